@@ -64,7 +64,7 @@ async function timeOf(times: number, work: () => Promise<unknown>): Promise<numb
 }
 
 const snapshot = await timeOf(5, () => server.snapshot());
-const [checkpoint] = server.checkpoints();
+const [checkpoint] = await server.checkpoints();
 const restore = await timeOf(5, () => server.restore(checkpoint?.id ?? ''));
 const bigReset = await timeOf(1, () => server.reset());
 const accounts: Awaited<ReturnType<typeof server.createAccount>>[] = [];

@@ -22,7 +22,7 @@ test('a visitor subscribes to the newsletter', async ({ page, trickle }) => {
 });
 
 test('the page works when the service is down', async ({ page, trickle }) => {
-  trickle.faults.add({ path: '/9999999.js', drop: 'before' });
+  await trickle.faults.add({ path: '/9999999.js', drop: 'before' });
   await page.reload();
   await page.getByRole('button', { name: 'Add to cart' }).click();
   await expect(page.getByRole('heading', { name: 'Boats' })).toBeVisible();

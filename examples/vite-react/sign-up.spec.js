@@ -13,7 +13,7 @@ test('a visitor who signs up becomes a subscriber', async ({ page, trickle }) =>
 });
 
 test('a visitor sees why the service does not answer', async ({ page, trickle }) => {
-  trickle.faults.add({ path: '/client/*/messages', status: 403 });
+  await trickle.faults.add({ path: '/client/*/messages', status: 403 });
   await page.goto('/');
   await page.getByLabel('Email').fill('ann@example.com');
   await page.getByRole('button', { name: 'Sign up' }).click();

@@ -42,7 +42,7 @@ test('a customer who unsubscribes gets no second email', async () => {
 });
 
 test('a temporary failure of the service does not matter', async () => {
-  trickle.faults.add({ operation: 'subscribers.upsert', status: 503, times: 1 });
+  await trickle.faults.add({ operation: 'subscribers.upsert', status: 503, times: 1 });
   await welcome(client, campaignId, 'ann@example.com');
   expect((await client.subscribers.get('ann@example.com')).tags).toEqual(['customer']);
 });

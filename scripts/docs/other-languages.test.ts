@@ -77,7 +77,7 @@ test('the curl commands for a team work with the password and the account of the
     command.replaceAll('$SANDBOX_PASSWORD', 'secret').replaceAll('https://sandbox.example.com', shared.url),
   );
   expect(commands.length).toBeGreaterThan(3);
-  const [{ id } = { id: '' }] = shared.checkpoints();
+  const [{ id } = { id: '' }] = await shared.checkpoints();
   const statuses: [string, number][] = [];
   for (const command of commands) {
     const request = requestOf(command.replace('/checkpoints/1/', `/checkpoints/${id}/`));

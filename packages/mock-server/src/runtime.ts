@@ -1,7 +1,11 @@
 import { KnownAccounts } from './control/arguments/known-accounts.ts';
-import { CheckpointList } from './control/checkpoints/checkpoint.ts';
+import { CheckpointsInMemory } from './control/checkpoints/checkpoint.ts';
+import { CheckpointsInTables } from './control/checkpoints/checkpoints-in-tables.ts';
 import type { Runtime } from './control/runtime.ts';
-import { FaultRules } from './fault-injection/rules.ts';
+import type { FaultRules } from './fault-injection/rules.ts';
+import { FaultRulesInMemory } from './fault-injection/rules-in-memory.ts';
+import { FaultRulesInTables } from './fault-injection/rules-in-tables.ts';
+import type { Report } from './http/errors.ts';
 import { handlers } from './job-handlers/index.ts';
 import { JobRunner } from './jobs/runner.ts';
 import { createInstruments, type Instruments } from './operations/instruments.ts';
@@ -10,7 +14,9 @@ import { isPublicAddress } from './outbound/public-address.ts';
 import { systemClock } from './platform/clock.ts';
 import { createIds } from './platform/ids.ts';
 import { createRandom, type RandomBytes, seededRandom, systemRandom } from './platform/random.ts';
-import { defaultRetention, RequestLog } from './request-log/log.ts';
+import { defaultRetention, type RequestLog, type RetentionSettings } from './request-log/log.ts';
+import { RequestLogInMemory } from './request-log/log-in-memory.ts';
+import { RequestLogInTables } from './request-log/log-in-tables.ts';
 import type { ServerOptions } from './runtime-options.ts';
 import { applySeed } from './seed/apply.ts';
 import { fillIn } from './seed/fill-in.ts';
@@ -19,6 +25,8 @@ import { validateSeed } from './seed/validate.ts';
 import { listAccounts } from './store/accounts.ts';
 import { openStore } from './store/open.ts';
 import { deleteRows } from './store/rows.ts';
+import type { Store } from './store/store.ts';
+import { ALL_TABLES } from './store/table-watchers.ts';
 import { EventFeed } from './world/event-notifier.ts';
 import { Instance } from './world/instance.ts';
 import { SharedState } from './world/shared-state.ts';
@@ -47,8 +55,8 @@ export async function startRuntime(
     ...parts,
     skippedAccounts,
     async reset() {
-      faultRules.clear();
-      requestLog.clear();
+      await faultRules.clear();
+      await requestLog.clear();
       if (!(await store.image?.clear())) await store.write((tx) => deleteRows(tx));
       worlds.reset(newWorldParts());
       await jobs.abandon();
@@ -93,12 +101,13 @@ async function createParts(
   const jobs = new JobRunner(() => worlds, {
     isTimed: clock === systemClock,
     report,
+    sync: () => shared.sync(),
     handlers: metrics?.handlers(handlers) ?? handlers,
   });
-  const faultRules = new FaultRules();
+  const faultRules = faultRulesOf(store);
   const feed = new EventFeed();
   // SQLite commits in the same turn of the event loop, before anybody reacts to the first announcement.
-  if (store.isShared) store.watch(undefined, (tables) => announce(tables, jobs, feed));
+  if (store.isShared) store.watch(undefined, (tables) => announce(tables, { jobs, feed, shared }));
   const newWorldParts = (): WorldParts => ({
     ...{ instance: instance.id, store, jobs, feed, faults: faultRules, baseUrl },
     ...worldOptions(options, newRandom),
@@ -108,6 +117,7 @@ async function createParts(
   const shared = new SharedState(store, async () => {
     await worlds.refresh();
     await accounts.refresh();
+    await faultRules.refresh();
   });
   return {
     store,
@@ -115,12 +125,15 @@ async function createParts(
     worlds,
     shared,
     jobs,
-    requestLog: new RequestLog(
+    feed,
+    requestLog: requestLogOf(
+      store,
+      report,
       { ...defaultRetention, ...options.retention },
       createIds(newRandom(3)).hex().slice(0, 12),
     ),
     faultRules,
-    checkpoints: new CheckpointList(),
+    checkpoints: store.isShared ? new CheckpointsInTables(store) : new CheckpointsInMemory(),
     report,
     closing: new AbortController(),
     instance,
@@ -128,16 +141,43 @@ async function createParts(
   };
 }
 
-/** Announces the jobs and events of a committed transaction again: the first time, nobody else could read them yet. */
-function announce(tables: ReadonlySet<string>, jobs: JobRunner, feed: EventFeed): void {
-  if (tables.has('jobs')) jobs.wake();
-  if (tables.has('domain_events')) feed.notify();
+/** The fault rules: in memory, unless other servers have the database. */
+const faultRulesOf = (store: Store): FaultRules =>
+  store.beside ? new FaultRulesInTables(store, store.beside) : new FaultRulesInMemory();
+
+/** The request log: in memory, unless other servers have the database. */
+function requestLogOf(
+  store: Store,
+  report: Report,
+  retention: RetentionSettings,
+  prefix: string,
+): RequestLog {
+  if (!store.beside) return new RequestLogInMemory(retention, prefix);
+  return new RequestLogInTables(store, store.beside, { ...retention, prefix, report });
 }
 
-/** Starts the jobs that another server has left, by clocks that it may have changed. */
-async function beat({ shared, jobs }: Pick<Runtime, 'shared' | 'jobs'>): Promise<void> {
+/** A part of a runtime that its worlds have. */
+interface Fed {
+  readonly feed: EventFeed;
+}
+
+/**
+ * Announces the jobs and events of a committed transaction, of this server or of another. This server has announced its own
+ * before, when nobody else could read them yet.
+ */
+function announce(tables: ReadonlySet<string>, parts: Pick<Runtime, 'jobs' | 'shared'> & Fed): void {
+  const has = (table: string) => tables.has(table) || tables.has(ALL_TABLES);
+  if (has('server_revision'))
+    beat(parts).catch(() => undefined); // the next request or heartbeat fails likewise
+  else if (has('jobs')) parts.jobs.wake();
+  if (has('domain_events')) parts.feed.notify();
+}
+
+/** Starts the jobs of other servers, by clocks that they may have changed, and announces their events. */
+async function beat({ shared, jobs, feed }: Pick<Runtime, 'shared' | 'jobs'> & Fed): Promise<void> {
   await shared.sync();
   jobs.wake();
+  feed.notify();
 }
 
 /** The parts of a world that depend on the options, with fresh random generators. */

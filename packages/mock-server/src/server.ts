@@ -114,9 +114,9 @@ async function firstAccount(store: Store): Promise<{ firstId: string; apiKey: st
 
 /** The `fetch` of a client that needs no port. */
 const inProcessFetch =
-  (answer: Answer, { faultRules }: Runtime): typeof fetch =>
+  (answer: Answer, { store, faultRules }: Runtime): typeof fetch =>
   (input, init) =>
-    fetchInProcess(answer, new Request(input, init), () => !faultRules.isEmpty);
+    fetchInProcess(answer, new Request(input, init), () => store.isShared || !faultRules.isEmpty);
 
 /** Runs all due jobs, or those of an account. Returns the number of jobs that ran. */
 async function settle(jobs: JobRunner, accountId: string | undefined): Promise<number> {

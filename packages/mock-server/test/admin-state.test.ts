@@ -214,9 +214,9 @@ describe('importing a state', () => {
     const { server: own } = server;
     await server.upsert({ email: 'ann@acme.test' });
     await server.settle(); // a webhook would change the state meanwhile
-    own.faults.add({ operation: 'tags.list', status: 503 });
+    await own.faults.add({ operation: 'tags.list', status: 503 });
     const before = await own.exportState();
-    const requests = own.requests.find();
+    const requests = await own.requests.find();
     const state = JSON.parse(JSON.stringify(before));
     change(state);
     await expect(own.importState(state)).rejects.toThrow(StateError);
@@ -224,7 +224,7 @@ describe('importing a state', () => {
     expect((await admin.put('/state', state)).status).toBe(422);
     const { exportedAt, ...now } = await own.exportState();
     expect({ exportedAt: before.exportedAt, ...now }).toEqual(before);
-    expect(own.requests.find()).toEqual(requests);
+    expect(await own.requests.find()).toEqual(requests);
   });
 
   it('a state of one account is rejected if it has rows, clocks or faults of another one', async () => {

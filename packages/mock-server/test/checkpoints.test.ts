@@ -33,16 +33,16 @@ scenarios('a checkpoint', (start) => {
   it('a checkpoint includes requests, faults with their counts, and the clock', async () => {
     await using server = await start();
     const { server: own } = server;
-    own.faults.add({ operation: 'tags.list', status: 503, times: 2 });
+    await own.faults.add({ operation: 'tags.list', status: 503, times: 2 });
     await server.get('tags');
     const { id, at } = await own.snapshot();
     await server.get('tags');
     await server.get('tags');
-    own.faults.add({ status: 500 });
+    await own.faults.add({ status: 500 });
     await own.advance({ days: 3 });
     await own.restore(id);
-    expect(own.requests.find().map(({ status }) => status)).toEqual([503]);
-    expect(own.faults.list().map(({ status, fired }) => [status, fired])).toEqual([[503, 1]]);
+    expect((await own.requests.find()).map(({ status }) => status)).toEqual([503]);
+    expect((await own.faults.list()).map(({ status, fired }) => [status, fired])).toEqual([[503, 1]]);
     expect([own.time.now().toISOString(), (await server.get('tags')).status]).toEqual([at, 503]);
   });
 
@@ -126,19 +126,19 @@ describe('checkpoints', () => {
     await using server = await createServer();
     const one = await server.snapshot();
     const two = await server.snapshot();
-    expect(server.checkpoints()).toEqual([one, two]);
+    expect(await server.checkpoints()).toEqual([one, two]);
     await expect(server.restore('checkpoint-9')).rejects.toThrow(
       "unknown checkpoint 'checkpoint-9'; known checkpoints: checkpoint-1, checkpoint-2",
     );
-    expect([server.forget(one.id), server.checkpoints()]).toEqual([1, [two]]);
+    expect([await server.forget(one.id), await server.checkpoints()]).toEqual([1, [two]]);
     await expect(server.diff(one.id)).rejects.toBeInstanceOf(UnknownCheckpointError);
-    expect([server.forget(), server.checkpoints()]).toEqual([1, []]);
+    expect([await server.forget(), await server.checkpoints()]).toEqual([1, []]);
   });
 
   it('the newest fifty checkpoints are retained', async () => {
     await using server = await createServer();
     for (let i = 1; i <= 52; i++) await server.snapshot();
-    expect(server.checkpoints().map(({ id }) => id)).toEqual(
+    expect((await server.checkpoints()).map(({ id }) => id)).toEqual(
       Array.from({ length: 50 }, (_, i) => `checkpoint-${i + 3}`),
     );
   });
@@ -165,8 +165,8 @@ describe('checkpoints', () => {
       '2026-01-01',
       '2026-01-02',
     ]);
-    expect(other.requests.find()).toHaveLength(2);
-    expect(account.requests.find()).toHaveLength(2);
+    expect(await other.requests.find()).toHaveLength(2);
+    expect(await account.requests.find()).toHaveLength(2);
     await expect(other.restore(id)).rejects.toBeInstanceOf(UnknownCheckpointError);
   });
 
@@ -194,7 +194,7 @@ describe('a state', () => {
     const { server: own } = server;
     await server.upsert({ email: 'cy@acme.test', tags: ['vip'] });
     await server.post('subscribers/batches', { batches: [{ subscribers: [{ email: 'dee@acme.test' }] }] });
-    own.faults.add({ operation: 'tags.list', status: 503, times: 1 });
+    await own.faults.add({ operation: 'tags.list', status: 503, times: 1 });
     const state = JSON.parse(JSON.stringify(await own.exportState()));
     expect(state).toMatchObject({ format: 'trickle-state', version: expect.any(Number) });
     await using other = await startServer({ seed: { accounts: [] } });
@@ -202,7 +202,7 @@ describe('a state', () => {
     expect((await other.get('tags')).status).toBe(503);
     await other.server.settle();
     await own.settle();
-    own.faults.clear();
+    await own.faults.clear();
     for (const email of ['ann+news@acme.test', 'dee@acme.test']) {
       expect((await other.subscriber(email)).tags).toEqual((await server.subscriber(email)).tags);
     }

@@ -46,7 +46,7 @@ describe('closing a server', () => {
   it('closing lets a request in progress finish and rejects new ones', async () => {
     await using server = await createServer({ seed: { accounts: [account] } });
     const url = await server.listen();
-    server.faults.add({ operation: 'tags.list', latency: 600_000 });
+    await server.faults.add({ operation: 'tags.list', latency: 600_000 });
     const delayed = fetch(`${url}/v2/9999999/tags`, { headers });
     const half = beginRequest(url);
     const answered = once(half.outgoing, 'response');

@@ -136,8 +136,8 @@ describe('responses of content endpoints', () => {
   it('an injected fault replaces the response', async () => {
     await using shop = await Endpoint.answering({ body: OFFER });
     await using server = await startServer({ seed: seed(shop.url) });
-    server.faults.add({ on: 'content', status: 503, times: 1 });
-    server.faults.add({ on: 'content', drop: 'before', times: 1 });
+    await server.faults.add({ on: 'content', status: 503, times: 1 });
+    await server.faults.add({ on: 'content', drop: 'before', times: 1 });
     await server.advance({ hours: 1 });
     expect((await server.contentCalls()).map(({ outcome }) => outcome)).toEqual([
       'temporary',

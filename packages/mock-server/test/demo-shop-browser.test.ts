@@ -110,11 +110,11 @@ describe('the demo shop in a browser', { timeout: 120_000 }, () => {
     await page.getByRole('link', { name: 'High Field' }).click();
     await openDrawer(page);
     await calls(page).getByText('waits for consent').waitFor();
-    expect(server.requests.find({ path: '/client/**', method: 'POST' })).toEqual([]);
+    expect(await server.requests.find({ path: '/client/**', method: 'POST' })).toEqual([]);
 
     await page.getByRole('button', { name: 'Allow' }).click();
     await calls(page).getByText('answered').waitFor();
-    const [view] = server.requests.find({ path: '/client/9999999/messages' });
+    const [view] = await server.requests.find({ path: '/client/9999999/messages' });
     expect(view?.body).toMatchObject({ messages: [{ command: 'track' }] });
     const link = calls(page).getByRole('link', { name: /^Request/ });
     expect(await link.getAttribute('href')).toMatch(/^\/_inspector\/requests\/./);

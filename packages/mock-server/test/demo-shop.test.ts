@@ -7,8 +7,8 @@ import { ShopVisitor } from './shop-visitor.ts';
 
 const methods = async (visitor: ShopVisitor) => (await visitor.calls()).map(({ method }) => method);
 
-const requests = (server: TestServer) =>
-  server.requests.find({}).map(({ method, path }) => `${method} ${path}`);
+const requests = async (server: TestServer) =>
+  (await server.requests.find({})).map(({ method, path }) => `${method} ${path}`);
 
 const ordersOf = async (server: TestServer) => {
   await server.settle();
@@ -34,7 +34,7 @@ scenarios('the backend of the demo shop', (start) => {
     expect(await visitor.add('morning-tide')).toContain('$16.90');
     expect(await visitor.add('morning-tide')).toContain('$33.80');
     expect(await visitor.calls()).toEqual([]);
-    expect(requests(server)).toEqual([]);
+    expect(await requests(server)).toEqual([]);
   });
 
   it('creates the subscriber at sign-in, records an event, and reports the cart', async () => {
@@ -76,7 +76,7 @@ scenarios('the backend of the demo shop', (start) => {
     await visitor.signIn('jo@example.com');
     const ids = (await visitor.calls()).flatMap(({ requestIds }) => requestIds);
     expect(new Set(ids).size).toBe(3);
-    expect(ids).toHaveLength(server.requests.find({}).length);
+    expect(ids).toHaveLength((await server.requests.find({})).length);
   });
 
   it('places one order, however often the form is sent', async () => {
@@ -143,7 +143,7 @@ scenarios('the backend of the demo shop', (start) => {
     await using server = await start();
     const visitor = new ShopVisitor(server);
     await visitor.add('pour-over-set');
-    server.faults.add({ operation: 'shopperActivity.order', status: 422 });
+    await server.faults.add({ operation: 'shopperActivity.order', status: 422 });
     const { page } = await checkOut(visitor, 'jo@example.com');
     expect(page).toContain('The API did not accept this');
     expect(page).toContain('$39.00');
@@ -184,7 +184,7 @@ scenarios('the demo shop', (start) => {
     const visitor = new ShopVisitor(server);
     await visitor.open();
     await visitor.open('/shop.js');
-    expect(requests(server)).toEqual([]);
+    expect(await requests(server)).toEqual([]);
   });
 
   it('lets the page script work only with consent', async () => {

@@ -33,25 +33,25 @@ scenarios('injected faults', (start) => {
       418: { errors: [{ code: 'server_error', message: expect.any(String) }] },
     };
     for (const [status, body] of Object.entries(shapes)) {
-      faults.add({ operation: 'subscribers.upsert', status: Number(status) });
+      await faults.add({ operation: 'subscribers.upsert', status: Number(status) });
       const answer = await server.upsert({ email: 'cy@acme.test' });
       expect([answer.status, answer.body]).toEqual([Number(status), body]);
-      faults.clear();
+      await faults.clear();
     }
-    faults.add({ status: 429 });
+    await faults.add({ status: 429 });
     expect((await server.get('tags')).headers.get('x-ratelimit-remaining')).toBe('0');
-    faults.clear();
+    await faults.clear();
     for (const [status, type] of [
       [401, 'text/html; charset=utf-8'],
       [502, 'text/html; charset=utf-8'],
       [503, 'text/html; charset=utf-8'],
       [504, 'text/html; charset=utf-8'],
     ] as const) {
-      faults.add({ id: 'it', status });
+      await faults.add({ id: 'it', status });
       const answer = await server.upsert({ email: 'cy@acme.test' });
       expect([answer.status, answer.headers.get('content-type')]).toEqual([status, type]);
       expect(answer.headers.get('x-trickle-fault')).toBe('it');
-      faults.clear();
+      await faults.clear();
     }
     expect((await server.get('subscribers/cy@acme.test')).status).toBe(404);
   });
@@ -60,10 +60,10 @@ scenarios('injected faults', (start) => {
     await using server = await start();
     const { faults } = server;
     const errors = [{ code: 'email_error' as const, attribute: 'email', message: 'email is none' }];
-    faults.add({ status: 422, errors, times: 1 });
-    faults.add({ status: 503, headers: { 'retry-after': '7' }, times: 1 });
-    faults.add({ status: 200, answer: { tags: ['from', 'the', 'fault'] }, times: 1 });
-    faults.add({
+    await faults.add({ status: 422, errors, times: 1 });
+    await faults.add({ status: 503, headers: { 'retry-after': '7' }, times: 1 });
+    await faults.add({ status: 200, answer: { tags: ['from', 'the', 'fault'] }, times: 1 });
+    await faults.add({
       status: 200,
       answer: '<html>no JSON',
       headers: { 'content-type': 'text/html' },
@@ -78,7 +78,7 @@ scenarios('injected faults', (start) => {
 
   it('a fault can take effect after the request was handled', async () => {
     await using server = await start();
-    server.faults.add({ operation: 'subscribers.upsert', status: 504, done: true });
+    await server.faults.add({ operation: 'subscribers.upsert', status: 504, done: true });
     expect((await server.upsert({ email: 'cy@acme.test' })).status).toBe(504);
     expect((await server.subscriber('cy@acme.test')).email).toBe('cy@acme.test');
   });
@@ -88,13 +88,13 @@ scenarios('injected faults', (start) => {
     const { faults, requests } = server;
     const upsert = (email: string) =>
       server.upsert({ email }).catch((error: unknown) => (error as Error).message);
-    faults.add({ operation: 'subscribers.upsert', drop: 'before', times: 1 });
-    faults.add({ operation: 'subscribers.upsert', drop: 'after', times: 1 });
+    await faults.add({ operation: 'subscribers.upsert', drop: 'before', times: 1 });
+    await faults.add({ operation: 'subscribers.upsert', drop: 'after', times: 1 });
     expect(await upsert('cy@acme.test')).toBe('fetch failed');
     expect(await upsert('dee@acme.test')).toBe('fetch failed');
     expect((await server.get('subscribers/cy@acme.test')).status).toBe(404);
     expect((await server.get('subscribers/dee@acme.test')).status).toBe(200);
-    const dropped = requests.find({ operation: 'subscribers.upsert' });
+    const dropped = await requests.find({ operation: 'subscribers.upsert' });
     expect(dropped.map(({ status, faultId }) => [status, faultId])).toEqual([
       [undefined, 'fault-1'],
       [undefined, 'fault-2'],
@@ -103,7 +103,7 @@ scenarios('injected faults', (start) => {
 
   it('a fault can truncate a response', async () => {
     await using server = await start();
-    server.faults.add({ truncate: 0.5, times: 1 });
+    await server.faults.add({ truncate: 0.5, times: 1 });
     const request = new Request(`${server.url}/v2/user`, { headers: { authorization: basic(TOKENS.owner) } });
     const answer = await server.fetch(request);
     const announced = Number(answer.headers.get('content-length'));
@@ -119,7 +119,7 @@ scenarios('injected faults', (start) => {
   it('a fault can delay and slow down a response, which arrives complete', async () => {
     await using server = await start();
     const whole = (await server.get('/v2/user')).text;
-    server.faults.add({ latency: 30, pace: 1000, path: '/v2/user' });
+    await server.faults.add({ latency: 30, pace: 1000, path: '/v2/user' });
     const begin = performance.now();
     expect((await server.get('/v2/user')).text).toBe(whole);
     // 50 bytes each 50 ms after 30 ms; timers may fire slightly early.
@@ -128,7 +128,7 @@ scenarios('injected faults', (start) => {
 
   it('a fault can simulate a concurrent update without counting toward the limit', async () => {
     await using server = await start({ limits: {} });
-    server.faults.add({ operation: 'subscribers.upsert', conflict: true, times: 1 });
+    await server.faults.add({ operation: 'subscribers.upsert', conflict: true, times: 1 });
     const refused = await server.upsert({ email: 'cy@acme.test' });
     expect([refused.status, refused.body]).toEqual([
       429,
@@ -141,20 +141,20 @@ scenarios('injected faults', (start) => {
   it('a fault can apply to a series of requests, at random, or to some requests only', async () => {
     await using server = await start();
     const { faults } = server;
-    faults.add({ status: 429, after: 2, times: 3 });
+    await faults.add({ status: 429, after: 2, times: 3 });
     const ends = [];
     for (let i = 0; i < 7; i++) ends.push(await end(server));
     expect(ends).toEqual([200, 200, 429, 429, 429, 200, 200]);
-    faults.clear();
-    faults.add({ status: 500, account: '8888888' });
-    faults.add({ status: 500, method: 'DELETE' });
-    faults.add({ status: 500, path: '/v2/*/forms/**' });
-    faults.add({ operation: 'subscribers.upsert', body: { email: 'cy@acme.test' }, status: 500 });
+    await faults.clear();
+    await faults.add({ status: 500, account: '8888888' });
+    await faults.add({ status: 500, method: 'DELETE' });
+    await faults.add({ status: 500, path: '/v2/*/forms/**' });
+    await faults.add({ operation: 'subscribers.upsert', body: { email: 'cy@acme.test' }, status: 500 });
     expect([await end(server), await end(server, 'tags', 'DELETE')]).toEqual([200, 500]);
     expect([await end(server, 'forms'), await end(server, 'forms/333')]).toEqual([200, 500]);
     expect((await server.upsert({ email: 'cy@acme.test' })).status).toBe(500);
     expect((await server.upsert({ email: 'dee@acme.test' })).status).toBe(200);
-    expect(faults.list().map(({ seen, fired }) => [seen, fired])).toEqual([
+    expect((await faults.list()).map(({ seen, fired }) => [seen, fired])).toEqual([
       [0, 0],
       [1, 1],
       [1, 1],
@@ -165,9 +165,15 @@ scenarios('injected faults', (start) => {
   it('a fault can reject some records of a batch while others succeed', async () => {
     await using server = await start();
     const { faults } = server;
-    faults.add({ on: 'record', operation: 'subscribers.upsertBatch', refuse: true, after: 1, times: 1 });
+    await faults.add({
+      on: 'record',
+      operation: 'subscribers.upsertBatch',
+      refuse: true,
+      after: 1,
+      times: 1,
+    });
     const errors = [{ code: 'email_error' as const, attribute: 'email', message: 'email is spoilt' }];
-    faults.add({ on: 'record', email: 'four@acme.test', refuse: true, errors });
+    await faults.add({ on: 'record', email: 'four@acme.test', refuse: true, errors });
     const subscribers = ['one', 'two', 'three', 'four'].map((name) => ({ email: `${name}@acme.test` }));
     await server.post('subscribers/batches', { batches: [{ subscribers: subscribers }] });
     await server.settle();
@@ -182,7 +188,7 @@ scenarios('injected faults', (start) => {
 
   it('a fault can affect the page script', async () => {
     await using server = await start();
-    server.faults.add({ path: '/client/*/messages', status: 503, times: 1 });
+    await server.faults.add({ path: '/client/*/messages', status: 503, times: 1 });
     const messages = [{ id: '1'.repeat(32), command: 'track', arguments: { action: 'x' } }];
     const send = () => server.send('POST', '/client/9999999/messages', { body: { messages } });
     expect([(await send()).status, (await send()).status]).toEqual([503, 200]);
@@ -193,20 +199,20 @@ describe("a server's faults", () => {
   it('faults are removed one by one, all at once, and by a reset', async () => {
     await using server = await startServer();
     const { faults } = server;
-    const { id } = faults.add({ status: 500, path: '/v2/user' });
-    faults.add({ status: 503 });
-    expect([faults.clear(id), faults.clear(id), faults.list().length]).toEqual([1, 0, 1]);
+    const { id } = await faults.add({ status: 500, path: '/v2/user' });
+    await faults.add({ status: 503 });
+    expect([await faults.clear(id), await faults.clear(id), (await faults.list()).length]).toEqual([1, 0, 1]);
     expect(await end(server)).toBe(503);
-    expect(faults.clear()).toBe(1);
-    faults.add({ status: 503 });
+    expect(await faults.clear()).toBe(1);
+    await faults.add({ status: 503 });
     await server.reset();
-    expect([faults.list(), await end(server)]).toEqual([[], 200]);
+    expect([await faults.list(), await end(server)]).toEqual([[], 200]);
   });
 
   it('invalid faults are rejected and not added', async () => {
     await using server = await createServer();
-    expect(() => server.faults.add({ status: 500, drop: 'after' })).toThrow(FaultError);
-    expect(server.faults.list()).toEqual([]);
+    await expect(server.faults.add({ status: 500, drop: 'after' })).rejects.toThrow(FaultError);
+    expect(await server.faults.list()).toEqual([]);
   });
 
   it('slow faults make the SDK time out, in-process and over a socket', async () => {
@@ -214,17 +220,17 @@ describe("a server's faults", () => {
     const url = await server.listen();
     for (const connection of [server.connection, { ...server.connection, baseUrl: url, fetch }]) {
       for (const fault of [{ latency: 60_000 }, { pace: 1 }]) {
-        server.faults.add({ operation: 'accounts.get', ...fault });
+        await server.faults.add({ operation: 'accounts.get', ...fault });
         const client = createClient({ ...connection, timeout: 100, retries: 0 });
         await expect(client.accounts.get()).rejects.toBeInstanceOf(TimeoutError);
-        server.faults.clear();
+        await server.faults.clear();
       }
     }
   });
 
   it('a client that gives up waiting does not undo its request', async () => {
     await using server = await createServer();
-    server.faults.add({ operation: 'subscribers.upsert', latency: 60_000, times: 1 });
+    await server.faults.add({ operation: 'subscribers.upsert', latency: 60_000, times: 1 });
     const hasty = createClient({ ...server.connection, timeout: 50, retries: 0 });
     await expect(hasty.subscribers.upsert({ email: 'ann@acme.test' })).rejects.toBeInstanceOf(TimeoutError);
     await server.expectRequest({ operation: 'subscribers.upsert' }, { within: 5000 });
@@ -235,7 +241,7 @@ describe("a server's faults", () => {
   it('a fault can answer any status without a body', async () => {
     await using server = await startServer();
     for (const status of [204, 205, 304]) {
-      server.faults.add({ status, answer: 'nothing', times: 1 });
+      await server.faults.add({ status, answer: 'nothing', times: 1 });
       const { status: answered, text } = await server.get('tags');
       expect([answered, text]).toEqual([status, '']);
     }
@@ -245,15 +251,15 @@ describe("a server's faults", () => {
     await using server = await createServer();
     const { faults } = server;
     const clientOf = () => createClient({ ...server.connection, retries: 0 });
-    faults.add({ operation: 'tags.list', status: 503, times: 1 });
+    await faults.add({ operation: 'tags.list', status: 503, times: 1 });
     await expect(clientOf().tags.list()).rejects.toBeInstanceOf(ServerError);
-    faults.add({ operation: 'tags.list', status: 429, times: 1 });
+    await faults.add({ operation: 'tags.list', status: 429, times: 1 });
     await expect(clientOf().tags.list()).rejects.toBeInstanceOf(RateLimitError);
-    faults.add({ operation: 'tags.list', drop: 'before', times: 1 });
+    await faults.add({ operation: 'tags.list', drop: 'before', times: 1 });
     await expect(clientOf().tags.list()).rejects.toBeInstanceOf(ConnectionError);
-    faults.clear();
-    faults.add({ operation: 'tags.list', drop: 'after', times: 1 });
+    await faults.clear();
+    await faults.add({ operation: 'tags.list', drop: 'after', times: 1 });
     expect(await createClient(server.connection).tags.list()).toEqual([]); // it retries
-    expect(server.requests.find({ operation: 'tags.list' })).toHaveLength(5);
+    expect(await server.requests.find({ operation: 'tags.list' })).toHaveLength(5);
   });
 });

@@ -10,8 +10,8 @@ scenarios('health and readiness', (start) => {
       const seen: string[] = [];
       const onRequest = (request: { path: string }) => void seen.push(request.path);
       await using server = await start({ cors: false, adminPassword: 'open sesame', onRequest });
-      server.faults.add({ path: '/**', status: 500 });
-      server.faults.add({ drop: 'before' });
+      await server.faults.add({ path: '/**', status: 500 });
+      await server.faults.add({ drop: 'before' });
       const answer = await server.fetch(new Request(server.url + path));
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
       expect(await answer.json()).toEqual({ status: path === '/healthz' ? 'ok' : 'ready' });

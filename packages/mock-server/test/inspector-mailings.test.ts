@@ -101,8 +101,8 @@ scenarios('the mailings of the admin API', (start) => {
     await using server = await start({ seed: seed() });
     const admin = adminOf(server);
     await liven(server, ID);
-    server.faults.clear();
-    server.faults.add({ on: 'webhook', drop: 'before' });
+    await server.faults.clear();
+    await server.faults.add({ on: 'webhook', drop: 'before' });
     await server.advance({ hours: 1 });
     const [{ id }] = (await admin.get('/webhook_deliveries')).body.deliveries;
     const { attempts } = (await admin.get(`/webhook_deliveries/${id}`)).body;

@@ -71,7 +71,7 @@ scenarios('the overview of the admin API', (start) => {
         ['subscriber', 'ann'],
       ]),
     );
-    const { id } = server.requests.find()[0] ?? { id: '' };
+    const { id } = (await server.requests.find())[0] ?? { id: '' };
     expect(await found(id)).toEqual([['request', id]]);
     expect(await found(' ')).toEqual([]);
     expect(await found('%')).toEqual([]);
@@ -95,7 +95,7 @@ scenarios('the overview of the admin API', (start) => {
 
   it('a fault shows its hits', async () => {
     await using server = await start();
-    server.faults.add({ status: 503, after: 1 });
+    await server.faults.add({ status: 503, after: 1 });
     for (let i = 0; i < 3; i++) await server.get('tags');
     expect((await adminOf(server).get('/faults')).body.faults).toMatchObject([
       { seen: 3, fired: 2, hits: 2 },
@@ -108,7 +108,7 @@ scenarios('the jobs of the admin API', (start) => {
     await using server = await start({ seed: seed() });
     const admin = adminOf(server);
     await liven(server, ID);
-    server.faults.clear();
+    await server.faults.clear();
     const { body } = await admin.get('/jobs?limit=2');
     expect(body.jobs.map(({ kind, state }: Json) => [kind, state])).toEqual([
       ['webhook', 'waiting'],
@@ -177,7 +177,7 @@ describe('the stream of changes', () => {
     await server.upsert({ email: 'cy@acme.test' });
     expect([...(await first)]).toEqual(expect.arrayContaining(['records', 'events']));
     expect(await topicsUntil('requests')).not.toContain('clock');
-    server.faults.add({ status: 503 });
+    await server.faults.add({ status: 503 });
     await topicsUntil('faults');
     await server.snapshot();
     await topicsUntil('checkpoints');
@@ -190,7 +190,7 @@ describe('the stream of changes', () => {
     await using server = await startServer({ seed: seed() });
     const response = await server.fetch(new Request(`${server.url}/_admin/changes/stream?account_id=${ID}`));
     const reader = response.body?.getReader();
-    server.faults.add({ status: 503 });
+    await server.faults.add({ status: 503 });
     await server.snapshot();
     await server.time.setSpeed(2);
     const read = async () => new TextDecoder().decode((await reader?.read())?.value);
@@ -206,7 +206,7 @@ describe('the stream of changes', () => {
     await liven(server, ID); // runs jobs, and adds a fault that they hit
     await server.snapshot({ accountId: ID });
     await adminOf(server).post('/accounts', { clock: { now: '2030-01-01T00:00:00Z', speed: 0 } });
-    server.faults.add({ account: '8888888', status: 503 });
+    await server.faults.add({ account: '8888888', status: 503 });
     const topics = await topicsUntil('faults');
     // Users and tokens are shared: a new account has some.
     expect([...topics].filter((topic) => topic !== 'records')).toEqual(['faults']);

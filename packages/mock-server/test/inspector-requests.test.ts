@@ -40,7 +40,7 @@ scenarios('a recorded request', (start) => {
     expect((await last()).response_body.errors).toMatchObject([{ code: 'not_found_error' }]);
     await server.send('GET', 'tags', { token: 'wrong' });
     expect((await last()).response_body).toBe('HTTP access denied.\n');
-    server.faults.add({ status: 503, answer: { out: 'of order' } });
+    await server.faults.add({ status: 503, answer: { out: 'of order' } });
     await server.get('tags');
     expect(await last()).toMatchObject({ status: 503, response_body: { out: 'of order' } });
   });
@@ -95,7 +95,7 @@ scenarios('requests that the admin API sends', (start) => {
     const admin = adminOf(server);
     const get = { method: 'GET', path: '/v2/9999999/subscribers/nobody' };
     expect((await admin.post('/requests/send', get)).body).toMatchObject({ status: 404 });
-    server.faults.add({ drop: 'before' });
+    await server.faults.add({ drop: 'before' });
     expect((await admin.post('/requests/send', get)).body).toMatchObject({
       request_id: expect.any(String),
       status: null,
@@ -114,7 +114,7 @@ scenarios('requests that the admin API sends', (start) => {
   ])('nothing is sent to %s', async (path) => {
     await using server = await start();
     const { status } = await adminOf(server).post('/requests/send', { method: 'GET', path });
-    expect([status, server.requests.find()]).toEqual([422, []]);
+    expect([status, await server.requests.find()]).toEqual([422, []]);
   });
 });
 
@@ -122,7 +122,7 @@ describe('the size of the request log', () => {
   it('recorded responses count towards its limit', async () => {
     await using server = await startServer({ retention: { characters: 3000 } });
     for (let i = 0; i < 20; i++) await server.get('subscribers');
-    const kept = server.requests.find().length;
+    const kept = (await server.requests.find()).length;
     const { text } = await server.get('subscribers');
     expect(kept).toBe(Math.floor(3000 / text.length));
   });

@@ -60,7 +60,7 @@ export const livelyAccount = (id: string, mark = `of-${id}`): AccountSeed => ({
 export async function liven(server: TestServer, id: string, mark = `of-${id}`): Promise<void> {
   const email = `ann@${mark}.test`;
   const send = (path: string, body: unknown) => server.send('POST', path, { token: tokenOf(id), body });
-  server.faults.add({ account: id, on: 'webhook', status: 500 });
+  await server.faults.add({ account: id, on: 'webhook', status: 500 });
   await send(`/v2/${id}/tags`, { tags: [{ email, tag: mark }] });
   await send(`/v2/${id}/campaigns/1/subscribers`, { subscribers: [{ email }] });
   await send(`/v2/${id}/events`, { events: [{ email, action: 'Signed up', properties: { mark } }] });

@@ -236,7 +236,7 @@ describe('a subscriber', () => {
 
   it('an injected fault bounces or suppresses an email', async () => {
     await using server = await startServer({ seed: seed() });
-    server.faults.add({ on: 'email', email: 'ann@acme.test', bounce: true, times: 1 });
+    await server.faults.add({ on: 'email', email: 'ann@acme.test', bounce: true, times: 1 });
     await server.settle();
     expect((await server.events()).map(({ event }) => event).slice(-3)).toEqual([
       'subscriber.received_email',
@@ -244,7 +244,7 @@ describe('a subscriber', () => {
       'subscriber.marked_as_undeliverable',
     ]);
     await server.mail.makeDeliverable('ann');
-    server.faults.add({ on: 'email', drop: 'before' });
+    await server.faults.add({ on: 'email', drop: 'before' });
     await server.advance({ days: 2 });
     expect(await server.outbox()).toHaveLength(1);
   });

@@ -39,7 +39,7 @@ scenarios('metrics', (start) => {
 
   it('a scrape is neither counted nor recorded, and meets no faults', async () => {
     await using server = await start({ metrics: true });
-    server.faults.add({ path: '/**', status: 500 });
+    await server.faults.add({ path: '/**', status: 500 });
     await scrape(server);
     const found = await scrape(server);
     expect(Object.keys(found).filter((name) => name.startsWith('trickle_requests_total'))).toEqual([]);
@@ -67,7 +67,7 @@ scenarios('metrics', (start) => {
 
   it('rejected requests are counted by the limit that rejected them', async () => {
     await using server = await start({ metrics: true, limits: { individual: 3, batch: 1, records: 1 } });
-    server.faults.add({ operation: 'tags.list', status: 429 });
+    await server.faults.add({ operation: 'tags.list', status: 429 });
     await server.get('tags');
     const records = [{ email: 'a@acme.test' }, { email: 'b@acme.test' }];
     const batch = { batches: [{ subscribers: records }] };

@@ -28,7 +28,7 @@ describe('mockHandlers with an in-process server', () => {
     expect(await client.tags.list()).toEqual(['vip']);
     await client.subscribers.delete('ann@acme.test');
     await expect(client.subscribers.get('ann@acme.test')).rejects.toMatchObject({ status: 404 });
-    expect(server.requests.find({ operation: 'tags.apply' })).toHaveLength(1);
+    expect(await server.requests.find({ operation: 'tags.apply' })).toHaveLength(1);
   });
 
   it('mockHandlers works below a path and passes on other hosts and paths', async () => {
@@ -75,7 +75,7 @@ describe('mockHandlers with an in-process server', () => {
   it('mockHandlers breaks the connection if a fault does', async () => {
     await using server = await createServer();
     using _ = standIn(server);
-    server.faults.add({ operation: 'tags.list', drop: 'before', times: 1 });
+    await server.faults.add({ operation: 'tags.list', drop: 'before', times: 1 });
     await expect(clientOf(server).tags.list()).rejects.toBeInstanceOf(ConnectionError);
     expect(await clientOf(server).tags.list()).toEqual([]);
   });

@@ -275,7 +275,7 @@ describe('page script messages', () => {
     expect(body.results).toMatchObject([{ success: true }]);
     expect(headers.has('x-trickle-warnings')).toBe(false);
     expect(await server.subscriber('cy@acme.test')).toMatchObject({ prospect: false, tags: ['vip'] });
-    expect(server.warnings().map(({ warning }) => warning)).toEqual([
+    expect((await server.warnings()).map(({ warning }) => warning)).toEqual([
       "identify: email ' cy@acme.test' is read as 'cy@acme.test'",
       "identify: new_email is read as absent: ''",
       "identify: prospect is read as true or false: 'false'",

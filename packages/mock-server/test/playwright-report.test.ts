@@ -15,7 +15,7 @@ test("the report of a failed Playwright test contains the server's requests, and
 
   const { baseUrl } = server.server.connection;
   await server.server.fetch(new Request(`${baseUrl}/9999999.js?v=1`));
-  server.server.faults.add({ path: '/8.js', drop: 'before' });
+  await server.server.faults.add({ path: '/8.js', drop: 'before' });
   const dropped = server.server.fetch(new Request(`${baseUrl}/8.js`));
   await expect(dropped).rejects.toBeInstanceOf(TypeError);
   await attachRequests(server.server, { status: 'timedOut', expectedStatus: 'passed', attach });

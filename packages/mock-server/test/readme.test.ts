@@ -47,8 +47,8 @@ describe('the READMEs', () => {
       accounts: [account],
     } = seed;
     await using server = await createServer({ seed: { accounts: [{ ...account, ...content }] } });
-    for (const fault of faults) server.faults.add(fault);
-    expect(server.faults.list()).toHaveLength(faults.length);
+    for (const fault of faults) await server.faults.add(fault);
+    expect(await server.faults.list()).toHaveLength(faults.length);
     const client = createClient(server.connection);
     expect((await client.subscribers.get('ann@example.com')).tags).toEqual(['vip']);
   });

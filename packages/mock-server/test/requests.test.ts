@@ -19,13 +19,15 @@ scenarios('the request log', (start) => {
     await server.get('tags?page=2');
     await server.delete('subscribers/nobody');
     const { requests } = server;
-    expect(requests.find().map(({ method, operation, status }) => [method, operation, status])).toEqual([
+    expect(
+      (await requests.find()).map(({ method, operation, status }) => [method, operation, status]),
+    ).toEqual([
       ['POST', 'subscribers.upsert', 200],
       ['POST', 'events.record', 204],
       ['GET', 'tags.list', 200],
       ['DELETE', 'subscribers.delete', 404],
     ]);
-    const [signUp] = requests.find({ body: { action: 'Signed up', properties: { plan: /p/ } } });
+    const [signUp] = await requests.find({ body: { action: 'Signed up', properties: { plan: /p/ } } });
     expect(signUp).toEqual({
       id: expect.stringMatching(/^\w+-\d+$/),
       milliseconds: expect.any(Number),
@@ -40,14 +42,14 @@ scenarios('the request log', (start) => {
       status: 204,
       warnings: [],
     });
-    expect(requests.find({ path: '/v2/*/tags', query: { page: '2' } })).toHaveLength(1);
-    expect(requests.find({ status: 404, method: 'delete' })[0]?.problem).toContain(
+    expect(await requests.find({ path: '/v2/*/tags', query: { page: '2' } })).toHaveLength(1);
+    expect((await requests.find({ status: 404, method: 'delete' }))[0]?.problem).toContain(
       'Subscriber not found: nobody',
     );
-    expect(requests.find({ accountId: '8888888' })).toEqual([]);
-    expect(requests.find({ after: signUp?.seq ?? 0 })).toHaveLength(2);
-    requests.clear();
-    expect(requests.find()).toEqual([]);
+    expect(await requests.find({ accountId: '8888888' })).toEqual([]);
+    expect(await requests.find({ after: signUp?.seq ?? 0 })).toHaveLength(2);
+    await requests.clear();
+    expect(await requests.find()).toEqual([]);
   });
 
   it('rejected requests are in the request log, without an account if the user has no role on it', async () => {
@@ -56,7 +58,7 @@ scenarios('the request log', (start) => {
     await server.send('GET', '/v2/9999999/subscriber');
     await server.send('PUT', 'tags');
     await server.post('subscribers', '{"subscribers": [');
-    const found = server.requests.find();
+    const found = await server.requests.find();
     expect(
       found.map(({ accountId, operation, status, body }) => [accountId, operation, status, body]),
     ).toEqual([
@@ -83,14 +85,14 @@ scenarios('the request log', (start) => {
   it("the request log excludes requests to the server's own paths", async () => {
     await using server = await start();
     for (const path of ['/_admin/accounts', '/openapi.json', '/demo']) await server.get(path);
-    expect(server.requests.find()).toEqual([]);
+    expect(await server.requests.find()).toEqual([]);
   });
 
   it('a reset clears the request log', async () => {
     await using server = await start();
     await record(server, 'Signed up');
     await server.reset();
-    expect(server.requests.find()).toEqual([]);
+    expect(await server.requests.find()).toEqual([]);
   });
 });
 
@@ -173,7 +175,7 @@ describe('the retention of the request log', () => {
     for (const page of [1, 2, 3, 4, 5]) await server.get(`tags?page=${page}`);
     await server.send('GET', '/v2/user');
     const { requests } = server;
-    expect(requests.find().map(({ path, query }) => [path, query.page])).toEqual([
+    expect((await requests.find()).map(({ path, query }) => [path, query.page])).toEqual([
       ['/v2/9999999/tags', '3'],
       ['/v2/9999999/tags', '4'],
       ['/v2/9999999/tags', '5'],
@@ -184,7 +186,7 @@ describe('the retention of the request log', () => {
       const properties = { city };
       await small.post('events', { events: [{ email: 'cy@acme.test', action: 'Moved', properties }] });
     }
-    expect(small.server.requests.find().map(({ body }) => JSON.stringify(body).length)).toEqual([
+    expect((await small.server.requests.find()).map(({ body }) => JSON.stringify(body).length)).toEqual([
       expect.any(Number),
       expect.any(Number),
     ]);
@@ -212,7 +214,7 @@ scenarios('unknown names', (start) => {
     expect(batch.headers.get('x-trickle-warnings')).toBe(
       'unknown member [1].citty, did you mean city?; unknown member [1].gr%C3%B6%C3%9Fe',
     );
-    expect(server.warnings({ operation: 'subscribers.upsert' })).toEqual([
+    expect(await server.warnings({ operation: 'subscribers.upsert' })).toEqual([
       {
         seq: expect.any(Number),
         request: 'POST /v2/9999999/subscribers',
@@ -245,7 +247,7 @@ scenarios('unknown names', (start) => {
     await using server = await start();
     const { headers } = await server.upsert({ email: 'cy@acme.test', city: 'Oslo' });
     expect(headers.has('x-trickle-warnings')).toBe(false);
-    expect(server.warnings()).toEqual([]);
+    expect(await server.warnings()).toEqual([]);
   });
 });
 

@@ -156,7 +156,7 @@ describe('accounts with their own clocks', () => {
     await server.send('GET', `/v2/${accountId}/subscribers`, { token: connection.apiKey });
     await server.send('GET', `/v2/${accountId}/subscribers/nobody`, { token: connection.apiKey });
     const at = '2026-03-06T12:00:00Z';
-    expect(requests.find()).toMatchObject([{ at }, { at }, { at }, { at }]);
+    expect(await requests.find()).toMatchObject([{ at }, { at }, { at }, { at }]);
   });
 
   it('an account with a clock far ahead does not affect the rate limits of others', async () => {

@@ -240,7 +240,7 @@ describe('pages of other origins', building, () => {
         'access-control-expose-headers',
       ),
     ).toBe('Retry-After');
-    const [, , refused] = server.requests.find();
+    const [, , refused] = await server.requests.find();
     expect(refused).toMatchObject({ status: 403, problem: expect.stringContaining('origin') });
   });
 });

@@ -172,7 +172,7 @@ describe('unusual messages', () => {
     }
     const failing = Array.from({ length: 100 }, () => ({ id: newId(), command: 'dance', arguments: {} }));
     await send(server, JSON.stringify({ visitor: VISITOR, messages: failing }));
-    const warnings = server.warnings().map(({ warning }) => warning.length);
+    const warnings = (await server.warnings()).map(({ warning }) => warning.length);
     expect(warnings.length).toBe(4 + 20);
     expect(Math.max(...warnings)).toBeLessThan(2000);
   });

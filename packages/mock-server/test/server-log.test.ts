@@ -59,7 +59,7 @@ scenarios('the log', (start) => {
   it('names the injected fault, and has no status for a dropped connection', async () => {
     const { entries, log } = collector();
     await using server = await start({ log });
-    server.faults.add({ id: 'cut', drop: 'before' });
+    await server.faults.add({ id: 'cut', drop: 'before' });
     await expect(server.get('tags')).rejects.toThrow();
     const [entry] = entries.filter(({ event }) => event === 'request');
     expect(entry).toMatchObject({ faultId: 'cut', operation: 'tags.list' });

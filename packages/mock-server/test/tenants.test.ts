@@ -44,26 +44,26 @@ describe('tenants', () => {
     const other = await server.createAccount();
     await clientOf(one).subscribers.upsertBatch([{ email: 'ann@acme.test', tags: ['one'] }]);
     await one.settle();
-    one.faults.add({ operation: 'tags.list', status: 503 });
+    await one.faults.add({ operation: 'tags.list', status: 503 });
     await expect(clientOf(other).tags.list()).resolves.toEqual([]);
     await expect(createClient({ ...one.connection, retries: 0 }).tags.list()).rejects.toMatchObject({
       status: 503,
     });
     expect((await one.events()).map(({ event }) => event)).toContain('subscriber.applied_tag');
     expect([await other.events(), await other.outcomes()]).toEqual([[], []]);
-    expect(one.requests.find().map(({ operation }) => operation)).toEqual([
+    expect((await one.requests.find()).map(({ operation }) => operation)).toEqual([
       'subscribers.upsertBatch',
       'tags.list',
     ]);
-    expect(other.requests.find().map(({ status }) => status)).toEqual([200]);
+    expect((await other.requests.find()).map(({ status }) => status)).toEqual([200]);
     await one.expectRequest({ operation: 'subscribers.upsertBatch' });
     await expect(other.expectRequest({ operation: 'subscribers.upsertBatch' })).rejects.toThrow(
       'no request reached subscribers.upsertBatch',
     );
-    expect([one.faults.list().length, other.faults.list().length]).toEqual([1, 0]);
-    other.requests.clear();
-    expect(one.requests.find()).toHaveLength(2);
-    one.faults.clear();
+    expect([(await one.faults.list()).length, (await other.faults.list()).length]).toEqual([1, 0]);
+    await other.requests.clear();
+    expect(await one.requests.find()).toHaveLength(2);
+    await one.faults.clear();
     await expect(
       createClient({ ...other.connection, accountId: one.accountId }).tags.list(),
     ).rejects.toMatchObject({ status: 403 });
@@ -97,7 +97,7 @@ describe('tenants', () => {
           workflows: [{ name: 'Flow', subscribers: [{ email: 'ann@acme.test' }] }],
         },
       });
-      account.faults.add({ status: 500 });
+      await account.faults.add({ status: 500 });
       await clientOf(account)
         .tags.list()
         .catch(() => 'the fault');
@@ -105,7 +105,7 @@ describe('tenants', () => {
     const after = await server.exportState();
     expect(after.tables).toEqual(before.tables);
     expect(after.clocks.map(({ id }) => id)).toEqual(['']);
-    expect([server.faults.list(), server.requests.find()]).toEqual([[], []]);
+    expect([await server.faults.list(), await server.requests.find()]).toEqual([[], []]);
   });
 
   it('removing an account keeps users who are members of another account', async () => {

@@ -18,13 +18,13 @@ void server.expectRequest({ operation: 'oauth.exchange' });
 // @ts-expect-error: misnamed
 void server.expectRequest({ operaton: 'subscribers.upsert' });
 // @ts-expect-error: misspelled
-server.requests.find({ operation: 'tags.lists' });
+await server.requests.find({ operation: 'tags.lists' });
 // @ts-expect-error: misspelled
-server.warnings({ operation: 'tags.lists' });
+await server.warnings({ operation: 'tags.lists' });
 // @ts-expect-error: misspelled
-server.faults.add({ operation: 'tags.lists', status: 500 });
+await server.faults.add({ operation: 'tags.lists', status: 500 });
 // @ts-expect-error: what came has a known operation, too
-void (server.requests.find()[0]?.operation === 'tags.lists');
+void ((await server.requests.find())[0]?.operation === 'tags.lists');
 
 // Event names are as well.
 void server.events({ event: 'subscriber.created' });
@@ -38,7 +38,7 @@ void server.webhooks.trigger('subscriber.create');
 // @ts-expect-error: misspelled
 void server.webhooks.deliveries({ event: 'subscriber.create' });
 // @ts-expect-error: misspelled
-server.faults.add({ on: 'webhook', event: 'subscriber.create', drop: 'before' });
+await server.faults.add({ on: 'webhook', event: 'subscriber.create', drop: 'before' });
 
 // Options.
 void createServer({ limits: { individual: 3 }, denyPrivateTargets: true });

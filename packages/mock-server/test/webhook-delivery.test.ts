@@ -147,7 +147,7 @@ scenarios('webhook deliveries', (start) => {
       { id: '2', post_url: `${url}/a-secret-of-others` },
     ];
     await using server = await start({ seed: mailingAccount({ subscribers: [ANN], webhooks }) });
-    server.faults.webhook('1', { drop: 'after', times: 1 });
+    await server.faults.webhook('1', { drop: 'after', times: 1 });
     await tag(server, 'a');
     await server.advance({ minutes: 1 });
     const [first] = await server.webhooks.deliveries({ webhookId: '1' });
@@ -237,7 +237,7 @@ scenarios('faults of webhooks', (start) => {
     [{ drop: 'after', times: 1 }, ['a', 'a'], undefined],
   ] as const)('the fault %o fails an attempt', async (fault, tags, code) => {
     await using at = await withReceiver(start);
-    at.server.faults.webhook('1', fault);
+    await at.server.faults.webhook('1', fault);
     await tag(at.server, 'a');
     await at.server.advance({ minutes: 1 });
     expect(at.receiver.came.map(({ data }) => data.properties?.tag)).toEqual(tags);
@@ -247,8 +247,8 @@ scenarios('faults of webhooks', (start) => {
 
   test('a fault can duplicate a delivery, or delay it so that later ones overtake it', async () => {
     await using at = await withReceiver(start);
-    at.server.faults.webhook('1', { duplicate: 2, times: 1 });
-    at.server.faults.webhook('1', { hold: 60, times: 1 });
+    await at.server.faults.webhook('1', { duplicate: 2, times: 1 });
+    await at.server.faults.webhook('1', { hold: 60, times: 1 });
     for (const name of ['a', 'b', 'c']) {
       await tag(at.server, name);
       await at.server.settle();

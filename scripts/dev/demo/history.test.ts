@@ -49,10 +49,10 @@ test('three weeks of the demo account leave no page of the inspector empty', {
     outbox: await server.outbox(),
     content: await server.contentCalls(),
     notices: await server.notices(),
-    faults: server.faults.list(),
-    checkpoints: server.checkpoints(),
-    warnings: server.warnings(),
-    errors: server.requests.find({}).filter(({ status = 0 }) => status >= 400),
+    faults: await server.faults.list(),
+    checkpoints: await server.checkpoints(),
+    warnings: await server.warnings(),
+    errors: (await server.requests.find({})).filter(({ status = 0 }) => status >= 400),
     waitingJobs: jobs.filter(({ failure }) => failure === null),
     failedJobs: jobs.filter(({ failure }) => failure !== null),
     grants: tokens.filter(({ kind }) => kind === 'oauth'),
@@ -66,7 +66,7 @@ test('three weeks of the demo account leave no page of the inspector empty', {
     given_up: expect.any(Number),
   });
   // The same choices are made at every start.
-  expect(server.requests.find({ operation: 'subscribers.upsert', status: 200 })).toHaveLength(144);
+  expect(await server.requests.find({ operation: 'subscribers.upsert', status: 200 })).toHaveLength(144);
   await server.close();
   await receivers.close();
 });

@@ -53,7 +53,7 @@ export async function makeHistory(server: Server, { now, receivers }: HistoryPla
 async function begin(story: Story): Promise<void> {
   const { server, client, dice, emails } = story;
   const imported = Array.from({ length: IMPORTED }, () => newcomer(dice, ++story.joined));
-  server.faults.add({
+  await server.faults.add({
     ...{ id: 'bad-records', on: 'record', operation: 'subscribers.upsertBatch', times: 3, refuse: true },
     errors: [{ code: 'format_error', attribute: 'phone', message: 'phone is not a number' }],
   });

@@ -20,8 +20,8 @@ export async function makeMistakes({ server, client, emails, dice }: Story): Pro
   await send('GET', `${account}/campaigns`, undefined, 'wrong_token');
   await send('POST', `${account}/subscribers`, { subscribers: [{ email }] }, 'trickle_viewer_token');
   await send('GET', `${account}/subscribers?pre_page=5&status=activ`);
-  server.faults.clear('flaky-events');
-  server.faults.add({ id: 'flaky-events', operation: 'events.record', status: 503, times: 2 });
+  await server.faults.clear('flaky-events');
+  await server.faults.add({ id: 'flaky-events', operation: 'events.record', status: 503, times: 2 });
   for (const action of ['Opened the app', 'Opened the app']) {
     await client.events.record({ email, action }, { retries: 0 }).catch(() => undefined); // the fault is the point
   }

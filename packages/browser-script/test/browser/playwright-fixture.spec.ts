@@ -154,9 +154,9 @@ test('faults reach the page', async ({ page, trickle }) => {
   await show(page, '');
   await page.goto(SHOP);
   const script = `${HOST}/9999999.js`;
-  trickle.faults.add({ path: '/9999999.js', drop: 'before', times: 1 });
+  await trickle.faults.add({ path: '/9999999.js', drop: 'before', times: 1 });
   expect(await statusOf(page, script)).toMatch(/^TypeError: /);
-  trickle.faults.add({ path: '/9999999.js', status: 503, times: 1 });
+  await trickle.faults.add({ path: '/9999999.js', status: 503, times: 1 });
   expect(await statusOf(page, script)).toBe(503);
   expect(await statusOf(page, script)).toBe(200);
 });

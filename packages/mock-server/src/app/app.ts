@@ -14,8 +14,6 @@ export function createApp(settings: AppSettings): Answer {
   const resolveProxy = trustedProxies(settings.trustProxy ?? []);
   const handleRecorded = recordRequest(async (request, requestContext) => {
     try {
-      const syncing = settings.sync();
-      if (syncing !== undefined) await syncing;
       return await (toApi(request, requestContext) ?? toPages(request, requestContext));
     } catch (error) {
       return errorResponse(error, settings.report, requestContext.entry);

@@ -3,8 +3,6 @@ import type { ServeSettings } from '../http/pipeline.ts';
 import type { RecordingSettings } from '../http/record-request.ts';
 
 export interface AppSettings extends ServeSettings, RecordingSettings {
-  /** Waits until this server knows what other servers of the database have changed. */
-  readonly sync: () => Promise<void> | undefined;
   /** Whether pages of any origin may call the server (CORS). */
   readonly cors: boolean;
   /** Trusted proxies. */

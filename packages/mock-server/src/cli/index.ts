@@ -7,6 +7,7 @@ import { SeedError } from '../seed/validate.ts';
 import { createServer } from '../server.ts';
 import { ConnectionError } from '../store/errors.ts';
 import { DatabaseVersionError } from '../store/migrations/migrations.ts';
+import { addFaults } from './add-faults.ts';
 import {
   listenOptionsOf,
   type Options,
@@ -43,7 +44,7 @@ async function run(args: readonly string[]): Promise<void> {
   const parent = (options['exit-with-parent'] ?? options.json) ? new ParentWatch() : undefined;
   const server = await createServer(serverOptionsOf(options));
   try {
-    for (const fault of faults) server.faults.add(fault);
+    await addFaults(server, faults);
     const url = await server.listen(where);
     await stopOnSignal(server, parent, drain);
     await printUrls(server, url, options);

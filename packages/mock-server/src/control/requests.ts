@@ -5,6 +5,7 @@ import { assertSatisfiable } from '../request-log/misspelling.ts';
 import { nearMiss } from '../request-log/near-miss.ts';
 import { type RecordedRequest, recorded } from '../request-log/recorded-request.ts';
 import type { Store } from '../store/store.ts';
+import { ALL_TABLES } from '../store/table-watchers.ts';
 import { type RequestStatus, requestStatus } from './request-status.ts';
 
 /** Options of `expectRequest`. */
@@ -33,9 +34,9 @@ export interface RequestWarning {
 /** The request log. */
 export interface Requests {
   /** Finds matching requests, oldest first, among the newest 10,000 of each account. */
-  find(filter?: RequestFilter): RecordedRequest[];
+  find(filter?: RequestFilter): Promise<RecordedRequest[]>;
   /** Clears the log, of one account or of all. */
-  clear(accountId?: string): void;
+  clear(accountId?: string): Promise<void>;
 }
 
 /** Reads and asserts on received requests. */
@@ -58,7 +59,7 @@ export interface RequestControls {
    * Lists possible mistakes in accepted requests: unknown names, and for the page script failed messages and parts
    * that were skipped because they belong to another subscriber.
    */
-  warnings(filter?: RequestFilter): RequestWarning[];
+  warnings(filter?: RequestFilter): Promise<RequestWarning[]>;
 }
 
 /** Creates the request functions, limited to one account if `own` is given. `firstId` is the default account. */
@@ -70,61 +71,87 @@ export function requestControl(
 ): RequestControls {
   const scoped = (filter: RequestFilter): RequestFilter =>
     own === undefined ? filter : { ...filter, accountId: own };
-  const search = (filter: RequestFilter) =>
-    requestLog
-      .entries(filter.accountId)
+  const search = async (filter: RequestFilter) =>
+    (await requestLog.entries(filter.accountId))
       .filter((entry) => matchesFilter(filter, entry))
       .map(recorded);
-  const find = (filter: RequestFilter) => {
-    const found = search(filter);
+  const find = async (filter: RequestFilter) => {
+    const found = await search(filter);
     if (found.length === 0) assertSatisfiable(filter);
     return found;
   };
   return {
     requests: {
       find: (filter = {}) => find(scoped(filter)),
-      clear: (which = own) => requestLog.clear(which),
+      clear: async (which = own) => requestLog.clear(which),
     },
     requestStatus: (requestId, { accountId = firstId } = {}) => requestStatus(store, accountId, requestId),
     async expectRequest(filter, { times, within = 0 } = {}) {
       const scopedFilter = scoped(filter);
-      const isMet = (count: number) => (times === undefined ? count > 0 : count >= times);
-      if (!isMet(search(scopedFilter).length) && within > 0) {
-        await waitUntil(requestLog, within, () => isMet(search(scopedFilter).length));
-      }
-      const found = times === 0 ? find(scopedFilter) : search(scopedFilter);
+      const isMet = async () => (await search(scopedFilter)).length >= (times ?? 1);
+      if (within > 0) await waitUntil({ requestLog, store }, within, isMet);
+      const found = await (times === 0 ? find(scopedFilter) : search(scopedFilter));
       if (times === undefined ? found.length > 0 : found.length === times) return found;
-      throw new UnmetExpectation(describeShortfall(scopedFilter, found, times, requestLog));
+      throw new UnmetExpectation(await describeShortfall(scopedFilter, found, times, requestLog));
     },
-    warnings: (filter = {}) =>
-      find(scoped(filter)).flatMap(({ seq, method, path, warnings }) =>
+    warnings: async (filter = {}) =>
+      (await find(scoped(filter))).flatMap(({ seq, method, path, warnings }) =>
         warnings.map((warning) => ({ seq, request: `${method} ${path}`, warning })),
       ),
   };
 }
 
-function describeShortfall(
+async function describeShortfall(
   filter: RequestFilter,
   found: readonly RecordedRequest[],
   times: number | undefined,
   requestLog: RequestLog,
-): string {
-  if (found.length === 0) return nearMiss(filter, requestLog.entries(filter.accountId));
+): Promise<string> {
+  if (found.length === 0) return nearMiss(filter, await requestLog.entries(filter.accountId));
   const numbers = found.map(({ seq }) => `#${seq}`).join(', ');
   return `expected ${times} such ${times === 1 ? 'request' : 'requests'}, but ${found.length} came: ${numbers}`;
 }
 
-/** Resolves when the condition holds after a request, or after the timeout in real milliseconds. */
-function waitUntil(requestLog: RequestLog, milliseconds: number, holds: () => boolean): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      forget();
-      unsubscribe();
-      resolve();
-    };
-    const forget = after(milliseconds, end);
-    const unsubscribe = requestLog.subscribe(() => {
-      if (holds()) end();
-    });
+/** Real milliseconds after which a log is read again, even if no server has announced a request. */
+const POLL = 1000;
+
+/** Resolves when the condition holds, or after the timeout in real milliseconds. */
+async function waitUntil(
+  { requestLog, store }: { readonly requestLog: RequestLog; readonly store: Store },
+  milliseconds: number,
+  holds: () => Promise<boolean>,
+): Promise<void> {
+  let wake = () => {};
+  let isOver = false;
+  let hasNews = false;
+  const look = () => {
+    hasNews = true;
+    wake();
+  };
+  const unsubscribe = requestLog.changes.subscribe(look);
+  const isNews = (tables: ReadonlySet<string>) => tables.has('request_entries') || tables.has(ALL_TABLES);
+  const unwatch = store.isShared
+    ? store.watch(undefined, (tables) => isNews(tables) && look())
+    : () => undefined;
+  const forget = after(milliseconds, () => {
+    isOver = true;
+    wake();
   });
+  try {
+    while (!isOver) {
+      hasNews = false;
+      if (await holds()) return;
+      if (hasNews || isOver) continue;
+      const news = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      const cancel = after(POLL, wake);
+      await news;
+      cancel();
+    }
+  } finally {
+    forget();
+    unsubscribe();
+    unwatch();
+  }
 }

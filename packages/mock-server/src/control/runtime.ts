@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 import type { SharedState } from '../world/shared-state.ts';
 import type { Worlds } from '../world/worlds.ts';
 import type { KnownAccounts } from './arguments/known-accounts.ts';
-import type { CheckpointList } from './checkpoints/checkpoint.ts';
+import type { Checkpoints } from './checkpoints/checkpoint.ts';
 
 /** The parts of a running server. */
 export interface Runtime {
@@ -22,7 +22,7 @@ export interface Runtime {
   readonly report: Report;
   /** Accounts of the seed that already existed in the database and were left unchanged. */
   readonly skippedAccounts: readonly string[];
-  readonly checkpoints: CheckpointList;
+  readonly checkpoints: Checkpoints;
   /** Continues after a restore: sets the clocks and restarts the jobs, of one account or of all. */
   resume(clocks: readonly ClockRow[], accountId: string | undefined): Promise<void>;
   /** Deletes all data and applies the seed again. */

@@ -98,8 +98,8 @@ async function removeAccount(runtime: Runtime, accountId: string): Promise<void>
     await deleteOrphanedUsers(tx);
   });
   await runtime.worlds.removeClock(accountId);
-  runtime.requestLog.clear(accountId);
-  runtime.faultRules.clear({ account: accountId });
+  await runtime.requestLog.clear(accountId);
+  await runtime.faultRules.clear({ account: accountId });
   runtime.accounts.delete(accountId);
 }
 

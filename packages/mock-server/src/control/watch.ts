@@ -1,4 +1,7 @@
+import { after as afterReal } from '../platform/timers.ts';
 import { lastEventNumber, type NumberedEvent, pageOfEventsAfter } from '../store/domain-events.ts';
+import { isOutage } from '../store/errors.ts';
+import type { Store } from '../store/store.ts';
 import type { Runtime } from './runtime.ts';
 
 /** Options of `watch`. */
@@ -11,6 +14,9 @@ export interface WatchOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Real milliseconds until a stream reads again after an outage of the database, unless it hears of news before. */
+const RETRY = 1000;
+
 /** Streams subscriber events as they occur. Ends on `break`, on abort, and when the server closes. */
 export async function* watchEvents(
   { store, worlds, closing: { signal: closing } }: Runtime,
@@ -18,6 +24,7 @@ export async function* watchEvents(
 ): AsyncGenerator<NumberedEvent, void> {
   const signal = given ? AbortSignal.any([given, closing]) : closing;
   let wake = () => {};
+  let cancelRetry = () => {};
   let hasNews = false;
   const look = () => {
     hasNews = true;
@@ -29,13 +36,15 @@ export async function* watchEvents(
     let last = after ?? (await store.read(lastEventNumber));
     while (!signal.aborted) {
       hasNews = false;
-      const page = await store.read((tx) => pageOfEventsAfter(tx, last, accountId));
-      for (const event of page) {
+      const page = await pageAfter(store, last, accountId);
+      if (page === undefined) cancelRetry = afterReal(RETRY, look);
+      const events = page ?? [];
+      for (const event of events) {
         if (signal.aborted) return;
         last = event.seq;
         yield event;
       }
-      if (page.length === 0 && !hasNews && !signal.aborted) {
+      if (events.length === 0 && !hasNews && !signal.aborted) {
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
@@ -43,6 +52,17 @@ export async function* watchEvents(
     }
   } finally {
     unsubscribe();
+    cancelRetry();
     signal.removeEventListener('abort', look);
+  }
+}
+
+/** The next events; undefined while the database is away. */
+async function pageAfter(store: Store, last: number, accountId: string | undefined) {
+  try {
+    return await store.read((tx) => pageOfEventsAfter(tx, last, accountId));
+  } catch (error) {
+    if (isOutage(error)) return undefined;
+    throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { field as f, schema, VALIDATION_CODES, WEBHOOK_EVENTS } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
+import type { Eventually } from '../values/eventually.ts';
 import { OPERATION_NAMES } from '../values/operation-names.ts';
 
 /*
@@ -164,6 +165,9 @@ export const MUTUALLY_EXCLUSIVE: readonly (readonly (keyof FaultInput)[])[] = [
 
 /** A source of faults. */
 export interface FaultSource {
-  /** Returns the fault for this piece of work. Updates the counts, so call it once per piece of work. */
-  next(place: FaultPlace, target: FaultTarget): Fault | undefined;
+  /**
+   * Returns the first fault that takes effect on this piece of work. Updates the counts, so call it once per piece of
+   * work.
+   */
+  next(place: FaultPlace, target: FaultTarget): Eventually<Fault | undefined>;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FaultInput } from './rule.ts';
-import { FaultRules } from './rules.ts';
+import { FaultRulesInMemory } from './rules-in-memory.ts';
 import { FaultError, validateFault } from './validate-rule.ts';
 
 const problemsOf = (fault: unknown): readonly string[] => {
@@ -46,14 +46,14 @@ describe('fault rules', () => {
   });
 
   it('a fault with a duplicate id is rejected', () => {
-    const book = new FaultRules();
+    const book = new FaultRulesInMemory();
     book.add({ id: 'mine', status: 500 });
     expect(() => book.add({ id: 'mine', status: 503 })).toThrow("id 'mine' is taken");
     expect(book.list()).toEqual([{ id: 'mine', on: 'request', status: 500, seen: 0, fired: 0 }]);
   });
 
   it('a fault matches only what it names', () => {
-    const book = new FaultRules();
+    const book = new FaultRulesInMemory();
     book.add({ status: 500, operation: 'tags.apply', account: '1', body: { tag: 'vip' } });
     const target = {
       account: '1',
@@ -70,7 +70,7 @@ describe('fault rules', () => {
   it('a fault skips `after` matches and then takes effect `times` times', () => {
     fc.assert(
       fc.property(fc.nat(8), fc.integer({ min: 1, max: 8 }), fc.nat(30), (after, times, calls) => {
-        const book = new FaultRules();
+        const book = new FaultRulesInMemory();
         book.add({ status: 500, after, times });
         const met = Array.from({ length: calls }, () => book.next('request', {}) !== undefined);
         expect(met).toEqual(Array.from({ length: calls }, (_, i) => i >= after && i < after + times));
@@ -79,7 +79,7 @@ describe('fault rules', () => {
   });
 
   it('the next fault applies once the first one is used up', () => {
-    const book = new FaultRules();
+    const book = new FaultRulesInMemory();
     book.add({ status: 500, times: 1 });
     book.add({ status: 503 });
     const statuses = [1, 2, 3].map(() => book.next('request', {})?.status);
@@ -88,7 +88,7 @@ describe('fault rules', () => {
 
   it('a fault with a probability is repeatable, close to its rate, and different with another seed', () => {
     const run = (fault: FaultInput) => {
-      const book = new FaultRules();
+      const book = new FaultRulesInMemory();
       book.add(fault);
       return Array.from({ length: 2000 }, () => (book.next('request', {}) ? 1 : 0));
     };
@@ -100,12 +100,12 @@ describe('fault rules', () => {
   });
 
   it('a restored fault continues with its counts and its random sequence', () => {
-    const draw = (book: FaultRules, count: number) =>
+    const draw = (book: FaultRulesInMemory, count: number) =>
       Array.from({ length: count }, () => book.next('request', {}) !== undefined);
-    const book = new FaultRules();
+    const book = new FaultRulesInMemory();
     book.add({ status: 500, probability: 0.5, after: 3, times: 40 });
     draw(book, 20);
-    const other = new FaultRules();
+    const other = new FaultRulesInMemory();
     other.restore(book.list());
     expect(draw(other, 100)).toEqual(draw(book, 100));
     expect(other.list()).toEqual(book.list());

@@ -52,7 +52,7 @@ export async function injectFault(
   entry.body = await request.clone().text();
   entry.operation = operationAt(method, path)?.known.operation;
   const account = accountIn(path);
-  const fault = faults.next('request', {
+  const fault = await faults.next('request', {
     method,
     path,
     account,

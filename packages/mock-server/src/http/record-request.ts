@@ -4,7 +4,7 @@ import type { RequestEntry, RequestLog } from '../request-log/log.ts';
 import { type RecordedRequest, recorded } from '../request-log/recorded-request.ts';
 import type { World } from '../world/world.ts';
 import { type Address, addressOf } from './address.ts';
-import type { Report } from './errors.ts';
+import { errorResponse, type Report } from './errors.ts';
 import { injectFault } from './inject-fault.ts';
 import { isOperationsPath } from './operations-paths.ts';
 import type { Peer } from './peer.ts';
@@ -22,6 +22,8 @@ export interface RequestContext {
 
 export interface RecordingSettings {
   readonly world: World;
+  /** Waits until this server knows what other servers of the database have changed. */
+  readonly sync: () => Promise<void> | undefined;
   readonly requestLog: RequestLog;
   readonly faultRules: FaultRules;
   /** Aborts when the server begins to close. */
@@ -54,7 +56,7 @@ const isOwn = (path: string) =>
 /** Wraps a request handler: records every request to the service in the request log and injects faults. */
 export function recordRequest(
   work: (request: Request, requestContext: RequestContext) => Response | Promise<Response>,
-  { world, requestLog, faultRules, closing, onRequest, observe, report }: RecordingSettings,
+  { world, sync, requestLog, faultRules, closing, onRequest, observe, report }: RecordingSettings,
 ): Answer {
   const notify = (entry: RequestEntry, milliseconds: number) => {
     try {
@@ -64,28 +66,42 @@ export function recordRequest(
       report(error, entry); // the request still succeeds
     }
   };
+  const respond = (request: Request, requestContext: RequestContext) => {
+    if (faultRules.isEmpty || isOwn(requestContext.address.path)) return work(request, requestContext);
+    const { entry, peer } = requestContext;
+    return injectFault(faultRules, { request, entry, peer, closing }, async () =>
+      work(request, requestContext),
+    );
+  };
   return async (request, peer) => {
+    const elapsed = stopwatch();
+    const syncing = sync();
+    const outage = syncing && (await errorOf(syncing));
     const address = addressOf(request, peer?.origin);
     const { path, query } = address;
     const { method } = request;
     const requestHeaders = peer?.rawHeaders ?? request.headers;
     const entry = requestLog.open({ at: world.clock.now(), method, path, query, requestHeaders });
     const requestContext = { address, entry, peer };
-    const elapsed = stopwatch();
     try {
-      const response =
-        faultRules.isEmpty || isOwn(path)
-          ? await work(request, requestContext)
-          : await injectFault(faultRules, { request, entry, peer, closing }, async () =>
-              work(request, requestContext),
-            );
+      const response = outage
+        ? errorResponse(outage.error, report, entry)
+        : await respond(request, requestContext);
       entry.status = response.status;
       entry.response = recordOf(response);
       return response;
     } finally {
       entry.milliseconds = Math.round(elapsed() * 1000) / 1000;
-      if (!isOwn(path)) requestLog.file(entry);
+      const filing = isOwn(path) ? undefined : requestLog.file(entry);
+      if (filing !== undefined) await filing;
       notify(entry, entry.milliseconds);
     }
   };
 }
+
+/** Waits. Returns the error, if there was one. */
+const errorOf = (work: Promise<void>): Promise<{ readonly error: unknown } | undefined> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  );

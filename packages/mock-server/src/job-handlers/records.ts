@@ -90,11 +90,12 @@ export async function processRecords(
       cause,
     });
   for (let start = 0; start < records.length; start += CHUNK) {
-    const prepared = records.slice(start, start + CHUNK).map((record, i): PreparedRecord => {
-      const errors = injectedFault(context, name, record);
+    const prepared: PreparedRecord[] = [];
+    for (const [i, record] of records.slice(start, start + CHUNK).entries()) {
+      const errors = await injectedFault(context, name, record);
       const read = errors ? { errors } : readWith(found, record);
-      return { ...read, index: start + i };
-    });
+      prepared.push({ ...read, index: start + i });
+    }
     const work: ChunkWork = { tx, put, apply: (change) => change(context, receivedAt) };
     await processChunk(work, prepared);
   }
@@ -147,13 +148,13 @@ function readWith({ read }: RecordOperation, record: unknown): ReadRecord {
 }
 
 /** The errors of an injected fault that matches a record, if any. */
-function injectedFault(
+async function injectedFault(
   { world, accountId }: Context,
   operation: string,
   record: unknown,
-): Outcome['errors'] | undefined {
+): Promise<Outcome['errors'] | undefined> {
   const { email } = (record ?? {}) as { email?: unknown }; // a batch may contain anything
-  const fault = world.faults.next('record', {
+  const fault = await world.faults.next('record', {
     account: accountId,
     operation,
     body: record,

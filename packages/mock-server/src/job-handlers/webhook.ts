@@ -26,7 +26,7 @@ export const webhook: OutsideHandler<'webhook', Order, AttemptOutcome> = {
       await updateWebhookDelivery(tx, accountId, { ...delivery, state: 'dropped', nextAttemptAt: null });
       return undefined;
     }
-    const fault = world.faults.next('webhook', { account: accountId, webhook: webhookId, event });
+    const fault = await world.faults.next('webhook', { account: accountId, webhook: webhookId, event });
     if (fault?.hold !== undefined && !wasHeld) {
       const delay = fault.hold * 1000;
       await enqueue(context, 'webhook', { deliveryId, wasHeld: true }, { queue: webhookId, delay });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FaultRules } from '../fault-injection/rules.ts';
+import { FaultRulesInMemory } from '../fault-injection/rules-in-memory.ts';
 import { createIds } from '../platform/ids.ts';
 import { seededRandom } from '../platform/random.ts';
 import { insertDomainEvent } from '../store/domain-events.ts';
@@ -67,7 +67,7 @@ function bench(perQueue = 2, isTimed = false) {
     store,
     jobs: runner,
     feed: new EventFeed(),
-    faults: new FaultRules(),
+    faults: new FaultRulesInMemory(),
     retention: { events: 100, outcomes: 100 },
     smtp: undefined,
     webhookTimeout: 0,

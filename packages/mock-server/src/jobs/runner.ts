@@ -43,6 +43,8 @@ export interface RunnerSettings {
   readonly isTimed: boolean;
   /** Receives the errors of failed jobs and failed runs. */
   readonly report: (error: unknown) => void;
+  /** Waits until this server knows what other servers of the database have changed, if others can have it. */
+  readonly sync?: () => Promise<void> | undefined;
   readonly handlers: Handlers;
 }
 
@@ -62,6 +64,7 @@ export class JobRunner implements JobQueue {
   readonly #worlds: () => Worlds;
   readonly #report: (error: unknown) => void;
   readonly #isTimed: boolean;
+  readonly #sync: (() => Promise<void> | undefined) | undefined;
   readonly #handlers: Handlers;
   readonly #progress = new Notifier();
   /** The number of jobs per queue that currently use the network. */
@@ -82,10 +85,11 @@ export class JobRunner implements JobQueue {
   #isStopped = false;
   #clearTimer: (() => void) | undefined;
 
-  constructor(worlds: () => Worlds, { isTimed, report, handlers }: RunnerSettings) {
+  constructor(worlds: () => Worlds, { isTimed, report, sync, handlers }: RunnerSettings) {
     this.#worlds = worlds;
     this.#isTimed = isTimed;
     this.#report = report;
+    this.#sync = sync;
     this.#handlers = handlers;
   }
 
@@ -195,6 +199,7 @@ export class JobRunner implements JobQueue {
       if (this.#isStopped) return;
       const [failed] = this.#errors.splice(0);
       if (failed) throw failed.error;
+      await this.#sync?.();
       const isBusy = await this.#runInside();
       if (isBusy) this.#progress.fire();
       if (!isBusy || (this.#isTimed && sinceOutside() >= OUTSIDE_WAIT)) {

@@ -3,7 +3,7 @@ import type { Store, Transaction } from '../store/store.ts';
 
 /** Wraps a store, and calls `onSent` with the number of emails that each committed transaction sent. */
 export function meteredStore(store: Store, onSent: (count: number) => void): Store {
-  const { isShared, image, pool, renumber, direct, alone } = store;
+  const { isShared, image, pool, renumber, direct, beside, announce, alone } = store;
   return {
     read: (work) => store.read(work),
     async write(work, accountId) {
@@ -31,6 +31,8 @@ export function meteredStore(store: Store, onSent: (count: number) => void): Sto
     ...(image && { image }),
     ...(pool && { pool }),
     ...(direct && { direct }),
+    ...(beside && { beside }),
+    ...(announce && { announce }),
     ...(renumber && { renumber: (tx) => renumber.call(store, tx) }),
   };
 }

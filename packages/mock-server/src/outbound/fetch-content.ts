@@ -28,7 +28,7 @@ export async function fetchContent(
   const limit = deadline(timeoutSeconds * 1000);
   const within = signal ? AbortSignal.any([limit, signal]) : limit;
   try {
-    const fault = world.faults.next('content', { account: accountId, path: new URL(url).pathname });
+    const fault = await world.faults.next('content', { account: accountId, path: new URL(url).pathname });
     if (fault?.latency) await pause(Math.min(fault.latency, timeoutSeconds * 1000), signal);
     limit.throwIfAborted();
     if (fault?.drop !== undefined) return { outcome: 'temporary', error: 'the connection was dropped' };

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { FaultRules } from '../fault-injection/rules.ts';
+import { FaultRulesInMemory } from '../fault-injection/rules-in-memory.ts';
 import type { World } from '../world/world.ts';
 import { fetchContent } from './fetch-content.ts';
 import { postWebhook } from './post-webhook.ts';
@@ -22,7 +22,7 @@ async function startRaw(answer: string) {
 
 const OK = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
 const signal = new AbortController().signal;
-const world = { faults: new FaultRules() } as Partial<World> as World; // requests use only this part
+const world = { faults: new FaultRulesInMemory() } as Partial<World> as World; // requests use only this part
 const linesOf = (text = '') => text.split('\r\n');
 
 describe("the service's own requests", () => {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { FaultRules } from '../fault-injection/rules.ts';
+import { FaultRulesInMemory } from '../fault-injection/rules-in-memory.ts';
 import type { World } from '../world/world.ts';
 import { fetchContent } from './fetch-content.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -112,7 +112,7 @@ describe('requests while private targets are denied', () => {
     const inner = await startServer();
     const outer = await startServer(`http://127.0.0.2:${inner.port}/`);
     const world = {
-      faults: new FaultRules(),
+      faults: new FaultRulesInMemory(),
       isDeniedTarget: (address: string) => address !== '127.0.0.1', // represents the public Internet
     } as Partial<World> as World; // requests use only this part
     const answer = await fetchContent(`http://127.0.0.1:${outer.port}/`, { world, accountId: '1' });

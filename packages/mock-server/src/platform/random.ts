@@ -17,11 +17,14 @@ export const systemRandom: RandomBytes = (count) => {
   return pool.subarray(poolAt - count, poolAt);
 };
 
+/** How far one byte moves the state of a deterministic source. */
+const STEP = 0x6d2b79f5;
+
 /** A deterministic source (mulberry32): the same seed always gives the same bytes. */
 export function seededRandom(seed: number): RandomBytes {
   let state = seed >>> 0;
   const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
+    state = (state + STEP) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return (mixed ^ (mixed >>> 14)) & 0xff;
@@ -29,8 +32,15 @@ export function seededRandom(seed: number): RandomBytes {
   return (count) => Uint8Array.from({ length: count }, next);
 }
 
+/** How many bytes a random number takes. */
+const BYTES = 4;
+
+/** The random number after the first `count` ones of a deterministic source, without drawing them. */
+export const drawAt = (seed: number, count: number): number =>
+  createRandom(seededRandom((seed + Math.imul(BYTES * count, STEP)) >>> 0))();
+
 /** Creates a source of random numbers from 0 (inclusive) to 1 (exclusive). */
 export const createRandom = (random: RandomBytes) => (): number => {
-  const [a = 0, b = 0, c = 0, d = 0] = random(4);
+  const [a = 0, b = 0, c = 0, d = 0] = random(BYTES);
   return (((a * 256 + b) * 256 + c) * 256 + d) / 2 ** 32;
 };

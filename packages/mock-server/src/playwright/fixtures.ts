@@ -67,7 +67,7 @@ export async function attachRequests(
   testInfo: Pick<TestInfo, 'status' | 'expectedStatus' | 'attach'>,
 ): Promise<void> {
   if (testInfo.status === testInfo.expectedStatus) return;
-  const lines = server.requests.find().map(describe);
+  const lines = (await server.requests.find()).map(describe);
   const body = lines.join('\n') || 'No request was received.';
   await testInfo.attach('trickle requests', { body, contentType: 'text/plain' });
 }

@@ -1,4 +1,5 @@
-import { type Bounds, RingBuffer } from './ring-buffer.ts';
+import type { Eventually } from '../values/eventually.ts';
+import type { Listeners } from '../values/listeners.ts';
 
 /** Retention limits per account. */
 export interface RetentionSettings extends EventRetention {
@@ -23,8 +24,8 @@ export type LimitName = (typeof LIMIT_NAMES)[number];
 export interface RequestEntry {
   /** Unique across restarts of the server. */
   readonly id: string;
-  /** Sequence number across all accounts, in order of arrival. */
-  readonly seq: number;
+  /** Sequence number across all accounts, in order of arrival. A log in the database knows it once the entry is filed. */
+  seq: number;
   /** Milliseconds since 1970, by the server's own clock. */
   // Unspecified: U-191
   readonly at: number;
@@ -69,95 +70,52 @@ export interface RecordedResponse {
 /** The properties known when a request arrives. */
 export type Arrival = Pick<RequestEntry, 'at' | 'method' | 'path' | 'query' | 'requestHeaders'>;
 
-/** An in-memory log of the newest requests to each account. */
-export class RequestLog {
-  readonly #bounds: Bounds;
-  readonly #rings = new Map<string, RingBuffer<RequestEntry>>();
-  readonly #listeners = new Set<(entry: RequestEntry) => void>();
-  readonly #prefix: string;
-  #seq = 0;
-
-  /** `prefix` makes the ids of this log unique. */
-  constructor(
-    { requests, characters }: Pick<RetentionSettings, 'requests' | 'characters'>,
-    prefix = 'request',
-  ) {
-    this.#prefix = prefix;
-    this.#bounds = { count: requests, size: characters };
-  }
-
+/** A log of the newest requests to each account: in memory, or in the database that several servers share. */
+export interface RequestLog {
+  /** Notified with the account of each change of the log, as far as this server knows; undefined for all accounts. */
+  readonly changes: Pick<Listeners<[accountId: string | undefined]>, 'subscribe'>;
   /** Opens an entry for a new request. */
-  open({ at, method, path, query, requestHeaders }: Arrival): RequestEntry {
-    const seq = ++this.#seq;
-    return {
-      id: `${this.#prefix}-${seq}`,
-      seq,
-      at,
-      method,
-      path,
-      query,
-      requestHeaders,
-      accountId: '',
-      operation: undefined,
-      body: '',
-      status: undefined,
-      problem: undefined,
-      limit: undefined,
-      warnings: [],
-      faultId: undefined,
-      accountAt: undefined,
-      milliseconds: undefined,
-      response: undefined,
-      size: 0,
-    };
-  }
-
-  /** Stores the entry of a completed request. */
-  file(entry: RequestEntry): void {
-    const bodies = entry.body.length + (entry.response?.body?.length ?? 0);
-    entry.size = entry.warnings.reduce((sum, { length }) => sum + length, bodies);
-    this.#ringOf(entry.accountId).add(entry);
-    for (const listener of this.#listeners) listener(entry);
-  }
-
+  open(arrival: Arrival): RequestEntry;
+  /** Stores the entry of a completed request. Returns when every server can find it; undefined if that is at once. */
+  file(entry: RequestEntry): Promise<void> | undefined;
   /** Lists the entries of one account or of all, oldest first. */
-  entries(accountId?: string): RequestEntry[] {
-    const rings = accountId === undefined ? [...this.#rings.values()] : [this.#rings.get(accountId)];
-    return rings.flatMap((ring) => ring?.values() ?? []).sort((one, other) => one.seq - other.seq);
-  }
-
+  entries(accountId?: string): Eventually<RequestEntry[]>;
   /** Finds an entry by its id, of one account or of all. */
-  find(id: string, accountId?: string): RequestEntry | undefined {
-    const rings = accountId === undefined ? [...this.#rings.values()] : [this.#rings.get(accountId)];
-    return rings.flatMap((ring) => ring?.values() ?? []).find((entry) => entry.id === id);
-  }
-
-  /** Calls `listener` after each request. Returns a function that unsubscribes. */
-  subscribe(listener: (entry: RequestEntry) => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  }
-
+  find(id: string, accountId?: string): Eventually<RequestEntry | undefined>;
+  /** Calls `listener` after each request to this server. Returns a function that unsubscribes. */
+  subscribe(listener: (entry: RequestEntry) => void): () => void;
   /** Clears the entries of one account or of all. */
-  clear(accountId?: string): void {
-    if (accountId === undefined) this.#rings.clear();
-    else this.#rings.delete(accountId);
-  }
-
+  clear(accountId?: string): Eventually<void>;
   /** Restores entries returned by `entries`. */
-  restore(entries: readonly RequestEntry[], accountId?: string): void {
-    this.clear(accountId);
-    for (const entry of entries) this.#ringOf(entry.accountId).add(entry);
-  }
+  restore(entries: readonly RequestEntry[], accountId?: string): Eventually<void>;
+}
 
-  #ringOf(accountId: string): RingBuffer<RequestEntry> {
-    let ring = this.#rings.get(accountId);
-    if (!ring) {
-      ring = new RingBuffer(this.#bounds);
-      this.#rings.set(accountId, ring);
-    }
-    return ring;
-  }
+/** A new entry. The log numbers it. */
+export const newEntry = (id: string, seq: number, arrival: Arrival): RequestEntry => ({
+  id,
+  seq,
+  at: arrival.at,
+  method: arrival.method,
+  path: arrival.path,
+  query: arrival.query,
+  requestHeaders: arrival.requestHeaders,
+  accountId: '',
+  operation: undefined,
+  body: '',
+  status: undefined,
+  problem: undefined,
+  limit: undefined,
+  warnings: [],
+  faultId: undefined,
+  accountAt: undefined,
+  milliseconds: undefined,
+  response: undefined,
+  size: 0,
+});
+
+/** The characters of an entry that count toward the retention. */
+export function sizeOf({ body, response, warnings }: RequestEntry): number {
+  return warnings.reduce((sum, { length }) => sum + length, body.length + (response?.body?.length ?? 0));
 }
 
 /**

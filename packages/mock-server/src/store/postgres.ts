@@ -1,8 +1,11 @@
 import pg from 'pg';
 import { pause } from '../platform/timers.ts';
 import { AccountQueues } from './account-queues.ts';
-import { ConnectionError, isOutage } from './errors.ts';
+import { Announcer, newsIn } from './announcer.ts';
+import { ConnectionError } from './errors.ts';
 import { migratePostgres } from './migrations/migrate-postgres.ts';
+import { connectionSettings, outageOf, unreachable } from './postgres-driver.ts';
+import { SideConnection } from './postgres-side.ts';
 import { PostgresTransaction } from './postgres-transaction.ts';
 import type { Sql, Store, TableListener, Transaction, Value } from './store.ts';
 import { type TableChanges, TableWatchers } from './table-watchers.ts';
@@ -10,32 +13,11 @@ import { type TableChanges, TableWatchers } from './table-watchers.ts';
 /** Connections of one server. */
 const MAX_CONNECTIONS = 10;
 
-/** Milliseconds until an attempt to connect fails. */
-const CONNECT_TIMEOUT = 10_000;
-
-/** The object ids of the types that the driver would return as text or as booleans. */
-const TYPES = { bool: 16, int8: 20, numeric: 1700 };
-
-const parsers = new Map<number, (text: string) => Value>([
-  [TYPES.bool, (text) => (text === 't' ? 1 : 0)],
-  [TYPES.int8, Number],
-  [TYPES.numeric, Number],
-]);
-
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (type, format) => parsers.get(type) ?? pg.types.getTypeParser(type, format),
-};
-
 /** Opens a PostgreSQL database by its URL, and creates or migrates its tables. */
 export async function openPostgres(url: string, { migrate = true } = {}): Promise<Store> {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionSettings(url),
     max: MAX_CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
-    application_name: 'trickle-server',
-    keepAlive: true,
-    pipeline: true,
-    types,
   });
   // A lost connection fails the statement that uses it, and the pool opens another when one is needed.
   pool.on('error', () => undefined);
@@ -47,7 +29,7 @@ export async function openPostgres(url: string, { migrate = true } = {}): Promis
     await pool.end();
     throw error;
   }
-  return new PostgresStore(pool);
+  return new PostgresStore(pool, new SideConnection(url));
 }
 
 /** Takes a connection. Throws a `ConnectionError` when PostgreSQL cannot be reached. */
@@ -55,13 +37,8 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect();
   } catch (error) {
-    throw lostConnection('PostgreSQL cannot be reached', error);
+    throw unreachable(error);
   }
-}
-
-function lostConnection(what: string, cause: unknown): ConnectionError {
-  const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
-  return new ConnectionError(`${what}: ${reason}`, { cause });
 }
 
 /** The keys of advisory locks. A write transaction shares the first, or holds it alone; accounts are below the second. */
@@ -124,8 +101,12 @@ class PostgresStore implements Store {
   readonly #watchers = new TableWatchers();
   readonly #reads = new Set<Promise<unknown>>();
 
-  constructor(pool: pg.Pool) {
+  readonly #announcer = new Announcer((text) => this.beside.announce(text));
+  readonly beside: SideConnection;
+
+  constructor(pool: pg.Pool, beside: SideConnection) {
     this.#pool = pool;
+    this.beside = beside;
   }
 
   read<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -142,6 +123,7 @@ class PostgresStore implements Store {
       const lock = accountId === undefined ? LOCK_ALL : lockOf(accountId);
       const result = await this.#write(lock, work, changes);
       changes?.report();
+      if (changes) this.#announcer.add(accountId, changes.tables);
       return result;
     });
   }
@@ -151,8 +133,17 @@ class PostgresStore implements Store {
   }
 
   watch(accountId: string | undefined, listener: TableListener): () => void {
+    this.beside.listen({
+      onNews: (text) => {
+        for (const [account, tables] of newsIn(text)) this.#watchers.tell(account, new Set(tables));
+      },
+      onGap: () => this.#watchers.replaceAll(),
+    });
     return this.#watchers.watch(accountId, listener);
   }
+
+  readonly announce = (accountId: string | undefined, table: string) =>
+    this.#announcer.add(accountId, [table]);
 
   readonly direct: Pick<Transaction, 'get'> = {
     get: async <Row>(sql: Sql, ...values: Value[]) => {
@@ -177,6 +168,8 @@ class PostgresStore implements Store {
   async close(): Promise<void> {
     await this.#queues.idle();
     await Promise.allSettled(this.#reads);
+    this.#announcer.end();
+    await this.beside.close();
     if (!this.#pool.ending) await this.#pool.end();
   }
 
@@ -236,7 +229,7 @@ class PostgresStore implements Store {
         const { rows } = await this.#pool.query(STATUS, [number, started]);
         if (rows[0]?.status !== 'in progress') return rows[0]?.status === 'committed';
       } catch (error) {
-        if (tries >= MAX_STATUS_TRIES) throw lostConnection('PostgreSQL cannot be reached', error);
+        if (tries >= MAX_STATUS_TRIES) throw unreachable(error);
       }
       if (tries >= MAX_STATUS_TRIES) throw new ConnectionError('PostgreSQL has not ended a transaction.');
       await pause(STATUS_WAIT);
@@ -256,6 +249,3 @@ async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
     return error instanceof Error ? error : new Error(String(error));
   }
 }
-
-const outageOf = (error: unknown): unknown =>
-  isOutage(error) ? error : lostConnection('the connection to PostgreSQL was lost', error);

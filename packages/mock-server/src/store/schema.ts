@@ -60,6 +60,9 @@ export const TABLES = [
   ...RECORD_TABLES,
 ] as const;
 
+/** The tables of what a server with a database of its own keeps in memory. Exported states leave them out. */
+export const MEMORY_TABLES = ['checkpoints', 'fault_rules', 'request_entries'] as const;
+
 /** The statements that create the tables of `BASE_VERSION`, before `dialects.ts` adapts them to a database. */
 export function createTables(): string {
   const records = RECORD_TABLES.map(

@@ -32,6 +32,9 @@ export const remembered = <T>(
   load: () => Promise<T>,
 ): Promise<T> => (tx.remember ? tx.remember(key, tables, load) : load());
 
+/** Single statements, each a transaction by itself. */
+export type Statements = Pick<Transaction, 'get' | 'all' | 'run'>;
+
 /** A database as bytes. */
 export interface DatabaseImage {
   take(): Promise<Uint8Array>;
@@ -63,14 +66,21 @@ export interface Store {
    */
   readonly alone?: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
   /**
-   * Calls `listener` with the changed tables after each transaction of this server that changes an account, or any.
-   * Returns a function that ends it.
+   * Calls `listener` with the changed tables after each transaction that changes an account, or any; soon after those of
+   * other servers, if `isShared`. Returns a function that ends it.
    */
   watch(accountId: string | undefined, listener: TableListener): () => void;
   /** Whether servers on other machines can have the same database. */
   readonly isShared?: boolean;
   /** Runs single statements without a transaction, which saves messages; absent without a network. */
   readonly direct?: Pick<Transaction, 'get'>;
+  /**
+   * Runs single statements beside all transactions, so that work within one can wait for them. A crash of the database
+   * may undo the last ones. Present if `isShared`.
+   */
+  readonly beside?: Statements;
+  /** Tells other servers' listeners about a table that a statement of `beside` changed. Present if `isShared`. */
+  readonly announce?: (accountId: string | undefined, table: string) => void;
   /** Continues the numbers of rows after rows were inserted with theirs; absent if the database does so by itself. */
   readonly renumber?: (tx: Transaction) => Promise<void>;
   /** Copies the whole database at once; absent when rows must be copied one by one. */

@@ -37,15 +37,26 @@ export class TableWatchers {
     return this.#watchers.size === 0 ? undefined : new TableChanges(this.#watchers);
   }
 
-  /** Calls all listeners after the whole database was replaced. */
+  /** Calls all listeners after the whole database was replaced, or may have been. */
   replaceAll(): void {
     for (const { listener } of this.#watchers) listener(new Set([ALL_TABLES]));
+  }
+
+  /** Calls the listeners of an account, or all, after another server has changed tables. */
+  tell(accountId: string | null, tables: ReadonlySet<string>): void {
+    for (const watcher of this.#watchers) {
+      const isConcerned =
+        accountId === null || watcher.accountId === undefined || watcher.accountId === accountId;
+      if (isConcerned) watcher.listener(tables);
+    }
   }
 }
 
 /** The tables that one transaction changed, as far as somebody watches them. */
 export class TableChanges {
   readonly #touched: ReadonlyMap<Watcher, Set<string>>;
+  /** All tables that changed. */
+  readonly tables = new Set<string>();
 
   constructor(watchers: Iterable<Watcher>) {
     this.#touched = new Map([...watchers].map((watcher) => [watcher, new Set()]));
@@ -55,6 +66,7 @@ export class TableChanges {
   note(sql: Sql, values: readonly Value[]): void {
     const table = changedTable(sql);
     if (table === undefined) return;
+    this.tables.add(table);
     for (const [{ accountId }, tables] of this.#touched) {
       if (tables.has(table)) continue;
       if (accountId === undefined || isShared(table, sql, values) || values.includes(accountId)) {

@@ -129,7 +129,7 @@ async function fuzz(seed: number, seconds: number): Promise<Map<number, number>>
     try {
       const status = await check(server, request, count % 10 === 0);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      if (request.path.startsWith('/_admin/faults')) server.faults.clear();
+      if (request.path.startsWith('/_admin/faults')) await server.faults.clear();
       if (errors.length > 0) throw new BrokenPromise('the server reported an error', { cause: errors[0] });
     } catch (error) {
       console.error(`Request ${count} of seed ${seed}:\n${shown(request)}`);

@@ -61,7 +61,8 @@ export class CuttingProxy implements AsyncDisposable {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  #refuse(): void {
+  /** Cuts all connections, and new ones until `accept`. */
+  refuse(): void {
     this.#isRefusing = true;
     this.cutAll();
   }
@@ -81,7 +82,7 @@ export class CuttingProxy implements AsyncDisposable {
       else if (!client.destroyed) {
         this.cuts++;
         client.destroy();
-        if (this.#refusesAfterCut) this.#refuse();
+        if (this.#refusesAfterCut) this.refuse();
       }
     });
     const end = () => {

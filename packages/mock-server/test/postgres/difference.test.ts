@@ -147,7 +147,8 @@ test('a server on PostgreSQL does the same as one on SQLite, with the same seed,
       const options = { seed: { accounts: [livelyAccount(ACCOUNT)] }, randomSeed: 7 };
       await using one = await startServer({ ...options, db: folder.file('trickle.db') });
       await using other = await startServer(options); // on PostgreSQL, see `open-store.ts`
-      for (const server of [one, other]) server.faults.add({ account: ACCOUNT, on: 'webhook', status: 500 });
+      for (const server of [one, other])
+        await server.faults.add({ account: ACCOUNT, on: 'webhook', status: 500 });
       for (const { act, name } of sequence) {
         const [expected, actual] = [await act(one), await act(other)];
         expect(shown(actual), name).toEqual(shown(expected));

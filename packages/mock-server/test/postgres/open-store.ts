@@ -2,7 +2,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import type { OpenOptions } from '../../src/store/open.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
-import { TABLES } from '../../src/store/schema.ts';
+import { MEMORY_TABLES, TABLES } from '../../src/store/schema.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import type { Sql, Store, Transaction } from '../../src/store/store.ts';
 import { assertRestricted } from './restricted.ts';
@@ -34,7 +34,7 @@ function lend(store: Store): Store {
     done.then(forget, forget);
     return done;
   };
-  const { direct } = store;
+  const { direct, beside, announce } = store;
   return {
     read: (work) => track(() => store.read((tx) => work(checked(tx)))),
     write: (work, accountId) => track(() => store.write((tx) => work(checked(tx)), accountId)),
@@ -46,6 +46,14 @@ function lend(store: Store): Store {
     renumber: (tx) => store.renumber?.(tx) ?? Promise.resolve(),
     isShared: store.isShared ?? false,
     ...(direct && { direct: { get: (sql, ...values) => track(() => direct.get(sql, ...values)) } }),
+    ...(beside && {
+      beside: {
+        get: (sql, ...values) => track(() => beside.get(checkedSql(sql), ...values)),
+        all: (sql, ...values) => track(() => beside.all(checkedSql(sql), ...values)),
+        run: (sql, ...values) => track(() => beside.run(checkedSql(sql), ...values)),
+      },
+    }),
+    ...(announce && { announce }),
     async close() {
       while (underWay.size > 0) await Promise.allSettled(underWay); // work can start more work
       for (const end of watches) end();
@@ -57,17 +65,18 @@ function lend(store: Store): Store {
 
 /** A transaction that rejects statements on more than one account. */
 const checked = (tx: Transaction): Transaction => {
-  const check = (sql: Sql) => {
-    assertRestricted(sql);
-    return sql;
-  };
   return {
-    get: (sql, ...values) => tx.get(check(sql), ...values),
-    all: (sql, ...values) => tx.all(check(sql), ...values),
-    run: (sql, ...values) => tx.run(check(sql), ...values),
+    get: (sql, ...values) => tx.get(checkedSql(sql), ...values),
+    all: (sql, ...values) => tx.all(checkedSql(sql), ...values),
+    run: (sql, ...values) => tx.run(checkedSql(sql), ...values),
     nested: (work) => tx.nested(work),
   };
 };
+
+function checkedSql(sql: Sql): Sql {
+  assertRestricted(sql);
+  return sql;
+}
 
 const urlOf = (name: string): string => {
   const url = new URL(inject('postgresUrl').replace('trickle@/', 'trickle@localhost/'));
@@ -91,7 +100,7 @@ async function createDatabase(): Promise<string> {
 /** Deletes all rows, and starts the numbers of rows again. */
 const empty = (store: Store): Promise<void> =>
   store.write(async (tx) => {
-    const tables = [...TABLES, 'instances'];
+    const tables = [...TABLES, ...MEMORY_TABLES, 'instances'];
     await Promise.all(tables.map((table) => tx.run(`delete from ${table}`)));
     await tx.run(RESTART);
   });

@@ -1,9 +1,17 @@
 import { ACCOUNT_TABLES } from '../../src/store/rows.ts';
+import { MEMORY_TABLES } from '../../src/store/schema.ts';
 
 /** The statements on tables of accounts that are not restricted to one account, and why. */
 const EXCEPTIONS: readonly (readonly [statement: RegExp, reason: string])[] = [
   [/^(select \*|delete) from \w+$/, 'the state of a whole server, and a reset'],
   [/^select .* from clocks$/, 'each server keeps the clocks of all accounts in memory'],
+  [
+    /^select .* from fault_rules order by seq$/,
+    'each server keeps the fault rules of all accounts in memory',
+  ],
+  [/^select seq, .* from request_entries order by seq$/, 'the requests to all accounts'],
+  [/^select seq, .* from request_entries where id = \?$/, 'the id of a request does not name its account'],
+  [/^select seq, account_id, at from checkpoints order by seq$/, 'the list of checkpoints'],
   [/^select account_id from forms where id = \?/, 'the address of a form does not name its account'],
   [/^select account_id from jobs where clock_id = \?/, 'the queue: which account has due jobs'],
   [/^with recursive found \(queue\)/, 'the queue: which queues have jobs'],
@@ -18,7 +26,9 @@ const EXCEPTIONS: readonly (readonly [statement: RegExp, reason: string])[] = [
   [/ where (id|user_id) not in \(select user_id from memberships\)$/, 'users without an account'],
 ];
 
-const names = new RegExp(`\\b(?:from|join|into|update) (?:${ACCOUNT_TABLES.join('|')})\\b`);
+const names = new RegExp(
+  `\\b(?:from|join|into|update) (?:${[...ACCOUNT_TABLES, ...MEMORY_TABLES].join('|')})\\b`,
+);
 /** A comparison with the account of another row, which is restricted or not. */
 const correlations = /\b\w+\.account_id = (?!accounts\.)\w+\.account_id/g;
 const restriction = /\baccount_id = (?:\?|accounts\.id)|^insert into \w+ \([\w\s,]*\baccount_id\b/;

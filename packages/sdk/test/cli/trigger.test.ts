@@ -119,7 +119,7 @@ test('a server with an admin password is told apart, and used with the password'
 
 test('an event that an injected fault prevents ends with an error', async () => {
   const { server, fetch } = await sandbox();
-  server.faults.add({ operation: 'tags.apply', status: 422, times: 1 });
+  await server.faults.add({ operation: 'tags.apply', status: 422, times: 1 });
   const { code, stderr } = await trickle(['trigger', 'applied_tag'], { fetch });
   expect(stderr).toContain('answered 422');
   expect(code).toBe(1);

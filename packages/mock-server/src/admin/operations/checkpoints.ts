@@ -11,7 +11,7 @@ export const checkpoints = [
   operation('checkpoints.list', 'GET /_admin/checkpoints', {
     summary: 'List checkpoints, oldest first',
     answers: '`checkpoints`, each with `id` and `at`.',
-    run: (server) => ({ checkpoints: server.checkpoints() }),
+    run: async (server) => ({ checkpoints: await server.checkpoints() }),
   }),
   operation('checkpoints.take', 'POST /_admin/checkpoints', {
     summary: 'Take a snapshot of the server or of one account',

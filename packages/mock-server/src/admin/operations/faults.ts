@@ -10,7 +10,9 @@ export const faults = [
     summary: 'List faults',
     answers:
       '`faults`, each with the number of times it matched (`seen`) and took effect (`fired`, also `hits`).',
-    run: (server) => ({ faults: server.faults.list().map((fault) => ({ ...fault, hits: fault.fired })) }),
+    run: async (server) => ({
+      faults: (await server.faults.list()).map((fault) => ({ ...fault, hits: fault.fired })),
+    }),
   }),
   operation('faults.add', 'POST /_admin/faults', {
     summary: 'Add a fault to requests, records, webhooks, emails or content requests',
@@ -22,12 +24,12 @@ export const faults = [
   operation('faults.clear', 'DELETE /_admin/faults', {
     summary: 'Remove all faults',
     answers: '`cleared`: the number of removed faults.',
-    run: (server) => ({ cleared: server.faults.clear() }),
+    run: async (server) => ({ cleared: await server.faults.clear() }),
   }),
   operation('faults.remove', 'DELETE /_admin/faults/{id}', {
     summary: 'Remove a fault',
     answers: '`cleared`: 1, or 0 if the fault does not exist.',
     input: OneFault,
-    run: (server, { id }) => ({ cleared: server.faults.clear(id) }),
+    run: async (server, { id }) => ({ cleared: await server.faults.clear(id) }),
   }),
 ];

@@ -69,11 +69,11 @@ export const requests = [
     summary: 'List received requests, oldest first',
     answers: '`requests`, each with `seq`, `method`, `path`, `operation`, `body`, `status` and `warnings`.',
     input: List,
-    run(server, { limit, cursor, order, search, fields, ...filter }, inspector) {
+    async run(server, { limit, cursor, order, search, fields, ...filter }, inspector) {
       const query = { ...withCamelNames(filter), limit, cursor, order, search, fields };
-      const { rows, ...more } = readRequests(inspector, query);
+      const { rows, ...more } = await readRequests(inspector, query);
       // Rejects a filter that no request can match.
-      if (rows.length === 0) server.requests.find(withCamelNames(filter));
+      if (rows.length === 0) await server.requests.find(withCamelNames(filter));
       return { requests: rows, ...more };
     },
   }),
@@ -94,7 +94,7 @@ export const requests = [
     summary: 'Find requests by body or query',
     answers: '`requests`, as in `GET /_admin/requests`.',
     input: Filter,
-    run: (server, filter) => ({ requests: server.requests.find(withCamelNames(filter)) }),
+    run: async (server, filter) => ({ requests: await server.requests.find(withCamelNames(filter)) }),
   }),
   operation('requests.expect', 'POST /_admin/requests/expect', {
     summary: 'Assert that a request was received',
@@ -117,7 +117,7 @@ export const requests = [
     answers:
       '`warnings`, each with `request` and `warning`, as in the header `x-trickle-warnings`. Pages do not receive the header.',
     input: Place,
-    run: (server, filter) => ({ warnings: server.warnings(withCamelNames(filter)) }),
+    run: async (server, filter) => ({ warnings: await server.warnings(withCamelNames(filter)) }),
   }),
   operation('requests.status', 'GET /_admin/request_status/{request_id}', {
     summary: 'Get the progress of a background request',

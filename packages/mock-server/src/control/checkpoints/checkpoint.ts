@@ -3,6 +3,7 @@ import type { FaultRules } from '../../fault-injection/rules.ts';
 import type { RequestEntry, RequestLog } from '../../request-log/log.ts';
 import type { ClockRow } from '../../store/clocks.ts';
 import type { Store } from '../../store/store.ts';
+import type { Eventually } from '../../values/eventually.ts';
 import { Listeners } from '../../values/listeners.ts';
 import type { Worlds } from '../../world/worlds.ts';
 import { type Copy, copyOf } from './copy.ts';
@@ -16,12 +17,16 @@ export interface Checkpoint {
   readonly accountId?: string | undefined;
 }
 
+/** A checkpoint with the state that it restores. */
 export interface StoredCheckpoint extends Checkpoint {
   readonly copy: Copy;
   readonly clocks: readonly ClockRow[];
   readonly faults: readonly Fault[];
   readonly entries: readonly RequestEntry[];
 }
+
+/** A checkpoint that has no id yet. */
+export type NewCheckpoint = Omit<StoredCheckpoint, 'id'>;
 
 /** Thrown for an unknown checkpoint. The message lists the known ones. */
 export class UnknownCheckpointError extends Error {
@@ -33,7 +38,7 @@ export class UnknownCheckpointError extends Error {
 }
 
 /** Maximum number of checkpoints. The oldest is dropped first. */
-const MAX_CHECKPOINTS = 50;
+export const MAX_CHECKPOINTS = 50;
 
 /** The state that a checkpoint copies. */
 interface CheckpointSource {
@@ -43,33 +48,64 @@ interface CheckpointSource {
   readonly requestLog: RequestLog;
 }
 
-/** The checkpoints of one server, in memory. */
-export class CheckpointList {
+/** The newest checkpoints: in memory, or in the database that several servers share. */
+export interface Checkpoints {
+  /**
+   * Notified when this server adds or deletes a checkpoint, with its account; undefined for one of the whole server.
+   */
+  readonly changes: Pick<Listeners<[accountId: string | undefined]>, 'subscribe'>;
+  add(checkpoint: NewCheckpoint): Eventually<Checkpoint>;
+  /** Lists all checkpoints, oldest first. */
+  list(): Eventually<Checkpoint[]>;
+  /** The state of a checkpoint; undefined if it was deleted. */
+  find(checkpoint: Checkpoint): Eventually<StoredCheckpoint | undefined>;
+  /** Deletes checkpoints. Returns the number deleted. */
+  forget(checkpoints: readonly Checkpoint[]): Eventually<number>;
+}
+
+/** Copies the state of the server or of one account. */
+export async function copyState(
+  { store, worlds, faultRules, requestLog }: CheckpointSource,
+  accountId: string | undefined,
+): Promise<NewCheckpoint> {
+  return {
+    at: new Date(worlds.clockOf(accountId).now()).toISOString(),
+    ...(accountId !== undefined && { accountId }),
+    copy: await copyOf(store, accountId),
+    clocks: worlds.clocks().map(({ id, state }) => ({ id, state })),
+    faults: await faultRules.list(accountId),
+    entries: await requestLog.entries(accountId),
+  };
+}
+
+/** A checkpoint without the state. */
+export const toPublic = ({ id, at, accountId }: Checkpoint): Checkpoint => ({
+  id,
+  at,
+  ...(accountId !== undefined && { accountId }),
+});
+
+/** The checkpoints of a server that shares its database with no other. */
+export class CheckpointsInMemory implements Checkpoints {
   readonly #checkpoints = new Map<string, StoredCheckpoint>();
-  /** Notified when a checkpoint is added or deleted, with its account; undefined for one of the whole server. */
   readonly changes = new Listeners<[accountId: string | undefined]>();
   #next = 1;
 
-  async take(source: CheckpointSource, accountId: string | undefined): Promise<StoredCheckpoint> {
-    const { store, worlds, faultRules, requestLog } = source;
-    const checkpoint: StoredCheckpoint = {
-      id: `checkpoint-${this.#next++}`,
-      at: new Date(worlds.clockOf(accountId).now()).toISOString(),
-      ...(accountId !== undefined && { accountId }),
-      copy: await copyOf(store, accountId),
-      clocks: worlds.clocks().map(({ id, state }) => ({ id, state })),
-      faults: faultRules.list(accountId),
-      entries: requestLog.entries(accountId),
-    };
+  add(given: NewCheckpoint): Checkpoint {
+    const checkpoint = { id: `checkpoint-${this.#next++}`, ...given };
     this.#checkpoints.set(checkpoint.id, checkpoint);
     const [oldest] = this.#checkpoints.keys();
     if (this.#checkpoints.size > MAX_CHECKPOINTS && oldest !== undefined) this.#checkpoints.delete(oldest);
-    this.changes.notify(accountId);
-    return checkpoint;
+    this.changes.notify(checkpoint.accountId);
+    return toPublic(checkpoint);
   }
 
-  values(): IterableIterator<StoredCheckpoint> {
-    return this.#checkpoints.values();
+  list(): Checkpoint[] {
+    return [...this.#checkpoints.values()].map(toPublic);
+  }
+
+  find({ id }: Checkpoint): StoredCheckpoint | undefined {
+    return this.#checkpoints.get(id);
   }
 
   forget(checkpoints: readonly Checkpoint[]): number {

@@ -1,6 +1,12 @@
 import { readRows } from '../../store/rows.ts';
 import type { Runtime } from '../runtime.ts';
-import { type Checkpoint, type StoredCheckpoint, UnknownCheckpointError } from './checkpoint.ts';
+import {
+  type Checkpoint,
+  copyState,
+  type StoredCheckpoint,
+  toPublic,
+  UnknownCheckpointError,
+} from './checkpoint.ts';
 import { restoreCopy, rowsOf } from './copy.ts';
 import { compareStates, type Difference } from './difference.ts';
 import type { State } from './read-state.ts';
@@ -15,9 +21,9 @@ export interface CheckpointControls {
   /** Compares the current state with a checkpoint, by noun. As a string, one line per change. */
   diff(since: string): Promise<Difference>;
   /** Lists the newest 50 checkpoints, oldest first. */
-  checkpoints(): Checkpoint[];
+  checkpoints(): Promise<Checkpoint[]>;
   /** Deletes one checkpoint, or all. Returns the number deleted. */
-  forget(id?: string): number;
+  forget(id?: string): Promise<number>;
   /** Exports the server or one account as JSON, including secrets. */
   exportState(options?: { readonly accountId?: string | undefined }): Promise<State>;
   /** Replaces the server's state, or one account's, with an exported one. Throws a `StateError`. */
@@ -27,46 +33,45 @@ export interface CheckpointControls {
 /** Creates the checkpoint functions, limited to one account if `own` is given. */
 export function checkpointControl(runtime: Runtime, own?: string): CheckpointControls {
   const list = runtime.checkpoints;
-  const ownCheckpoints = () =>
-    [...list.values()].filter(({ accountId }) => own === undefined || accountId === own);
-  const find = (id: string): StoredCheckpoint => {
-    const checkpoint = ownCheckpoints().find((one) => one.id === id);
+  const ownCheckpoints = async () =>
+    (await list.list()).filter(({ accountId }) => own === undefined || accountId === own);
+  const find = async (id: string): Promise<Checkpoint> => {
+    const known = await ownCheckpoints();
+    const checkpoint = known.find((one) => one.id === id);
     if (checkpoint) return checkpoint;
     throw new UnknownCheckpointError(
       id,
-      ownCheckpoints().map((one) => one.id),
+      known.map((one) => one.id),
     );
+  };
+  const load = async (id: string): Promise<StoredCheckpoint> => {
+    const stored = await list.find(await find(id));
+    return stored ?? load(id); // another server has just deleted it
   };
   return {
     async snapshot({ accountId = own } = {}) {
-      return toPublic(await list.take(runtime, accountId));
+      return list.add(await copyState(runtime, accountId));
     },
-    restore: async (id) => restore(runtime, find(id)),
+    restore: async (id) => restore(runtime, await load(id)),
     async diff(since) {
-      const checkpoint = find(since);
+      const checkpoint = await load(since);
       const before = await rowsOf(checkpoint.copy);
       const now = await runtime.store.read((tx) => readRows(tx, checkpoint.accountId));
       return compareStates(toPublic(checkpoint), before, now);
     },
-    checkpoints: () => ownCheckpoints().map(toPublic),
-    forget: (id) => list.forget(id === undefined ? ownCheckpoints() : [find(id)]),
+    checkpoints: ownCheckpoints,
+    forget: async (id) => list.forget(id === undefined ? await ownCheckpoints() : [await find(id)]),
     exportState: ({ accountId = own } = {}) => exportState(runtime, accountId),
     importState: (state) => importState(runtime, state, own),
   };
 }
-
-const toPublic = ({ id, at, accountId }: StoredCheckpoint): Checkpoint => ({
-  id,
-  at,
-  ...(accountId !== undefined && { accountId }),
-});
 
 async function restore(
   runtime: Runtime,
   { accountId, copy, clocks, faults, entries }: StoredCheckpoint,
 ): Promise<void> {
   await restoreCopy(runtime.store, copy, accountId);
-  runtime.requestLog.restore(entries, accountId);
-  runtime.faultRules.restore(faults, accountId);
+  await runtime.requestLog.restore(entries, accountId);
+  await runtime.faultRules.restore(faults, accountId);
   await runtime.resume(clocks, accountId);
 }

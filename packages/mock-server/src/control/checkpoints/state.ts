@@ -16,7 +16,7 @@ export async function exportState(runtime: Runtime, accountId: string | undefine
     exportedAt: new Date(worlds.clockOf(accountId).now()).toISOString(),
     ...(accountId !== undefined && { accountId }),
     clocks: clocks.map(({ id, state }) => ({ id, state })),
-    faults: faults.list(accountId),
+    faults: await faults.list(accountId),
     tables: await store.read(async (tx) => {
       const rows = await readRows(tx, accountId);
       return accountId === undefined ? rows : withOwnTokens(tx, rows, accountId);
@@ -46,7 +46,7 @@ export async function importState(runtime: Runtime, given: unknown, own?: string
   } catch (error) {
     throw new StateError('the state does not match the tables of this server', { cause: error });
   }
-  runtime.requestLog.clear(accountId);
-  runtime.faultRules.restore(faults, accountId);
+  await runtime.requestLog.clear(accountId);
+  await runtime.faultRules.restore(faults, accountId);
   await runtime.resume(clocks, accountId);
 }

@@ -26,6 +26,9 @@ const TABLE_TOPICS: Readonly<Record<string, Topic | undefined>> = {
   content_calls: 'content_calls',
   jobs: 'jobs',
   clocks: 'clock',
+  checkpoints: 'checkpoints',
+  fault_rules: 'faults',
+  request_entries: 'requests',
 };
 
 /** Tables that change with requests that change nothing else, or that no page shows. */
@@ -54,9 +57,7 @@ export function watchChanges(
   };
   const endings = [
     store.watch(accountId, (tables) => listener(topicsOf(tables))),
-    requestLog.subscribe((entry) => {
-      if (accountId === undefined || entry.accountId === accountId) listener(['requests']);
-    }),
+    requestLog.changes.subscribe(report('requests')),
     faultRules.changes.subscribe(report('faults')),
     checkpoints.changes.subscribe(report('checkpoints')),
   ];

@@ -47,7 +47,7 @@ async function bucketsOf({ tx, accountId }: Context, log: RequestLog, now: numbe
   const events = await countEventsByHour(tx, accountId, since);
   const emails = await countEmailsByHour(tx, accountId, since);
   const deliveries = await countWebhookDeliveriesByHour(tx, accountId, first * HOUR);
-  const requests = requestsByHour(log, accountId);
+  const requests = await requestsByHour(log, accountId);
   return Array.from({ length: hours }, (_, i) => {
     const hour = first + i;
     const name = nameOf(hour);
@@ -67,9 +67,9 @@ async function bucketsOf({ tx, accountId }: Context, log: RequestLog, now: numbe
 const nameOf = (hour: number) => new Date(hour * HOUR).toISOString().slice(0, 13);
 
 /** Counts recorded requests by hour since 1970. */
-function requestsByHour(log: RequestLog, accountId: string) {
+async function requestsByHour(log: RequestLog, accountId: string) {
   const counts = new Map<number, { all: number; failed: number }>();
-  for (const { at, accountAt = at, status } of log.entries(accountId)) {
+  for (const { at, accountAt = at, status } of await log.entries(accountId)) {
     const hour = Math.floor(accountAt / HOUR);
     const count = counts.get(hour) ?? { all: 0, failed: 0 };
     count.all++;

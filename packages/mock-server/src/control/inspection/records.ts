@@ -107,7 +107,7 @@ export function searchAccount(
   return inspector.read(accountId, async ({ tx, accountId }) => {
     const results: SearchResult[] = [];
     if (text === '') return { results };
-    const entry = inspector.server.runtime.requestLog.find(text, accountId);
+    const entry = await inspector.server.runtime.requestLog.find(text, accountId);
     if (entry) {
       const title = `${entry.method} ${entry.path}`;
       results.push({ type: 'request', id: entry.id, title, detail: String(entry.status ?? 'dropped') });

@@ -3,6 +3,7 @@ import { ConnectionDropped } from '../../http/inject-fault.ts';
 import { matchesFilter, type RequestFilter } from '../../request-log/find.ts';
 import type { RecordedResponse, RequestEntry } from '../../request-log/log.ts';
 import { type RecordedRequest, recorded } from '../../request-log/recorded-request.ts';
+import { redactedHeaders } from '../../request-log/redacted-headers.ts';
 import { listTokens } from '../../store/accounts.ts';
 import type { Page, PageChoice } from '../../store/page.ts';
 import { tryParseJson } from '../../values/parse-json.ts';
@@ -17,14 +18,15 @@ export interface RequestQuery extends RequestFilter, ListQuery {
 }
 
 /** Lists recorded requests, or a page of them. */
-export function readRequests(
+export async function readRequests(
   inspector: Inspector,
   { limit, cursor, order, search, fields, ...filter }: RequestQuery,
-): Listed<RecordedRequest> {
+): Promise<Listed<RecordedRequest>> {
   const query = { limit, cursor, order };
-  const entries = inspector.server.runtime.requestLog
-    .entries(filter.accountId)
-    .filter((entry) => matchesFilter(filter, entry) && (search === undefined || contains(entry, search)));
+  const all = await inspector.server.runtime.requestLog.entries(filter.accountId);
+  const entries = all.filter(
+    (entry) => matchesFilter(filter, entry) && (search === undefined || contains(entry, search)),
+  );
   const { rows, nextCursor } = listed(query, pageOf(entries, choiceOf(query, 1)));
   const shown = rows.map((entry) => recorded(fields === 'summary' ? { ...entry, body: '' } : entry));
   return { rows: shown, ...(nextCursor !== undefined && { nextCursor }) };
@@ -52,42 +54,16 @@ function pageOf(
 export async function readRequest(inspector: Inspector, accountId: string | undefined, id: string) {
   const { runtime } = inspector.server;
   if (accountId !== undefined) await runtime.accounts.requireNow(accountId);
-  const entry = runtime.requestLog.find(id, accountId);
+  const entry = await runtime.requestLog.find(id, accountId);
   if (!entry) throw new NotFoundError('request', id);
   const { requestHeaders, response } = entry;
   return {
     ...recorded(entry),
-    requestHeaders: redacted(requestHeaders instanceof Headers ? requestHeaders : pairsOf(requestHeaders)),
-    responseHeaders: response ? redacted(response.headers) : {},
+    requestHeaders: redactedHeaders(requestHeaders),
+    responseHeaders: response ? redactedHeaders(response.headers) : {},
     ...bodyOf(response),
   };
 }
-
-type HeaderSource = Headers | Readonly<Record<string, string>> | (readonly [string, string])[];
-
-/** The pairs in a list of names and values in turn. */
-const pairsOf = (raw: readonly string[]): [string, string][] =>
-  raw.flatMap((name, i) => (i % 2 === 0 ? [[name, raw[i + 1] ?? '']] : []));
-
-const SECRET = /^(?:authorization|proxy-authorization|cookie|set-cookie|x-api-key)$/;
-
-/** Headers by lower-case name, without credentials. The scheme of credentials stays. */
-function redacted(headers: HeaderSource): Record<string, string> {
-  const pairs = Array.isArray(headers)
-    ? headers
-    : headers instanceof Headers
-      ? [...headers]
-      : Object.entries(headers);
-  const shown: Record<string, string> = Object.create(null);
-  for (const [given, value] of pairs) {
-    const name = given.toLowerCase();
-    const text = SECRET.test(name) ? hidden(value) : value;
-    shown[name] = name in shown ? `${shown[name]}, ${text}` : text;
-  }
-  return shown;
-}
-
-const hidden = (value: string) => `${/^(?:basic|bearer) /i.exec(value)?.[0] ?? ''}[redacted]`;
 
 function bodyOf(response: RecordedResponse | undefined) {
   const { body, isTruncated = false } = response ?? {};
@@ -124,7 +100,7 @@ export async function sendRequest(inspector: Inspector, accountId: string | unde
     return {
       requestId: entry?.id ?? null,
       status: response.status,
-      headers: redacted(response.headers),
+      headers: redactedHeaders(response.headers),
       body: text === '' ? null : tryParseJson(text, text),
     };
   } catch (error) {

@@ -19,9 +19,8 @@ export async function findTrace(
 ): Promise<Trace> {
   if (visitorIdOf(visitor) === undefined) return {};
   const path = `/client/${accountId}/messages`;
-  const entry = requestLog
-    .entries(accountId)
-    .findLast((one) => one.path === path && one.body.includes(visitor));
+  const entries = await requestLog.entries(accountId);
+  const entry = entries.findLast((one) => one.path === path && one.body.includes(visitor));
   const row = await world.store.read((tx) => findVisitor(tx, accountId, visitor));
   return {
     ...(entry && { requestId: entry.id }),

@@ -55,7 +55,7 @@ async function deliver(
   const { world, tx, accountId } = emailContext.context;
   const { subscriber, email } = message;
   const sender = senderOf(emailContext, mailingOf(message)?.data ?? {});
-  const fault = world.faults.next('email', { account: accountId, email: subscriber.email });
+  const fault = await world.faults.next('email', { account: accountId, email: subscriber.email });
   const reason = fault?.drop === undefined ? missingSenderField(sender) : 'an injected fault drops it';
   if (reason !== undefined) return unsent(emailContext, message, reason);
   const id = world.ids.letters();

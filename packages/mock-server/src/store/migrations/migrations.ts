@@ -8,6 +8,8 @@ const files: readonly URL[] = [
   new URL('./006_server_revision.sql', import.meta.url),
   new URL('./007_webhook_listeners.sql', import.meta.url),
   new URL('./008_faster_lists.sql', import.meta.url),
+  new URL('./009_shared_rules_and_requests.sql', import.meta.url),
+  new URL('./010_shared_checkpoints.sql', import.meta.url),
 ];
 
 /** The version of the tables that this server works with. */

@@ -1,0 +1,26 @@
+type HeaderSource = Headers | Readonly<Record<string, string>> | readonly string[];
+
+const SECRET = /^(?:authorization|proxy-authorization|cookie|set-cookie|x-api-key)$/;
+
+/**
+ * Headers by lower-case name, without credentials. The scheme of credentials stays. A list has names and values in turn.
+ */
+export function redactedHeaders(headers: HeaderSource): Record<string, string> {
+  const shown: Record<string, string> = Object.create(null);
+  for (const [given, value] of pairsOf(headers)) {
+    const name = given.toLowerCase();
+    const text = SECRET.test(name) ? hidden(value) : value;
+    shown[name] = name in shown ? `${shown[name]}, ${text}` : text;
+  }
+  return shown;
+}
+
+function pairsOf(headers: HeaderSource): Iterable<readonly [string, string]> {
+  if (headers instanceof Headers) return headers;
+  if (!isList(headers)) return Object.entries(headers);
+  return headers.flatMap((name, i) => (i % 2 === 0 ? [[name, headers[i + 1] ?? '']] : []));
+}
+
+const isList = (headers: HeaderSource): headers is readonly string[] => Array.isArray(headers);
+
+const hidden = (value: string) => `${/^(?:basic|bearer) /i.exec(value)?.[0] ?? ''}[redacted]`;

@@ -1,0 +1,64 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { UnknownCheckpointError } from '../../src/index.ts';
+import type { TestServer } from '../harness.ts';
+import { SeveralServers } from './several-servers.ts';
+
+describe('the checkpoints of three servers on one database', () => {
+  let several: SeveralServers;
+  let servers: [TestServer, TestServer, TestServer];
+
+  beforeAll(async () => {
+    several = await SeveralServers.start();
+  });
+
+  afterAll(() => several[Symbol.asyncDispose]());
+
+  beforeEach(async () => {
+    servers = await several.openThree();
+  });
+
+  afterEach(() => several.closeAll());
+
+  test('a checkpoint of one server is listed, compared, restored and deleted by the others', async () => {
+    const [one, two, three] = servers;
+    const { id } = await one.save({ email: 'kept@acme.test', tags: ['kept'] });
+    await one.faults.add({ operation: 'forms.list', status: 503, times: 2 });
+    await one.get('forms');
+    const checkpoint = await one.snapshot();
+    expect(await two.checkpoints()).toEqual([checkpoint]);
+    await three.save({ email: 'added@acme.test' });
+    await three.delete(`subscribers/${id}`);
+    expect(String(await two.diff(checkpoint.id))).toContain('added@acme.test');
+    await three.faults.clear();
+    await three.restore(checkpoint.id);
+    expect(await one.subscriber(id)).toMatchObject({ tags: ['kept'] });
+    expect((await two.get('subscribers/added%40acme.test')).status).toBe(404);
+    expect(await one.faults.list()).toMatchObject([{ seen: 1, fired: 1 }]);
+    expect(await two.requests.find({ operation: 'forms.list' })).toMatchObject([{ status: 503 }]);
+    expect(await two.forget(checkpoint.id)).toBe(1);
+    expect(await one.checkpoints()).toEqual([]);
+    await expect(three.restore(checkpoint.id)).rejects.toThrow(UnknownCheckpointError);
+  });
+
+  test('a checkpoint of an account restores that account only', async () => {
+    const [one, two, three] = servers;
+    const tenant = await one.createAccount({ clock: { now: '2031-01-01T00:00:00Z', speed: 0 } });
+    const { id } = await tenant.snapshot();
+    await tenant.advance({ days: 1 });
+    await two.save({ email: 'later@acme.test' });
+    await three.restore(id);
+    await one.get('tags'); // which notices the change of the clock
+    expect(tenant.now()).toEqual(new Date('2031-01-01T00:00:00Z'));
+    expect(await one.subscriber('later@acme.test')).toMatchObject({ status: 'active' });
+  });
+
+  test('the servers together keep the newest 50 checkpoints', async () => {
+    const taken: string[] = [];
+    for (let i = 0; i < 52; i++) {
+      const server = servers[i % 3] as TestServer;
+      taken.push((await server.snapshot({ accountId: '9999999' })).id);
+    }
+    expect((await servers[1].checkpoints()).map(({ id }) => id)).toEqual(taken.slice(2));
+    expect(await servers[2].forget()).toBe(50);
+  });
+});

@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TestServer } from '../harness.ts';
+import { SeveralServers } from './several-servers.ts';
+
+/** Shorter than the heartbeat of 10 seconds, with which a server that hears no announcement would notice a change. */
+const SOON = { timeout: 5000 };
+
+describe('news of another server', () => {
+  let several: SeveralServers;
+  let db: string;
+  let one: TestServer;
+  let two: TestServer;
+
+  beforeAll(async () => {
+    several = await SeveralServers.start();
+  });
+
+  afterAll(() => several[Symbol.asyncDispose]());
+
+  beforeEach(async () => {
+    db = await several.newDatabase();
+    one = await several.open(db);
+    two = await several.open(db);
+  });
+
+  afterEach(() => several.closeAll());
+
+  /** Collects the actions of custom events that a server streams, until `end`. */
+  function watchActions(server: TestServer) {
+    const ending = new AbortController();
+    const seen: unknown[] = [];
+    const done = (async () => {
+      for await (const { event, properties } of server.watch({ after: 0, signal: ending.signal })) {
+        if (event === 'subscriber.performed_custom_event') seen.push(properties.action);
+      }
+    })();
+    const end = async () => {
+      ending.abort();
+      await done;
+    };
+    return { seen, end };
+  }
+
+  const record = (server: TestServer, action: string) =>
+    server.post('events', { events: [{ email: 'ann@acme.test', action }] });
+
+  test('watch() streams the events of a request to another server', async () => {
+    const watch = watchActions(two);
+    for (let i = 0; i < 3; i++) {
+      await record(one, `action ${i}`);
+      await expect.poll(() => watch.seen.length, SOON).toBe(i + 1);
+    }
+    expect(watch.seen).toEqual(['action 0', 'action 1', 'action 2']);
+    await watch.end();
+  });
+
+  test('expectRequest() waits for a request to another server', async () => {
+    const expected = two.expectRequest({ operation: 'tags.list' }, { within: SOON.timeout });
+    await one.get('tags');
+    expect(await expected).toMatchObject([{ operation: 'tags.list', status: 200 }]);
+  });
+
+  test('the inspector of one server shows what another one changes', async () => {
+    const response = await two.fetch(new Request(`${two.url}/_admin/changes/stream?account_id=9999999`));
+    const topics = new Set<string>();
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const read = (async () => {
+      for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+        for (const [, json = '{}'] of part.value.matchAll(/^data: (.*)$/gm)) {
+          for (const topic of JSON.parse(json).topics) topics.add(topic);
+        }
+      }
+    })();
+    await record(one, 'shown');
+    const { id } = await one.faults.add({ account: '9999999', operation: 'tags.list', status: 503 });
+    await one.get('tags');
+    await expect
+      .poll(() => [...topics], SOON)
+      .toEqual(expect.arrayContaining(['requests', 'events', 'records', 'faults']));
+    await one.faults.clear(id);
+    const tenant = await one.createAccount();
+    topics.clear();
+    await one.send('GET', `/v2/${tenant.accountId}/tags`, { token: tenant.apiKey });
+    await one.time.freeze();
+    await expect.poll(() => [...topics], SOON).toContain('clock');
+    expect(topics).not.toContain('requests'); // of another account
+    await reader?.cancel();
+    await read;
+  });
+
+  test('a clock that one server moves is moved on another one, which gets no request', async () => {
+    await one.time.freeze();
+    await one.advance({ days: 2 });
+    await expect.poll(() => two.time.now(), SOON).toEqual(one.time.now());
+  });
+
+  test('a server that lost its listening connection listens again, and misses nothing', async () => {
+    const watch = watchActions(two);
+    await record(one, 'before');
+    await expect.poll(() => watch.seen.length, SOON).toBe(1);
+    const killed = await several.rows(
+      db,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'trickle-server listening'`,
+    );
+    expect(killed).toHaveLength(2);
+    await record(one, 'meanwhile');
+    await expect.poll(() => watch.seen, SOON).toEqual(['before', 'meanwhile']);
+    await record(one, 'afterwards');
+    await expect.poll(() => watch.seen, SOON).toEqual(['before', 'meanwhile', 'afterwards']);
+    await watch.end();
+    for (const server of [one, two]) server.errors.length = 0; // a lost connection may have been reported
+  });
+
+  test('after an outage of the database, a server looks for what it has missed', async () => {
+    const proxy = await several.proxy(db);
+    const away = await several.open(proxy.url);
+    const watch = watchActions(away);
+    await record(one, 'before');
+    await expect.poll(() => watch.seen.length, SOON).toBe(1);
+    proxy.refuse();
+    await record(one, 'meanwhile');
+    proxy.accept();
+    await expect.poll(() => watch.seen, { timeout: 9000 }).toEqual(['before', 'meanwhile']);
+    await watch.end();
+    away.errors.length = 0; // the outage was reported
+  });
+});
