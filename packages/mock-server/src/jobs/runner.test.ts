@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { FaultRules } from '../fault-injection/rules.ts';
 import { createIds } from '../platform/ids.ts';
 import { seededRandom } from '../platform/random.ts';
@@ -160,6 +160,21 @@ describe('JobRunner', () => {
     expect(log).toEqual(['begin slow', 'quick at 0']);
     gates.get('slow')?.('done');
     await settled;
+  });
+
+  it('runs a job that is added while it looks for the last ones', async () => {
+    const { log, runner, add, lines, store } = bench();
+    const read = store.read.bind(store);
+    vi.spyOn(store, 'read').mockImplementationOnce(async (work) => {
+      const nothing = await read(work);
+      await add('records', 'late');
+      runner.wake();
+      await new Promise(setImmediate); // as an answer of a database takes
+      return nothing;
+    });
+    runner.wake();
+    await lines(1);
+    expect(log).toEqual(['late at 0']);
   });
 
   it('starts jobs on the network although there are always others to run', async () => {

@@ -202,7 +202,8 @@ export class JobRunner implements JobQueue {
         sinceOutside = stopwatch();
       }
       if (!isBusy) {
-        if (this.#underWay.size === 0) return;
+        // A job that was added after the queue was read has woken the runner meanwhile.
+        if (this.#underWay.size === 0 && this.#progress.next() === changed) return;
         await changed;
       }
       await new Promise<void>(defer); // lets requests run between jobs
