@@ -43,6 +43,8 @@ export interface RunnerSettings {
   readonly isTimed: boolean;
   /** Receives the errors of failed jobs and failed runs. */
   readonly report: (error: unknown) => void;
+  /** Resolves when jobs can run. */
+  readonly ready?: (() => Promise<void>) | undefined;
   readonly handlers: Handlers;
 }
 
@@ -62,6 +64,7 @@ export class JobRunner implements JobQueue {
   readonly #worlds: () => Worlds;
   readonly #report: (error: unknown) => void;
   readonly #isTimed: boolean;
+  readonly #ready: (() => Promise<void>) | undefined;
   readonly #handlers: Handlers;
   readonly #progress = new Notifier();
   /** The number of jobs per queue that currently use the network. */
@@ -82,10 +85,11 @@ export class JobRunner implements JobQueue {
   #isStopped = false;
   #clearTimer: (() => void) | undefined;
 
-  constructor(worlds: () => Worlds, { isTimed, report, handlers }: RunnerSettings) {
+  constructor(worlds: () => Worlds, { isTimed, report, ready, handlers }: RunnerSettings) {
     this.#worlds = worlds;
     this.#isTimed = isTimed;
     this.#report = report;
+    this.#ready = ready;
     this.#handlers = handlers;
   }
 
@@ -185,6 +189,7 @@ export class JobRunner implements JobQueue {
   }
 
   async #work(): Promise<void> {
+    await this.#ready?.();
     while (this.#unfinished[0]) {
       await this.#unfinished[0]();
       this.#unfinished.shift();
