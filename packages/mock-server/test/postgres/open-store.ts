@@ -14,7 +14,19 @@ import { assertRestricted } from './restricted.ts';
 export async function openStore(db = ':memory:', options: OpenOptions = {}): Promise<Store> {
   if (/^postgres(ql)?:/.test(db)) return openPostgres(db, options);
   if (db !== ':memory:') return openSqlite(db, options);
-  return lend(free.pop() ?? (await openPostgres(urlOf(await createDatabase()))));
+  const store = free.pop() ?? (await openPostgres(urlOf(await createDatabase())));
+  await warm(store);
+  return lend(store);
+}
+
+/** How many requests a test sends at once and expects to overlap. */
+const CONNECTIONS = 6;
+
+/** Opens connections, so that of requests sent at once none is done before another has its connection. */
+async function warm(store: Store): Promise<void> {
+  if ((store.pool?.().idle ?? 0) >= CONNECTIONS) return;
+  const connect = () => store.read((tx) => tx.get('select 1'));
+  await Promise.all(Array.from({ length: CONNECTIONS }, connect));
 }
 
 /** Empty databases that no server uses, whose connections have already prepared the statements of earlier servers. */
@@ -25,6 +37,7 @@ let count = 0;
 function lend(store: Store): Store {
   const underWay = new Set<Promise<unknown>>();
   const watches = new Set<() => void>();
+  const tables = new Set<string>();
   let closing: Promise<void> | undefined;
   const track = <T>(start: () => Promise<T>): Promise<T> => {
     if (closing !== undefined) return Promise.reject(new Error('the database is not open'));
@@ -36,29 +49,33 @@ function lend(store: Store): Store {
   };
   const { direct } = store;
   return {
-    read: (work) => track(() => store.read((tx) => work(checked(tx)))),
-    write: (work, accountId) => track(() => store.write((tx) => work(checked(tx)), accountId)),
+    read: (work) => track(() => store.read((tx) => work(checked(tx, tables)))),
+    write: (work, accountId) => track(() => store.write((tx) => work(checked(tx, tables)), accountId)),
     watch(accountId, listener) {
       const end = store.watch(accountId, listener);
       watches.add(end);
       return end;
     },
-    renumber: (tx) => store.renumber?.(tx) ?? Promise.resolve(),
+    async renumber(tx) {
+      for (const table of TABLES) tables.add(table); // it also raises the next numbers of tables without rows
+      await store.renumber?.(tx);
+    },
     isShared: store.isShared ?? false,
     ...(direct && { direct: { get: (sql, ...values) => track(() => direct.get(sql, ...values)) } }),
     async close() {
       while (underWay.size > 0) await Promise.allSettled(underWay); // work can start more work
       for (const end of watches) end();
-      closing ??= empty(store).then(() => void free.push(store));
+      closing ??= empty(store, tables).then(() => void free.push(store));
       await closing;
     },
   };
 }
 
-/** A transaction that rejects statements on more than one account. */
-const checked = (tx: Transaction): Transaction => {
+/** A transaction that rejects statements on more than one account, and notes the tables that it writes to. */
+const checked = (tx: Transaction, written: Set<string>): Transaction => {
   const check = (sql: Sql) => {
     assertRestricted(sql);
+    for (const table of tablesWrittenBy(sql)) written.add(table);
     return sql;
   };
   return {
@@ -68,6 +85,18 @@ const checked = (tx: Transaction): Transaction => {
     nested: (work) => tx.nested(work),
   };
 };
+
+const written = new Map<Sql, readonly string[]>();
+
+/** The tables that a statement can leave rows in. */
+function tablesWrittenBy(sql: Sql): readonly string[] {
+  let tables = written.get(sql);
+  if (tables === undefined) {
+    tables = [...sql.matchAll(/\binsert into (\w+)/gi)].map(([, table = '']) => table);
+    written.set(sql, tables);
+  }
+  return tables;
+}
 
 const urlOf = (name: string): string => {
   const url = new URL(inject('postgresUrl').replace('trickle@/', 'trickle@localhost/'));
@@ -88,16 +117,8 @@ async function createDatabase(): Promise<string> {
   return name;
 }
 
-/** Deletes all rows, and starts the numbers of rows again. */
-const empty = (store: Store): Promise<void> =>
+/** Deletes the rows of tables, and starts their numbers again. */
+const empty = (store: Store, tables: ReadonlySet<string>): Promise<void> =>
   store.write(async (tx) => {
-    const tables = [...TABLES, 'instances'];
-    await Promise.all(tables.map((table) => tx.run(`delete from ${table}`)));
-    await tx.run(RESTART);
+    await tx.get("select empty_tables(string_to_array(?, ','))", [...tables].join());
   });
-
-const RESTART = `do $$ declare name text; begin
-  for name in select sequencename from pg_sequences where last_value is not null loop
-    execute format('alter sequence %I restart', name);
-  end loop;
-end $$`;
