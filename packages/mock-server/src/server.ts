@@ -88,10 +88,7 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
     applications: applicationsOf(() => worlds.shared),
     ...serverControl(runtime, firstId),
     ...accountControl(runtime, host),
-    reset: async () => {
-      await runtime.reset();
-      renew();
-    },
+    reset: () => runtime.reset().then(renew),
     close: (closeOptions = {}) => close(parts, closeOptions),
     [Symbol.asyncDispose]: () => server.close(),
   };
