@@ -72,42 +72,11 @@ const lanes: readonly Step[][] = [
   [build, packages, runtimes],
 ];
 
-/** The scenarios that run again on PostgreSQL: some of each kind of work. `npm run test:postgres` runs all of them. */
-const ON_POSTGRES = [
-  'postgres/',
-  'tags',
-  'events',
-  'conversions',
-  'time',
-  'subscribers',
-  'campaigns',
-  'campaign-subscriptions',
-  'orders',
-  'shopper-orders',
-  'form-submissions',
-  'mail-campaigns',
-  'unsubscribe',
-  'webhook-delivery',
-  'workflow-steps',
-  'workflows',
-  'admin-events',
-  'requests',
-  'faults',
-  'oauth',
-  'seed',
-];
-
 /** Use two cores or more. */
 const parallelSteps: Step[] = [
   vitest('Tests'),
   ...(isTested(POSTGRES)
-    ? [
-        vitest(
-          'PostgreSQL',
-          '--config=packages/mock-server/test/postgres/vitest.config.ts',
-          ...ON_POSTGRES.map((name) => `test/${name}`),
-        ),
-      ]
+    ? [vitest('PostgreSQL', '--config=packages/mock-server/test/postgres/vitest.config.ts')]
     : []),
   ...(values.all
     ? [playwright('Pages of the documentation', '--config=scripts/docs/playwright.config.ts')]

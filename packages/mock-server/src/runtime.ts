@@ -33,18 +33,26 @@ import { SharedState } from './world/shared-state.ts';
 import type { World } from './world/world.ts';
 import { type WorldParts, Worlds } from './world/worlds.ts';
 
+/** Where a server can be reached. */
+export interface Site {
+  /** The server's public URL, without a trailing slash. */
+  readonly baseUrl: () => string;
+  /** Resolves when the server knows its URL, which emails and webhooks contain. */
+  readonly ready: () => Promise<void>;
+}
+
 /** Opens the database, applies the seed and resumes pending jobs. */
 export async function startRuntime(
   options: ServerOptions,
   emptySeed: Seed,
-  baseUrl: () => string,
+  site: Site,
   observedBy?: Instruments,
 ): Promise<Runtime> {
   const instruments = observedBy ?? (await createInstruments(options));
   const newRandom = randomOf(options);
   const given = options.seed === undefined ? emptySeed : validateSeed(options.seed);
   const seed = fillIn(given, createIds(newRandom(1)));
-  const parts = await createParts(options, newRandom, baseUrl, instruments);
+  const parts = await createParts(options, newRandom, site, instruments);
   const { store, accounts, worlds, jobs, requestLog, faultRules, report, instance, newWorldParts } = parts;
   await worlds.load();
   const skippedAccounts = await applyFirstSeed(worlds.shared, seed, options.seed !== undefined);
@@ -91,7 +99,7 @@ const randomOf =
 async function createParts(
   options: ServerOptions,
   newRandom: RandomFactory,
-  baseUrl: () => string,
+  { baseUrl, ready }: Site,
   { report, metrics }: Instruments,
 ) {
   const { clock = systemClock } = options;
@@ -102,6 +110,7 @@ async function createParts(
     isTimed: clock === systemClock,
     report,
     sync: () => shared.sync(),
+    ready,
     handlers: metrics?.handlers(handlers) ?? handlers,
   });
   const faultRules = faultRulesOf(store);

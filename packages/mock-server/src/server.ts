@@ -26,6 +26,7 @@ import type { JobRunner } from './jobs/runner.ts';
 import { answerOperations } from './operations/answer.ts';
 import { createInstruments, type Instruments } from './operations/instruments.ts';
 import { Readiness } from './operations/readiness.ts';
+import { defer } from './platform/timers.ts';
 import { startRuntime } from './runtime.ts';
 import type { ServerOptions } from './runtime-options.ts';
 import type { Seed } from './seed/schema.ts';
@@ -52,6 +53,8 @@ interface ServerParts {
   readonly port: Port;
   readonly shutdown: Shutdown;
   readonly instruments: Instruments;
+  /** Lets jobs run. */
+  readonly start: () => void;
 }
 
 /** Starts a reference server. It opens no port until `listen` is called. */
@@ -85,14 +88,12 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
     applications: applicationsOf(() => worlds.shared),
     ...serverControl(runtime, firstId),
     ...accountControl(runtime, host),
-    reset: async () => {
-      await runtime.reset();
-      renew();
-    },
+    reset: () => runtime.reset().then(renew),
     close: (closeOptions = {}) => close(parts, closeOptions),
     [Symbol.asyncDispose]: () => server.close(),
   };
   const server: Server = guarded(control, serverSignatures, { isClosed, accounts: runtime.accounts });
+  defer(parts.start); // the caller can call `listen` before, so that the emails of the seed name the port
   return server;
 }
 
@@ -101,9 +102,14 @@ async function startParts(options: ServerOptions, publicUrl: string | undefined)
   const port = new Port();
   const instruments = await createInstruments(options);
   const baseUrl = () => publicUrl ?? port.url ?? IN_PROCESS_URL;
-  const runtime = await startRuntime(options, emptySeed, baseUrl, instruments);
+  let start: () => void = () => undefined;
+  const started = new Promise<void>((resolve) => {
+    start = resolve;
+  });
+  const ready = () => started.then(() => port.settled());
+  const runtime = await startRuntime(options, emptySeed, { baseUrl, ready }, instruments);
   instruments.log?.server('start', { skippedAccounts: runtime.skippedAccounts });
-  return { runtime, port, shutdown: new Shutdown(), instruments };
+  return { runtime, port, shutdown: new Shutdown(), instruments, start };
 }
 
 /** The id of the first account and its first token; empty without accounts. */

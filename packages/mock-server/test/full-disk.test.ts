@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { enqueue } from '../src/jobs/queue.ts';
-import { startRuntime } from '../src/runtime.ts';
+import { type Site, startRuntime } from '../src/runtime.ts';
 import { listOutcomes } from '../src/store/outcomes.ts';
 import type { Store } from '../src/store/store.ts';
 import { mailingAccount } from './mailing-account.ts';
@@ -8,6 +8,8 @@ import { TemporaryFolder } from './temporary-folder.ts';
 
 const ACCOUNT = '9999999';
 const COUNT = 50;
+
+const SITE: Site = { baseUrl: () => '', ready: () => Promise.resolve() };
 
 /** Makes SQLite treat the current size of the database as the size of the disk. */
 const fillDisk = (store: Store) =>
@@ -21,7 +23,7 @@ const makeRoom = (store: Store) => store.write((tx) => tx.all('pragma max_page_c
 async function startFull(db: string) {
   const reported: string[] = [];
   const onError = (error: unknown) => void reported.push(String(error));
-  const engine = await startRuntime({ db, onError, clock: { now: () => 0 } }, mailingAccount(), () => '');
+  const engine = await startRuntime({ db, onError, clock: { now: () => 0 } }, mailingAccount(), SITE);
   const world = engine.worlds.shared;
   await engine.store.write(async (tx) => {
     const records = Array.from({ length: COUNT }, (_, i) => ({
@@ -59,7 +61,7 @@ test('a batch is processed by the next server on the file after the disk was ful
   const { engine } = await startFull(db);
   await expect(engine.jobs.settle()).rejects.toThrow('database or disk is full');
   await engine.close();
-  const next = await startRuntime({ db }, mailingAccount(), () => '');
+  const next = await startRuntime({ db }, mailingAccount(), SITE);
   await next.jobs.settle();
   expect(await states(next.store)).toEqual(Array.from({ length: COUNT }, () => 'done'));
   await next.close();

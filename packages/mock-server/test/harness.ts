@@ -1,8 +1,6 @@
 import { describe } from 'vitest';
 import { createServer, type Seed, type Server, type ServerOptions } from '../src/index.ts';
 import { boatShop, TOKENS } from './boat-shop.ts';
-// Loaded early, so that a server listens before it sends the first emails of its seed.
-import '@hono/node-server';
 
 /** The two ways to reach a server: as a function and over a port. */
 const roads = ['in-process', 'over a socket'] as const;

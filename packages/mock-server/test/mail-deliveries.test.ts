@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { OutboxMail } from '../src/index.ts';
-import { type Start, scenarios, startServer, type TestServer } from './harness.ts';
+import { createServer, type OutboxMail } from '../src/index.ts';
+import { HandClock, type Start, scenarios, startServer, type TestServer } from './harness.ts';
 import { eventsOf, mailingAccount, one } from './mailing-account.ts';
 
 const TARGET = 'https://acme.test/oars?a=1&b=2';
@@ -168,6 +168,14 @@ describe('email events', () => {
     const events = await emittedEvents(server, () => ask(server, link, { method: 'POST', body }));
     expect(events.map(([event]) => event)).toEqual(['subscriber.unsubscribed_all']);
   });
+});
+
+it('the emails of a seed name the port of a server that listens at once', async () => {
+  await using server = await createServer({ seed: seed(), clock: new HandClock() });
+  const url = await server.listen();
+  await server.settle();
+  const [mail] = await server.outbox();
+  expect(mail?.html).toContain(url);
 });
 
 describe('a subscriber', () => {

@@ -8,6 +8,7 @@ export async function addFaults(
   { faults }: Pick<Server, 'faults'>,
   given: readonly FaultInput[],
 ): Promise<void> {
+  if (given.length === 0) return;
   const known = await faults.list();
   for (const fault of given) {
     if (!known.some((one) => isSame(fault, one))) await faults.add(fault);

@@ -27,6 +27,8 @@ import { WARNINGS_HEADER, warningsLine } from './warnings-header.ts';
 export interface ServeSettings {
   readonly world: World;
   readonly locks: LocksInMemory;
+  /** Waits until this server knows what other servers have changed. */
+  readonly sync?: (() => Promise<void> | undefined) | undefined;
   /** Maximum body in bytes. */
   readonly bodyLimit: number;
   /** Undefined: no limits. */
@@ -191,15 +193,17 @@ async function answer(
     const reply = await access.change(async (tx) => {
       await spendRecords(settings, { tx, accountId, token: user.token }, input);
       const output = await handle(tx);
-      if (locked !== undefined) await unlock(settings, tx, accountId, locked);
+      if (locked !== undefined) await unlock(world, tx, accountId, locked);
       return output;
     });
     return render(endpoint, reply, baseUrl, headers);
   } catch (error) {
     if (locked !== undefined) {
-      await releaseLock(() => access.change((tx) => unlock(settings, tx, accountId, locked)));
+      await releaseLock(() => access.change((tx) => unlock(world, tx, accountId, locked)));
     }
     throw error;
+  } finally {
+    if (locked !== undefined) settings.locks.drop(accountId, locked);
   }
 }
 
@@ -252,25 +256,35 @@ async function lockSubscriber(
   { endpoint, parameters, access }: Attempt,
   { token, input, headers }: LockRequest,
 ): Promise<string | undefined> {
-  const { world, limits } = settings;
+  const { world, locks, limits } = settings;
   if (!limits?.concurrency || !SUBSCRIBER_UPDATES.has(endpoint)) return undefined;
   const { account_id: accountId = '' } = parameters;
-  const { key, deniedHeaders } = await access.admit(async (tx) => {
-    const key = await lockKeyOf({ tx, accountId }, parameters, input);
-    if (key === undefined || (await lock(settings, tx, accountId, key))) return { key };
-    const back = await spend({ tx, accountId, token, now: world.clock.now() }, 'individual', limits, -1);
-    return { deniedHeaders: back.headers };
-  });
+  const key = await access.read((tx) => lockKeyOf({ tx, accountId }, parameters, input));
+  if (key === undefined) return undefined;
+  const isFree = locks.take(accountId, key);
+  const giveUp = () => isFree && locks.drop(accountId, key);
+  const deniedHeaders = await access
+    .admit(async (tx) => {
+      if (isFree && (await lock(world, tx, accountId, key))) return undefined;
+      const spender = { tx, accountId, token, now: world.clock.now() };
+      return (await spend(spender, 'individual', limits, -1)).headers;
+    })
+    .catch((error) => {
+      giveUp();
+      throw error;
+    });
   if (deniedHeaders) {
+    giveUp();
     Object.assign(headers, deniedHeaders);
     throw tooConcurrent();
   }
   if (access.locked) {
-    if (key !== undefined) access.locked.push(key);
+    access.locked.push(key);
     return undefined;
   }
   // Let requests that arrived meanwhile see the lock, as with a slow update.
-  if (key !== undefined) await new Promise<void>(defer);
+  await settings.sync?.(); // they ask the database the same before
+  await new Promise<void>(defer);
   return key;
 }
 

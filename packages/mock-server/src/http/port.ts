@@ -26,6 +26,11 @@ export class Port {
     }
   }
 
+  /** Resolves when no port is being opened. */
+  async settled(): Promise<void> {
+    await this.#opening?.catch(() => undefined); // the caller of `open` gets the error
+  }
+
   /** Closes the port if it is open. Aborting `force` cuts open connections. */
   async close(force: AbortSignal): Promise<void> {
     await (await this.#opening)?.close(force);

@@ -23,7 +23,7 @@ export interface RequestContext {
 export interface RecordingSettings {
   readonly world: World;
   /** Waits until this server knows what other servers of the database have changed. */
-  readonly sync: () => Promise<void> | undefined;
+  readonly sync?: (() => Promise<void> | undefined) | undefined;
   readonly requestLog: RequestLog;
   readonly faultRules: FaultRules;
   /** Aborts when the server begins to close. */
@@ -75,7 +75,7 @@ export function recordRequest(
   };
   return async (request, peer) => {
     const elapsed = stopwatch();
-    const syncing = sync();
+    const syncing = sync?.();
     const outage = syncing && (await errorOf(syncing));
     const address = addressOf(request, peer?.origin);
     const { path, query } = address;

@@ -6,7 +6,10 @@ import { findVisitor } from '../store/visitors.ts';
 import type { Context } from '../world/context.ts';
 import type { World } from '../world/world.ts';
 
-/** The locks of a server whose database no other server can have. Other servers keep theirs in the database. */
+/**
+ * The locks that requests to this server hold. They are in the database too if other servers can have it: there, a request
+ * waits for the transactions on its account, and would find the lock of a request before it released.
+ */
 export class LocksInMemory {
   readonly #held = new Set<string>();
 
@@ -25,31 +28,27 @@ export class LocksInMemory {
 
 const keyOf = (accountId: string, subscriber: string) => `${accountId.length} ${accountId} ${subscriber}`;
 
-/** The locks of a server. */
-export interface LockSettings {
-  readonly world: Pick<World, 'store' | 'instance'>;
-  readonly locks: LocksInMemory;
-}
+/** A server that locks subscribers. */
+type LockOwner = Pick<World, 'store' | 'instance'>;
 
-/** Locks a subscriber; false when another request holds the lock. */
+/** Locks a subscriber in the database; false when a request to another server holds the lock. */
 export async function lock(
-  { world: { store, instance }, locks }: LockSettings,
+  { store, instance }: LockOwner,
   tx: Transaction,
   accountId: string,
   subscriber: string,
 ): Promise<boolean> {
-  return store.alone ? locks.take(accountId, subscriber) : takeLock(tx, accountId, subscriber, instance);
+  return store.alone !== undefined || takeLock(tx, accountId, subscriber, instance);
 }
 
-/** Releases the lock on a subscriber. */
+/** Releases the lock on a subscriber in the database. */
 export async function unlock(
-  { world: { store }, locks }: LockSettings,
+  { store }: Pick<LockOwner, 'store'>,
   tx: Transaction,
   accountId: string,
   subscriber: string,
 ): Promise<void> {
-  if (store.alone) locks.drop(accountId, subscriber);
-  else await dropLock(tx, accountId, subscriber);
+  if (!store.alone) await dropLock(tx, accountId, subscriber);
 }
 
 /**

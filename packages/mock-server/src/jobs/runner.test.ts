@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { FaultRulesInMemory } from '../fault-injection/rules-in-memory.ts';
 import { createIds } from '../platform/ids.ts';
 import { seededRandom } from '../platform/random.ts';
@@ -20,7 +20,7 @@ interface Terms {
 }
 
 /** A runner whose jobs write to a log. Network jobs wait until a test opens their gate. */
-function bench(perQueue = 2, isTimed = false) {
+function bench(perQueue = 2, isTimed = false, ready?: () => Promise<void>) {
   const log: string[] = [];
   const errors: unknown[] = [];
   const gates = new Map<string, (outcome: string) => void>();
@@ -59,7 +59,7 @@ function bench(perQueue = 2, isTimed = false) {
   const handlers = { records: inside, outside } as unknown as Handlers; // a kind that exists only in this test
   const store = openSqlite();
   const report = (error: unknown) => void errors.push(error);
-  const runner = new JobRunner(() => worlds, { isTimed, report, handlers });
+  const runner = new JobRunner(() => worlds, { isTimed, report, ready, handlers });
   const ids = createIds(seededRandom(1));
   const parts = {
     instance: 'one',
@@ -160,6 +160,35 @@ describe('JobRunner', () => {
     expect(log).toEqual(['begin slow', 'quick at 0']);
     gates.get('slow')?.('done');
     await settled;
+  });
+
+  it('runs no job before it is ready', async () => {
+    let open: () => void = () => undefined;
+    const ready = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const { log, runner, add, lines } = bench(2, false, () => ready);
+    await add('records', 'first');
+    runner.wake();
+    for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
+    expect(log).toEqual([]);
+    open();
+    await lines(1);
+  });
+
+  it('runs a job that is added while it looks for the last ones', async () => {
+    const { log, runner, add, lines, store } = bench();
+    const read = store.read.bind(store);
+    vi.spyOn(store, 'read').mockImplementationOnce(async (work) => {
+      const nothing = await read(work);
+      await add('records', 'late');
+      runner.wake();
+      await new Promise(setImmediate); // as an answer of a database takes
+      return nothing;
+    });
+    runner.wake();
+    await lines(1);
+    expect(log).toEqual(['late at 0']);
   });
 
   it('starts jobs on the network although there are always others to run', async () => {

@@ -45,6 +45,8 @@ export interface RunnerSettings {
   readonly report: (error: unknown) => void;
   /** Waits until this server knows what other servers of the database have changed, if others can have it. */
   readonly sync?: () => Promise<void> | undefined;
+  /** Resolves when jobs can run. */
+  readonly ready?: (() => Promise<void>) | undefined;
   readonly handlers: Handlers;
 }
 
@@ -62,10 +64,7 @@ interface OutsideRun {
  */
 export class JobRunner implements JobQueue {
   readonly #worlds: () => Worlds;
-  readonly #report: (error: unknown) => void;
-  readonly #isTimed: boolean;
-  readonly #sync: (() => Promise<void> | undefined) | undefined;
-  readonly #handlers: Handlers;
+  readonly #settings: RunnerSettings;
   readonly #progress = new Notifier();
   /** The number of jobs per queue that currently use the network. */
   readonly #outside = new Map<string, number>();
@@ -85,12 +84,9 @@ export class JobRunner implements JobQueue {
   #isStopped = false;
   #clearTimer: (() => void) | undefined;
 
-  constructor(worlds: () => Worlds, { isTimed, report, sync, handlers }: RunnerSettings) {
+  constructor(worlds: () => Worlds, settings: RunnerSettings) {
     this.#worlds = worlds;
-    this.#isTimed = isTimed;
-    this.#report = report;
-    this.#sync = sync;
-    this.#handlers = handlers;
+    this.#settings = settings;
   }
 
   /** The number of jobs done so far. */
@@ -109,7 +105,7 @@ export class JobRunner implements JobQueue {
 
   wake(): void {
     // After an outage, the timer starts the next run, so that a busy server does not fill its log.
-    if (this.#isDeferred || this.#isStopped || (this.#isTimed && this.#retryDelay > 0)) return;
+    if (this.#isDeferred || this.#isStopped || (this.#settings.isTimed && this.#retryDelay > 0)) return;
     this.#isDeferred = true;
     defer(() => {
       this.#isDeferred = false;
@@ -152,7 +148,7 @@ export class JobRunner implements JobQueue {
   async stop(force: AbortSignal = AbortSignal.abort()): Promise<void> {
     this.#isStopped = true;
     this.#clearTimer?.();
-    for (const finish of this.#unfinished.splice(0)) await finish().catch(this.#report);
+    for (const finish of this.#unfinished.splice(0)) await finish().catch(this.#settings.report);
     const abort = () => this.#abort.abort();
     if (force.aborted) abort();
     else force.addEventListener('abort', abort, { once: true });
@@ -170,7 +166,7 @@ export class JobRunner implements JobQueue {
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined;
       this.#progress.fire();
-      if (!this.#isStopped) this.#setTimer().catch(this.#report);
+      if (!this.#isStopped) this.#setTimer().catch(this.#settings.report);
     });
     return this.#running;
   }
@@ -183,12 +179,13 @@ export class JobRunner implements JobQueue {
     } catch (error) {
       this.#failure = isOutage(error) ? new OutageError(error) : error;
       this.#retryDelay = Math.min(MAX_RETRY_DELAY, this.#retryDelay * 2 || RETRY_DELAY);
-      this.#report(this.#failure);
+      this.#settings.report(this.#failure);
       throw this.#failure;
     }
   }
 
   async #work(): Promise<void> {
+    await this.#settings.ready?.();
     while (this.#unfinished[0]) {
       await this.#unfinished[0]();
       this.#unfinished.shift();
@@ -199,15 +196,16 @@ export class JobRunner implements JobQueue {
       if (this.#isStopped) return;
       const [failed] = this.#errors.splice(0);
       if (failed) throw failed.error;
-      await this.#sync?.();
+      await this.#settings.sync?.();
       const isBusy = await this.#runInside();
       if (isBusy) this.#progress.fire();
-      if (!isBusy || (this.#isTimed && sinceOutside() >= OUTSIDE_WAIT)) {
+      if (!isBusy || (this.#settings.isTimed && sinceOutside() >= OUTSIDE_WAIT)) {
         await this.#startOutside();
         sinceOutside = stopwatch();
       }
       if (!isBusy) {
-        if (this.#underWay.size === 0) return;
+        // A job that was added after the queue was read has woken the runner meanwhile.
+        if (this.#underWay.size === 0 && this.#progress.next() === changed) return;
         await changed;
       }
       await new Promise<void>(defer); // lets requests run between jobs
@@ -222,7 +220,7 @@ export class JobRunner implements JobQueue {
       if (accountId === undefined) continue;
       const errors: unknown[] = [];
       this.#done += await store.write((tx) => this.#runGroup(tx, { clockId, accountId }, errors), accountId);
-      for (const error of errors) this.#report(error);
+      for (const error of errors) this.#settings.report(error);
       return true;
     }
     return false;
@@ -255,7 +253,7 @@ export class JobRunner implements JobQueue {
 
   async #doInside(tx: Transaction, job: JobRow): Promise<void> {
     const { accountId, cause, kind, id, payload } = job;
-    const handler = this.#handlers[kind as JobKind] as InsideHandler<JobKind>; // the queue wrote kind and payload
+    const handler = this.#settings.handlers[kind as JobKind] as InsideHandler<JobKind>; // the queue wrote kind and payload
     await handler({ world: this.#worlds().of(accountId), tx, accountId, cause }, payload as never, id);
     await deleteJob(tx, job);
   }
@@ -282,7 +280,7 @@ export class JobRunner implements JobQueue {
   }
 
   #outsideHandler(kind: string): AnyOutsideHandler | undefined {
-    return this.#handlers[kind as JobKind] as AnyOutsideHandler | undefined; // the queue wrote the kind
+    return this.#settings.handlers[kind as JobKind] as AnyOutsideHandler | undefined; // the queue wrote the kind
   }
 
   #startJob(world: World, job: JobRow): void {
@@ -363,7 +361,7 @@ export class JobRunner implements JobQueue {
       }, accountId);
     } catch (error) {
       if (!isTaken || isOutage(error)) throw error;
-      this.#report(error);
+      this.#settings.report(error);
       await world.store.write((tx) => failJob(tx, job, String(error)), accountId);
       return true;
     }
@@ -377,7 +375,7 @@ export class JobRunner implements JobQueue {
 
   /** Sets a timer for the next due job or the retry of a failed run, if clocks follow real time. */
   async #setTimer(): Promise<void> {
-    if (!this.#isTimed) return;
+    if (!this.#settings.isTimed) return;
     const wait = this.#retryDelay || (await this.#untilNext());
     if (wait === Number.POSITIVE_INFINITY || this.#isStopped) return;
     this.#clearTimer?.();

@@ -10,8 +10,23 @@ const missing = POSTGRES.isInstalled()
   ? undefined
   : `no PostgreSQL: install it (apt-get install ${POSTGRES.packages.join(' ')}) to run these tests`;
 
+type Settings = Readonly<Record<string, string>>;
+
 /** The settings of a database that may be lost with its machine, but not with its process. */
-const SETTINGS = { fsync: 'off', full_page_writes: 'off', max_connections: '300' };
+const SETTINGS: Settings = { fsync: 'off', full_page_writes: 'off', max_connections: '300' };
+
+/** Further settings of a database that may be lost with its process, and whose tables stay small. */
+export const SHORT_LIVED: Settings = {
+  synchronous_commit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '4GB',
+  checkpoint_timeout: '1h',
+  shared_buffers: '256MB',
+  autovacuum: 'off',
+  jit: 'off',
+  plan_cache_mode: 'force_generic_plan',
+};
 
 /** PostgreSQL in a temporary folder, reached through a socket in it, so that it needs no port. */
 export class PostgresCluster implements AsyncDisposable {
@@ -20,11 +35,16 @@ export class PostgresCluster implements AsyncDisposable {
   /** PostgreSQL refuses to run as root. */
   readonly #user: { readonly uid?: number; readonly gid?: number } =
     userInfo().uid === 0 ? (userIds('postgres') ?? userIds('nobody') ?? {}) : {};
+  readonly #settings: Settings;
   #server: ChildProcess | undefined;
 
-  static async start(): Promise<PostgresCluster> {
+  private constructor(settings: Settings) {
+    this.#settings = { ...SETTINGS, ...settings };
+  }
+
+  static async start(settings: Settings = {}): Promise<PostgresCluster> {
     if (missing !== undefined) throw new Error(missing);
-    const cluster = new PostgresCluster();
+    const cluster = new PostgresCluster(settings);
     cluster.#initialize();
     await cluster.start();
     return cluster;
@@ -37,7 +57,7 @@ export class PostgresCluster implements AsyncDisposable {
 
   /** Starts the server process, and waits until it accepts connections. */
   async start(): Promise<void> {
-    const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const settings = Object.entries(this.#settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const server = spawn(
       join(this.#programs, 'postgres'),
       ['-D', join(this.#folder, 'data'), '-k', this.#folder, '-c', 'listen_addresses=', ...settings],

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { openPostgres } from '../../src/store/postgres.ts';
-import { PostgresCluster } from './cluster.ts';
+import { PostgresCluster, SHORT_LIVED } from './cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,10 +11,29 @@ declare module 'vitest' {
 
 /** Starts PostgreSQL for a whole run, with a database that new ones are copied from. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const cluster = await PostgresCluster.start();
+  const cluster = await PostgresCluster.start(SHORT_LIVED);
   await cluster.run('create database template_trickle');
   const store = await openPostgres(cluster.url('template_trickle'));
   await store.close();
+  await cluster.run(EMPTY_TABLES, 'template_trickle');
   project.provide('postgresUrl', cluster.url('postgres'));
   return () => cluster[Symbol.asyncDispose]();
 }
+
+/**
+ * Creates a function that deletes the rows of tables, and starts their numbers again. A table that had many rows is
+ * truncated as well, which is slower, but leaves no space that later statements search. Its statements name their tables,
+ * so that PostgreSQL plans them once.
+ */
+const EMPTY_TABLES = `
+  do $do$ begin
+    execute (
+      select 'create function empty_tables(names text[]) returns void language plpgsql as $$ declare rows bigint; begin '
+        || string_agg(
+          format('if %L = any(names) then delete from %I; get diagnostics rows = row_count;'
+            || ' if rows > 1000 then truncate %I; end if;', table_name, table_name, table_name)
+          || coalesce(format(' perform setval(%L::regclass, 1, false);', to_regclass(table_name || '_seq_seq')), '')
+          || ' end if; ', '')
+        || 'end $$'
+      from information_schema.tables where table_schema = 'public');
+  end $do$`;

@@ -4,7 +4,7 @@ import type { OpenOptions } from '../../src/store/open.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
 import { MEMORY_TABLES, TABLES } from '../../src/store/schema.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
-import type { Sql, Store, Transaction } from '../../src/store/store.ts';
+import type { Sql, Statements, Store, Transaction } from '../../src/store/store.ts';
 import { assertRestricted } from './restricted.ts';
 
 /**
@@ -14,7 +14,19 @@ import { assertRestricted } from './restricted.ts';
 export async function openStore(db = ':memory:', options: OpenOptions = {}): Promise<Store> {
   if (/^postgres(ql)?:/.test(db)) return openPostgres(db, options);
   if (db !== ':memory:') return openSqlite(db, options);
-  return lend(free.pop() ?? (await openPostgres(urlOf(await createDatabase()))));
+  const store = free.pop() ?? (await openPostgres(urlOf(await createDatabase())));
+  await warm(store);
+  return lend(store);
+}
+
+/** How many requests a test sends at once and expects to overlap. */
+const CONNECTIONS = 6;
+
+/** Opens connections, so that of requests sent at once none is done before another has its connection. */
+async function warm(store: Store): Promise<void> {
+  if ((store.pool?.().idle ?? 0) >= CONNECTIONS) return;
+  const connect = () => store.read((tx) => tx.get('select 1'));
+  await Promise.all(Array.from({ length: CONNECTIONS }, connect));
 }
 
 /** Empty databases that no server uses, whose connections have already prepared the statements of earlier servers. */
@@ -25,6 +37,7 @@ let count = 0;
 function lend(store: Store): Store {
   const underWay = new Set<Promise<unknown>>();
   const watches = new Set<() => void>();
+  const tables = new Set<string>();
   let closing: Promise<void> | undefined;
   const track = <T>(start: () => Promise<T>): Promise<T> => {
     if (closing !== undefined) return Promise.reject(new Error('the database is not open'));
@@ -35,47 +48,67 @@ function lend(store: Store): Store {
     return done;
   };
   const { direct, beside, announce } = store;
+  const statements = beside && checkedStatements(beside, tables);
   return {
-    read: (work) => track(() => store.read((tx) => work(checked(tx)))),
-    write: (work, accountId) => track(() => store.write((tx) => work(checked(tx)), accountId)),
+    read: (work) => track(() => store.read((tx) => work(checked(tx, tables)))),
+    write: (work, accountId) => track(() => store.write((tx) => work(checked(tx, tables)), accountId)),
     watch(accountId, listener) {
       const end = store.watch(accountId, listener);
       watches.add(end);
       return end;
     },
-    renumber: (tx) => store.renumber?.(tx) ?? Promise.resolve(),
+    async renumber(tx) {
+      for (const table of [...TABLES, ...MEMORY_TABLES]) tables.add(table); // it also raises the next numbers of tables without rows
+      await store.renumber?.(tx);
+    },
     isShared: store.isShared ?? false,
     ...(direct && { direct: { get: (sql, ...values) => track(() => direct.get(sql, ...values)) } }),
-    ...(beside && {
+    ...(statements && {
       beside: {
-        get: (sql, ...values) => track(() => beside.get(checkedSql(sql), ...values)),
-        all: (sql, ...values) => track(() => beside.all(checkedSql(sql), ...values)),
-        run: (sql, ...values) => track(() => beside.run(checkedSql(sql), ...values)),
+        get: (sql, ...values) => track(() => statements.get(sql, ...values)),
+        all: (sql, ...values) => track(() => statements.all(sql, ...values)),
+        run: (sql, ...values) => track(() => statements.run(sql, ...values)),
       },
     }),
     ...(announce && { announce }),
     async close() {
       while (underWay.size > 0) await Promise.allSettled(underWay); // work can start more work
       for (const end of watches) end();
-      closing ??= empty(store).then(() => void free.push(store));
+      closing ??= empty(store, tables).then(() => void free.push(store));
       await closing;
     },
   };
 }
 
-/** A transaction that rejects statements on more than one account. */
-const checked = (tx: Transaction): Transaction => {
-  return {
-    get: (sql, ...values) => tx.get(checkedSql(sql), ...values),
-    all: (sql, ...values) => tx.all(checkedSql(sql), ...values),
-    run: (sql, ...values) => tx.run(checkedSql(sql), ...values),
-    nested: (work) => tx.nested(work),
-  };
-};
+const checked = (tx: Transaction, written: Set<string>): Transaction => ({
+  ...checkedStatements(tx, written),
+  nested: (work) => tx.nested(work),
+});
 
-function checkedSql(sql: Sql): Sql {
-  assertRestricted(sql);
-  return sql;
+/** Rejects statements on more than one account, and notes the tables that the others write to. */
+function checkedStatements(statements: Statements, written: Set<string>): Statements {
+  const check = (sql: Sql) => {
+    assertRestricted(sql);
+    for (const table of tablesWrittenBy(sql)) written.add(table);
+    return sql;
+  };
+  return {
+    get: (sql, ...values) => statements.get(check(sql), ...values),
+    all: (sql, ...values) => statements.all(check(sql), ...values),
+    run: (sql, ...values) => statements.run(check(sql), ...values),
+  };
+}
+
+const written = new Map<Sql, readonly string[]>();
+
+/** The tables that a statement can leave rows in. */
+function tablesWrittenBy(sql: Sql): readonly string[] {
+  let tables = written.get(sql);
+  if (tables === undefined) {
+    tables = [...sql.matchAll(/\binsert into (\w+)/gi)].map(([, table = '']) => table);
+    written.set(sql, tables);
+  }
+  return tables;
 }
 
 const urlOf = (name: string): string => {
@@ -97,16 +130,8 @@ async function createDatabase(): Promise<string> {
   return name;
 }
 
-/** Deletes all rows, and starts the numbers of rows again. */
-const empty = (store: Store): Promise<void> =>
+/** Deletes the rows of tables, and starts their numbers again. */
+const empty = (store: Store, tables: ReadonlySet<string>): Promise<void> =>
   store.write(async (tx) => {
-    const tables = [...TABLES, ...MEMORY_TABLES, 'instances'];
-    await Promise.all(tables.map((table) => tx.run(`delete from ${table}`)));
-    await tx.run(RESTART);
+    await tx.get("select empty_tables(string_to_array(?, ','))", [...tables].join());
   });
-
-const RESTART = `do $$ declare name text; begin
-  for name in select sequencename from pg_sequences where last_value is not null loop
-    execute format('alter sequence %I restart', name);
-  end loop;
-end $$`;
