@@ -1,5 +1,6 @@
-// Prepares a fresh clone: `node scripts/setup/setup.mjs [--tests] [--no-system]`.
-//   --tests      also installs what the tests use: a browser, Redis and other runtimes; in CI every browser
+// Prepares a fresh clone: `node scripts/setup/setup.mjs [--tests] [--runtimes] [--no-system]`.
+//   --tests      also installs the programs that the tests use: a browser and Redis; in CI all of them
+//   --runtimes   also installs the other runtimes that the SDK is tested on, which takes minutes on a slow network
 //   --no-system  installs no system packages; TRICKLE_NO_SYSTEM=1 does the same
 // Plain JavaScript without dependencies, because it runs on whatever Node.js (18 or newer) is there, before
 // anything is installed. Prints nothing and takes a few milliseconds when everything is in place.
@@ -164,7 +165,6 @@ function prepareTests() {
         'Install one of them, or set TRICKLE_CHROMIUM to the path of its executable, and try again.',
     );
   }
-  if (!isInStep(runtimes)) installRuntimes();
   const missing = isCi ? wanted.filter((one) => one !== CHROMIUM && !one.isInstalled()) : [];
   if (missing.length > 0) {
     giveUp(
@@ -176,3 +176,4 @@ function prepareTests() {
 
 if (!packagesInstalled()) installPackages();
 if (process.argv.includes('--tests')) prepareTests();
+if (process.argv.includes('--runtimes') && !isInStep(runtimes)) installRuntimes();

@@ -66,18 +66,14 @@ const build: Step = { title: 'Build', command: ['scripts/build/build.ts'] };
 const packages: Step = { title: 'Packages', command: ['scripts/verify/check-packages.ts'] };
 const runtimes = vitest('Runtimes', '--config=packages/sdk/test/runtimes/vitest.config.ts');
 
-/** Steps that use little more than one core each. The two lanes run side by side, the steps of a lane in order. */
-const lanes: readonly Step[][] = [
-  [format, types, unused, fuzzing, ...(values.all ? documentation : [])],
-  [build, packages, runtimes],
-];
-
-/** Use two cores or more. */
-const parallelSteps: Step[] = [
-  vitest('Tests'),
-  ...(isTested(POSTGRES)
-    ? [vitest('PostgreSQL', '--config=packages/mock-server/test/postgres/vitest.config.ts')]
-    : []),
+/** Uses the network rather than a core. */
+const otherRuntimes: Step = {
+  title: 'Other runtimes',
+  command: ['scripts/setup/setup.mjs', '--runtimes'],
+};
+const tests = vitest('Tests');
+const onPostgres = vitest('PostgreSQL', '--config=packages/mock-server/test/postgres/vitest.config.ts');
+const inBrowsers = [
   ...(values.all
     ? [playwright('Pages of the documentation', '--config=scripts/docs/playwright.config.ts')]
     : []),
@@ -89,8 +85,25 @@ const parallelSteps: Step[] = [
   ),
 ];
 
+/** A list of steps that run one after another. */
+type Lane = readonly Step[];
+
+/**
+ * Stages run one after another, the lanes of a stage side by side. A stage with browsers has one lane: it uses all cores
+ * by itself.
+ */
+const stages: readonly (readonly Lane[])[] = [
+  [
+    [format, types, unused, fuzzing, ...(values.all ? documentation : [])],
+    [build, packages, ...(isTested(POSTGRES) ? [onPostgres] : [])],
+    [otherRuntimes],
+  ],
+  [[tests], [runtimes]],
+  [inBrowsers],
+];
+
 /** Runs a step. Prints its output at once, or if others run beside it, when it has ended. */
-async function runStep(step: Step, isAlone = true): Promise<Count> {
+async function runStep(step: Step, isAlone: boolean): Promise<Count> {
   const { title, command, report } = step;
   const heading = `\n── ${title}`;
   if (isAlone) console.log(heading);
@@ -124,15 +137,18 @@ for (const one of [POSTGRES, ZSH, FISH].filter((one) => !isTested(one))) {
   console.log(`Left out: ${one.usedBy}, because ${one.packages.join(' ')} is not installed.`);
 }
 
-async function runInOrder(steps: readonly Step[], isAlone = true): Promise<Count[]> {
+async function runLane(steps: Lane, isAlone: boolean): Promise<Count[]> {
   const counts: Count[] = [];
   for (const step of steps) counts.push(await runStep(step, isAlone));
   return counts;
 }
 
 process.chdir(join(import.meta.dirname, '../..'));
-const counts = (await Promise.all(lanes.map((steps) => runInOrder(steps, false)))).flat();
-counts.push(...(await runInOrder(parallelSteps)));
+const counts: Count[] = [];
+for (const lanes of stages) {
+  const done = await Promise.all(lanes.map((lane) => runLane(lane, lanes.length === 1)));
+  counts.push(...done.flat());
+}
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failures = counts.flatMap((count) => count.failures);
