@@ -2,7 +2,10 @@ import { defineConfig } from 'vitest/config';
 
 const conditions = ['trickle-source', 'node', 'default'];
 
-const exclude = ['**/node_modules/**', '**/dist/**', '**/browser/**', '**/runtimes/**', '**/packed/**'];
+/** Folders without tests, or whose tests have a configuration of their own. */
+const exclude = ['node_modules', 'dist', 'browser', 'runtimes', 'packed', 'test/postgres'].map(
+  (folder) => `**/${folder}/**`,
+);
 
 /** Tests that start processes, browsers or bundlers, or that take long: `npm run check` leaves them out. */
 const slow = [
