@@ -1,17 +1,24 @@
 /**
  * How costs grow with what an account and a server contain: subscribers, events, webhooks, accounts, records of a batch,
  * and forms, from ten up to a million. Prints the CPU time of each operation at each size, and the exponent of its
- * growth: 0 for a cost that does not grow, 1 for one that grows as the size does.
+ * growth: 0 for a cost that does not grow, 1 for one that grows as the size does. Subscribers are in a database file,
+ * everything else is in memory.
  *
- * Run it on an idle machine: `npm run bench:growth`; `-- --most 10000` for smaller sizes only.
+ * Run it on an idle machine: `npm run bench:growth`; `-- --most 10000` for smaller sizes only, `-- --only events,forms` for
+ * the dimensions whose names contain one of these words.
  */
 import { parseArgs } from 'node:util';
 import { createServer, type Seed, type Server } from '@trickle/mock-server';
+import { TemporaryFolder } from '../packages/mock-server/test/temporary-folder.ts';
+import { report } from './report/result.ts';
 import { formatted } from './report/summary.ts';
 import { median } from './server/median.ts';
 
-const { values: options } = parseArgs({ options: { most: { type: 'string', default: '1000000' } } });
+const { values: options } = parseArgs({
+  options: { most: { type: 'string', default: '1000000' }, only: { type: 'string', default: '' } },
+});
 const most = Number(options.most);
+const words = options.only.split(',');
 /** The interface's limit for one batch. */
 const BATCH = 1000;
 const ROUNDS = 9;
@@ -39,7 +46,8 @@ function callerOf({ fetch, connection: { baseUrl, accountId, apiKey } }: Server)
   };
 }
 
-const start = (seed?: Seed) => createServer({ limits: false, time: { speed: 0 }, ...(seed && { seed }) });
+const start = (more: { seed?: Seed; db?: string } = {}) =>
+  createServer({ limits: false, time: { speed: 0 }, ...more });
 const account = (parts: Partial<NonNullable<Seed['accounts']>[number]>): Seed => ({
   accounts: [{ id: '9999999', users: [{ email: 'owner@acme.test', token: 't' }], ...parts }],
 });
@@ -63,18 +71,23 @@ function growing(
   name: string,
   fill: (server: Server, from: number, to: number) => Promise<void>,
   operationsOf: (server: Server, size: number) => Operations,
+  { isInFile = false } = {},
 ): Dimension {
   let [server, filled]: [Server | undefined, number] = [undefined, 0];
+  const folder = isInFile ? new TemporaryFolder() : undefined;
   return {
     name,
     largest: 1e6,
     async grow(size) {
-      server ??= await start();
+      server ??= await start(folder && { db: folder.file('growing.db') });
       await fill(server, filled, size);
       filled = size;
       return operationsOf(server, size);
     },
-    end: async () => server?.close(),
+    end: async () => {
+      await server?.close();
+      folder?.[Symbol.dispose]();
+    },
   };
 }
 
@@ -110,9 +123,14 @@ const dimensions: readonly Dimension[] = [
         'read one': () => call('GET', `subscribers/p${middle}@acme.test`),
         'update one': () => call('POST', 'subscribers', { subscribers: [subscriber(middle)] }),
         'list those with a tag': () => call('GET', 'subscribers?tags=tenth'),
-        'list the last page': () => call('GET', `subscribers?page=${Math.ceil(size / 100)}`),
+        'list the last page': () => call('GET', `subscribers?page=${Math.floor(size / 100)}`),
+        'list a page after a change': async () => {
+          await call('POST', 'subscribers', { subscribers: [subscriber(middle)] });
+          await call('GET', `subscribers?page=${Math.floor(size / 200)}`);
+        },
       };
     },
+    { isInFile: true },
   ),
   growing(
     'events',
@@ -127,7 +145,7 @@ const dimensions: readonly Dimension[] = [
       post_url: `http://127.0.0.1:9/${i}`,
       events: ['subscriber.bounced' as const],
     }));
-    const server = await start(account({ webhooks }));
+    const server = await start({ seed: account({ webhooks }) });
     return [server, { 'record an event': () => callerOf(server)('POST', 'events', { events: [event(1)] }) }];
   }),
   growing(
@@ -154,7 +172,7 @@ const dimensions: readonly Dimension[] = [
   }),
   fresh('forms', 1e5, async (size) => {
     const forms = range(0, size).map((i) => ({ id: String(100 + i), headline: `News ${i}` }));
-    const server = await start(account({ forms }));
+    const server = await start({ seed: account({ forms }) });
     const { fetch, connection } = server;
     const config = async () =>
       (await fetch(new Request(`${connection.baseUrl}/client/9999999/config`))).text();
@@ -178,7 +196,9 @@ exponent is that of the power of the size with which the cost grows: 0 is consta
 
 | | ${sizes.map((size) => size.toLocaleString('en')).join(' | ')} | exponent |
 | --- | ${sizes.map(() => '--:').join(' | ')} | --: |`);
-for (const dimension of dimensions) await measure(dimension);
+for (const dimension of dimensions) {
+  if (words.some((word) => dimension.name.includes(word))) await measure(dimension);
+}
 
 async function measure({ name, largest, grow, end }: Dimension): Promise<void> {
   const costs = new Map<string, [size: number, milliseconds: number][]>();
@@ -193,7 +213,22 @@ async function measure({ name, largest, grow, end }: Dimension): Promise<void> {
     const cells = sizes.map((size) => points.find(([one]) => one === size)?.[1]);
     const figures = cells.map((cell) => (cell === undefined ? '' : formatted(cell)));
     console.log(`| ${name}: ${operation} | ${figures.join(' | ')} | ${exponentOf(points).toFixed(2)} |`);
+    if (name === 'subscribers') summarize(operation, new Map(points));
   }
+}
+
+/** Adds the cost with the most subscribers to the summary, beside that with 1000. */
+function summarize(operation: string, costs: ReadonlyMap<number, number>): void {
+  const [ours, value] = [costs.get(most), costs.get(1000)];
+  if (ours === undefined || value === undefined || most === 1000) return;
+  report({
+    chart: 'growth',
+    name: `${most.toLocaleString('en')} subscribers in a file: ${operation}`,
+    unit: 'CPU ms',
+    ours,
+    floor: { name: 'with 1,000', value },
+    ...(!operation.includes('after a change') && { goal: { timesFloor: 2 } }),
+  });
 }
 
 /** The median CPU time of an operation in milliseconds. Long operations are repeated less often. */

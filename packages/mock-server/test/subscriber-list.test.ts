@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Seed } from '../src/index.ts';
 import { TOKENS } from './boat-shop.ts';
 import { issuesIn, scenarios, startServer, type TestServer } from './harness.ts';
+import { TemporaryFolder } from './temporary-folder.ts';
 
 /** A shop with many subscribers: `n0@acme.test`, `n1@acme.test` and so on, created an hour apart. */
 const crowd = (count: number): Seed => ({
@@ -156,5 +158,71 @@ describe('the list of subscribers', () => {
       'subscribed_after: time_error',
       'subscribed_before: time_error',
     ]);
+  });
+});
+
+describe('pages of a list that changes', () => {
+  /** A change of the subscribers, or a page to read. */
+  type Step =
+    | { readonly create: number; readonly tag: string }
+    | { readonly remove: number }
+    | { readonly tag: string; readonly page: number; readonly per_page: number };
+
+  const steps = fc.array(
+    fc.oneof(
+      fc.record({ create: fc.nat(12), tag: fc.constantFrom('a', 'b') }),
+      fc.record({ remove: fc.nat(12) }),
+      fc.record({
+        tag: fc.constantFrom('', 'a', 'b', 'a,b'),
+        page: fc.integer({ min: 1, max: 5 }),
+        per_page: fc.integer({ min: 1, max: 4 }),
+      }),
+    ),
+    { minLength: 10, maxLength: 40 },
+  );
+
+  /** The subscribers in order of creation, with their tags. */
+  type Model = Map<number, Set<string>>;
+
+  async function take(server: TestServer, model: Model, step: Step): Promise<void> {
+    if ('create' in step) {
+      const subscriber = { email: `n${step.create}@acme.test`, tags: [step.tag] };
+      await server.post('subscribers', { subscribers: [subscriber] });
+      model.set(step.create, (model.get(step.create) ?? new Set()).add(step.tag));
+    } else if ('remove' in step) {
+      await server.delete(`subscribers/n${step.remove}@acme.test`);
+      model.delete(step.remove);
+    } else {
+      const tags = step.tag.split(',').filter(Boolean);
+      const matching = [...model].filter(([, own]) => tags.length === 0 || tags.some((tag) => own.has(tag)));
+      const start = (step.page - 1) * step.per_page;
+      const page = matching.slice(start, start + step.per_page).map(([number]) => number);
+      const { tag, ...paging } = step;
+      const query = new URLSearchParams({ ...(tag && { tags: tag }) });
+      for (const [name, value] of Object.entries(paging)) query.set(name, String(value));
+      expect(await numbers(server, String(query))).toEqual(page);
+    }
+  }
+
+  it('pages match a model after any changes', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (sequence) => {
+        await using server = await startServer({ seed: crowd(0) });
+        const model: Model = new Map();
+        for (const step of sequence) await take(server, model, step);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('a page is right after another server of the database file has changed the list', async () => {
+    using folder = new TemporaryFolder();
+    const db = folder.file('shared.db');
+    await using first = await startServer({ db, seed: crowd(5) });
+    await using second = await startServer({ db });
+    expect(await numbers(first, 'per_page=2')).toEqual([0, 1]);
+    await second.delete('subscribers/n1@acme.test');
+    expect(await numbers(first, 'per_page=2&page=2')).toEqual([3, 4]);
+    expect(await numbers(first, 'per_page=2&page=3')).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { type Cause, cause } from './cause.ts';
-import { filterOf } from './filter.ts';
+import { distinctValues, filterOf } from './filter.ts';
 import { type Page, type PageChoice, selectPage } from './page.ts';
 import { json, mapRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
@@ -75,18 +75,20 @@ export async function listActions(
   accountId: string,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: string[]; total: number }> {
+  const actions = distinctValues('events', 'action', "account_id = ? and kind = 'custom'");
   const counted = await tx.get<{ total: number }>(
-    `select count(distinct action) as total from events where account_id = ? and kind = 'custom'`,
+    `${actions} select count(*) as total from found where value is not null`,
+    accountId,
     accountId,
   );
-  const rows = await tx.all<{ action: string }>(
-    `select distinct action from events where account_id = ? and kind = 'custom'
-     order by action limit ? offset ?`,
+  const rows = await tx.all<{ value: string }>(
+    `${actions} select value from found where value is not null order by value limit ? offset ?`,
+    accountId,
     accountId,
     limit,
     offset,
   );
-  return { rows: rows.map((row) => row.action), total: Number(counted?.total ?? 0) };
+  return { rows: rows.map((row) => row.value), total: Number(counted?.total ?? 0) };
 }
 
 export async function hasEvent(tx: Transaction, accountId: string, id: string): Promise<boolean> {

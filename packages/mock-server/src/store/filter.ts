@@ -17,3 +17,16 @@ export function filterOf(
   }
   return { sql: conditions.join(' and '), values };
 }
+
+/**
+ * The distinct values of a column, as a common table expression: `value` of `found`, with a last row of null. An index
+ * jumps from one value to the next, so its cost grows with the values rather than with the rows. Bind the values of
+ * `condition` twice.
+ */
+export const distinctValues = (table: string, column: string, condition: string): string =>
+  `with recursive found (value) as (
+     select min(${column}) from ${table} where ${condition}
+     union all
+     select (select min(${column}) from ${table} where ${condition} and ${column} > value)
+     from found where value is not null
+   )`;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { TemporaryFolder } from '../../test/temporary-folder.ts';
 import { openSqlite } from './sqlite.ts';
 import { remembered, type Transaction } from './store.ts';
 
@@ -68,4 +69,22 @@ test('what does not exist is looked up each time', async () => {
   await store.read(missing);
   expect(loads).toBe(2);
   await store.close();
+});
+
+test('a server of a database file loads values again once another server has changed the file', async () => {
+  using folder = new TemporaryFolder();
+  const store = openSqlite(folder.file('shared.db'));
+  const other = openSqlite(folder.file('shared.db'));
+  const { read, loads } = counter();
+  await store.read(read);
+  await store.write(read);
+  expect(loads()).toBe(1);
+  await other.write((tx) => addAccount(tx, '1'));
+  await store.read(read);
+  expect(loads()).toBe(2);
+  await other.write((tx) => addAccount(tx, '2'));
+  await store.write(read);
+  expect(loads()).toBe(3);
+  await store.close();
+  await other.close();
 });

@@ -32,6 +32,33 @@ export interface SortedList<Row> {
   toRow(stored: StoredRow): Row;
 }
 
+/** Counts the rows of a list. */
+export async function countRows(
+  tx: Transaction,
+  { table, where }: Pick<SortedList<unknown>, 'table' | 'where'>,
+): Promise<number> {
+  const sql = `select count(*) as count from ${table} where ${where.sql}`;
+  return Number((await tx.get<{ count: number }>(sql, ...where.values))?.count ?? 0);
+}
+
+const orderOf = (key: readonly string[], isReversed: boolean) =>
+  key.map((column) => `${column} ${isReversed ? 'desc' : 'asc'}`).join(', ');
+
+/** Finds the position of the row with a number, from 1 on; undefined if there are fewer rows. */
+export async function positionOf(
+  tx: Transaction,
+  { table, where, key }: SortedList<unknown>,
+  number: number,
+  isReversed: boolean,
+): Promise<Position | undefined> {
+  const row = await tx.get<Record<string, Value>>(
+    `select ${key.join(', ')} from ${table} where ${where.sql} order by ${orderOf(key, isReversed)} limit 1 offset ?`,
+    ...where.values,
+    number - 1,
+  );
+  return row && key.map((column) => row[column] ?? null);
+}
+
 /** Reads one page of a list. */
 export async function selectPage<Row>(
   tx: Transaction,
@@ -40,7 +67,7 @@ export async function selectPage<Row>(
 ): Promise<Page<Row>> {
   const places = key.map(() => '?').join(', ');
   const beyond = after ? `and (${key.join(', ')}) ${isReversed ? '<' : '>'} (${places})` : '';
-  const order = key.map((column) => `${column} ${isReversed ? 'desc' : 'asc'}`).join(', ');
+  const order = orderOf(key, isReversed);
   const found = await tx.all<StoredRow>(
     `select ${columns}, ${key.map((column, i) => `${column} as key_${i}`).join(', ')}
      from ${table} where ${where.sql} ${beyond} order by ${order} ${limit === undefined ? '' : 'limit ?'}`,

@@ -89,7 +89,6 @@ describe('work that is alone with the database', () => {
     using folder = new TemporaryFolder();
     const store = openSqlite(folder.file('shared.db'));
     expect(store.alone).toBeUndefined();
-    expect(await store.read(async (tx) => tx.remember)).toBeUndefined();
     await store.close();
   });
 });

@@ -67,6 +67,7 @@ export function openImage(bytes: Uint8Array): Store {
 
 class SqliteStore implements Store {
   #database: DatabaseSync;
+  readonly #isInMemory: boolean;
   readonly #transaction: Transaction;
   readonly #statements = new Map<Sql, StatementSync>();
   readonly #watchers = new TableWatchers();
@@ -77,11 +78,13 @@ class SqliteStore implements Store {
 
   readonly image?: DatabaseImage;
   readonly alone?: NonNullable<Store['alone']>;
-  /** What was read from a database that no other server can have. */
-  readonly #memory: Memory | undefined;
+  readonly #memory = new Memory();
+  /** Changes when another server changes the file. Always 0 for a database in memory. */
+  #version = 0;
 
   constructor(database: DatabaseSync, isInMemory: boolean) {
     this.#database = database;
+    this.#isInMemory = isInMemory;
     // Only in memory: a file must stay the same file. Older versions of Node.js lack `serialize`.
     if (isInMemory && 'serialize' in database) {
       this.image = {
@@ -95,12 +98,11 @@ class SqliteStore implements Store {
       };
     }
     if (isInMemory) this.alone = (work) => this.#queue(() => this.#alone(work));
-    const memory = isInMemory ? new Memory() : undefined;
-    this.#memory = memory;
+    const memory = this.#memory;
     this.#transaction = {
       get: async <Row>(sql: Sql, ...values: Value[]) => {
         const row = this.#prepare(sql).get(...values) as Row | undefined; // the caller's statement determines the row
-        memory?.noteStatement(sql);
+        memory.noteStatement(sql);
         this.#changes?.note(sql, values);
         return row;
       },
@@ -108,7 +110,7 @@ class SqliteStore implements Store {
       run: async (sql, ...values) => {
         const changes = Number(this.#prepare(sql).run(...values).changes);
         if (changes > 0) {
-          memory?.noteStatement(sql);
+          memory.noteStatement(sql);
           this.#changes?.note(sql, values);
         }
         return changes;
@@ -121,12 +123,15 @@ class SqliteStore implements Store {
           'rollback to inner_work',
           'release inner_work',
         ),
-      ...(memory && { remember: (key, tables, load) => memory.recall(key, tables, load) }),
+      remember: (key, tables, load) => memory.recall(key, tables, load),
     };
   }
 
   read<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.#queue(() => work(this.#transaction));
+    return this.#queue(() => {
+      this.#forgetIfChanged();
+      return work(this.#transaction);
+    });
   }
 
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -134,7 +139,10 @@ class SqliteStore implements Store {
       this.#changes = this.#watchers.begin();
       const result = await this.#atomically(
         'begin immediate',
-        () => work(this.#transaction),
+        () => {
+          this.#forgetIfChanged();
+          return work(this.#transaction);
+        },
         'commit',
         'rollback',
       );
@@ -151,6 +159,15 @@ class SqliteStore implements Store {
     } finally {
       this.#changes?.report();
     }
+  }
+
+  /** Forgets what was read before another server changed the file. */
+  #forgetIfChanged(): void {
+    if (this.#isInMemory) return;
+    const { data_version: version } = this.#prepare('pragma data_version').get() ?? {};
+    if (version === this.#version) return;
+    this.#version = Number(version);
+    this.#memory.clear();
   }
 
   watch(accountId: string | undefined, listener: TableListener): () => void {
@@ -179,7 +196,7 @@ class SqliteStore implements Store {
     this.#prepare('delete from sqlite_sequence').run();
     const insert = this.#prepare('insert into sqlite_sequence (name, seq) values (?, ?)');
     for (const { name, seq } of before) insert.run(name, Math.max(seq, after.get(name) ?? 0));
-    this.#memory?.clear();
+    this.#memory.clear();
     this.#watchers.replaceAll();
     return true;
   }
@@ -204,7 +221,7 @@ class SqliteStore implements Store {
 
   /** Ignores SQLite errors, so as not to hide the cause: on a full disk, SQLite has already rolled back by itself. */
   #rollBack(rollback: readonly Sql[]): void {
-    this.#memory?.clear();
+    this.#memory.clear();
     try {
       for (const sql of rollback) this.#prepare(sql).run();
     } catch (error) {

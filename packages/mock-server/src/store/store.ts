@@ -18,8 +18,8 @@ export interface Transaction {
   /** Runs `work` atomically within this transaction, which remains usable when `work` throws. */
   nested<T>(work: () => Promise<T>): Promise<T>;
   /**
-   * Returns what `load` has read from `tables` before, until a statement changes one of them. Absent where other servers
-   * can change them. Call `remembered`.
+   * Returns what `load` has read from `tables` before, until a statement changes one of them. Absent if servers on other
+   * machines can have the database. Call `remembered`.
    */
   remember?<T>(key: string, tables: readonly string[], load: () => Promise<T>): Promise<T>;
 }

@@ -1,7 +1,8 @@
 import type { SubscriptionStatus } from './campaign-subscriptions.ts';
 import { placesFor } from './filter.ts';
+import { countRows, type Position, positionOf, selectPage } from './page.ts';
 import { json, mapRow, type StoredRow } from './row-mapping.ts';
-import type { Transaction, Value } from './store.ts';
+import { remembered, type Transaction, type Value } from './store.ts';
 
 /** The status of a subscriber. The interface shows the last two only through the list's `status` filter. */
 export type SubscriberStatus = 'active' | 'unsubscribed' | 'undeliverable' | 'removed';
@@ -182,10 +183,9 @@ export interface SubscriberFilter {
   readonly campaign?: { readonly id: string; readonly status: SubscriptionStatus } | undefined;
 }
 
-/** The sort orders of subscriber lists. Ties are broken by order of creation. */
-const orders = { seq: 'seq', id: 'id', created_at: 'created_at' } as const;
 export interface SubscriberOrder {
-  readonly sort: keyof typeof orders;
+  /** Ties are broken by order of creation. */
+  readonly sort: 'seq' | 'id' | 'created_at';
   readonly direction: 'asc' | 'desc';
 }
 
@@ -194,7 +194,15 @@ const removed = `(status = 'removed' or (
   and id not in (select subscriber_id from campaign_subscriptions
                  where account_id = ? and status in ('active', 'unconfirmed'))))`;
 
-function where(accountId: string, filter: SubscriberFilter): { sql: string; values: Value[] } {
+/**
+ * The condition of a filter. With `isCommon`, tags are looked up for each subscriber: faster where most subscribers on the
+ * way to a full page have one of the tags.
+ */
+function where(
+  accountId: string,
+  filter: SubscriberFilter,
+  { isCommon = false } = {},
+): { sql: string; values: Value[] } {
   const conditions = ['account_id = ?'];
   const bound: Value[] = [accountId];
   const add = (condition: string, ...more: readonly Value[]) => {
@@ -213,8 +221,11 @@ function where(accountId: string, filter: SubscriberFilter): { sql: string; valu
     );
   }
   if (filter.tags.length) {
+    const tagged = `from subscriber_tags tags where tags.account_id = ? and tag in (${placesFor(filter.tags)})`;
     add(
-      `id in (select subscriber_id from subscriber_tags where account_id = ? and tag in (${placesFor(filter.tags)}))`,
+      isCommon
+        ? `exists (select 1 ${tagged} and subscriber_id = subscribers.id)`
+        : `id in (select subscriber_id ${tagged})`,
       accountId,
       ...filter.tags,
     );
@@ -231,24 +242,41 @@ interface SubscriberSlice {
   readonly order?: SubscriberOrder;
 }
 
-/** Lists one page of subscribers, with the total. */
+/** The tables that a list is read from. */
+const LIST_TABLES = ['subscribers', 'subscriber_tags', 'campaign_subscriptions'];
+
+const ANY: SubscriberFilter = { statuses: [], tags: [] };
+
+function totalOf(tx: Transaction, accountId: string, filter: SubscriberFilter): Promise<number> {
+  const condition = where(accountId, filter);
+  const list = { table: 'subscribers', where: condition };
+  return remembered(tx, `total ${JSON.stringify(condition)}`, LIST_TABLES, () => countRows(tx, list));
+}
+
+/**
+ * Lists one page of subscribers, with the total. Until a subscriber changes, the total is remembered, and where the next
+ * page begins: so the pages of a long list cost the same, one after another.
+ */
 export async function listSubscriberRows(
   tx: Transaction,
   accountId: string,
   filter: SubscriberFilter,
   { limit, offset, order: { sort, direction } = { sort: 'seq', direction: 'asc' } }: SubscriberSlice,
 ): Promise<{ rows: SubscriberRow[]; total: number }> {
-  const condition = where(accountId, filter);
-  const counted = await tx.get<{ total: number }>(
-    `select count(*) as total from subscribers where ${condition.sql}`,
-    ...condition.values,
-  );
-  const rows = await tx.all<StoredRow>(
-    `select ${columns} from subscribers where ${condition.sql}
-     order by ${orders[sort]} ${direction}, seq ${direction} limit ? offset ?`,
-    ...condition.values,
-    limit,
-    offset,
-  );
-  return { rows: rows.map(toRow), total: Number(counted?.total ?? 0) };
+  const total = await totalOf(tx, accountId, filter);
+  if (offset >= total) return { rows: [], total };
+  // On average, a full page is found among the first `limit * all / total` subscribers.
+  const isCommon = filter.tags.length > 0 && total * total > limit * (await totalOf(tx, accountId, ANY));
+  const condition = where(accountId, filter, { isCommon });
+  const key = sort === 'seq' ? ['seq'] : [sort, 'seq'];
+  const list = { columns, table: 'subscribers', where: condition, key, toRow };
+  const name = JSON.stringify([condition, key, direction]);
+  const isReversed = direction === 'desc';
+  const before = (count: number, load: () => Promise<Position | undefined>) =>
+    remembered(tx, `${count} before ${name}`, LIST_TABLES, load);
+  const after =
+    offset === 0 ? undefined : await before(offset, () => positionOf(tx, list, offset, isReversed));
+  const { rows, positions } = await selectPage(tx, list, { limit, after, isReversed });
+  await before(offset + rows.length, async () => positions.at(-1));
+  return { rows, total };
 }

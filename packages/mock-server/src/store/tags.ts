@@ -1,3 +1,4 @@
+import { distinctValues } from './filter.ts';
 import type { Transaction } from './store.ts';
 
 /** Applies a tag; false when the subscriber already has it. */
@@ -49,6 +50,7 @@ export async function listTagsOf(
 
 /** Lists all tags of an account by name. */
 export async function listTags(tx: Transaction, accountId: string): Promise<string[]> {
-  const sql = 'select distinct tag from subscriber_tags where account_id = ? order by tag';
-  return (await tx.all<{ tag: string }>(sql, accountId)).map((row) => row.tag);
+  const tags = distinctValues('subscriber_tags', 'tag', 'account_id = ?');
+  const sql = `${tags} select value from found where value is not null order by value`;
+  return (await tx.all<{ value: string }>(sql, accountId, accountId)).map((row) => row.value);
 }

@@ -1,3 +1,4 @@
+import type { WebhookEvent } from '@trickle/sdk/contract';
 import type { AccountFeatures } from '../store/accounts.ts';
 import type { Cause } from '../store/cause.ts';
 import type { RecordRow } from '../store/records.ts';
@@ -31,10 +32,13 @@ export const ADMIN_CAUSE: Cause = { type: 'admin', id: null };
 /** The cause of everything in a seed. */
 export const SEED_CAUSE: Cause = { type: 'seed', id: null };
 
+/** Enabled webhooks by the events that they want. */
+export type WebhooksByEvent = ReadonlyMap<WebhookEvent, readonly RecordRow<'webhooks'>[]>;
+
 /** Rows that a transaction reads at most once. */
 export interface AccountCache {
   features?: Promise<AccountFeatures>;
-  enabledWebhooks?: Promise<readonly RecordRow<'webhooks'>[]>;
+  webhooksByEvent?: Promise<WebhooksByEvent>;
 }
 
 /** The context of domain logic. */

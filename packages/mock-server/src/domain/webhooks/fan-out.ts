@@ -4,6 +4,7 @@ import { systemClock } from '../../platform/clock.ts';
 import { lastEventNumber } from '../../store/domain-events.ts';
 import type { WebhookData } from '../../store/record-data.ts';
 import { listRecords, type RecordRow } from '../../store/records.ts';
+import { remembered } from '../../store/store.ts';
 import { findSubscriberBy } from '../../store/subscribers.ts';
 import {
   insertWebhookDelivery,
@@ -15,7 +16,7 @@ import {
   pruneWebhookPayloads,
   type WebhookPayload,
 } from '../../store/webhook-payloads.ts';
-import type { Context } from '../../world/context.ts';
+import type { Context, WebhooksByEvent } from '../../world/context.ts';
 import { accountFeatures } from '../lookup/account-features.ts';
 import { invalidAttribute } from '../lookup/errors.ts';
 import { requireRecord } from '../lookup/find-record.ts';
@@ -31,11 +32,22 @@ export interface DomainEvent {
   readonly occurredAt: string;
 }
 
-/** The account's enabled webhooks, cached for the rest of the transaction. */
-function enabledWebhooks({ tx, accountId, cache }: Context): Promise<readonly RecordRow<'webhooks'>[]> {
-  const list = async () => (await listRecords(tx, accountId, 'webhooks', { status: 'active' })).rows;
-  cache.enabledWebhooks ??= list();
-  return cache.enabledWebhooks;
+/** The account's enabled webhooks by the events that they want, cached for the rest of the transaction. */
+function webhooksByEvent({ tx, accountId, cache }: Context): Promise<WebhooksByEvent> {
+  cache.webhooksByEvent ??= remembered(tx, `webhooks ${accountId}`, ['webhooks'], async () => {
+    const { rows } = await listRecords(tx, accountId, 'webhooks', { status: 'active' });
+    const byEvent = new Map<WebhookEvent, RecordRow<'webhooks'>[]>();
+    for (const row of rows) {
+      for (const event of new Set(row.data.events)) {
+        if (!wants(row.data, event)) continue;
+        const others = byEvent.get(event);
+        if (others) others.push(row);
+        else byEvent.set(event, [row]);
+      }
+    }
+    return byEvent;
+  });
+  return cache.webhooksByEvent;
 }
 
 /** Whether a webhook is subscribed to an event. */
@@ -51,9 +63,7 @@ export async function fanOut(context: Context, domainEvent: DomainEvent): Promis
   if (context.source === 'seed') return; // seeded events are in the past
   const { hasWebhooks, listenedUntil } = await accountFeatures(context);
   const { event, subscriberId } = domainEvent;
-  const webhooks = hasWebhooks
-    ? (await enabledWebhooks(context)).filter(({ data }) => wants(data, event))
-    : [];
+  const webhooks = (hasWebhooks && (await webhooksByEvent(context)).get(event)) || [];
   const hasListener = listenedUntil > systemClock.now();
   if (webhooks.length === 0 && !hasListener) return;
   const body = await bodyOf(context, domainEvent);

@@ -10,6 +10,7 @@ const files: readonly URL[] = [
   new URL('./008_faster_lists.sql', import.meta.url),
   new URL('./009_shared_rules_and_requests.sql', import.meta.url),
   new URL('./010_shared_checkpoints.sql', import.meta.url),
+  new URL('./011_lists_of_any_length.sql', import.meta.url),
 ];
 
 /** The version of the tables that this server works with. */
