@@ -1,7 +1,8 @@
 /**
  * Prints where our server spends its CPU time: `node bench/server/profile.ts get|create|batch`, after a build. The
  * table lists the functions by their self time, which leaves out what they call, as the sampling profiler of Node.js
- * saw it. `--dist` names another build, `--connections` and `--requests` change the load.
+ * saw it; with `--total`, by their time including what they call. `--dist` names another build, `--connections` and
+ * `--requests` change the load.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,6 +18,7 @@ interface Profile {
   readonly nodes: readonly {
     readonly id: number;
     readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number };
+    readonly children?: readonly number[];
   }[];
   readonly samples: readonly number[];
   readonly timeDeltas: readonly number[];
@@ -29,6 +31,7 @@ const { values: options, positionals } = parseArgs({
     connections: { type: 'string', default: '8' },
     requests: { type: 'string', default: '20000' },
     rows: { type: 'string', default: '30' },
+    total: { type: 'boolean', default: false },
   },
 });
 const [operation = 'get'] = positionals;
@@ -66,26 +69,40 @@ async function profileRequests(shot: 'get' | 'create'): Promise<void> {
   await exit;
 }
 
-/** Prints the functions with the most self time. */
+type Node = Profile['nodes'][number];
+
+function nameOf({ callFrame: { functionName, url } }: Node): string {
+  const file = url.startsWith('node:') ? url : basename(url);
+  return `${functionName || '(anonymous)'}${file && `, ${file}`}`;
+}
+
+/** Prints the functions that take the most time. */
 function print({ nodes, samples, timeDeltas }: Profile): void {
-  const names = new Map(
-    nodes.map(({ id, callFrame: { functionName, url } }) => [
-      id,
-      `${functionName || '(anonymous)'}${url ? `, ${url.startsWith('node:') ? url : basename(url)}` : ''}`,
-    ]),
-  );
-  const times = new Map<string, number>();
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const selfTimes = new Map<number, number>();
   for (const [i, id] of samples.entries()) {
-    const name = names.get(id) ?? '';
-    times.set(name, (times.get(name) ?? 0) + (timeDeltas[i] ?? 0));
+    if (byId.get(id)?.callFrame.functionName === '(idle)') continue;
+    selfTimes.set(id, (selfTimes.get(id) ?? 0) + (timeDeltas[i] ?? 0));
   }
-  times.delete('(idle)');
-  const total = [...times.values()].reduce((sum, time) => sum + time, 0);
+  const all = [...selfTimes.values()].reduce((sum, time) => sum + time, 0);
+  const times = new Map<string, number>();
+  /** Adds a call and those that it makes. `callers` are the names of the functions that led to it. */
+  const add = (node: Node, callers: readonly string[]): number => {
+    const name = nameOf(node);
+    const own = selfTimes.get(node.id) ?? 0;
+    const called = (node.children ?? []).flatMap((id) => byId.get(id) ?? []);
+    const time = own + called.reduce((sum, child) => sum + add(child, [...callers, name]), 0);
+    // A function that calls itself counts once.
+    const counted = options.total ? (callers.includes(name) ? 0 : time) : own;
+    times.set(name, (times.get(name) ?? 0) + counted);
+    return time;
+  };
+  if (nodes[0]) add(nodes[0], []);
   const top = [...times].sort(([, one], [, other]) => other - one).slice(0, Number(options.rows));
-  console.log(`${(total / 1000).toFixed(0)} ms in all\n`);
+  console.log(`${(all / 1000).toFixed(0)} ms in all\n`);
   for (const [name, time] of top) {
     console.log(
-      `${((100 * time) / total).toFixed(1).padStart(5)} %  ${(time / 1000).toFixed(0).padStart(6)} ms  ${name}`,
+      `${((100 * time) / all).toFixed(1).padStart(5)} %  ${(time / 1000).toFixed(0).padStart(6)} ms  ${name}`,
     );
   }
 }
