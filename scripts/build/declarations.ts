@@ -4,9 +4,15 @@ import { join } from 'node:path';
 
 const compiler = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc');
 
+/**
+ * The checkers of the compiler share nothing: each of the usual four resolves the same types again, which takes half as much
+ * CPU time again.
+ */
+export const ONE_CHECKER = ['--checkers', '1'];
+
 /** Builds the declarations of a package by the compiler, with specifiers that name the emitted files. */
 export function buildDeclarations(folder: string, target = join(folder, 'dist')): void {
-  const args = [compiler, '--project', 'tsconfig.build.json', '--outDir', target];
+  const args = [compiler, '--project', 'tsconfig.build.json', '--outDir', target, ...ONE_CHECKER];
   const { status } = spawnSync(process.execPath, args, { cwd: folder, stdio: 'inherit' });
   if (status !== 0) throw new Error(`The declarations of ${folder} could not be built.`);
   for (const name of globSync('**/*.d.ts', { cwd: target })) {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { checkPackage, createPackageFromTarballData, type Problem } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { ONE_CHECKER } from '../build/declarations.ts';
 import { unusedDeclarations } from '../build/prune-declarations.ts';
 import { manifestOf, PackedProject } from './packed-project.ts';
 
@@ -125,7 +126,7 @@ function writeFiles(project: PackedProject): void {
 function use(project: PackedProject): string[] {
   writeFiles(project);
   const trickle = join(project.installed, '@trickle/sdk/bin/trickle.js');
-  const tsc = [join(root, 'node_modules/typescript/bin/tsc'), '--noEmit', '--strict'];
+  const tsc = [join(root, 'node_modules/typescript/bin/tsc'), '--noEmit', '--strict', ...ONE_CHECKER];
   const globals = ['--target', 'es2024', '--types', 'node'];
   return [
     [...tsc, 'index.mts', ...globals, '--module', 'nodenext'],

@@ -45,9 +45,15 @@ async function makeBundle(entry: string): Promise<Bundle> {
   });
   const { output } = await build.generate({ format: 'es' });
   const chunks = output.filter((part) => part.type === 'chunk');
-  const [codes, all] = [await minified(loadedWith(output[0], chunks)), await minified(chunks)];
-  const code = codes.join('\n');
-  return { code, size: gzipped(code), wholeSize: all.reduce((sum, one) => sum + gzipped(one), 0) };
+  const codes = new Map<OutputChunk, string>();
+  for (const chunk of chunks) codes.set(chunk, await minified(chunk));
+  const loaded = Array.from(loadedWith(output[0], chunks), (chunk) => codes.get(chunk));
+  const code = loaded.join('\n');
+  return {
+    code,
+    size: gzipped(code),
+    wholeSize: [...codes.values()].map(gzipped).reduce((a, b) => a + b, 0),
+  };
 }
 
 /** A chunk and those that it cannot do without; what is imported on use is loaded later. */
@@ -61,10 +67,7 @@ function loadedWith(entry: OutputChunk, chunks: readonly OutputChunk[]): OutputC
 
 const gzipped = (code: string) => gzipSync(code, { level: 9 }).length;
 
-const minified = (chunks: readonly OutputChunk[]): Promise<string[]> =>
-  Promise.all(
-    chunks.map(async ({ code }) => {
-      const { code: shorter = '' } = await minify(code, { module: true, compress: { passes: 2 } });
-      return shorter;
-    }),
-  );
+async function minified({ code }: OutputChunk): Promise<string> {
+  const { code: shorter = '' } = await minify(code, { module: true, compress: { passes: 2 } });
+  return shorter;
+}

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transformSync } from 'amaro';
+import { ONE_CHECKER } from '../../../scripts/build/declarations.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -52,7 +53,8 @@ export class Programs implements Disposable {
     const include = Object.keys(programs).map((name) => `${name}.ts`);
     const settings = { extends: join(root, 'tsconfig.json'), include, exclude: [] };
     writeFileSync(join(this.folder, 'tsconfig.json'), JSON.stringify(settings));
-    const { output } = node([join(root, 'node_modules/typescript/bin/tsc'), '--project', this.folder]);
+    const compiler = join(root, 'node_modules/typescript/bin/tsc');
+    const { output } = node([compiler, '--project', this.folder, ...ONE_CHECKER]);
     this.#complaints = output.split('\n').filter((line) => line !== '');
   }
 
@@ -102,10 +104,17 @@ export interface TestReport {
   }[];
 }
 
+/**
+ * Where Node.js finds what it has compiled before, by the content of each source. A process that starts the reference
+ * server from its sources takes a third of the time.
+ */
+export const COMPILED = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') };
+
 /** Runs Node.js with the given arguments. */
 export function node(given: readonly string[]): Run {
   const { status, stdout, stderr } = spawnSync(process.execPath, given, {
     encoding: 'utf8',
+    env: { ...process.env, ...COMPILED },
     timeout: 240_000,
   });
   return { status, output: stdout + stderr };
