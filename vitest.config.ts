@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const conditions = ['trickle-source', 'node', 'default'];
@@ -35,8 +36,12 @@ const together = [
 /** Long enough for a busy machine: only a test that hangs takes this long. */
 export const TIMEOUT = 60_000;
 
+/** Where Node.js keeps what it has compiled: a program that a test starts from source starts in less than half the time. */
+const NODE_COMPILE_CACHE = fileURLToPath(new URL('./node_modules/.cache/compiled', import.meta.url));
+
 const shared = {
   exclude,
+  env: { NODE_COMPILE_CACHE },
   testTimeout: TIMEOUT,
   hookTimeout: TIMEOUT,
   environment: 'node',

@@ -104,17 +104,10 @@ export interface TestReport {
   }[];
 }
 
-/**
- * Where Node.js finds what it has compiled before, by the content of each source. A process that starts the reference
- * server from its sources takes a third of the time.
- */
-export const COMPILED = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') };
-
 /** Runs Node.js with the given arguments. */
 export function node(given: readonly string[]): Run {
   const { status, stdout, stderr } = spawnSync(process.execPath, given, {
     encoding: 'utf8',
-    env: { ...process.env, ...COMPILED },
     timeout: 240_000,
   });
   return { status, output: stdout + stderr };

@@ -9,7 +9,6 @@ import { createServer } from '../../../mock-server/src/index.ts';
 import type { Ask } from '../../src/rate-limits/limit-store.ts';
 import { type IoRedisLike, type NodeRedisLike, redisLimits } from '../../src/redis/index.ts';
 import { HOUR, simulation, times } from '../limits/simulation.ts';
-import { COMPILED } from '../snippets.ts';
 import { missing, startRedis } from './redis-server.ts';
 
 /** On a busy machine Redis may be slow. A client that gives up on it would use budgets of its own. */
@@ -313,7 +312,6 @@ function work(given: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const flags = ['--conditions=trickle-source', '--no-warnings'];
     const child = spawn(process.execPath, [...flags, join(import.meta.dirname, 'worker.ts'), given], {
-      env: { ...process.env, ...COMPILED },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let output = '';
