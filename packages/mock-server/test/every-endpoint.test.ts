@@ -1,8 +1,9 @@
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { contract } from '../../sdk/src/contract/index.ts';
 import { shopFor, TOKENS } from './boat-shop.ts';
 import { type Answer, basic, startServer, type TestServer } from './harness.ts';
 import { accountSamples, bodySamples, type Sample, samples, target } from './operations.ts';
+import { shareServers } from './shared-servers.ts';
 
 const MEDIA_TYPE = 'application/vnd.api+json';
 
@@ -22,21 +23,10 @@ function send(
   return server.send(method, path, { ...extras, ...(body !== undefined && { body }) });
 }
 
-/** Servers for requests that change nothing, by their seeds. */
-const shared = new Map<string, Promise<TestServer>>();
+const serverWith = shareServers();
 
 /** A server for requests that change nothing, used by many tests. */
-function sharedServer(key: string): Promise<TestServer> {
-  const seed = shopFor(key);
-  const name = JSON.stringify(seed);
-  const server = shared.get(name) ?? startServer({ seed });
-  shared.set(name, server);
-  return server;
-}
-
-afterAll(async () => {
-  for (const server of shared.values()) await (await server)[Symbol.asyncDispose]();
-});
+const sharedServer = (key: string): Promise<TestServer> => serverWith(shopFor(key));
 
 /** A server for one request that succeeds: a new one if the request can change something. */
 async function serverFor({ key, method }: Sample): Promise<TestServer> {
