@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { main } from '../src/cli/index.ts';
 
 const bin = new URL('../bin/trickle-server.js', import.meta.url).pathname;
 const demoSeed = new URL('../../../examples/demo-seed.json', import.meta.url).pathname;
@@ -24,6 +25,25 @@ async function run(...args: readonly string[]) {
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
   const [code] = await exit;
   return { stdout, stderr, code };
+}
+
+/** Runs the command in this process, for arguments that it refuses before it opens anything. */
+async function runHere(...args: readonly string[]) {
+  const written = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    vi.spyOn(process[name], 'write').mockImplementation((text) => {
+      written[name] += text;
+      return true;
+    });
+  }
+  const before = process.exitCode;
+  try {
+    await main(args);
+    return { ...written, code: process.exitCode };
+  } finally {
+    process.exitCode = before;
+    vi.restoreAllMocks();
+  }
 }
 
 async function temporaryFolder(): Promise<string> {
@@ -118,7 +138,7 @@ describe('trickle-server', () => {
       '--faults /nowhere.json could not be read: ENOENT: no such file or directory',
     ],
   ])('trickle-server reports what is wrong with %j', async (args, message) => {
-    const { stderr, code } = await run('--port', '0', ...args);
+    const { stderr, code } = await runHere('--port', '0', ...args);
     expect([stderr.startsWith(`trickle-server: ${message}`), stderr, code]).toEqual([true, stderr, 1]);
   });
 
@@ -193,14 +213,12 @@ describe('trickle-server', () => {
   });
 
   test.each([
-    ['an unknown flag', ['--prot', '1'], 'unknown flag --prot, did you mean --port?'],
     ['a flag without its value', ['--port'], '--port requires a value; see --help'],
     ['a port that is no number', ['--port', 'x'], "--port must be a number from 0 to 65535, not 'x'"],
     ['a port below zero', ['--port', '-1'], "--port must be a number from 0 to 65535, not '-1'"],
     ['a seed that looks like an option', ['--seed', '-x.json'], '--seed -x.json could not be read: ENOENT'],
     ['an option in the place of a value', ['--seed', '--json'], '--seed requires a value; see --help'],
     ['an option that has no opposite', ['--no-port'], 'unknown flag --no-port'],
-    ['a host that is none', ['--host', '999.1.1.1'], 'could not listen: '],
     ['a word that is no option', ['start'], "unknown argument 'start'; see --help"],
     ['a value where none belongs', ['--json=yes'], '--json does not take a value'],
     ['limits that cannot be read', ['--limits', 'many'], '--limits must be'],
@@ -215,6 +233,16 @@ describe('trickle-server', () => {
       "--trust-proxy: 'home' is not an address or",
     ],
     ['a seed that is not there', ['--seed', 'nowhere.json'], '--seed nowhere.json could not be read: ENOENT'],
+  ])('trickle-server with %s prints one clear line and fails', async (_, args, line) => {
+    const { stdout, stderr, code } = await runHere('--port', '0', ...args);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(stderr).toContain(`trickle-server: ${line}`);
+    expect({ stdout, code }).toEqual({ stdout: '', code: 1 });
+  });
+
+  test.each([
+    ['an unknown flag', ['--prot', '1'], 'unknown flag --prot, did you mean --port?'],
+    ['a host that is none', ['--host', '999.1.1.1'], 'could not listen: '],
     ['a database that cannot be written', ['--db', '/nowhere/x.db'], 'could not open --db: unable to open'],
     ['a file that is no database', ['--db', bin], 'could not open --db: file is not a database'],
   ])('trickle-server with %s prints one clear line and exits with an error', async (_, args, line) => {

@@ -36,19 +36,33 @@ async function visit(server: TestServer, options: Parameters<Browser['newContext
   return { page, complaints, [Symbol.asyncDispose]: () => context.close() };
 }
 
-/** What axe finds on a page, and whether the page is wider than its window. */
+/** The rules that depend on colors. A dark page differs from a light one in nothing else. */
+const COLOR_RULES: axe.RunOptions = {
+  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+};
+
+/** What axe finds on a page, light and dark, and whether the page is wider than its window. */
 async function problemsOf(page: Page): Promise<string[]> {
-  // The policy of the page allows no scripts from elsewhere; the debugger's are exempt.
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(`${axeSource};0`);
-  // Only the violations leave the page, since the rest is large.
-  const violations = (await page.evaluate(
-    'axe.run({ resultTypes: ["violations"] }).then(({ violations }) => violations)',
-  )) as axe.Result[];
-  const problems = violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html}`);
+  const light = await violationsOn(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await violationsOn(page, COLOR_RULES);
+  await page.emulateMedia({ colorScheme: 'light' });
   const isWide = await page.evaluate(
     'document.documentElement.scrollWidth > document.documentElement.clientWidth',
   );
+  const problems = [...light, ...dark.map((problem) => `dark ${problem}`)];
   return isWide ? [...problems, `${page.url()} is wider than the window`] : problems;
+}
+
+async function violationsOn(page: Page, options: axe.RunOptions = {}): Promise<string[]> {
+  // The policy of the page allows no scripts from elsewhere; the debugger's are exempt.
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(`${axeSource};0`);
+  // Only the violations leave the page, since the rest is large.
+  const run = JSON.stringify({ ...options, resultTypes: ['violations'] });
+  const violations = (await page.evaluate(
+    `axe.run(${run}).then(({ violations }) => violations)`,
+  )) as axe.Result[];
+  return violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html}`);
 }
 
 const calls = (page: Page) => page.locator('#calls > li');
@@ -91,14 +105,9 @@ async function walk(page: Page): Promise<string[]> {
 }
 
 describe('the demo shop in a browser', { timeout: 120_000 }, () => {
-  test.each([
-    { colorScheme: 'light' as const, width: 1280 },
-    { colorScheme: 'dark' as const, width: 1280 },
-    { colorScheme: 'light' as const, width: 390 },
-    { colorScheme: 'dark' as const, width: 390 },
-  ])('every page is accessible and silent: $colorScheme, $width px', async ({ colorScheme, width }) => {
+  test.each([1280, 390])('every page is accessible and silent, light and dark: %s px', async (width) => {
     await using server = await start();
-    await using visitor = await visit(server, { colorScheme, viewport: { width, height: 800 } });
+    await using visitor = await visit(server, { colorScheme: 'light', viewport: { width, height: 800 } });
     expect(await walk(visitor.page)).toEqual([]);
     expect(visitor.complaints).toEqual([]);
   });

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { contract } from '../../sdk/src/contract/index.ts';
 import { shopFor, TOKENS } from './boat-shop.ts';
 import { type Answer, basic, startServer, type TestServer } from './harness.ts';
 import { accountSamples, bodySamples, type Sample, samples, target } from './operations.ts';
+import { shareServers } from './shared-servers.ts';
 
 const MEDIA_TYPE = 'application/vnd.api+json';
 
@@ -20,6 +21,19 @@ function send(
 ): Promise<Answer> {
   const { path = target(sample), method = sample.method, body = sample.body, ...extras } = change;
   return server.send(method, path, { ...extras, ...(body !== undefined && { body }) });
+}
+
+const serverWith = shareServers();
+
+/** A server for requests that change nothing, used by many tests. */
+const sharedServer = (key: string): Promise<TestServer> => serverWith(shopFor(key));
+
+/** A server for one request that succeeds: a new one if the request can change something. */
+async function serverFor({ key, method }: Sample): Promise<TestServer> {
+  if (method === 'GET') return sharedServer(key);
+  const server = await startServer({ seed: shopFor(key) });
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  return server;
 }
 
 const wrongCredentials = [
@@ -49,14 +63,14 @@ describe('the table of endpoints', () => {
 
 describe.each(samples)('$key', (sample) => {
   it('a valid request succeeds', async () => {
-    await using server = await startServer({ seed: shopFor(sample.key) });
+    const server = await serverFor(sample);
     expect((await send(server, sample)).status).toBe(sample.status);
   });
 
   // proves: error 401 Anonymous access to a resource that requires authentication
   // proves: note Every endpoint requires authentication
   it('missing, wrong and malformed credentials get 401 and change nothing', async () => {
-    await using server = await startServer({ seed: shopFor(sample.key) });
+    const server = await sharedServer(sample.key);
     const before = await server.state();
     for (const authorization of wrongCredentials) {
       const answer = await send(server, sample, { headers: { authorization } });
@@ -76,7 +90,7 @@ describe.each(samples)('$key', (sample) => {
     ['a password', `Basic ${btoa(`${TOKENS.owner}:secret:with:colons`)}`],
     ['another case of the scheme', `bASIC ${btoa(`${TOKENS.owner}:`)}`],
   ])('a token is accepted with %s', async (_, authorization) => {
-    await using server = await startServer({ seed: shopFor(sample.key) });
+    const server = await serverFor(sample);
     expect((await send(server, sample, { headers: { authorization } })).status).toBe(sample.status);
   });
 
@@ -87,7 +101,7 @@ describe.each(samples)('$key', (sample) => {
       { path: target(sample).includes('?') ? `${target(sample)}&` : `${sample.path}?` },
       { path: `${target(sample)}${target(sample).includes('?') ? '&' : '?'}brand_new=thing` },
     ]) {
-      await using server = await startServer({ seed: shopFor(sample.key) });
+      const server = await serverFor(sample);
       expect((await send(server, sample, change)).status, change.path).toBe(sample.status);
     }
   });
@@ -95,7 +109,7 @@ describe.each(samples)('$key', (sample) => {
   // proves: note Responses carrying data use application/vnd.api+json
   // proves: note 204 responses have no body
   it('the response has the media type of the interface, and none without a body', async () => {
-    await using server = await startServer({ seed: shopFor(sample.key) });
+    const server = await serverFor(sample);
     const { status, headers, text } = await send(server, sample);
     expect(headers.get('content-type')).toBe(status === 204 ? null : MEDIA_TYPE);
     expect(text === '').toBe(status === 204);
@@ -103,7 +117,7 @@ describe.each(samples)('$key', (sample) => {
 
   it('another method gets 405 and the allowed methods', async () => {
     const allowed = samples.filter(({ path }) => sameForm(path, sample.path)).map(({ method }) => method);
-    await using server = await startServer({ seed: shopFor(sample.key) });
+    const server = await sharedServer(sample.key);
     for (const method of ['PATCH', 'OPTIONS']) {
       const answer = await send(server, { ...sample, body: undefined }, { method });
       expect(answer.status).toBe(405);
@@ -114,7 +128,7 @@ describe.each(samples)('$key', (sample) => {
 
   // proves: note Core endpoints live under /v2/ and shopper activity under /v3/
   it('an unknown path below the endpoint gets 404', async () => {
-    await using server = await startServer({ seed: shopFor(sample.key) });
+    const server = await sharedServer(sample.key);
     for (const path of [`${sample.path}/more/of/it`, `/v1${sample.path.slice(3)}`, `/x${sample.path}`]) {
       const answer = await send(server, sample, { path });
       expect([answer.status, codes(answer)], path).toEqual([404, ['not_found_error']]);
@@ -127,20 +141,20 @@ describe.each(accountSamples)('$key of an account', (sample) => {
 
   // proves: error 403 Authenticated but not permitted
   it('a user without a role on the account gets 403', async () => {
-    await using server = await startServer({ seed: shopFor(sample.key) });
+    const server = await sharedServer(sample.key);
     const answer = await send(server, sample, { token: TOKENS.stranger });
     expect([answer.status, codes(answer)]).toEqual([403, ['authorization_error']]);
     expect(answer.body.errors?.[0]?.message).toBeTypeOf('string');
   });
 
   it.each(['8888888', '1234567', 'x'])('account %s gets 403', async (account) => {
-    await using server = await startServer({ seed: shopFor(sample.key) });
+    const server = await sharedServer(sample.key);
     const answer = await send(server, sample, { path: elsewhere(account) });
     expect([answer.status, codes(answer)]).toEqual([403, ['authorization_error']]);
   });
 
   it('authentication comes before validation', async () => {
-    await using server = await startServer({ seed: shopFor(sample.key) });
+    const server = await sharedServer(sample.key);
     const body = sample.body === undefined ? undefined : 'no JSON';
     expect((await send(server, sample, { body, headers: { authorization: '' } })).status).toBe(401);
     expect((await send(server, sample, { body, token: TOKENS.stranger })).status).toBe(403);
@@ -155,7 +169,7 @@ describe.each(accountSamples)('$key of an account', (sample) => {
       [TOKENS.viewer]: !isWebhook && sample.method === 'GET',
     };
     for (const [token, isAllowed] of Object.entries(roles)) {
-      await using server = await startServer({ seed: shopFor(sample.key) });
+      const server = await (isAllowed ? serverFor(sample) : sharedServer(sample.key));
       const before = await server.state();
       expect((await send(server, sample, { token })).status, token).toBe(isAllowed ? sample.status : 403);
       if (!isAllowed) expect(await server.state()).toBe(before);
@@ -187,7 +201,7 @@ const withIds = accountSamples.flatMap((sample) => {
 describe('an unknown id', () => {
   // proves: error 404 Resource not found
   it.each(withIds)('$sample.key: $path is not found', async ({ sample, path }) => {
-    await using server = await startServer();
+    const server = await sharedServer(sample.key);
     const before = await server.state();
     const answer = await send(server, sample, { path });
     expect([answer.status, codes(answer)]).toEqual([404, ['not_found_error']]);
@@ -218,12 +232,12 @@ describe.each(bodySamples)('the body of $key', (sample) => {
     'text/plain',
     'nonsense',
   ])('the body is read as JSON with the media type %s', async (type) => {
-    await using server = await startServer({ seed: shopFor(sample.key) });
+    const server = await serverFor(sample);
     expect((await send(server, sample, { headers: { 'content-type': type } })).status).toBe(sample.status);
   });
 
   it('the body is read as JSON without a media type', async () => {
-    await using server = await startServer({ seed: shopFor(sample.key) });
+    const server = await serverFor(sample);
     const request = new Request(`${server.url}${sample.path}`, {
       method: sample.method,
       headers: { authorization: basic(TOKENS.owner) },
@@ -234,7 +248,7 @@ describe.each(bodySamples)('the body of $key', (sample) => {
   });
 
   it('unknown members are ignored', async () => {
-    await using server = await startServer({ seed: shopFor(sample.key) });
+    const server = await serverFor(sample);
     const body = JSON.parse(text, (_, value) =>
       typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length
         ? { ...value, brand_new: 'thing' }
@@ -245,7 +259,7 @@ describe.each(bodySamples)('the body of $key', (sample) => {
 
   // U-06
   it('broken or incomplete JSON gets 400', async () => {
-    await using server = await startServer({ seed: shopFor(sample.key) });
+    const server = await sharedServer(sample.key);
     const before = await server.state();
     for (const body of [
       '',
@@ -265,13 +279,13 @@ describe.each(bodySamples)('the body of $key', (sample) => {
   });
 
   it('a missing body gets 400', async () => {
-    await using server = await startServer({ seed: shopFor(sample.key) });
+    const server = await sharedServer(sample.key);
     const answer = await server.send(sample.method, sample.path);
     expect(answer.status).toBe(400);
   });
 
   it('JSON other than an object gets parsing_error', async () => {
-    await using server = await startServer({ seed: shopFor(sample.key) });
+    const server = await sharedServer(sample.key);
     const before = await server.state();
     for (const body of ['null', '17', '"text"', 'true', '[]', `[${text}]`]) {
       const answer = await send(server, sample, { body });
@@ -282,7 +296,7 @@ describe.each(bodySamples)('the body of $key', (sample) => {
   });
 
   it('JSON that is nested too deeply gets parsing_error', async () => {
-    await using server = await startServer({ seed: shopFor(sample.key) });
+    const server = await sharedServer(sample.key);
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const answer = await send(server, sample, { body: text.replace(/\}/, `,"deep":${deep}}`) });
     expect([answer.status, codes(answer)]).toEqual([422, ['parsing_error']]);

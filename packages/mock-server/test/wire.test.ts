@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Example, Golden } from '../../sdk/test/wire/read-goldens.ts';
-import { shopFor } from './boat-shop.ts';
+import { boatShop, shopFor } from './boat-shop.ts';
 import { type Answer, issuesIn, scenarios, startServer, type TestServer } from './harness.ts';
 import { goldens, target } from './operations.ts';
+import { shareServers } from './shared-servers.ts';
 import { till } from './till.ts';
+
+/** A server for requests that change nothing, used by many tests. */
+const serverWith = shareServers();
 
 const examples = goldens.flatMap((golden) =>
   golden.examples.map((example, index) => ({ golden, example, name: `${golden.key}, example ${index}` })),
@@ -107,7 +111,7 @@ describe('invalid requests', () => {
   it.each(invalid.filter(({ recommended }) => !recommended))(
     '$key is rejected with exactly its issues: $why',
     async (one) => {
-      await using server = await startServer();
+      const server = await serverWith(boatShop());
       const before = await server.state();
       const { method, path } = one.request;
       const answer = one.query
@@ -137,7 +141,7 @@ describe('malformed requests', () => {
   // proves: note A v2 batch is wrapped in batches
   // proves: note A v3 request is the bare object and a v3 batch has no wrapper
   it.each(misshapen)('$key is rejected with parsing_error: $why', async ({ request, body }) => {
-    await using server = await startServer();
+    const server = await serverWith(boatShop());
     const before = await server.state();
     const answer = await server.send(request.method, request.path, { body });
     expect(answer.status).toBe(422);

@@ -47,6 +47,7 @@ function shown(zone: string, moment: number): LocalMinute {
 }
 
 const QUARTER = 15 * 60_000;
+const HOUR = 4 * QUARTER;
 const nexts = new Map<string, number>();
 
 /** The first minute of an enabled day after that of `after` at which the clock shows the sending time or later. */
@@ -60,8 +61,10 @@ function nextArrival(zone: string, after: number, isSameDayGood: boolean): numbe
   const key = `${zone} ${isSameDayGood ? after : date}`;
   let found = nexts.get(key);
   if (found === undefined) {
-    // Steps of a quarter of an hour, within which no zone changes its offset, then of a minute.
+    // Steps of an hour, which cannot miss the hours between the sending time and midnight, then of a quarter of an hour,
+    // within which no zone changes its offset, then of a minute.
     found = Math.floor(after / QUARTER) * QUARTER;
+    while (!isTime(found + HOUR - 60_000)) found += HOUR;
     while (!isTime(found + QUARTER - 60_000)) found += QUARTER;
     while (!isTime(found)) found += 60_000;
     nexts.set(key, found);
@@ -88,7 +91,7 @@ function afterDays(zone: string, last: number, days: number): number {
   const { date } = shown(zone, last);
   const first = new Date(Date.parse(date) + (days - 1) * 86_400_000).toISOString().slice(0, 10);
   let day = last;
-  while (shown(zone, day).date < first) day += QUARTER;
+  while (shown(zone, day).date < first) day += HOUR;
   return nextArrival(zone, day, false);
 }
 

@@ -10,18 +10,39 @@ const URL_CREDENTIALS = /:\/\/[^\s/@]+@/g;
 /** The value of an `Authorization` header. */
 const AUTHORIZATION = /\b(basic|bearer) +[\w+/=.~:-]+/gi;
 
-/** A secret with its name, as in `"token": "abc"`, `api_key=abc` or `Cookie: a=b`. */
-const NAMED_SECRET =
-  /(token|secret|password|api[_-]?key|authorization|cookie)(["']?\s*[:=]\s*)("[^"]*"?|'[^']*'?|[^\s,;&"'}]+)/gi;
+/** The name of a secret, as in `"token": "abc"`, `api_key=abc` or `Cookie: a=b`. */
+const NAME = /token|secret|password|api[_-]?key|authorization|cookie/gi;
+
+/** What follows the name of a secret: a sign and the secret. */
+const NAMED = /(["']?\s*[:=]\s*)(?:"[^"]*"?|'[^']*'?|[^\s,;&"'}]+)/y;
 
 /** Removes the given secrets, and everything that looks like a secret, from a text. */
 export function redact(text: string, secrets: readonly string[] = []): string {
   let result = text;
   for (const secret of distinct(secrets)) result = result.replaceAll(secret, REDACTED);
-  return result
+  result = result
     .replaceAll(URL_CREDENTIALS, `://${REDACTED}@`)
-    .replaceAll(AUTHORIZATION, (_, scheme: string) => `${scheme} ${REDACTED}`)
-    .replaceAll(NAMED_SECRET, (_, name: string, sign: string) => `${name}${sign}${REDACTED}`);
+    .replaceAll(AUTHORIZATION, (_, scheme: string) => `${scheme} ${REDACTED}`);
+  return redactNamed(result);
+}
+
+/** Removes the secrets that follow their names. Two small patterns are proven linear far faster than one large one. */
+function redactNamed(text: string): string {
+  let result = '';
+  let end = 0;
+  NAME.lastIndex = 0;
+  for (let name = NAME.exec(text); name !== null; name = NAME.exec(text)) {
+    NAMED.lastIndex = NAME.lastIndex;
+    const sign = NAMED.exec(text)?.[1];
+    if (sign === undefined) {
+      NAME.lastIndex = name.index + 1; // the next name may begin within this one
+    } else {
+      result += text.slice(end, NAME.lastIndex) + sign + REDACTED;
+      end = NAMED.lastIndex;
+      NAME.lastIndex = end;
+    }
+  }
+  return result + text.slice(end);
 }
 
 /** The secrets as they are and as URLs write them, the longest first, since one may contain another. */
