@@ -137,9 +137,7 @@ test('a thousand subscribers in all zones get each of ten emails once, at the ri
       ],
     },
   });
-  const started = performance.now();
   const { events } = await server.advance({ days: 365 });
-  const seconds = (performance.now() - started) / 1000;
 
   const sent = Map.groupBy(await server.outbox(), ({ to }) => to);
   const wrong: unknown[] = [];
@@ -155,5 +153,4 @@ test('a thousand subscribers in all zones get each of ten emails once, at the ri
   const counts = Object.groupBy(events, ({ event }) => event);
   expect(counts['subscriber.received_email']).toHaveLength(SUBSCRIBERS * EMAILS);
   expect(counts['subscriber.completed_campaign']).toHaveLength(SUBSCRIBERS);
-  expect(seconds).toBeLessThan(30);
 }, 120_000);
