@@ -1,13 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import type axe from 'axe-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COLOR_RULES, violationsOn } from '../../../scripts/setup/axe.ts';
 import { chromiumOptions } from '../../../scripts/setup/chromium-options.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { mailingAccount } from './mailing-account.ts';
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let browser: Browser;
 
@@ -36,33 +32,17 @@ async function visit(server: TestServer, options: Parameters<Browser['newContext
   return { page, complaints, [Symbol.asyncDispose]: () => context.close() };
 }
 
-/** The rules that depend on colors. A dark page differs from a light one in nothing else. */
-const COLOR_RULES: axe.RunOptions = {
-  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
-};
-
 /** What axe finds on a page, light and dark, and whether the page is wider than its window. */
 async function problemsOf(page: Page): Promise<string[]> {
   const light = await violationsOn(page);
   await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await violationsOn(page, COLOR_RULES);
+  const dark = await violationsOn(page, { rules: COLOR_RULES });
   await page.emulateMedia({ colorScheme: 'light' });
   const isWide = await page.evaluate(
     'document.documentElement.scrollWidth > document.documentElement.clientWidth',
   );
   const problems = [...light, ...dark.map((problem) => `dark ${problem}`)];
   return isWide ? [...problems, `${page.url()} is wider than the window`] : problems;
-}
-
-async function violationsOn(page: Page, options: axe.RunOptions = {}): Promise<string[]> {
-  // The policy of the page allows no scripts from elsewhere; the debugger's are exempt.
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(`${axeSource};0`);
-  // Only the violations leave the page, since the rest is large.
-  const run = JSON.stringify({ ...options, resultTypes: ['violations'] });
-  const violations = (await page.evaluate(
-    `axe.run(${run}).then(({ violations }) => violations)`,
-  )) as axe.Result[];
-  return violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html}`);
 }
 
 const calls = (page: Page) => page.locator('#calls > li');

@@ -1,8 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
-import { test as base, type Page } from '@playwright/test';
-import type axe from 'axe-core';
+import { test as base } from '@playwright/test';
 import { root } from '../site/pages.ts';
 
 /** The folder of the built site. */
@@ -47,23 +45,3 @@ export const test = base.extend<{ strangers: string[] }>({
     { auto: true },
   ],
 });
-
-const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** axe, which pauses by `setTimeout(…, 0)` before each of its rules. Here it pauses by messages, which arrive at once. */
-const AXE = `((setTimeout) => { ${source} })((() => {
-  const { port1, port2 } = new MessageChannel();
-  const waiting = [];
-  port1.onmessage = () => waiting.shift()();
-  return (run, time) => (time ? window.setTimeout(run, time) : (waiting.push(run), port2.postMessage(0)));
-})())`;
-
-/** What axe finds, as one line each: by all rules, those of good practice included, or by some of them. */
-export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // Half a megabyte: once per page.
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
-  const options = rules === undefined ? {} : { runOnly: rules };
-  const found: unknown = await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`);
-  const { violations } = found as axe.AxeResults; // what axe.run() resolves with
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-}

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect } from '@playwright/test';
-import { axeFindings, fileOf, HOST, SITE, test } from './site.ts';
+import { COLOR_RULES, violationsOn } from '../../setup/axe.ts';
+import { fileOf, HOST, SITE, test } from './site.ts';
 
 /** One page of each kind. */
 const KINDS = [
@@ -19,10 +20,10 @@ for (const [kind, path] of KINDS) {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await page.goto(`${HOST}${path}`);
     await expect(page.locator('html')).not.toHaveClass(/dark/);
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await violationsOn(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveClass(/dark/);
-    expect(await axeFindings(page, ['color-contrast', 'link-in-text-block'])).toEqual([]);
+    expect(await violationsOn(page, { rules: COLOR_RULES })).toEqual([]);
     expect(strangers).toEqual([]);
   });
 }

@@ -1,4 +1,5 @@
-import { expect, letters, partsOf, push, refill, test, violationsOn } from './forms-shop.ts';
+import { violationsOn } from '../../../../scripts/setup/axe.ts';
+import { expect, letters, partsOf, push, refill, test } from './forms-shop.ts';
 
 /** The markup that an account's owner copies into a page, with styles of the page. */
 const markup = (host: string) => `

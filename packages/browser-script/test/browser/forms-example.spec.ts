@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from '@playwright/test';
-import { violationsOn } from './forms-shop.ts';
+import { violationsOn } from '../../../../scripts/setup/axe.ts';
 import { expect } from './shop.ts';
 
 const example = join(import.meta.dirname, '../../../../examples/page-with-forms/main.ts');

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, letters, ORIENTATIONS, partsOf, push, refill, test, violationsOn } from './forms-shop.ts';
+import { violationsOn } from '../../../../scripts/setup/axe.ts';
+import { expect, letters, ORIENTATIONS, partsOf, push, refill, test } from './forms-shop.ts';
 
 const HOSTILE = `<style>
   body, body * { letter-spacing: 9px !important; text-transform: uppercase !important; color: lime !important;

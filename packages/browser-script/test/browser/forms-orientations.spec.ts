@@ -1,14 +1,5 @@
-import {
-  ACCOUNT,
-  expect,
-  letters,
-  ORIENTATIONS,
-  partsOf,
-  push,
-  smallTargetsOn,
-  test,
-  violationsOn,
-} from './forms-shop.ts';
+import { violationsOn } from '../../../../scripts/setup/axe.ts';
+import { ACCOUNT, expect, letters, ORIENTATIONS, partsOf, push, smallTargetsOn, test } from './forms-shop.ts';
 
 const PLACE = '<div data-drip-embedded-form="77"></div><p>More text.</p>';
 

@@ -1,4 +1,5 @@
-import { expect, letters, partsOf, push, test, violationsOn } from './forms-shop.ts';
+import { violationsOn } from '../../../../scripts/setup/axe.ts';
+import { expect, letters, partsOf, push, test } from './forms-shop.ts';
 import { firefoxPreferences } from './shop.ts';
 
 // One worker runs them all, since these preferences need a browser of their own.

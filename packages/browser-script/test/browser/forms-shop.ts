@@ -5,7 +5,6 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { test as base, type Locator, type Page } from '@playwright/test';
 import { createServer, type Seed, type Server } from '@trickle/mock-server';
-import type axe from 'axe-core';
 import { type Collector, openCollector } from '../collector.ts';
 import { readSnippet } from '../snippet.ts';
 import { expect } from './shop.ts';
@@ -226,31 +225,6 @@ const JQUERY = {
 
 /** Returns the source of a version of jQuery. */
 export const jQuery = (name: keyof typeof JQUERY): string => source(JQUERY[name]);
-
-/**
- * axe, which pauses by `setTimeout(…, 0)` before each of its rules: half a second per run on a page with Playwright's clock.
- * Here it pauses by messages instead, which arrive at once.
- */
-const AXE = `((setTimeout) => { ${source(require.resolve('axe-core/axe.min.js'))} })((() => {
-  const { port1, port2 } = new MessageChannel();
-  const waiting = [];
-  port1.onmessage = () => waiting.shift()();
-  return (run, time) => (time ? window.setTimeout(run, time) : (waiting.push(run), port2.postMessage(0)));
-})())`;
-
-/** The violations that axe finds, including those of its best practices. */
-export async function violationsOn(page: Page): Promise<string[]> {
-  // Half a megabyte: once per page. Only the violations leave the page, since drivers convert results slowly.
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
-      resultTypes: ['violations'],
-    }); // evaluated above
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
-    );
-  });
-}
 
 /** Lists touch targets that are smaller than 44 pixels. */
 export const smallTargetsOn = (page: Page): Promise<string[]> =>

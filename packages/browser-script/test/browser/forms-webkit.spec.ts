@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { createServer } from '@trickle/mock-server';
+import { AXE } from '../../../../scripts/setup/axe.ts';
 import { readSnippet } from '../snippet.ts';
 import { ORIENTATIONS } from './forms-shop.ts';
 import { expect } from './shop.ts';
@@ -77,10 +76,9 @@ const STILL = `${ROOT} const panel = root.querySelector('.p');
     if (getComputedStyle(panel).opacity !== '1') throw new Error('The form still fades in.');
   })`;
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 async function violationsOn(browser: Browser): Promise<string[]> {
   // Half a megabyte: once per page.
-  if (!(await browser.run('return "axe" in window'))) await browser.run(`${axe};`);
+  if (!(await browser.run('return "axe" in window'))) await browser.run(`${AXE};`);
   return browser.run(`return axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) =>
     id + ' ' + nodes.map(({ html }) => html).join()))`);
 }

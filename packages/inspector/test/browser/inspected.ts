@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { test as base, expect as baseExpect, type Page } from '@playwright/test';
 import { createServer, type Seed, type Server } from '@trickle/mock-server';
-import type axe from 'axe-core';
+import { violationsOn as violationsIn } from '../../../../scripts/setup/axe.ts';
 import { ACCOUNT, EVIL, EVIL_LINK, HOSTILE_SEED, TOKEN } from './hostile-seed.ts';
 
 /** Patient, since the machine may be busy. */
@@ -148,34 +146,9 @@ export const breachesOn = (page: Page): Promise<string[]> =>
     ];
   });
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** axe, which pauses by `setTimeout(…, 0)` before each of its rules. Here it pauses by messages, which arrive at once. */
-const AXE = `((setTimeout) => { ${axeSource} })((() => {
-  const { port1, port2 } = new MessageChannel();
-  const waiting = [];
-  port1.onmessage = () => waiting.shift()();
-  return (run, time) => (time ? window.setTimeout(run, time) : (waiting.push(run), port2.postMessage(0)));
-})())`;
-
-/** The rules about colors, which are all that the other theme can break: it changes nothing else on a page. */
-export const COLOR_RULES = ['color-contrast', 'link-in-text-block'] as const;
-
-/** What axe finds, by all rules, those of good practice included, or by some of them. */
-export async function violationsOn(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // Half a megabyte: once per page. Only the violations leave the page, since the rest is large.
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
-  return page.evaluate(async (rules) => {
-    // The content of frames is not this page's.
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
-      { exclude: ['iframe'] },
-      { resultTypes: ['violations'], ...(rules && { runOnly: [...rules] }) },
-    ); // evaluated above
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
-    );
-  }, rules);
-}
+/** What axe finds on a page. The content of frames is not this page's. */
+export const violationsOn = (page: Page, rules?: readonly string[]): Promise<string[]> =>
+  violationsIn(page, { rules, exclude: ['iframe'] });
 
 /** Opens a page of the inspector, and waits until it shows its content. */
 export async function open(page: Page, url: string): Promise<void> {

@@ -1,5 +1,6 @@
+import { COLOR_RULES } from '../../../../scripts/setup/axe.ts';
 import { EMPTY_ACCOUNT, EVIL } from './hostile-seed.ts';
-import { breachesOn, COLOR_RULES, expect, isReady, open, test, violationsOn, watch } from './inspected.ts';
+import { breachesOn, expect, isReady, open, test, violationsOn, watch } from './inspected.ts';
 import { hostileServer, PAGES, ROUTES } from './routes.ts';
 
 const WIDTHS = [1280, 390] as const;
