@@ -131,6 +131,7 @@ test('a browser without dialog elements shows a lightbox', async ({ shop, page }
     body: '<button data-drip-show-form="77">News?</button>',
   });
   const { panel, email } = partsOf(page);
+  await expect(panel).toBeAttached(); // the forms have loaded
   await page.getByRole('button', { name: 'News?' }).click();
   await expect(email).toBeFocused();
   const box = await panel.boundingBox();

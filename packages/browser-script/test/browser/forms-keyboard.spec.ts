@@ -32,6 +32,7 @@ test('a lightbox traps the focus and returns it to its opener', async ({ shop, p
   const { panel, email } = partsOf(page);
   await shop.open({ forms: [letters({ orientation: 'lightbox' })], body: ANCHOR });
   const opener = page.getByRole('button', { name: 'News?' });
+  await expect(panel).toBeAttached(); // the forms have loaded
   await opener.focus();
   await page.keyboard.press('Enter');
   await expect(panel).toBeVisible();

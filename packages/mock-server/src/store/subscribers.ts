@@ -254,8 +254,8 @@ function totalOf(tx: Transaction, accountId: string, filter: SubscriberFilter): 
 }
 
 /**
- * Lists one page of subscribers, with the total. Until a subscriber changes, the total is remembered, and where the next
- * page begins: so the pages of a long list cost the same, one after another.
+ * Lists one page of subscribers, with the total. Remembers the total and the start of the next page until a subscriber
+ * changes, so that each page of a long list costs the same.
  */
 export async function listSubscriberRows(
   tx: Transaction,
