@@ -2,6 +2,8 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
+const UTC = 'Etc/UTC';
+
 let names: ReadonlyMap<string, string> | undefined;
 
 /** The names of the Olson database by lower-case name, loaded on first use. */
@@ -22,6 +24,7 @@ const isUsable = (name: string) => name !== 'Factory';
 /** Finds a zone's spelling in the Olson database, case-insensitively; undefined for other text. */
 // Unspecified: U-141
 export function olsonName(text: string): string | undefined {
+  if (text === UTC) return UTC; // the default: most servers need no other name
   return text.length > 50 ? undefined : olsonNames().get(text.toLowerCase());
 }
 
@@ -38,7 +41,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 
 /** A zone's offset in minutes ahead of UTC at a time (milliseconds since 1970), including daylight saving. */
 export function utcOffset(timeZone: string, at: number): number {
-  if (timeZone === 'Etc/UTC') return 0;
+  if (timeZone === UTC) return 0;
   const name = formatOf(timeZone)
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value;
