@@ -1,20 +1,9 @@
 // Builds what ships, into `dist` of each package: `npm run build`. In this order, because the declarations of
 // a package are checked against the declarations of those it depends on.
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transformSync } from 'amaro';
-import { type BundleOrder, bundleModules, isOf } from './bundle-modules.ts';
-import { buildDatabaseImage } from './database-image.ts';
+import { bundleModules, isOf } from './bundle-modules.ts';
 import { buildDeclarations } from './declarations.ts';
 import { pruneDeclarations } from './prune-declarations.ts';
 
@@ -27,14 +16,11 @@ interface Ingredients {
   readonly entries: readonly string[];
   /** Packages whose code goes into the files, so that they are few and hold no more of it than is used. */
   readonly inside?: readonly string[];
-  /** What takes the place of some of its modules. Built before it. */
-  readonly parts?: Parts;
+  /** Whether it ships with the inspector, which is built before it. */
+  readonly hasInspector?: boolean;
   /** What the package also offers to CommonJS. */
   readonly commonJs?: CommonJs;
 }
-
-/** Files that take the place of imports, and folders of the packages whose code is inside, for their licences. */
-type Parts = Pick<BundleOrder, 'replaced' | 'licensed'>;
 
 /** The entries that `require` loads, for Jest and for compilers that write `require`. */
 interface CommonJs {
@@ -57,20 +43,6 @@ const sdkEntries = [
 
 const serverLibraries = ['@hono/node-server', '@trickle/inspector', '@trickle/sdk', 'hono', 'ky', 'zod'];
 
-const temporary = mkdtempSync(join(tmpdir(), 'trickle-build-'));
-const databaseImage = join(temporary, 'built-image.js');
-
-/** The built inspector and an empty database. */
-const serverParts: Parts = {
-  replaced: {
-    '@trickle/inspector/served': join(inspector, 'dist/served.js'),
-    './built-image.ts': databaseImage,
-  },
-  licensed: ['preact', '@preact/signals', '@preact/signals-core'].map((name) =>
-    join(root, 'node_modules', name),
-  ),
-};
-
 const packages: Readonly<Record<string, Ingredients>> = {
   sdk: {
     entries: sdkEntries,
@@ -80,7 +52,7 @@ const packages: Readonly<Record<string, Ingredients>> = {
   'mock-server': {
     entries: ['index', 'cli/index', 'msw/index', 'playwright/index'],
     inside: serverLibraries,
-    parts: serverParts,
+    hasInspector: true,
     commonJs: { entries: ['index', 'playwright/index'], inside: serverLibraries },
   },
 };
@@ -90,13 +62,24 @@ const sourcesOf = (folder: string, entries: readonly string[]) =>
   Object.fromEntries(entries.map((entry) => [entry, join(folder, 'src', `${entry}.ts`)]));
 
 /** One module per entry, and shared chunks for what several entries need; other packages stay imports. */
-const buildModules = (folder: string, { entries, inside = [], parts = {} }: Ingredients): Promise<void> =>
+const buildModules = (
+  folder: string,
+  { entries, inside = [], hasInspector = false }: Ingredients,
+): Promise<void> =>
   bundleModules({
     input: sourcesOf(folder, entries),
     isOutside: (id) => !isOf(id, inside),
     output: { dir: join(folder, 'dist'), chunkFileNames: 'shared/[name].js' },
-    ...parts,
+    ...(hasInspector && builtInspector),
   });
+
+/** How a bundle gets the built inspector, with the licences of what is inside. */
+const builtInspector = {
+  replaced: { '@trickle/inspector/served': join(inspector, 'dist/served.js') },
+  licensed: ['preact', '@preact/signals', '@preact/signals-core'].map((name) =>
+    join(root, 'node_modules', name),
+  ),
+};
 
 /** The inspector, as a module for the server, which serves it from its own files. */
 async function buildInspector(): Promise<void> {
@@ -123,7 +106,7 @@ export declare function loadFiles(): Promise<Readonly<Record<string, string>>>;\
 async function buildCommonJs(
   folder: string,
   { entries, built = [], inside = [] }: CommonJs,
-  parts: Parts = {},
+  hasInspector = false,
 ): Promise<void> {
   const dir = join(folder, 'dist/cjs');
   const converted = built.map((name) => [name, join(folder, 'dist', `${name}.js`)]);
@@ -136,7 +119,7 @@ async function buildCommonJs(
       chunkFileNames: 'shared/[name].js',
       dynamicImportInCjs: false, // Jest has no `import()`
     },
-    ...parts,
+    ...(hasInspector && builtInspector),
   });
   writeFileSync(join(dir, 'package.json'), '{ "type": "commonjs" }\n');
   for (const name of globSync('**/*.d.ts', { cwd: join(folder, 'dist'), exclude: ['cjs/**'] })) {
@@ -200,7 +183,6 @@ export declare function formsScript(): Promise<string>;\n`,
 
 try {
   await buildInspector();
-  await buildDatabaseImage(databaseImage);
   for (const [name, ingredients] of Object.entries(packages)) {
     const folder = join(root, 'packages', name);
     rmSync(join(folder, 'dist'), { recursive: true, force: true });
@@ -209,13 +191,11 @@ try {
     if (existsSync(join(folder, 'src/cli/main.ts'))) await buildCommand(folder);
     if (existsSync(join(folder, 'bundle'))) await buildPageScript(folder);
     pruneDeclarations(folder);
-    const { commonJs, parts } = ingredients;
-    if (commonJs) await buildCommonJs(folder, commonJs, parts);
+    const { commonJs, hasInspector } = ingredients;
+    if (commonJs) await buildCommonJs(folder, commonJs, hasInspector);
   }
 } catch (error) {
   // Without the members of an error of rollup, which list every file that it looked at.
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
-} finally {
-  rmSync(temporary, { recursive: true });
 }

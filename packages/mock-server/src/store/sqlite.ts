@@ -1,6 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pause } from '../platform/timers.ts';
-import { builtImage } from './built-image.ts';
 import { BUSY, resultCode } from './errors.ts';
 import { Memory } from './memory.ts';
 import { sqlite } from './migrations/dialects.ts';
@@ -15,22 +14,20 @@ export function openSqlite(path = ':memory:', { migrate = true } = {}): Store {
     : new SqliteStore(openDatabase(path, migrate), false);
 }
 
-/** An empty database with its tables. */
+/** An empty database with its tables, once two were opened: most programs open one, and would lose time. */
 let empty: Uint8Array | undefined;
-let openedFromSource = 0;
+let openedInMemory = 0;
 
-/** Opens a database in memory. Copies an empty one if possible: to create its tables takes several times as long. */
+/** Opens a database in memory. Copies one from the third on, which is faster than creating tables. */
 function openInMemory(): DatabaseSync {
-  if (hasImages) empty ??= builtImage();
   if (empty) {
     const database = new DatabaseSync(':memory:');
     database.deserialize(empty);
     return database;
   }
   const database = openDatabase(':memory:');
-  openedFromSource++;
-  // Most programs open one database, and would lose time.
-  if (hasImages && openedFromSource > 1) empty = database.serialize();
+  openedInMemory++;
+  if (openedInMemory > 1 && hasImages) empty = database.serialize();
   return database;
 }
 
@@ -118,7 +115,8 @@ class SqliteStore implements Store {
           this.#queue(async () => {
             this.#replace((database) => void database.deserialize(bytes));
           }),
-        clear: () => this.#queue(async () => this.#isLarge() && this.#replace(openInMemory)),
+        clear: () =>
+          this.#queue(async () => this.#isLarge() && this.#replace(openInMemory)),
       };
     }
     if (isInMemory) this.alone = (work) => this.#queue(() => this.#alone(work));
