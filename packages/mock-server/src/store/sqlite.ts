@@ -115,8 +115,7 @@ class SqliteStore implements Store {
           this.#queue(async () => {
             this.#replace((database) => void database.deserialize(bytes));
           }),
-        clear: () =>
-          this.#queue(async () => this.#isLarge() && this.#replace(openInMemory)),
+        clear: () => this.#queue(async () => this.#isLarge() && this.#replace(openInMemory)),
       };
     }
     if (isInMemory) this.alone = (work) => this.#queue(() => this.#alone(work));
