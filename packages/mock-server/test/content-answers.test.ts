@@ -135,9 +135,10 @@ describe('responses of content endpoints', () => {
 
   it('an injected fault replaces the response', async () => {
     await using shop = await Endpoint.answering({ body: OFFER });
-    await using server = await startServer({ seed: seed(shop.url) });
+    await using server = await startServer({ seed: seed(shop.url, { status: 'draft' }) });
     await server.faults.add({ on: 'content', status: 503, times: 1 });
     await server.faults.add({ on: 'content', drop: 'before', times: 1 });
+    await server.post('campaigns/1/activate', {});
     await server.advance({ hours: 1 });
     expect((await server.contentCalls()).map(({ outcome }) => outcome)).toEqual([
       'temporary',

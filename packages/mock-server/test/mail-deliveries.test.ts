@@ -6,7 +6,7 @@ import { eventsOf, mailingAccount, one } from './mailing-account.ts';
 const TARGET = 'https://acme.test/oars?a=1&b=2';
 const TRIGGER = 'https://acme.test/upgrade';
 
-const seed = () =>
+const seed = (status: 'active' | 'draft' = 'active') =>
   mailingAccount({
     subscribers: [{ id: 'ann', email: 'ann@acme.test' }],
     trigger_links: [{ id: 't1', url: TRIGGER }],
@@ -14,7 +14,7 @@ const seed = () =>
       {
         id: '1',
         name: 'Tides',
-        status: 'active',
+        status,
         emails: [
           {
             id: 'e1',
@@ -243,8 +243,9 @@ describe('a subscriber', () => {
   });
 
   it('an injected fault bounces or suppresses an email', async () => {
-    await using server = await startServer({ seed: seed() });
+    await using server = await startServer({ seed: seed('draft') });
     await server.faults.add({ on: 'email', email: 'ann@acme.test', bounce: true, times: 1 });
+    await server.post('campaigns/1/activate', {});
     await server.settle();
     expect((await server.events()).map(({ event }) => event).slice(-3)).toEqual([
       'subscriber.received_email',

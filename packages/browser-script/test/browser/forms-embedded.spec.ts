@@ -1,5 +1,5 @@
 import { violationsOn } from '../../../../scripts/setup/axe.ts';
-import { expect, letters, partsOf, push, refill, test } from './forms-shop.ts';
+import { expect, letters, partsOf, push, refill, test, waitForForms } from './forms-shop.ts';
 
 /** The markup that an account's owner copies into a page, with styles of the page. */
 const markup = (host: string) => `
@@ -20,6 +20,7 @@ const forms = [letters({ orientation: 'embedded' })];
 test('a form of the page is enhanced in its place', async ({ shop, page }) => {
   await shop.open({ forms, body: '' });
   await shop.open({ forms, body: markup(shop.host) });
+  await waitForForms(page);
   const own = page.locator('#own');
   await own.getByLabel('Email').fill('cy@example');
   await own.getByLabel('First name').fill('Cy');
@@ -48,6 +49,7 @@ test('a message beside a field does not remove the hints of the page', async ({ 
   const fields = [{ name: 'email' }, { name: 'first_name', required: true }];
   await shop.open({ forms: [letters({ orientation: 'embedded', fields })] });
   await shop.open({ forms: [], body: markup(shop.host) });
+  await waitForForms(page);
   await page.getByLabel('Email').fill('cy@example.com');
   await page.keyboard.press('Enter');
   const name = page.getByLabel('First name');
@@ -60,6 +62,7 @@ test('a message beside a field does not remove the hints of the page', async ({ 
 test('a submission with the hidden field filled in is silently discarded', async ({ shop, page }) => {
   await shop.open({ forms });
   await shop.open({ forms, body: markup(shop.host) });
+  await waitForForms(page);
   await page.getByLabel('Email').fill('cy@example.com');
   await page.locator('[name=website]').evaluate((input: HTMLInputElement) => {
     input.value = 'https://spam.example';
@@ -71,8 +74,7 @@ test('a submission with the hidden field filled in is silently discarded', async
 
 test('a form added later is enhanced; a form that the page submits itself is not', async ({ shop, page }) => {
   await shop.open({ forms });
-  await push(page, 'hideForm', { id: 'none' });
-  await expect.poll(() => shop.warnings.length).toBe(1);
+  await waitForForms(page);
   await page
     .locator('main')
     .evaluate((main, html) => main.insertAdjacentHTML('beforeend', html), markup(shop.host));
@@ -125,6 +127,7 @@ test('the visitor is redirected after submitting a form', async ({ shop, page })
   await page.route(redirect_url, (route) => route.fulfill({ body: 'Thanks' }));
   await shop.open({ forms: [letters({ orientation: 'embedded', redirect_url })] });
   await shop.open({ forms, body: markup(shop.host) });
+  await waitForForms(page);
   await page.getByLabel('Email').fill('cy@example.com');
   await page.keyboard.press('Enter');
   await page.waitForURL(redirect_url);
@@ -163,6 +166,7 @@ test('a submitted form of the page disappears, whatever the styles of the page a
   await shop.open({ forms });
   const head = '<style>form { display: grid; gap: 1em } form > * { display: block !important }</style>';
   await shop.open({ forms, head, body: markup(shop.host) });
+  await waitForForms(page);
   const own = page.locator('#own');
   await push(page, 'hideForm', { id: '77' });
   await expect(own).toBeHidden();
@@ -183,6 +187,7 @@ test('a form of the page with several buttons is submitted by its submit button'
       <button type="button">Clear</button><label>Email <input type="email" name="fields[email]"></label>
       <p><button>Join us</button></p></form>`,
   });
+  await waitForForms(page);
   await page.getByLabel('Email').fill('cy@example.com');
   await page.getByRole('button', { name: 'Join us' }).click();
   await expect(page.getByText('Nearly there')).toBeVisible();

@@ -1,4 +1,4 @@
-import { expect, letters, partsOf, push, test } from './forms-shop.ts';
+import { expect, letters, partsOf, push, test, waitForForms } from './forms-shop.ts';
 import { firefoxPreferences } from './shop.ts';
 
 // One worker runs them all, since these preferences need a browser of their own.
@@ -25,8 +25,7 @@ for (const [device, isShown, size] of [
     }) => {
       const form = letters({ orientation: 'bottom_right_tab' });
       await shop.open({ forms: [{ ...form, hide_on_mobile: true }, letters({ id: '78', headline: 'All' })] });
-      await push(page, 'hideForm', { id: 'none' }); // the answer means that the forms have loaded
-      await expect.poll(() => shop.warnings.join()).toContain('unknown form');
+      await waitForForms(page);
       const { tab, panel, email } = partsOf(page);
       await expect(tab).toBeVisible({ visible: isShown });
       await push(page, 'showForm', { id: '77' });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, letters, partsOf, push, test } from './forms-shop.ts';
+import { expect, letters, partsOf, push, test, waitForForms } from './forms-shop.ts';
 
 /** Unusual pages: places added late, clobbered names, shadow roots, transforms and print. */
 const forms = [letters({ orientation: 'embedded' })];
@@ -123,6 +123,7 @@ for (const [title, id] of [
         [command, id] as const,
       );
       expect(answer).toMatchObject({ success: false, error: 'unknown form' });
+      await expect.poll(() => shop.warnings).toEqual([expect.stringContaining('unknown form')]);
       expect(shop.errors).toEqual([]);
     });
   }
@@ -136,6 +137,7 @@ test('the pressed button is submitted with its name and value', async ({ shop, p
     before: `document.addEventListener('submitted.drip', ({ detail }) => { window.submitted = detail; });`,
     body: own(shop.host, '<button name="fields[plan]" value="pro">Join Pro</button>'),
   });
+  await waitForForms(page);
   await page.getByLabel('Email').fill('cy@example.com');
   await page.getByRole('button', { name: 'Join Pro' }).click();
   await expect(page.getByText('Nearly there')).toBeVisible();
@@ -239,8 +241,7 @@ test('places and openers in a closed shadow root have no effect, and showForm op
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await page.evaluate('closed_root.querySelector("button").click()');
-  await push(page, 'hideForm', { id: 'none' });
-  await expect.poll(() => shop.warnings.length).toBe(1);
+  await waitForForms(page);
   await expect(dialog).toHaveCount(0);
   expect(shop.errors).toEqual([]);
 });
@@ -253,9 +254,7 @@ test('the focus returns to an opener in a shadow root', async ({ shop, page }) =
   });
   const opener = page.getByRole('button', { name: 'News?' });
   await opener.focus();
-  // Wait until the forms have loaded.
-  await push(page, 'hideForm', { id: 'none' });
-  await expect.poll(() => shop.warnings.length).toBe(1);
+  await waitForForms(page);
   await page.keyboard.press('Enter');
   await expect(partsOf(page).email).toBeFocused();
   await page.keyboard.press('Escape');

@@ -214,6 +214,16 @@ export async function refill(input: Locator, text: string): Promise<void> {
 export const push = (page: Page, ...command: unknown[]): Promise<void> =>
   page.evaluate((given) => void window._dcq?.push(given as never), command);
 
+/** Waits until the forms have loaded. Until then, the browser itself submits the forms of a page. */
+export const waitForForms = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const done = () => resolve();
+        window._dcq?.push(['hideForm', { id: 'none', success: done, failure: done }] as never);
+      }),
+  );
+
 const require = createRequire(import.meta.url); // `import` resolves to jQuery's ES module
 const source = (file: string) => readFileSync(file, 'utf8');
 
