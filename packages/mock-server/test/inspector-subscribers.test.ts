@@ -41,6 +41,38 @@ scenarios('the subscribers of the admin API', (start) => {
     expect((await admin.get('/subscribers?sort=status')).status).toBe(422);
   });
 
+  it('pages by a tag that most or few subscribers have are the same in parts as at once, with the current total', async () => {
+    await using server = await start();
+    const admin = adminOf(server);
+    for (let i = 0; i < 12; i++) {
+      await server.upsert({ email: `p${(i * 5) % 12}@acme.test`, tags: i % 6 === 1 ? ['few'] : ['most'] });
+    }
+    const walk = async (query: string) => {
+      const emails: string[] = [];
+      let cursor = '';
+      do {
+        const { body } = await admin.get(`/subscribers?${query}${cursor}`);
+        emails.push(...body.subscribers.map(({ email }: Json) => email));
+        expect(body.total).toBe(query.includes('most') ? 10 : 2);
+        cursor = body.next_cursor && `&cursor=${encodeURIComponent(body.next_cursor)}`;
+      } while (cursor);
+      return emails;
+    };
+    for (const tag of ['most', 'few']) {
+      for (const order of ['newest', 'oldest']) {
+        const query = `tag=${tag}&status=active&sort=email&order=${order}`;
+        const emails = await walk(`${query}&limit=2`);
+        expect(emails).toEqual(await walk(`${query}&limit=100`));
+        const sorted = emails.toSorted();
+        expect(emails).toEqual(order === 'oldest' ? sorted : sorted.reverse());
+      }
+    }
+    await server.upsert({ email: 'p3@acme.test', status: 'unsubscribed' });
+    expect((await admin.get('/subscribers?tag=most&status=active')).body.total).toBe(9);
+    await server.upsert({ email: 'p4@acme.test', tags: ['few'] });
+    expect((await admin.get('/subscribers?tag=few&status=active')).body.total).toBe(3);
+  });
+
   it('a subscriber is shown with campaigns, workflows and the reason of each new value', async () => {
     await using server = await start({ seed: seed() });
     const admin = adminOf(server);

@@ -32,6 +32,13 @@ export interface SortedList<Row> {
   toRow(stored: StoredRow): Row;
 }
 
+/**
+ * Whether to test a condition row by row, in the order of the list, instead of collecting the rows that meet it first. On
+ * average, a full page is found among the first `limit * all / total` rows, if `total` of `all` rows meet the condition.
+ */
+export const isCommonEnough = (total: number, all: number, limit: number): boolean =>
+  total * total > limit * all;
+
 /** Counts the rows of a list. */
 export async function countRows(
   tx: Transaction,

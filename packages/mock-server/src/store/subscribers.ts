@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from './campaign-subscriptions.ts';
 import { placesFor } from './filter.ts';
-import { countRows, type Position, positionOf, selectPage } from './page.ts';
+import { countRows, isCommonEnough, type Position, positionOf, selectPage } from './page.ts';
 import { json, mapRow, type StoredRow } from './row-mapping.ts';
 import { remembered, type Transaction, type Value } from './store.ts';
 
@@ -194,6 +194,14 @@ const removed = `(status = 'removed' or (
   and id not in (select subscriber_id from campaign_subscriptions
                  where account_id = ? and status in ('active', 'unconfirmed'))))`;
 
+/** The condition that a subscriber has one of the tags. Its values are the account's id and the tags. */
+export function tagCondition(tags: readonly string[], isCommon: boolean): string {
+  const tagged = `from subscriber_tags tags where tags.account_id = ? and tag in (${placesFor(tags)})`;
+  return isCommon
+    ? `exists (select 1 ${tagged} and subscriber_id = subscribers.id)`
+    : `id in (select subscriber_id ${tagged})`;
+}
+
 /**
  * The condition of a filter. With `isCommon`, tags are looked up for each subscriber: faster where most subscribers on the
  * way to a full page have one of the tags.
@@ -221,14 +229,7 @@ function where(
     );
   }
   if (filter.tags.length) {
-    const tagged = `from subscriber_tags tags where tags.account_id = ? and tag in (${placesFor(filter.tags)})`;
-    add(
-      isCommon
-        ? `exists (select 1 ${tagged} and subscriber_id = subscribers.id)`
-        : `id in (select subscriber_id ${tagged})`,
-      accountId,
-      ...filter.tags,
-    );
+    add(tagCondition(filter.tags, isCommon), accountId, ...filter.tags);
   }
   if (filter.createdBefore !== undefined) add('created_at < ?', filter.createdBefore);
   if (filter.createdAfter !== undefined) add('created_at > ?', filter.createdAfter);
@@ -265,8 +266,7 @@ export async function listSubscriberRows(
 ): Promise<{ rows: SubscriberRow[]; total: number }> {
   const total = await totalOf(tx, accountId, filter);
   if (offset >= total) return { rows: [], total };
-  // On average, a full page is found among the first `limit * all / total` subscribers.
-  const isCommon = filter.tags.length > 0 && total * total > limit * (await totalOf(tx, accountId, ANY));
+  const isCommon = filter.tags.length > 0 && isCommonEnough(total, await totalOf(tx, accountId, ANY), limit);
   const condition = where(accountId, filter, { isCommon });
   const key = sort === 'seq' ? ['seq'] : [sort, 'seq'];
   const list = { columns, table: 'subscribers', where: condition, key, toRow };

@@ -1,8 +1,8 @@
 import { placesFor } from '../filter.ts';
-import { type Page, type PageChoice, selectPage } from '../page.ts';
+import { countRows, isCommonEnough, type Page, type PageChoice, selectPage } from '../page.ts';
 import type { StoredRow } from '../row-mapping.ts';
-import type { Transaction, Value } from '../store.ts';
-import type { SubscriberStatus } from '../subscribers.ts';
+import { remembered, type Transaction, type Value } from '../store.ts';
+import { type SubscriberStatus, tagCondition } from '../subscribers.ts';
 
 /** A subscriber in a list. */
 export interface ListedSubscriber {
@@ -35,7 +35,12 @@ export interface SubscriberSearch {
   readonly tag?: string | undefined;
 }
 
-function whereOf(accountId: string, { search, status, tag }: SubscriberSearch) {
+/** The condition of a search. With `isCommon`, the tag is looked up for each subscriber, which is faster if most of them have it. */
+function whereOf(
+  accountId: string,
+  { search, status, tag }: SubscriberSearch,
+  { isCommon = false }: { readonly isCommon?: boolean } = {},
+) {
   const conditions = ['account_id = ?'];
   const values: Value[] = [accountId];
   if (status !== undefined) {
@@ -43,7 +48,7 @@ function whereOf(accountId: string, { search, status, tag }: SubscriberSearch) {
     values.push(status);
   }
   if (tag !== undefined) {
-    conditions.push('id in (select subscriber_id from subscriber_tags where account_id = ? and tag = ?)');
+    conditions.push(tagCondition([tag], isCommon));
     values.push(accountId, tag);
   }
   if (search !== undefined) {
@@ -69,35 +74,44 @@ const toRow = (row: StoredRow): ListedSubscriber => {
 };
 
 /** Reads a page of the subscribers that match a search. */
-export const pageOfSubscribers = (
+export async function pageOfSubscribers(
   tx: Transaction,
   accountId: string,
   search: SubscriberSearch & { readonly sort: SubscriberSort },
   choice: PageChoice,
-): Promise<Page<ListedSubscriber>> =>
-  selectPage(
-    tx,
-    {
-      columns: 'id, email, status, created_at, lead_score, lifetime_value, user_id, data',
-      table: 'subscribers',
-      where: whereOf(accountId, search),
-      key: [SORTS[search.sort], 'seq'],
-      toRow,
-    },
-    choice,
-  );
+): Promise<Page<ListedSubscriber>> {
+  const list = {
+    columns: 'id, email, status, created_at, lead_score, lifetime_value, user_id, data',
+    table: 'subscribers',
+    where: whereOf(accountId, search, { isCommon: await isTagCommon(tx, accountId, search, choice) }),
+    key: [SORTS[search.sort], 'seq'],
+    toRow,
+  };
+  return selectPage(tx, list, choice);
+}
 
-export async function countSubscribers(
+/** Whether to look up the tag for each subscriber, in the order of the list. */
+async function isTagCommon(
+  tx: Transaction,
+  accountId: string,
+  { search, status, tag }: SubscriberSearch,
+  { limit = Number.POSITIVE_INFINITY }: PageChoice,
+): Promise<boolean> {
+  if (tag === undefined) return false;
+  const total = await countSubscribers(tx, accountId, { search, status, tag });
+  return isCommonEnough(total, await countSubscribers(tx, accountId, {}), limit);
+}
+
+/** Counts the subscribers that match a search. Remembers the count until a subscriber changes. */
+export function countSubscribers(
   tx: Transaction,
   accountId: string,
   search: SubscriberSearch,
 ): Promise<number> {
-  const { sql, values } = whereOf(accountId, search);
-  const row = await tx.get<{ count: number }>(
-    `select count(*) as count from subscribers where ${sql}`,
-    ...values,
+  const where = whereOf(accountId, search);
+  return remembered(tx, `inspected ${JSON.stringify(where)}`, ['subscribers', 'subscriber_tags'], () =>
+    countRows(tx, { table: 'subscribers', where }),
   );
-  return Number(row?.count ?? 0);
 }
 
 /** Lists the tags of subscribers, in the order they were applied. */
