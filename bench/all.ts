@@ -36,7 +36,7 @@ const BENCHES: readonly Bench[] = [
     quick: ['--rounds', '1', '--requests', '300'],
   },
   { name: 'growth', title: 'How costs grow', quick: ['--most', '1000'] },
-  { name: 'simulation', title: 'A simulated week', quick: ['--people', '1000'] },
+  { name: 'simulation', title: 'A simulated week', quick: ['--subscribers', '1000'] },
   {
     name: 'sdk',
     title: 'The SDK compared with other SDKs',

@@ -1,8 +1,8 @@
 /**
  * How costs grow with what an account and a server contain: subscribers, events, webhooks, accounts, records of a batch,
  * and forms, from ten up to a million. Prints the CPU time of each operation at each size, and the exponent of its
- * growth: 0 for a cost that does not grow, 1 for one that grows as the size does. Subscribers are in a database file,
- * everything else is in memory.
+ * growth: 0 for a constant cost, 1 for a cost that is proportional to the size. Subscribers and the records of batches are
+ * in a database file, everything else is in memory.
  *
  * Run it on an idle machine: `npm run bench:growth`; `-- --most 10000` for smaller sizes only, `-- --only events,forms` for
  * the dimensions whose names contain one of these words.
@@ -74,11 +74,12 @@ function growing(
   { isInFile = false } = {},
 ): Dimension {
   let [server, filled]: [Server | undefined, number] = [undefined, 0];
-  const folder = isInFile ? new TemporaryFolder() : undefined;
+  let folder: TemporaryFolder | undefined;
   return {
     name,
     largest: 1e6,
     async grow(size) {
+      if (isInFile) folder ??= new TemporaryFolder();
       server ??= await start(folder && { db: folder.file('growing.db') });
       await fill(server, filled, size);
       filled = size;
@@ -95,20 +96,23 @@ function growing(
 function fresh(
   name: string,
   largest: number,
-  build: (size: number) => Promise<[Server, Operations]>,
+  build: (size: number, folder: TemporaryFolder) => Promise<[Server, Operations]>,
 ): Dimension {
-  let server: Server | undefined;
-  const end = async () => server?.close();
+  let [server, folder]: [Server | undefined, TemporaryFolder | undefined] = [undefined, undefined];
   return {
     name,
     largest,
     async grow(size) {
-      await end();
-      const [next, operations] = await build(size);
+      await server?.close();
+      folder ??= new TemporaryFolder();
+      const [next, operations] = await build(size, folder);
       server = next;
       return operations;
     },
-    end,
+    end: async () => {
+      await server?.close();
+      folder?.[Symbol.dispose]();
+    },
   };
 }
 
@@ -160,8 +164,8 @@ const dimensions: readonly Dimension[] = [
       'create one': () => server.createAccount(),
     }),
   ),
-  fresh('records in batches', 1e6, async (size) => {
-    const server = await start();
+  fresh('records in batches', 1e6, async (size, folder) => {
+    const server = await start({ db: folder.file(`${size}.db`) });
     let sent = 0;
     const send = async () => {
       const first = sent;

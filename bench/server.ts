@@ -123,7 +123,7 @@ function print(): void {
   const given = `--rounds ${rounds} --slices ${slices} --requests ${requests} --warmup ${warmup}`;
   console.log(titleOf('The server compared with other mock servers', `bench:server -- ${given}`));
   console.log(
-    "CPU is the CPU time of the server's whole process tree per request, followed by its ratio to that of the bare server.\n",
+    'CPU is the CPU time per request of the server and its child processes, followed by its ratio to the bare server.\n',
   );
   for (const operation of operations) printOperation(operation);
   console.log('### Memory at rest, after one request\n');

@@ -48,8 +48,8 @@ export function limitOf({ goal, floor }: Result): number | undefined {
   return 'timesFloor' in goal ? goal.timesFloor * floor.value : goal.overFloor + floor.value;
 }
 
-/** Whether the goal is met, and no peer is ahead. */
-export function isMet(result: Result): boolean {
-  const peer = bestPeer(result)?.value ?? Number.POSITIVE_INFINITY;
-  return result.ours <= Math.min(limitOf(result) ?? Number.POSITIVE_INFINITY, peer);
+/** Whether the result meets its goal and no peer is better. Undefined if there is neither a goal nor a peer. */
+export function isMet(result: Result): boolean | undefined {
+  const bounds = [limitOf(result), bestPeer(result)?.value].filter((bound) => bound !== undefined);
+  return bounds.length > 0 ? result.ours <= Math.min(...bounds) : undefined;
 }

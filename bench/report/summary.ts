@@ -16,6 +16,11 @@ const named = (value: Value | undefined) => (value ? `${formatted(value.value)} 
 const times = (ours: number, other: Value | undefined) =>
   other ? `${(ours / other.value).toFixed(2)} ×` : '';
 
+const WORDS = new Map<boolean | undefined, string>([
+  [true, 'yes'],
+  [false, 'no'],
+]);
+
 /** The table at the top of the measurements: each goal with what was measured. */
 export function summaryOf(results: readonly Result[]): string {
   const headings = ['', 'unit', 'floor', 'best peer', 'ours', 'to the floor', 'to the peer', 'goal', 'met'];
@@ -28,7 +33,7 @@ export function summaryOf(results: readonly Result[]): string {
     times(result.ours, result.floor),
     times(result.ours, bestPeer(result)),
     goalOf(result),
-    isMet(result) ? 'yes' : 'no',
+    WORDS.get(isMet(result)) ?? '',
   ]);
   return table(headings, rows);
 }

@@ -16,7 +16,7 @@ interface Ingredients {
   readonly entries: readonly string[];
   /** Packages whose code goes into the files, so that they are few and hold no more of it than is used. */
   readonly inside?: readonly string[];
-  /** Whether it ships with the inspector, which is built before it. */
+  /** Whether the package contains the built inspector. */
   readonly hasInspector?: boolean;
   /** What the package also offers to CommonJS. */
   readonly commonJs?: CommonJs;
@@ -73,7 +73,7 @@ const buildModules = (
     ...(hasInspector && builtInspector),
   });
 
-/** How a bundle gets the built inspector, with the licences of what is inside. */
+/** Options of a bundle that contains the built inspector, with the licences of the packages in it. */
 const builtInspector = {
   replaced: { '@trickle/inspector/served': join(inspector, 'dist/served.js') },
   licensed: ['preact', '@preact/signals', '@preact/signals-core'].map((name) =>

@@ -84,6 +84,12 @@ describe('the links of a page', () => {
     );
   });
 
+  test('lead to the pictures of the site', () => {
+    expect(rewrite('![a](../../../../docs/pictures/form.png)')).toBe('![a](../pictures/form.png)');
+    const results: Page = { path: 'measurements', source: 'bench/results.md' };
+    expect(rewriteLinks('![a](../docs/pictures/b.svg)', results, nowhere)).toBe('![a](./pictures/b.svg)');
+  });
+
   test('stay as they are outside of the repository, within the page and in code', () => {
     const kept = ['[a](https://example.com)', '[a](#b)', '```md\n[a](nothing.md)\n```'];
     for (const text of kept) expect(rewrite(text)).toBe(text);

@@ -24,16 +24,18 @@ export type SourceUrl = (file: string) => string | undefined;
 
 /**
  * Rewrites the links of a Markdown file for the page that it becomes. A link to another page of the site leads there;
- * a link to another file of the repository leads to its source, or becomes plain text where no address is known.
+ * a link to another file of the repository leads to its source, or becomes plain text where no address is known. A picture is
+ * read from the site's own folder.
  */
 export function rewriteLinks(text: string, page: Page, sourceUrl: SourceUrl): string {
   return outsideCode(text, (part) =>
     part.replaceAll(
-      /(?<!!)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)/g,
-      (link, label: string, target: string) => {
+      /(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)/g,
+      (link, mark: string, label: string, target: string) => {
         if (/^(?:https?:|mailto:|#)/.test(target)) return link;
         const [path = '', anchor] = target.split('#', 2);
         const file = normalize(join(dirname(page.source), path)).replace(/\/$/, '');
+        if (mark === '!') return `![${label}](${pathFrom(page, relative('docs', file))})`;
         const url = siteUrl(file, page, anchor) ?? sourceUrl(file);
         return url === undefined ? label : `[${label}](${url})`;
       },
@@ -46,8 +48,13 @@ function siteUrl(file: string, from: Page, anchor: string | undefined): string |
   if (other !== undefined) return other;
   const target = bySource.get(file) ?? bySource.get(FOLDERS.get(file) ?? '');
   if (target === undefined) return undefined;
-  const path = relative(posix.dirname(from.path), target.path);
-  return `${path.startsWith('.') ? path : `./${path}`}.md${anchor === undefined ? '' : `#${anchor}`}`;
+  return `${pathFrom(from, target.path)}.md${anchor === undefined ? '' : `#${anchor}`}`;
+}
+
+/** The relative path from a page to a file of the site. */
+function pathFrom(page: Page, file: string): string {
+  const path = relative(posix.dirname(page.path), file);
+  return path.startsWith('.') ? path : `./${path}`;
 }
 
 /** Changes what is outside of fenced blocks. */
