@@ -109,28 +109,42 @@ test('a page that returns from the cache gets the result of its form', async ({
   browserName,
 }) => {
   const { email, submit, host } = partsOf(page);
-  await shop.open({
-    forms: [letters({ orientation: 'lightbox' })],
-    before: `${LISTEN} addEventListener('pageshow', ({ persisted }) => { window.isBack = persisted; });`,
-  });
-  const first = page.url();
-  shop.collector.mood = 'busy';
-  await push(page, 'showForm', { id: '77' });
-  await email.fill('cy@example.com');
-  await submit.click();
-  await expect.poll(() => messagesAt(shop.collector).length).toBeGreaterThan(0);
-  await shop.open({ forms: [], path: '/next' });
-  shop.collector.mood = 'open';
-  await expect.poll(() => submissionsAt(shop)).toBe(1);
-  // Firefox waits for an event that a page from its cache does not trigger.
-  await page.evaluate(() => void setTimeout(() => history.back()));
-  await expect.poll(() => page.url()).toBe(first);
-  // If the page was loaded again instead, no script waits for the result.
-  if (browserName === 'chromium' || (await page.evaluate('window.isBack'))) {
+  /** Leaves the page after a submission until the next page has sent it, and returns. */
+  const submitAndReturn = async (submissions: number) => {
+    await shop.open({
+      forms: [letters({ orientation: 'lightbox' })],
+      before: `${LISTEN} addEventListener('pageshow', ({ persisted }) => { window.isBack = persisted; });`,
+    });
+    const first = page.url();
+    shop.collector.mood = 'busy';
+    const posted = shop.collector.posts.length;
+    await push(page, 'showForm', { id: '77' });
+    await email.fill('cy@example.com');
+    await submit.click();
+    await expect.poll(() => shop.collector.posts.length).toBeGreaterThan(posted);
+    await shop.open({ forms: [], path: '/next' });
+    shop.collector.mood = 'open';
+    await expect.poll(() => submissionsAt(shop)).toBe(submissions);
+    // Firefox waits for an event that a page from its cache does not trigger.
+    await page.evaluate(() => void setTimeout(() => history.back()));
+    await expect.poll(() => page.url()).toBe(first);
+    await expect.poll(() => page.evaluate('window.isBack')).toBeDefined();
+  };
+  // A browser may drop a page from its cache at any time and load it again. Then no form waits for the result. The tests'
+  // Firefox always does.
+  const tries = browserName === 'chromium' ? 3 : 1;
+  let submissions = 0;
+  do {
+    await submitAndReturn(++submissions);
+  } while (submissions < tries && !(await page.evaluate('window.isBack')));
+  if (await page.evaluate('window.isBack')) {
     await expect(host.getByText('Nearly there')).toBeVisible();
     expect(await heardOn(page)).toEqual(['submitting', 'submitted']);
+  } else {
+    test.info().annotations.push({ type: 'loaded again' });
+    expect(await heardOn(page)).toEqual([]);
   }
-  expect([idsAt(shop), await submissionsAt(shop)]).toEqual([1, 1]);
+  expect([idsAt(shop), await submissionsAt(shop)]).toEqual([submissions, submissions]);
 });
 
 for (const orientation of ['bottom_right_tab', 'lightbox'] as const) {
