@@ -160,5 +160,5 @@ test('a server on PostgreSQL does the same as one on SQLite, with the same seed,
     }),
     { numRuns: 15 },
   );
-  expect(taken).toBeGreaterThan(100);
+  expect(taken).toBeGreaterThan(30); // about 190 on average
 }, 180_000);
