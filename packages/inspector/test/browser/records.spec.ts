@@ -247,6 +247,33 @@ test('a form names its campaign, and a submission leads to the subscriber by ema
   await expect(page.locator('h1')).toContainText('ann@example.com');
 });
 
+test('the preview of a form takes no focus and does not scroll the page when it is drawn', async ({
+  page,
+  root,
+  inspected,
+}) => {
+  await fetch(`${inspected.url}/forms/555/submissions`, {
+    method: 'POST',
+    body: new URLSearchParams({ 'fields[email]': 'ann@example.com' }),
+  });
+  const held = Promise.withResolvers<void>();
+  await page.route('**/forms/555/preview*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await open(page, `${root}/forms/555`);
+  const link = page.getByRole('link', { name: 'ann@example.com' });
+  await link.focus();
+  const place = await link.boundingBox();
+  held.resolve();
+  const email = page.frameLocator('iframe').getByLabel('Email');
+  await expect(email).toBeVisible();
+  await expect(link).toBeFocused();
+  expect(await link.boundingBox()).toEqual(place);
+  await email.fill('bo@example.com');
+  await expect(email).toBeFocused();
+});
+
 test('a waiting job leads to its workflow and its subscriber', async ({ page, root, inspected }) => {
   const events = [{ email: 's1@example.com', action: 'Signed up' }];
   await inspected.api('POST', '/v2/9999999/events', { events });

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { accountId } from '../../api/accounts.ts';
 import { classes } from '../../design/classes.ts';
 import { DeviceSwitch } from '../../design/device-switch/device-switch.tsx';
@@ -26,13 +27,36 @@ export const FormPreview = ({ form }: { readonly form: Form }) => {
         />
         <DeviceSwitch isPhone={isPhone} />
       </Toolbar>
-      <iframe
+      <Frame
         key={`${shown.value} ${JSON.stringify({ ...form, submissions: 0 })}`} // drawn again after a change
-        class={classes('form-frame', isPhone.value && 'is-phone')}
+        isPhone={isPhone.value}
         title={`Preview of ${name}`}
-        sandbox="allow-scripts allow-forms"
         src={`/_admin/forms/${encodeURIComponent(id)}/preview?${parameters}`}
       />
     </Section>
+  );
+};
+
+/** Hidden until the form is drawn: a form takes the focus when it opens, so the page would scroll to the preview. */
+const Frame = ({ isPhone, title, src }: { isPhone: boolean; title: string; src: string }) => {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const isDrawn = useSignal(false);
+  useEffect(() => {
+    const onMessage = ({ source }: MessageEvent) => {
+      if (source === frame.current?.contentWindow) isDrawn.value = true;
+    };
+    window.addEventListener('message', onMessage);
+    return () => window.removeEventListener('message', onMessage);
+  }, [isDrawn]);
+  return (
+    <div class={classes('form-frame', isPhone && 'is-phone')}>
+      <iframe
+        ref={frame}
+        title={title}
+        sandbox="allow-scripts allow-forms"
+        src={src}
+        hidden={!isDrawn.value}
+      />
+    </div>
   );
 };

@@ -79,7 +79,8 @@ export const records = [
   }),
   operation('forms.preview', 'GET /_admin/forms/{form_id}/preview', {
     summary: 'Show a form as the page script draws it',
-    answers: 'An HTML page that this server may frame. Submitting the form there changes nothing.',
+    answers:
+      'An HTML page that this server may frame. It posts the message `drawn` to its parent when the form is open. Submitting the form there changes nothing.',
     input: OneForm,
     run: (_, { account_id, form_id: formId, orientation }, inspector) =>
       formPreview(inspector, account_id, { formId, orientation }),

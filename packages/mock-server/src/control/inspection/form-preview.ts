@@ -35,7 +35,7 @@ import('/client/' + encodeURIComponent(account) + '/forms.js').then(({ forms, st
     send: (command, content, done) => done({}),
     guarded: (run) => (...given) => void run(...given),
   }).run('showForm', { id });
-});`;
+}).finally(() => parent.postMessage('drawn', '*'));`;
   return pageResponse({
     title: `Preview of the form ${form.name}`,
     layout: 'wide',
