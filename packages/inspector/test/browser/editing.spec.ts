@@ -72,7 +72,7 @@ test('a form is created, drawn in its preview, edited, and drawn again', async (
   expect(await violationsOn(page)).toEqual([]);
   await save(page, 'Create', { headline: 'Roastery letters' });
   await expect(page.locator('h1')).toContainText('Roastery letters');
-  const preview = page.frameLocator('.form-frame');
+  const preview = page.frameLocator('.form-frame iframe');
   await expect(preview.getByRole('heading', { name: 'Roastery letters' })).toBeVisible();
   await page.getByRole('button', { name: 'Edit' }).click();
   await save(page, 'Save', { headline: 'Letters by post', orientation: 'upside_down' });
