@@ -24,7 +24,7 @@ function endless() {
   return { source, taken };
 }
 
-describe('an answer to the exchange of a code', () => {
+describe('the response to the exchange of a code', () => {
   test.each([
     ['without an end', {}, false],
     ['without an end, compressed', { 'content-encoding': 'gzip' }, true],
@@ -52,7 +52,7 @@ describe('an answer to the exchange of a code', () => {
     if (!isCompressed) expect(taken.megabytes).toBeLessThan(40);
   });
 
-  test('is read up to one megabyte unless the options say otherwise, and the options must be numbers', async () => {
+  test('is read up to one megabyte or the limit of the options, which must be numbers', async () => {
     const fetch = async () => new Response(`"${MEGABYTE}"`);
     const options = {
       authUrl: 'http://x.test',
@@ -67,7 +67,7 @@ describe('an answer to the exchange of a code', () => {
     }
   });
 
-  test('cannot fill a log: what the callback says is cut', () => {
+  test('cannot fill a log: the text of the callback is cut', () => {
     expect(new OAuthCallbackError('e'.repeat(100_000), MEGABYTE).message.length).toBeLessThan(600);
   });
 });
@@ -89,7 +89,7 @@ describe('a request to a handler', () => {
     return { request: new Request(url, init), taken };
   }
 
-  test('of webhooks is read up to the limit only, and not at all by a stranger', async () => {
+  test('of webhooks is read up to the limit only, and not at all without the secret', async () => {
     const reported: unknown[] = [];
     const handler = createWebhookHandler({
       secret,
@@ -106,14 +106,14 @@ describe('a request to a handler', () => {
     expect(stranger.taken.megabytes).toBeLessThan(3);
   });
 
-  test('for content has no body that is read', async () => {
+  test('for content is handled without reading its body', async () => {
     const handler: FetchHandler = createContentHandler({}, () => ({}));
     const { request, taken } = endlessPost('http://x.test/');
     expect((await handler(request)).status).toBe(405);
     expect(taken.megabytes).toBeLessThan(3);
   });
 
-  test('for content is answered briefly, however long the complaints of the schema are', async () => {
+  test('for content gets a short answer, however long the issues of the schema are', async () => {
     const schema = {
       '~standard': { version: 1, vendor: 'x', validate: () => ({ issues: [{ message: MEGABYTE }] }) },
     } as const;

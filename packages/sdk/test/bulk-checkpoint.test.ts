@@ -9,7 +9,7 @@ import {
 import { emailsIn, memory, purchases, receiving, status, stopOf, subscribers } from './bulk-receiving.ts';
 
 describe('a checkpoint', () => {
-  test('lets another run go on where one stopped', async () => {
+  test('lets another run continue where one stopped', async () => {
     const checkpoint = memory();
     const first = receiving((_, index) => (index === 2 ? status(401) : undefined));
     await stopOf(first.client.subscribers.upsertMany(subscribers(10), { chunkSize: 2, checkpoint }));
@@ -31,7 +31,7 @@ describe('a checkpoint', () => {
     expect(third.batches).toEqual([]);
   });
 
-  test('knows what is done beyond a failed chunk', async () => {
+  test('knows the finished records after a failed chunk', async () => {
     const checkpoint = memory();
     const first = receiving((records) => (records[0]?.email === 'p2@x.io' ? status(422) : undefined));
     await first.client.subscribers.upsertMany(subscribers(8), { chunkSize: 2, concurrency: 3, checkpoint });
@@ -41,7 +41,7 @@ describe('a checkpoint', () => {
     expect(emailsIn(second.batches)).toEqual([['p2@x.io', 'p3@x.io', 'p8@x.io']]);
   });
 
-  test('is saved before a chunk that must not count twice is sent', async () => {
+  test('is saved before a chunk that must not be sent twice', async () => {
     const checkpoint = memory();
     const pending: unknown[] = [];
     const { client } = receiving(() => {
@@ -53,7 +53,7 @@ describe('a checkpoint', () => {
     expect(checkpoint.saved.at(-1)).toMatchObject({ position: 4, done: [], pending: [] });
   });
 
-  describe('of a process that died with a chunk under way', () => {
+  describe('of a process that died while it sent a chunk', () => {
     const died = (): Checkpoint[] => [
       { operation: 'events.recordMany', position: 2, done: [], pending: [[2, 4]] },
     ];
@@ -103,7 +103,7 @@ describe('a checkpoint', () => {
     expect(batches).toEqual([]);
   });
 
-  test('that cannot be saved stops the job', async () => {
+  test('stops the job if it cannot be saved', async () => {
     const { client, batches } = receiving();
     const checkpoint = {
       load: async () => undefined,
@@ -115,7 +115,7 @@ describe('a checkpoint', () => {
     expect(batches).toHaveLength(1);
   });
 
-  test('is saved once at a time', async () => {
+  test('is saved by one write at a time', async () => {
     let saving = 0;
     let most = 0;
     const { client } = receiving();
@@ -132,7 +132,7 @@ describe('a checkpoint', () => {
   });
 });
 
-describe('a chunk that waits for the hour’s budget', () => {
+describe('a chunk that waits for the hourly limit', () => {
   /** A job whose second chunk has to wait. */
   function limited(wait: Partial<BulkOptions>) {
     const checkpoint = memory();
@@ -146,7 +146,7 @@ describe('a chunk that waits for the hour’s budget', () => {
     return { job, checkpoint, waiting: waiting.promise };
   }
 
-  test('is not under way: a process that dies then leaves nothing unknown', async () => {
+  test('is not sent yet: a process that dies then leaves nothing unknown', async () => {
     const { job, checkpoint, waiting } = limited({});
     await waiting;
     expect(job.progress).toMatchObject({ read: 4, sent: 2, accepted: 2 });
@@ -157,7 +157,7 @@ describe('a chunk that waits for the hour’s budget', () => {
     expect(checkpoint.saved.at(-1)).toMatchObject({ position: 2, pending: [] });
   });
 
-  test('stops the job where it may not wait so long', async () => {
+  test('stops the job if the wait is too long', async () => {
     const { job, checkpoint } = limited({ maxWait: 0 });
     const error = await stopOf(job);
     expect(error.cause).toBeInstanceOf(LimitReachedError);

@@ -33,7 +33,7 @@ describe('chunks that fail', () => {
     expect(summary).toMatchObject({ accepted: 3, unknown: 6, position: 1 });
   });
 
-  test('stop the reading too, and what was read for the next chunk is not sent', async () => {
+  test('stop the reading too, and records read for the next chunk are not sent', async () => {
     const read = Promise.withResolvers<void>();
     async function* slow() {
       yield* subscribers(3);
@@ -50,14 +50,14 @@ describe('chunks that fail', () => {
     expect(emailsIn(batches)).toEqual([['p0@x.io', 'p1@x.io']]);
   });
 
-  test('stop the job at once when no other would fare better', async () => {
+  test('stop the job at once if every other chunk would fail too', async () => {
     const { client, batches } = receiving(() => status(401));
     const error = await stopOf(client.subscribers.upsertMany(subscribers(10), { chunkSize: 1 }));
     expect(error.cause).toBeInstanceOf(AuthenticationError);
     expect(batches).toHaveLength(1);
   });
 
-  test('tell shopper activity’s request ids when they do not', async () => {
+  test('have the request ids of shopper activity if they do not fail', async () => {
     const client = createClient({
       ...{ baseUrl: 'https://api.test', accountId: '9', apiKey: 'key' },
       fetch: () => Response.json({ request_ids: ['r1'] }, { status: 202 }),
@@ -78,13 +78,13 @@ describe('chunks that fail', () => {
   });
 });
 
-describe('a chunk of what must not count twice, with no answer', () => {
+describe('a chunk that must not be sent twice, without a response', () => {
   const lost: Parameters<typeof receiving>[0] = (_, index) => {
     if (index === 1) throw new TypeError('fetch failed');
     return undefined;
   };
 
-  test('stops the job and is told', async () => {
+  test('stops the job and is reported', async () => {
     const { client, batches } = receiving(lost);
     const error = await stopOf(client.events.recordMany(purchases(6), { chunkSize: 2, retries: 2 }));
     expect(batches).toHaveLength(2);

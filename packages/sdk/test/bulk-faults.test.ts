@@ -99,7 +99,7 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0); // no wait between attempts
 });
 
-test('what counts once is taken once or reported, whatever happens', async () => {
+test('records that must not be sent twice are accepted once or reported, whatever happens', async () => {
   await fc.assert(
     fc.asyncProperty(plans, async (plan) => {
       await using service = await serving(plan);
@@ -115,7 +115,7 @@ test('what counts once is taken once or reported, whatever happens', async () =>
   );
 }, 60_000);
 
-test('what may be taken twice is taken, and what is not is reported', async () => {
+test('records that may be sent twice are accepted or reported', async () => {
   await fc.assert(
     fc.asyncProperty(plans, async (plan) => {
       await using service = await serving(plan);
@@ -172,7 +172,7 @@ test('a job resumed from its checkpoint omits no subscriber', async () => {
   );
 }, 60_000);
 
-test('a burst of failures is survived without a loss', async () => {
+test('a burst of failures loses nothing', async () => {
   const burst: Fault[] = ['failed', 'sent away', 'reset', 'answered', 'stalled', 'failed', 'answered'];
   await using service = await serving([...burst, ...burst]);
   onTestFinished(() => expect(service.taken.size).toBe(RECORDS));

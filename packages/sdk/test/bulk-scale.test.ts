@@ -45,7 +45,7 @@ test('a million records stream through in constant memory', async () => {
   expect(seconds).toBeLessThan(20);
 }, 60_000);
 
-test('a hundred thousand refused records of an async source are not kept', async () => {
+test('a hundred thousand rejected records of an async source are not kept in memory', async () => {
   const client = createClient({ baseUrl: 'https://api.test', accountId: '9', apiKey: 'key' });
   const heaps: number[] = [];
   async function* wrong() {
@@ -79,7 +79,7 @@ test('twenty thousand subscribers arrive at the reference server', async () => {
   expect(meta.total_count).toBe(20_000);
 }, 60_000);
 
-test('shopper activity is told record by record', async () => {
+test('shopper activity is reported record by record', async () => {
   await using server = await createServer();
   const client = createClient(server.connection);
   await client.subscribers.upsert({ email: 'a@x.io' });

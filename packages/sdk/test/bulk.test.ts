@@ -41,7 +41,7 @@ describe('sources', () => {
     });
   });
 
-  test('a stream without iteration is read, and cancelled when the job ends early', async () => {
+  test('a stream that is not iterable is read, and cancelled when the job ends early', async () => {
     let isCancelled = false;
     const { client } = receiving(() => status(401));
     const stream = new ReadableStream<SubscriberInput>({
@@ -61,12 +61,12 @@ describe('sources', () => {
     expect(batches).toEqual([]);
   });
 
-  test.each(['a text', 1, null, {}])('%j is no source', async (source) => {
+  test.each(['a text', 1, null, {}])('%j is not a source', async (source) => {
     const { client } = receiving();
     expect(await reasonOf(client.subscribers.upsertMany(source as never))).toBeInstanceOf(InputError);
   });
 
-  test('a source that fails stops the job, and what was sent stays told', async () => {
+  test('a source that fails stops the job, and sent records stay reported', async () => {
     const { client } = receiving();
     function* failing() {
       yield* subscribers(2);
@@ -79,7 +79,7 @@ describe('sources', () => {
     expect(error).toMatchObject({ cause: { message: 'The file is broken.' }, isRetryable: false });
   });
 
-  test('no more is read than is being sent', async () => {
+  test('no more records are read than are being sent', async () => {
     let read = 0;
     let most = 0;
     let accepted = 0;
@@ -99,7 +99,7 @@ describe('sources', () => {
     expect(most).toBeLessThanOrEqual(15);
   });
 
-  test('as many requests are under way as `concurrency` says', async () => {
+  test('`concurrency` is the number of simultaneous requests', async () => {
     const open: (() => void)[] = [];
     let most = 0;
     let underWay = 0;
@@ -118,8 +118,8 @@ describe('sources', () => {
   });
 });
 
-describe('records that cannot be right', () => {
-  test('are left out and told with their index, and chunks are filled up', async () => {
+describe('invalid records', () => {
+  test('are left out and reported with their index, and chunks are filled up', async () => {
     const { client, batches } = receiving();
     const rejected: RejectedRecord<SubscriberInput>[] = [];
     const source = [
@@ -157,7 +157,7 @@ describe('records that cannot be right', () => {
     expect(all).toHaveLength(50);
   });
 
-  test('are found where only JSON shows it', async () => {
+  test('are found even if only the serialization fails', async () => {
     const { client, batches } = receiving();
     const properties: Record<string, unknown> = {};
     properties.self = properties;
@@ -190,7 +190,7 @@ describe('records that cannot be right', () => {
 });
 
 describe('a job', () => {
-  test('tells its progress, and its end', async () => {
+  test('reports its progress and its end', async () => {
     const { client } = receiving();
     const job = client.subscribers.upsertMany(subscribers(6), { chunkSize: 2 });
     const seen: BulkProgress[] = [];
@@ -208,7 +208,7 @@ describe('a job', () => {
     expect((await job).accepted).toBe(6);
   });
 
-  test('that fails is told once, by its loop or its promise', async () => {
+  test('that fails reports its error once, by its loop or its promise', async () => {
     const unhandled: unknown[] = [];
     const note = (reason: unknown) => unhandled.push(reason);
     process.on('unhandledRejection', note);
@@ -225,7 +225,7 @@ describe('a job', () => {
     await expect(job.finally(() => {})).rejects.toThrow(BulkError);
   });
 
-  test('that is aborted ends with the reason, its requests too', async () => {
+  test('that is aborted ends with the reason, as do its requests', async () => {
     const signals: AbortSignal[] = [];
     const asked = Promise.withResolvers<void>();
     const client = createClient({
@@ -269,7 +269,7 @@ describe('a job', () => {
     expect(batches).toEqual([]);
   });
 
-  test('that is aborted leaves what must not count twice for the caller to decide', async () => {
+  test('that is aborted leaves chunks that must not be sent twice to the caller', async () => {
     const checkpoint = memory();
     const asked = Promise.withResolvers<void>();
     const { client } = receiving(() => {
@@ -283,7 +283,7 @@ describe('a job', () => {
     expect(checkpoint.saved.at(-1)).toMatchObject({ position: 0, pending: [[0, 2]] });
   });
 
-  test('whose callback fails stops, and the chunk is done', async () => {
+  test('whose callback fails stops, and its chunk counts as finished', async () => {
     const checkpoint = memory();
     const { client } = receiving();
     const onChunk = () => Promise.reject(new Error('Out of paper.'));

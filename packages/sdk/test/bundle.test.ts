@@ -8,7 +8,7 @@ import { bundleOf } from './bundle-of.ts';
  */
 const CEILING = 24_560;
 
-test('the whole client fits into its ceiling and names nothing of Node', async () => {
+test('the whole client stays below its size limit and refers to nothing of Node.js', async () => {
   const { code, size, wholeSize } = await bundleOf('index');
   console.info(
     `The whole client: ${size} B gzip of ${CEILING} B, ${wholeSize} B with all that is loaded on use`,
@@ -33,14 +33,14 @@ test.each(Object.entries(ceilings))(
 );
 
 // It checks at once, since `authorize` returns a string, and so includes zod; but it sends without ky.
-test('the entry oauth fits into 12,390 bytes, zod included, without ky', async () => {
+test('the entry oauth fits into 12,390 bytes, with zod and without ky', async () => {
   const { code, size } = await bundleOf('oauth/index');
   console.info(`@trickle/sdk/oauth: ${size} B gzip of 12390 B`);
   expect(size).toBeLessThanOrEqual(12_390);
   expect(code).not.toMatch(/\bky\b|X-RateLimit-Reset/);
 }, 120_000);
 
-test('the client holds nothing of the entries beside it', async () => {
+test('the client contains nothing of the other entries', async () => {
   const { code } = await bundleOf('index');
   expect(code).not.toMatch(
     /WebhookError|ContentError|code_challenge_method=|state_mismatch|SHA-256|PEXPIRE|resend_count/,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { dial, serving, startExample } from './serving.ts';
 
 describe('over sockets', () => {
-  test('content goes to the service as JSON, whole', async () => {
+  test('content is sent to the service as complete JSON', async () => {
     const big = { text: 'Å'.repeat(170_000) };
     const port = await serving(toNodeHandler(createContentHandler({}, () => big)));
     const response = await fetch(`http://127.0.0.1:${port}/?subscriber[a]=1`);
@@ -13,7 +13,7 @@ describe('over sockets', () => {
     expect(await response.json()).toEqual(big);
   });
 
-  test('a GET with a body is answered all the same', async () => {
+  test('a GET with a body is answered like any other', async () => {
     const port = await serving(toNodeHandler(createContentHandler({}, ({ subscriber }) => subscriber)));
     const { socket, answer } = await dial(port);
     socket.write(
@@ -22,7 +22,7 @@ describe('over sockets', () => {
     expect(await answer).toMatch(/ 200 OK.*\{"a":null\}$/s);
   });
 
-  test('a service that has gone ends the work', async () => {
+  test('the work ends when the service disconnects', async () => {
     const started = Promise.withResolvers<AbortSignal>();
     const failures: unknown[] = [];
     const handler = createContentHandler(
@@ -52,7 +52,7 @@ describe('over sockets', () => {
     for (let i = 0; i < 2; i++) expect(contentOutcome((await fetch(url)).status)).toBe('temporary');
   });
 
-  test('other methods get JSON too, and HEAD no body', async () => {
+  test('other methods get JSON too, and HEAD gets no body', async () => {
     const url = `http://127.0.0.1:${await serving(toNodeHandler(createContentHandler({}, () => ({}))))}/`;
     expect(await (await fetch(url, { method: 'POST', body: 'x'.repeat(500_000) })).json()).toHaveProperty(
       'error',

@@ -26,7 +26,7 @@ describe('the contract against the interface', () => {
 describe('the copy of interface.json', () => {
   const original = `${import.meta.dirname}/../../../../shared/spec/interface.json`;
 
-  it('equals the original wherever that stands beside the checkout', () => {
+  it('equals the original if that is beside the checkout', () => {
     if (existsSync(original)) expect(tables).toEqual(JSON.parse(readFileSync(original, 'utf8')));
     expect(tables.endpoints).toHaveLength(58);
   });

@@ -49,7 +49,7 @@ test.each(guides)(
   240_000,
 );
 
-test('the tests of the guide to testing compile and pass, and a test that fails is noticed', () => {
+test('the tests of the guide to testing compile and pass, and a failing test fails', () => {
   const count = testing.match(/^test\(/gm)?.length ?? 0;
   expect(count).toBeGreaterThan(7);
   expect(programs.complaints('testing.test')).toEqual([]);
@@ -67,7 +67,7 @@ test.each(compiledOnly)('the snippet of %s that needs another program or a page 
   expect(programs.complaints(`compiled-${nameOf(file)}`)).toEqual([]);
 });
 
-test('a snippet that does not compile, or that fails, is noticed', () => {
+test('a snippet that does not compile, or that fails, fails the test', () => {
   expect(programs.complaints('wrong')).toEqual([
     expect.stringContaining("Type 'number' is not assignable to type 'string'"),
   ]);
@@ -76,11 +76,11 @@ test('a snippet that does not compile, or that fails, is noticed', () => {
   expect(ran.output).toContain('failed');
 }, 240_000);
 
-test('the compiler complains about nothing else', () => {
+test('the compiler reports nothing else', () => {
   expect(programs.allComplaints).toEqual(programs.complaints('wrong'));
 });
 
-test('every TypeScript block is marked: what is run, tested or compiled, and what is only read', () => {
+test('every TypeScript block is marked as run, tested, compiled or only read', () => {
   const pages = globSync(['*.md', 'docs/**/*.md', 'packages/*/*.md', 'packages/*/docs/**/*.md'], {
     cwd: root,
   });

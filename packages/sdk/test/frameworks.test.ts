@@ -115,7 +115,7 @@ const apps: readonly [string, App][] = [
 ];
 
 describe.each(apps)('%s', (_, start) => {
-  test('delivers each notification once, and answers for itself', async () => {
+  test('handles each notification once, and answers its other requests', async () => {
     const emails: string[] = [];
     const handler = createWebhookHandler({
       secret,

@@ -69,7 +69,7 @@ test.each(['onRequest', 'onResponse', 'onRetry'] as const)(
   },
 );
 
-test('a header of onRequest that cannot be sent rejects the call, without its value', async () => {
+test('a header of onRequest that cannot be sent rejects the call, and the error leaves out its value', async () => {
   const { client: broken, requests } = client({ onRequest: () => ({ 'x-a': 'secret\n1' }) });
   const error = await broken.tags.list().catch((reason: unknown) => reason);
   expect(String(error)).toBe(
@@ -97,6 +97,6 @@ test('onWait receives the wait for the rate limit once, and its error rejects th
   await expect(failing.tags.list()).rejects.toThrow(HookError);
 });
 
-test('what is no function is refused', () => {
+test('anything but a function is rejected', () => {
   expect(() => client({ onRetry: 'log' as never })).toThrow('`onRetry` must be a function.');
 });

@@ -38,7 +38,7 @@ test('each call is a line with its status, its time, its retries and its waits',
   expect(lines).toEqual([`${upsert} 200, 40 ms`, `${upsert} 503, 200, 40 ms, 1 retry`]);
 });
 
-test('a wait for the budget is told', async () => {
+test('a wait for the rate limit is logged', async () => {
   const clock = new HandClock();
   const { client, lines } = logging([], { clock, limits: { individual: 1, mode: 'wait' } });
   await client.tags.list();
@@ -51,7 +51,7 @@ test('a wait for the budget is told', async () => {
   );
 });
 
-test('a call that fails says how', async () => {
+test('a failed call is logged with its error', async () => {
   const reset = () => Promise.reject(new TypeError('fetch failed'));
   const { client, lines } = logging([reset, () => new Response('', { status: 404 })], { retries: 0 });
   await client.tags.list().catch(() => {});
@@ -73,7 +73,7 @@ test('no line shows a credential, an address or an id', async () => {
   expect(lines.join('\n')).not.toMatch(/hush|aHVzaC1odXNo|ann@|secret/);
 });
 
-test('debug: true writes to the console, and beside telemetry both are told', async () => {
+test('debug: true writes to the console, also beside telemetry', async () => {
   const debug = vi.spyOn(console, 'debug').mockImplementation(() => {});
   const told: string[] = [];
   const telemetry: Telemetry = {

@@ -21,7 +21,7 @@ describe('with the runtime’s fetch', () => {
   afterEach(() => mock.resetHandlers());
   afterAll(() => mock.close());
 
-  test('an answer arrives', async () => {
+  test('a response arrives', async () => {
     mock.use(http.get(url, () => HttpResponse.json({ tags: ['a'] })));
     const { data, response } = await clientOf('https://api.test').tags.list().withResponse();
     expect(data).toEqual(['a']);
@@ -33,7 +33,7 @@ describe('with the runtime’s fetch', () => {
     await expect(clientOf('https://api.test').tags.list()).rejects.toThrow(ConnectionError);
   });
 
-  test('a network failure is retried where that is safe', async () => {
+  test('a network failure is retried if that is safe', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     mock.use(
       http.get(url, () => HttpResponse.error(), { once: true }),
@@ -51,7 +51,7 @@ describe('with the runtime’s fetch', () => {
     expect(error).toHaveProperty('text', '<title>Sign in</title>');
   });
 
-  test('no answer in time is a TimeoutError', async () => {
+  test('a response that is late is a TimeoutError', async () => {
     mock.use(http.get(url, () => new Promise<never>(() => {})));
     await expect(clientOf('https://api.test').tags.list({ timeout: 20 })).rejects.toThrow(TimeoutError);
   });
@@ -111,7 +111,7 @@ describe('over sockets', () => {
     },
   );
 
-  test('a refused connection tells why', async () => {
+  test('the error of a refused connection has its reason', async () => {
     const closed = createSocketServer();
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
     const { port } = closed.address() as AddressInfo;
@@ -128,7 +128,7 @@ describe('over sockets', () => {
     await expect(clientOf(base).tags.list()).rejects.toThrow(ConnectionError);
   });
 
-  test('an answer that is cut off is a ConnectionError', async () => {
+  test('a response that is cut off is a ConnectionError', async () => {
     const base = await raw((socket) =>
       socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"tags":["a"'),
     );
@@ -142,17 +142,17 @@ describe('over sockets', () => {
     await expect(clientOf(base).tags.list({ timeout: 50 })).rejects.toThrow(TimeoutError);
   });
 
-  test('an answer of an error that stalls is a TimeoutError', async () => {
+  test('an error response that stalls is a TimeoutError', async () => {
     const base = await raw((socket) => socket.write('HTTP/1.1 500 Oops\r\ncontent-length: 100\r\n\r\n{'));
     await expect(clientOf(base).tags.list({ timeout: 50 })).rejects.toThrow(TimeoutError);
   });
 
-  test('what is no HTTP at all is a ConnectionError', async () => {
+  test('a response that is not HTTP is a ConnectionError', async () => {
     const base = await raw((socket) => socket.end('220 mail.test ESMTP\r\n'));
     await expect(clientOf(base).tags.list()).rejects.toThrow(ConnectionError);
   });
 
-  test('a 204 is an answer, with the runtime’s fetch as with a given one', async () => {
+  test('a 204 is a response, with the runtime’s fetch and with a given one', async () => {
     const base = await serving((_, response) => response.writeHead(204).end());
     const given = createClient({
       ...{ baseUrl: base, accountId: '9', apiKey: 'key' },

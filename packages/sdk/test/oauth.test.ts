@@ -50,7 +50,7 @@ async function consent(url: string): Promise<string> {
   return headers.get('location') ?? '';
 }
 
-test('a user goes there and comes back with a token', async () => {
+test('a user grants access and returns with a token', async () => {
   const authUrl = await authorizationServer();
   const oauth = createOAuth({ ...application, authUrl, redirectUri: 'http://localhost:1/callback' });
   for (const pkce of [true, false]) {
@@ -63,7 +63,7 @@ test('a user goes there and comes back with a token', async () => {
   }
 });
 
-test('a code that was taken is of no use without its verifier', async () => {
+test('a stolen code is useless without its verifier', async () => {
   const authUrl = await authorizationServer();
   const oauth = createOAuth({ ...application, authUrl, redirectUri: 'http://localhost:1/callback' });
   const { url } = await oauth.start();

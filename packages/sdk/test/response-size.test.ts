@@ -70,7 +70,7 @@ test('the limit is an option of the client and of a call, and exact', async () =
   }
 });
 
-test('what is counted is what a compressed answer becomes', async () => {
+test('the limit applies to the decompressed response', async () => {
   const bomb = gzipSync(Buffer.alloc(20_000_000, ' '));
   const baseUrl = await serving((_, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': bomb.length }).end(bomb);
@@ -80,7 +80,7 @@ test('what is counted is what a compressed answer becomes', async () => {
   expect(error).toBeInstanceOf(ResponseSizeError);
 });
 
-test('an answer in many pieces, cut within characters, is read as it was written', async () => {
+test('a response in many parts, split within characters, is read as written', async () => {
   const text = JSON.stringify({ tags: ['żółć 🐟'.repeat(50)] });
   const bytes = new TextEncoder().encode(text);
   const body = new ReadableStream({
@@ -92,7 +92,7 @@ test('an answer in many pieces, cut within characters, is read as it was written
   expect(await client({ fetch: () => new Response(body) }).tags.list()).toEqual(['żółć 🐟'.repeat(50)]);
 });
 
-test('no error has a message that nobody can read for its length', async () => {
+test('no error has a message that is too long to read', async () => {
   const long = 'x'.repeat(100_000);
   const errors = Array.from({ length: 300 }, () => ({ code: 'presence_error', message: '. '.repeat(500) }));
   const answers: readonly (() => Response)[] = [

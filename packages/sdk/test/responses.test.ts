@@ -45,8 +45,8 @@ const odd = changed({
   custom_fields: { 'bob@example.com': 7 },
 });
 
-describe('an answer that is not what the interface says', () => {
-  test('is given as it is by default, and nobody is told', async () => {
+describe('a response that deviates from the interface', () => {
+  test('is returned unchanged by default, and not reported', async () => {
     const warn = vi.spyOn(console, 'warn');
     const onWarning = vi.fn<(warning: ResponseWarning) => void>();
     const data = await answered([odd], { onWarning }).subscribers.get('1');
@@ -55,7 +55,7 @@ describe('an answer that is not what the interface says', () => {
     expect(warn).not.toHaveBeenCalled();
   });
 
-  test('is given as it is with warn, and each kind and place is told once, without what is in it', async () => {
+  test('is returned unchanged with warn, and each kind and place is reported once, without values', async () => {
     const warnings: ResponseWarning[] = [];
     const client = answered([odd], {
       responses: 'warn',
@@ -77,7 +77,7 @@ describe('an answer that is not what the interface says', () => {
     expect(JSON.stringify(warnings)).not.toMatch(/@example|vip|sleeping/);
   });
 
-  test('is told by console.warn where there is no hook', async () => {
+  test('is reported by console.warn if there is no hook', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     await answered([changed({ status: 'new' })], { responses: 'warn' }).subscribers.get('1');
     expect(warn.mock.calls).toEqual([
@@ -87,7 +87,7 @@ describe('an answer that is not what the interface says', () => {
     ]);
   });
 
-  test('is an error with strict, which holds what came', async () => {
+  test('is an error with strict, which has the response', async () => {
     const client = answered([odd], { responses: 'strict', onWarning: () => {} });
     for (let i = 0; i < 2; i += 1) {
       const error = await client.subscribers.get('1').catch((reason: unknown) => reason);
@@ -115,7 +115,7 @@ describe('an answer that is not what the interface says', () => {
     expect(warnings).toEqual(['unknown_value', 'unknown_member']);
   });
 
-  test('is judged by the option of the call before that of the client', async () => {
+  test('follows the option of the call rather than that of the client', async () => {
     const client = answered([odd], { responses: 'strict', onWarning: () => {} });
     expect(await client.subscribers.get('1', { responses: 'tolerant' })).toHaveProperty('tags', 'vip');
   });
@@ -154,7 +154,7 @@ test.each(readGoldens())('$key: the goldens of the interface give no warning', a
   }
 });
 
-test('tolerance builds no schema of a response, and warning does', async () => {
+test('tolerance builds no schema of a response, but warning does', async () => {
   const build = vi.spyOn(contract.subscribers.get.response, 'wire');
   onTestFinished(() => build.mockRestore());
   const client = answered([ann]);

@@ -23,7 +23,7 @@ test.each(['a+b/c@x.io', "o'hara%41@x.io", 'é&=?#@x.io'])(
   },
 );
 
-test('all subscribers come out of all pages, once each', async () => {
+test('all pages together have each subscriber once', async () => {
   await using connection = await connected();
   const { server, client } = connection;
   const emails = Array.from({ length: 25 }, (_, i) => `p${i}@x.io`);
@@ -34,7 +34,7 @@ test('all subscribers come out of all pages, once each', async () => {
   expect(seen.toSorted()).toEqual(emails.toSorted());
 });
 
-test('what the SDK lets through the server still judges', async () => {
+test('the server validates what the SDK accepts', async () => {
   await using connection = await connected();
   const lenient = createClient({ ...connection.server.connection, validate: false });
   const refusal = await lenient.subscribers
@@ -47,7 +47,7 @@ test('what the SDK lets through the server still judges', async () => {
   });
 });
 
-test('credentials that are not known are told apart', async () => {
+test('unknown credentials have an error of their own', async () => {
   await using connection = await connected();
   const { connection: reach } = connection.server;
   const stranger = createClient({ ...reach, apiKey: 'nobody' });

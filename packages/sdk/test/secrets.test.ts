@@ -69,7 +69,7 @@ function recordingInto(told: unknown[]): Telemetry {
   });
 }
 
-test('nothing that the SDK gives, throws or tells shows the credentials', async () => {
+test('nothing that the SDK returns, throws or reports contains the credentials', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const noise = [vi.spyOn(console, 'log'), vi.spyOn(console, 'warn'), vi.spyOn(console, 'error')];
   await fc.assert(
@@ -106,7 +106,7 @@ test('nothing that the SDK gives, throws or tells shows the credentials', async 
   for (const spy of noise) expect(spy).not.toHaveBeenCalled();
 });
 
-test('a call that is under way does not show the credentials', () => {
+test('a call in progress does not show the credentials', () => {
   const client = createClient({
     baseUrl: 'https://api.test',
     accountId: '9',
@@ -118,7 +118,7 @@ test('a call that is under way does not show the credentials', () => {
   for (const form of formsOf('hush-hush')) expect(text).not.toContain(form);
 });
 
-test('options that are refused are not repeated', () => {
+test('the error for an invalid option leaves out its value', () => {
   const refusals = [
     { apiKey: 'hush-hush hush' },
     { accessToken: 'hush-hush\n' },

@@ -70,7 +70,7 @@ test('a call is a span, with its attempts', async () => {
   ]);
 });
 
-test('a call that fails is a span that says how', async () => {
+test('a failed call is a span with its error', async () => {
   const { client, recorded } = observed([() => new Response('', { status: 404 })]);
   await client.subscribers.get('ann@example.com').catch(() => {});
   await client.subscribers.upsert({ email: 'no' }).catch(() => {});
@@ -80,7 +80,7 @@ test('a call that fails is a span that says how', async () => {
   ]);
 });
 
-test('neither credentials nor subscribers are in what is recorded', async () => {
+test('neither credentials nor subscribers are recorded', async () => {
   const { client, recorded } = observed([
     () => new Response('', { status: 422 }),
     () => Response.json({ message: 'x', documentation: 'y' }, { status: 429 }),
@@ -98,7 +98,7 @@ test('neither credentials nor subscribers are in what is recorded', async () => 
   }
 });
 
-test('the whole API is taken as well', async () => {
+test('the whole API can be passed as well', async () => {
   const client = createClient({
     ...{ baseUrl: 'https://api.test', accountId: '9', apiKey: 'key', telemetry: openTelemetry(api) },
     fetch: () => Response.json({ tags: ['a'] }),

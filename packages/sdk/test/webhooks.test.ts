@@ -57,7 +57,7 @@ describe('over sockets', () => {
     expect(handled).toEqual(['s1']);
   });
 
-  test('a body in single bytes is put together, letters of several bytes too', async () => {
+  test('a body in single bytes is joined, also within characters', async () => {
     const emails: string[] = [];
     const { port } = await receiving({
       on: { '*': ({ data }) => emails.push((data.subscriber as { email: string }).email) },
@@ -72,7 +72,7 @@ describe('over sockets', () => {
     expect(emails).toEqual(['åsa–名@example.com']);
   });
 
-  test('a client that goes in the middle of its body leaves nothing done', async () => {
+  test('a client that disconnects in the middle of its body causes nothing', async () => {
     const { port, url, told, handled } = await receiving();
     const { socket } = await dial(port);
     socket.write(head(text.length) + text.slice(0, 20), () => socket.resetAndDestroy());
@@ -93,7 +93,7 @@ describe('over sockets', () => {
     expect(handled).toEqual([]);
   });
 
-  test('a body that says that it is too long is answered 413, and its sender can read that', async () => {
+  test('a body with too large a Content-Length is answered 413, and its sender can read that', async () => {
     const { url, handled } = await receiving({ bodyLimit: 1000 });
     const response = await fetch(url, { ...post, body: 'x'.repeat(3_000_000) });
     expect(response.status).toBe(413);
@@ -117,7 +117,7 @@ describe('over sockets', () => {
     expect((await answer).match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 403', 'HTTP/1.1 200']);
   });
 
-  test('a client that goes while its notification is handled does not undo it', async () => {
+  test('a client that disconnects while its notification is handled does not undo it', async () => {
     const started = Promise.withResolvers<void>();
     const end = Promise.withResolvers<void>();
     const { port, url, reported } = await receiving({
@@ -155,7 +155,7 @@ describe('over sockets', () => {
     expect(handled).toEqual(['s1']);
   });
 
-  test('a method that Fetch does not have is answered as well', async () => {
+  test('a method that Fetch forbids is answered as well', async () => {
     const spy = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { port } = await receiving();
     const { socket, answer } = await dial(port);
@@ -164,7 +164,7 @@ describe('over sockets', () => {
     expect(spy).toHaveBeenCalledOnce();
   });
 
-  test('a handler of somebody else’s that fails is answered with JSON', async () => {
+  test('a failing handler of the app is answered with JSON', async () => {
     const spy = vi.spyOn(console, 'error').mockImplementation(() => {});
     const failing: FetchHandler = () => Promise.reject(new Error('no'));
     const port = await serving(toNodeHandler(failing));
@@ -174,7 +174,7 @@ describe('over sockets', () => {
   });
 });
 
-describe('behind what Express does', () => {
+describe('behind middleware of Express', () => {
   type Parsed = IncomingMessage & { body?: unknown; originalUrl?: string };
 
   /** Reads the body first, as a body parser does, and leaves what `parse` makes of it. */
@@ -197,7 +197,7 @@ describe('behind what Express does', () => {
     expect(handled).toEqual(['s1']);
   });
 
-  test('a body that was read and thrown away is a failure of the app', async () => {
+  test('a body that was read and discarded is a failure of the app', async () => {
     const spy = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { url } = await receiving(
       {},
@@ -207,7 +207,7 @@ describe('behind what Express does', () => {
     expect(spy.mock.calls.flat().join()).toContain('was read before this handler');
   });
 
-  test('a body that a parser of another type left alone is read from the connection', async () => {
+  test('a body that a parser of another type ignored is read from the connection', async () => {
     const { url, handled } = await receiving({}, (listener) => (request: Parsed, response) => {
       request.body = {};
       listener(request, response);
@@ -216,7 +216,7 @@ describe('behind what Express does', () => {
     expect(handled).toEqual(['s1']);
   });
 
-  test('the secret is found where a router has taken its part of the path away', async () => {
+  test('the secret is found even if a router has removed its part of the path', async () => {
     const { url } = await receiving({}, (listener) => (request: Parsed, response) => {
       if (request.url) request.originalUrl = request.url;
       request.url = '/';
@@ -226,7 +226,7 @@ describe('behind what Express does', () => {
   });
 });
 
-test('the example prints what comes', async () => {
+test('the example prints what it receives', async () => {
   const example = startExample('webhook-receiver', { PORT: '0', WEBHOOK_SECRET: secret });
   const line = await example.line();
   const url = line.replace('post_url: ', '');

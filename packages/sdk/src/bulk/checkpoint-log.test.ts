@@ -12,7 +12,7 @@ function memory() {
   };
 }
 
-test('a log knows what is done as a plain set does, also after it was saved and loaded', async () => {
+test('a log knows the same finished records as a set, even after it was saved and loaded', async () => {
   const chunks = fc.array(fc.record({ size: fc.integer({ min: 1, max: 5 }), isDone: fc.boolean() }));
   await fc.assert(
     fc.asyncProperty(chunks.chain(withOrder), async ({ chunks, order }) => {
@@ -59,7 +59,7 @@ const withOrder = <Chunk>(chunks: readonly Chunk[]) =>
     )
     .map((order) => ({ chunks, order }));
 
-test('what is noted while a save is under way is in the next, and there is one of it', async () => {
+test('changes during a save are in one further save', async () => {
   const saves: PromiseWithResolvers<void>[] = [];
   const seen: Checkpoint[] = [];
   const log = new CheckpointLog('events.recordMany', {

@@ -27,7 +27,7 @@ async function seen(answer: Promise<Response>) {
 const get = (search = '', init?: RequestInit) => new Request(url + search, init);
 
 describe('content', () => {
-  test('is made of the fields, as the schemas have them', async () => {
+  test('is made from the fields, as the schemas parse them', async () => {
     const handler = createContentHandler(
       {
         subscriber: z.object({ shoe_size: z.nullable(z.pipe(z.string(), z.transform(Number))) }),
@@ -50,7 +50,7 @@ describe('content', () => {
     ]);
   });
 
-  test('without schemas the fields are texts and nulls', async () => {
+  test('without schemas, the fields are texts and nulls', async () => {
     const { handler } = handling(({ subscriber, event }) => {
       expectTypeOf(subscriber).toEqualTypeOf<Readonly<Record<string, string | null>>>();
       return [subscriber, event ?? null];
@@ -61,7 +61,7 @@ describe('content', () => {
     ]);
   });
 
-  test('the schema may be of any library that follows Standard Schema, and asynchronous', async () => {
+  test('the schema may come from any library that follows Standard Schema, and may be asynchronous', async () => {
     const schema = {
       '~standard': {
         version: 1 as const,
@@ -73,7 +73,7 @@ describe('content', () => {
     expect(await seen(handler(get('?subscriber[a]=1')))).toEqual([200, ['a']]);
   });
 
-  test('whatever JSON can hold arrives, in bytes of UTF-8', async () => {
+  test('everything that JSON can express arrives, in UTF-8', async () => {
     const values = fc.oneof(fc.array(fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue()));
     await fc.assert(
       fc.asyncProperty(values, async (value) => {
@@ -113,7 +113,7 @@ describe('the statuses that the service understands', () => {
     expect(reported).toHaveLength(reports);
   });
 
-  test('a cycle is a failure, which is told', async () => {
+  test('a cycle is a failure, which is reported', async () => {
     const cycle: object[] = [];
     cycle.push(cycle);
     const { handler, reported } = handling(() => cycle);
@@ -121,12 +121,12 @@ describe('the statuses that the service understands', () => {
     expect(reported[0]).toBeInstanceOf(TypeError);
   });
 
-  test('retryLater may say when', async () => {
+  test('retryLater may have a time', async () => {
     const { handler } = handling(() => Promise.reject(ContentError.retryLater('later', { seconds: 90.5 })));
     expect((await handler(get())).headers.get('retry-after')).toBe('91');
   });
 
-  test('a field that does not fit is permanent, since it would not fit later either', async () => {
+  test('an invalid field is a permanent error, since it would be invalid later too', async () => {
     const onError = vi.fn();
     const handler = createContentHandler(
       { subscriber: z.object({ shoe_size: z.string(), city: z.string() }) },
@@ -139,7 +139,7 @@ describe('the statuses that the service understands', () => {
     expect(onError).toHaveBeenCalledWith(expect.any(ContentError), expect.any(Request));
   });
 
-  test('other methods are not for this', async () => {
+  test('other methods are rejected', async () => {
     for (const method of ['POST', 'HEAD', 'PUT', 'DELETE', 'OPTIONS']) {
       const response = await handling(() => ({})).handler(get('', { method }));
       expect(response.status).toBe(405);
@@ -148,7 +148,7 @@ describe('the statuses that the service understands', () => {
     }
   });
 
-  test('with a secret, strangers get nothing', async () => {
+  test('requests without the secret are rejected', async () => {
     const secret = ['the-old-secret-of-it', 'the-new-secret-of-it'];
     const { handler, reported } = handling(() => ({}), { secret });
     expect((await handler(get())).status).toBe(403);
@@ -158,7 +158,7 @@ describe('the statuses that the service understands', () => {
     expect(reported).toEqual([]);
   });
 
-  test('no permanent error has a status that means something else', () => {
+  test('no permanent error has a status with another meaning', () => {
     for (const status of [429, 500, 399, 422.5, Number.NaN]) {
       expect(() => ContentError.permanent('x', { status })).toThrow(InputError);
     }
@@ -168,7 +168,7 @@ describe('the statuses that the service understands', () => {
 describe('the deadline', () => {
   const never = () => new Promise<object>(() => {});
 
-  test('is answered in time, although nobody heeds the signal', async () => {
+  test('is met, even if the function ignores the signal', async () => {
     vi.useFakeTimers();
     const { handler, reported } = handling(never);
     const answer = handler(get());
@@ -199,7 +199,7 @@ describe('the deadline', () => {
     expect(signals[0]?.reason).toBeInstanceOf(ContentError);
   });
 
-  test('counts for the schema too', async () => {
+  test('includes the schema', async () => {
     vi.useFakeTimers();
     const validate = () => new Promise<never>(() => {});
     const schema = { '~standard': { version: 1 as const, vendor: 'test', validate } };
@@ -209,7 +209,7 @@ describe('the deadline', () => {
     expect((await answer).status).toBe(503);
   });
 
-  test('leaves no timer behind, and no listener', async () => {
+  test('leaves no timer and no listener behind', async () => {
     vi.useFakeTimers();
     const { signal } = new AbortController();
     const listeners = {
@@ -223,7 +223,7 @@ describe('the deadline', () => {
     expect(listeners.removed).toHaveBeenCalledTimes(listeners.added.mock.calls.length);
   });
 
-  test('does not wait for a service that has gone', async () => {
+  test('does not wait for a service that has disconnected', async () => {
     vi.useFakeTimers(); // the deadline never comes
     const controller = new AbortController();
     const signals: AbortSignal[] = [];
@@ -241,7 +241,7 @@ describe('the deadline', () => {
   });
 });
 
-test('nothing but JSON comes out, whatever comes in', async () => {
+test('every response is JSON, whatever the request', async () => {
   const handler = createContentHandler(
     { subscriber: z.object({ a: z.string() }) },
     ({ subscriber }) => subscriber,

@@ -45,7 +45,7 @@ test('a field may have the name of a member of every object', () => {
   expect(Object.getPrototypeOf(subscriber)).toBe(Object.prototype);
 });
 
-test('what is written comes back, in brackets that are encoded or not', () => {
+test('fields are read as written, with or without encoded brackets', () => {
   const fields = fc.dictionary(
     fc.string({ unit: 'grapheme', minLength: 1 }),
     fc.option(fc.string({ unit: 'grapheme' })),
@@ -73,7 +73,7 @@ test('what is written comes back, in brackets that are encoded or not', () => {
   );
 });
 
-test('no query makes it fail', () => {
+test('no query causes an error', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.webQueryParameters()), (search) => {
       const { subscriber } = readFields(`?${search}`);

@@ -40,7 +40,7 @@ test.each<[string, Partial<ClientOptions>, string]>([
   expect(firstFramesOf(error)).toContain('theCaller');
 });
 
-test('so has that of an input that cannot be right, of a later page, and of a bulk job', async () => {
+test('so has that of an invalid input, of a later page, and of a bulk job', async () => {
   const page = { tags: [], subscribers: [{}], meta: { page: 1, total_pages: 2 } };
   let answers = 0;
   const { subscribers } = createClient({

@@ -29,7 +29,7 @@ async function sentBy(options?: Parameters<typeof createClient>[0]): Promise<rea
   return sent;
 }
 
-test('what is not given comes from the environment', async () => {
+test('options that are not given come from the environment', async () => {
   environment(whole);
   const basic = `Basic ${btoa('env-key:')}`;
   expect(await sentBy()).toEqual(['https://env.test/v2/7/tags', basic]);
@@ -40,7 +40,7 @@ test('what is not given comes from the environment', async () => {
   ]);
 });
 
-test('a credential that is given is not mixed with one of the environment', async () => {
+test('a given credential is not combined with one from the environment', async () => {
   environment(whole);
   expect(await sentBy({ accessToken: 'given' })).toEqual(['https://env.test/v2/7/tags', 'Bearer given']);
   environment({ ...whole, TRICKLE_API_KEY: '', TRICKLE_ACCESS_TOKEN: 'env-token' });

@@ -45,7 +45,7 @@ test('a list call is iterated for the items of all pages, with its query', async
   expect(asked).toEqual(['per_page=2', 'per_page=2&page=2', 'per_page=2&page=3']);
 });
 
-test('iterating begins at the page that was asked for', async () => {
+test('iterating begins at the requested page', async () => {
   const { client, asked } = paged([['a'], ['b'], ['c']]);
   expect(await collected(client.eventActions.list({ page: 2 }))).toEqual(['b', 'c']);
   expect(asked).toEqual(['page=2', 'page=3']);
@@ -58,14 +58,14 @@ test('the next page is fetched while the loop works on this one, and no further 
   expect(askedAt).toEqual([2, 2, 3, 3]);
 });
 
-test('nothing is fetched once the loop is left', async () => {
+test('nothing is fetched after the loop has ended', async () => {
   const { client, asked } = paged([['a'], ['b'], ['c'], ['d']]);
   for await (const action of client.eventActions.list()) if (action === 'b') break;
   await new Promise(setImmediate);
   expect(asked).toEqual(['', 'page=2', 'page=3']);
 });
 
-test('leaving the loop ends the request under way', async () => {
+test('leaving the loop aborts the request in progress', async () => {
   const signals: AbortSignal[] = [];
   const client = clientOf((request) => {
     signals.push(request.signal);
@@ -75,7 +75,7 @@ test('leaving the loop ends the request under way', async () => {
   expect(signals.map(({ aborted }) => aborted)).toEqual([false, true]);
 });
 
-test('a failure of the page fetched ahead shows when the loop gets there, and is reported nowhere else', async () => {
+test('the failure of a page fetched ahead is thrown when the loop reaches it, and reported nowhere else', async () => {
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => unhandled.push(reason);
   process.on('unhandledRejection', note);
@@ -99,7 +99,7 @@ test('a failure of the page fetched ahead shows when the loop gets there, and is
   expect(unhandled).toEqual([]);
 });
 
-test('pages come whole, with their place', async () => {
+test('pages are complete, with their numbers', async () => {
   const { client } = paged([['a', 'b'], ['c']]);
   const pages = [];
   for await (const { items, meta } of client.eventActions.list().pages()) pages.push([meta.page, ...items]);
@@ -109,7 +109,7 @@ test('pages come whole, with their place', async () => {
   ]);
 });
 
-test('an array holds all items, or the first ones without a page too many', async () => {
+test('an array has all items, or the first ones without reading a page too many', async () => {
   const { client, asked } = paged([['a', 'b'], ['c', 'd'], ['e']]);
   expect(await client.eventActions.list().toArray()).toEqual(['a', 'b', 'c', 'd', 'e']);
   for (const [limit, pages] of [
@@ -126,12 +126,12 @@ test('an array holds all items, or the first ones without a page too many', asyn
   }
 });
 
-test.each([-1, 1.5, Number.NaN])('%d is no limit of an array', async (limit) => {
+test.each([-1, 1.5, Number.NaN])('%d is not a valid limit', async (limit) => {
   const { client } = paged([['a']]);
   await expect(client.eventActions.list().toArray({ limit })).rejects.toThrow(InputError);
 });
 
-test('where the limit is wrong, a page that fails meanwhile is not left to nobody', async () => {
+test('if the limit is invalid, a page that fails meanwhile causes no unhandled rejection', async () => {
   const left: unknown[] = [];
   const note = (reason: unknown) => void left.push(reason);
   process.on('unhandledRejection', note);
@@ -148,7 +148,7 @@ test('an empty collection has no items', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test.each([0, Number.NaN])('a service that tells %d pages is read once', async (totalPages) => {
+test.each([0, Number.NaN])('a service that reports %d pages is read once', async (totalPages) => {
   const { client } = paged([['a']], { totalPages });
   expect(await collected(client.eventActions.list())).toEqual(['a']);
 });

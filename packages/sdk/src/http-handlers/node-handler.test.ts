@@ -22,7 +22,7 @@ class Answer extends EventEmitter implements NodeResponse {
   }
 }
 
-test('a body is taken in as it is asked for, and let go when the answer is there', async () => {
+test('a body is read on demand, and released after the response', async () => {
   const chunks = Array.from({ length: 1000 }, () => new Uint8Array(10_000));
   let given = 0;
   const counted = (function* () {
@@ -48,7 +48,7 @@ test('a body is taken in as it is asked for, and let go when the answer is there
   expect(given).toBe(1000);
 });
 
-test('the request is what Fetch would have made of it', async () => {
+test('the request is the same as with Fetch', async () => {
   const seen: unknown[] = [];
   const headers = { host: 'app.test:3000', 'x-one': 'a', 'set-cookie': ['b', 'c'], 'x-none': undefined };
   const request = requestOf([Buffer.from('hel'), Buffer.from('lo')], { url: '/a%20b?c=d&e', headers });
@@ -64,7 +64,7 @@ test('the request is what Fetch would have made of it', async () => {
   ]);
 });
 
-test('nothing is written to a client that has gone', async () => {
+test('nothing is written to a client that has disconnected', async () => {
   const answer = new Answer();
   const handler = toNodeHandler(async ({ signal }) => {
     answer.destroyed = true;

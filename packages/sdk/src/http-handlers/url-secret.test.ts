@@ -27,7 +27,7 @@ test.each([
   expect(await isTrusted(url)).toBe(trusted);
 });
 
-test('no other text is a secret', async () => {
+test('any other text is rejected', async () => {
   await fc.assert(
     fc.asyncProperty(fc.webUrl({ withQueryParameters: true }), fc.string(), async (url, text) => {
       expect(await isTrusted(`${url.split('?')[0]}?secret=${encodeURIComponent(text)}`)).toBe(false);
@@ -36,7 +36,7 @@ test('no other text is a secret', async () => {
   );
 });
 
-test('the same is computed whichever secret is right, or none', async () => {
+test('the computation is the same whichever secret matches, or none', async () => {
   const digest = vi.spyOn(crypto.subtle, 'digest');
   const work: number[][] = [];
   for (const given of [first, second, 'x'.repeat(first.length), 'y'.repeat(second.length)]) {

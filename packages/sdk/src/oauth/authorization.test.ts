@@ -35,7 +35,7 @@ test('an authorization has its own state and PKCE', async () => {
   expect(new Set([state, codeVerifier, again.state, again.codeVerifier]).size).toBe(4);
 });
 
-test('the state may be given, and PKCE left out', async () => {
+test('the state may be given, and PKCE omitted', async () => {
   const { url, ...kept } = await oauth.start({ state: 's', pkce: false });
   expect(kept).toEqual({ state: 's' });
   expect([...new URL(url).searchParams.keys()]).toEqual([
@@ -95,7 +95,7 @@ test.each<[string, OAuthSession, string]>([
   expect(inspect(error)).not.toMatch(/c-1|state-1|verifier|hush/);
 });
 
-test('what the service says is told', async () => {
+test('the error has the service’s message', async () => {
   const error = await failureOf(back('state=state-1&error=access_denied&error_description=No+thanks'));
   expect(error).toMatchObject({
     error_description: 'No thanks',
@@ -103,7 +103,7 @@ test('what the service says is told', async () => {
   });
 });
 
-test('no callback gets by without the state, and none throws anything else', async () => {
+test('no callback is accepted without the state, and none throws another error', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true })),

@@ -127,7 +127,7 @@ test('the only client is never rejected, wherever windows begin and in whatever 
   );
 });
 
-test('a backlog takes at most 1 % longer than it must', () => {
+test('a backlog takes at most 1 % longer than necessary', () => {
   fc.assert(
     fc.property(runs, (given) => {
       const { limit, calls, workers, tells } = given;
@@ -172,7 +172,7 @@ test('without other calls waiting, all of a budget is given at once', () => {
   expect(budget.freeAt(5, 1, 1)).toBeGreaterThan(WINDOW);
 });
 
-test('what was not counted is free again, and what may have been is not', () => {
+test('requests that were not counted are free again, and those that may have been are not', () => {
   const budget = new Budget(2, WINDOW, true);
   budget.settle(0, 1, budget.take(0, 1), { kind: 'uncounted' });
   budget.settle(0, 1, budget.take(0, 1), { kind: 'unknown' });
@@ -182,7 +182,7 @@ test('what was not counted is free again, and what may have been is not', () => 
   expect(budget.freeAt(WINDOW * 1.01, 1, 1)).toBe(WINDOW * 1.01);
 });
 
-test('a limit that the service tells replaces the one that was expected', () => {
+test('a limit reported by the service replaces the expected one', () => {
   const budget = new Budget(3600, WINDOW);
   budget.settle(0, 1, budget.take(0, 1), { kind: 'counted', limit: 2, remaining: 1 });
   budget.settle(0, 1, budget.take(0, 1), { kind: 'counted', limit: 2, remaining: 0 });

@@ -5,7 +5,7 @@ import { SubscriberAliases } from './subscriber-aliases.ts';
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
-test('who shares a name goes one after the other, in order; everybody else at once', async () => {
+test('calls with a common name run one after another, in order, and all others at once', async () => {
   const groups = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 3 });
   await fc.assert(
     fc.asyncProperty(fc.array(groups, { minLength: 1, maxLength: 20 }), async (all) => {
@@ -33,13 +33,13 @@ test('who shares a name goes one after the other, in order; everybody else at on
   );
 });
 
-test('who is alone does not wait', () => {
+test('a single call does not wait', () => {
   const turns = new KeyedMutex();
   expect(turns.take(['a'])).toBeTypeOf('function');
   expect(turns.take(['b'])).toBeTypeOf('function');
 });
 
-test('who gives up leaves the others their order', async () => {
+test('a call that gives up does not change the order of the others', async () => {
   const turns = new KeyedMutex();
   const first = await turns.take(['a']);
   const controller = new AbortController();
@@ -59,7 +59,7 @@ test('who gives up leaves the others their order', async () => {
   expect(turns.take(['a'])).toBeTypeOf('function');
 });
 
-test('names that were learned together lead to each other', () => {
+test('names that were learned together are linked', () => {
   const subscribers = new SubscriberAliases();
   subscribers.learn(['ann@x.io', '1']);
   subscribers.learn(['1', 'f00']);
@@ -67,7 +67,7 @@ test('names that were learned together lead to each other', () => {
   expect(subscribers.namesOf(['bob@x.io'])).toEqual(['bob@x.io']);
 });
 
-test('what is known of subscribers is bounded', () => {
+test('the number of remembered subscribers is limited', () => {
   const subscribers = new SubscriberAliases();
   for (let i = 0; i < 15_000; i += 1) subscribers.learn([`p${i}@x.io`, `${i}`]);
   expect(subscribers.namesOf(['0'])).toEqual(['0']);

@@ -18,12 +18,12 @@ const both = operations.map((operation): [string, Operation, Endpoint<unknown>] 
   endpointNamed(operation.name) as Endpoint<unknown>, // the first test says that it is there
 ]);
 
-test('the table is what the contract says: npm run generate:operations', () => {
+test('the table matches the contract: npm run generate:operations', () => {
   expect(readFileSync(TABLE, 'utf8')).toBe(operationsTable());
   for (const [name, , endpoint] of both) expect(endpoint, name).toBeDefined();
 });
 
-test('the types of records are what the contract says: npm run generate:operations', () => {
+test('the types of records match the contract: npm run generate:operations', () => {
   const files = recordFiles();
   expect(readdirSync(RECORDS).toSorted()).toEqual(Object.keys(files).toSorted());
   for (const [name, text] of Object.entries(files)) {
@@ -66,7 +66,7 @@ describe.each(both)('%s', (name, operation, endpoint) => {
     }
   });
 
-  test('gives the same of the goldens’ answers', () => {
+  test('parses the golden responses the same', () => {
     const { examples = [] } = readGoldens().find(({ key }) => key === name) ?? {};
     const answers = examples.filter(({ response }) => response.status < 300);
     expect(answers.length).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { fillPath } from './path.ts';
 
 const template = '/v2/{account_id}/subscribers/{email}/tags/{tag}';
 
-test('every value comes back out of the path as it went in, and in its own segment', () => {
+test('every value is read from the path as it was written, from its own segment', () => {
   const value = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => text !== '.' && text !== '..');
   fc.assert(
     fc.property(value, value, value, (account, email, tag) => {

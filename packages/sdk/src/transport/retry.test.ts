@@ -51,7 +51,7 @@ test.each([400, 401, 403, 404, 422, 501])('%d is final', async (status) => {
   expect(requests).toHaveLength(1);
 });
 
-test('an operation that would count twice is sent once', async () => {
+test('an operation that would take effect twice is sent once', async () => {
   const { client, requests } = answered([failed], { retries: 5 });
   await expect(client.events.record({ email: 'a@x.io', action: 'a' })).rejects.toThrow(ServerError);
   await expect(client.purchases.create('a@x.io', { amount: 1 })).rejects.toThrow(ServerError);
@@ -93,14 +93,14 @@ test.each([
   expect(requests).toHaveLength(1);
 });
 
-test('an event that was refused for a concurrent update was not recorded, and is sent again', async () => {
+test('an event rejected because of a concurrent update was not recorded, and is sent again', async () => {
   const refused = () => Response.json({ message: 'too many' }, { status: 429 });
   const { client, requests } = answered([refused, refused, refused, refused, refused, done]);
   await client.events.record(event);
   expect(requests).toHaveLength(6);
 });
 
-test('a change of address that may have been made is not sent again: the service would refuse the second', async () => {
+test('a change of address that may have been made is not sent again: the service would reject it', async () => {
   const done = () => Response.json({ subscribers: [{}] });
   const change = { email: 'a@x.io', new_email: 'b@x.io' };
   const renaming = answered([failed, done]);
@@ -114,13 +114,13 @@ test('a change of address that may have been made is not sent again: the service
   expect(plain.requests).toHaveLength(2);
 });
 
-test('with retryUnsafe events are retried like anything else', async () => {
+test('with retryUnsafe, events are retried like other operations', async () => {
   const { client, requests } = answered([failed, throwing(failure('ECONNRESET')), done]);
   await client.events.record(event, { retryUnsafe: true });
   expect(requests).toHaveLength(3);
 });
 
-test('retries: 0 sends once, whatever comes', async () => {
+test('retries: 0 sends once, whatever the response', async () => {
   for (const answer of [
     throwing(failure('ECONNREFUSED')),
     () => Response.json({}, { status: 429 }),
@@ -143,7 +143,7 @@ test('waits double from 0.3 s to 8 s, with full jitter', async () => {
   expect(delays).toEqual([150, 300, 600, 1200, 2400, 4000, 4000]);
 });
 
-test('a refusal with Retry-After is waited for when that is soon, and else told with the time', async () => {
+test('a short Retry-After is waited for, and a long one becomes an error with the time', async () => {
   vi.useFakeTimers();
   const refused = (seconds: string) => () =>
     Response.json({ message: 'x', documentation: 'y' }, { status: 429, headers: { 'retry-after': seconds } });
@@ -161,7 +161,7 @@ test('a refusal with Retry-After is waited for when that is soon, and else told 
   }
 });
 
-test('an hour that is used up is not asked again, and a concurrent update is', async () => {
+test('a used-up hourly limit is not retried, but a concurrent update is', async () => {
   const hourly = answered([() => Response.json({ message: 'x', documentation: 'y' }, { status: 429 })]);
   await expect(hourly.client.tags.list()).rejects.toMatchObject({ scope: 'hourly' });
   expect(hourly.requests).toHaveLength(1);
@@ -170,7 +170,7 @@ test('an hour that is used up is not asked again, and a concurrent update is', a
   expect(concurrent.requests).toHaveLength(2);
 });
 
-test('Retry-After is waited for, unless it asks for more than a minute', async () => {
+test('Retry-After is waited for, up to a minute', async () => {
   vi.useFakeTimers();
   const after = (seconds: string) => () =>
     new Response('', { status: 503, headers: { 'retry-after': seconds } });
@@ -202,7 +202,7 @@ const useless = [
   '5, 5',
 ];
 
-test.each(useless)('no Retry-After makes a client ask without end: %j', async (after) => {
+test.each(useless)('no Retry-After makes a client retry forever: %j', async (after) => {
   vi.useFakeTimers();
   const headers = { 'retry-after': after };
   const hourly = () => Response.json({ message: 'x', documentation: 'y' }, { status: 429, headers });

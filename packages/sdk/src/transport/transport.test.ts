@@ -32,7 +32,7 @@ test('headers of the caller do not replace the credentials', async () => {
   expect(requests[0]?.headers.get('x-trace')).toBe('1');
 });
 
-test('a request is on its way before anybody awaits it, with the input as it was then', async () => {
+test('a request is sent before it is awaited, with the input as it was at the call', async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   const { client } = answered([
     async (request) => {
@@ -66,7 +66,7 @@ test.each([never, stalled])('the total time-out covers all attempts: %o', async 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a wait that the total time-out would end is not begun', async () => {
+test('a wait beyond the total timeout is not started', async () => {
   const { client, requests } = answered(
     [() => new Response('', { status: 503, headers: { 'retry-after': '30' } })],
     { totalTimeout: 20_000 },
@@ -75,21 +75,21 @@ test('a wait that the total time-out would end is not begun', async () => {
   expect(requests).toHaveLength(1);
 });
 
-test('a call that is over leaves no timer', async () => {
+test('a finished call leaves no timer', async () => {
   vi.useFakeTimers();
   const { client } = answered([ok], { totalTimeout: 10_000 });
   await client.tags.list();
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('what a limit refuses is not sent', async () => {
+test('a call that a limit rejects is not sent', async () => {
   const { client, requests } = answered([ok], { limits: { mode: 'throw', individual: 1 } });
   await client.tags.list();
   await expect(client.tags.list()).rejects.toThrow(LimitReachedError);
   expect(requests).toHaveLength(1);
 });
 
-test('a failed connection is told with its cause', async () => {
+test('the error of a failed connection has its cause', async () => {
   const cause = new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') });
   const { client } = answered([() => Promise.reject(cause)], { retries: 0 });
   const error = await client.tags.list().catch((reason: unknown) => reason);
@@ -156,13 +156,13 @@ test('a wait between retries ends with the signal', async () => {
   expect(requests).toHaveLength(1);
 });
 
-test('nothing is sent with a signal that is aborted already', async () => {
+test('nothing is sent if the signal is already aborted', async () => {
   const { client, requests } = answered([ok]);
   await expect(client.tags.list({ signal: AbortSignal.abort('no') })).rejects.toBe('no');
   expect(requests).toEqual([]);
 });
 
-test('a refused input rejects the call and does not throw', async () => {
+test('an invalid input rejects the promise and does not throw', async () => {
   const { client, requests } = answered([ok]);
   const call = client.tags.remove('', 'vip');
   await expect(call).rejects.toThrow(InputError);

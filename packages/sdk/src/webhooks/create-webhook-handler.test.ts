@@ -25,7 +25,7 @@ describe('what is handled', () => {
     expect(log).toEqual(['ann@example.com vip']);
   });
 
-  test('all other events go to *, those to come included', async () => {
+  test('all other events go to *, including future ones', async () => {
     const events: string[] = [];
     const { handler } = handling({
       on: { 'subscriber.created': () => events.push('own'), '*': ({ event }) => events.push(event) },
@@ -45,7 +45,7 @@ describe('what is handled', () => {
     expect(await seen(handler(requestOf(bodyOf('constructor'))))).toEqual([200, { status: 'ignored' }]);
   });
 
-  test('a listener is told a key that is the same in every delivery', async () => {
+  test('a listener receives a key that is the same in every delivery', async () => {
     const keys: string[] = [];
     const { handler } = handling({ dedupe: false, on: { '*': (_, { key }) => keys.push(key) } });
     for (let i = 0; i < 2; i++) await handler(requestOf(bodyOf('subscriber.created')));
@@ -54,7 +54,7 @@ describe('what is handled', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('requests that are rejected', () => {
   const never = { on: { '*': () => expect.unreachable('handled') } };
 
   test.each([
@@ -78,7 +78,7 @@ describe('what is refused', () => {
     for (const [error] of reported) expect(error).toBeInstanceOf(WebhookError);
   });
 
-  test('JSON is read whatever the content type says', async () => {
+  test('JSON is read with any content type', async () => {
     for (const type of ['text/plain', 'application/vnd.api+json', 'application/octet-stream']) {
       const { handler } = handling({ on: { '*': () => {} } });
       const request = requestOf(bodyOf('subscriber.created'), { headers: { 'content-type': type } });
@@ -86,7 +86,7 @@ describe('what is refused', () => {
     }
   });
 
-  test('no more of a body is taken in than the limit', async () => {
+  test('no more of a body is read than the limit', async () => {
     let pulled = 0;
     const cancel = vi.fn();
     const body = new ReadableStream<Uint8Array>(
@@ -106,7 +106,7 @@ describe('what is refused', () => {
     expect(cancel).toHaveBeenCalledOnce();
   });
 
-  test('letters that are cut in two are put together, and no timer is left behind', async () => {
+  test('split characters are joined, and no timer is left behind', async () => {
     vi.useFakeTimers();
     const emails: unknown[] = [];
     const { handler } = handling({
@@ -127,14 +127,14 @@ describe('what is refused', () => {
     vi.useRealTimers();
   });
 
-  test('a stranger’s body is not read', async () => {
+  test('the body of a request without the secret is not read', async () => {
     const { handler } = handling(never);
     const request = requestOf('{}', {}, 'https://app.test/');
     await handler(request);
     expect(request.bodyUsed).toBe(false);
   });
 
-  test('a body that was read before is a failure of the app, which is told', async () => {
+  test('a body that was read before is a failure of the app, which is reported', async () => {
     const { handler, reported } = handling(never);
     const request = requestOf(bodyOf('subscriber.created'));
     await request.text();
@@ -142,7 +142,7 @@ describe('what is refused', () => {
     expect(reported[0]?.[0]).toMatchObject({ message: expect.stringContaining('has been read') });
   });
 
-  test('nothing but a Response comes out, whatever comes in', async () => {
+  test('the result is always a Response, whatever the request', async () => {
     const { handler } = handling({ on: { '*': () => {} } });
     const bodies = fc.oneof(fc.string(), fc.json(), fc.uint8Array());
     await fc.assert(
@@ -178,7 +178,7 @@ describe('failures', () => {
     expect(calls).toBe(2);
   });
 
-  test('without onError the console is told', async () => {
+  test('without onError, the failure is written to the console', async () => {
     const spy = vi.spyOn(console, 'error').mockImplementation(() => {});
     const oops = new Error('no');
     const fail = () => Promise.reject(oops);
@@ -203,7 +203,7 @@ describe('failures', () => {
   });
   const fail = () => Promise.reject(new Error('store down'));
 
-  test('a store that cannot claim has the notification sent again', async () => {
+  test('a store that cannot claim makes the service send the notification again', async () => {
     const { handler, reported } = handling({
       on: { '*': () => expect.unreachable('handled') },
       dedupe: storeOf({ claim: fail }),
@@ -228,7 +228,7 @@ describe('failures', () => {
     expect(bad.reported.map(([error]) => (error as Error).message)).toEqual(['store down', 'listener']);
   });
 
-  test('a store hears of claims, ends and failures in order', async () => {
+  test('a store is called with claims, ends and failures in order', async () => {
     const log: string[] = [];
     const store = storeOf({
       claim: async () => log.push('claim') > 0,
@@ -249,7 +249,7 @@ describe('failures', () => {
     expect(log).toEqual(['claim', 'created', 'complete', 'claim', 'release']);
   });
 
-  test('what another process is at comes again later', async () => {
+  test('a notification that another process handles is sent again later', async () => {
     const { handler } = handling({ on: { '*': () => {} }, dedupe: storeOf({ claim: () => 'busy' }) });
     const response = await handler(requestOf(bodyOf('a.b')));
     expect(response.status).toBe(429);

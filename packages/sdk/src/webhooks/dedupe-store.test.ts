@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a key is claimed once, and again when it was released', () => {
+test('a key can be claimed once, and again after its release', () => {
   const store = createMemoryStore();
   expect(store.claim('a')).toBe(true);
   expect(store.claim('a')).toBe(false);
@@ -26,7 +26,7 @@ test('a key is remembered for 4 days, longer than the service sends', () => {
   expect(store.claim('a')).toBe(true);
 });
 
-test('a key that is claimed anew is the newest again', () => {
+test('a key that is claimed again becomes the newest', () => {
   vi.useFakeTimers();
   const store = createMemoryStore({ limit: 2, lifetime: 100 });
   void store.claim('a');
@@ -38,7 +38,7 @@ test('a key that is claimed anew is the newest again', () => {
   expect(store.claim('a')).toBe(false);
 });
 
-test('it holds the newest keys, as many as it may, and no more', () => {
+test('it keeps the newest keys, up to its limit', () => {
   const keys = fc.array(fc.tuple(fc.nat(30).map(String), fc.boolean()), { maxLength: 200 });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 12 }), keys, (limit, steps) => {
@@ -58,7 +58,7 @@ test('it holds the newest keys, as many as it may, and no more', () => {
   );
 });
 
-test('a hundred thousand notifications leave ten thousand behind', () => {
+test('of a hundred thousand keys, the newest ten thousand are kept', () => {
   const store = createMemoryStore();
   for (let i = 0; i < 100_000; i++) void store.claim(`key ${i}`);
   expect(store.claim('key 90000')).toBe(false);

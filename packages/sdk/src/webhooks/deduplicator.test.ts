@@ -4,7 +4,7 @@ import { Deduplicator } from './deduplicator.ts';
 
 const tell = async () => {};
 
-test('work under way is not done by others, who learn how it ends', async () => {
+test('work in progress is not repeated by others, who receive its result', async () => {
   const once = new Deduplicator(createMemoryStore(), 10);
   const { promise, resolve } = Promise.withResolvers<void>();
   const run = vi.fn(() => promise);
@@ -14,7 +14,7 @@ test('work under way is not done by others, who learn how it ends', async () => 
   expect(run).toHaveBeenCalledOnce();
 });
 
-test('when the first fails the others are told to come again, and the work is done then', async () => {
+test('if the first delivery fails, the others are answered with a retry, and the next one is handled', async () => {
   const once = new Deduplicator(createMemoryStore(), 10);
   const run = vi.fn().mockRejectedValueOnce(new Error('no'));
   const [first, ...others] = await Promise.allSettled(
@@ -29,7 +29,7 @@ test('when the first fails the others are told to come again, and the work is do
   expect(run).toHaveBeenCalledTimes(2);
 });
 
-test('without a store every delivery is work, and counts', async () => {
+test('without a store, every delivery is handled', async () => {
   const once = new Deduplicator(false, 2);
   const { promise, resolve } = Promise.withResolvers<void>();
   const run = vi.fn(() => promise);

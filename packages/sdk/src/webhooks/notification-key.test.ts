@@ -19,7 +19,7 @@ test('a key is a text of 43 characters, the same for each delivery', async () =>
   expect(await keyOf({ ...base, data: changed })).toBe(await keyOf(base));
 });
 
-test('event, account, subscriber, time and properties each make another key', async () => {
+test('event, account, subscriber, time and properties each change the key', async () => {
   const { data } = base;
   const others = [
     base,
@@ -58,7 +58,7 @@ test('the order of members does not matter', async () => {
   );
 });
 
-test('a body of a million brackets has a key', async () => {
+test('a body of a million brackets gets a key', async () => {
   const deep = `${'['.repeat(400_000)}${']'.repeat(400_000)}`;
   const text = JSON.stringify(base).replace('"vip"', deep);
   expect(await notificationKey(parseWebhook(text))).toMatch(/^[\w-]{43}$/);

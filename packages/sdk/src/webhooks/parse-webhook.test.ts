@@ -62,7 +62,7 @@ describe('parseWebhook', () => {
     }
   }
 
-  test('throws nothing but its own error, whatever comes', () => {
+  test('throws only its own error, whatever the text', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.json(), fc.object(), fc.uint8Array()),
@@ -72,7 +72,7 @@ describe('parseWebhook', () => {
     fc.assert(fc.property(fc.anything(), (body) => void attempt(body as object)));
   });
 
-  test('what it gives is always a whole notification', () => {
+  test('always returns a complete notification', () => {
     const maybe = <T>(value: fc.Arbitrary<T>) =>
       fc.oneof({ weight: 5, arbitrary: value }, { weight: 1, arbitrary: fc.jsonValue() });
     const bodies = fc.record(
@@ -105,7 +105,7 @@ describe('parseWebhook', () => {
     expect(whole).toBeGreaterThan(20);
   });
 
-  test('a text cut off anywhere is refused', () => {
+  test('a text that is cut off anywhere is rejected', () => {
     const text = JSON.stringify(notification('subscriber.applied_tag', { tag: 'vip' }));
     for (let length = 0; length < text.length; length++)
       expect(attempt(text.slice(0, length))).toBeUndefined();

@@ -4,7 +4,7 @@ import { bodyOf, handling, requestOf, waiting } from '../../test/webhook-handlin
 import type { DedupeStore } from './index.ts';
 
 describe('at the same time', () => {
-  test('deliveries of one notification are handled once, and answered when that has ended well', async () => {
+  test('deliveries of one notification are handled once, and answered after its success', async () => {
     const { listener, called, end } = waiting();
     const { handler } = handling({ on: { '*': listener } });
     const answers = Array.from({ length: 20 }, () => handler(requestOf(bodyOf('subscriber.created'))));
@@ -17,7 +17,7 @@ describe('at the same time', () => {
     expect(listener).toHaveBeenCalledOnce();
   });
 
-  test('more than `concurrency` are told to come again', async () => {
+  test('more than `concurrency` are answered with a retry', async () => {
     const { listener, called, end } = waiting(3);
     const { handler } = handling({ concurrency: 3, on: { '*': listener } });
     const send = (id: string) => handler(requestOf(bodyOf('subscriber.created', {}, id)));
@@ -29,7 +29,7 @@ describe('at the same time', () => {
     expect((await send('4')).status).toBe(200);
   });
 
-  test('every notification is handled well exactly once, however often it comes and whatever fails', async () => {
+  test('every notification is handled successfully exactly once, however often it arrives and whatever fails', async () => {
     const deliveries = fc.array(fc.record({ id: fc.nat(5).map(String), fails: fc.boolean() }), {
       minLength: 1,
       maxLength: 40,
@@ -63,7 +63,7 @@ describe('at the same time', () => {
     );
   }, 20_000);
 
-  test('processes that share a store handle every notification well exactly once', async () => {
+  test('processes that share a store handle every notification successfully exactly once', async () => {
     const ids = fc.array(fc.nat(3).map(String), { minLength: 1, maxLength: 20 });
     await fc.assert(
       fc.asyncProperty(

@@ -12,7 +12,7 @@ async function serving() {
   return { fetch: (request: Request) => server.fetch(request), server };
 }
 
-test('every operation of the client can be called, and nothing else', () => {
+test('every operation of the client can be called, and no other', () => {
   const client = createClient({ baseUrl: 'http://x.test', apiKey: 'k' });
   const methods = Object.entries(client).flatMap(([noun, resource]) =>
     Object.getOwnPropertyNames(Object.getPrototypeOf(resource))
@@ -53,7 +53,7 @@ test('a record is created by JSON, and read by id, by position or by name', asyn
   expect(byName.stdout).toBe(created.stdout);
 });
 
-test('JSON comes by standard input too', async () => {
+test('JSON is also read from standard input', async () => {
   const { fetch } = await serving();
   const stdin = '[{"email":"a@x.io"},{"email":"b@x.io"}]';
   expect(await trickle(['call', 'subscribers', 'upsertBatch', '-'], { fetch, stdin })).toEqual({
@@ -76,7 +76,7 @@ test('a query is given by options, by JSON, or by both', async () => {
   expect(await list('{"per_page": 2}', '--page', '2')).toMatchObject({ page: 2, count: 1 });
 });
 
-test('the account is found where the credentials have only one', async () => {
+test('the account is found if the credentials have only one', async () => {
   const { fetch } = await serving();
   const env = { TRICKLE_BASE_URL: 'http://trickle.localhost', TRICKLE_API_KEY: 'trickle_demo_token' };
   expect(await trickle(['call', 'tags', 'list'], { fetch, env })).toEqual({
@@ -142,7 +142,7 @@ test('an unreachable service ends with the exit code 7', async () => {
   expect(ended.code).toBe(7);
 });
 
-test('all nouns of the contract but OAuth are there', async () => {
+test('all nouns of the contract except OAuth exist', async () => {
   const { stdout } = await trickle(['call', '--help']);
   const nouns = Object.keys(contract).filter((noun) => noun !== 'oauth');
   for (const noun of nouns) expect(stdout).toMatch(new RegExp(`^  ${kebab(noun)} `, 'm'));

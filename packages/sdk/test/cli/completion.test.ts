@@ -221,7 +221,7 @@ test.each<[string[], string[]]>([
   expect(await candidates(...words)).toEqual(expected);
 });
 
-test('no key of the config file is ever offered, and a broken file offers nothing', async () => {
+test('completion never offers the key of the config file, and offers nothing from a broken file', async () => {
   const { env } = await home();
   const { stdout } = await trickle(['__complete', '--api-key', ''], { env });
   expect(stdout).toBe('');
@@ -233,7 +233,7 @@ test('no key of the config file is ever offered, and a broken file offers nothin
   });
 });
 
-test('an unknown shell is named with the known ones', async () => {
+test('the error for an unknown shell lists the known ones', async () => {
   const { code, stderr } = await trickle(['completion', 'tcsh']);
   expect(stderr).toContain('Allowed choices are bash, zsh, fish.');
   expect(code).toBe(2);

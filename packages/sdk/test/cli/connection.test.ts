@@ -21,7 +21,7 @@ async function config(content: object | string, mode = 0o600): Promise<string> {
   return file;
 }
 
-test('whoami tells who and where, and from what, and never the key', async () => {
+test('whoami shows user, account and the source of the credentials, but never the key', async () => {
   const { code, stdout } = await whoami(
     { TRICKLE_BASE_URL: URL, TRICKLE_API_KEY: KEY },
     '--account',
@@ -39,7 +39,7 @@ test('whoami tells who and where, and from what, and never the key', async () =>
   expect(json.stdout).not.toContain(KEY);
 });
 
-test('options come before the environment, and that before the config file', async () => {
+test('options win over the environment, and the environment over the config file', async () => {
   const TRICKLE_CONFIG = await config({ baseUrl: URL, accountId: '1', apiKey: KEY });
   const of = async (env: Record<string, string>, ...args: string[]) =>
     JSON.parse((await whoami({ TRICKLE_CONFIG, ...env }, '--json', ...args)).stdout);
@@ -83,7 +83,7 @@ test.each([
   expect(code).toBe(2);
 });
 
-test('credentials that are not known end with the exit code 4', async () => {
+test('unknown credentials end with the exit code 4', async () => {
   const { code, stderr } = await whoami({ TRICKLE_BASE_URL: URL, TRICKLE_API_KEY: 'wrong_key_x' });
   expect(code).toBe(4);
   expect(stderr).toContain('The credentials are invalid');

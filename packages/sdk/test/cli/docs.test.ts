@@ -33,7 +33,7 @@ test('every command has a section', () => {
   expect(section('Shell completion')).toContain('`trickle completion <shell>`');
 });
 
-test('what each command prints with --json is told', () => {
+test('the documentation says what each command prints with --json', () => {
   const rows = section('JSON').split('\n');
   for (const [name, { members }] of Object.entries(JSON_SHAPES)) {
     const row = rows.find((line) => line.startsWith(`| \`${name}\` |`));
@@ -46,14 +46,14 @@ test('what each command prints with --json is told', () => {
 
 const documented = ['import', 'tail', 'whoami', 'login', 'logout', 'listen', 'trigger'];
 
-test.each(documented)('every option of trickle %s is told', (name) => {
+test.each(documented)('every option of trickle %s is documented', (name) => {
   const missing = command(name).options.filter(
     ({ long, short }) => !told(name).includes(`\`${long}`) || (short && !told(name).includes(`\`${short}\``)),
   );
   expect(missing.map(({ flags }) => flags)).toEqual([]);
 });
 
-test('every option of trickle export is told, and everything that can be exported', () => {
+test('every option of trickle export is documented, and everything that can be exported', () => {
   const text = told('export');
   const exporting = command('export');
   addExports(exporting, processIo);
@@ -68,17 +68,17 @@ test('every option of trickle export is told, and everything that can be exporte
   }
 });
 
-test('every option that all commands have is told, and every exit code', () => {
+test('every global option is documented, and every exit code', () => {
   for (const { long } of program.options) expect(text).toContain(`\`${long}`);
   for (const code of Object.values(EXIT)) expect(section('Exit codes')).toContain(`| ${code} |`);
 });
 
-test('everything that can be imported is told', () => {
+test('everything that can be imported is documented', () => {
   expect(TARGETS).toEqual(Object.keys(targets));
   for (const kind of TARGETS) expect(section('`trickle import')).toContain(`\`${kind}\``);
 });
 
-test('every operation can be called by the name that the client has for it', () => {
+test('every operation can be called by its name in the client', () => {
   const calling = command('call');
   addOperations(calling, processIo);
   const names = calling.commands.flatMap((noun) =>
@@ -88,6 +88,6 @@ test('every operation can be called by the name that the client has for it', () 
   expect(names.length).toBe(Object.keys(OPERATION_TEXTS).length);
 });
 
-test('what the help says of operations and fields is what the contract says: npm run docs:cli', () => {
+test('the help on operations and fields matches the contract: npm run docs:cli', () => {
   expect({ operations: OPERATION_TEXTS, members: MEMBER_TEXTS }).toEqual(contractTexts());
 });

@@ -89,7 +89,7 @@ test('a report of NDJSON is read as UTF-8 too', async () => {
   expect(await names()).toEqual(['joerg@x.io Jörg']);
 });
 
-test('any other file with such a column in it is read as the options say', async () => {
+test('any other file with such a column is read according to the options', async () => {
   const { fetch, names } = await serving();
   const file = await temporaryFile(
     'x.csv',

@@ -71,7 +71,7 @@ test.each(['csv', 'ndjson'])(
   60_000,
 );
 
-test('the columns are the same whatever the records hold, with one for each custom field', async () => {
+test('the columns do not depend on the records, and each custom field has one', async () => {
   const { fetch, client } = await serving();
   const header = async () => (await trickle(['export', 'subscribers'], { fetch })).stdout.split('\n')[0];
   const empty = await header();
@@ -82,7 +82,7 @@ test('the columns are the same whatever the records hold, with one for each cust
   expect(chosen.stdout).toBe('email,custom_fields.plan\na@x.io,pro\n');
 });
 
-test('filters, limit, delimiter and formulas are as the options say', async () => {
+test('filters, limit, delimiter and formulas follow the options', async () => {
   const { fetch, client } = await serving();
   await client.subscribers.upsert({ email: 'a@x.io', first_name: '=1+1', tags: ['vip', 'new'] });
   await client.subscribers.upsert({ email: 'b@x.io', tags: ['vip'] });
@@ -96,7 +96,7 @@ test('filters, limit, delimiter and formulas are as the options say', async () =
   expect(await out('--tags', 'vip', '--escape-formulas')).toContain("a@x.io,'=1+1,");
 });
 
-test('a file takes its place only when it is whole', async () => {
+test('a file appears only when it is complete', async () => {
   const { fetch, client } = await serving();
   await client.subscribers.upsert({ email: 'a@x.io' });
   const folder = await temporaryFolder();

@@ -69,7 +69,7 @@ test.each(spellings)('the errors and the checkpoint are different files, also by
   expect(code).toBe(2);
 });
 
-test('the same goes for files that do not exist yet, and for standard input', async () => {
+test('the same is true of files that do not exist yet, and of standard input', async () => {
   const file = await temporaryFile('subscribers.csv', content);
   const [errors, link] = [`${file}.new`, `${file}.new-link`];
   await symlink(basename(errors), link);
@@ -96,7 +96,7 @@ test('a link that leads from the default checkpoint to a file does not change th
   expect(await readFile(victim, 'utf8')).toBe('precious');
 });
 
-test('a file that is no checkpoint is not replaced by one', async () => {
+test('a file that is not a checkpoint is not replaced', async () => {
   const file = await temporaryFile('subscribers.csv', content);
   const notes = await temporaryFile('notes.txt', 'precious');
   for (const more of [[], ['--restart']]) {
@@ -209,7 +209,7 @@ test('a full disk ends an import with one line that names the file', async () =>
   expect(code).toBe(1);
 });
 
-test('an error report that is resumed must be one', async () => {
+test('an error report to continue must be an error report', async () => {
   const file = await temporaryFile('subscribers.csv', content);
   const errors = await temporaryFile('notes.csv', 'my,notes\n1,2\n');
   const fetch = await serving();

@@ -69,7 +69,7 @@ test('a killed import can be resumed: each subscriber arrives once, and no chunk
   expect(await readFile(`${file}.checkpoint`).catch(() => 'gone')).toBe('gone');
 }, 60_000);
 
-test('events that may have been recorded are never recorded again unasked', async () => {
+test('events that may have been recorded are not sent again without onUnknown', async () => {
   const { server, env, batches, held } = await holding(2);
   const csv = `email,action\n${Array.from({ length: 30 }, (_, i) => `p${i}@x.io,Bought\n`).join('')}`;
   const args = ['import', await temporaryFile('e.csv', csv), '--as', 'events', '--chunk-size', '10'];
@@ -88,7 +88,7 @@ test('events that may have been recorded are never recorded again unasked', asyn
   expect(await server.events({ event: 'subscriber.performed_custom_event' })).toHaveLength(30);
 }, 60_000);
 
-test('Ctrl-C lets the request under way end, says how to go on, and the same command does', async () => {
+test('Ctrl-C lets the request in progress end and says how to resume, and the same command resumes', async () => {
   const { server, client, env, batches, held } = await holding(2);
   const file = await temporaryFile('subscribers.csv', subscribersCsv(500));
   const { child, ended } = start(['import', file, '--chunk-size', '100'], env);
@@ -113,7 +113,7 @@ test('Ctrl-C lets the request under way end, says how to go on, and the same com
   expect((await client.subscribers.list({ per_page: 1 })).meta.total_count).toBe(500);
 }, 60_000);
 
-test('an import of another file or with other options does not go on', async () => {
+test('an import of another file or with other options does not resume', async () => {
   const { env, held } = await holding(2);
   const file = await temporaryFile('subscribers.csv', subscribersCsv(300));
   const args = ['import', file, '--chunk-size', '100'];
@@ -135,7 +135,7 @@ test('an import of another file or with other options does not go on', async () 
   expect(anew.stderr).toContain('Imported 301 records.');
 }, 60_000);
 
-test('a large import stays small in memory', async () => {
+test('a large import needs little memory', async () => {
   const baseUrl = await onPort((incoming, outgoing) => {
     incoming.resume().on('end', () => outgoing.writeHead(201).end('{}'));
   });
@@ -152,7 +152,7 @@ test('a large import stays small in memory', async () => {
   expect(Number(/peak (\d+)/.exec(stderr)?.[1]) / 1024).toBeLessThan(150);
 }, 120_000);
 
-test('--version loads nothing of the client', async () => {
+test('--version does not load the client', async () => {
   const spy =
     'data:text/javascript,import module from "node:module"; module.registerHooks({ load: (url, context, next) => { if (/packages\\/sdk\\/src\\/(?!cli)|node_modules\\/(zod|ky)/.test(url)) console.error(url); return next(url, context); } });';
   expect(await start(['--version'], {}, ['--import', spy]).ended).toEqual({
@@ -164,7 +164,7 @@ test('--version loads nothing of the client', async () => {
   expect(help.stderr).toContain('contract'); // the spy sees something
 }, 30_000);
 
-test('who stops reading ends an export without a complaint', async () => {
+test('an export ends without an error when its reader stops', async () => {
   const { client, env } = await holding(99);
   await client.subscribers.upsertBatch(Array.from({ length: 1000 }, (_, i) => ({ email: `p${i}@x.io` })));
   const { child, ended } = start(['export', 'subscribers', '--format', 'ndjson'], env);

@@ -27,7 +27,7 @@ const isThere = (file: string) =>
   );
 
 describe('a CSV file', () => {
-  test('becomes subscribers, with its mark, its semicolons and its lines within quotes', async () => {
+  test('becomes subscribers, with a byte order mark, semicolons and line breaks within quotes', async () => {
     const { fetch, subscribers } = await serving();
     const file = await temporaryFile(
       'subscribers.csv',
@@ -50,7 +50,7 @@ describe('a CSV file', () => {
     expect(await isThere(`${file}.checkpoint`)).toBe(false);
   });
 
-  test('of Windows is read with its encoding, and told from UTF-8', async () => {
+  test('from Windows is read with its encoding, which is distinguished from UTF-8', async () => {
     const { fetch, subscribers } = await serving();
     const file = await temporaryFile(
       'subscribers.csv',
@@ -65,7 +65,7 @@ describe('a CSV file', () => {
     expect((await subscribers())[0]?.first_name).toBe('Jürgen');
   });
 
-  test('as Excel writes Unicode text is read by its mark', async () => {
+  test('in Excel’s format “Unicode text” is recognized by its byte order mark', async () => {
     const { fetch, subscribers } = await serving();
     const content = Buffer.from('\uFEFFemail\tfirst_name\r\na@x.io\tŁukasz\r\n', 'utf16le');
     expect(
@@ -76,7 +76,7 @@ describe('a CSV file', () => {
     expect((await subscribers())[0]?.first_name).toBe('Łukasz');
   });
 
-  test('without a header gets its columns from the option, also by standard input', async () => {
+  test('without a header has the columns of the option, also from standard input', async () => {
     const { fetch, subscribers } = await serving();
     const args = ['import', '-', '--columns', 'email,first_name'];
     expect(await trickle(args, { fetch, stdin: 'a@x.io,Ann\n' })).toMatchObject({ code: 0 });
@@ -84,11 +84,11 @@ describe('a CSV file', () => {
   });
 });
 
-describe('records that cannot be right', () => {
+describe('invalid records', () => {
   const content =
     'email,first_name,prospect\r\nann@x.io,Ann,yes\r\n"no ""address""",Bob,no\r\ncyd@x.io,"Cyd\r\nJr.",maybe\r\ndan@x.io,Dan\r\neve@x.io,Eve,no,more\r\nfay@x.io,Fay,no,\r\n';
 
-  test('come into a file, ready to be mended and imported', async () => {
+  test('are written to a file that can be corrected and imported', async () => {
     const { fetch, subscribers } = await serving();
     const file = await temporaryFile('subscribers.csv', content);
     const { code, stderr } = await trickle(['import', file], { fetch });
@@ -115,7 +115,7 @@ describe('records that cannot be right', () => {
     ]);
   });
 
-  test('never replace a report that may be half mended', async () => {
+  test('never replace a report that somebody may be correcting', async () => {
     const { fetch } = await serving();
     const file = await temporaryFile('subscribers.csv', content);
     const report = file.replace('.csv', '.errors.csv');
@@ -127,7 +127,7 @@ describe('records that cannot be right', () => {
 });
 
 describe('a dry run', () => {
-  test('checks everything, tells what would be sent, and needs no credentials', async () => {
+  test('checks everything, shows what would be sent, and needs no credentials', async () => {
     const fetch = () => expect.unreachable('Nothing may be sent.');
     const file = await temporaryFile('subscribers.csv', `${subscribersCsv(2500)}nobody,x\n`);
     const { code, stderr } = await trickle(['import', file, '--dry-run'], { fetch, env: {} });
@@ -140,7 +140,7 @@ describe('a dry run', () => {
     expect(await isThere(file.replace('.csv', '.errors.csv'))).toBe(false);
   });
 
-  test('tells how long the limits make it take, and writes a report where that is wanted', async () => {
+  test('says how long the limits make it take, and writes a report if requested', async () => {
     const file = await temporaryFile('subscribers.csv', subscribersCsv(3));
     const errors = `${file}.wrong`;
     await writeFile(file, `${subscribersCsv(120)}x,y\n`);
@@ -153,7 +153,7 @@ describe('a dry run', () => {
 });
 
 describe('NDJSON', () => {
-  test('is sent as it is, with nulls and what the service sets left out', async () => {
+  test('is sent unchanged, without nulls and without fields that the service sets', async () => {
     const { fetch, subscribers } = await serving();
     const lines = [
       {
@@ -178,7 +178,7 @@ describe('NDJSON', () => {
     ]);
   });
 
-  test('that is wrong comes into a report of its own kind', async () => {
+  test('that is invalid is written to a report in NDJSON', async () => {
     const { fetch, subscribers } = await serving();
     const file = await temporaryFile(
       'subscribers.ndjson',
@@ -204,7 +204,7 @@ describe('NDJSON', () => {
     expect(await subscribers()).toHaveLength(1);
   });
 
-  test('can be renamed, and keep what has no field', async () => {
+  test('can be renamed, and keeps values without a field', async () => {
     const { fetch, subscribers } = await serving();
     const args = ['--map', 'mail=email', '--unmapped', 'keep', '--as', 'subscribers', '--format', 'ndjson'];
     const stdin = '{"mail":"a@x.io","Shoe size":"42"}';
@@ -214,7 +214,7 @@ describe('NDJSON', () => {
 });
 
 describe('other kinds of records', () => {
-  test('events, with values of their own', async () => {
+  test('events, with their own properties', async () => {
     const { fetch, server } = await serving();
     const csv = 'email,action,properties.value,Colour,Total\na@x.io,Bought,1999,red,12.5\n';
     const args = ['--as', 'events', '--unmapped', 'keep', '--map', 'Total=properties.total:number'];
@@ -228,7 +228,7 @@ describe('other kinds of records', () => {
     ]);
   });
 
-  test('unsubscribes out of a list of subscribers', async () => {
+  test('unsubscribes from a list of subscribers', async () => {
     const { fetch, client, subscribers } = await serving();
     await client.subscribers.upsert({ email: 'a@x.io' });
     const file = await temporaryFile('gone.csv', 'id,Email Address,first_name\n1,a@x.io,Ann\n');
@@ -335,12 +335,12 @@ test.each<[string, string | Uint8Array, string, ...string[]]>([
   expect(code).toBe(2);
 });
 
-test('a JSON array is refused with the way out', async () => {
+test('a JSON array is rejected, and the error says what to do', async () => {
   const file = await temporaryFile('subscribers.json', '[{"email":"a@x.io"}]');
   expect((await trickle(['import', file])).stderr).toContain("jq -c '.[]'");
 });
 
-test('on a terminal a bar is drawn, and taken away at the end', async () => {
+test('a progress bar is drawn on a terminal, and removed at the end', async () => {
   const { fetch } = await serving();
   const file = await temporaryFile('subscribers.csv', subscribersCsv(1500));
   const { stderr } = await trickle(['import', file], { fetch, isTerminal: true });
@@ -348,7 +348,7 @@ test('on a terminal a bar is drawn, and taken away at the end', async () => {
   expect(stderr.trimEnd().split('\n').at(-1)).toContain('Imported 1,500 records.');
 });
 
-test('--quiet tells nothing when nothing is wrong, and no colour comes where none is wanted', async () => {
+test('--quiet prints nothing unless something is wrong, and colours can be switched off', async () => {
   const { fetch } = await serving();
   const file = await temporaryFile('subscribers.csv', subscribersCsv(3));
   expect(await trickle(['import', file, '--quiet'], { fetch, isTerminal: true })).toMatchObject({

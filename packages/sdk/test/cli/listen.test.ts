@@ -291,7 +291,7 @@ test.each([
   expect(code).toBe(2);
 });
 
-test('a service without a stream of webhooks is named, and what to use instead', async () => {
+test('the error for a service without a stream of webhooks says what to use instead', async () => {
   const fetch = async () => Response.json({ errors: [{ code: 'not_found_error' }] }, { status: 404 });
   const { code, stderr } = await trickle(['listen', '--forward-to', 'localhost:3000'], { fetch });
   expect(stderr).toContain('Only the reference server streams webhooks.');

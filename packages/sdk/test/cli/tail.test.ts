@@ -91,7 +91,7 @@ test('tail shows the email addresses of a reference server', async () => {
   expect(stdout.match(/ann@x\.io/g)).toHaveLength(2);
 });
 
-test('an event that never ends is given up, and so is one that is nested too deeply', async () => {
+test('an event that never ends is dropped, and so is one that is nested too deeply', async () => {
   const { baseUrl } = await streaming((response) => {
     const write = () => {
       while (response.write('x'.repeat(65_536)));
@@ -118,7 +118,7 @@ test('an event that never ends is given up, and so is one that is nested too dee
   expect(stdout).toContain('deleted');
 });
 
-test('a lost connection is made again from the last event on', async () => {
+test('a lost connection is opened again, from the last event on', async () => {
   const { baseUrl, asked } = await streaming(
     (response) => {
       response.write(`retry: 50\n\n${message(41, told('created'))}`);
@@ -138,7 +138,7 @@ test('a lost connection is made again from the last event on', async () => {
   expect(waits).toEqual([50, 50]);
 });
 
-test('a server that cannot be reached is waited for longer and longer, and a refusal ends it', async () => {
+test('the waits for an unreachable server grow, and a rejection ends them', async () => {
   const waits: number[] = [];
   let attempts = 0;
   const stream = followStream({
@@ -155,7 +155,7 @@ test('a server that cannot be reached is waited for longer and longer, and a ref
   expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
 });
 
-test('events that are cut anywhere are read whole, letters of several bytes included', async () => {
+test('events that are split anywhere are read whole, even within a character', async () => {
   const bytes = new TextEncoder().encode(
     message(1, told('created', { properties: { name: 'Jürgen 🚤' } })).repeat(2),
   );
@@ -174,7 +174,7 @@ test('events that are cut anywhere are read whole, letters of several bytes incl
   }
 });
 
-test('the admin password is sent where there is one, and asked for where it is missing', async () => {
+test('the admin password is sent if there is one, and requested if it is missing', async () => {
   const server = await createServer({ adminPassword: 'open sesame' });
   onTestFinished(() => server.close());
   const asked: (string | null)[] = [];
@@ -201,7 +201,7 @@ test('the admin password is sent where there is one, and asked for where it is m
   expect(asked.at(-1)).toBe(`Basic ${btoa('admin:open sesame')}`);
 });
 
-test('a service without a stream is told from one that has it', async () => {
+test('a service without a stream is recognized', async () => {
   const fetch = async () => Response.json({ errors: [{ code: 'not_found_error' }] }, { status: 404 });
   const { code, stderr } = await trickle(['tail'], { fetch });
   expect(stderr).toContain('Only the reference server streams events. For other servers, use --listen.');
@@ -214,7 +214,7 @@ const notification = (email: string) => ({
   occurred_at: '2026-03-06T12:00:00Z',
 });
 
-test('webhooks are received at an address of their own, each once, and strangers are not', async () => {
+test('webhooks are received at a secret address, each once, and other requests are rejected', async () => {
   const secret = 'a-secret-of-the-test';
   const { child, ended } = start(
     ['tail', '--listen', '127.0.0.1:0', '--secret', secret, '--json', '--limit', '2'],
@@ -245,7 +245,7 @@ test('webhooks are received at an address of their own, each once, and strangers
   expect(code).toBe(0);
 }, 20_000);
 
-test('a webhook is made for the tunnel, and deleted at the end', async () => {
+test('a webhook is created for the tunnel, and deleted at the end', async () => {
   const server = await createServer();
   onTestFinished(() => server.close());
   const asked: string[] = [];

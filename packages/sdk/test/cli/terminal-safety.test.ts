@@ -95,7 +95,7 @@ test.each(
   },
 );
 
-test('neither do whoami, import, the choice of an account, and mistakes on the command line', async () => {
+test('neither do whoami, import, the choice of an account, or errors on the command line', async () => {
   const file = await temporaryFile('x.csv', `email,${HOSTILE}\na@x.io,b\n${HOSTILE},c\n`);
   const env = { TRICKLE_BASE_URL: REACHING.TRICKLE_BASE_URL, TRICKLE_API_KEY: 'k', NO_COLOR: '1' };
   const lines: [string[], typeof env][] = [
@@ -177,7 +177,7 @@ test('neither does listen, whatever the stream says', async () => {
   }
 });
 
-test('an export to a file has the bytes as they are', async () => {
+test('an export to a file has the original bytes', async () => {
   const fetch: Fetch = async () =>
     Response.json({ tags: [HOSTILE], meta: { page: 1, count: 1, total_pages: 1, total_count: 1 } });
   const { stdout } = await trickle(['export', 'tags', '--format', 'ndjson'], { fetch });

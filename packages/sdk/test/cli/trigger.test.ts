@@ -108,7 +108,7 @@ test('a page that answers everything with 200 is no reference server either', as
   expect(code).toBe(2);
 });
 
-test('a server with an admin password is told apart, and used with the password', async () => {
+test('a server with an admin password is recognized, and used with the password', async () => {
   const { fetch } = await sandbox({ adminPassword: 'open sesame' });
   const denied = await trickle(['trigger', 'created'], { fetch });
   expect(denied).toMatchObject({ code: 2, stdout: '' });
@@ -125,7 +125,7 @@ test('an event that an injected fault prevents ends with an error', async () => 
   expect(code).toBe(1);
 });
 
-test('no server at all ends with the exit code 7', async () => {
+test('without a server, the exit code is 7', async () => {
   const fetch = async () => {
     throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
   };

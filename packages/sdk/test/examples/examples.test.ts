@@ -20,7 +20,7 @@ describe('the examples of the methods', () => {
     ({ complaints, outcomes } = compileAndRunEach(Object.fromEntries([...programs, wrong])));
   }, 120_000);
 
-  test('are there for every operation', () => {
+  test('exist for every operation', () => {
     const operations = Object.entries(contract).flatMap(([noun, endpoints]) =>
       Object.keys(endpoints).map((name) => nameOf({ noun, name })),
     );
@@ -43,7 +43,7 @@ describe('the examples of the methods', () => {
     },
   );
 
-  test('are noticed when they fail', () => {
+  test('fail the test when they fail', () => {
     expect(outcomes.wrong?.error).toContain('failed');
   });
 });

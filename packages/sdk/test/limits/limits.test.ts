@@ -31,7 +31,7 @@ test.each([0, 25])('a backlog of ten windows, %d minutes unaligned, is done in t
   expect(result.took).toBeLessThan(inWindows(9));
 });
 
-test('all that a window allows goes out at once, when no more is wanted', async () => {
+test('a window’s whole limit is used at once if no more calls wait', async () => {
   await using world = await simulation({ individual: 360 });
   const client = world.connect();
   expect(
@@ -44,7 +44,7 @@ test('all that a window allows goes out at once, when no more is wanted', async 
   });
 });
 
-test('batches keep within their requests and their records', async () => {
+test('batches stay within the limits of requests and of records', async () => {
   await using world = await simulation({ batch: 5, records: 300, windowOffset: 12 * MINUTE });
   const client = world.connect({ limits: { mode: 'wait', batch: 5, records: 300 } });
   const subscribers = (count: number) => Array.from({ length: count }, (_, i) => ({ email: `p${i}@x.io` }));
@@ -72,7 +72,7 @@ test('individual requests do not wait for batches', async () => {
   await world.run([() => blocked], 1);
 });
 
-test('beside another client that eats the budget nothing is lost and little refused', async () => {
+test('beside another client that uses the budget, nothing is lost and little is rejected', async () => {
   await using world = await simulation({ individual: 36 });
   let refused = 0;
   const ours = world.connect({
@@ -104,7 +104,7 @@ test('beside another client that eats the budget nothing is lost and little refu
   await world.run([() => eating], 1);
 });
 
-test('another client that has used up everything is waited for', async () => {
+test('a budget that another client has used up is waited for', async () => {
   await using world = await simulation({ individual: 36 });
   const [ours, other] = [world.connect(), world.connect({ limits: false, retries: 0 })];
   await world.run(
@@ -121,7 +121,7 @@ test('another client that has used up everything is waited for', async () => {
   expect(result.took).toBeLessThan(77 * MINUTE); // the rest of the window, and the next one
 });
 
-test('60 updates of 5 subscribers at once: none refused, and other subscribers are not held up', async () => {
+test('60 simultaneous updates of 5 subscribers: none is rejected, and other subscribers do not wait', async () => {
   await using world = await simulation({});
   const client = world.connect();
   const update = (i: number) =>
@@ -132,7 +132,7 @@ test('60 updates of 5 subscribers at once: none refused, and other subscribers a
   }
 });
 
-test('a subscriber that was seen once is known by every name', async () => {
+test('a known subscriber is recognized by every identifier', async () => {
   await using world = await simulation({});
   const client = world.connect();
   const { id = '', email = '' } = await client.subscribers.upsert({ email: 'Ann@x.io' });
@@ -148,7 +148,7 @@ test('a subscriber that was seen once is known by every name', async () => {
   expect(await world.run(updates, 30)).toMatchObject({ lost: 0, rejected: 0 });
 });
 
-test('names that are not known to be of one subscriber still end well', async () => {
+test('identifiers that are not known to be of one subscriber succeed after a retry', async () => {
   await using world = await simulation({});
   const { id = '' } = await world.connect().subscribers.upsert({ email: 'ann@x.io' });
   const client = world.connect();
@@ -157,7 +157,7 @@ test('names that are not known to be of one subscriber still end well', async ()
   expect(await world.run(updates, 20)).toMatchObject({ lost: 0 });
 });
 
-test('mode throw fails at once and says when to come back', async () => {
+test('mode throw fails at once and says when to retry', async () => {
   await using world = await simulation({ individual: 2 });
   const client = world.connect({ limits: { mode: 'throw' } });
   await world.run(
@@ -184,7 +184,7 @@ test('by default a call waits a minute at most', async () => {
   expect(await world.run([() => client.tags.list({ maxWait: 2 * HOUR })], 1)).toMatchObject({ lost: 0 });
 });
 
-test('a refusal by the service that may not be waited for is told with the time to come back', async () => {
+test('a rejection by the service that is too long to wait for has the time to retry', async () => {
   await using world = await simulation({ individual: 1 });
   const [other, ours] = [world.connect(), world.connect({ limits: { mode: 'throw' } })];
   await world.run([() => other.tags.list()], 1);
@@ -195,7 +195,7 @@ test('a refusal by the service that may not be waited for is told with the time 
   expect(world.statuses).toEqual([200, 429]);
 });
 
-test('an abort ends the wait, and the others go on in their order', async () => {
+test('an abort ends the wait, and the others keep their order', async () => {
   await using world = await simulation({ individual: 2 });
   const client = world.connect();
   const order: string[] = [];
@@ -214,14 +214,14 @@ test('an abort ends the wait, and the others go on in their order', async () => 
   expect(order).toEqual(['second', 'third']);
 });
 
-test('a total time-out ends at once what it could not outlast', async () => {
+test('a wait that exceeds the total timeout ends at once', async () => {
   await using world = await simulation({ individual: 1 });
   const client = world.connect();
   await client.tags.list();
   await expect(client.tags.list({ totalTimeout: 5000 })).rejects.toThrow(LimitReachedError);
 });
 
-test('events that were refused for the hour are sent later, once', async () => {
+test('events that exceed the hourly limit are sent later, once', async () => {
   await using world = await simulation({ individual: 3 });
   const [other, ours] = [world.connect(), world.connect()];
   await world.run(
@@ -234,7 +234,7 @@ test('events that were refused for the hour are sent later, once', async () => {
   expect(recorded).toHaveLength(3);
 });
 
-test('limits: false sends whatever is asked', async () => {
+test('limits: false sends every call at once', async () => {
   await using world = await simulation({ individual: 2 });
   const client = world.connect({ limits: false });
   const result = await world.run(
@@ -244,7 +244,7 @@ test('limits: false sends whatever is asked', async () => {
   expect(result).toMatchObject({ took: 0, lost: 1, rejected: 1 });
 });
 
-test('accounts have budgets of their own', async () => {
+test('accounts have separate budgets', async () => {
   const client = createClient({
     ...{ baseUrl: 'https://api.test', apiKey: 'key', limits: { mode: 'throw', individual: 2 } },
     fetch: () => Response.json({ tags: [] }),

@@ -123,7 +123,7 @@ describe.skipIf(missing)('limits in Redis', () => {
     expect(result.took).toBeLessThan(2 * HOUR * 1.01);
   });
 
-  test('what a process took that died counts as made when its lease is over', async () => {
+  test('requests granted to a process that died count as made after its lease', async () => {
     await using world = await simulation({});
     runs += 1;
     const store = redisLimits(await ioredis(world), {
@@ -146,7 +146,7 @@ describe.skipIf(missing)('limits in Redis', () => {
     expect(await store.take(ask())).toHaveProperty('marks');
   });
 
-  test('callers that wait ask one after another, and new ones ask after them', async () => {
+  test('waiting callers take turns, and new ones follow them', async () => {
     await using world = await simulation({});
     runs += 1;
     const store = redisLimits(await ioredis(world), {
@@ -223,7 +223,7 @@ describe.skipIf(missing)('limits in Redis', () => {
     expect(scripts).toBe(2);
   });
 
-  test('when Redis goes away, calls go on by the budgets of the process', async () => {
+  test('without Redis, calls continue with the budgets of the process', async () => {
     await using own = await startRedis();
     await using world = await simulation({ individual: 36 });
     const client = new Redis(own.port, '127.0.0.1', {
@@ -253,7 +253,7 @@ describe.skipIf(missing)('limits in Redis', () => {
     expect(errors.length).toBeGreaterThan(0);
   });
 
-  test('a Redis that says nothing holds nobody up, and is used again once it answers', async () => {
+  test('a Redis that does not answer delays nothing, and is used again once it answers', async () => {
     await using world = await simulation({});
     const client = await ioredis(world);
     const asked: string[] = [];
@@ -298,7 +298,7 @@ describe.skipIf(missing)('limits in Redis', () => {
     expect(all).not.toContain(btoa(`${world.server.connection.apiKey}:`));
   });
 
-  test('updates of one subscriber go one at a time among all processes', async () => {
+  test('updates of one subscriber run one at a time, across all processes', async () => {
     await using world = await simulation({});
     const clients = await processes(world, 4);
     const update = (i: number) =>

@@ -30,7 +30,7 @@ describe.each(engines)('$name', ({ name, executable, calls, absence, shortcoming
     report = await run(project?.folder ?? '', service.addresses);
   }, 90_000);
 
-  test.skipIf(isLeftOut)('is what it is taken for', () => {
+  test.skipIf(isLeftOut)('is the expected runtime', () => {
     expect(report.engine).toContain(calls);
     expect(report.outcomes.map(({ step }) => step)).toEqual(Object.keys(steps));
   });
@@ -53,7 +53,7 @@ describe.each(engines)('$name', ({ name, executable, calls, absence, shortcoming
   }
 });
 
-test('the package and its guide claim what is tried here, and no more', () => {
+test('the package and its guide claim only what is tested here', () => {
   const read = (file: string) => readFileSync(new URL(`../../../../${file}`, import.meta.url), 'utf8');
   const [oldest = '', pinned = '', newest = ''] = engines.map(({ name }) => name.replace('Node ', ''));
   const major = (version: string) => version.replace(/\..*/, '');

@@ -14,7 +14,7 @@ async function rowsOf(pieces: readonly string[], delimiter = ',') {
 }
 
 describe('rows of CSV', () => {
-  test('know the line that they begin in, whatever ends the lines', async () => {
+  test('have the number of their first line, with any line endings', async () => {
     for (const end of ['\n', '\r\n', '\r']) {
       const text = ['a,b', '1,"x', 'y"', '', '', '2,"p', '', 'q"', '3,4'].join(end);
       expect(await rowsOf([text])).toEqual([
@@ -26,7 +26,7 @@ describe('rows of CSV', () => {
     }
   });
 
-  test('of a file put together from several systems are told apart', async () => {
+  test('are separated in a file with mixed line endings', async () => {
     expect(await rowsOf(['a,b\r\n1,2\n3,4\r5,6'])).toEqual([
       [1, 'a', 'b'],
       [2, '1', '2'],
@@ -35,11 +35,11 @@ describe('rows of CSV', () => {
     ]);
   });
 
-  test('keep quotes in the midst of a cell', async () => {
+  test('keep quotes in the middle of a cell', async () => {
     expect(await rowsOf(['Ann "Annie" Smith,5" pipe\n'])).toEqual([[1, 'Ann "Annie" Smith', '5" pipe']]);
   });
 
-  test('begin behind the line sep= of Excel', async () => {
+  test('begin after Excel’s line sep=', async () => {
     expect(await rowsOf(['', 'sep=;\r\na;b\r\n', '1;2'], ';')).toEqual([
       [2, 'a', 'b'],
       [3, '1', '2'],
@@ -54,7 +54,7 @@ describe('rows of CSV', () => {
     await expect(rowsOf(['a\n"', ...endless])).rejects.toThrow('line 2: this quote is never closed');
   });
 
-  test('pass on what goes wrong with the source', async () => {
+  test('pass on an error of the source', async () => {
     async function* text() {
       yield 'a,b\n';
       throw new Error('the disk is gone');
@@ -62,7 +62,7 @@ describe('rows of CSV', () => {
     await expect(csvRows(text(), ',', 'x').next()).rejects.toThrow('the disk is gone');
   });
 
-  test('are what was written, wherever the text is cut', async () => {
+  test('are read as written, wherever the text is split', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ' ', 'ü', '=', '\uFEFF') });
     const rows = fc.array(fc.tuple(cell, cell, fc.constant('end')), { minLength: 1, maxLength: 6 });
     await fc.assert(

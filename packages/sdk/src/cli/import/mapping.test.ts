@@ -35,25 +35,25 @@ describe('columns find their fields', () => {
     },
   );
 
-  test('a column that is named rightly comes before one with a slip of the pen', () => {
+  test('a column with the exact name wins over one with a typing error', () => {
     expect(fieldsFor(['emaill', 'email'])).toEqual([undefined, 'email']);
     expect(fieldsFor(['E-Mail', 'email'])).toEqual(['email', undefined]);
   });
 
-  test('the ids of another account are left out where there is an address', () => {
+  test('the ids of another account are ignored if there is an email address', () => {
     expect(fieldsFor(['id', 'visitor_uuid', 'email'])).toEqual([undefined, undefined, 'email']);
     expect(fieldsFor(['id', 'first_name'])).toEqual(['id', 'first_name']);
     expect(fieldsFor(['id', 'email'], { map: ['id=id'] })).toEqual(['id', 'email']);
   });
 
-  test('by the options, whatever their names say', () => {
+  test('by the options, even if their names suggest another field', () => {
     const map = ['Plan=custom_fields.plan', 'email=user_id', 'x = y=email', 'city='];
     expect(fieldsFor(['Plan', 'email', 'x = y', 'city'], { map })).toEqual([
       ...['custom_fields.plan', 'user_id', 'email', undefined],
     ]);
   });
 
-  test('what has no field becomes a value of the caller’s own, if wanted', () => {
+  test('a column without a field becomes a custom field if requested', () => {
     const keep = { unmapped: 'keep' as const };
     expect(fieldsFor(['email', 'Favourite Colour!', 'href'], keep)).toEqual([
       ...['email', 'custom_fields.favourite_colour', undefined],
@@ -89,7 +89,7 @@ describe('columns find their fields', () => {
     expect(() => fieldsFor(['Plan'], { map })).toThrow(words);
   });
 
-  test('a column without a field is refused, if wanted', () => {
+  test('a column without a field is rejected if requested', () => {
     expect(() => fieldsFor(['email', 'Plan'], { unmapped: 'error' })).toThrow(
       "--map 'Plan=custom_fields.name'",
     );
@@ -97,7 +97,7 @@ describe('columns find their fields', () => {
   });
 });
 
-test('a file of which no record could be right is refused at once', () => {
+test('a file without columns for required fields is rejected before anything is sent', () => {
   const check = (name: string, columns: readonly string[]) => () =>
     checkMapping(
       target(name),

@@ -8,7 +8,7 @@ const reading = (at: number, done: number, size: number | undefined = 100_000, r
 });
 
 describe('the meter', () => {
-  test('tells rate, share and time left of steady work', () => {
+  test('shows rate, share and time left of steady work', () => {
     const meter = new ProgressMeter(undefined);
     for (let second = 0; second <= 4; second++) meter.take(reading(second * 1000, second * 1000));
     expect(meter.rate).toBeCloseTo(1000);
@@ -17,7 +17,7 @@ describe('the meter', () => {
     expect(meter.timeLeft).toBeCloseTo(6000);
   });
 
-  test('counts what an earlier run did for the share, and not for the rate', () => {
+  test('counts an earlier run in the share, but not in the rate', () => {
     const meter = new ProgressMeter(undefined);
     meter.take(reading(0, 0, 100_000, 5000));
     meter.take(reading(1000, 1000, 100_000, 5000));
@@ -25,7 +25,7 @@ describe('the meter', () => {
     expect(meter.recordsLeft).toBeCloseTo(4000);
   });
 
-  test('does not take waiting for slowness, and knows that the hours are limited', () => {
+  test('ignores waits in the rate, and considers the hourly limit', () => {
     const meter = new ProgressMeter(5000);
     meter.take(reading(0, 0));
     meter.take(reading(5000, 5000));
@@ -34,7 +34,7 @@ describe('the meter', () => {
     expect(meter.timeLeft).toBeCloseTo(3_600_000 - 1_000_000);
   });
 
-  test('trusts what was lately', () => {
+  test('follows the recent rate', () => {
     const meter = new ProgressMeter(undefined);
     meter.take(reading(0, 0));
     meter.take(reading(1000, 5000));
@@ -43,7 +43,7 @@ describe('the meter', () => {
     expect(meter.rate).toBeLessThan(40);
   });
 
-  test('says nothing that nobody can know', () => {
+  test('shows nothing that is unknown', () => {
     const meter = new ProgressMeter(undefined);
     expect([meter.rate, meter.share, meter.timeLeft]).toEqual([undefined, undefined, undefined]);
     meter.take({ at: 0, done: 0, passed: 0, bytes: 0, size: undefined });

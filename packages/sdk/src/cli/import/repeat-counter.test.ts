@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RepeatCounter } from './repeat-counter.ts';
 
-test('it counts as a set of the names would', () => {
+test('it counts like a set of the names', () => {
   const email = fc.integer({ min: 0, max: 3000 }).map((i) => `P${i}@x.io`);
   fc.assert(
     fc.property(fc.array(email, { maxLength: 5000, size: 'max' }), (emails) => {

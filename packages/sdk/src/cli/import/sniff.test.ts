@@ -17,7 +17,7 @@ describe('the delimiter', () => {
     expect(likelyDelimiter(text)).toBe(delimiter);
   });
 
-  test('is found in whatever this program writes, unless another is just as steady', () => {
+  test('is found in every file that this program writes, unless another one fits as well', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'B', '7', ' ', '"', '\n', 'ü', '@') });
     fc.assert(
       fc.property(

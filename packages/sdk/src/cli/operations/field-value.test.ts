@@ -40,20 +40,20 @@ describe('a cell is read by the kind of its field', () => {
     expect(readValue(field(kind), text)).toEqual({ reason });
   });
 
-  test('a choice is read in any case, and what the service shows for nothing is nothing', () => {
+  test('a choice is read in any case, and the service’s text for an empty value is empty', () => {
     const consent = field('one of', { values: ['granted', 'denied'] });
     expect(readValue(consent, 'Granted')).toEqual({ value: 'granted' });
     expect(readValue(consent, 'unknown')).toEqual({ absent: true });
     expect(readValue(consent, 'Perhaps')).toEqual({ value: 'Perhaps' }); // for the contract to refuse
   });
 
-  test('space around an address is a slip, and an empty cell says nothing', () => {
+  test('space around an address is ignored, and an empty cell sets nothing', () => {
     expect(readValue(field('text', { format: 'email' }), ' ann@x.io ')).toEqual({ value: 'ann@x.io' });
     expect(readValue(field('text'), '  ')).toEqual({ absent: true });
   });
 });
 
-test('a list of texts is read as it was written, whatever the separator and the texts', () => {
+test('a list of texts is read as written, with any separator and any texts', () => {
   const texts = fc.array(fc.string({ unit: fc.constantFrom('a', ',', ';', ' ', '[', '"', ']') }), {
     minLength: 1,
   });
@@ -65,7 +65,7 @@ test('a list of texts is read as it was written, whatever the separator and the 
   );
 });
 
-test('numbers and JSON are read as they were written', () => {
+test('numbers and JSON are read as written', () => {
   const isKept = (kind: Kind, value: unknown) => {
     expect(readValue(field(kind), cellOf(value, ','))).toEqual({ value });
   };

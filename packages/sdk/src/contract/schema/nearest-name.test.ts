@@ -21,7 +21,7 @@ describe('the nearest name', () => {
     expect(nearestName(name, candidates)).toBe(nearest);
   });
 
-  it('is as near as a full comparison says', () => {
+  it('is the same as with a full comparison', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 9 });
     fc.assert(
       fc.property(word, fc.array(word, { maxLength: 5 }), (name, candidates) => {

@@ -214,7 +214,7 @@ test('a message lists five issues, the error all of them', async () => {
   });
 });
 
-test('members of the caller’s own are sent where the interface takes them', async () => {
+test('unknown members are sent where the interface allows them', async () => {
   const bodies: unknown[] = [];
   const sending = createClient({
     baseUrl: 'https://api.test',
@@ -231,7 +231,7 @@ test('members of the caller’s own are sent where the interface takes them', as
   expect(bodies).toEqual([activity]);
 });
 
-test('validate: false sends the body and query as they are, still in their envelope', async () => {
+test('validate: false sends body and query unchanged, in their envelope', async () => {
   const sent: unknown[] = [];
   const lenient = createClient({
     baseUrl: 'https://api.test',
@@ -257,7 +257,7 @@ test('validate: false sends the body and query as they are, still in their envel
   );
 });
 
-test('an input that cannot be written as JSON is refused', async () => {
+test('an input that cannot be serialized as JSON is rejected', async () => {
   const properties: Record<string, unknown> = {};
   properties.self = properties;
   const trigger = { provider: 'p', trigger_type: 't', properties };
@@ -266,14 +266,14 @@ test('an input that cannot be written as JSON is refused', async () => {
   );
 });
 
-test('members that are undefined are as good as absent', async () => {
+test('undefined members count as absent', async () => {
   const refusal = await refusalOf(
     subscribers.upsert({ email: 'x', first_name: undefined, nope: undefined } as never),
   );
   expect(refusal.issues.map(({ attribute }) => attribute)).toEqual(['email']);
 });
 
-test('an input that takes a closer look is sent as it was when the call was made', async () => {
+test('an input that is validated asynchronously is sent as it was at the time of the call', async () => {
   const sent: unknown[] = [];
   const sending = createClient({
     baseUrl: 'https://api.test',

@@ -69,7 +69,7 @@ test.each(cases)('%s takes a Date as %s of its %s', async (name, member, part, o
   expect(sent).toHaveLength(2);
 });
 
-test('what has no date stays the very object that was given', () => {
+test('an object without dates is returned unchanged, not copied', () => {
   for (const given of [{ a: 1 }, [{ a: 1 }, null], undefined, null, 'x', 5]) {
     expect(timesAsText(given)).toBe(given);
   }
