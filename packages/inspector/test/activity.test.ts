@@ -37,7 +37,7 @@ test('a webhook delivery belongs to the event that it reports', () => {
   expect(day?.activities).toMatchObject([{ id: 'event-7', deliveries: [{ id: 'delivery' }] }]);
 });
 
-test('a webhook delivery whose event is not shown has a row of its own', () => {
+test('a webhook delivery without its event in the list has its own row', () => {
   const reports = [8, null].map((event_seq) =>
     activity({ id: `delivery-${event_seq}`, type: 'webhook_delivery', detail: { event_seq } }),
   );
@@ -57,7 +57,7 @@ test('activities are described in words', () => {
   expect(sentenceOf(activity({ type: 'custom_event', title: 'Signed up' }))).toBe('Signed up');
 });
 
-test('what went wrong stands out', () => {
+test('errors stand out', () => {
   expect(toneOf(activity({ title: 'subscriber.bounced' }))).toBe('bad');
   expect(toneOf(activity({ title: 'subscriber.created' }))).toBe('good');
   expect(toneOf(activity({ type: 'webhook_delivery', detail: { state: 'failed' } }))).toBe('bad');

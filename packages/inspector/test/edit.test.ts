@@ -13,7 +13,7 @@ const subscriber: Subscriber = {
   base_lead_score: 30,
 };
 
-test('only what was changed is sent', () => {
+test('only changes are sent', () => {
   const texts = textsOf(subscriber);
   expect(changesIn(subscriber, texts, { plan: 'pro' })).toEqual({});
   expect(changesIn(subscriber, { ...texts, first_name: 'Ann' }, { plan: 'pro', size: 'L' })).toEqual({

@@ -27,7 +27,7 @@ test('nothing follows an exit, even if steps do', () => {
   expect(edges.map(({ id }) => id)).toEqual(['next step-0', 'next end']);
 });
 
-test('each goal behind the first step has a lane of its own', () => {
+test('each goal after the first step has its own lane', () => {
   const steps = [
     step('step-0', 'goal'),
     step('step-1', 'goal'),
@@ -40,7 +40,7 @@ test('each goal behind the first step has a lane of its own', () => {
   expect(new Set(lanes).size).toBe(2);
 });
 
-test('each trigger has a line of its own, and a workflow without triggers says how to enter it', () => {
+test('each trigger has its own line, and a workflow without triggers says how to enter it', () => {
   const [first] = layoutGraph([trigger, { ...trigger, id: 'u', properties: { tag: 'vip' } }], []).nodes;
   expect(first?.lines).toEqual(['applied tag in trickle', 'applied tag (tag: vip) in trickle']);
   const [none] = layoutGraph([], []).nodes;

@@ -151,7 +151,7 @@ describe('watch', () => {
     ]);
   });
 
-  it('watch costs nothing while nobody watches', async () => {
+  it('watching costs nothing without watchers', async () => {
     await using server = await createServer();
     const events = server.watch({ after: 0 });
     await events.return();

@@ -55,7 +55,7 @@ describe('single events', () => {
     expect((await server.subscriber(ANN.id)).prospect).toBe(false);
   });
 
-  it('an event changes nothing else of a known subscriber', async () => {
+  it('an event leaves the rest of a known subscriber unchanged', async () => {
     await using server = await startServer();
     const subscribers = [await server.subscriber(ANN.id), await server.subscriber('p2')];
     await record(server, { id: ANN.id, action: 'Rowed' });

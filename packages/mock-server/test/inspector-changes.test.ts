@@ -8,7 +8,7 @@ const seed = () => ({ accounts: [livelyAccount(ID)] });
 const EMAIL = `ann@of-${ID}.test`;
 
 scenarios('changes by the admin API', (start) => {
-  it('a form changes what is given and keeps the rest, and null removes what a form can be without', async () => {
+  it('an update of a form changes only the given members, and null removes optional ones', async () => {
     await using server = await start({ seed: seed() });
     const admin = adminOf(server);
     const form = async () => (await admin.get('/forms')).body.forms[0];

@@ -113,7 +113,7 @@ scenarios('the subscribers of the admin API', (start) => {
 });
 
 scenarios('the activity of a subscriber', (start) => {
-  it('everything that happened leads to what caused it', async () => {
+  it('every activity has its cause', async () => {
     await using server = await start({ seed: seed() });
     const admin = adminOf(server);
     await liven(server, ID);
@@ -149,7 +149,7 @@ scenarios('the activity of a subscriber', (start) => {
     }
   });
 
-  it('what a click in an email causes names the email', async () => {
+  it('effects of a click in an email have the email as their cause', async () => {
     await using server = await start({ seed: seed() });
     const admin = adminOf(server);
     await liven(server, ID);

@@ -188,7 +188,7 @@ describe('the endpoints of the page script', building, () => {
   });
 
   // U-75
-  it('messages are limited per address, whatever visitors it invents', async () => {
+  it('messages are limited per address, even with invented visitors', async () => {
     await using server = await startServer({
       seed: scriptShop(),
       limits: { scriptAddress: 2 },

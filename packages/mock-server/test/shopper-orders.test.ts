@@ -151,7 +151,7 @@ describe('v3 orders', () => {
     },
   );
 
-  it('an order whose first activity is a refund is worth the rest', async () => {
+  it('an order whose first activity is a refund has the remaining value', async () => {
     await using server = await startServer(till());
     await act(server, 'order', orderOf('refunded', { grand_total: 100, refund_amount: 40 }));
     expect(await valueEvents(server)).toEqual([worth(0, 6000)]);

@@ -46,7 +46,7 @@ describe('tags of a subscriber', () => {
     expect(await server.subscriber('cy@acme.test')).toMatchObject({ status: 'active', tags: ['new'] });
   });
 
-  it('applying a tag changes nothing else of the subscriber', async () => {
+  it('applying a tag leaves the rest of the subscriber unchanged', async () => {
     await using server = await startServer();
     const bob = await server.subscriber('p2');
     await server.post('tags', apply('BOB@acme.test', 'new'));

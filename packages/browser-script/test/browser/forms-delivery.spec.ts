@@ -83,7 +83,7 @@ test('a form sent offline is stored until the network is back', async ({ shop, p
 });
 
 // U-130
-test('a form whose page is left before the answer is sent by the next page, and does not open again', async ({
+test('a form whose page is left before the response is sent by the next page, and does not open again', async ({
   shop,
   page,
 }) => {

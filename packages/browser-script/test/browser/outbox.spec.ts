@@ -28,7 +28,7 @@ test('unsent messages are stored and sent by the next page of the site', async (
   await expect.poll(() => storedBy(page)).toBe('');
 });
 
-test('a message whose answer was lost counts once', async ({ shop, page }) => {
+test('a message whose response was lost counts once', async ({ shop, page }) => {
   shop.collector.mood = 'forgetful';
   await shop.open({
     after: `_dcq.push(['identify', { email: 'ann@example.com' }]); ${track('Once')}`,

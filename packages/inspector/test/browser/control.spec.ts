@@ -43,7 +43,7 @@ test('a fault that the server rejects stays in the form with the reason', async 
   await expect(dialog).toBeVisible();
 });
 
-test('the clock is advanced, which says what fell due, and is resumed and frozen', async ({
+test('advancing the clock shows what became due, and the clock resumes and freezes', async ({
   page,
   inspected: { url, api, admin },
 }) => {

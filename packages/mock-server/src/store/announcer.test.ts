@@ -25,7 +25,7 @@ test('the first change is announced at once, and those of the next moment togeth
   announcer.end();
 });
 
-test('what changes with every request is not announced', () => {
+test('tables that change with every request are not announced', () => {
   const { announcer, sent } = start();
   announcer.add('1', ['rate_windows', 'subscriber_locks']);
   expect(sent).toEqual([]);

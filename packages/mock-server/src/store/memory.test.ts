@@ -61,7 +61,7 @@ test('values are loaded again once the whole database was replaced', async () =>
   await store.close();
 });
 
-test('what does not exist is looked up each time', async () => {
+test('a missing value is loaded each time', async () => {
   const store = openSqlite();
   let loads = 0;
   const missing = (tx: Transaction) => remembered(tx, 'token x', ['tokens'], async () => void loads++);

@@ -37,7 +37,7 @@ describe('the request log of three servers on one database', () => {
   });
 
   // U-243
-  test('requests at once to all servers are all recorded, each under a number of its own', async () => {
+  test('simultaneous requests to all servers are all recorded, each with its own number', async () => {
     const answers = Array.from({ length: 60 }, (_, i) => serverAt(i).get(`tags?page=${i + 1}`));
     await Promise.all(answers);
     const found = await serverAt(1).requests.find({ operation: 'tags.list' });
