@@ -115,7 +115,7 @@ const apps: readonly [string, App][] = [
 ];
 
 describe.each(apps)('%s', (_, start) => {
-  test('handles each notification once, and answers its other requests', async () => {
+  test('handles each notification once, and rejects a wrong secret', async () => {
     const emails: string[] = [];
     const handler = createWebhookHandler({
       secret,

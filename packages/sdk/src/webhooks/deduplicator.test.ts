@@ -29,7 +29,7 @@ test('if the first delivery fails, the others are answered with a retry, and the
   expect(run).toHaveBeenCalledTimes(2);
 });
 
-test('without a store, every delivery is handled', async () => {
+test('without a store, every delivery is handled and counts towards the concurrency', async () => {
   const once = new Deduplicator(false, 2);
   const { promise, resolve } = Promise.withResolvers<void>();
   const run = vi.fn(() => promise);

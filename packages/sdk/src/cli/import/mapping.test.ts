@@ -97,7 +97,7 @@ describe('columns find their fields', () => {
   });
 });
 
-test('a file without columns for required fields is rejected before anything is sent', () => {
+test('a file without the columns of required fields is rejected', () => {
   const check = (name: string, columns: readonly string[]) => () =>
     checkMapping(
       target(name),
