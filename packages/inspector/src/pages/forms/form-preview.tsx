@@ -37,8 +37,14 @@ export const FormPreview = ({ form }: { readonly form: Form }) => {
   );
 };
 
+interface FrameProps {
+  readonly isPhone: boolean;
+  readonly title: string;
+  readonly src: string;
+}
+
 /** Hidden until the form is drawn: a form takes the focus when it opens, so the page would scroll to the preview. */
-const Frame = ({ isPhone, title, src }: { isPhone: boolean; title: string; src: string }) => {
+const Frame = ({ isPhone, title, src }: FrameProps) => {
   const frame = useRef<HTMLIFrameElement>(null);
   const isDrawn = useSignal(false);
   useEffect(() => {
