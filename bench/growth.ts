@@ -2,7 +2,7 @@
  * How costs grow with what an account and a server contain: subscribers, events, webhooks, accounts, records of a batch,
  * and forms, from ten up to a million. Prints the CPU time of each operation at each size, and the exponent of its
  * growth: 0 for a constant cost, 1 for a cost that is proportional to the size. Subscribers and the records of batches are
- * in a database file, everything else is in memory.
+ * in a database file; everything else is in memory.
  *
  * Run it on an idle machine: `npm run bench:growth`; `-- --most 10000` for smaller sizes only, `-- --only events,forms` for
  * the dimensions whose names contain one of these words.

@@ -11,7 +11,7 @@ const webKitTests = /webkit\.spec\.ts$/;
 /** Tests of the server's own fixture, which answers what Playwright routes: in Chromium only. */
 const chromiumTests = /playwright-fixture\.spec\.ts$/;
 
-/** Together they save a fifth of the processor time: one process for all sites, and fewer frames. No test depends on either. */
+/** One process for all sites, and fewer frames per second: both save processor time, and no test depends on them. */
 const firefoxUserPrefs = {
   'fission.autostart': false,
   'dom.ipc.processPrelaunch.enabled': false,

@@ -41,7 +41,7 @@ scenarios('the subscribers of the admin API', (start) => {
     expect((await admin.get('/subscribers?sort=status')).status).toBe(422);
   });
 
-  it('pages by a tag that most or few subscribers have are the same in parts as at once, with the current total', async () => {
+  it('a list filtered by a common or rare tag is the same with any page size, and has the current total', async () => {
     await using server = await start();
     const admin = adminOf(server);
     for (let i = 0; i < 12; i++) {

@@ -64,7 +64,7 @@ it.each(['http://user:p%ZZ@acme.test/', 'https://acme.test/a b', 'https://acme.t
 );
 
 // U-35
-it('a webhook with an empty post_url has no URL', async () => {
+it('a webhook with an empty post_url is rejected', async () => {
   await using server = await startServer({ seed: mailingAccount() });
   const answer = await server.post('webhooks', { webhooks: [{ post_url: '' }] });
   expect(issuesIn(answer)).toEqual(['post_url: presence_error']);

@@ -24,8 +24,8 @@ export type SourceUrl = (file: string) => string | undefined;
 
 /**
  * Rewrites the links of a Markdown file for the page that it becomes. A link to another page of the site leads there;
- * a link to another file of the repository leads to its source, or becomes plain text where no address is known. A picture is
- * read from the site's own folder.
+ * a link to another file of the repository leads to its source, or becomes plain text if the repository has no
+ * known address. A picture is loaded from the site itself.
  */
 export function rewriteLinks(text: string, page: Page, sourceUrl: SourceUrl): string {
   return outsideCode(text, (part) =>

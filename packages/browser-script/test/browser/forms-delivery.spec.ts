@@ -130,18 +130,18 @@ test('a page that returns from the cache gets the result of its form', async ({
     await expect.poll(() => page.url()).toBe(first);
     await expect.poll(() => page.evaluate('window.isBack')).toBeDefined();
   };
-  // A browser may drop a page from its cache at any time and load it again. Then no form waits for the result. The tests'
-  // Firefox always does.
-  const tries = browserName === 'chromium' ? 3 : 1;
+  // A browser may drop a page from its cache and load it again. Then no form waits for the result. Playwright's Firefox
+  // always does that; Chromium must restore the page at one of the attempts.
+  const attempts = browserName === 'chromium' ? 5 : 1;
   let submissions = 0;
   do {
     await submitAndReturn(++submissions);
-  } while (submissions < tries && !(await page.evaluate('window.isBack')));
-  if (await page.evaluate('window.isBack')) {
+  } while (submissions < attempts && !(await page.evaluate('window.isBack')));
+  if (browserName === 'chromium' || (await page.evaluate('window.isBack'))) {
+    expect(await page.evaluate('window.isBack')).toBe(true);
     await expect(host.getByText('Nearly there')).toBeVisible();
     expect(await heardOn(page)).toEqual(['submitting', 'submitted']);
   } else {
-    test.info().annotations.push({ type: 'loaded again' });
     expect(await heardOn(page)).toEqual([]);
   }
   expect([idsAt(shop), await submissionsAt(shop)]).toEqual([submissions, submissions]);

@@ -229,15 +229,19 @@ test('orders, refunds and carts name their subscriber and order', async ({ page,
   await expect(page.locator('h1')).toContainText('s2@example.com');
 });
 
+/** Submits the form on its hosted page. */
+const submitForm = ({ url }: Inspected) =>
+  fetch(`${url}/forms/555/submissions`, {
+    method: 'POST',
+    body: new URLSearchParams({ 'fields[email]': 'ann@example.com' }),
+  });
+
 test('a form names its campaign, and a submission leads to the subscriber by email address', async ({
   page,
   root,
   inspected,
 }) => {
-  await fetch(`${inspected.url}/forms/555/submissions`, {
-    method: 'POST',
-    body: new URLSearchParams({ 'fields[email]': 'ann@example.com' }),
-  });
+  await submitForm(inspected);
   await open(page, `${root}/forms/555`);
   await expect(page.locator('main').getByRole('link', { name: 'Welcome' })).toHaveAttribute(
     'href',
@@ -252,10 +256,7 @@ test('the preview of a form takes no focus and does not scroll the page when it 
   root,
   inspected,
 }) => {
-  await fetch(`${inspected.url}/forms/555/submissions`, {
-    method: 'POST',
-    body: new URLSearchParams({ 'fields[email]': 'ann@example.com' }),
-  });
+  await submitForm(inspected);
   const held = Promise.withResolvers<void>();
   await page.route('**/forms/555/preview*', async (route) => {
     await held.promise;

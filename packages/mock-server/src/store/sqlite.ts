@@ -14,11 +14,11 @@ export function openSqlite(path = ':memory:', { migrate = true } = {}): Store {
     : new SqliteStore(openDatabase(path, migrate), false);
 }
 
-/** An empty database with its tables. Not kept before the second one: most programs open only one, and would lose time. */
+/** An empty database with its tables. Created with the second one: most programs open only one and need no copy. */
 let empty: Uint8Array | undefined;
 let openedInMemory = 0;
 
-/** Opens a database in memory. From the third one on it is a copy of an empty database, which is faster than creating the tables. */
+/** Opens a database in memory. From the third one on, it copies an empty database, which is faster than creating the tables. */
 function openInMemory(): DatabaseSync {
   if (empty) {
     const database = new DatabaseSync(':memory:');

@@ -194,7 +194,7 @@ const removed = `(status = 'removed' or (
   and id not in (select subscriber_id from campaign_subscriptions
                  where account_id = ? and status in ('active', 'unconfirmed'))))`;
 
-/** The condition that a subscriber has one of the tags. Its values are the account's id and the tags. */
+/** The SQL condition for subscribers with at least one of the tags. Its parameters are the account's id and the tags. */
 export function tagCondition(tags: readonly string[], isCommon: boolean): string {
   const tagged = `from subscriber_tags tags where tags.account_id = ? and tag in (${placesFor(tags)})`;
   return isCommon

@@ -35,7 +35,7 @@ export interface SubscriberSearch {
   readonly tag?: string | undefined;
 }
 
-/** The condition of a search. With `isCommon`, the tag is looked up for each subscriber, which is faster if most of them have it. */
+/** The SQL condition of a search. With `isCommon`, the tag is looked up for each subscriber, which is faster for a common tag. */
 function whereOf(
   accountId: string,
   { search, status, tag }: SubscriberSearch,
@@ -90,7 +90,7 @@ export async function pageOfSubscribers(
   return selectPage(tx, list, choice);
 }
 
-/** Whether to look up the tag for each subscriber, in the order of the list. */
+/** Whether it is faster to read the list in its order and look up the tag of each subscriber. */
 async function isTagCommon(
   tx: Transaction,
   accountId: string,
