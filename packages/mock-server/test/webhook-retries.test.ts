@@ -149,6 +149,51 @@ scenarios('failed webhook deliveries', (start) => {
     expect(await statesOf(at.server)).toEqual([['dropped', 1]]);
   });
 
+  test('a delivery that fails while its webhook is being disabled is given up', async () => {
+    await using at = await withReceiver(start, status(500), { events: ['subscriber.created'] });
+    await at.server.upsert({ email: 'bob@acme.test' });
+    await at.server.advance({ seconds: 3 * DAY - 1 });
+    let fail: (() => void) | undefined;
+    at.receiver.answer = (response) => {
+      fail = () => response.writeHead(500).end();
+    };
+    await at.server.upsert({ email: 'eve@acme.test' });
+    await expect.poll(() => fail).toBeDefined();
+    at.receiver.answer = status(500);
+    at.server.clock.set('2026-03-06T12:00:01Z'); // another second
+    await at.server.upsert({ email: 'cat@acme.test' }); // starts jobs that are due
+    await expect.poll(() => at.server.notices()).toHaveLength(1);
+    fail?.();
+    await at.server.settle();
+    const [bob, eve] = await statesOf(at.server);
+    expect([bob?.[0], eve?.[0]]).toEqual(['given_up', 'given_up']);
+    expect(await at.server.webhooks.get('1')).toMatchObject({ status: 'disabled', failing_since: null });
+  });
+
+  test('with a random seed, the order in which deliveries fail does not change when they are retried', async () => {
+    const retriesWith = async (...order: string[]) => {
+      const webhook = { events: ['subscriber.created'] };
+      await using at = await withReceiver(start, () => undefined, webhook, { randomSeed: 7 });
+      const held = new Map<unknown, () => void>();
+      at.receiver.answer = (response, { data }) =>
+        void held.set(data.subscriber.email, () => response.writeHead(500).end());
+      for (const email of order.toSorted()) await at.server.upsert({ email });
+      await expect.poll(() => held.size).toBe(order.length);
+      at.receiver.answer = status(500);
+      for (const [index, email] of order.entries()) {
+        held.get(email)?.();
+        const failed = async () => (await statesOf(at.server)).filter(([, attempts]) => attempts === 1);
+        await expect.poll(failed).toHaveLength(index + 1);
+      }
+      await at.server.advance({ days: 1 });
+      const deliveries = await at.server.webhooks.deliveries();
+      return deliveries.map(({ id, attempts }) => [id, ...attempts.map(({ at }) => at)]);
+    };
+    const retries = await retriesWith('bob@acme.test', 'eve@acme.test');
+    for (const [, ...times] of retries) expect(times.length).toBeGreaterThan(5);
+    expect(await retriesWith('eve@acme.test', 'bob@acme.test')).toEqual(retries);
+  });
+
   test('deliveries to reserved host names never leave the machine', async () => {
     const webhooks = [{ id: '1', post_url: 'https://hooks.acme.test/in' }];
     await using server = await start({ seed: mailingAccount({ subscribers: [ANN], webhooks }) });

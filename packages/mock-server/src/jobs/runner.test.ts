@@ -40,6 +40,7 @@ function bench(perQueue = 2, isTimed = false, ready?: () => Promise<void>) {
     perQueue,
     prepare: async (_context, { operation }) => {
       if (operation === 'last') gates.get('prepared')?.('');
+      if (operation === 'held') await new Promise((resolve) => gates.set('prepare held', resolve));
       return operation === 'moot' ? undefined : operation;
     },
     perform: (order: string, _world, signal) => {
@@ -131,6 +132,33 @@ describe('JobRunner', () => {
     for (const name of ['a1', 'a3', 'b1']) gates.get(name)?.('done');
     await settled;
     expect(runner.done).toBe(4);
+  });
+
+  it('prepares all jobs of a queue that are due before it performs one of them', async () => {
+    const { log, gates, runner, add, lines } = bench(8);
+    await add('outside', 'quick');
+    await add('outside', 'held');
+    const settled = runner.settle();
+    await expect.poll(() => gates.has('prepare held')).toBe(true);
+    expect(log).toEqual([]);
+    gates.get('prepare held')?.('done');
+    await lines(2);
+    for (const { 1: end } of gates) end('done');
+    await settled;
+  });
+
+  it('runs the database jobs of a time before the network jobs of that time, also if the clock moves meanwhile', async () => {
+    const { log, gates, runner, add, store, worlds, lines } = bench();
+    await add('outside', 'sent', { at: 1 });
+    await add('records', 'stored', { at: 1 });
+    const { read } = store;
+    const move = () => worlds.clockOf().set(START + 1000);
+    vi.spyOn(store, 'read').mockImplementationOnce((work) => read.call(store, work).finally(move) as never);
+    const settled = runner.settle().then(() => runner.settle());
+    await lines(2);
+    gates.get('sent')?.('done');
+    await settled;
+    expect(log).toEqual(['stored at 1', 'begin sent', 'done sent']);
   });
 
   it('runs the jobs of a lane one after another, and other jobs concurrently', async () => {

@@ -197,10 +197,12 @@ export class JobRunner implements JobQueue {
       const [failed] = this.#errors.splice(0);
       if (failed) throw failed.error;
       await this.#settings.sync?.();
-      const isBusy = await this.#runInside();
+      const clocks = this.#worlds().clocks();
+      const times = new Map(clocks.map((clock) => [clock.id, clock.now()]));
+      const isBusy = await this.#runInside(times);
       if (isBusy) this.#progress.fire();
       if (!isBusy || (this.#settings.isTimed && sinceOutside() >= OUTSIDE_WAIT)) {
-        await this.#startOutside();
+        await this.#startOutside(times);
         sinceOutside = stopwatch();
       }
       if (!isBusy) {
@@ -213,10 +215,10 @@ export class JobRunner implements JobQueue {
   }
 
   /** Runs the next due jobs that need no network, of one account. Returns whether there was one. */
-  async #runInside(): Promise<boolean> {
-    for (const { id: clockId } of this.#worlds().clocks()) {
-      const { store, clock } = this.#worlds().of(clockId);
-      const accountId = await store.read((tx) => findDueAccount(tx, clockId, clock.now()));
+  async #runInside(times: ReadonlyMap<string, number>): Promise<boolean> {
+    for (const [clockId, now] of times) {
+      const { store } = this.#worlds().of(clockId);
+      const accountId = await store.read((tx) => findDueAccount(tx, clockId, now));
       if (accountId === undefined) continue;
       const errors: unknown[] = [];
       this.#done += await store.write((tx) => this.#runGroup(tx, { clockId, accountId }, errors), accountId);
@@ -258,16 +260,19 @@ export class JobRunner implements JobQueue {
     await deleteJob(tx, job);
   }
 
-  /** Starts due jobs that need the network. Each queue has its own slots, so that a slow one does not block others. */
-  async #startOutside(): Promise<void> {
-    for (const { id: clockId } of this.#worlds().clocks()) {
+  /**
+   * Starts due jobs that need the network. Each queue has its own slots, so that a slow one does not block others. Takes
+   * the same times as `#runInside`: jobs of a later time must wait until what it causes in the database has happened.
+   */
+  async #startOutside(times: ReadonlyMap<string, number>): Promise<void> {
+    for (const [clockId, now] of times) {
       const world = this.#worlds().of(clockId);
-      const now = world.clock.now();
       for (const queue of await world.store.read((tx) => listQueues(tx, clockId))) {
         const count = Math.min(MAX_OUTSIDE - this.#underWay.size, this.#slotsOf(queue));
         if (count <= 0) continue;
         const due = await world.store.read((tx) => findDueInQueue(tx, { clockId, queue, now, count }));
-        for (const job of due) this.#startJob(world, job);
+        const claims: Promise<unknown>[] = [];
+        for (const job of due) this.#startJob(world, job, claims);
       }
     }
   }
@@ -283,10 +288,11 @@ export class JobRunner implements JobQueue {
     return this.#settings.handlers[kind as JobKind] as AnyOutsideHandler | undefined; // the queue wrote the kind
   }
 
-  #startJob(world: World, job: JobRow): void {
+  /** Starts a job. Adds its claim to those of the jobs that start with it. */
+  #startJob(world: World, job: JobRow, claims: Promise<unknown>[]): void {
     const { queue } = job;
     this.#outside.set(queue, (this.#outside.get(queue) ?? 0) + 1);
-    const work = this.#runOutside(world, job, this.#abort.signal)
+    const work = this.#runOutside({ world, job, signal: this.#abort.signal }, claims)
       .catch((error) => {
         this.#errors.push({ error });
         if (this.#running === undefined) this.wake(); // a run throws it
@@ -301,20 +307,24 @@ export class JobRunner implements JobQueue {
     this.#underWay.add(work);
   }
 
-  async #runOutside(world: World, job: JobRow, signal: AbortSignal): Promise<void> {
+  async #runOutside(run: OutsideRun, claims: Promise<unknown>[]): Promise<void> {
+    const { world, job, signal } = run;
     const handler = this.#outsideHandler(job.kind);
     let order: unknown;
     const claim = async (tx: Transaction) =>
       !signal.aborted && !this.#isStopped && claimJob(tx, job, world.instance);
-    const isClaimed = await this.#attempt(world, job, claim, async (context) => {
+    const claiming = this.#attempt(world, job, claim, async (context) => {
       if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}.`);
       order = await handler.prepare(context, job.payload as never, job.id); // the queue wrote kind and payload
       if (order === undefined) await deleteJob(context.tx, job);
     });
-    if (!isClaimed) return;
+    claims.push(claiming);
+    if (!(await claiming)) return;
     this.#done++;
     if (!handler || order === undefined) return;
-    const finish = await this.#perform(handler, order, { world, job, signal });
+    // The outcome of one must not decide whether others that are due with it are performed.
+    await Promise.allSettled(claims);
+    const finish = await this.#perform(handler, order, run);
     try {
       await finish();
     } catch (error) {

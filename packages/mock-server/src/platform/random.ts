@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto';
+import { hash, randomFillSync } from 'node:crypto';
 
 /** Returns `count` random bytes. */
 export type RandomBytes = (count: number) => Uint8Array;
@@ -44,3 +44,6 @@ export const createRandom = (random: RandomBytes) => (): number => {
   const [a = 0, b = 0, c = 0, d = 0] = random(BYTES);
   return (((a * 256 + b) * 256 + c) * 256 + d) / 2 ** 32;
 };
+
+/** A number from 0 (inclusive) to 1 (exclusive) that is always the same for a text. */
+export const randomFrom = (text: string): number => hash('sha256', text, 'buffer').readUInt32BE() / 2 ** 32;

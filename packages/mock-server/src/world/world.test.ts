@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createIds } from '../platform/ids.ts';
-import { seededRandom, systemRandom } from '../platform/random.ts';
+import { randomFrom, seededRandom, systemRandom } from '../platform/random.ts';
 
 describe('ids', () => {
   it.each([
@@ -35,5 +35,17 @@ describe('seededRandom', () => {
     for (const byte of seededRandom(0)(256_000)) counts[byte] = (counts[byte] ?? 0) + 1;
     expect(Math.min(...counts)).toBeGreaterThan(850);
     expect(Math.max(...counts)).toBeLessThan(1150);
+  });
+});
+
+describe('randomFrom', () => {
+  it('the same text gives the same number, and other texts give evenly distributed ones', () => {
+    const numbers = Array.from({ length: 1000 }, (_, index) => randomFrom(`delivery ${index}`));
+    expect(numbers).toEqual(Array.from({ length: 1000 }, (_, index) => randomFrom(`delivery ${index}`)));
+    for (const tenth of Array.from({ length: 10 }, (_, index) => index / 10)) {
+      const inTenth = numbers.filter((number) => number >= tenth && number < tenth + 0.1).length;
+      expect(inTenth).toBeGreaterThan(60);
+      expect(inTenth).toBeLessThan(140);
+    }
   });
 });

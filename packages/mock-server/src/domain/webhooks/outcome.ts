@@ -1,6 +1,7 @@
 import { enqueue } from '../../jobs/queue.ts';
+import { randomFrom } from '../../platform/random.ts';
 import { insertNotice } from '../../store/notices.ts';
-import { findRecord, updateRecord } from '../../store/records.ts';
+import { findRecord, type RecordRow, updateRecord } from '../../store/records.ts';
 import {
   updateWebhookDelivery,
   type WebhookAnswer,
@@ -22,8 +23,8 @@ export interface AttemptOutcome {
 }
 
 /**
- * Stores the outcome of an attempt. A failed delivery is retried for three days. A webhook that has failed for three
- * days, other than by rate limiting, is disabled.
+ * Stores the outcome of an attempt. A failed delivery is retried for three days, unless its webhook has been disabled. A
+ * webhook that has failed for three days, other than by rate limiting, is disabled.
  */
 // Unspecified: U-22
 export async function keepOutcome(
@@ -31,7 +32,7 @@ export async function keepOutcome(
   before: WebhookDeliveryRow,
   { answer, error, at, milliseconds }: AttemptOutcome,
 ): Promise<void> {
-  const { tx, accountId, world } = context;
+  const { tx, accountId } = context;
   const attempt = {
     at,
     ...(answer && { status: answer.status, answer }),
@@ -46,14 +47,18 @@ export async function keepOutcome(
     await endWebhookFailure(tx, accountId, before.webhookId);
     return update('delivered', null);
   }
+  const webhook = await findRecord(tx, accountId, 'webhooks', before.webhookId);
+  // Another delivery may have failed for the last time meanwhile.
+  if (webhook?.status !== 'active') return update('given_up', null);
   if (!isRateLimited(attempt)) {
     const since = await recordWebhookFailure(tx, accountId, before.webhookId, at);
     if (at - since >= WEBHOOK_WINDOW) {
       await update('given_up', null);
-      return disableWebhook(context, before.webhookId, error ?? `it answered ${answer?.status}`);
+      return disableWebhook(context, webhook, error ?? `it answered ${answer?.status}`);
     }
   }
-  const next = nextAttemptAt(delivery.attempts, world.random());
+  // Not from the server's sequence: deliveries fail concurrently, and their order must not change the waits.
+  const next = nextAttemptAt(delivery.attempts, randomFrom(`${before.id} ${delivery.attempts.length}`));
   if (next === undefined) return update('given_up', null);
   await update('pending', next);
   // No lane, so that retries do not block other deliveries.
@@ -64,11 +69,10 @@ export async function keepOutcome(
 // Unspecified: U-86
 async function disableWebhook(
   { world, tx, accountId }: AccountTransaction,
-  id: string,
+  webhook: RecordRow<'webhooks'>,
   reason: string,
 ): Promise<void> {
-  const webhook = await findRecord(tx, accountId, 'webhooks', id);
-  if (webhook?.status !== 'active') return;
+  const { id } = webhook;
   await updateRecord(tx, accountId, 'webhooks', { ...webhook, status: 'disabled' });
   await endWebhookFailure(tx, accountId, id);
   await insertNotice(tx, accountId, {
