@@ -20,7 +20,13 @@ import { type Reply, render } from './output.ts';
 import type { Peer } from './peer.ts';
 import { recordAs } from './recordable-response.ts';
 import { releaseLock } from './release-lock.ts';
-import { type LocksInMemory, lock, lockKeyOf, unlock } from './subscriber-lock.ts';
+import {
+  type LocksInMemory,
+  lock,
+  type SubscriberNames,
+  subscriberNamesOf,
+  unlock,
+} from './subscriber-lock.ts';
 import { WARNINGS_HEADER, warningsLine } from './warnings-header.ts';
 
 /** Server settings for handling requests. */
@@ -72,26 +78,39 @@ export async function serve(shared: ServeSettings, exchange: Exchange): Promise<
   entry.operation = exchange.operation;
   if (settings !== shared) entry.accountAt = settings.world.clock.now();
   const { store } = settings.world;
-  const readBody = () => readText(request, settings.bodyLimit);
-  const body = store.alone && (await receivedBody(exchange, readBody));
-  if (store.alone && body) return serveAlone(settings, exchange, store.alone, body);
+  const readLate = () => readText(request, settings.bodyLimit);
+  const { hasArrived, readBody } = store.alone
+    ? await receive(exchange, readLate)
+    : { hasArrived: false, readBody: readLate };
+  if (store.alone && hasArrived) return serveAlone(settings, exchange, store.alone, readBody);
   return attempt(settings, { ...exchange, access: accessInSteps(store, parameters.account_id), readBody });
 }
 
 const hasBody = (endpoint: Endpoint) =>
   endpoint.body !== undefined || endpoint === contract.subscribers.remove;
 
-/** Reads the body if it has arrived, or if there is none. Returns undefined if the request must wait for it. */
-async function receivedBody(
-  { endpoint, peer }: Exchange,
-  readBody: () => Promise<string>,
-): Promise<(() => Promise<string>) | undefined> {
-  if (!hasBody(endpoint)) return readBody;
-  await undefined; // the rest of the packet with the headers may hold the body
-  if (!peer?.isComplete) return undefined;
+/** Whether the body has arrived, or there is none, and how to read it. */
+interface Reception {
+  readonly hasArrived: boolean;
+  readonly readBody: () => Promise<string>;
+}
+
+/** Reads the body if it arrives within a turn of the event loop. */
+async function receive({ endpoint, peer }: Exchange, readBody: () => Promise<string>): Promise<Reception> {
+  if (!hasBody(endpoint)) return { hasArrived: true, readBody };
+  const isConnected = peer?.isComplete !== undefined;
+  const turn = new Promise<void>(defer); // the packets that have arrived may hold the body
+  if (isConnected) {
+    await turn;
+    if (!peer.isComplete) return { hasArrived: false, readBody };
+  }
   const body = readBody();
-  await body.catch(() => undefined); // thrown when the request is admitted
-  return () => body;
+  const arrival = body.then(
+    () => true,
+    () => true, // thrown when the request is admitted
+  );
+  const hasArrived = await (isConnected ? arrival : Promise.race([arrival, turn.then(() => false)]));
+  return { hasArrived, readBody: () => body };
 }
 
 /** Serves a request whose body has arrived while no other request uses the database. */
@@ -109,7 +128,7 @@ async function serveAlone(
       // Let requests that arrived meanwhile see the lock, as with a slow update.
       await new Promise<void>(defer);
       const { account_id: accountId = '' } = exchange.parameters;
-      for (const subscriber of locked) settings.locks.drop(accountId, subscriber);
+      settings.locks.drop(accountId, locked);
     }
   }
 }
@@ -193,17 +212,15 @@ async function answer(
     const reply = await access.change(async (tx) => {
       await spendRecords(settings, { tx, accountId, token: user.token }, input);
       const output = await handle(tx);
-      if (locked !== undefined) await unlock(world, tx, accountId, locked);
+      if (locked) await unlock(world, tx, accountId, locked[0]);
       return output;
     });
     return render(endpoint, reply, baseUrl, headers);
   } catch (error) {
-    if (locked !== undefined) {
-      await releaseLock(() => access.change((tx) => unlock(world, tx, accountId, locked)));
-    }
+    if (locked) await releaseLock(() => access.change((tx) => unlock(world, tx, accountId, locked[0])));
     throw error;
   } finally {
-    if (locked !== undefined) settings.locks.drop(accountId, locked);
+    if (locked) settings.locks.drop(accountId, locked);
   }
 }
 
@@ -247,25 +264,25 @@ interface LockRequest {
 }
 
 /**
- * Locks the subscriber that a request updates. Throws 429 if another request holds the lock. Returns the subscriber to
- * unlock with the change.
+ * Locks the subscriber that a request updates. Throws 429 if another request holds the lock. Returns the names of the
+ * subscriber to unlock with the change.
  */
 // Unspecified: U-11
 async function lockSubscriber(
   settings: ServeSettings,
   { endpoint, parameters, access }: Attempt,
   { token, input, headers }: LockRequest,
-): Promise<string | undefined> {
+): Promise<SubscriberNames | undefined> {
   const { world, locks, limits } = settings;
   if (!limits?.concurrency || !SUBSCRIBER_UPDATES.has(endpoint)) return undefined;
   const { account_id: accountId = '' } = parameters;
-  const key = await access.read((tx) => lockKeyOf({ tx, accountId }, parameters, input));
-  if (key === undefined) return undefined;
-  const isFree = locks.take(accountId, key);
-  const giveUp = () => isFree && locks.drop(accountId, key);
+  const names = await access.read((tx) => subscriberNamesOf({ tx, accountId }, parameters, input));
+  if (!names) return undefined;
+  const isFree = locks.take(accountId, names);
+  const giveUp = () => isFree && locks.drop(accountId, names);
   const deniedHeaders = await access
     .admit(async (tx) => {
-      if (isFree && (await lock(world, tx, accountId, key))) return undefined;
+      if (isFree && (await lock(world, tx, accountId, names[0]))) return undefined;
       const spender = { tx, accountId, token, now: world.clock.now() };
       return (await spend(spender, 'individual', limits, -1)).headers;
     })
@@ -279,13 +296,13 @@ async function lockSubscriber(
     throw tooConcurrent();
   }
   if (access.locked) {
-    access.locked.push(key);
+    access.locked.push(...names);
     return undefined;
   }
   // Let requests that arrived meanwhile see the lock, as with a slow update.
   await settings.sync?.(); // they ask the database the same before
   await new Promise<void>(defer);
-  return key;
+  return names;
 }
 
 /** Spends the records of a batch. Throws 429 if the batch exceeds the limit. */

@@ -13,20 +13,20 @@ import type { World } from '../world/world.ts';
 export class LocksInMemory {
   readonly #held = new Set<string>();
 
-  /** Locks a subscriber; false when another request holds the lock. */
-  take(accountId: string, subscriber: string): boolean {
-    const key = keyOf(accountId, subscriber);
-    if (this.#held.has(key)) return false;
-    this.#held.add(key);
+  /** Locks the names of a subscriber; false when another request holds the lock of one of them. */
+  take(accountId: string, names: SubscriberNames): boolean {
+    const keys = names.map((name) => keyOf(accountId, name));
+    if (keys.some((key) => this.#held.has(key))) return false;
+    for (const key of keys) this.#held.add(key);
     return true;
   }
 
-  drop(accountId: string, subscriber: string): void {
-    this.#held.delete(keyOf(accountId, subscriber));
+  drop(accountId: string, names: readonly string[]): void {
+    for (const name of names) this.#held.delete(keyOf(accountId, name));
   }
 }
 
-const keyOf = (accountId: string, subscriber: string) => `${accountId.length} ${accountId} ${subscriber}`;
+const keyOf = (accountId: string, name: string) => `${accountId.length} ${accountId} ${name}`;
 
 /** A server that locks subscribers. */
 type LockOwner = Pick<World, 'store' | 'instance'>;
@@ -52,18 +52,27 @@ export async function unlock(
 }
 
 /**
- * The lock key of the subscriber that a request updates, identical for all identifiers of the subscriber. Undefined
- * if the request names none.
+ * What identifies the subscriber that a request updates. The first is the id, if the subscriber exists. A subscriber that
+ * the request creates has only the others before, and keeps them.
  */
+export type SubscriberNames = readonly [string, ...string[]];
+
+/** Finds the names of the subscriber that a request updates. Returns undefined if the request names none. */
 // Unspecified: U-11
-export async function lockKeyOf(
+export async function subscriberNamesOf(
   context: Pick<Context, 'tx' | 'accountId'>,
   parameters: Readonly<Record<string, string>>,
   input: unknown,
-): Promise<string | undefined> {
+): Promise<SubscriberNames | undefined> {
   const named = (input ?? {}) as { id?: string; email?: string; visitor_uuid?: string }; // validated before
   const name = parameters.id_or_email ?? parameters.email ?? named.id ?? named.email;
-  if (name !== undefined) return (await lookUp(context, name))?.id ?? emailKey(name);
-  const visitor = await findVisitor(context.tx, context.accountId, named.visitor_uuid ?? '');
-  return visitor?.subscriberId ?? named.visitor_uuid;
+  if (name !== undefined) {
+    const subscriber = await lookUp(context, name);
+    if (!subscriber) return [emailKey(name)];
+    const { id, email } = subscriber;
+    return email === null ? [id] : [id, emailKey(email)];
+  }
+  if (named.visitor_uuid === undefined) return undefined;
+  const visitor = await findVisitor(context.tx, context.accountId, named.visitor_uuid);
+  return visitor?.subscriberId == null ? [named.visitor_uuid] : [visitor.subscriberId, named.visitor_uuid];
 }
