@@ -25,12 +25,13 @@ const slow = [
 
 /**
  * Tests that leave their process as they found it. Their files share the modules that a worker has loaded, which saves
- * nearly half of the CPU time. A test that measures memory, or that needs a module to be loaded anew, does not belong here.
+ * nearly half of the CPU time. A test that measures memory or time, that replaces globals, or that needs a module to be loaded
+ * anew, does not belong here.
  */
 const together = [
   'packages/{mock-server,sdk}/src/**/*.test.ts',
-  'packages/mock-server/test/{admin,inspector,mail}*.test.ts',
-  'packages/mock-server/test/{concurrency,events,options,redirects,tenants,time}.test.ts',
+  'packages/mock-server/test/{,model/}*.test.ts',
+  'packages/sdk/test/{,interface/,limits/,wire/}!(bulk-scale|frameworks).test.ts',
 ];
 
 /** Long enough for a busy machine: only a test that hangs takes this long. */
