@@ -1,5 +1,5 @@
 import { LIMITS, RATE_LIMIT_HEADERS } from '@trickle/sdk/contract';
-import { type Budget, findRateWindow, spendFromWindow } from '../store/rate-windows.ts';
+import { type Budget, findRateWindow, putRateWindow } from '../store/rate-windows.ts';
 import type { Transaction } from '../store/store.ts';
 
 const HOUR = 3_600_000;
@@ -68,15 +68,17 @@ export async function spend(
 ): Promise<Allowance> {
   const limit = settings[budget];
   const key = { token, budget };
-  const opensAt = now - (settings.windowOffset % HOUR);
-  const spent = await spendFromWindow(tx, accountId, key, { amount, limit, length: HOUR, opensAt, now });
-  const found = spent ?? (await findRateWindow(tx, accountId, key));
-  const { openedAt, used } = found && now < found.openedAt + HOUR ? found : { openedAt: opensAt, used: 0 };
+  const found = await findRateWindow(tx, accountId, key);
+  const isOpen = found !== undefined && now < found.openedAt + HOUR;
+  const { openedAt, used } = isOpen ? found : { openedAt: now - (settings.windowOffset % HOUR), used: 0 };
+  const isGranted = used + amount <= limit;
+  const total = isGranted ? Math.max(0, used + amount) : used;
+  await putRateWindow(tx, accountId, key, { openedAt, used: total });
   return {
-    isGranted: spent !== undefined,
+    isGranted,
     headers: {
       [RATE_LIMIT_HEADERS.limit]: String(limit),
-      [RATE_LIMIT_HEADERS.remaining]: String(Math.max(0, limit - used)),
+      [RATE_LIMIT_HEADERS.remaining]: String(Math.max(0, limit - total)),
     },
     retryAfter: Math.max(1, Math.ceil((openedAt + HOUR - now) / 1000)),
   };

@@ -12,16 +12,6 @@ export interface RateWindow {
   readonly used: number;
 }
 
-interface StoredWindow {
-  readonly opened_at: number;
-  readonly used: number;
-}
-
-const windowOf = ({ opened_at, used }: StoredWindow): RateWindow => ({
-  openedAt: Number(opened_at),
-  used: Number(used),
-});
-
 /** The rate limit of a token. */
 interface WindowKey {
   readonly token: string;
@@ -33,13 +23,13 @@ export async function findRateWindow(
   accountId: string,
   { token, budget }: WindowKey,
 ): Promise<RateWindow | undefined> {
-  const row = await tx.get<StoredWindow>(
+  const row = await tx.get<{ opened_at: number; used: number }>(
     'select opened_at, used from rate_windows where account_id = ? and token = ? and budget = ?',
     accountId,
     token,
     budget,
   );
-  return row && windowOf(row);
+  return row && { openedAt: Number(row.opened_at), used: Number(row.used) };
 }
 
 export async function putRateWindow(
@@ -57,52 +47,6 @@ export async function putRateWindow(
     openedAt,
     used,
   );
-}
-
-/** What to spend from a rate limit, and how long its windows are, in milliseconds. */
-interface Spending {
-  readonly amount: number;
-  readonly limit: number;
-  readonly length: number;
-  /** When a window opens if none is open, in milliseconds since 1970. */
-  readonly opensAt: number;
-  readonly now: number;
-}
-
-/**
- * Spends an amount if enough is left, in the open window or in a new one. A negative amount refunds. Returns the window
- * afterwards, or undefined if not enough is left.
- */
-export async function spendFromWindow(
-  tx: Transaction,
-  accountId: string,
-  { token, budget }: WindowKey,
-  { amount, limit, length, opensAt, now }: Spending,
-): Promise<RateWindow | undefined> {
-  if (amount > limit) return undefined;
-  const closed = now - length;
-  const row = await tx.get<StoredWindow>(
-    `insert into rate_windows (account_id, token, budget, opened_at, used) values (?, ?, ?, ?, ?)
-     on conflict (account_id, token, budget) do update set
-       opened_at = case when rate_windows.opened_at <= ? then excluded.opened_at else rate_windows.opened_at end,
-       used = case when rate_windows.opened_at <= ? then excluded.used
-         when rate_windows.used + ? < 0 then 0 else rate_windows.used + ? end
-     where rate_windows.opened_at <= ? or rate_windows.used + ? <= ?
-     returning opened_at, used`,
-    accountId,
-    token,
-    budget,
-    opensAt,
-    Math.max(0, amount),
-    closed,
-    closed,
-    amount,
-    amount,
-    closed,
-    amount,
-    limit,
-  );
-  return row && windowOf(row);
 }
 
 /** Deletes an account's windows that opened before a time in milliseconds since 1970. */
