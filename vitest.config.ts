@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { WORKERS } from './scripts/setup/workers.ts';
 
 const conditions = ['trickle-source', 'node', 'default'];
 
@@ -56,7 +57,7 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
-    maxWorkers: 2,
+    maxWorkers: WORKERS,
     projects: [
       {
         extends: true,

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, devices } from '@playwright/test';
 import { chromiumOptions } from '../../scripts/setup/chromium-options.ts';
 import { FIREFOX, isTested, WEBKITS } from '../../scripts/setup/requirements.mjs';
+import { WORKERS } from '../../scripts/setup/workers.ts';
 import type { WebKitOptions } from './test/browser/webkit-test.ts';
 
 const firefox = fileURLToPath(new URL('../../scripts/setup/firefox.sh', import.meta.url));
@@ -23,7 +24,7 @@ export default defineConfig<object, WebKitOptions>({
   globalSetup: './test/browser/global-setup.config.ts',
   outputDir: './test-results',
   fullyParallel: true,
-  workers: 2,
+  workers: WORKERS,
   // A flaky test is a failing test.
   retries: 0,
   // On a busy machine, only a test that hangs takes longer.

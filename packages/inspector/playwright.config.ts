@@ -1,11 +1,12 @@
 import { defineConfig, devices } from '@playwright/test';
 import { chromiumOptions } from '../../scripts/setup/chromium-options.ts';
+import { WORKERS } from '../../scripts/setup/workers.ts';
 
 export default defineConfig({
   testDir: './test/browser',
   outputDir: './test-results',
   fullyParallel: true,
-  workers: 2,
+  workers: WORKERS,
   retries: 0,
   // Patient, since the machine may be busy.
   timeout: 120_000,

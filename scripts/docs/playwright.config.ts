@@ -1,12 +1,13 @@
 import { defineConfig, devices } from '@playwright/test';
 import { chromiumOptions } from '../setup/chromium-options.ts';
+import { WORKERS } from '../setup/workers.ts';
 
 /** Walks the built documentation site: `npm run test:docs` builds it first. */
 export default defineConfig({
   testDir: './browser',
   outputDir: '../../test-results/docs',
   fullyParallel: true,
-  workers: 2,
+  workers: WORKERS,
   // axe needs a while for the longest tables.
   timeout: 120_000,
   retries: 0,

@@ -262,7 +262,7 @@ export class JobRunner implements JobQueue {
 
   /**
    * Starts due jobs that need the network. Each queue has its own slots, so that a slow one does not block others. Takes
-   * the same times as `#runInside`: jobs of a later time must wait until what it causes in the database has happened.
+   * the times that `#runInside` had: if a clock has moved since, the database jobs of its new time come first.
    */
   async #startOutside(times: ReadonlyMap<string, number>): Promise<void> {
     for (const [clockId, now] of times) {
@@ -288,7 +288,7 @@ export class JobRunner implements JobQueue {
     return this.#settings.handlers[kind as JobKind] as AnyOutsideHandler | undefined; // the queue wrote the kind
   }
 
-  /** Starts a job. Adds its claim to those of the jobs that start with it. */
+  /** Starts a job and adds its claim to `claims`, which are those of all jobs that start together. */
   #startJob(world: World, job: JobRow, claims: Promise<unknown>[]): void {
     const { queue } = job;
     this.#outside.set(queue, (this.#outside.get(queue) ?? 0) + 1);

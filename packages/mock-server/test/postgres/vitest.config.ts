@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { WORKERS } from '../../../../scripts/setup/workers.ts';
 import shared, { TIMEOUT } from '../../../../vitest.config.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -22,6 +23,7 @@ const FILES_LEFT_OUT = [
   '**/*browser*', // the database behind a browser makes no difference
   'test/{cli*,crash,mail-crash,operations-process,shared-file,webhook-torture}.test.ts', // processes with a file of SQLite
   'test/full-disk.test.ts', // fills a database of SQLite
+  'test/one-turn.test.ts', // counts the transactions of SQLite
   'test/{older-client*,readme,msw,conformance}.test.ts', // clients of a server, or none
   'test/{linear*,money,unspecified}.test.ts', // start no server
   // Thousands of steps, one after another; `difference.test.ts` compares the databases with fewer.
@@ -47,7 +49,7 @@ export default defineConfig({
     include: ['test/*.test.ts', 'test/{model,postgres}/*.test.ts'],
     exclude: FILES_LEFT_OUT,
     testNamePattern: new RegExp(`^(?!.*(?:${LEFT_OUT.join('|')}))`),
-    maxWorkers: 2,
+    maxWorkers: WORKERS,
     isolate: false,
     testTimeout: TIMEOUT,
     hookTimeout: TIMEOUT,

@@ -23,8 +23,8 @@ export interface AttemptOutcome {
 }
 
 /**
- * Stores the outcome of an attempt. A failed delivery is retried for three days, unless its webhook has been disabled. A
- * webhook that has failed for three days, other than by rate limiting, is disabled.
+ * Stores the outcome of an attempt. A failed delivery is retried for three days, unless its webhook has been disabled or
+ * deleted. A webhook that has failed for three days, other than by rate limiting, is disabled.
  */
 // Unspecified: U-22
 export async function keepOutcome(
