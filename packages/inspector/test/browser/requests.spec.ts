@@ -91,6 +91,14 @@ test('a list of thousands draws only the rows in view, and the keyboard walks th
   for (let step = 0; step < 60; step++) await page.keyboard.press('j');
   await expect(page.locator(':focus')).toContainText('n940');
   await expect(page.locator(':focus')).toBeInViewport();
+  // Faster than rows can be drawn.
+  await page.evaluate(() => {
+    const press = () =>
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', bubbles: true }));
+    for (let step = 0; step < 50; step++) press();
+  });
+  await expect(page.locator(':focus')).toContainText('n990');
+  await expect(page.locator(':focus')).toBeInViewport();
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await expect(page.locator('.pager')).toContainText('200 requests');
 });
