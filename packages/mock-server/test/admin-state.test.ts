@@ -242,4 +242,21 @@ describe('importing a state', () => {
     }
     await server.importState(state);
   });
+
+  it('a state of a version without numbers of subscribers in tags lists the subscribers with a tag', async () => {
+    await using server = await startServer();
+    for (const name of ['zoe', 'amy', 'kim']) {
+      await server.upsert({ email: `${name}@acme.test`, tags: ['member', name] });
+    }
+    const state: Json = await server.server.exportState();
+    for (const row of state.tables.subscriber_tags) delete row.subscriber_seq;
+    await server.server.importState({ ...state, version: 11 });
+    const { body } = await server.get('subscribers?tags=member');
+    expect(body.subscribers?.map(({ email }) => email)).toEqual([
+      'zoe@acme.test',
+      'amy@acme.test',
+      'kim@acme.test',
+    ]);
+    expect((await server.get('subscribers?tags=amy')).body.meta).toMatchObject({ total_count: 1 });
+  });
 });

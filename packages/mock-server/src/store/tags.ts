@@ -9,11 +9,14 @@ export async function insertTag(
   tag: string,
 ): Promise<boolean> {
   const changed = await tx.run(
-    `insert into subscriber_tags (account_id, subscriber_id, tag) values (?, ?, ?)
+    `insert into subscriber_tags (account_id, subscriber_id, tag, subscriber_seq)
+     values (?, ?, ?, (select seq from subscribers where account_id = ? and id = ?))
      on conflict (account_id, subscriber_id, tag) do nothing`,
     accountId,
     subscriberId,
     tag,
+    accountId,
+    subscriberId,
   );
   return changed > 0;
 }

@@ -113,6 +113,7 @@ const DURATION = /(?<=milliseconds\\":)[\d.e-]+/g;
 interface Row {
   seq?: number;
   event_seq?: number | null;
+  subscriber_seq?: number;
 }
 
 /** The position of each sequence number. PostgreSQL does not reuse the numbers of work that was rolled back, SQLite does. */
@@ -123,11 +124,13 @@ async function stateOf(server: TestServer) {
   const exported = JSON.stringify(await server.exportState({ accountId: ACCOUNT }));
   const state = JSON.parse(exported.replaceAll(DURATION, '0'));
   const events = ranksOf(state.tables.domain_events);
+  const subscribers = ranksOf(state.tables.subscribers);
   for (const rows of Object.values<Row[]>(state.tables)) {
     const ranks = ranksOf(rows);
     for (const row of rows) {
       if (row.seq !== undefined) row.seq = ranks.get(row.seq) ?? 0;
       if (row.event_seq != null) row.event_seq = events.get(row.event_seq) ?? 0;
+      if (row.subscriber_seq !== undefined) row.subscriber_seq = subscribers.get(row.subscriber_seq) ?? 0;
     }
     if (rows[0]?.seq === undefined) {
       rows.sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));

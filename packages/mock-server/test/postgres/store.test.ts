@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConnectionError } from '../../src/store/errors.ts';
-import { DatabaseVersionError } from '../../src/store/migrations/migrations.ts';
+import { postgres } from '../../src/store/migrations/dialects.ts';
+import { DatabaseVersionError, migrationsFrom } from '../../src/store/migrations/migrations.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
 import type { Store, Transaction } from '../../src/store/store.ts';
 import { PostgresCluster } from './cluster.ts';
@@ -226,6 +227,23 @@ describe('PostgreSQL', () => {
     await cluster.run('update schema_version set version = 1000', name);
     await expect(openPostgres(cluster.url(name))).rejects.toBeInstanceOf(DatabaseVersionError);
     await expect(openPostgres(cluster.url(name))).rejects.toThrow('use a newer server');
+  });
+
+  test('tags of a database without numbers of subscribers get them', async () => {
+    const name = await newDatabase();
+    await cluster.run(`create table schema_version (version integer not null)`, name);
+    await cluster.run('insert into schema_version (version) values (11)', name);
+    await cluster.run(
+      `${migrationsFrom(0, postgres, 11)};
+       insert into subscribers (seq, account_id, id, email, email_key, status, created_at, lifetime_value, search_text, data)
+         values (7, '1', 'ann', 'ann@acme.test', 'ann@acme.test', 'active', '2026-03-06T12:00:00Z', 0, '', '{}');
+       insert into subscriber_tags (account_id, subscriber_id, tag) values ('1', 'ann', 'vip')`,
+      name,
+    );
+    const store = await openPostgres(cluster.url(name));
+    const rows = await store.read((tx) => tx.all('select tag, subscriber_seq from subscriber_tags'));
+    expect(rows).toEqual([{ tag: 'vip', subscriber_seq: 7 }]);
+    await store.close();
   });
 
   test('ten servers that start on an empty database create its tables once', async () => {

@@ -63,6 +63,7 @@ const INNER: ReadonlySet<string> = new Set([
   'id',
   'email_key',
   'search_text',
+  'subscriber_seq',
   'claimed_by',
 ]);
 

@@ -11,6 +11,7 @@ const files: readonly URL[] = [
   new URL('./009_shared_rules_and_requests.sql', import.meta.url),
   new URL('./010_shared_checkpoints.sql', import.meta.url),
   new URL('./011_lists_of_any_length.sql', import.meta.url),
+  new URL('./012_lists_by_tag.sql', import.meta.url),
 ];
 
 /** The version of the tables that this server works with. */
