@@ -270,18 +270,17 @@ const listOfTagged = (accountId: string, filter: SubscriberFilter): List => ({
 });
 
 /** The subscribers that match a filter, sorted by a column. */
-async function listSortedBy(
-  sort: SubscriberOrder['sort'],
+async function listSorted(
   tx: Transaction,
   accountId: string,
-  { filter, total, limit }: { filter: SubscriberFilter; total: number; limit: number },
+  filter: SubscriberFilter,
+  { sort, total, limit }: { sort: SubscriberOrder['sort']; total: number; limit: number },
 ): Promise<List> {
   const isCommon = filter.tags.length > 0 && isCommonEnough(total, await totalOf(tx, accountId, ANY), limit);
-  const condition = where(accountId, filter, tagCondition(filter.tags, isCommon));
   return {
     columns,
     table: 'subscribers',
-    where: condition,
+    where: where(accountId, filter, tagCondition(filter.tags, isCommon)),
     key: sort === 'seq' ? ['seq'] : [sort, 'seq'],
     toRow,
   };
@@ -302,7 +301,7 @@ export async function listSubscriberRows(
   const list =
     filter.tags.length === 1 && sort === 'seq'
       ? listOfTagged(accountId, filter)
-      : await listSortedBy(sort, tx, accountId, { filter, total, limit });
+      : await listSorted(tx, accountId, filter, { sort, total, limit });
   const name = JSON.stringify([list.where, list.key, direction]);
   const isReversed = direction === 'desc';
   const before = (count: number, load: () => Promise<Position | undefined>) =>
