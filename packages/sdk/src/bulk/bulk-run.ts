@@ -54,7 +54,7 @@ export class BulkRun<Input, Output> {
         ...(onUnknown === 'repeat' && { retryUnsafe: true }),
       },
       mayRepeat: this.#mayRepeat,
-      onStart: async ({ range }) => {
+      onStart: async (range) => {
         if (!work.operation.repeatable) await this.#recordStart(range);
       },
       counters: this.#counters,

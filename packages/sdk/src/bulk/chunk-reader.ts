@@ -46,15 +46,19 @@ export class ChunkReader<Input> {
       const { done, value } = 'then' in step ? await step : step;
       if (done) break;
       const index = this.#index++;
-      const record = timesAsText(value as Input); // not done
       counters.read += 1;
       if (this.#isDone(index)) {
         counters.resumed += 1;
         continue;
       }
-      const issues = isChecking && !operation.fastAcceptsRecord(record) ? await this.#issuesOf(record) : [];
+      const given = value as Input; // not done
+      const isValid = isChecking && operation.fastAcceptsRecord(given);
+      // A valid record needs no copy with its times as text: JSON writes them in the same way.
+      const record = isValid ? given : timesAsText(given);
+      const isAccepted = isValid || !isChecking || (record !== given && operation.fastAcceptsRecord(record));
+      const issues = isAccepted ? [] : await this.#issuesOf(record);
       if (issues.length > 0) {
-        await counters.reject({ index, record: value as Input, issues });
+        await counters.reject({ index, record: given, issues });
       } else {
         records.push(record);
         indexes.push(index);

@@ -1,6 +1,7 @@
 import { ApiError, RateLimitError } from '../core/api-errors.ts';
 import { ConnectionError, InputError, LimitReachedError, ResponseValidationError } from '../core/errors.ts';
 import type { CallOptions } from '../options.ts';
+import type { RecordRange } from './checkpoint.ts';
 import type { Chunk } from './chunk-reader.ts';
 import type { Counters } from './counters.ts';
 import type { BulkChunk, RejectedRecord } from './progress.ts';
@@ -21,8 +22,8 @@ interface ChunkSenderOptions<Input, Output> {
   /** Whether a chunk may be sent twice. */
   readonly mayRepeat: boolean;
   readonly counters: Counters<Input>;
-  /** Called before the chunk is sent for the first time. */
-  readonly onStart: (chunk: Chunk<Input>) => Promise<void>;
+  /** Called before a chunk is sent for the first time. */
+  readonly onStart: (range: RecordRange) => Promise<void>;
 }
 
 /** Sends chunks and determines their outcomes. */
@@ -45,15 +46,17 @@ export class ChunkSender<Input, Output> {
   }
 
   async #send(chunk: Chunk<Input>): Promise<Sent<Input, Output>> {
-    const { records } = chunk;
-    if (records.length === 0) return { outcome: 'accepted', records };
+    const { records, range } = chunk;
+    const { length } = records;
+    if (length === 0) return { outcome: 'accepted', records };
     const { send, call, mayRepeat, counters, onStart } = this.#options;
     let isSent = false;
+    // Does without the records, since runtimes keep the closures of a request longer than the request takes.
     const beforeSending = async () => {
       if (isSent) return;
-      await onStart(chunk);
+      await onStart(range);
       isSent = true;
-      counters.sent += records.length;
+      counters.sent += length;
     };
     try {
       return { outcome: 'accepted', records, result: await send(records, call, beforeSending) };

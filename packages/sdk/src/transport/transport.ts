@@ -24,7 +24,7 @@ export interface CallArguments<Input, Query> {
   readonly options: CallOptions | undefined;
   /** Awaited before each attempt, after all waits for rate limits. */
   readonly beforeSending?: () => Promise<void>;
-  /** Whether the body is ready to send: it is validated where that is required, and all its times are text. */
+  /** Whether the body is ready to send: it is validated where that is required. */
   readonly isRead?: boolean;
 }
 
