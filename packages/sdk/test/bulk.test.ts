@@ -61,6 +61,22 @@ describe('sources', () => {
     expect(batches).toEqual([]);
   });
 
+  test.each([true, false])('a Date is sent as text, with validate: %j', async (validate) => {
+    const { client, batches } = receiving();
+    const time = new Date('2026-01-31T09:00:00Z');
+    const event = { email: 'a@x.io', action: 'Bought', occurred_at: time };
+    const invalid = { ...event, occurred_at: new Date(Number.NaN) };
+    const summary = await client.events.recordMany([event, invalid], { validate });
+    const sent = { ...event, occurred_at: '2026-01-31T09:00:00.000Z' };
+    expect(batches).toEqual([validate ? [sent] : [sent, { ...event, occurred_at: null }]]);
+    expect(summary.rejections).toEqual(
+      validate
+        ? [{ index: 1, record: invalid, issues: [expect.objectContaining({ attribute: 'occurred_at' })] }]
+        : [],
+    );
+    expect(event.occurred_at).toBe(time);
+  });
+
   test.each(['a text', 1, null, {}])('%j is not a source', async (source) => {
     const { client } = receiving();
     expect(await reasonOf(client.subscribers.upsertMany(source as never))).toBeInstanceOf(InputError);
