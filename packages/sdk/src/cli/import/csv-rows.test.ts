@@ -8,8 +8,8 @@ async function rowsOf(pieces: readonly string[], delimiter = ',') {
     yield* pieces;
   }
   const rows: [number, ...string[]][] = [];
-  for await (const { line, cells } of csvRows(text(), delimiter, 'subscribers.csv'))
-    rows.push([line, ...cells]);
+  for await (const together of csvRows(text(), delimiter, 'subscribers.csv'))
+    rows.push(...together.map(({ line, cells }): [number, ...string[]] => [line, ...cells]));
   return rows;
 }
 
@@ -59,7 +59,7 @@ describe('rows of CSV', () => {
       yield 'a,b\n';
       throw new Error('the disk is gone');
     }
-    await expect(csvRows(text(), ',', 'x').next()).rejects.toThrow('the disk is gone');
+    await expect(Array.fromAsync(csvRows(text(), ',', 'x'))).rejects.toThrow('the disk is gone');
   });
 
   test('are read as written, wherever the text is split', async () => {

@@ -1,6 +1,4 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { CsvError, parse } from 'csv-parse';
+import { CsvError, type Parser, parse } from 'csv-parse';
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { CsvRow } from './rows.ts';
 import { separatorLine } from './sniff.ts';
@@ -8,15 +6,19 @@ import { separatorLine } from './sniff.ts';
 /** A longer record has a quote that is never closed. */
 const MAX_RECORD = 1_048_576;
 
-/** Reads CSV: quoted cells with line breaks and doubled quotes, any kind of line end, quotes inside a cell. */
+/**
+ * Reads CSV: quoted cells with line breaks and doubled quotes, any kind of line end, quotes inside a cell. Yields the rows
+ * that end in each piece of the text together: a promise for each row would take longer than parsing it.
+ */
 export async function* csvRows(
   text: AsyncIterable<string>,
   delimiter: string,
   name: string,
-): AsyncGenerator<CsvRow, void, undefined> {
+): AsyncGenerator<readonly CsvRow[], void, undefined> {
   const separator = { lines: 0 };
   let line = 1;
   let empty = 0;
+  const rows: CsvRow[] = [];
   const parser = parse({
     delimiter,
     max_record_size: MAX_RECORD,
@@ -28,21 +30,34 @@ export async function* csvRows(
     on_record(cells: string[], { empty_lines }) {
       line += empty_lines - empty;
       empty = empty_lines;
-      const row: CsvRow = { kind: 'csv', line: line + separator.lines, cells };
+      rows.push({ kind: 'csv', line: line + separator.lines, cells });
       line += 1 + breaksIn(cells);
-      return row as unknown as string[]; // the parser passes on whatever this is
+      return null; // nothing passes through the stream itself
     },
   });
-  // Its failure comes out of the parser as well.
-  const fed = pipeline(Readable.from(withoutSeparatorLine(text, separator)), parser).catch(() => {});
   try {
-    yield* parser as AsyncIterable<CsvRow>;
+    for await (const piece of withoutSeparatorLine(text, separator)) {
+      await write(parser, piece);
+      yield rows.splice(0);
+    }
+    await write(parser, undefined);
+    yield rows.splice(0);
   } catch (error) {
     throw error instanceof CsvError ? explained(error, name, line + separator.lines) : error;
   } finally {
     parser.destroy();
-    await fed;
   }
+}
+
+/** Parses a piece of text; undefined is its end. */
+async function write(parser: Parser, piece: string | undefined): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const settle = (error?: Error | null) => (error ? reject(error) : resolve());
+  parser.once('error', reject);
+  if (piece === undefined) parser.end(settle);
+  else parser.write(piece, settle);
+  await promise;
+  parser.off('error', reject);
 }
 
 const breaksIn = (cells: readonly string[]) =>

@@ -9,12 +9,18 @@ const MAX_LINE = 4_194_304;
 /** How much of a line that is too long goes into the error report. */
 const EXCERPT = 1000;
 
-/** Reads NDJSON: one JSON text a line. Empty lines are skipped. */
-export async function* jsonRows(text: AsyncIterable<string>): AsyncGenerator<JsonRow, void, undefined> {
+/** Reads NDJSON: one JSON text a line. Empty lines are skipped. Yields the rows that end in each piece of the text together. */
+export async function* jsonRows(
+  text: AsyncIterable<string>,
+): AsyncGenerator<readonly JsonRow[], void, undefined> {
   let line = 0;
-  for await (const one of linesOf(text)) {
-    line += 1;
-    if (one.isTooLong || one.text.trim() !== '') yield { kind: 'json', line, ...contentOf(one) };
+  for await (const lines of linesOf(text)) {
+    const rows: JsonRow[] = [];
+    for (const one of lines) {
+      line += 1;
+      if (one.isTooLong || one.text.trim() !== '') rows.push({ kind: 'json', line, ...contentOf(one) });
+    }
+    yield rows;
   }
 }
 
@@ -37,18 +43,17 @@ const rejected = (text: string, problem: string) => ({
   problem,
 });
 
-async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<Line, void, undefined> {
+async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<readonly Line[], void, undefined> {
   let rest = '';
   let isTooLong = false;
   for await (const piece of text) {
-    const lines = (rest + piece).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      yield { text: line, isTooLong };
-      isTooLong = false;
-    }
+    const ends = (rest + piece).split('\n');
+    rest = ends.pop() ?? '';
+    const lines = ends.map((one, i) => ({ text: one, isTooLong: isTooLong && i === 0 }));
+    if (lines.length > 0) isTooLong = false;
+    yield lines;
     if (rest.length > MAX_LINE) isTooLong = true;
     if (isTooLong) rest = rest.slice(0, EXCERPT + 1);
   }
-  if (rest !== '') yield { text: rest, isTooLong };
+  if (rest !== '') yield [{ text: rest, isTooLong }];
 }

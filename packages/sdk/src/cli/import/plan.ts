@@ -17,7 +17,7 @@ import {
   recordOfJson,
 } from './record-maker.ts';
 import { isErrorReport, REPORT_COLUMNS, reportDelimiter } from './report-header.ts';
-import type { Row } from './rows.ts';
+import { type Row, Rows } from './rows.ts';
 import { formatOf, likelyDelimiter, separatorLine } from './sniff.ts';
 import type { Source } from './source.ts';
 import { type Target, targets } from './targets.ts';
@@ -35,7 +35,7 @@ export interface Plan {
   readonly delimiter: string;
   readonly columns: readonly MappedColumn[];
   /** The rows after the header. Can be read once. */
-  readonly rows: AsyncGenerator<Row, void, undefined>;
+  readonly rows: Rows;
   make(row: Row): Made;
 }
 
@@ -79,10 +79,10 @@ async function csvPlan(
 ): Promise<OwnPart> {
   const ofReport = reportDelimiter(head);
   const delimiter = ofReport ?? givenDelimiter(options, head) ?? likelyDelimiter(head);
-  const rows = csvRows(text, delimiter, name);
+  const rows = new Rows(csvRows(text, delimiter, name));
   // A report has a header, also of a file that had none.
   const names = ofReport === undefined ? options.columns?.split(',') : undefined;
-  const header = names ?? (await rows.next()).value?.cells;
+  const header = names ?? (await rows.next())?.cells;
   if (!header) throw new UsageError(`${name} is empty.`);
   const set = constants.map(({ to }) => to);
   const { map = [], unmapped = 'ignore' } = options;
@@ -103,7 +103,7 @@ function jsonPlan(
   { target, constants }: Common,
   { map = [], unmapped = 'error' }: ImportOptions,
 ): OwnPart {
-  const rows = jsonRows(text);
+  const rows = new Rows(jsonRows(text));
   const placeOf = placementOf(target, map, unmapped);
   return {
     ...{ format: 'ndjson', delimiter: '', columns: [], rows },

@@ -12,6 +12,10 @@ export interface RejectedRecords {
 /** The member of a record with its row. JSON and validation ignore symbols. A `WeakMap` would slow the garbage collector down. */
 const ORIGIN = Symbol('origin');
 
+type Step = IteratorResult<ImportRecord, undefined>;
+
+const OVER: Step = { done: true, value: undefined };
+
 /** The records of a file on their way to the service, and the rows they were made of. */
 export class Records {
   /** Rows that were taken from the file. */
@@ -27,19 +31,33 @@ export class Records {
     this.#report = report;
   }
 
-  /** The records, one by one. After {@link stop} it neither yields nor ends. */
-  async *[Symbol.asyncIterator](): AsyncGenerator<ImportRecord, void, undefined> {
-    for await (const row of this.#plan.rows) {
-      if (this.#isStopped) await new Promise(() => {});
-      this.rows += 1;
-      const made = this.#plan.make(row);
-      if ('record' in made) {
-        yield Object.assign(made.record, { [ORIGIN]: row });
-      } else {
-        this.unmade += 1;
-        await this.#report.add(row, made.reasons.join('; '));
-      }
-    }
+  /**
+   * The records, one by one. `next` returns a promise only where it has to wait, as `for await` and the client allow.
+   * After {@link stop} it neither yields nor ends.
+   */
+  [Symbol.asyncIterator]() {
+    return {
+      next: (): Step | Promise<Step> => this.#next(),
+      return: async (): Promise<Step> => {
+        await this.#plan.rows.close();
+        return OVER;
+      },
+    };
+  }
+
+  #next(): Step | Promise<Step> {
+    const row = this.#plan.rows.next();
+    return row instanceof Promise ? row.then((one) => this.#stepOf(one)) : this.#stepOf(row);
+  }
+
+  #stepOf(row: Row | undefined): Step | Promise<Step> {
+    if (!row) return OVER;
+    if (this.#isStopped) return new Promise(() => {});
+    this.rows += 1;
+    const made = this.#plan.make(row);
+    if ('record' in made) return { done: false, value: Object.assign(made.record, { [ORIGIN]: row }) };
+    this.unmade += 1;
+    return this.#report.add(row, made.reasons.join('; ')).then(() => this.#next());
   }
 
   /** The row that a record was made of. */

@@ -17,3 +17,34 @@ export interface JsonRow {
   /** Why the text is no record. */
   readonly problem?: string;
 }
+
+/** Rows, one by one. They are read several at a time, so that most of them need no promise. */
+export class Rows<One extends Row = Row> {
+  readonly #source: AsyncGenerator<readonly One[], void, undefined>;
+  #read: readonly One[] = [];
+  #at = 0;
+
+  constructor(source: AsyncGenerator<readonly One[], void, undefined>) {
+    this.#source = source;
+  }
+
+  /** The next row; undefined at the end. */
+  next(): One | undefined | Promise<One | undefined> {
+    return this.#read[this.#at++] ?? this.#readMore();
+  }
+
+  /** Ends the reading. */
+  async close(): Promise<void> {
+    await this.#source.return();
+  }
+
+  async #readMore(): Promise<One | undefined> {
+    do {
+      const { done, value } = await this.#source.next();
+      if (done) return undefined;
+      this.#read = value;
+    } while (this.#read.length === 0);
+    this.#at = 1;
+    return this.#read[0];
+  }
+}
