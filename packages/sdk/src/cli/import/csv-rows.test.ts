@@ -1,14 +1,12 @@
+import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvText } from '../csv/csv-text.ts';
 import { csvRows } from './csv-rows.ts';
 
-async function rowsOf(pieces: readonly string[], delimiter = ',') {
-  async function* text() {
-    yield* pieces;
-  }
+async function rowsOf(text: Iterable<string> | AsyncIterable<string>, delimiter = ',') {
   const rows: [number, ...string[]][] = [];
-  for await (const together of csvRows(text(), delimiter, 'subscribers.csv'))
+  for await (const together of csvRows(Readable.from(text), delimiter, 'subscribers.csv'))
     rows.push(...together.map(({ line, cells }): [number, ...string[]] => [line, ...cells]));
   return rows;
 }
@@ -59,7 +57,7 @@ describe('rows of CSV', () => {
       yield 'a,b\n';
       throw new Error('the disk is gone');
     }
-    await expect(Array.fromAsync(csvRows(text(), ',', 'x'))).rejects.toThrow('the disk is gone');
+    await expect(rowsOf(text())).rejects.toThrow('the disk is gone');
   });
 
   test('are read as written, wherever the text is split', async () => {
