@@ -14,7 +14,7 @@ import { table, titleOf } from './report/table.ts';
 import { median } from './server/median.ts';
 
 const { values: options } = parseArgs({
-  options: { rounds: { type: 'string', default: '5' }, calls: { type: 'string', default: '1000' } },
+  options: { rounds: { type: 'string', default: '20' }, calls: { type: 'string', default: '200' } },
 });
 const rounds = Number(options.rounds);
 const calls = Number(options.calls);
