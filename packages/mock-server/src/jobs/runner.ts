@@ -2,8 +2,6 @@ import { after, defer, pause, stopwatch } from '../platform/timers.ts';
 import { isOutage } from '../store/errors.ts';
 import {
   type Claims,
-  claimJob,
-  deleteClaimed,
   deleteJob,
   dropAllClaims,
   failJob,
@@ -18,10 +16,11 @@ import {
 import type { Transaction } from '../store/store.ts';
 import type { JobQueue, World } from '../world/world.ts';
 import type { Worlds } from '../world/worlds.ts';
-import type { AnyOutsideHandler, Handlers, InsideHandler, JobContext } from './handler.ts';
+import type { AnyOutsideHandler, Handlers, InsideHandler } from './handler.ts';
 import type { JobKind } from './kinds.ts';
 import { Notifier } from './notifier.ts';
 import { OutageError } from './outage-error.ts';
+import { OutsideRun } from './outside-run.ts';
 
 /** How many jobs of all queues may use the network at a time. */
 const MAX_OUTSIDE = 64;
@@ -48,13 +47,6 @@ export interface RunnerSettings {
   /** Resolves when jobs can run. */
   readonly ready?: (() => Promise<void>) | undefined;
   readonly handlers: Handlers;
-}
-
-/** A run of a job that needs the network. */
-interface OutsideRun {
-  readonly world: World;
-  readonly job: JobRow;
-  readonly signal: AbortSignal;
 }
 
 /**
@@ -292,7 +284,10 @@ export class JobRunner implements JobQueue {
   #startJob(world: World, job: JobRow, claims: Promise<unknown>[]): void {
     const { queue } = job;
     this.#outside.set(queue, (this.#outside.get(queue) ?? 0) + 1);
-    const work = this.#runOutside({ world, job, signal: this.#abort.signal }, claims)
+    const { report } = this.#settings;
+    const handler = this.#outsideHandler(job.kind);
+    const run = new OutsideRun({ world, job, handler, report, signal: this.#abort.signal });
+    const work = this.#runOutside(run, claims)
       .catch((error) => {
         this.#errors.push({ error });
         if (this.#running === undefined) this.wake(); // a run throws it
@@ -308,72 +303,19 @@ export class JobRunner implements JobQueue {
   }
 
   async #runOutside(run: OutsideRun, claims: Promise<unknown>[]): Promise<void> {
-    const { world, job, signal } = run;
-    const handler = this.#outsideHandler(job.kind);
-    let order: unknown;
-    const claim = async (tx: Transaction) =>
-      !signal.aborted && !this.#isStopped && claimJob(tx, job, world.instance);
-    const claiming = this.#attempt(world, job, claim, async (context) => {
-      if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}.`);
-      order = await handler.prepare(context, job.payload as never, job.id); // the queue wrote kind and payload
-      if (order === undefined) await deleteJob(context.tx, job);
-    });
+    const claiming = run.claim(() => !this.#isStopped);
     claims.push(claiming);
     if (!(await claiming)) return;
     this.#done++;
-    if (!handler || order === undefined) return;
+    if (!run.needsNetwork) return;
     // The outcome of one must not decide whether others that are due with it are performed.
     await Promise.allSettled(claims);
-    const finish = await this.#perform(handler, order, run);
+    const finish = await run.perform();
     try {
       await finish();
     } catch (error) {
-      if (!signal.aborted) this.#unfinished.push(finish); // the network part must not be repeated
+      if (!run.isAbandoned) this.#unfinished.push(finish); // the network part must not be repeated
       throw error;
-    }
-  }
-
-  /** Performs the network part of a job. Returns a function that ends the job, with its outcome or its error. */
-  async #perform(
-    handler: AnyOutsideHandler,
-    order: unknown,
-    { world, job, signal }: OutsideRun,
-  ): Promise<() => Promise<unknown>> {
-    const take = async (tx: Transaction) => !signal.aborted && deleteClaimed(tx, job, world.instance);
-    const end = (work: (context: JobContext) => Promise<void>) => () => this.#attempt(world, job, take, work);
-    try {
-      const outcome: unknown = await handler.perform(order, world, signal);
-      return end((context) => handler.finish(context, job.payload as never, outcome, job.id)); // as in `prepare`
-    } catch (error) {
-      return end(async () => {
-        throw error; // sets the job aside
-      });
-    }
-  }
-
-  /**
-   * Runs one transaction of a job if `take` returns true. A job that fails is set aside. Rejects on an outage. Returns
-   * whether the job was there.
-   */
-  async #attempt(
-    world: World,
-    job: JobRow,
-    take: (tx: Transaction) => Promise<boolean>,
-    work: (context: JobContext) => Promise<void>,
-  ): Promise<boolean> {
-    const { accountId, cause } = job;
-    let isTaken = false;
-    try {
-      return await world.store.write(async (tx) => {
-        isTaken = await take(tx);
-        if (isTaken) await work({ world: world.of(accountId), tx, accountId, cause });
-        return isTaken;
-      }, accountId);
-    } catch (error) {
-      if (!isTaken || isOutage(error)) throw error;
-      this.#settings.report(error);
-      await world.store.write((tx) => failJob(tx, job, String(error)), accountId);
-      return true;
     }
   }
 

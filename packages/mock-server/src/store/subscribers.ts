@@ -202,7 +202,7 @@ export function tagCondition(tags: readonly string[], isCommon: boolean): string
     : `seq in (select subscriber_seq ${tagged})`;
 }
 
-/** Subscribers once for each of their tags. An index has those with one tag in the order of `subscriber_seq`. */
+/** Every pair of a subscriber and one of its tags. An index sorts the pairs of a tag by `subscriber_seq`. */
 const TAGGED = `(select account_id as tag_account, tag, subscriber_seq from subscriber_tags) tagged
   cross join subscribers`;
 

@@ -53,7 +53,7 @@ export class ChunkReader<Input> {
       }
       const given = value as Input; // not done
       const isValid = isChecking && operation.fastAcceptsRecord(given);
-      // A valid record needs no copy with its times as text: JSON writes them in the same way.
+      // JSON formats dates in the same way, so a record that is valid as it is needs no conversion.
       const record = isValid ? given : timesAsText(given);
       const isAccepted = isValid || !isChecking || (record !== given && operation.fastAcceptsRecord(record));
       const issues = isAccepted ? [] : await this.#issuesOf(record);

@@ -51,7 +51,7 @@ export class ChunkSender<Input, Output> {
     if (length === 0) return { outcome: 'accepted', records };
     const { send, call, mayRepeat, counters, onStart } = this.#options;
     let isSent = false;
-    // Does without the records, since runtimes keep the closures of a request longer than the request takes.
+    // Does not use `records`: runtimes keep the closures of a request, and what they use, in memory after it has ended.
     const beforeSending = async () => {
       if (isSent) return;
       await onStart(range);

@@ -24,7 +24,7 @@ export interface CallArguments<Input, Query> {
   readonly options: CallOptions | undefined;
   /** Awaited before each attempt, after all waits for rate limits. */
   readonly beforeSending?: () => Promise<void>;
-  /** Whether the body is ready to send: it is validated where that is required. */
+  /** Whether to send the body as it is: the caller has validated it, if that is required. */
   readonly isRead?: boolean;
 }
 

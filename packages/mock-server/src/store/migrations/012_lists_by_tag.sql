@@ -1,4 +1,4 @@
--- Lists of subscribers with a tag read only the rows of their page: an index has them in order of creation.
+-- An index sorts the subscribers with a tag by creation, so that a list reads only the rows of its page.
 alter table subscriber_tags add column subscriber_seq bigint;
 update subscriber_tags set subscriber_seq = (
   select seq from subscribers

@@ -5,7 +5,7 @@ import { openSqlite } from '../sqlite.ts';
 import { sqlite } from './dialects.ts';
 import { migrationsFrom } from './migrations.ts';
 
-it('tags of a file without numbers of subscribers get them', async () => {
+it('migrating a file fills in the subscriber numbers of its tags', async () => {
   using folder = new TemporaryFolder();
   const db = folder.file('old.db');
   const old = new DatabaseSync(db);

@@ -7,8 +7,8 @@ import { separatorLine } from './sniff.ts';
 const MAX_RECORD = 1_048_576;
 
 /**
- * Reads CSV: quoted cells with line breaks and doubled quotes, any kind of line end, quotes inside a cell. Yields the rows
- * that end in each piece of the text together: a promise for each row would take longer than parsing it.
+ * Reads CSV: quoted cells with line breaks and doubled quotes, any kind of line end, quotes inside a cell. Yields an
+ * array of rows for each piece of text: a promise for each row would take longer than parsing it.
  */
 export async function* csvRows(
   text: AsyncIterable<string>,
@@ -49,7 +49,7 @@ export async function* csvRows(
   }
 }
 
-/** Parses a piece of text; undefined is its end. */
+/** Parses a piece of text, or ends the text if it is undefined. */
 async function write(parser: Parser, piece: string | undefined): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const settle = (error?: Error | null) => (error ? reject(error) : resolve());

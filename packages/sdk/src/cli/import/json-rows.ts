@@ -9,7 +9,7 @@ const MAX_LINE = 4_194_304;
 /** How much of a line that is too long goes into the error report. */
 const EXCERPT = 1000;
 
-/** Reads NDJSON: one JSON text a line. Empty lines are skipped. Yields the rows that end in each piece of the text together. */
+/** Reads NDJSON: one JSON text a line. Empty lines are skipped. Yields an array of rows for each piece of text. */
 export async function* jsonRows(
   text: AsyncIterable<string>,
 ): AsyncGenerator<readonly JsonRow[], void, undefined> {

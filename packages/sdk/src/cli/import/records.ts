@@ -32,8 +32,8 @@ export class Records {
   }
 
   /**
-   * The records, one by one. `next` returns a promise only where it has to wait, as `for await` and the client allow.
-   * After {@link stop} it neither yields nor ends.
+   * Iterates over the records. `next` returns a promise only if it has to wait; `for await` and the client accept both.
+   * After {@link stop}, the promise for the next record stays pending.
    */
   [Symbol.asyncIterator]() {
     return {

@@ -18,7 +18,7 @@ export interface JsonRow {
   readonly problem?: string;
 }
 
-/** Rows, one by one. They are read several at a time, so that most of them need no promise. */
+/** Returns rows one at a time from arrays of rows. A promise is needed only for the next array. */
 export class Rows<One extends Row = Row> {
   readonly #source: AsyncGenerator<readonly One[], void, undefined>;
   #read: readonly One[] = [];

@@ -3,11 +3,11 @@
  * zod.
  */
 
-/** An address without its maximum length. It has no characters that could end it or start another one in a header. */
+/** The form of an email address. Excludes characters that could end it or start another one in an email header. */
 export const emailForm =
   /^[^\s@"(),:;<>[\\\]\p{Cc}\p{Cf}\p{Cs}]+@[^\s@.,"():;<>[\\\]\p{Cc}\p{Cf}\p{Cs}]+(\.[^\s@.,"():;<>[\\\]\p{Cc}\p{Cf}\p{Cs}]+)+$/u;
 
-/** An email address, of at most 254 characters. */
+/** Whether a text is an email address. The maximum length is 254 characters. */
 export const isEmail = (value: string) => value.length <= 254 && emailForm.test(value);
 
 /** Email addresses separated by commas, semicolons or white space. An empty string is an empty list. */
