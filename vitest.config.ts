@@ -20,7 +20,7 @@ const slow = [
   'packages/mock-server/test/older-client-*.test.ts',
   'packages/sdk/test/{bundle,docs,hover,readme}.test.ts',
   'packages/sdk/test/{cli,examples,redis}/**/*.test.ts',
-  'scripts/docs/{other-languages,pages}.test.ts',
+  'scripts/docs/pages.test.ts',
   'scripts/verify/regular-expressions.test.ts',
 ];
 

@@ -144,7 +144,7 @@ const dimensions: readonly Dimension[] = [
       'list the names of custom events': () => callerOf(server)('GET', 'event_actions'),
     }),
   ),
-  fresh('webhooks of another event', 1e5, async (size) => {
+  fresh('webhooks of another event', 100, async (size) => {
     const webhooks = range(0, size).map((i) => ({
       post_url: `http://127.0.0.1:9/${i}`,
       events: ['subscriber.bounced' as const],

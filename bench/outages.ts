@@ -1,6 +1,7 @@
 /**
- * Three servers on one PostgreSQL under load, while servers are killed, the database is restarted and connections are
- * cut: what was accepted, lost, applied twice, let through beyond a limit, or delivered out of order.
+ * Three servers on one PostgreSQL under load, while servers are killed and frozen, the database is restarted, and
+ * connections and links to the database are cut: what was accepted, lost, applied twice, let through beyond a limit, or
+ * delivered out of order, and how long writers at the other servers waited.
  *
  * Run it with `npm run bench:outages -- --seconds 120`. It needs PostgreSQL and Redis, starts its own, and uses loopback only.
  */
@@ -13,11 +14,13 @@ import { redisLimits } from '@trickle/sdk/redis';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { PostgresCluster } from '../packages/mock-server/test/postgres/cluster.ts';
+import { CuttingProxy } from '../packages/mock-server/test/postgres/cutting-proxy.ts';
 import { TemporaryFolder } from '../packages/mock-server/test/temporary-folder.ts';
 import { startRedis } from '../packages/sdk/test/redis/redis-server.ts';
 import { Balancer } from './outages/balancer.ts';
 import { WebhookReceiver } from './outages/receiver.ts';
 import { Servers } from './outages/servers.ts';
+import { Waits } from './outages/waits.ts';
 import { table, titleOf } from './report/table.ts';
 
 const { values: options } = parseArgs({ options: { seconds: { type: 'string', default: '120' } } });
@@ -110,29 +113,71 @@ async function beGreedy(url: string, end: AbortSignal): Promise<void> {
   }
 }
 
-/** Kills servers, restarts the database and cuts connections until the end. */
-async function disturb(servers: Servers, cluster: PostgresCluster, balancer: Balancer, end: AbortSignal) {
-  const done = { restarts: 0, cuts: 0 };
-  const every = async (wait: number, act: () => Promise<void> | void) => {
-    while (!end.aborted) {
-      await pause(wait, undefined, { signal: end }).catch(() => undefined);
-      if (!end.aborted) await act();
-    }
+/** What is done to the first server, to its link or to the database, for how many milliseconds. */
+const DISTURBANCES = {
+  'the connections of clients are cut': { lasts: 1000 },
+  'a server is killed': { lasts: 4000 },
+  'a server is frozen': { lasts: 12_000 },
+  'the link of a server to PostgreSQL is cut': { lasts: 12_000 },
+  'PostgreSQL restarts': { lasts: 5000 },
+} as const;
+
+/** How long the servers are left in peace between two disturbances, and how long a proxy takes to find one to be away. */
+const [PEACE, HEALTH_CHECK] = [3000, 2000];
+
+/** Does something to a server for a while. The first server is the one that others must not wait for. */
+async function disturb(kind: keyof typeof DISTURBANCES, parts: DisturbedParts): Promise<void> {
+  const { servers, cluster, balancer, links } = parts;
+  const { lasts } = DISTURBANCES[kind];
+  const withoutFirst = async (stop: () => void, goOn: () => void) => {
+    stop();
+    await pause(HEALTH_CHECK);
+    servers.setAway(0, true);
+    balancer.cut(servers.portOf(0));
+    await pause(lasts - HEALTH_CHECK);
+    goOn();
+    await pause(HEALTH_CHECK);
+    servers.setAway(0, false);
   };
-  await Promise.all([
-    every(7000, () => servers.kill(Math.floor(Math.random() * 3))),
-    every((seconds * 1000) / 2.5, async () => {
-      done.restarts++;
-      await cluster.stop();
-      await pause(500);
-      await cluster.start();
-    }),
-    every(11_000, () => {
-      done.cuts++;
-      balancer.cutAll();
-    }),
-  ]);
-  return done;
+  if (kind === 'the connections of clients are cut') balancer.cutAll();
+  if (kind === 'a server is killed') servers.kill(0);
+  if (kind === 'PostgreSQL restarts') {
+    await cluster.stop();
+    await pause(500);
+    await cluster.start();
+  }
+  if (kind === 'a server is frozen')
+    return withoutFirst(
+      () => servers.freeze(0, true),
+      () => servers.freeze(0, false),
+    );
+  if (kind === 'the link of a server to PostgreSQL is cut')
+    return withoutFirst(
+      () => links[0]?.swallow(),
+      () => links[0]?.accept(),
+    );
+  await pause(lasts);
+}
+
+interface DisturbedParts {
+  readonly servers: Servers;
+  readonly cluster: PostgresCluster;
+  readonly balancer: Balancer;
+  /** The links of the servers to PostgreSQL. */
+  readonly links: readonly CuttingProxy[];
+}
+
+/** Disturbs the servers until the end, in turn, with a time of peace before each disturbance. */
+async function disturbAll(parts: DisturbedParts, waits: Waits, end: AbortSignal): Promise<void> {
+  for (;;) {
+    for (const kind of Object.keys(DISTURBANCES) as (keyof typeof DISTURBANCES)[]) {
+      waits.begin('nothing');
+      await pause(PEACE);
+      if (end.aborted) return;
+      waits.begin(kind);
+      await disturb(kind, parts);
+    }
+  }
 }
 
 await using cluster = await PostgresCluster.start();
@@ -143,13 +188,11 @@ const receiver = new WebhookReceiver();
 const seed = folder.file('seed.json');
 writeFileSync(seed, JSON.stringify(seedOf(await receiver.listen())));
 const url = cluster.url('faults');
-const servers = new Servers([
-  '--db',
-  url,
-  '--seed',
-  seed,
-  '--limits',
-  `individual=${LIMIT},batch=${BATCH_LIMIT}`,
+const links = await Promise.all([0, 1, 2].map(() => new CuttingProxy(url).listen()));
+const servers = new Servers((index) => [
+  ...['--db', links[index]?.url ?? url],
+  ...['--seed', seed],
+  ...['--limits', `individual=${LIMIT},batch=${BATCH_LIMIT}`],
 ]);
 await servers.start(3);
 const balancer = new Balancer(() => servers.ports);
@@ -173,8 +216,11 @@ const progress = setInterval(
   () => console.error(`${JSON.stringify(tally)}, ${receiver.size} webhooks, ${servers.kills} killed`),
   5000,
 );
-const [disturbances] = await Promise.all([
-  disturb(servers, cluster, balancer, end),
+const waits = new Waits();
+const well = () => servers.portOf(1 + (tally.requests % 2));
+await Promise.all([
+  disturbAll({ servers, cluster, balancer, links }, waits, end),
+  ...ACCOUNTS.map((accountId) => waits.write({ accountId, token: tokenOf(accountId), port: well }, end)),
   ...[1, 2, 3, 4].map(() => beGreedy(baseUrl, end)),
   ...clients.map(({ client, name }) => work(client, name, end).catch(() => undefined)),
 ]);
@@ -197,6 +243,7 @@ const { rows: left } = await database.query(
 const { rows: locks } = await database.query('select subscriber from subscriber_locks');
 await database.end();
 await servers.stop();
+for (const link of links) await link[Symbol.asyncDispose]();
 balancer.close();
 receiver.close();
 connection.disconnect();
@@ -218,10 +265,13 @@ const disordered = [...order].flatMap(([id, numbers]) => {
     (number, i) => i > 0 && (place.get(number) ?? 0) < (place.get(arrived[i - 1] ?? 0) ?? 0),
   );
 });
+const timesOf = (kind: keyof typeof DISTURBANCES) => waits.phases.get(kind) ?? 0;
 const rows: [string, number][] = [
   ['servers killed', servers.kills],
-  ['restarts of PostgreSQL', disturbances.restarts],
-  ['times that all connections were cut', disturbances.cuts],
+  ['servers frozen', timesOf('a server is frozen')],
+  ['links to PostgreSQL cut', timesOf('the link of a server to PostgreSQL is cut')],
+  ['restarts of PostgreSQL', timesOf('PostgreSQL restarts')],
+  ['times that all connections of clients were cut', timesOf('the connections of clients are cut')],
   ['requests', tally.requests],
   ['accepted', tally.accepted],
   ['refused by a limit', tally.refused],
@@ -247,5 +297,6 @@ console.log(
     rows.map(([name, n]) => [name, n.toLocaleString('en')]),
   ),
 );
+console.log(`\nHow long writers at the other servers waited, on the same accounts:\n\n${waits.table()}`);
 for (const [words, n] of servers.complaints) console.error(`${n} × ${words}`);
 for (const row of left) console.error('Left in the queue:', row);

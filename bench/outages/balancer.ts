@@ -5,6 +5,8 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 export class Balancer {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
+  /** The connections to each server. */
+  readonly #targets = new Map<Socket, number>();
   readonly #ports: () => readonly number[];
   #next = 0;
 
@@ -24,6 +26,11 @@ export class Balancer {
     for (const socket of this.#sockets) socket.destroy();
   }
 
+  /** Cuts the connections to one server, as a proxy does that has found it to be away. */
+  cut(port: number | undefined): void {
+    for (const [socket, to] of this.#targets) if (to === port) socket.destroy();
+  }
+
   close(): void {
     this.cutAll();
     this.#server.close();
@@ -34,6 +41,8 @@ export class Balancer {
     const port = ports[this.#next++ % ports.length];
     if (port === undefined) return void client.destroy();
     const target = connect(port, '127.0.0.1');
+    this.#targets.set(target, port);
+    target.on('close', () => this.#targets.delete(target));
     client.pipe(target).pipe(client);
     for (const [one, other] of [
       [client, target],

@@ -11,19 +11,38 @@ interface Running {
 
 /** Server processes on one database. A killed one is started again. */
 export class Servers {
-  readonly #args: readonly string[];
+  readonly #argsOf: (index: number) => readonly string[];
   readonly #running = new Map<number, Running>();
+  /** The servers that a proxy would have found to be away by now. */
+  readonly #away = new Set<number>();
   #isOver = false;
   kills = 0;
   /** What the servers wrote to standard error, by its first words. */
   readonly complaints = new Map<string, number>();
 
-  constructor(args: readonly string[]) {
-    this.#args = args;
+  /** `argsOf` gives the arguments of each server, which may reach the database by links of their own. */
+  constructor(argsOf: (index: number) => readonly string[]) {
+    this.#argsOf = argsOf;
   }
 
+  /** The ports of the servers that answer. */
   get ports(): readonly number[] {
-    return [...this.#running.values()].map(({ port }) => port);
+    return [...this.#running].filter(([index]) => !this.#away.has(index)).map(([, { port }]) => port);
+  }
+
+  portOf(index: number): number | undefined {
+    return this.#running.get(index)?.port;
+  }
+
+  /** Says whether a server answers, as the health checks of a proxy find out. */
+  setAway(index: number, isAway: boolean): void {
+    if (isAway) this.#away.add(index);
+    else this.#away.delete(index);
+  }
+
+  /** Freezes a server, or lets it go on. */
+  freeze(index: number, isFrozen: boolean): void {
+    this.#running.get(index)?.child.kill(isFrozen ? 'SIGSTOP' : 'SIGCONT');
   }
 
   async start(count: number): Promise<void> {
@@ -48,7 +67,7 @@ export class Servers {
   }
 
   async #start(index: number): Promise<void> {
-    const child = spawn(process.execPath, [bin, '--port', '0', '--json', ...this.#args], {
+    const child = spawn(process.execPath, [bin, '--port', '0', '--json', ...this.#argsOf(index)], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NODE_OPTIONS: '--conditions=trickle-source --no-warnings' },
     });

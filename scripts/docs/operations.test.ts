@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createServer } from '@trickle/mock-server';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { usage } from '../../packages/mock-server/src/cli/flags.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -29,7 +30,6 @@ const [scrape, composed] = blocksOf('yaml').map((text) => parse(text, { merge: t
 const compose: Compose = composed;
 const [caddyfile = ''] = blocksOf('text');
 const [unit = ''] = blocksOf('ini');
-const [, usage = ''] = /usage = `(.*?)`;/s.exec(read('packages/mock-server/src/cli/options.ts')) ?? [];
 const servers = Object.entries(compose.services).filter(([name]) => name.startsWith('server-'));
 
 /** The value of a flag in a text. */
@@ -95,9 +95,10 @@ describe('the guide for operators', () => {
     const text = await (await server.fetch(new Request('http://localhost/metrics'))).text();
     const metrics = Array.from(text.matchAll(/^# TYPE (trickle_\w+)/gm), ([, name = '']) => name);
     const listed = Array.from(page.matchAll(/^\| `(trickle_\w+)` \|/gm), ([, name = '']) => name);
-    const ofPools = listed.filter((name) => name.startsWith('trickle_database_pool_')); // this database has no pool
-    expect(ofPools).toHaveLength(3);
-    expect([...metrics, ...ofPools].sort()).toEqual(listed.sort());
+    // This database has no pool, and no locks of other servers.
+    const ofPostgres = listed.filter((name) => /^trickle_database_(?:pool|lock)_/.test(name));
+    expect(ofPostgres).toHaveLength(5);
+    expect([...metrics, ...ofPostgres].sort()).toEqual(listed.sort());
   });
 
   test('shows a line as the log writes it', async () => {

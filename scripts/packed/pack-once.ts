@@ -1,19 +1,32 @@
 import { execSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { instruction } from './containerfile.ts';
+import { Registry } from './registry.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Packs the built packages once for all tests of a run, by the command of the Containerfile. */
-export function setup(): () => void {
+/**
+ * Packs the built packages once for all tests of a run, by the command of the Containerfile, and offers them to package
+ * managers, which share one store.
+ */
+export async function setup(): Promise<() => void> {
   if (!existsSync(join(root, 'packages/mock-server/dist'))) {
     throw new Error('The packages are not built yet: npm run build');
   }
-  const archives = mkdtempSync(join(tmpdir(), 'trickle-archives-'));
+  const folder = mkdtempSync(join(tmpdir(), 'trickle-archives-'));
+  const archives = join(folder, 'archives');
+  const store = join(folder, 'store');
+  for (const one of [archives, store]) mkdirSync(one);
   const command = instruction('RUN mkdir /packages &&').replace('=/packages', `=${archives}`);
   execSync(`${command} --silent --ignore-scripts`, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  const registry = new Registry(archives);
   process.env.TRICKLE_ARCHIVES = archives;
-  return () => rmSync(archives, { recursive: true });
+  process.env.TRICKLE_REGISTRY = await registry.listen();
+  process.env.TRICKLE_STORE = store;
+  return () => {
+    registry.close();
+    rmSync(folder, { recursive: true });
+  };
 }

@@ -1,113 +1,196 @@
-import { type ChildProcess, execSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { manifestOf, PackedProject } from '../verify/packed-project.ts';
+import type { Block } from './blocks.ts';
 import { freePort } from './free-port.ts';
+import { managerEnvironment, type PackageManager, typed } from './package-managers.ts';
 
-const root = join(import.meta.dirname, '../..');
+/** Longer than any command of a page takes: only one that hangs takes this long. */
+const TIMEOUT = 120_000;
 
-/** A block of a page: its language, its code, and the file that the text before it names. */
-export interface Block {
-  readonly language: string;
-  readonly code: string;
-  readonly file: string | undefined;
+/** A command that was started, with what it has printed. */
+interface Started {
+  readonly child: ChildProcess;
+  readonly printed: Readonly<Printed>;
+  isOver: boolean;
+  /** Called when either changes. */
+  wake: () => void;
 }
 
-/** The blocks of a page, or of one of its sections, in order. */
-export function blocksOf(page: string, section?: string): Block[] {
-  const text = readFileSync(join(root, page), 'utf8');
-  const part =
-    section === undefined ? text : (text.split(/^## /m).find((one) => one.startsWith(section)) ?? '');
-  const blocks = part.matchAll(/((?:^(?!```).*\n)*?)^```(\w+)\n([\s\S]*?)^```$/gm);
-  return Array.from(blocks, ([, before = '', language = '', code = '']) => ({
-    language,
-    code,
-    file: /[Ss]ave this as `([\w.-]+)`/.exec(before)?.[1],
-  }));
+/** What a process prints: on standard output, and in all. */
+interface Printed {
+  output: string;
+  all: string;
 }
 
 /** Follows a page as a reader does, in an empty folder: saves its files and runs its commands, in order. */
 export class Reader implements AsyncDisposable {
-  readonly #project = new PackedProject();
-  readonly #processes: ChildProcess[] = [];
-  /** The ports of the page, each with one that is free here. */
-  readonly #ports = new Map<string, string>();
+  readonly #outer = mkdtempSync(join(tmpdir(), 'trickle-reader-'));
+  /** The folder has a name that `npm init` accepts. */
+  readonly folder = join(this.#outer, 'shop');
+  readonly #processes = new Set<ChildProcess>();
+  readonly #started = new Map<string, Started>();
+  readonly #environment: NodeJS.ProcessEnv;
+  /** What the page names, as a port, each with what takes its place here. */
+  readonly #replaced = new Map<string, string>();
+  readonly #manager: PackageManager;
+  #prepared: string[] = [];
+
+  private constructor(manager: PackageManager) {
+    mkdirSync(this.folder);
+    this.#manager = manager;
+    this.#environment = { ...ownEnvironment(), ...managerEnvironment() };
+  }
 
   /** @param ports The ports that the page names. */
-  static async open(...ports: readonly string[]): Promise<Reader> {
-    const reader = new Reader();
-    for (const port of ports) reader.#ports.set(port, await freePort());
+  static async open(manager: PackageManager, ...ports: readonly string[]): Promise<Reader> {
+    const reader = new Reader(manager);
+    for (const port of ports) reader.#replaced.set(port, await freePort());
     return reader;
   }
 
-  /** Replaces the ports of the page. */
+  /** Replaces the ports of the page, and the hosts that `replace` names. */
   local(text: string): string {
-    return Array.from(this.#ports).reduce((all, [port, free]) => all.replaceAll(port, free), text);
+    return Array.from(this.#replaced).reduce((all, [from, to]) => all.replaceAll(from, to), text);
   }
 
-  save({ file, code }: Block): void {
-    if (file !== undefined) this.#project.write(file, this.local(code));
+  /** Takes something of this machine for a name on the page. */
+  replace(name: string, by: string): void {
+    this.#replaced.set(name, this.local(by));
   }
 
-  /** Takes the packages of `npm install` from the archives, and those of others from the checkout. */
-  install(command: string): void {
-    const names = command
-      .split(' ')
-      .slice(2)
-      .filter((word) => !word.startsWith('-'));
-    for (const name of names) {
-      if (!name.startsWith('@trickle/')) this.#project.link(name);
-      else this.#installOwn(name);
-    }
+  /** Runs a command of the shell before each command that follows, as in a terminal where it was typed. */
+  prepare(command: string): void {
+    this.#prepared.push(this.local(command));
   }
 
-  #installOwn(name: string): void {
-    const folder = join(root, 'packages', name.replace('@trickle/', ''));
-    this.#project.install(folder);
-    const own = Object.keys(manifestOf(folder).dependencies ?? {});
-    for (const dependency of own.filter((one) => one.startsWith('@trickle/'))) this.#installOwn(dependency);
+  /** Forgets what was typed to prepare the terminal. */
+  openTerminal(): void {
+    this.#prepared = [];
   }
 
-  /** Runs a command. Returns what it prints. */
-  run(command: string): string {
-    const { folder: cwd } = this.#project;
-    return execSync(this.local(command), { cwd, encoding: 'utf8', env: this.#environment, stdio: 'pipe' });
+  save({ file, code, isAdded }: Block): void {
+    if (file === undefined) return;
+    const path = join(this.folder, file);
+    const isThere = isAdded && existsSync(path);
+    const before = isThere ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+    this.write(file, isThere ? JSON.stringify({ ...before, ...JSON.parse(code) }) : code);
   }
 
-  /** Starts a command, and resolves with what it has printed once that contains the lines. */
+  write(file: string, code: string, options: { mode?: number } = {}): void {
+    const path = join(this.folder, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, this.local(code), options);
+  }
+
+  /** Runs a command to its end. Returns what it prints. */
+  async run(command: string): Promise<string> {
+    const child = this.#spawn(command);
+    const printed = collect(child);
+    const timer = setTimeout(() => kill(child), TIMEOUT);
+    const [status] = await once(child, 'close');
+    clearTimeout(timer);
+    if (!command.includes(' &\n')) this.#processes.delete(child);
+    if (status !== 0) throw new Error(`${command} ended with ${status}:\n${printed.all}`);
+    return printed.output;
+  }
+
+  /** Starts a command, and resolves with what it has printed once that contains the lines. It goes on running. */
   async start(command: string, lines: readonly string[]): Promise<string> {
-    const { folder: cwd } = this.#project;
-    const options = { cwd, env: this.#environment, shell: true, detached: true };
-    const child = spawn(this.local(command), options);
-    this.#processes.push(child);
-    const expected = lines.map((line) => this.local(line));
-    let output = '';
-    return new Promise((resolve, reject) => {
-      const look = (chunk: Buffer) => {
-        output += chunk;
-        if (expected.every((text) => output.includes(text))) resolve(output);
-      };
-      child.stdout.on('data', look);
-      child.stderr.on('data', look);
-      child.on('exit', () => reject(new Error(`${command} printed only:\n${output}`)));
+    const child = this.#spawn(command);
+    const started: Started = { child, printed: collect(child), isOver: false, wake: () => {} };
+    this.#started.set(command, started);
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', () => started.wake());
+    child.on('close', () => {
+      started.isOver = true;
+      started.wake();
     });
+    return await this.until(command, lines);
   }
 
-  /** Finds commands where `npm install` puts them, as `npx` does, and never elsewhere. */
-  get #environment(): NodeJS.ProcessEnv {
-    const { NODE_OPTIONS: _, NODE_ENV: __, VITEST: ___, ...others } = process.env;
-    const folders = [join(this.#project.installed, '.bin'), dirname(process.execPath), process.env.PATH];
-    return { ...others, NO_COLOR: '1', PATH: folders.join(delimiter) };
+  /** Resolves with what a command that was started has printed once that contains the lines. */
+  async until(command: string, lines: readonly string[]): Promise<string> {
+    const started = this.#startedBy(command);
+    const expected = lines.map((line) => this.local(line));
+    while (!expected.every((text) => started.printed.all.includes(text))) {
+      if (started.isOver) throw new Error(`${command} printed only:\n${started.printed.all}`);
+      await new Promise<void>((resolve) => (started.wake = resolve));
+    }
+    return started.printed.all;
+  }
+
+  /** Stops a command that was started, as Ctrl-C does. */
+  async interrupt(command: string): Promise<void> {
+    const { child } = this.#startedBy(command);
+    const exited = once(child, 'exit');
+    process.kill(-Number(child.pid), 'SIGINT'); // with the processes that it has started
+    await exited;
+  }
+
+  #startedBy(command: string): Started {
+    const started = this.#started.get(command);
+    if (started === undefined) throw new Error(`${command} was not started.`);
+    return started;
+  }
+
+  #spawn(command: string): ChildProcess {
+    const commands = join(this.folder, 'node_modules/.bin');
+    const own = typed(this.#manager, this.local(command), (name) => existsSync(join(commands, name)));
+    const child = spawn('bash', ['-euo', 'pipefail', '-c', [...this.#prepared, own].join('\n')], {
+      cwd: this.folder,
+      env: this.#environment,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#processes.add(child);
+    return child;
+  }
+
+  /** Stops what is running, as Ctrl-C in each terminal does. */
+  async stop(): Promise<void> {
+    for (const child of this.#processes) {
+      const hasEnded = child.exitCode !== null || child.signalCode !== null;
+      const exited = hasEnded ? undefined : once(child, 'exit');
+      kill(child); // what it has left behind too
+      await exited;
+    }
+    this.#processes.clear();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    for (const child of this.#processes) {
-      if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) continue;
-      const exited = once(child, 'exit');
-      process.kill(-child.pid, 'SIGKILL'); // with the processes that it has started
-      await exited;
-    }
-    this.#project[Symbol.dispose]();
+    await this.stop();
+    rmSync(this.#outer, { recursive: true });
+  }
+}
+
+/** The environment of this process, without what tests and package managers add to it. */
+function ownEnvironment(): NodeJS.ProcessEnv {
+  const foreign = /^(?:npm_|pnpm_|TRICKLE_|VITEST|NODE_|DEBUG$)/;
+  const own = Object.entries(process.env).filter(([name]) => !foreign.test(name));
+  const PATH = dirname(process.execPath) + delimiter + process.env.PATH;
+  return { ...Object.fromEntries(own), PATH, NO_COLOR: '1' };
+}
+
+function collect(child: ChildProcess): Printed {
+  const printed: Printed = { output: '', all: '' };
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    printed.output += text;
+    printed.all += text;
+  });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    printed.all += text;
+  });
+  return printed;
+}
+
+/** Ends a process with those that it has started. */
+function kill({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    // It has ended by itself.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }

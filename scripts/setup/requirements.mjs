@@ -147,16 +147,16 @@ export function findPostgres({ environment, exists, list = readdirSync } = machi
   return folders.find((folder) => ['initdb', 'postgres'].every((name) => exists(join(folder, name))));
 }
 
-const python = '/usr/bin/python3';
+const python = ['/usr/bin/python3', '/usr/bin/pytest'];
 
 /** @type {Requirement} */
 export const PYTHON = {
   name: 'Python',
   usedBy: 'test of the guide for Python',
-  files: [python],
+  files: python,
   // The smaller package has the executable, the other one its standard library.
-  packages: ['python3', 'python3-minimal'],
-  isInstalled: ({ exists } = machine) => exists(python),
+  packages: ['python3', 'python3-minimal', 'python3-pytest'],
+  isInstalled: ({ exists } = machine) => python.every((file) => exists(file)),
 };
 
 /** @type {Requirement} */

@@ -13,17 +13,20 @@ export type Batch = [body: string, end: number];
  */
 export const MAX_BODY = 15_000;
 
-/** Puts the waiting messages from `start` on into one request: at least one, and more while the body is small enough. */
+/**
+ * Puts the waiting messages from `start` on into one request: at least one, and more while the body is small enough, up to
+ * `most`.
+ */
 // Unspecified: U-27
-export function batchFrom(start: number): Batch {
+export function batchFrom(start: number, most?: number): Batch {
   let body = `{"visitor":"${visitorUuid()}","sent_at":${Date.now()}`;
   // Finding the time zone is slow, and the server needs it for new visitors only.
   if (isNew) body += `,"time_zone":${json(timeZone())}`;
   let end = start;
   let separator = ',"messages":[';
   for (; end < waiting.length; end++) {
-    const { text } = waiting[end] as Message; // an index below the length
-    if (end > start && body.length + text.length > MAX_BODY) break;
+    const [text] = waiting[end] as Message; // an index below the length
+    if (end > start && (body.length + text.length > MAX_BODY || end === most)) break;
     body += separator + text;
     separator = ',';
   }

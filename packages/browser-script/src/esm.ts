@@ -1,5 +1,7 @@
+import type { Config } from './config.ts';
 import { guarded } from './guard.ts';
-import { loadFeaturesByRequest } from './load-features-by-request.ts';
+import { loadFeatures } from './load-features.ts';
+import { site } from './site.ts';
 import { start } from './start.ts';
 import type {
   CallbackResponse,
@@ -39,7 +41,24 @@ export function load(settings: Pick<Settings, 'account'> & PageSettings): void {
   if (!hasPage() || isLoaded) return;
   isLoaded = true;
   const { account, host = location.origin } = settings;
-  guarded(() => start({ ...settings, account: `${account}`, host }, loadFeaturesByRequest))();
+  guarded(() => start({ ...settings, account: `${account}`, host }, loadCheckedFeatures))();
+}
+
+/** Requests the account's configuration, then starts the account's features. Here, unlike on a page, `host` may be wrong. */
+async function loadCheckedFeatures() {
+  Object.assign(site, await readConfig(`${site.url}config`));
+  return loadFeatures();
+}
+
+async function readConfig(url: string): Promise<Config> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: check \`host\` and \`account\``);
+  try {
+    return await response.json();
+  } catch {
+    // Development servers of bundlers answer every URL with the page.
+    throw new Error(`${url} did not return JSON: set \`host\` to the URL of the script host`);
+  }
 }
 
 /**

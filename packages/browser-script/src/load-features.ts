@@ -6,7 +6,7 @@ import { send } from './send.ts';
 import { isOpen, site } from './site.ts';
 import { timeZone } from './time-zone.ts';
 import { visitorUuid } from './visitor.ts';
-import { pageLoaded } from './wait.ts';
+import { loaded } from './wait.ts';
 import { watchVisits } from './watch-visits.ts';
 
 /** Starts the features of an account. Returns its forms, if it has any. */
@@ -15,7 +15,7 @@ export type LoadFeatures = () => Promise<Forms | undefined> | undefined;
 /** The module `{host}/client/{account}/forms.js`. */
 interface FormsModule {
   forms: FormDefinition[];
-  startForms(port: FormsPort): Forms;
+  startForms(port: FormsPort): Forms | undefined;
 }
 
 /** Watches visits and loads the forms, if the account uses them. */
@@ -25,21 +25,19 @@ export const loadFeatures: LoadFeatures = async () => {
   watchVisits(() => forms?.update());
   if (site.forms) {
     // Firefox delays the page's `load` event until a module has arrived, even if it never arrives.
-    await pageLoaded();
+    await loaded;
     const chunk: FormsModule = await import(
       /* webpackIgnore: true */ /* @vite-ignore */ `${site.url}forms.js`
     );
-    // Forms read storage.
-    if (isOpen()) {
-      forms = chunk.startForms({
-        ...site,
-        ...chunk,
-        visitor: visitorUuid,
-        timeZone,
-        send: send as FormsPort['send'], // forms convert the server's errors to text, whatever their type
-        guarded,
-      });
-    }
+    forms = chunk.startForms({
+      ...site,
+      ...chunk,
+      visitor: visitorUuid,
+      timeZone,
+      guarded,
+      isOpen,
+      send: send as FormsPort['send'], // forms convert the server's errors to text, whatever their type
+    });
   }
   return forms;
 };

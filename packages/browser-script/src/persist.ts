@@ -1,7 +1,6 @@
 import { attempt, guarded } from './guard.ts';
 import type { Message } from './message.ts';
 import { isOpen, site } from './site.ts';
-import { wait } from './wait.ts';
 
 /** The maximum size of a page's stored messages, in characters. */
 export const MAX_STORED = 65_536;
@@ -30,33 +29,35 @@ export function persist(isLeft?: boolean): void {
   if (!isOpen()) return;
   const key = prefix() + page;
   let lines = '';
-  // Newest first, so that the oldest are dropped.
+  // Newest first, so that the oldest are dropped, and a long one before shorter ones.
   for (let index = waiting.length; index--; ) {
-    const { text } = waiting[index] as Message; // an index below the length
-    if (lines.length + text.length >= MAX_STORED) break;
-    lines = `${text}\n${lines}`;
+    const [text] = waiting[index] as Message; // an index below the length
+    if (lines.length + text.length < MAX_STORED) lines = `${text}\n${lines}`;
   }
   isPersisted = lines;
   // Storage may be blocked, or full.
   attempt(() => localStorage[lines ? 'setItem' : 'removeItem'](key, lines));
-  if (isLeft) {
-    // Other pages must not wait for a page in the back/forward cache.
-    unlock = unlock?.();
-  } else if (lines && !unlock) {
-    unlock = () => undefined;
-    const untilUnlocked = () =>
-      new Promise<void>((resolve) => {
-        unlock = resolve as () => undefined; // it returns nothing
-      });
-    lock(key, untilUnlocked);
+  if (lines && !isLeft && !unlock) {
+    const unlocked = new Promise<void>((resolve) => {
+      unlock = resolve as () => undefined; // it returns nothing
+    });
+    lock(key, () => unlocked);
   }
+}
+
+/**
+ * Releases the page's lock. Other pages must not wait for a page in the back/forward cache, and Firefox keeps no page there
+ * that holds a lock.
+ */
+export function release(): void {
+  unlock = unlock?.();
 }
 
 /** Takes over the stored messages of pages that have ended. Calls `onTaken` after each page. */
 export const recover = (onTaken: () => void): void =>
   attempt(() => {
     if (!isOpen()) return;
-    for (const key of Object.keys(localStorage)) {
+    for (const key in localStorage) {
       if (key.startsWith(prefix())) lock(key, () => take(key, onTaken));
     }
   });
@@ -66,12 +67,12 @@ function take(key: string, onTaken: () => void): Promise<unknown> | undefined {
   if (!isOpen()) return undefined;
   for (const text of `${localStorage.getItem(key)}`.split('\n')) {
     // The `sent_at` of a message is after its id, at a fixed place.
-    if (Date.now() - Date.parse(text.slice(52, 76)) < SEVEN_DAYS) waiting[waiting.length] = { text };
+    if (Date.now() - Date.parse(text.slice(52, 76)) < SEVEN_DAYS) waiting[waiting.length] = [text];
   }
   persist();
   localStorage.removeItem(key);
   onTaken();
-  return wait(LOCK_TIME);
+  return new Promise((resolve) => setTimeout(resolve, LOCK_TIME));
 }
 
 /** Runs a function while holding a lock. */

@@ -25,6 +25,6 @@ export function takeOver(run: (command: unknown) => void, isFirst: boolean): voi
     queue = [...queue];
     define(queue, 'push', onPush);
   }
-  define(window, '_dcq', queue);
+  window._dcq = queue;
   for (let index = 0; index < length; index++) run(queue[index]);
 }

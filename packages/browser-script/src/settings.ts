@@ -17,6 +17,6 @@ export const servedSettings: ReadSettings = (given, scriptUrl) => ({
  * another account's snippet on the page may have replaced `window._dcs`.
  */
 export const pinnedSettings: ReadSettings = (given, scriptUrl) => {
-  const [, host, account] = /^([^?#]+)\/([^/?#]+)\/[\d.]+\/script\.js(?:[?#]|$)/.exec(scriptUrl) ?? [];
+  const [, host, account] = /^([^?#]+)\/(.+)\/[\d.]+\/script/.exec(scriptUrl) ?? [];
   return { host, ...given, account: account ?? given.account };
 };

@@ -15,16 +15,16 @@ let isAllowed: boolean;
 
 /** Sets the settings and configuration. */
 export function init(settings: Settings & Config): void {
+  const { host, account, gpc, consent = !(gpc && navigator.globalPrivacyControl) } = settings;
   // Unspecified: U-71
-  site = { ...settings, url: `${settings.host}/client/${settings.account}/` };
-  const { gpc, consent = !(gpc && navigator.globalPrivacyControl) } = settings;
+  site = { ...settings, url: `${host}/client/${account}/` };
   isAllowed = consent === true;
 }
 
 /** Grants or withdraws consent. */
-export const allow = (isGranted: boolean): void => {
+export function allow(isGranted: boolean): void {
   isAllowed = isGranted;
-};
+}
 
 /**
  * Whether the script may read, store and send: consent is given, and the page is not being prerendered. An element named

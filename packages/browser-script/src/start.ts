@@ -3,15 +3,15 @@ import type { Config } from './config.ts';
 import type { FormCommand, Forms } from './forms/main.ts';
 import { attempt, guarded, listen, soon, textOf, warn } from './guard.ts';
 import type { LoadFeatures } from './load-features.ts';
-import { flush, leave } from './outbox.ts';
+import { flush, leave, onReturn } from './outbox.ts';
 import { recover } from './persist.ts';
 import { takeOver } from './queue.ts';
 import type { Result } from './result.ts';
 import { send } from './send.ts';
 import { allow, init, isOpen } from './site.ts';
-import type { CallbackResponse, Callbacks, Settings } from './types.ts';
+import type { CallbackResponse, Callbacks, PageSettings, Settings } from './types.ts';
 import { isAnonymous, visitorUuid } from './visitor.ts';
-import { onReturn, pageLoaded } from './wait.ts';
+import { awaitLoad, loaded } from './wait.ts';
 
 /** A callback is called within this time, in milliseconds; sending continues. */
 const DEADLINE = 10_000;
@@ -23,13 +23,13 @@ let isFirst: boolean;
 /** Sends what is waiting and starts the features, unless consent is missing or the page is being prerendered. */
 let resume: () => unknown;
 
-type Done = (result: Result) => void;
 /** Runs a command on a form. Resolves to a falsy value if the account has no such form. */
 type RunOnForm = (command: FormCommand, given: object) => Promise<unknown>;
 
 /** Starts the script, unless it already runs for the same account (a doubled snippet). */
-export function start(settings: Settings & Config, loadFeatures: LoadFeatures): void {
+export function start(settings: PageSettings & Config, loadFeatures: LoadFeatures): undefined {
   const { account } = settings;
+  if (!account || !settings.host) return warn('window._dcs needs account and host');
   // An element named "_dc" is no script.
   running = window._dc?.account ? window._dc : { account };
   if (running[account]) return;
@@ -38,7 +38,8 @@ export function start(settings: Settings & Config, loadFeatures: LoadFeatures): 
   const runOnForm: RunOnForm = async (command, given) => (await forms)?.run(command, given);
   running[account] = runOnForm;
   window._dc = running;
-  init(settings);
+  init(settings as Settings & Config); // with account and host
+  awaitLoad();
   resume = guarded(() => {
     if (!isOpen()) return;
     flush();
@@ -52,56 +53,52 @@ export function start(settings: Settings & Config, loadFeatures: LoadFeatures): 
   takeOver(guarded(run), isFirst);
   listen('pagehide', leave);
   listen('online', onReturn);
-  listen('pageshow', onReturn);
   // Captured: it does not bubble.
   listen('prerenderingchange', resume, true);
 }
 
-/** Runs anything that a page has pushed. */
+/** Runs anything that a page has pushed: executes a command by its name. */
 async function run(pushed: unknown): Promise<void> {
   // Not only arrays: some pages push `arguments`.
   const parts = Object(pushed) as ArrayLike<unknown>;
   const command = textOf(parts[0]);
   const callbacks = Object(parts[parts.length - 1]) as Callbacks;
   let isDone = !isFirst;
-  const done: Done = ({ error }) => {
+  const done = ({ error }: Result) => {
     if (isDone) return;
     isDone = true;
     const response: CallbackResponse = {
-      success: !error,
       visitor_uuid: visitorUuid(),
       anonymous: !!isAnonymous,
+      success: !error,
     };
     if (error) {
       response.error = textOf(error);
       warn(`${command} failed: ${response.error}`);
     }
     // Never inside `push`: the order is the same whether a command fails here or at the server.
-    soon(() => callbacks[error ? 'failure' : 'success']?.call?.(undefined, response));
+    soon(() => callbacks[error ? 'failure' : 'success']?.(response));
   };
   try {
-    await execute(command, parts, done);
+    if (command === 'consent') {
+      allow(parts[1] === true);
+      // Later: consent may be withdrawn in the same task.
+      return void soon(resume);
+    }
+    const given = argumentsOf(command, parts[1], parts[2]);
+    setTimeout(done, DEADLINE, { error: 'no answer within 10 seconds' });
+    if (/Form$/.test(command)) {
+      // By then the scripts of other accounts have started. The first script asks all of them.
+      await loaded;
+      // Other members are not functions; calling them fails harmlessly.
+      for (const other of Object.values(isFirst && running) as RunOnForm[]) {
+        if (await attempt(() => other(command as FormCommand, given))) return done({});
+      }
+      throw new Error('unknown form');
+    }
+    send(command, given, done);
   } catch (error) {
     // The page may have thrown anything.
     done({ error: attempt(() => (error as Error).message) || 'failed' });
   }
-}
-
-/** Executes a command by its name. Throws an error if it is invalid. */
-async function execute(command: string, parts: ArrayLike<unknown>, done: Done): Promise<void> {
-  if (command === 'consent') {
-    allow(parts[1] === true);
-    // Later: consent may be withdrawn in the same task.
-    return void soon(resume);
-  }
-  const given = argumentsOf(command, parts[1], parts[2]);
-  setTimeout(done, DEADLINE, { error: 'no answer within 10 seconds' });
-  if (!/Form$/.test(command)) return send(command, given, done);
-  // By then the scripts of other accounts have started. The first script asks all of them.
-  await pageLoaded();
-  // Other members are not functions; calling them fails harmlessly.
-  for (const other of Object.values(isFirst && running) as RunOnForm[]) {
-    if (await attempt(() => other(command as FormCommand, given))) return done({});
-  }
-  done({ error: 'unknown form' });
 }

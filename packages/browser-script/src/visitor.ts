@@ -2,7 +2,7 @@ import { cookieDomains, visitorCookie, visitorIn } from './cookie.ts';
 import { attempt, textOf } from './guard.ts';
 import { randomId } from './random-id.ts';
 import type { Result } from './result.ts';
-import { isOpen, site } from './site.ts';
+import { isOpen } from './site.ts';
 
 /** 32 hexadecimal digits in lower case; empty until the script may read cookies. */
 let uuid = '';
@@ -31,14 +31,9 @@ export function visitorUuid(): string {
 /** Updates the visitor from a result of the server. */
 export function updateVisitor({ visitor_uuid, anonymous, renew }: Result): void {
   isAnonymous = anonymous ?? isAnonymous;
-  if (renew) stored = undefined;
+  if (renew) stored = '';
   const given = textOf(visitor_uuid);
   if (/^[0-9a-f]{32}$/.test(given)) uuid = given;
-}
-
-/** Replaces a visitor id that the server rejects. */
-export function replaceVisitor(): void {
-  uuid = randomId();
 }
 
 /** Writes the cookie, unless it already holds the visitor. */
@@ -51,8 +46,7 @@ export function persistVisitor(): void {
       Reflect.set(
         Document.prototype,
         'cookie',
-        visitorCookie(site.account, uuid, site.cookiePath || '/', domain) +
-          (location.protocol === 'https:' ? '; Secure' : ''),
+        visitorCookie(uuid, domain) + (location.protocol === 'https:' ? '; Secure' : ''),
         document,
       );
       // Browsers silently drop a cookie for a public suffix such as co.uk.
@@ -62,5 +56,4 @@ export function persistVisitor(): void {
 }
 
 // An element named "cookie" hides the document's own member, from reading and in Chromium also from writing.
-const readCookie = () =>
-  attempt(() => visitorIn(Reflect.get(Document.prototype, 'cookie', document), site.account));
+const readCookie = () => attempt(() => visitorIn(Reflect.get(Document.prototype, 'cookie', document)));

@@ -1,6 +1,5 @@
 import { define, guarded, listen } from './guard.ts';
 import { sendVisit } from './send-visit.ts';
-import { site } from './site.ts';
 
 /** Sends a visit now and whenever the page's URL changes. Calls `onVisit` after each. */
 // Unspecified: U-72
@@ -10,22 +9,25 @@ export function watchVisits(onVisit: () => void): void {
   const address = () => location.href.replace(/#(?![/!]).*/, '');
   const check = guarded(() => {
     if (address() === last) return;
-    sendVisit(site.visits);
+    sendVisit();
     last = address();
     onVisit();
   });
   // Later: an application may still redirect.
-  const checkSoon = (move: { persisted?: boolean }) => {
-    if (move.persisted) last = '';
-    setTimeout(check);
-  };
+  const checkSoon = () => setTimeout(check);
   check();
+  // A page that returns from the back/forward cache is visited again.
+  listen('pagehide', () => {
+    last = '';
+  });
   listen('pageshow', checkSoon);
-  listen('popstate', checkSoon as () => void); // an event without this member
+  listen('popstate', checkSoon);
+  // Applications that use the Navigation API call no method of `history`. Without it, the window gets a listener in vain.
+  listen.call(window.navigation, 'navigatesuccess', checkSoon);
   for (const name of ['pushState', 'replaceState'] as const) {
     const original = history[name];
     define(history, name, (...given: Parameters<typeof original>) => {
-      checkSoon(given as { persisted?: boolean }); // a state without this member
+      checkSoon();
       return original.apply(history, given);
     });
   }

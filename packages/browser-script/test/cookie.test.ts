@@ -1,10 +1,25 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cookieDomains, visitorCookie, visitorIn } from '../src/cookie.ts';
+import { cookieDomains, visitorCookie as cookieOf, visitorIn as findVisitor } from '../src/cookie.ts';
+import { init } from '../src/site.ts';
 
 const UUID = '0123456789abcdef0123456789abcdef';
 const uuid = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 32, maxLength: 32 });
 const account = fc.stringMatching(/^\w[\w-]*$/);
+/** Sets the account and the path of the cookie. */
+const use = (account: string, cookiePath = '/') =>
+  init({ account, cookiePath, consent: true, host: 'https://script.example.com' });
+
+function visitorIn(cookies: string, account: string) {
+  use(account);
+  return findVisitor(cookies);
+}
+
+function visitorCookie(account: string, visitor: string, path: string, domain: string) {
+  use(account, path);
+  return cookieOf(visitor, domain);
+}
+
 /** Other cookies of a page. */
 const others = fc.array(
   fc.stringMatching(/^[a-z_]{1,8}=[!-:<-~]{0,20}$/).filter((text) => !text.startsWith('_drip')),

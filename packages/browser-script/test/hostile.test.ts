@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { CallbackResponse } from '../src/types.ts';
 
+// Node.js loads this class when it is first used, which fails once `EventTarget` is a stand-in.
+new Headers();
+
 interface Reply {
   status: number;
   headers: Headers;
@@ -159,20 +162,153 @@ test('two events per second stay within half of the rate limit, and none fails',
 });
 
 // Unspecified: U-180
-test('a rejected visitor gets a new id, and the messages arrive', async () => {
+test('a firewall that refuses a message and echoes it changes no visitor, and is asked once', async () => {
   const { push, posts, host } = await openPage();
-  let refused = '';
-  host.answer = (body) => {
-    const { visitor } = body as unknown as { visitor: string };
-    refused ||= visitor;
-    if (visitor !== refused) return good(body);
-    return { ok: false, status: 422, text: async () => '{"errors":[{"attribute":"visitor"}]}' };
-  };
+  host.answer = (body) => ({ ok: false, status: 403, text: async () => JSON.stringify(body) });
   const { calls, callbacks } = recorder();
   push('track', 'One', callbacks);
+  await vi.advanceTimersByTimeAsync(60_000);
+  host.answer = good;
+  push('track', 'Two');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(calls).toMatchObject([{ success: false, error: 'the server answered 403' }]);
+  expect(posts).toHaveLength(2);
+  expect(new Set(posts.map(({ body }) => body.visitor)).size).toBe(1);
+});
+
+const nameOf = (message: unknown) => (message as { arguments: { action: string } }).arguments.action;
+
+// Unspecified: U-260
+test('whichever messages the server refuses, exactly these fail, and the others arrive once, in order', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.boolean(), { maxLength: 60 }), async (bad) => {
+      const { push, posts, host } = await openPage();
+      const arrived: string[] = [];
+      const isBad = (message: unknown) => bad[Number(nameOf(message))];
+      host.answer = (body) => {
+        if (body.messages.some(isBad)) return { ok: false, status: 422, text: async () => '' };
+        arrived.push(...body.messages.map(nameOf));
+        return good(body);
+      };
+      const failed: string[] = [];
+      bad.forEach((_, index) => {
+        // A callback after ten seconds says so; the command is still sent.
+        const failure = ({ error = '' }: CallbackResponse) => /422/.test(error) && failed.push(`${index}`);
+        push('track', `${index}`, { failure });
+      });
+      await vi.advanceTimersByTimeAsync(600_000);
+      expect(failed).toEqual(failed.filter((index) => bad[Number(index)]));
+      expect(arrived).toEqual(bad.flatMap((isRefused, index) => (isRefused ? [] : [`${index}`])));
+      expect(posts.length).toBeLessThanOrEqual(1 + 2 * bad.length);
+    }),
+    { numRuns: 60 },
+  );
+}, 60_000);
+
+test('one refused message among fifty costs few posts', async () => {
+  const { push, posts, host } = await openPage();
+  host.answer = (body) =>
+    body.messages.some((message) => nameOf(message) === '30') ? { ok: false, status: 422 } : good(body);
+  for (let index = 0; index < 50; index++) push('track', `${index}`);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(posts.length).toBeLessThan(20);
+});
+
+test.each(['showForm', 'hideForm'])('after %s, `online` still ends a pause', async (command) => {
+  const { push, posts, host, heard } = await openPage();
+  host.answer = () => ({ ok: false, status: 503, headers: new Headers({ 'retry-after': '3000' }) });
+  push('track', 'One');
+  await vi.advanceTimersByTimeAsync(100);
+  push(command, { id: '1' });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(posts).toHaveLength(1);
+  heard.online?.();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(posts).toHaveLength(2);
+});
+
+test('after stored messages of another page are taken over, `online` still ends a pause', async () => {
+  const { push, posts, host, heard } = await openPage();
+  host.answer = () => ({ ok: false, status: 503, headers: new Headers({ 'retry-after': '3000' }) });
+  const line = `{"id":"${'a'.repeat(32)}","sent_at":"2026-01-01T00:00:00.000Z","command":"track"}\n`;
+  vi.stubGlobal('localStorage', {
+    _trickle_9999999_x: line,
+    getItem: () => line,
+    setItem: () => {},
+    removeItem: () => {},
+  });
+  push('track', 'One');
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(posts).toHaveLength(1);
+  heard.online?.();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(posts).toHaveLength(2);
+  expect(posts[1]?.body.messages).toHaveLength(2);
+});
+
+test('a post without an answer is aborted after ten seconds', async () => {
+  const { push } = await openPage();
+  const signals: (AbortSignal | undefined)[] = [];
+  vi.stubGlobal('fetch', (_: string, { signal }: { signal?: AbortSignal }) => {
+    signals.push(signal);
+    return new Promise(() => {});
+  });
+  push('track', 'One');
   await vi.advanceTimersByTimeAsync(9000);
-  expect(calls).toMatchObject([{ success: true }]);
-  expect(new Set(posts.map(({ body }) => body.visitor)).size).toBe(2);
+  expect(signals.map((signal) => signal?.aborted)).toEqual([false]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(signals.length).toBeGreaterThan(3);
+  expect(signals.slice(0, -1).every((signal) => signal?.aborted)).toBe(true);
+});
+
+test('the script waits until the date that Retry-After names', async () => {
+  const { push, posts, host } = await openPage();
+  const date = new Date('2026-01-01T00:05:00Z').toUTCString();
+  host.answer = () => ({ ok: false, status: 503, headers: new Headers({ 'retry-after': date }) });
+  push('track', 'One');
+  await vi.advanceTimersByTimeAsync(299_000);
+  expect(posts).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(posts).toHaveLength(2);
+});
+
+test('a command above the limit fails at once with a reason, and the next one is sent', async () => {
+  const { push, posts } = await openPage();
+  const large = recorder();
+  const small = recorder();
+  push('track', 'Large', { text: 'x'.repeat(64_000), ...large.callbacks });
+  push('track', 'Small', small.callbacks);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(large.calls).toMatchObject([{ success: false, error: 'too large' }]);
+  expect(small.calls).toMatchObject([{ success: true }]);
+  expect(posts.map(({ body }) => body.messages.map(nameOf))).toEqual([['Small']]);
+});
+
+test('if the page clears all timers, the next command sends what waits', async () => {
+  const { push, posts, host } = await openPage();
+  host.answer = () => ({ ok: false, status: 503, headers: new Headers() });
+  push('track', 'One');
+  await vi.advanceTimersByTimeAsync(100);
+  vi.clearAllTimers();
+  host.answer = good;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(posts).toHaveLength(1);
+  push('track', 'Two');
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(posts.flatMap(({ body }) => body.messages.map(nameOf))).toEqual(['One', 'One', 'Two']);
+});
+
+test('`fetch` behind a wrapper gets options that are an ordinary object', async () => {
+  const { push, posts } = await openPage();
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', (url: string, options: object) => {
+    // As wrappers of monitoring tools do.
+    if (typeof options.toString !== 'function') throw new Error('no object');
+    return fetch(url, options);
+  });
+  push('track', 'One');
+  await vi.advanceTimersByTimeAsync(100);
+  expect(posts).toHaveLength(1);
 });
 
 test('a frozen queue is replaced', async () => {

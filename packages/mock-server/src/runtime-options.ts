@@ -30,8 +30,8 @@ export interface ServerOptions {
   /** Rate limits; `false` disables them. Default: the limits of the interface. */
   readonly limits?: Partial<LimitSettings> | false | undefined;
   /**
-   * The admin API's password. With a password, the admin API also accepts requests from other machines. Default:
-   * none.
+   * The admin API's password. With a password, the admin API also accepts requests from other machines, and the API key
+   * of an owner is enough for this owner's account. Default: none.
    */
   readonly adminPassword?: string | undefined;
   /** Whether pages of any origin may call the server (CORS). Default: true. */

@@ -18,11 +18,12 @@ import { defaultRetention, type RequestLog, type RetentionSettings } from './req
 import { RequestLogInMemory } from './request-log/log-in-memory.ts';
 import { RequestLogInTables } from './request-log/log-in-tables.ts';
 import type { ServerOptions } from './runtime-options.ts';
-import { applySeed } from './seed/apply.ts';
+import { type AppliedSeed, applySeed } from './seed/apply.ts';
 import { fillIn } from './seed/fill-in.ts';
 import type { Seed } from './seed/schema.ts';
 import { validateSeed } from './seed/validate.ts';
 import { listAccounts } from './store/accounts.ts';
+import type { ClockRow } from './store/clocks.ts';
 import { openStore } from './store/open.ts';
 import { deleteRows } from './store/rows.ts';
 import type { Store } from './store/store.ts';
@@ -44,47 +45,72 @@ export interface Site {
 /** Opens the database, applies the seed and resumes pending jobs. */
 export async function startRuntime(
   options: ServerOptions,
-  emptySeed: Seed,
+  usualSeed: Seed,
   site: Site,
   observedBy?: Instruments,
 ): Promise<Runtime> {
   const instruments = observedBy ?? (await createInstruments(options));
   const newRandom = randomOf(options);
-  const given = options.seed === undefined ? emptySeed : validateSeed(options.seed);
+  const given = options.seed === undefined ? usualSeed : validateSeed(options.seed);
   const seed = fillIn(given, createIds(newRandom(1)));
   const parts = await createParts(options, newRandom, site, instruments);
-  const { store, accounts, worlds, jobs, requestLog, faultRules, report, instance, newWorldParts } = parts;
-  await worlds.load();
-  const skippedAccounts = await applyFirstSeed(worlds.shared, seed, options.seed !== undefined);
-  await accounts.refresh();
-  await instance.open(() => void beat(parts).catch(report), report);
+  const { store, jobs, report, instance } = parts;
+  const applied = await begin(parts, seed, options.seed !== undefined).catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
   jobs.wake();
   return {
     ...parts,
-    skippedAccounts,
-    async reset() {
-      await faultRules.clear();
-      await requestLog.clear();
-      if (!(await store.image?.clear())) await store.write((tx) => deleteRows(tx));
-      worlds.reset(newWorldParts());
-      await jobs.abandon();
-      await applySeed(worlds.shared, seed);
-      await accounts.refresh();
-    },
-    async resume(clocks, accountId) {
-      const others = accountId === undefined ? [] : worlds.clocks().filter(({ id }) => id !== accountId);
-      const own = clocks.filter(({ id }) => accountId === undefined || id === accountId);
-      worlds.restore([...others.map(({ id, state }) => ({ id, state })), ...own]);
-      await accounts.refresh();
-      if (accountId === undefined) await jobs.abandon();
-      jobs.wake();
-    },
+    ...applied,
+    reset: () => startOver(parts, seed),
+    resume: (clocks, accountId) => resume(parts, clocks, accountId),
     async close(force = AbortSignal.abort()) {
       await jobs.stop(force);
       await instance.close().catch(report);
       await store.close();
     },
   };
+}
+
+type Parts = Awaited<ReturnType<typeof createParts>>;
+
+/** Reads the database, applies the seed, and registers the server. */
+async function begin(parts: Parts, seed: Seed, isGiven: boolean): Promise<AppliedSeed> {
+  const { worlds, accounts, instance, report, isOpenToOthers } = parts;
+  await worlds.load(isOpenToOthers);
+  const applied = await applyFirstSeed(worlds.shared, seed, isGiven);
+  await accounts.refresh();
+  await instance.open(() => void beat(parts).catch(report), report);
+  return applied;
+}
+
+/** Deletes all data and applies the seed again. */
+async function startOver(parts: Parts, seed: Seed): Promise<void> {
+  const { store, accounts, worlds, jobs, requestLog, faultRules, newWorldParts, isOpenToOthers } = parts;
+  await faultRules.clear();
+  await requestLog.clear();
+  if (!(await store.image?.clear())) await store.write((tx) => deleteRows(tx));
+  worlds.reset(newWorldParts());
+  await jobs.abandon();
+  if (isOpenToOthers) await worlds.keepAll();
+  await applySeed(worlds.shared, seed);
+  await accounts.refresh();
+}
+
+/** Continues after a restore: sets the clocks and restarts the jobs, of one account or of all. */
+async function resume(
+  { accounts, worlds, jobs, isOpenToOthers }: Parts,
+  clocks: readonly ClockRow[],
+  accountId: string | undefined,
+): Promise<void> {
+  const others = accountId === undefined ? [] : worlds.clocks().filter(({ id }) => id !== accountId);
+  const own = clocks.filter(({ id }) => accountId === undefined || id === accountId);
+  worlds.restore([...others.map(({ id, state }) => ({ id, state })), ...own]);
+  if (isOpenToOthers) await worlds.keepAll(accountId);
+  await accounts.refresh();
+  if (accountId === undefined) await jobs.abandon();
+  jobs.wake();
 }
 
 /** Returns a source of random bytes; with the option `randomSeed` a repeatable one for each offset. */
@@ -100,12 +126,13 @@ async function createParts(
   options: ServerOptions,
   newRandom: RandomFactory,
   { baseUrl, ready }: Site,
-  { report, metrics }: Instruments,
+  instruments: Instruments,
 ) {
+  const { report, metrics } = instruments;
   const { clock = systemClock } = options;
-  const opened = await openStore(options.db, { migrate: options.migrate });
-  const store = metrics?.store(opened) ?? opened;
-  const instance = new Instance(store, (options.db ?? ':memory:') !== ':memory:');
+  const store = await openObserved(options, instruments);
+  const isOpenToOthers = (options.db ?? ':memory:') !== ':memory:';
+  const instance = new Instance(store, isOpenToOthers);
   const jobs = new JobRunner(() => worlds, {
     isTimed: clock === systemClock,
     report,
@@ -123,11 +150,8 @@ async function createParts(
   });
   const worlds = new Worlds(clock, options.time, newWorldParts());
   const accounts = new KnownAccounts(store);
-  const shared = new SharedState(store, async () => {
-    await worlds.refresh();
-    await accounts.refresh();
-    await faultRules.refresh();
-  });
+  const reload = () => refreshAll([worlds, accounts, faultRules]);
+  const shared = new SharedState(store, isOpenToOthers, reload);
   return {
     store,
     accounts,
@@ -146,8 +170,24 @@ async function createParts(
     report,
     closing: new AbortController(),
     instance,
+    isOpenToOthers,
     newWorldParts,
   };
+}
+
+/** Opens the database, with the instruments that watch it. */
+async function openObserved(
+  { db, migrate }: ServerOptions,
+  { metrics, watchDatabase }: Instruments,
+): Promise<Store> {
+  const store = await openStore(db, { migrate });
+  watchDatabase(() => store.read((tx) => tx.get('select 1')));
+  return metrics?.store(store) ?? store;
+}
+
+/** Reads again what other servers may have changed. */
+async function refreshAll(parts: readonly { refresh(): void | Promise<void> }[]): Promise<void> {
+  for (const part of parts) await part.refresh();
 }
 
 /** The fault rules: in memory, unless other servers have the database. */
@@ -205,14 +245,9 @@ function worldOptions(
   return { ids, random, retention: fullRetention, smtp, webhookTimeout, isDeniedTarget };
 }
 
-/** Applies the seed at startup. Closes the database if that fails. */
-async function applyFirstSeed(world: World, seed: Seed, isGiven: boolean): Promise<string[]> {
-  try {
-    // Never add the demo account, with its well-known token, to a database in use.
-    const isInUse = (await world.store.read(listAccounts)).length > 0;
-    return isGiven || !isInUse ? await applySeed(world, seed) : [];
-  } catch (error) {
-    await world.store.close();
-    throw error;
-  }
+/** Applies the seed at startup. */
+async function applyFirstSeed(world: World, seed: Seed, isGiven: boolean): Promise<AppliedSeed> {
+  // Never add the demo account, with its well-known token, to a database in use.
+  const isInUse = (await world.store.read(listAccounts)).length > 0;
+  return isGiven || !isInUse ? applySeed(world, seed) : { seededAccounts: [], skippedAccounts: [] };
 }

@@ -1,3 +1,4 @@
+import { AdminAccess } from './admin/access.ts';
 import type { AdminSettings } from './admin/answer.ts';
 import { createApp } from './app/app.ts';
 import { checkArguments, guarded } from './control/arguments/guard.ts';
@@ -33,16 +34,16 @@ import type { Seed } from './seed/schema.ts';
 import type { Store } from './store/store.ts';
 
 /** The default seed: account `9999999` with a token. */
-const emptySeed: Seed = {
+export const demoSeed = (token = 'trickle_demo_token'): Seed => ({
   accounts: [
     {
       id: '9999999',
       name: 'Demo',
       url: 'https://demo.example',
-      users: [{ email: 'owner@demo.example', name: 'Demo Owner', token: 'trickle_demo_token' }],
+      users: [{ email: 'owner@demo.example', name: 'Demo Owner', token }],
     },
   ],
-};
+});
 
 /** The URL of a server that is not listening. */
 const IN_PROCESS_URL = 'http://trickle.localhost';
@@ -58,14 +59,19 @@ interface ServerParts {
 }
 
 /** Starts a reference server. It opens no port until `listen` is called. */
-export async function createServer(options: ServerOptions = {}): Promise<Server> {
+export const createServer = (options: ServerOptions = {}): Promise<Server> =>
+  startServer(options, demoSeed());
+
+/** Starts a reference server. `usualSeed` is applied if the options have no seed and the database no accounts. */
+export async function startServer(options: ServerOptions, usualSeed: Seed): Promise<Server> {
   checkArguments('createServer', createServerSignature, [options]);
   const ownUrl = new URL(options.publicUrl ?? IN_PROCESS_URL).origin; // a path belongs to the proxy, which is bypassed in-process
   const publicUrl = options.publicUrl?.replace(/\/$/, '');
-  const parts = await startParts(options, publicUrl);
+  const parts = await startParts(options, usualSeed, publicUrl);
   const { runtime, shutdown } = parts;
-  const { store, worlds, jobs, skippedAccounts } = runtime;
-  const admin = { server: () => server, inspector: () => inspector };
+  const { store, worlds, jobs, seededAccounts, skippedAccounts } = runtime;
+  const access = new AdminAccess(store, options.adminPassword || undefined);
+  const admin = { server: () => server, inspector: () => inspector, access };
   const { answer, renew } = createAnswer(parts, options, { publicUrl, admin });
   const { firstId, apiKey } = await firstAccount(store);
   const ownFetch = inProcessFetch(answer, runtime);
@@ -74,6 +80,7 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
   const isClosed = () => shutdown.isClosed;
   const host = () => ({ connection: control.connection, time, settle: control.settle, isClosed });
   const control: Server = {
+    seededAccounts,
     skippedAccounts,
     connection: { baseUrl: ownUrl, accountId: firstId, apiKey, fetch: ownFetch },
     fetch: (request) => answer(request),
@@ -92,13 +99,21 @@ export async function createServer(options: ServerOptions = {}): Promise<Server>
     close: (closeOptions = {}) => close(parts, closeOptions),
     [Symbol.asyncDispose]: () => server.close(),
   };
-  const server: Server = guarded(control, serverSignatures, { isClosed, accounts: runtime.accounts });
+  const server: Server = guarded(control, serverSignatures, {
+    isClosed,
+    sync: () => runtime.shared.sync(),
+    accounts: runtime.accounts,
+  });
   defer(parts.start); // the caller can call `listen` before, so that the emails of the seed name the port
   return server;
 }
 
 /** Starts the parts of a server. */
-async function startParts(options: ServerOptions, publicUrl: string | undefined): Promise<ServerParts> {
+async function startParts(
+  options: ServerOptions,
+  usualSeed: Seed,
+  publicUrl: string | undefined,
+): Promise<ServerParts> {
   const port = new Port();
   const instruments = await createInstruments(options);
   const baseUrl = () => publicUrl ?? port.url ?? IN_PROCESS_URL;
@@ -107,7 +122,7 @@ async function startParts(options: ServerOptions, publicUrl: string | undefined)
     start = resolve;
   });
   const ready = () => started.then(() => port.settled());
-  const runtime = await startRuntime(options, emptySeed, { baseUrl, ready }, instruments);
+  const runtime = await startRuntime(options, usualSeed, { baseUrl, ready }, instruments);
   instruments.log?.server('start', { skippedAccounts: runtime.skippedAccounts });
   return { runtime, port, shutdown: new Shutdown(), instruments, start };
 }
@@ -144,7 +159,10 @@ async function close(
   options: CloseOptions,
 ): Promise<void> {
   checkArguments('close', closeSignature, [options]);
-  if (!shutdown.isClosing) log?.server('closing');
+  if (!shutdown.isClosing) {
+    log?.server('closing');
+    void port.announceEnd();
+  }
   await shutdown.close(options, async (force) => {
     runtime.closing.abort();
     await Promise.all([port.close(force), shutdown.settled()]);
@@ -173,7 +191,7 @@ function createAnswer(
     readiness: new Readiness({ store, isClosing: () => shutdown.isClosing }),
     metrics: instruments.metrics,
     sources: { store, now: () => worlds.shared.clock.now() },
-    password: options.adminPassword || undefined,
+    access: settings.admin.access,
   };
   // Operators are answered before anything that needs the database, or that ends when the server begins to close.
   const toOperators = (request: Request, peer?: Peer) =>
@@ -189,7 +207,7 @@ function createAnswer(
 /** What an app needs besides the options. */
 interface AppParts {
   readonly publicUrl: string | undefined;
-  readonly admin: Pick<AdminSettings, 'server' | 'inspector'>;
+  readonly admin: Pick<AdminSettings, 'server' | 'inspector' | 'access'>;
 }
 
 /** Creates the request handler from the options. */
@@ -205,7 +223,7 @@ const createServerApp = (
     sync: () => shared.sync(),
     bodyLimit: options.bodyLimit ?? 5_000_000,
     cors: options.cors ?? true,
-    admin: { ...admin, password: options.adminPassword || undefined },
+    admin,
     publicUrl,
     trustProxy: options.trustProxy,
     strict: options.strict ?? false,

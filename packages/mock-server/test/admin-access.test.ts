@@ -5,9 +5,9 @@ import { createServer } from '../src/index.ts';
 import { scenarios } from './harness.ts';
 
 /** Calls the admin API over a socket, with headers that `fetch` forbids. Returns the status. */
-function ask(url: string, headers: Record<string, string>, path = '/_admin/accounts') {
+function ask(url: string, headers: Record<string, string>, path = '/_admin/accounts', localAddress?: string) {
   return new Promise<number | undefined>((resolve, reject) => {
-    request(new URL(path, url), { headers }, (answer) => {
+    request(new URL(path, url), { headers, ...(localAddress && { localAddress }) }, (answer) => {
       answer.resume();
       resolve(answer.statusCode);
     })
@@ -142,4 +142,36 @@ scenarios('pages of other sites', (start) => {
     expect((await ask('GET', { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
     expect((await ask('GET', { 'sec-fetch-site': 'none' })).status).toBe(200);
   });
+});
+
+// U-279
+it('guesses of the password are slowed for an address, also at the inspector, the demo shop and the metrics', async () => {
+  await using server = await createServer({ adminPassword: 'open sesame', metrics: true });
+  const url = await server.listen();
+  const paths = ['/_admin/accounts', '/_inspector', '/demo/', '/metrics'];
+  const right = `Basic ${btoa('admin:open sesame')}`;
+  const asked = (authorization: string, path: string, localAddress?: string) =>
+    ask(url, { authorization }, path, localAddress);
+  expect(await ask(url, {})).toBe(401); // no guess
+  for (let i = 0; i < 10; i++) {
+    const path = paths[i % paths.length];
+    expect(await asked(`Basic ${btoa(`admin:${i}`)}`, path ?? '')).toBe(401);
+  }
+  for (const path of paths) expect(await asked(right, path)).toBe(429);
+  expect(await asked('Bearer trickle_demo_token', '/_admin/overview')).toBe(429);
+  const refused = await fetch(`${url}/_admin/accounts`, { headers: { authorization: right } });
+  expect([refused.headers.get('retry-after'), await refused.text()]).toEqual([
+    expect.stringMatching(/^[1-9]\d*$/),
+    expect.stringMatching(/^Too many wrong passwords from this address\. Try again in \d+ seconds?\.\n$/),
+  ]);
+  expect(await asked(right, '/_admin/accounts', '127.0.0.2')).toBe(200);
+  expect(await asked('Basic Og==', '/_admin/accounts')).toBe(401); // no password, no guess
+});
+
+// U-279
+it('keys of accounts are no guesses, however many requests they send', async () => {
+  await using server = await createServer({ adminPassword: 'open sesame' });
+  const url = await server.listen();
+  const key = { authorization: `Basic ${btoa('trickle_demo_token:')}` };
+  for (let i = 0; i < 15; i++) expect(await ask(url, key, '/_admin/overview')).toBe(200);
 });

@@ -72,6 +72,64 @@ describe.each(roads)('the admin API, %s', (road) => {
     });
   });
 
+  // U-160
+  it('a state of an account with tokens that open another account is refused', async () => {
+    await using server = await startServer({ road });
+    const admin = adminOf(server);
+    const made = await admin.post('/accounts', {
+      seed: { users: [{ email: 'mine@acme.test', token: 'opens-mine' }] },
+    });
+    const { account_id: id } = made.body;
+    const state = (await admin.get(`/state?account_id=${id}`)).body;
+    const users = (await admin.get('/state')).body.tables.users;
+    const owner = users.find(({ email }: Json) => email === 'owner@acme.test');
+    const [member] = state.tables.memberships;
+    const [token] = state.tables.tokens;
+    const stolen = { ...token, token: 'opens-both', user_id: owner.id };
+    const refused = async (tables: object) => {
+      const { status, body } = await admin.put('/state', {
+        ...state,
+        tables: { ...state.tables, ...tables },
+      });
+      expect(status).toBe(422);
+      expect((await server.send('GET', '/v2/user', { token: 'opens-both' })).status).toBe(401);
+      expect((await server.send('GET', '/v2/user', { token: 'opens-mine' })).status).toBe(200);
+      return body.errors[0].message;
+    };
+    expect(await refused({ tokens: [token, stolen] })).toMatch(
+      /^tables\.tokens\[1\] does not belong to account/,
+    );
+    expect(
+      await refused({
+        memberships: [member, { ...member, user_id: owner.id }],
+        tokens: [token, stolen],
+      }),
+    ).toBe(`the state has a token of user '${owner.id}', which would open other accounts too`);
+    expect(await refused({ accounts: [{ ...state.tables.accounts[0], id: '9999999' }] })).toMatch(
+      /accounts\[0\]/,
+    );
+    expect(await refused({ users: [owner] })).toMatch(/users\[0\]/);
+    const application = { client_id: 'x', created_at: token.created_at, data: '{}' };
+    expect(await refused({ oauth_applications: [application] })).toMatch(/oauth_applications\[0\]/);
+    expect((await admin.put('/state', state)).status).toBe(204);
+  });
+
+  it('a restored checkpoint of an account brings back no token that opens another account', async () => {
+    await using server = await startServer({ road });
+    const admin = adminOf(server);
+    const made = await admin.post('/accounts', {
+      seed: { users: [{ email: 'ann@acme.test', token: 'old' }] },
+    });
+    const { account_id: id } = made.body;
+    const checkpoint = (await admin.post(`/checkpoints?account_id=${id}`)).body;
+    await admin.post('/accounts/9999999/users', { email: 'ann@acme.test', token: 'new' });
+    await admin.delete(`/accounts/${id}/tokens/old`);
+    expect((await server.send('GET', '/v2/user', { token: 'old' })).status).toBe(401);
+    expect((await admin.post(`/checkpoints/${checkpoint.id}/restore`)).status).toBe(204);
+    expect((await server.send('GET', '/v2/user', { token: 'old' })).status).toBe(401);
+    expect((await server.send('GET', '/v2/user', { token: 'new' })).status).toBe(200);
+  });
+
   it('error messages name missing parameters of previews and valid step types', async () => {
     await using server = await startServer({ road });
     const admin = adminOf(server);
@@ -250,7 +308,9 @@ describe('importing a state', () => {
     }
     const state: Json = await server.server.exportState();
     for (const row of state.tables.subscriber_tags) delete row.subscriber_seq;
-    await server.server.importState({ ...state, version: 11 });
+    // What that version did not have: its jobs and webhooks had other columns.
+    const { subscriber_states: _, webhook_payloads, webhook_deliveries, jobs, ...tables } = state.tables;
+    await server.server.importState({ ...state, tables, version: 11 });
     const { body } = await server.get('subscribers?tags=member');
     expect(body.subscribers?.map(({ email }) => email)).toEqual([
       'zoe@acme.test',

@@ -181,7 +181,7 @@ class Folder implements AsyncDisposable {
   put(...jobs: readonly Job[]): void {
     const database = new DatabaseSync(this.db);
     const insert = database.prepare(
-      'insert into jobs (account_id, id, kind, run_at, payload) values (?, ?, ?, ?, ?)',
+      'insert into jobs (account_id, id, kind, run_at, input) values (?, ?, ?, ?, ?)',
     );
     for (const { id, runAt, payload } of jobs) {
       insert.run('9999999', id, 'records', Date.parse(runAt), JSON.stringify(payload));

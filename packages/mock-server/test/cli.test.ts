@@ -220,6 +220,7 @@ describe('trickle-server', () => {
     ['an option in the place of a value', ['--seed', '--json'], '--seed requires a value; see --help'],
     ['an option that has no opposite', ['--no-port'], 'unknown flag --no-port'],
     ['a word that is no option', ['start'], "unknown argument 'start'; see --help"],
+    ['control characters', ['\u001b[2J\u202e'], String.raw`unknown argument '\u001b[2J\u202e'; see --help`],
     ['a value where none belongs', ['--json=yes'], '--json does not take a value'],
     ['limits that cannot be read', ['--limits', 'many'], '--limits must be'],
     [
@@ -269,6 +270,14 @@ describe('trickle-server', () => {
       expect(code).toBe(1);
     },
   );
+
+  test('control characters in a seed reach no terminal', async () => {
+    const seed = await seedFile(String.raw`{"a\u001b[2J\u009b\u202e": 1}`);
+    const { stderr, code } = await run('--port', '0', '--seed', seed);
+    expect(stderr).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);
+    expect(stderr).toContain(String.raw`--seed: unknown member a\u001b[2J\u009b\u202e`);
+    expect(code).toBe(1);
+  });
 
   test('a database with other tables makes trickle-server print one clear line and exit, and stays unchanged', async () => {
     const db = join(await temporaryFolder(), 'other.db');

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer as createHttpServer, request } from 'node:http';
+import { Agent, createServer as createHttpServer, request } from 'node:http';
 import { type AddressInfo, connect, createServer as createNetServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -171,5 +171,34 @@ describe('closing a server', () => {
     await server.close();
     expect((await answer).status).toBe(200);
     await expect(server.settle()).rejects.toThrow(ServerClosed);
+  });
+});
+
+describe('the last answers of a server', () => {
+  /** Asks over connections that stay open. Returns the header `Connection` of the answer. */
+  const ask = async (url: string, agent: Agent) => {
+    const outgoing = request(`${url}/v2/user`, { headers, agent }).end();
+    const [response] = await once(outgoing, 'response');
+    await text(response);
+    return response.headers.connection;
+  };
+
+  // U-162
+  it('say that their connection ends, from the beginning of the shutdown on', async () => {
+    await using server = await createServer({ seed: { accounts: [account] } });
+    const url = await server.listen();
+    const agent = new Agent({ keepAlive: true });
+    onTestFinished(() => agent.destroy());
+    expect(await ask(url, agent)).toBe('keep-alive');
+    const half = beginRequest(url); // before the shutdown begins
+    const answered = once(half.outgoing, 'response');
+    await ask(url, agent);
+    const closed = server.close({ within: 60_000, drain: 60_000 });
+    expect(await ask(url, agent)).toBe('close');
+    half.finish();
+    const [response] = await answered;
+    expect(response.headers.connection).toBe('close');
+    await text(response);
+    await Promise.all([closed, server.close({ within: 0 })]);
   });
 });

@@ -96,8 +96,10 @@ describe.each(samples)('$key', (sample) => {
 
   // proves: note Request parameters are a JSON body; the query string is used only where listed
   it('a trailing slash, an empty query and an unknown parameter are ignored', async () => {
+    // Unspecified: U-288
+    const withSlash = { path: target(sample).replace(sample.path, `${sample.path}/`) };
     for (const change of [
-      { path: target(sample).replace(sample.path, `${sample.path}/`) },
+      ...(sample.key === 'subscribers.delete' ? [] : [withSlash]),
       { path: target(sample).includes('?') ? `${target(sample)}&` : `${sample.path}?` },
       { path: `${target(sample)}${target(sample).includes('?') ? '&' : '?'}brand_new=thing` },
     ]) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { requestLines } from '../src/cli/request-line.ts';
 import { adminOf, type Json } from './admin-client.ts';
 import { TOKENS } from './boat-shop.ts';
 import { basic, scenarios, startServer } from './harness.ts';
@@ -27,6 +28,26 @@ scenarios('a recorded request', (start) => {
     expect((await admin.get(`/requests/${id}?account_id=8888888`)).status).toBe(404);
   });
 
+  it('secrets in a query, and in the URLs of headers, are recorded nowhere', async () => {
+    const lines: string[] = [];
+    await using server = await start({ onRequest: (request) => lines.push(requestLines(request)) });
+    const secret = 'hush-hush';
+    const query = ['client_secret', 'code', 'access_token', 'api_key', 'code_verifier']
+      .map((name) => `${name}=${secret}`)
+      .join('&');
+    await server.send('GET', `tags?page=7&${query}`, { headers: { referer: `https://app.test/?${query}` } });
+    await server.send('POST', `/oauth/token?${query}&grant_type=authorization_code`);
+    await server.faults.add({ path: '/none', status: 503 });
+    await server.send('POST', '/oauth/token', { body: new URLSearchParams(query).toString() });
+    const admin = adminOf(server);
+    const { requests } = (await admin.get('/requests')).body;
+    expect(requests).toHaveLength(3);
+    expect(requests[0].query).toMatchObject({ page: '7', client_secret: '[redacted]' });
+    const shown = [lines, requests, await server.requests.find(), await server.exportState()];
+    for (const { id } of requests) shown.push((await admin.get(`/requests/${id}`)).body);
+    expect(JSON.stringify(shown)).not.toContain(secret);
+  });
+
   it('rejected requests and injected faults are recorded with their responses', async () => {
     await using server = await start();
     const admin = adminOf(server);
@@ -47,8 +68,8 @@ scenarios('a recorded request', (start) => {
 
   it('only the first 64 KB of a long response are recorded', async () => {
     await using server = await start();
-    const long = 'x'.repeat(70_000);
-    await server.upsert({ email: 'cy@acme.test', custom_fields: { long } });
+    const long = Array.from({ length: 15 }, (_, i) => [`long_${i}`, 'x'.repeat(5000)]);
+    await server.upsert({ email: 'cy@acme.test', custom_fields: Object.fromEntries(long) });
     const [{ id }] = (await adminOf(server).get('/requests?limit=1&order=newest')).body.requests;
     const { body } = await adminOf(server).get(`/requests/${id}`);
     expect([body.response_truncated, body.response_body.length]).toEqual([true, 65_536]);

@@ -179,3 +179,30 @@ scenarios('the activity of a subscriber', (start) => {
     expect(outcomes.length).toBeGreaterThan(1);
   });
 });
+
+scenarios('the order of the activity of a subscriber', (start) => {
+  it('is the order in which things happened, although all of them share a second', async () => {
+    await using server = await start();
+    const admin = adminOf(server);
+    const { id } = await server.save({ email: 'cy@acme.test', tags: ['first'] });
+    for (const [i, action] of ['Looked', 'Rowed', 'Looked'].entries()) {
+      await server.post('events', { events: [{ email: 'cy@acme.test', action }] });
+      await server.save({ email: 'cy@acme.test', tags: [`tag ${i}`] });
+    }
+    const titles = ['event subscriber.created', 'event subscriber.applied_tag'];
+    const { activity } = (await admin.get(`/subscribers/${id}/activity`)).body;
+    const shown = activity
+      .filter(({ type, title }: Json) => type === 'custom_event' || titles.includes(`event ${title}`))
+      .map(({ title, detail }: Json) => detail.properties.tag ?? title);
+    expect(shown).toEqual([
+      'tag 2',
+      'Looked',
+      'tag 1',
+      'Rowed',
+      'tag 0',
+      'Looked',
+      'first',
+      'subscriber.created',
+    ]);
+  });
+});

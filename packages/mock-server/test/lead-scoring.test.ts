@@ -68,15 +68,15 @@ describe('lead scores', () => {
   it('a change of base_lead_score changes the lead score and can make a lead', async () => {
     await using server = await startServer(scored());
     await record(server, 'Rowed');
-    await server.save({ id: 'ann', base_lead_score: 34 });
     await server.save({ id: 'ann', base_lead_score: 35 });
+    await server.save({ id: 'ann', base_lead_score: 36 });
     await server.save({ id: 'ann', base_lead_score: 0 });
     expect(await scores(server)).toEqual([
       changed(30, 45),
-      changed(45, 49),
-      changed(49, 50),
-      lead(50),
-      changed(50, 15),
+      changed(45, 50), // the score has to pass the threshold of 50
+      changed(50, 51),
+      lead(51),
+      changed(51, 15),
     ]);
   });
 
@@ -84,13 +84,13 @@ describe('lead scores', () => {
     await using server = await startServer(scored());
     await server.save({ id: 'ann', base_lead_score: 60 });
     await record(server, 'Quit');
-    await server.save({ id: 'ann', base_lead_score: 90 });
+    await server.save({ id: 'ann', base_lead_score: 91 });
     expect(await scores(server)).toEqual([
       changed(30, 60),
       lead(60),
       changed(60, 20),
-      changed(20, 50),
-      lead(50),
+      changed(20, 51),
+      lead(51),
     ]);
   });
 

@@ -11,7 +11,7 @@ import {
 } from '@trickle/sdk/contract';
 import { expect, it } from 'vitest';
 import { unknownMembers } from '../../sdk/src/transport/input/unknown-members.ts';
-import { examine, readAhead } from '../src/domain/lookup/read-record.ts';
+import { BatchReader, examine } from '../src/domain/lookup/read-record.ts';
 import { readConsentRequest } from '../src/domain/oauth/authorize.ts';
 import { addressOf } from '../src/http/address.ts';
 import { parseJson } from '../src/http/body.ts';
@@ -80,11 +80,10 @@ const readers: Readonly<Record<string, (text: string, unit: string, count: numbe
   'custom fields': (_, unit, count) => examine(SubscriberInput, { custom_fields: membersOf(count, unit) }),
   items: (_, unit, count) =>
     examine(OrderInput, { items: many(count, () => ({ name: unit, amount: '1', x: 1 })) }),
-  'records of a batch': (_, unit, count) =>
-    readAhead(
-      SubscriberInput,
-      many(count, () => ({ [unit]: unit })),
-    ),
+  'records of a batch': (_, unit, count) => {
+    const reader = new BatchReader(SubscriberInput);
+    for (const record of many(count, () => ({ [unit]: unit }))) reader.read(record);
+  },
   'a query': (text) => readCatching(() => readQuery(contract.subscribers.list, text, [])),
   'the parameters of a query': (text) => readCatching(() => readQuery(contract.user.get, text, [])),
   'a campaign in a body': (text) => queryWithCampaign(isOdd(text) ? '' : text, text, []),

@@ -279,3 +279,27 @@ describe('a subscriber', () => {
     await expect(server.mail.makeDeliverable('nobody')).rejects.toThrow(/Subscriber not found: nobody$/);
   });
 });
+
+scenarios('addresses that decide what becomes of an email', (start) => {
+  // U-280
+  it.each([
+    ['ann+bounce@acme.test', 'unsubscribed', 'subscriber.bounced'],
+    ['Ann+Complaint@acme.test', 'unsubscribed', 'subscriber.complained'],
+    ['ann+bounces@acme.test', 'active', undefined],
+    ['bounce@acme.test', 'active', undefined],
+    ['ann@bounce+complaint.test', 'active', undefined],
+  ])('an email to %s leaves the subscriber %s', async (email, status, event) => {
+    const campaign = { id: '1', name: 'Tides', status: 'active' as const, emails: [{ subject: 'Ahoy' }] };
+    const campaigns = [{ ...campaign, subscribers: [{ email }] }];
+    await using server = await start({
+      seed: mailingAccount({ subscribers: [{ id: 'ann', email }], campaigns }),
+    });
+    await server.settle();
+    expect(await server.outbox()).toHaveLength(1);
+    expect(await one(server, 'subscribers/ann')).toMatchObject({ status });
+    const names = (await server.server.events()).map(({ event: name }) => name);
+    expect(names.filter((name) => /bounced|complained/.test(name))).toEqual(
+      event === undefined ? [] : [event],
+    );
+  });
+});

@@ -218,6 +218,9 @@ scenarios('OAuth', (start) => {
     expect(await exchange(server, { code: await asked() })).toMatchObject(refused);
     expect(await exchange(server, { code: await asked(), code_verifier: challenge })).toMatchObject(refused);
     expect((await exchange(server, { code: await asked(), code_verifier: verifier })).status).toBe(200);
+    const unasked = await exchange(server, { code: await codeOf(server), code_verifier: verifier });
+    expect(unasked).toMatchObject(refused);
+    expect(unasked.json.error_description).toMatch(/the authorization request had no code_challenge/);
     const plain = await codeOf(server, { code_challenge: verifier });
     expect((await exchange(server, { code: plain, code_verifier: verifier })).status).toBe(200);
   });

@@ -117,7 +117,11 @@ describe('purchases', () => {
     const answer = await buy(server, 'ann', { amount: 1 });
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toEqual([
-      { code: 'range_error', attribute: 'amount', message: 'amount is out of range' },
+      {
+        code: 'range_error',
+        attribute: 'amount',
+        message: expect.stringMatching(/^amount would make a value that is not between/),
+      },
     ]);
     expect((await server.get('subscribers/ann/purchases')).body.meta?.total_count).toBe(1);
     expect(await lifetimeValue(server)).toBe(Number.MAX_SAFE_INTEGER);

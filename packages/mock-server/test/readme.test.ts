@@ -54,8 +54,7 @@ describe('the READMEs', () => {
   });
 
   test("the server answers the READMEs' calls of the admin API", async () => {
-    const seed = { accounts: [{ id: '123456789', users: [{ email: 'owner@acme.test' }] }] };
-    await using server = await createServer({ seed });
+    await using server = await createServer();
     const client = createClient(server.connection);
     await client.events.record({ email: 'ann@example.com', action: 'Signed up' });
     const calls = Array.from(

@@ -145,6 +145,25 @@ describe('expected requests', () => {
     );
   });
 
+  it('an expected request that the server refused is reported, unless the filter asks for the status', async () => {
+    await using server = await startServer();
+    const { server: own } = server;
+    const filter = { operation: 'subscribers.upsert' } as const;
+    await server.post('subscribers', { subscribers: [{ email: 'nobody' }] });
+    await server.post('subscribers', { subscribers: [{ email: 'nothing' }] });
+    expect(await messageOf(own.expectRequest(filter))).toMatch(
+      /^2 requests came, and the server refused all with 422: .*email.*; to expect that, add status: 422 to the filter$/s,
+    );
+    expect(await messageOf(own.expectRequest(filter, { times: 2 }))).toContain('refused all with 422');
+    expect(await own.expectRequest({ ...filter, status: 422 })).toHaveLength(2);
+    await server.post('subscribers', { subscribers: [{ email: 'ann@acme.test' }] });
+    expect(await own.expectRequest(filter)).toHaveLength(3);
+    await own.requests.clear();
+    await own.faults.add({ operation: 'subscribers.upsert', status: 422, times: 1 });
+    await server.post('subscribers', { subscribers: [{ email: 'ann@acme.test' }] });
+    expect(await own.expectRequest(filter)).toHaveLength(1); // the test has refused it itself
+  });
+
   it('expected requests can be counted or expected to be absent', async () => {
     await using server = await startServer();
     const { server: own } = server;

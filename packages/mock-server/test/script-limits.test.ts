@@ -81,6 +81,13 @@ describe('new subscribers from pages', () => {
     expect(before).not.toHaveProperty('ip_address');
   });
 
+  it('the browser is that of the request, unless the page names it', async () => {
+    await using server = await startServer({ seed: scriptShop() });
+    const headers = { 'user-agent': 'Rowboat/2' };
+    await give(server, 'identify', { email: 'cy@acme.test' }, { headers });
+    expect((await server.subscriber('cy@acme.test')).user_agent).toBe('Rowboat/2');
+  });
+
   it("a subscriber created by a plain form has the form's page, or the data of the visitor's first page", async () => {
     await using server = await startServer({ seed: scriptShop({ forms: [form] }), road: 'over a socket' });
     await postForm(server, { 'fields[email]': 'bo@acme.test' }, browser);
@@ -102,7 +109,7 @@ describe('limits of public requests', () => {
     const refused = await track(64 * KB);
     expect([refused.status, refused.text]).toEqual([413, expect.stringContaining('longer than 65536 bytes')]);
     const submit = (length: number) =>
-      postForm(server, { 'fields[email]': 'cy@acme.test', 'fields[note]': 'x'.repeat(length) });
+      postForm(server, { 'fields[email]': 'cy@acme.test', unknown: 'x'.repeat(length) });
     expect((await submit(63 * KB)).status).toBe(200);
     expect((await submit(64 * KB)).status).toBe(413);
   });

@@ -72,6 +72,50 @@ scenarios('messages of the page script', (start) => {
     });
   });
 
+  // proves: note Other keys of identify become custom fields
+  it('keys of identify and fields of subscribe become lowercase identifiers, and the account is told', async () => {
+    await using server = await start();
+    const given = { 'Shoe Size': 41, PLAN: 'pro', favoriteBoat: 'Skiff', größe: 'M', a__b: 1, zip2: 2 };
+    const [first] = await results(server, [identify(1, { email: 'cy@acme.test', ...given })]);
+    expect(first).toEqual({ id: id(1), success: true, visitor_uuid: visitor, anonymous: false });
+    expect((await server.subscriber('cy@acme.test')).custom_fields).toEqual({
+      ...{ shoe_size: '41', plan: 'pro', favorite_boat: 'Skiff', größe: 'M', a__b: '1', zip2: '2' },
+    });
+    const fields = { email: 'cy@acme.test', 'shoe-size': 43 };
+    await results(server, [{ id: id(2), command: 'subscribe', arguments: { campaign_id: '111', fields } }]);
+    expect((await server.subscriber('cy@acme.test')).custom_fields.shoe_size).toBe('43');
+    expect((await server.warnings()).map(({ warning }) => warning)).toEqual([
+      "identify: custom field 'Shoe Size' was stored as 'shoe_size'",
+      "identify: custom field 'PLAN' was stored as 'plan'",
+      "identify: custom field 'favoriteBoat' was stored as 'favorite_boat'",
+      "subscribe: custom field 'shoe-size' was stored as 'shoe_size'",
+    ]);
+  });
+
+  it('keys that cannot be converted are skipped, and the account is told', async () => {
+    await using server = await start();
+    const given = { Plan: 'old', plan: 'new', '!?': 1, Email: 'dan@acme.test', ' TAGS ': 'x' };
+    const [result] = await results(server, [identify(1, { email: 'cy@acme.test', ...given })]);
+    expect(result).toMatchObject({ success: true });
+    expect((await server.subscriber('cy@acme.test')).custom_fields).toEqual({ plan: 'new' });
+    expect((await server.warnings()).map(({ warning }) => warning)).toEqual([
+      "identify: custom field 'Plan' was skipped: 'plan' is given as well",
+      "identify: custom field '!?' was skipped: its name has neither letters nor digits",
+      "identify: custom field 'Email' was skipped: write 'email'",
+      "identify: custom field ' TAGS ' was skipped: write 'tags'",
+    ]);
+  });
+
+  it('a strict server refuses such keys', async () => {
+    await using server = await start({ strict: true });
+    const [result] = await results(server, [identify(1, { email: 'cy@acme.test', 'Shoe Size': 41 })]);
+    expect(result).toMatchObject({
+      success: false,
+      error: 'Shoe Size must be lowercase with underscores',
+    });
+    expect((await server.get('subscribers/cy@acme.test')).status).toBe(404);
+  });
+
   // proves: script track
   // proves: note Callbacks receive success, visitor_uuid, anonymous and error
   it('page messages are applied and answered in order', async () => {

@@ -101,7 +101,7 @@ describe('invalid seeds', () => {
 
   it('an unknown member without a similar one is rejected with the known ones', async () => {
     const [problem] = await problemsOf({ xyz: 1 });
-    expect(problem).toBe('unknown member xyz; known are accounts, oauth_applications');
+    expect(problem).toBe('unknown member xyz; known are $schema, accounts, oauth_applications');
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { startServer } from './harness.ts';
+import { ASK, ask, decide, OWNER, seed, tokenOf } from './oauth-account.ts';
 import { rows, TemporaryFolder } from './temporary-folder.ts';
 import { tag, withReceiver } from './webhook-account.ts';
 
@@ -23,4 +24,15 @@ test('a second server on a database file does not repeat requests that the first
   await second.server.settle();
   expect(first.receiver.events).toEqual([['subscriber.applied_tag', 'ann']]);
   expect(rows(db, 'select id from jobs')).toEqual([]);
+});
+
+// U-170
+test('a consent page of one server on a database file counts with another', async () => {
+  using folder = new TemporaryFolder();
+  const db = folder.file('shared.db');
+  await using first = await startServer({ db, seed });
+  await using second = await startServer({ db, seed });
+  const page_token = await tokenOf(await ask(first, ASK));
+  const decided = await decide(second, ASK, { page_token, decision: 'allow', email: OWNER });
+  expect(decided.status).toBe(302);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ANN, TOKENS } from './boat-shop.ts';
-import { scenarios, startServer } from './harness.ts';
+import { scenarios, startServer, type TestServer } from './harness.ts';
 
 const apply = (email: string, tag: string) => ({ tags: [{ email, tag }] });
 
@@ -94,5 +94,43 @@ describe('tags of a subscriber', () => {
     await server.delete('subscribers/zoe%40other.test/tags/secret');
     expect((await server.get('tags')).body.tags).not.toContain('secret');
     expect((await server.send('GET', '/v2/8888888/tags', other)).body.tags).toEqual(['secret']);
+  });
+});
+
+describe('the limit of tags', () => {
+  const names = Array.from({ length: 1000 }, (_, i) => `tag ${i}`);
+
+  /** Gives a subscriber 1,000 tags. A request applies 250. */
+  async function fill(server: TestServer): Promise<void> {
+    for (let i = 0; i < names.length; i += 250) {
+      await server.save({ email: 'cy@acme.test', tags: names.slice(i, i + 250) });
+    }
+  }
+
+  // U-154
+  it('a subscriber with 1,000 tags can exchange one for another in one request', async () => {
+    await using server = await startServer();
+    await fill(server);
+    const exchanged = await server.save({ email: 'cy@acme.test', tags: ['new'], remove_tags: ['tag 7'] });
+    expect(exchanged.tags).toHaveLength(1000);
+    expect(exchanged.tags).toEqual([...names.filter((name) => name !== 'tag 7'), 'new']);
+  });
+
+  it.each([
+    ['a tag that the subscriber lacks', { tags: ['new'], remove_tags: ['none'] }],
+    ['fewer tags than are applied', { tags: ['new', 'newer'], remove_tags: ['tag 7'] }],
+  ])('removing %s does not make room', async (_, change) => {
+    await using server = await startServer();
+    await fill(server);
+    const { status, body } = await server.upsert({ email: 'cy@acme.test', ...change });
+    expect([status, body.errors]).toMatchObject([422, [{ code: 'length_error', attribute: 'tags' }]]);
+    expect(body.errors?.[0]?.message).toMatch(/this would make 1001$/);
+  });
+
+  it('a tag that the same request applies and removes needs no room', async () => {
+    await using server = await startServer();
+    await fill(server);
+    const { tags } = await server.save({ email: 'cy@acme.test', tags: ['gone'], remove_tags: ['gone'] });
+    expect(tags).toEqual(names);
   });
 });

@@ -184,7 +184,7 @@ describe('extending an account', () => {
         goals: [{ name: 'x' }],
         purchases: [{ email: 'nobody@acme.test', provider: 'shop', amount: 1 }],
       }),
-    ).rejects.toThrow('Subscriber not found: nobody@acme.test');
+    ).rejects.toThrow('subscriber not found in this account: nobody@acme.test');
     await expect(server.extend({ gaols: [] } as object)).rejects.toThrow('did you mean goals?');
     await expect(server.extend({ id: '1' } as object)).rejects.toThrow('unknown member id');
     await expect(server.extend({}, { accountId: '1' })).rejects.toThrow("unknown account '1'");

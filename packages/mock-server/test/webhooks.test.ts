@@ -124,4 +124,20 @@ describe('webhook permissions', () => {
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
     expect((await list(server, 'webhooks')).items).toHaveLength(1);
   });
+
+  // U-311
+  it('an account has a hundred webhooks at most, however they are added', async () => {
+    const webhooks = Array.from({ length: 99 }, () => ({ post_url }));
+    await using server = await startServer({ seed: mailingAccount({ webhooks }) });
+    await create(server, {});
+    const refused = await server.post('webhooks', { webhooks: [{ post_url }] });
+    expect([refused.status, issuesIn(refused)]).toEqual([422, ['webhooks: length_error']]);
+    await expect(server.extend({ webhooks: [{ post_url }] })).rejects.toThrow(
+      'an account can have 100; this would make 101',
+    );
+    const seed = mailingAccount({ webhooks: Array.from({ length: 101 }, () => ({ post_url })) });
+    await expect(startServer({ seed })).rejects.toThrow(
+      'webhooks: an account can have 100; this would make 101',
+    );
+  });
 });

@@ -23,25 +23,45 @@ import { Transport } from './transport/transport.ts';
 
 /** All operations of the service, by noun. Made by {@link createClient}. */
 export class Client {
+  /** The accounts of the service's customers. */
   declare readonly accounts: Accounts;
+  /** Single-email campaigns, named broadcasts in the paths of the interface. */
   declare readonly broadcasts: Broadcasts;
+  /** Email series and their subscribers. */
   declare readonly campaigns: Campaigns;
+  /** Subscribers' progress in email series. */
   declare readonly campaignSubscriptions: CampaignSubscriptions;
+  /** The identifiers of custom fields. Read and write the values with subscribers. */
   declare readonly customFieldIdentifiers: CustomFieldIdentifiers;
+  /** The names of the custom events recorded in the account. */
   declare readonly eventActions: EventActions;
+  /** Custom events of subscribers. */
   declare readonly events: Events;
+  /** Signup forms. */
   declare readonly forms: Forms;
+  /** Conversions, named goals in the paths of the interface. */
   declare readonly goals: Goals;
+  /** Legacy orders, superseded by `client.shopperActivity.order`. */
   declare readonly orders: Orders;
+  /** Purchases of subscribers (beta in the interface). */
   declare readonly purchases: Purchases;
+  /** Refunds of legacy orders. */
   declare readonly refunds: Refunds;
+  /** Cart, order and product activities of a shop (v3). */
   declare readonly shopperActivity: ShopperActivity;
+  /** The recipients of email. */
   declare readonly subscribers: Subscribers;
+  /** Tags of subscribers. */
   declare readonly tags: Tags;
+  /** Bulk unsubscribes. */
   declare readonly unsubscribes: Unsubscribes;
+  /** The owner of the credentials. */
   declare readonly user: CurrentUser;
+  /** URLs that receive event notifications. */
   declare readonly webhooks: Webhooks;
+  /** Automations and their subscribers. */
   declare readonly workflows: Workflows;
+  /** The triggers that start subscribers on workflows. */
   declare readonly workflowTriggers: WorkflowTriggers;
 
   /** @internal */

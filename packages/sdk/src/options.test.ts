@@ -31,7 +31,7 @@ test.each([
   [{ ...valid, limits: { individual: 0 } }, '`limits.individual` must be'],
   [{ ...valid, limits: { shared: {} } }, '`limits.shared` must be'],
   [{ ...valid, limits: { indvidual: 1 } }, '`limits`: unknown option indvidual, did you mean individual?'],
-  [{ ...valid, limits: true }, '`limits`: expected an object of options'],
+  [{ ...valid, limits: true }, '`limits`: expected an object of options, { mode, '],
   [{ ...valid, onRequest: 'log' }, '`onRequest` must be a function'],
   [{ ...valid, logger: () => {} }, '`logger` must have a method `debug`'],
   [
@@ -39,7 +39,7 @@ test.each([
     '`baseUrl` must be an absolute URL, like https://api.example.com. Set the option or TRICKLE_BASE_URL.',
   ],
   [{ baseUrl: 'https://api.test' }, 'Set the option or TRICKLE_API_KEY or TRICKLE_ACCESS_TOKEN.'],
-  [null, 'createClient: expected an object of options'],
+  [null, 'createClient: expected an object of options, { baseUrl, '],
   [[], 'createClient: expected an object of options'],
 ])('%o is refused', (options, message) => {
   const create = () => createClient(options as unknown as ClientOptions);
@@ -53,7 +53,7 @@ test.each([
   [{ page: 2 }, 'the options of a call: unknown option page'],
   [{ timeout: -1 }, '`timeout` must be'],
   [{ retries: 'two' }, '`retries` must be'],
-  ['soon', 'the options of a call: expected an object of options'],
+  ['soon', 'the options of a call: expected an object of options, { signal, '],
 ])('the options %o of a call are refused', async (options, message) => {
   const client = createClient({ ...valid, fetch: () => expect.unreachable('sent') });
   await expect(client.forms.list(options as never)).rejects.toThrow(message);

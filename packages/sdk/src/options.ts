@@ -119,13 +119,13 @@ const SHARED = [
   'maxResponseSize',
 ];
 const RESPONSE_MODES: readonly ResponseMode[] = ['tolerant', 'warn', 'strict'];
-const CALL_OPTIONS = [...SHARED, 'signal'];
+const CALL_OPTIONS = ['signal', ...SHARED];
 const CLIENT_OPTIONS = [
-  ...SHARED,
-  ...HOOKS,
   'baseUrl',
   'apiKey',
   'accessToken',
+  ...SHARED,
+  ...HOOKS,
   'fetch',
   'limits',
   'telemetry',

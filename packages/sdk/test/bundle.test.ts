@@ -4,9 +4,9 @@ import { bundleOf } from './bundle-of.ts';
 /**
  * Maximum size of the whole client in a browser or worker, in bytes of gzip, without the code that is loaded on use: the
  * contract and zod for invalid inputs, the queue at a rate limit, loops over pages, bulk jobs, the log. ky alone is 8,400.
- * Raise it only with a reason, here.
+ * 240 of them give an error of a call that nobody awaits the line of that call. Raise it only with a reason, here.
  */
-const CEILING = 24_560;
+const CEILING = 24_830;
 
 test('the whole client stays below its size limit and refers to nothing of Node.js', async () => {
   const { code, size, wholeSize } = await bundleOf('index');
@@ -17,8 +17,8 @@ test('the whole client stays below its size limit and refers to nothing of Node.
   expect(code).not.toMatch(/node:|\bprocess\.|\brequire\(|\bBuffer\b|_zod/);
 }, 120_000);
 
-/** Of the entries for servers, which are often workers. */
-const ceilings = { webhooks: 4_300, content: 3_700 };
+/** Of the entries for servers, which are often workers. 150 bytes of `webhooks` warn of misspelt listeners. */
+const ceilings = { webhooks: 4_460, content: 3_700 };
 
 test.each(Object.entries(ceilings))(
   'the entry %s fits into %d bytes, without zod, ky or anything of Node',
@@ -32,11 +32,12 @@ test.each(Object.entries(ceilings))(
   120_000,
 );
 
-// It checks at once, since `authorize` returns a string, and so includes zod; but it sends without ky.
-test('the entry oauth fits into 12,390 bytes, with zod and without ky', async () => {
+// It checks at once, since `authorize` returns a string, and so includes zod and the texts of issues, of which ranges of
+// numbers take 170 bytes; but it sends without ky.
+test('the entry oauth fits into 12,570 bytes, with zod and without ky', async () => {
   const { code, size } = await bundleOf('oauth/index');
-  console.info(`@trickle/sdk/oauth: ${size} B gzip of 12390 B`);
-  expect(size).toBeLessThanOrEqual(12_390);
+  console.info(`@trickle/sdk/oauth: ${size} B gzip of 12570 B`);
+  expect(size).toBeLessThanOrEqual(12_570);
   expect(code).not.toMatch(/\bky\b|X-RateLimit-Reset/);
 }, 120_000);
 

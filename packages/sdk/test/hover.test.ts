@@ -4,10 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildDeclarations } from '../../../scripts/build/declarations.ts';
+import { createClient } from '../src/index.ts';
 import { LanguageServer } from './language-server.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const compiler = join(root, 'node_modules/typescript/bin/tsc');
+
+/** The nouns of the client. */
+const nouns = Object.keys(createClient({ baseUrl: 'https://api.test', apiKey: 'k' }));
 
 /**
  * A program of a user, beside the built declarations. `^` stands before each name that is pointed at. Of the members
@@ -15,6 +19,7 @@ const compiler = join(root, 'node_modules/typescript/bin/tsc');
  */
 const program = `
 import { createClient } from '@trickle/sdk';
+import { createWebhookHandler } from '@trickle/sdk/webhooks';
 const client = createClient({ baseUrl: 'https://api.test', ^apiKey: 'k', ^timeout: 5 });
 await client.tags.apply({ ^email: 'a@x.io', tag: 'vip' });
 await client.subscribers.upsert({ email: 'a@x.io', ^lifetime_value: 5, ^time_zone: 'Etc/UTC', ^custom_fields: {} });
@@ -25,7 +30,18 @@ await client.subscribers.list({ ^subscribed_after: '2026-01-01', ^status: 'all' 
 const ann = await client.subscribers.get('a@x.io');
 console.log(ann.^email, ann.^lifetime_value, ann.^time_zone, ann.^created_at, ann.^custom_fields);
 for await (const one of client.subscribers.list()) console.log(one.^lifetime_value);
-await client.subscribers.^upsert({ email: 'a@x.io' });
+await client.subscribers.^upsert({ email: 'a@x.io', ^eu_consent: 'granted' });
+console.log(ann.^eu_consent);
+${nouns.map((noun) => `client.^${noun};`).join('\n')}
+createWebhookHandler({
+  ^secret: 'a-secret-of-the-test',
+  ^on: {
+    'subscriber.applied_tag': (one) => {
+      console.log(one.^event, one.^occurred_at, one.^data.^account_id, one.data.^properties, one.data.properties.tag);
+      console.log(one.data.^subscriber.^email, one.data.subscriber.^lifetime_value, one.data.subscriber.^eu_consent);
+    },
+  },
+});
 `;
 
 const folder = mkdtempSync(join(tmpdir(), 'trickle-hover-'));

@@ -12,7 +12,7 @@ export async function addLeftovers(server: Server): Promise<void> {
   const failed = {
     ...{ account_id: '9999999', id: 'failed-planning-of-campaign-113', kind: 'campaign_planning' },
     ...{ clock_id: '', queue: '', lane: null, run_at: at.getTime(), claimed_by: null },
-    payload: JSON.stringify({ campaignId: '113', after: 0 }),
+    input: JSON.stringify({ campaignId: '113', after: 0 }),
     failure: 'Error: the campaign changed while its emails were planned',
   };
   const granted = {

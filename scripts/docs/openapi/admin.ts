@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { accessTo } from '../../../packages/mock-server/src/admin/operation.ts';
 import {
   type AdminOperation,
   adminOperations,
@@ -41,11 +42,11 @@ const comments: Readonly<Record<string, Comment>> = Object.assign(
 /** `admin.clockAdvance` for `clock.advance`. */
 const idOf = (name: string) => `admin.${name.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase())}`;
 
-const frame = (name: string, summary: string) => ({
+const frame = (name: string, summary: string, access: 'account' | 'server' = 'account') => ({
   operationId: idOf(name),
   tags: ['admin'],
   summary,
-  security: [{ admin: [] }, {}],
+  security: [{ admin: [] }, ...(access === 'account' ? [{ token: [] }] : []), {}],
 });
 
 const errors = {
@@ -72,7 +73,7 @@ function operationOf(operation: AdminOperation) {
     ? { schema, isRequired: { required: true } }
     : bodyOf(others, required, isVerbatim);
   return {
-    ...frame(name, summary),
+    ...frame(name, summary, accessTo(operation)),
     ...(parameters.length > 0 && { parameters }),
     ...(isInBody &&
       body && {
@@ -84,7 +85,9 @@ function operationOf(operation: AdminOperation) {
         ...(status !== 204 && { content: { 'application/json': { schema: { type: 'object' } } } }),
       },
       ...errors,
-      ...(inPath.length > 0 && { 404: { $ref: '#/components/responses/NotFound' } }),
+      ...((inPath.length > 0 || 'account_id' in properties) && {
+        404: { $ref: '#/components/responses/NotFound' },
+      }),
     },
   };
 }

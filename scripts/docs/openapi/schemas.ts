@@ -128,7 +128,7 @@ function tidy<Value>(value: Value): Value {
       !(key === 'minimum' && member === Number.MIN_SAFE_INTEGER) &&
       !(key === 'maximum' && member === Number.MAX_SAFE_INTEGER) &&
       !(key === 'propertyNames' && member?.type === 'string') &&
-      !(key === '$schema' || key === '~standard') &&
+      !((key === '$schema' && typeof member === 'string') || key === '~standard') &&
       !(key === 'format' && typeof member === 'string' && FORMATS[member] === undefined),
   );
   return Object.fromEntries(

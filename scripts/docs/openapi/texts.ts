@@ -49,7 +49,7 @@ export const NOUNS: readonly { readonly name: string; readonly title: string; re
 export const ADMIN = {
   name: 'admin',
   title: 'Admin API',
-  text: 'Controls the server in ways that the service does not offer: accounts for tests, the clock, faults, requests, checkpoints. It answers only this machine, unless the server has a password, and never another website. It rejects unknown input.',
+  text: 'Controls the server in ways that the service does not offer: accounts for tests, the clock, faults, requests, checkpoints. It answers only this machine, unless the server has a password, and never another website. With a password, the API token of an owner controls the accounts of this owner. It rejects unknown input.',
 };
 
 export const DESCRIPTION = `The REST API of the Trickle reference server, versions 2 and 3.

@@ -9,6 +9,13 @@ const BASE = process.env.DOCS_BASE ?? '/';
 const SUMMARY =
   'Trickle is a typed SDK, a stateful reference server and a page script for the API of a marketing automation service: subscribers, tags, events, email series, broadcasts, workflows, forms, commerce and webhooks.';
 
+/** What code for the SDK gets wrong most often, if it is written from the interface of the service. */
+const CONVENTIONS = `The SDK has three conventions:
+
+- No envelopes: pass and get the record itself, \`{ email: 'ann@example.com' }\`, never \`{ subscribers: [{ … }] }\`.
+- Ids come first, then the body, then options: \`client.campaigns.subscribe('111', { email: 'ann@example.com' }, { signal })\`.
+- A page of a list is \`{ items, meta }\`; \`for await\` goes through all pages.`;
+
 /** The first heading of a page. */
 export const titleOf = (text: string): string => /^# (.*)$/m.exec(text)?.[1]?.replaceAll('`', '') ?? '';
 
@@ -30,7 +37,7 @@ export function llmsIndex(texts: Texts): string {
     return `- [${titleOf(text)}](${BASE}${path}.md): ${summaryOf(text)}`;
   };
   const part = ({ title, pages }: Group) => `## ${title}\n\n${pages.map(line).join('\n')}`;
-  const about = `# Trickle\n\n> ${SUMMARY}\n\nAll pages in one file: [llms-full.txt](${BASE}llms-full.txt)`;
+  const about = `# Trickle\n\n> ${SUMMARY}\n\n${CONVENTIONS}\n\nAll pages in one file: [llms-full.txt](${BASE}llms-full.txt)`;
   return `${[about, ...GROUPS.map(part)].join('\n\n')}\n`;
 }
 
@@ -38,5 +45,5 @@ export function llmsIndex(texts: Texts): string {
 export function llmsFull(texts: Texts): string {
   const pages = GROUPS.flatMap(({ pages }) => pages).filter((page) => page !== HOME);
   const parts = pages.map(({ path }) => `<!-- ${BASE}${path}.md -->\n\n${(texts.get(path) ?? '').trim()}`);
-  return `${[`# Trickle\n\n${SUMMARY}`, ...parts].join('\n\n---\n\n')}\n`;
+  return `${[`# Trickle\n\n${SUMMARY}\n\n${CONVENTIONS}`, ...parts].join('\n\n---\n\n')}\n`;
 }

@@ -27,6 +27,7 @@ interface Content {
 export interface ApiOperation {
   readonly operationId: string;
   readonly summary: string;
+  readonly security?: readonly object[];
   readonly description?: string;
   readonly parameters?: readonly {
     readonly name: string;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { usage } from '../../../packages/mock-server/src/cli/flags.ts';
 import { table } from '../reference/table.ts';
 import { memberTable, type SchemaUrls, typeOf } from './members.ts';
 import { type ApiOperation, adminOperations, nameOf, resolved, type Schema, schemas } from './open-api.ts';
@@ -12,7 +13,7 @@ export function serverTables(): ReadonlyMap<string, string> {
     ['seeds', seedsText()],
     ['faults', memberTable(resolved(schemas.FaultInput ?? {}))],
     ['server-options', optionsTable()],
-    ['server-command', usageText()],
+    ['server-command', `\`\`\`text\n${usage.trim()}\n\`\`\``],
   ]);
 }
 
@@ -44,11 +45,15 @@ function operationText({ title, operation }: { title: string; operation: ApiOper
   return [
     `### ${title}`,
     `${summary}. ${description ?? ''}`.trim(),
+    ...(opensForKeys(operation) ? [] : ['Needs the admin password, if the server has one.']),
     ...(rows.length > 0 ? [table(['Parameter', 'Type', 'Required', ''], rows)] : []),
     ...(schema ? [bodyText(schema, requestBody?.required === true, urls)] : []),
     `**Answer:** ${status}. ${answer?.description ?? ''}`.trim(),
   ].join('\n\n');
 }
+
+const opensForKeys = ({ security = [] }: ApiOperation) =>
+  security.some((credentials) => 'token' in credentials);
 
 function bodyText(schema: Schema, isRequired: boolean, urls: SchemaUrls): string {
   const kind = isRequired ? 'Body' : 'Body (optional)';
@@ -74,12 +79,6 @@ function optionsTable(): string {
     ([, comment = '', name = '']) => [`\`${name}\``, oneLine(comment.replaceAll(/\n\s*\*/g, ' '))],
   );
   return table(['Option', 'Description'], rows);
-}
-
-function usageText(): string {
-  const source = readFileSync(join(root, 'packages/mock-server/src/cli/options.ts'), 'utf8');
-  const [, usage = ''] = /export const usage = `([\s\S]*?)`;/.exec(source) ?? [];
-  return `\`\`\`text\n${usage.trim()}\n\`\`\``;
 }
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();

@@ -1,6 +1,6 @@
 import type { FormDefinition } from './definition.ts';
 import { setHidden } from './element.ts';
-import { genuine } from './genuine.ts';
+import { findFocused, genuine } from './genuine.ts';
 import { isWanted } from './placement.ts';
 import type { FormsPort } from './port.ts';
 import type { Settings } from './settings.ts';
@@ -10,11 +10,9 @@ import { createWidget, FIRST_INPUT, type Widget } from './widget.ts';
 
 /** A form of the account, with all of its instances on the page. */
 export interface Control {
-  /** Whether the floating form is open. */
-  isOpen(): boolean | undefined;
   /** Shows, hides or schedules the form according to the page's current path. */
   update(): void;
-  /** Puts the floating form back if the page has removed it. */
+  /** Undoes what the page has done: puts the floating form back, and sets its timer again. */
   restore(): void;
   /** Shows or hides the form: in its place on the page if it has one, else floating. */
   toggle(isShown: boolean, showTab: boolean): void;
@@ -24,43 +22,51 @@ export interface Control {
   submit(form: HTMLFormElement, button: HTMLElement | null): void;
 }
 
-/** Creates the timer by which a form opens by itself. Returns the functions that start and stop it. */
-function createTimer({ definition, port, key }: Settings, isBusy: () => unknown, open: () => void) {
+/**
+ * Creates the timer by which a form opens by itself. Returns the functions that start and stop it, and one that sets it
+ * again, because some pages clear all timers.
+ */
+function createTimer(settings: Settings, isBusy: () => unknown, open: () => void) {
+  const { definition, port } = settings;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The time when the form opens, as `performance.now()`. */
+  let due: number | undefined;
+  const reset = () => {
+    clearTimeout(timer);
+    if (due !== undefined) timer = setTimeout(popUp, due - performance.now());
+  };
   const wait = (seconds: number) => {
-    timer = setTimeout(popUp, seconds * 1000);
+    due = performance.now() + seconds * 1000;
+    reset();
   };
   const popUp = port.guarded(() => {
-    timer = undefined;
-    if (Date.now() < snoozedUntil(key)) return;
+    due = undefined;
+    if (Date.now() < snoozedUntil(settings)) return;
     if (isBusy()) return wait(1);
-    snooze(key, definition.popup_every);
+    snooze(settings, definition.popup_every);
     open();
   });
   const start = () => {
-    if (!timer && snoozedUntil(key) <= Date.now()) wait(definition.popup_after);
+    if (due === undefined && snoozedUntil(settings) <= Date.now()) wait(definition.popup_after);
   };
   const stop = () => {
-    clearTimeout(timer);
-    timer = undefined;
+    due = undefined;
+    reset();
   };
-  return [start, stop] as const;
+  return [start, stop, reset] as const;
 }
 
-/** Puts a form into a place, unless the place is a form of the page's own or has a form already. */
-function fillPlace(place: HTMLElement, settings: Settings, widgets: WeakMap<HTMLElement, Widget>): void {
-  const { matches, firstElementChild } = genuine(place);
-  // Frameworks copy pages without shadow roots: such a copy has the host element, but no form in it.
-  if (matches('form') || firstElementChild?.shadowRoot) return;
-  place.textContent = '';
-  // Reuse the form, so that the visitor's input is not lost.
-  const filled = widgets.get(place) ?? createWidget(settings, place);
-  widgets.set(place, filled);
-  filled.attach();
+/** Focuses the first input of a page's own form that can have the focus. Returns whether there is one. */
+function focusIn(place: HTMLElement): boolean {
+  for (const input of genuine(place).querySelectorAll<HTMLElement>(FIRST_INPUT)) {
+    input.focus();
+    if (findFocused() === input) return true;
+  }
+  return false;
 }
 
 /** Creates the control of a form. While `isBusy` returns true, the form does not open by itself. */
-// Unspecified: U-82
+// Unspecified: U-82, U-251, U-255
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: splitting it makes the script larger than the size test allows
 export function createControl(definition: FormDefinition, port: FormsPort, isBusy: () => unknown): Control {
   const key = `trickle_form_${port.account}_${definition.id}`;
@@ -75,18 +81,17 @@ export function createControl(definition: FormDefinition, port: FormsPort, isBus
   const firstPlace = () => (first && genuine(first).isConnected ? first : undefined);
   const current = (): Widget => {
     // After submitting and closing it is removed.
-    if (!widget?.host.isConnected) {
+    if (!widget?.restore(true)) {
       widget = createWidget(settings);
       widget.attach();
     }
     return widget;
   };
-  const [startTimer, stopTimer] = createTimer(settings, isBusy, () => current().open(false));
+  const [startTimer, stopTimer, resetTimer] = createTimer(settings, isBusy, () => current().open(false));
 
   return {
-    isOpen: () => widget?.isOpen(),
     update() {
-      if (isWanted(definition) && snoozedUntil(key) < Infinity) {
+      if (isWanted(definition) && snoozedUntil(settings) < Infinity) {
         current().setTab(true);
         startTimer();
       } else {
@@ -96,25 +101,30 @@ export function createControl(definition: FormDefinition, port: FormsPort, isBus
     },
     restore() {
       widget?.restore();
+      resetTimer();
     },
     toggle(isShown, showTab) {
-      let shown: Widget | undefined;
       const place = definition.orientation === 'embedded' && firstPlace();
       if (place) {
         setHidden(place, !isShown);
-        shown = widgets.get(place);
-        if (isShown && !shown) genuine(place).querySelector<HTMLElement>(FIRST_INPUT)?.focus();
-      } else {
-        stopTimer();
-        shown = current();
-        shown.setTab(showTab);
-        if (!isShown) shown.close();
+        const filled = widgets.get(place);
+        // Behind a modal dialog of the page, no element can have the focus: then it opens as a lightbox.
+        if (isShown && (filled ? filled.open(true) : focusIn(place))) return;
       }
-      if (isShown) shown?.open(true);
+      if (isShown || !place || widget) {
+        stopTimer();
+        const shown = current();
+        shown.setTab(showTab);
+        if (isShown) shown.open(true);
+        else shown.close();
+      }
     },
     fill(place) {
       first = firstPlace() ?? place;
-      fillPlace(place, settings, widgets);
+      if (genuine(place).matches('form')) return;
+      const filled = widgets.get(place) ?? createWidget(settings, place);
+      widgets.set(place, filled);
+      filled.attach();
     },
     submit(form, button) {
       const submit = submitters.get(form) ?? createSubmitter(settings, form, form);

@@ -23,3 +23,19 @@ export function findFocused({ activeElement }: DocumentOrShadowRoot = page): HTM
   const root = activeElement?.shadowRoot;
   return root?.activeElement ? findFocused(root) : (activeElement as HTMLElement | null); // the page is HTML
 }
+
+/** Whether the visitor may be typing: in an input with a value, or where no script can look. */
+// Unspecified: U-254
+export function isTyping(): boolean | undefined {
+  const focused = findFocused();
+  if (!focused) return;
+  const { isContentEditable, localName, tabIndex, value, type } = focused as HTMLInputElement; // or without a value
+  return (
+    isContentEditable ||
+    // The types of inputs that take text. Buttons, boxes and lists have a value, too.
+    (!!value && /^([demnptuw]|sea)/.test(type)) ||
+    /frame|object|embed/.test(localName) ||
+    // An element that cannot have the focus itself: it is in a closed shadow root.
+    (tabIndex < 0 && localName !== 'body' && !focused.hasAttribute('tabindex'))
+  );
+}

@@ -6,9 +6,12 @@ export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 /** Removes a message. */
 export type Undo = () => void;
 
-/** Finds the input of a field. Skips hidden inputs, which hold the value of an unchecked box of the same name. */
+/**
+ * Finds the input of a field. Skips hidden inputs, which hold the value of an unchecked box of the same name, and groups
+ * of inputs.
+ */
 export const controlFor = (form: HTMLFormElement, name: string): Control | null =>
-  form.querySelector(`[name^="fields[${CSS.escape(name)}]"]:not([type=hidden])`);
+  form.querySelector(`[name^="fields[${CSS.escape(name)}]"]:not([type=hidden]):not(fieldset)`);
 
 /** Makes the ids of messages unique on the page. */
 let count = 0;

@@ -1,8 +1,10 @@
 /** The forms of an account on a page: the second part of the page script, loaded only if the account has forms. */
+import { afterPage } from './after-page.ts';
 import { type Control, createControl } from './control.ts';
-import { findFocused, genuine, initPage, page } from './genuine.ts';
+import { genuine, initPage, isTyping, page } from './genuine.ts';
 import { EMBEDDED, watchPlaces } from './places.ts';
 import type { FormsPort } from './port.ts';
+import { findFloating } from './tabs.ts';
 
 const OPENER = 'data-drip-show-form';
 
@@ -22,23 +24,17 @@ export interface Forms {
   update(): void;
 }
 
-/** Starts the forms on a page. */
-export function startForms(port: FormsPort): Forms {
+/** Starts the forms on a page, unless consent was withdrawn while they were loaded. */
+export function startForms(port: FormsPort): Forms | undefined {
   const { guarded, forms } = port;
+  if (!port.isOpen()) return;
   /** By id: any text, even `__proto__`. */
   const controls = new Map<unknown, Control>();
   let settle: () => void;
   initPage();
 
-  /** Whether a form is open or the visitor is typing. */
-  const isBusy = () => {
-    const { value, isContentEditable } = (findFocused() ?? {}) as HTMLInputElement;
-    let busy: unknown = value || isContentEditable;
-    controls.forEach((control) => {
-      busy = busy || control.isOpen();
-    });
-    return busy;
-  };
+  /** Whether a form is open, also one of another account, the visitor may be typing, or consent is withdrawn. */
+  const isBusy = () => isTyping() || findFloating('.f>.p:not([hidden])').length || !port.isOpen();
   for (const definition of forms) controls.set(definition.id, createControl(definition, port, isBusy));
 
   const onEvent = guarded((event: Event) => {
@@ -49,13 +45,20 @@ export function startForms(port: FormsPort): Forms {
       // The document has no attributes.
       const { nodeType, getAttribute } = genuine(node as Element);
       const control = nodeType === 1 && controls.get(getAttribute(isClick ? OPENER : EMBEDDED));
-      // Leave events alone that the page has handled itself.
-      if (!control || event.defaultPrevented) continue;
-      event.preventDefault();
-      if (isClick) control.toggle(true, true);
-      else control.submit(node as HTMLFormElement, (event as SubmitEvent).submitter);
+      // Without consent, the browser posts a form of the page's own.
+      if (!control || !(isClick || port.isOpen())) continue;
+      afterPage(event, port, () => {
+        if (isClick) run(control, true, true);
+        else control.submit(node as HTMLFormElement, (event as SubmitEvent).submitter);
+      });
     }
   });
+
+  const run = (control: Control | undefined, isShown: boolean, showTab: boolean) => {
+    // An element may have been added just now.
+    settle();
+    control?.toggle(isShown, showTab);
+  };
 
   /** Runs a function once the document has been parsed. */
   const whenReady = (run: () => void) => {
@@ -75,11 +78,7 @@ export function startForms(port: FormsPort): Forms {
   return {
     run(command, { id, showTab }) {
       const control = controls.get(`${id}`);
-      whenReady(() => {
-        // An element may have been added just now.
-        settle();
-        control?.toggle(command === 'showForm', showTab !== false);
-      });
+      whenReady(() => run(control, command === 'showForm', showTab !== false));
       return control;
     },
     update: () => whenReady(update),

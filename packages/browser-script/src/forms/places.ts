@@ -14,18 +14,19 @@ const PAUSE = 100;
  *
  * @param onEvent Called with the clicks and submissions in all roots.
  */
-// Unspecified: U-185
+// Unspecified: U-185, U-255
 export function watchPlaces(
   { guarded }: FormsPort,
   controls: Map<unknown, Control>,
   onEvent: (event: Event) => void,
 ): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The time of the next check, as `performance.now()`. Some pages clear all timers. */
+  let due = 0;
   const scan = (root: Node) => {
     const { addEventListener, querySelectorAll } = genuine(root as Element); // shadow roots have these members, too
-    // Adding the same listener again has no effect.
-    addEventListener('click', onEvent);
-    addEventListener('submit', onEvent);
+    // Captured, because the page may stop an event. Adding the same listener again has no effect.
+    addEventListener('click', onEvent, true);
+    addEventListener('submit', onEvent, true);
     observer.observe(root, { childList: true, subtree: true, attributeFilter: [EMBEDDED] });
     for (const place of querySelectorAll<HTMLElement>(`[${EMBEDDED}]`)) {
       controls.get(genuine(place).getAttribute(EMBEDDED))?.fill(place);
@@ -36,14 +37,16 @@ export function watchPlaces(
     }
   };
   const settle = () => {
-    timer = undefined;
     scan(document);
     controls.forEach((control) => {
       control.restore();
     });
   };
   const soon = () => {
-    timer = timer || setTimeout(guarded(settle), PAUSE);
+    const now = performance.now();
+    if (now < due) return;
+    due = now + PAUSE;
+    setTimeout(guarded(settle), PAUSE);
   };
   const observer = new MutationObserver(soon);
   return settle;

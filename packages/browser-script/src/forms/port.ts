@@ -29,6 +29,8 @@ export interface FormsPort {
   forms: FormDefinition[];
   /** The nonce for style elements under a strict policy. */
   nonce?: string | undefined;
+  /** Whether the forms may read, store and send: consent can be withdrawn at any time. */
+  isOpen(): boolean;
   /** Returns the visitor: 32 hexadecimal digits. */
   visitor(): string;
   /** Returns the Olson name of the time zone, or empty text. */

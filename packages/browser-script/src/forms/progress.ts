@@ -5,13 +5,14 @@ const DELAYED_AFTER = 5000;
 
 /**
  * Shows that a form is being sent and, if that takes long, that it is stored. Returns a function that ends the display
- * and returns whether sending took long.
+ * and returns whether sending took long. Calls `onDelay` when it takes long.
  */
 // Unspecified: U-130
 export function showProgress(
   status: HTMLElement,
   button: HTMLElement | null,
   { texts }: FormDefinition,
+  onDelay: () => unknown,
 ): () => boolean {
   let isDelayed = false;
   status.textContent = texts.sending;
@@ -20,6 +21,7 @@ export function showProgress(
   const timer = setTimeout(() => {
     isDelayed = true;
     status.textContent = texts.delayed;
+    onDelay();
   }, DELAYED_AFTER);
   return () => {
     clearTimeout(timer);

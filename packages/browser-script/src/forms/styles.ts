@@ -6,8 +6,9 @@ import { element } from './element.ts';
  * class `f` and the words of the orientation as classes: `.bottom.left.tab`, `.lightbox`.
  */
 const CSS_TEXT =
-  ':host{all:initial!important;display:contents!important}' +
-  'section{font:1em/1.5 system-ui,sans-serif;color:#111827;color-scheme:light;word-break:break-word}' +
+  ':host(trickle-form){all:initial!important;display:contents!important}' +
+  // A place of the page passes its own styles on.
+  'section{all:initial;display:block;font:medium/1.5 system-ui,sans-serif;color:#111827;color-scheme:light;word-break:break-word}' +
   '*{box-sizing:border-box}' +
   '.p,input,select,textarea,button{color:inherit;background:#fff;border:1px solid #868c98;border-radius:.5em}' +
   '.p{padding:0;border-color:#ddd;border-radius:.75em;overflow:auto;scroll-padding:4em 0}' +
@@ -35,16 +36,17 @@ const CSS_TEXT =
   '.f>.p{width:24em}' +
   'dialog{top:5vh;left:0;right:0}' +
   '::backdrop{background:rgba(0,0,0,.5)}' +
-  '.tab>*{bottom:0;margin:0 1em}' +
+  '.tab>*{top:auto;bottom:0;margin:0 1em}' +
   '.tab>.p{margin:1em}' +
-  '.left>*{left:0}' +
-  '.right>*{right:0}' +
-  '.t{width:auto;max-width:44vw;color:var(--h);padding:.5em 1.4em;border-bottom:0;border-radius:.75em .75em 0 0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}' +
+  '.left>*{left:0;right:auto}' +
+  '.right>*{left:auto;right:0}' +
+  '.t{bottom:calc(3em*var(--m));width:auto;max-width:44vw;color:var(--h);padding:.5em 1.4em;border-bottom:0;border-radius:.75em .75em 0 0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}' +
   // On narrow screens, side tabs are at the lower edge, too, where they cover less.
   '@media(min-width:30em){' +
+  '.t{bottom:calc(3em*var(--n))}' +
   '.side>*{bottom:50%}' +
   '.side>.p{transform:translateY(50%)}' +
-  '.side>.t{margin:0;max-width:80vh;transform:rotate(-90deg) translate(50%);transform-origin:100% 100%}' +
+  '.side>.t{margin:0 calc(3em*var(--n));max-width:80vh;transform:rotate(-90deg) translate(50%);transform-origin:100% 100%}' +
   '.side.left>.t{transform:rotate(90deg) translate(-50%);transform-origin:0 100%}' +
   '}' +
   '@media(prefers-reduced-motion:no-preference){.f>.p{animation:i .2s}@keyframes i{from{opacity:0}}}' +

@@ -17,14 +17,15 @@ export type Submit = (button: HTMLElement | null) => void;
  * @param target The element that dispatches the events for the page.
  * @param reopen Opens a floating form again if the visitor has closed it since. Absent in the flow of the page.
  */
-// Unspecified: U-81
+// Unspecified: U-81, U-250
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: splitting it makes the script larger than the size test allows
 export function createSubmitter(
-  { definition, port, key }: Settings,
+  settings: Settings,
   ownForm: HTMLFormElement,
   target: Element,
   reopen?: () => void,
 ): Submit {
+  const { definition, port } = settings;
   const form = genuine(ownForm);
   const { id, texts, redirect_url, send_ga_event, popup_rest } = definition;
   const main = form.querySelector<HTMLButtonElement>('button:not([type=button]),[type=submit]');
@@ -33,6 +34,8 @@ export function createSubmitter(
   else form.append(status);
   let undos: Undo[] = [];
   let isSending = false;
+  /** The detail of the latest submission. */
+  let latest: unknown;
 
   const markInvalid = (control: Control, message: string, isDelayed?: boolean) => {
     // If the visitor has moved on, the focus stays where it is.
@@ -51,7 +54,7 @@ export function createSubmitter(
   const confirm = (isDelayed: boolean) => {
     // A visitor who has closed a delayed form is not redirected.
     const isRedirected = redirect_url && (!isDelayed || form.offsetHeight);
-    snooze(key, Infinity);
+    snooze(settings, Infinity);
     const hadFocus = form.matches(':focus-within');
     // Screen readers announce a new element with text only as an alert or when it gets the focus.
     const role = hadFocus ? 'status' : 'alert';
@@ -75,16 +78,7 @@ export function createSubmitter(
     status.textContent = '';
     const url = location.href;
     const entries = readEntries(ownForm, pressed);
-    const detail: Record<string, string> = {
-      account_id: port.account,
-      form_id: id,
-      page_title: page.title,
-      submit: button?.textContent || button?.value || '',
-      time_zone: port.timeZone(),
-      url,
-      visitor_uuid: port.visitor(),
-    };
-    for (const [name, value] of entries) if (/^fields/.test(name)) detail[name] = value;
+    const detail = detailOf(settings, url, entries, button);
     // By jQuery if the page has it, and as a DOM event. An error in a listener must not stop the form.
     const dispatch = (type: 'submitting' | 'submitFailed' | 'submitted') => {
       const name = `${type}.drip`;
@@ -93,15 +87,19 @@ export function createSubmitter(
     };
     dispatch('submitting');
     // The browser's own validation, with messages in its language.
-    for (const control of form.querySelectorAll<Control>('[name]:invalid')) {
-      markInvalid(control, control.validationMessage);
+    let group: string | undefined;
+    for (const control of form.querySelectorAll<Control>('[name]:invalid:not(fieldset)')) {
+      const { type, name, validationMessage } = control;
+      // All radio buttons of a group are invalid together.
+      if (type !== 'radio' || name !== group) markInvalid(control, validationMessage);
+      group = name;
     }
     if (undos.length) return dispatch('submitFailed');
     isSending = true;
-    const end = showProgress(status, button, definition);
-    // Even if no answer arrives.
-    snooze(key, popup_rest);
+    latest = detail;
     const done = port.guarded(({ error, errors }: SubmissionResult) => {
+      // The form was sent again after consent had been withdrawn.
+      if (latest !== detail) return;
       isSending = false;
       const isDelayed = end();
       detail.visitor_uuid = port.visitor();
@@ -109,12 +107,38 @@ export function createSubmitter(
       else confirm(isDelayed);
       dispatch(error ? 'submitFailed' : 'submitted');
     });
+    const fail = () => done({ error: true });
+    // Without consent nothing is stored, and nothing is sent until it is granted.
+    const end = showProgress(status, button, definition, () => port.isOpen() || fail());
+    // Even if no answer arrives.
+    snooze(settings, popup_rest);
     try {
-      port.send('submitForm', { form_id: id, url, entries }, done);
-    } catch (error) {
-      done({ error }); // Too many messages are waiting, or the page has removed a built-in.
+      if (port.isOpen()) port.send('submitForm', { form_id: id, url, entries }, done);
+      else fail();
+    } catch {
+      fail(); // Too many messages are waiting, or the page has removed a built-in.
     }
   };
+}
+
+/** Returns the detail of the page's events. */
+function detailOf(
+  { definition, port }: Settings,
+  url: string,
+  entries: SubmissionContent['entries'],
+  button: HTMLButtonElement | null,
+): Record<string, string> {
+  const detail: Record<string, string> = {
+    account_id: port.account,
+    form_id: definition.id,
+    page_title: page.title,
+    submit: button?.textContent || button?.value || '',
+    time_zone: port.timeZone(),
+    url,
+    visitor_uuid: port.visitor(),
+  };
+  for (const [name, value] of entries) if (/^fields/.test(name)) detail[name] = value;
+  return detail;
 }
 
 /** Reads the entries of a form, as a browser posts them. */

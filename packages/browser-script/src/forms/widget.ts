@@ -1,39 +1,57 @@
-import { element } from './element.ts';
+import { element, setHidden } from './element.ts';
 import { findFocused, genuine, page } from './genuine.ts';
 import type { Settings } from './settings.ts';
 import { snooze } from './snooze.ts';
 import { applyStyles } from './styles.ts';
 import { createSubmitter } from './submitter.ts';
+import { HOST, setSlot } from './tabs.ts';
 
 /** Selects visible inputs; the first one gets the focus. */
 export const FIRST_INPUT = 'input:not([type=hidden]),select,textarea';
 
-/** The host element of a form: a tag name that the styles of pages do not select. */
-const HOST = 'trickle-form';
+/** How often a form returns that the page removes, until the page's next navigation or command. */
+const RETURNS = 5;
 
 /** A `dialog`, or in browsers without it another element that behaves much the same. */
 type Panel = HTMLElement & Partial<HTMLDialogElement>;
 
 /** A form that the script has created. */
 export interface Widget {
-  readonly host: HTMLElement;
-  isOpen(): boolean;
   /** Adds the form to its place or to the document. */
   attach(): void;
-  /** Opens the form; `isAsked` if the visitor or the page wants it, not if it opens by itself. */
-  open(isAsked: boolean): void;
+  /**
+   * Opens the form; `isAsked` if the visitor or the page wants it, not if it opens by itself. Returns the focused element
+   * of the form: none if the page does not let it have the focus.
+   */
+  open(isAsked: boolean): Element | null;
   /** Closes the form. Removes it if it was submitted. */
   close(): void;
   /** Sets whether the closed form shows its tab. */
   setTab(hasTab: boolean): void;
-  /** Puts the form back, as it was, if the page has removed it; not after submitting and closing. */
-  restore(): void;
+  /**
+   * Puts the form back, as it was, if the page has removed it, a few times or whenever it `isAsked`; not after submitting
+   * and closing. Returns whether it is on the page.
+   */
+  restore(isAsked?: boolean): boolean;
+}
+
+/**
+ * Attaches a shadow root to a place, so that the place's children stay, which a framework may own. A place that cannot
+ * have one gets a child that can.
+ */
+function openRoot(place: Element): ShadowRoot {
+  try {
+    return genuine(place).attachShadow({ mode: 'open' });
+  } catch {
+    return element(HOST, {}).attachShadow({ mode: 'open' });
+  }
 }
 
 /** Creates a form. With a place on the page it is open in that place; without one it floats and is closed. */
+// Unspecified: U-251, U-252
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: splitting it makes the script larger than the size test allows
 export function createWidget(settings: Settings, place?: Element): Widget {
-  const { definition, port, key } = settings;
+  const { definition, port } = settings;
   const { guarded } = port;
   const { label, orientation } = definition;
   const isTab = !place && /tab/.test(orientation);
@@ -41,7 +59,7 @@ export function createWidget(settings: Settings, place?: Element): Widget {
   const ownForm = element('form', { novalidate: true }, ...definition.form);
   const form = genuine(ownForm);
   const panel: Panel = element(
-    place || isTab ? 'div' : 'dialog',
+    place ? 'div' : 'dialog',
     {
       class: 'p',
       tabindex: '-1',
@@ -62,30 +80,54 @@ export function createWidget(settings: Settings, place?: Element): Widget {
   // The server puts these elements first.
   const tab = wrapper.firstChild as HTMLElement;
   const closer = panel.firstChild as HTMLElement;
-  // The host is outside the body, so it does not inherit the body's direction.
-  const host = element(HOST, { dir: !place && getComputedStyle(page.body).direction });
   // The shadow root separates the styles of the page and the form.
-  const root = host.attachShadow({ mode: 'open' });
+  const root = openRoot(
+    // A floating form is outside the body, which may be absent, so it does not inherit the body's direction.
+    place ?? element(HOST, { dir: getComputedStyle(page.body ?? page.documentElement).direction }),
+  );
+  const host = root.host as HTMLElement; // attached to one above
   applyStyles(root, port.nonce);
   root.append(wrapper);
   let isOpen = !!place;
+  let isModal = false;
   let hasTab = false;
+  let returns = RETURNS;
   /** The element that had the focus before. */
   let before: HTMLElement | null;
+  /** Where the latest press on the form began. */
+  let pressed: unknown;
 
   const setTab = (value: boolean) => {
     // A submitted form shows its confirmation and has no tab.
     hasTab = value && isTab && !form.hidden;
     tab.hidden = !hasTab || isOpen;
+    setSlot(wrapper, hasTab);
+  };
+  const show = (asModal: boolean) => {
+    isModal = asModal && !!panel.showModal;
+    // A dialog that was removed still has `open`, but is not modal any more.
+    panel.open = !isModal;
+    if (isModal) panel.showModal?.();
   };
   const attach = () => {
+    if (place) {
+      if (host === place) return;
+      if (host.parentNode !== place && returns-- > 0) place.append(host);
+      for (const child of place.children) {
+        if (child !== host) setHidden(child as HTMLElement, true);
+      }
+      return;
+    }
     // Not in the body, which pages replace and transform. At the end, above other forms.
-    (place ?? page.documentElement).append(host);
+    page.documentElement.append(host);
     if (!isOpen) return;
     panel.hidden = false;
-    // A dialog that was removed still has `open`, but is not modal any more.
-    panel.open = !panel.showModal;
-    panel.showModal?.();
+    show(!isTab);
+  };
+  const focus = () => {
+    panel.focus();
+    form.querySelector<HTMLElement>(FIRST_INPUT)?.focus();
+    return root.activeElement;
   };
   const open = (isAsked: boolean) => {
     if (!isOpen) {
@@ -94,9 +136,15 @@ export function createWidget(settings: Settings, place?: Element): Widget {
       tab.hidden = true;
       attach();
       // A tab that opens by itself must not take the focus from the page, which stays usable.
-      if (isAsked || !isTab) panel.focus();
+      if (!isTab) panel.focus();
     }
-    if (isAsked) form.querySelector<HTMLElement>(FIRST_INPUT)?.focus();
+    if (isAsked && !focus() && isTab) {
+      // Behind a modal dialog of the page, no element can have the focus.
+      panel.open = false;
+      show(true);
+      focus();
+    }
+    return root.activeElement;
   };
   const close = () => {
     if (!isOpen) return;
@@ -109,7 +157,7 @@ export function createWidget(settings: Settings, place?: Element): Widget {
     if (form.hidden) host.remove();
   };
   const dismiss = guarded(() => {
-    if (isOpen) snooze(key, definition.popup_rest);
+    if (isOpen) snooze(settings, definition.popup_rest);
     close();
   });
   const submit = createSubmitter(settings, ownForm, host, place ? undefined : () => open(false));
@@ -118,21 +166,39 @@ export function createWidget(settings: Settings, place?: Element): Widget {
   closer.onclick = dismiss;
   // Closed by the browser, for example by a phone's back gesture.
   panel.onclose = () => panel.open || dismiss();
+  // A press on the backdrop. Closed at its end: otherwise the page beneath would get the click of a finger.
   panel.onpointerdown = ({ target }) => {
-    // Pressed on the backdrop.
-    if (panel.showModal && target === panel) dismiss();
+    pressed = target;
   };
+  panel.onclick = ({ target }) => {
+    if (isModal && target === panel && pressed === panel) dismiss();
+  };
+  const stop = (event: Event) => event.stopPropagation();
   panel.onkeydown = (event) => {
-    if (event.key !== 'Escape' || place) return;
-    event.stopPropagation();
+    const { key } = event;
+    // A dialog of the page around the place needs them.
+    if (place && /^(Escape|Tab)$/.test(key)) return;
+    // Shortcuts of the page must not take what the visitor types.
+    stop(event);
+    if (key !== 'Escape') return;
+    // Otherwise the browser closes a dialog of the page, too.
+    event.preventDefault();
+    // An input method uses Escape itself; Safari ends the composition before the event.
+    if (event.isComposing || event.keyCode === 229) return;
     dismiss();
+    // When the key is released, the page has the focus.
+    page.addEventListener('keyup', stop, { capture: true, once: true });
   };
+  panel.onkeyup = stop;
+  panel.onkeypress = stop;
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     guarded(submit)(event.submitter);
   });
-  const restore = () => {
-    if (!host.isConnected && (isOpen || !form.hidden)) attach();
+  const restore = (isAsked?: boolean) => {
+    if (isAsked) returns = RETURNS;
+    if (!host.isConnected && (isOpen || !form.hidden) && returns-- > 0) attach();
+    return host.isConnected;
   };
-  return { host, isOpen: () => isOpen, attach, open, close, setTab, restore };
+  return { attach, open, close, setTab, restore };
 }

@@ -117,3 +117,65 @@ test.describe('a page whose forms.js never arrives', () => {
     expect(await page.evaluate('document.readyState')).toBe('complete');
   });
 });
+
+// Unspecified: U-182
+test.describe('a page that never finishes loading', () => {
+  test.use({ accountParts: { forms: [{ id: '77', headline: 'News', orientation: 'lightbox' }] } });
+  test('forms wait once for a load event that never comes', async ({ shop, page }) => {
+    await page.route('**/never.png', () => {});
+    await stopClock(page);
+    await shop.open({
+      isSlow: true,
+      after: `new Image().src = '/never.png'; _dcq.push(['showForm', { id: '77', ...callbacks('first') }]);`,
+    });
+    await page.waitForFunction(() => typeof window._dc === 'object');
+    await page.clock.runFor(2900);
+    expect(await page.evaluate(() => window.calls)).toEqual([]);
+    await page.clock.runFor(200);
+    expect(await shop.called(1)).toMatchObject([{ name: 'first success' }]);
+    // The clock stands still.
+    await page.evaluate(`_dcq.push(['hideForm', { id: '77', ...callbacks('second') }])`);
+    expect(await shop.called(2)).toMatchObject([{}, { name: 'second success' }]);
+    expect(await page.evaluate('document.readyState')).not.toBe('complete');
+  });
+});
+
+test.describe('an account with forms', () => {
+  const form = (id: string, parts: object) => ({
+    id,
+    headline: `Form ${id}`,
+    seconds_before_popup: 5,
+    ...parts,
+  });
+  test.use({
+    accountParts: {
+      forms: [form('1', { orientation: 'lightbox' }), form('2', { orientation: 'bottom_left_tab' })],
+    },
+  });
+
+  // U-253
+  test('the lightboxes of two accounts do not open at once, and their tabs do not lie on each other', async ({
+    shop,
+    page,
+  }) => {
+    await using tenant = await shop.server.createAccount({
+      seed: {
+        forms: [form('3', { orientation: 'lightbox' }), form('4', { orientation: 'bottom_left_tab' })],
+      },
+    });
+    await stopClock(page);
+    await shop.open({ snippet: snippetOf(shop.host, shop.account) + snippetOf(shop.host, tenant.accountId) });
+    const [first, second] = ['2', '4'].map((id) => page.getByRole('button', { name: `Form ${id}` }));
+    const boxes = [await first?.boundingBox(), await second?.boundingBox()];
+    expect(boxes.map((box) => box?.x)).toEqual([16, 16]);
+    expect(Math.abs((boxes[0]?.y ?? 0) - (boxes[1]?.y ?? 0))).toBeGreaterThanOrEqual(44);
+
+    await page.clock.runFor(10_000);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await page.clock.runFor(1000);
+    await expect(dialog).toHaveCount(1);
+    expect(shop.errors).toEqual([]);
+  });
+});

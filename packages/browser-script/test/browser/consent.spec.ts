@@ -1,4 +1,4 @@
-import { expect, type Shop, stopClock, test } from './shop.ts';
+import { expect, passTime, type Shop, stopClock, test } from './shop.ts';
 
 const TRACK = `_dcq.push(['track', 'Visited', callbacks('track')]);`;
 
@@ -87,4 +87,60 @@ test('a prerendered page does nothing until it is shown', async ({ shop, page })
   expect(await page.evaluate('storage')).toEqual([]);
   await page.evaluate(`hidden = false; document.dispatchEvent(new Event('prerenderingchange'));`);
   expect(await shop.called(1)).toMatchObject([{ name: 'track success' }]);
+});
+
+test.describe('with forms', () => {
+  test.use({
+    accountParts: {
+      forms: [{ id: '77', headline: 'News', orientation: 'bottom_left_tab', seconds_before_popup: 20 }],
+    },
+  });
+
+  test('after consent is withdrawn, forms store nothing, do not open by themselves, and say that they cannot be sent', async ({
+    shop,
+    page,
+  }) => {
+    await stopClock(page);
+    await shop.open();
+    const tab = page.getByRole('button', { name: 'News' });
+    const panel = page.getByRole('dialog', { name: 'News' });
+    await expect(tab).toBeVisible();
+    await page.evaluate(`_dcq.push(['consent', false])`);
+    await page.clock.runFor(60_000);
+    await expect(panel).toBeHidden();
+
+    await tab.click();
+    await panel.getByLabel('Email').fill('cy@example.com');
+    await page.keyboard.press('Enter');
+    await expect(panel.getByRole('status')).toHaveText('This could not be sent. Please try again.');
+    await panel.getByRole('button', { name: 'Close' }).click();
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+
+    await page.evaluate(`_dcq.push(['consent', true])`);
+    await tab.click();
+    await page.keyboard.press('Enter');
+    await expect(panel.getByRole('status')).toContainText('Thank you');
+    expect(await shop.server.formSubmissions()).toHaveLength(1);
+  });
+
+  test('a form whose consent is withdrawn while it is sent does not promise to be sent', async ({
+    shop,
+    page,
+  }) => {
+    await stopClock(page);
+    shop.collector.mood = 'silent';
+    await shop.open({ after: `_dcq.push(['showForm', { id: '77' }]);` });
+    const panel = page.getByRole('dialog', { name: 'News' });
+    await panel.getByLabel('Email').fill('cy@example.com');
+    await page.keyboard.press('Enter');
+    await expect(panel.getByRole('status')).toHaveText('Sending…');
+    await page.evaluate(`_dcq.push(['consent', false])`);
+    await page.clock.runFor(5000);
+    await expect(panel.getByRole('status')).toHaveText('This could not be sent. Please try again.');
+    shop.collector.mood = 'open';
+    await page.evaluate(`_dcq.push(['consent', true])`);
+    await page.keyboard.press('Enter');
+    await passTime(page, () => panel.getByRole('status').last().textContent()).toContain('Thank you');
+    await expect(panel.getByText('Thank you')).toHaveCount(1);
+  });
 });

@@ -90,7 +90,7 @@ test('a form added later is enhanced; a form that the page submits itself is not
   expect(await shop.subscribers()).toHaveLength(1);
 });
 
-test('the contents of an element are replaced with the form', async ({ shop, page }) => {
+test('the form is shown instead of the contents of an element', async ({ shop, page }) => {
   await shop.open({
     forms,
     body: `<div data-drip-embedded-form="77"><a href="/forms/77">Subscribe</a></div><p id="after">After</p>
@@ -99,7 +99,7 @@ test('the contents of an element are replaced with the form', async ({ shop, pag
   const { panel, email, submit, host, close } = partsOf(page);
   await expect(panel).toBeVisible();
   await expect(close).toHaveCount(0);
-  await expect(page.getByText('Subscribe')).toHaveCount(0);
+  await expect(page.getByText('Subscribe')).toBeHidden();
   await push(page, 'hideForm', { id: '77' });
   await expect(panel).toBeHidden();
   await page.getByRole('button', { name: 'News?' }).click();
@@ -214,4 +214,30 @@ test('a submission of a filled element with the hidden field filled in is silent
   await expect(host.getByText('Nearly there')).toBeVisible();
   expect(await shop.subscribers()).toEqual([]);
   expect(await shop.server.formSubmissions()).toEqual([]);
+});
+
+test('groups of inputs have no message of their own, and radio buttons have one together', async ({
+  shop,
+  page,
+}) => {
+  await shop.open({ forms });
+  const body = `<form data-drip-embedded-form="77" action="${shop.host}/forms/77/submissions" method="post" novalidate>
+    <fieldset name="fields[about]"><label>Email <input type="email" name="fields[email]" required></label></fieldset>
+    <fieldset name="roast"><label><input type="radio" name="fields[roast]" value="Light" required> Light</label>
+      <label><input type="radio" name="fields[roast]" value="Dark" required> Dark</label></fieldset>
+    <button>Join</button></form>`;
+  await shop.open({ forms, body });
+  await waitForForms(page);
+  const join = page.getByRole('button', { name: 'Join' });
+  const messages = page.locator('.trickle-error');
+  await join.click();
+  await expect(messages).toHaveCount(2);
+  for (const message of await messages.all()) await expect(message).toHaveText(/\w/);
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/\w/);
+  await expect(page.getByLabel('Light')).toHaveAccessibleDescription(/\w/);
+  await page.getByLabel('Email').fill('cy@example.com');
+  await page.getByLabel('Dark').check();
+  await join.click();
+  await expect(page.getByText('Nearly there')).toBeVisible();
+  expect(await shop.subscribers()).toMatchObject([{ custom_fields: { roast: 'Dark' } }]);
 });

@@ -63,12 +63,14 @@ test('a place that is added late, emptied, or copied without its contents gets t
   await expect(panel).toBeVisible();
   await email.fill('cy@example.com');
 
+  // The framework's own elements.
+  expect(await page.locator('[data-drip-embedded-form] a').count()).toBe(1);
   await page.evaluate(() => document.querySelector('[data-drip-embedded-form]')?.replaceChildren());
   await expect(email).toHaveValue('cy@example.com');
 
   await page.evaluate(() => document.body.replaceWith(document.body.cloneNode(true)));
   await expect(email).toHaveValue('');
-  await expect(page.locator('trickle-form')).toHaveCount(1);
+  await expect(panel).toHaveCount(1);
 
   await page.evaluate(() => document.querySelector('main')?.replaceChildren());
   await expect(panel).toHaveCount(0);
@@ -320,4 +322,82 @@ test.describe('on a phone', () => {
     for (const box of [left, right]) expect(box).toMatchObject({ height: 44, y: 656 });
     expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThan(right?.x ?? 0);
   });
+});
+
+// U-255
+test('a place is filled on a page that clears all timers', async ({ shop, page }) => {
+  const { panel } = partsOf(page);
+  await page.clock.install();
+  await shop.open({ forms });
+  await waitForForms(page);
+  await page.evaluate(() => {
+    document.querySelector('main')?.append('Tea');
+    // The script's timer is set after this task.
+    return Promise.resolve().then(() => {
+      const last = Number(setTimeout(() => {}));
+      for (let timer = last; timer > last - 1000; timer--) clearTimeout(timer);
+    });
+  });
+  await page.clock.runFor(1000);
+  await page.evaluate(() =>
+    document
+      .querySelector('main')
+      ?.insertAdjacentHTML('beforeend', '<div data-drip-embedded-form="77"></div>'),
+  );
+  await page.clock.runFor(1000);
+  await expect(panel).toBeVisible();
+});
+
+// U-185
+test('a form that the page removes again and again returns a few times, and when the page navigates or asks for it', async ({
+  shop,
+  page,
+}) => {
+  const { tab, panel } = partsOf(page);
+  await page.clock.install();
+  await shop.open({
+    forms: [...tabs, letters({ id: '78', orientation: 'embedded' })],
+    body: '<ul><li></li></ul>',
+  });
+  await expect(tab).toBeVisible();
+  await page.evaluate(() => {
+    let removed = 0;
+    const place = document.querySelector('li');
+    place?.setAttribute('data-drip-embedded-form', '78');
+    const observer = new MutationObserver(() => {
+      for (const host of document.querySelectorAll('trickle-form')) {
+        host.remove();
+        removed++;
+      }
+      Object.assign(window, { removed });
+    });
+    observer.observe(document, { childList: true, subtree: true });
+    document.querySelector('trickle-form')?.remove();
+    Object.assign(window, { observer });
+  });
+  // Long enough for hundreds of returns.
+  await page.clock.runFor(20_000);
+  const removed = await page.evaluate<number>('window.removed');
+  // The tab and the place, each first and a few times again.
+  expect(removed).toBeGreaterThan(4);
+  expect(removed).toBeLessThan(15);
+  await page.evaluate('observer.disconnect()');
+  await page.evaluate(() => history.pushState(null, '', '/tea'));
+  await page.clock.runFor(1000);
+  await expect(tab).toBeVisible();
+  await page.evaluate(() => document.querySelector('trickle-form')?.remove());
+  await push(page, 'showForm', { id: '77' });
+  await expect(panel.first()).toBeVisible();
+  expect(shop.errors).toEqual([]);
+});
+
+test('a page without a body shows a tab', async ({ shop, page }) => {
+  await shop.open({
+    forms: tabs,
+    before: `addEventListener('DOMContentLoaded', () => document.body.remove());`,
+  });
+  const { tab, email } = partsOf(page);
+  await tab.click();
+  await expect(email).toBeFocused();
+  expect([shop.errors, shop.warnings]).toEqual([[], []]);
 });

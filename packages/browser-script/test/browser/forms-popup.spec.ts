@@ -129,6 +129,55 @@ test('no form opens by itself while another is open or the visitor is typing', a
   await expect(page.locator('#search')).not.toBeFocused();
 });
 
+/** Elements that can have the focus, by whether the visitor may be typing there. */
+const FOCUSED = {
+  '<iframe id="at" srcdoc="<input autofocus>"></iframe>': true,
+  '<div id="closed"></div>': true,
+  '<div id="at" contenteditable>Beans</div>': true,
+  '<textarea id="at">Beans</textarea>': true,
+  '<input id="at" type="search" value="Beans">': true,
+  '<input id="at">': false,
+  '<button id="at" value="beans">Beans</button>': false,
+  '<input id="at" type="submit" value="Beans">': false,
+  '<input id="at" type="checkbox" checked>': false,
+  '<input id="at" type="radio">': false,
+  '<input id="at" type="range">': false,
+  '<select id="at"><option>Beans</select>': false,
+  '<a id="at" href="#beans">Beans</a>': false,
+  '<div id="at" tabindex="-1">Beans</div>': false,
+  '<details><summary id="at">Beans</summary></details>': false,
+};
+
+// U-254
+for (const [html, isTyping] of Object.entries(FOCUSED)) {
+  test(`a form ${isTyping ? 'waits' : 'does not wait'} while the focus is in ${html}`, async ({
+    shop,
+    page,
+  }) => {
+    const { panel } = partsOf(page);
+    await page.clock.install({ time: START });
+    await shop.open({ forms: [popup({ orientation: 'lightbox' })], body: html });
+    await waitForForms(page);
+    await page.evaluate(() => {
+      const closed = document.querySelector('#closed')?.attachShadow({ mode: 'closed' });
+      if (closed) closed.innerHTML = '<input>';
+      const at = closed?.firstElementChild ?? document.querySelector('#at');
+      (at as HTMLElement).focus();
+    });
+    await page.clock.runFor(6000);
+    if (isTyping) {
+      await expect(panel).toBeHidden();
+      await page.locator('#text').evaluate((text) => {
+        text.tabIndex = -1;
+        text.focus();
+      });
+      await page.clock.runFor(1000);
+    }
+    await expect(panel).toBeVisible();
+    expect(shop.errors).toEqual([]);
+  });
+}
+
 test('an open form is above the tabs of other forms', async ({ shop, page }) => {
   await page.setViewportSize({ width: 600, height: 500 });
   const others = (['side_left_tab', 'side_right_tab', 'bottom_left_tab'] as const).map((orientation) =>
@@ -216,4 +265,22 @@ test('nothing on the page moves when a form appears', async ({ shop, page }) => 
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
   expect(await page.evaluate('window.shift')).toBe(0);
+});
+
+// U-255
+test('a form opens by itself on a page that clears all timers', async ({ shop, page }) => {
+  const { panel } = partsOf(page);
+  await stopClock(page);
+  await shop.open({ forms: [popup()], body: '<div id="list"></div>' });
+  await isReady(page);
+  await page.evaluate(() => {
+    const last = Number(setTimeout(() => {}));
+    for (let timer = last; timer > last - 1000; timer--) clearTimeout(timer);
+  });
+  await page.clock.runFor(6000);
+  await expect(panel).toBeHidden();
+  // Something on the page changes.
+  await page.evaluate(() => document.querySelector('#list')?.append('Beans'));
+  await page.clock.runFor(200);
+  await expect(panel).toBeVisible();
 });

@@ -188,11 +188,14 @@ export const ORIENTATIONS = [
   'lightbox',
 ] as const;
 
+/** Selects the hosts of forms: elements of the script, and places on the page. */
+export const HOSTS = 'trickle-form, div[data-drip-embedded-form]';
+
 /** Locates the parts of a form on the page, in any orientation. */
 export function partsOf(
   page: Page,
 ): Record<'host' | 'tab' | 'panel' | 'close' | 'submit' | 'email', Locator> {
-  const host = page.locator('trickle-form');
+  const host = page.locator(HOSTS);
   return {
     host,
     tab: host.locator('button[aria-haspopup=dialog]'),
@@ -238,7 +241,7 @@ export const jQuery = (name: keyof typeof JQUERY): string => source(JQUERY[name]
 
 /** Lists touch targets that are smaller than 44 pixels. */
 export const smallTargetsOn = (page: Page): Promise<string[]> =>
-  page.locator('trickle-form').evaluateAll((hosts) =>
+  page.locator(HOSTS).evaluateAll((hosts) =>
     hosts.flatMap((host) =>
       [
         ...(host.shadowRoot?.querySelectorAll(

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from '@trickle/mock-server';
 import { AXE } from '../../../../scripts/setup/axe.ts';
 import { readSnippet } from '../snippet.ts';
-import { ORIENTATIONS } from './forms-shop.ts';
+import { HOSTS, ORIENTATIONS } from './forms-shop.ts';
 import { expect } from './shop.ts';
 import { type Browser, KEYS, startBrowser } from './webkit-browser.ts';
 import { test } from './webkit-test.ts';
@@ -65,7 +65,7 @@ async function openShop(orientation: (typeof ORIENTATIONS)[number]) {
   };
 }
 
-const ROOT = "const root = document.querySelector('trickle-form')?.shadowRoot;";
+const ROOT = `const root = document.querySelector('${HOSTS}')?.shadowRoot;`;
 const STATUS = `${ROOT} const status = root.querySelector('[role=status]')?.textContent;`;
 const BORDER = `${ROOT} return getComputedStyle(root.querySelector('.p')).borderTopWidth`;
 const FOCUSED = `${ROOT} return root?.activeElement?.id`;
@@ -121,5 +121,38 @@ test('forms are accessible in every state and orientation', async ({ engine }) =
     }
     expect(await browser.run('return violations')).toEqual([]);
     expect(await shop.server.formSubmissions()).toMatchObject([{ formId: '77', url: shop.url }]);
+  }
+});
+
+const FLOATING = "const floating = document.querySelector('trickle-form')?.shadowRoot;";
+
+// U-251, U-252
+test('a form opened in a modal dialog of the page is above it, and Escape closes only the form', async ({
+  engine,
+}) => {
+  test.setTimeout(180_000);
+  await using browser = await startBrowser(engine);
+  // WPE 2.38 lets scripts focus elements behind a modal dialog, so the script cannot notice the dialog.
+  const orientations =
+    engine === 'WPE' ? (['lightbox'] as const) : (['side_left_tab', 'lightbox', 'embedded'] as const);
+  for (const orientation of orientations) {
+    await using shop = await openShop(orientation);
+    await browser.open(shop.url);
+    await browser.run("_dcq.push(['hideForm', { id: '77' }])");
+    await browser.until(
+      orientation === 'embedded' ? `${ROOT} return Boolean(root)` : `${FLOATING} return Boolean(floating)`,
+    );
+    await browser.run(`const own = document.createElement('dialog');
+      own.id = 'own';
+      own.append(document.querySelector('#opener'));
+      document.body.append(own);
+      own.showModal();`);
+    // In a task of its own: WebKit finds out which elements are behind a dialog when it draws the page.
+    await browser.run("document.querySelector('#opener').click()");
+    await browser.until(`${FLOATING} return floating?.activeElement?.id === 'email'`);
+    expect(await browser.run(`${FLOATING} return floating.querySelector('.p').matches(':modal')`)).toBe(true);
+    await browser.type(KEYS.escape);
+    await browser.until(`${FLOATING} return floating.querySelector('.p').hidden`);
+    expect(await browser.run("return document.querySelector('#own').open"), orientation).toBe(true);
   }
 });

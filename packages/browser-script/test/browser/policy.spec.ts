@@ -37,6 +37,14 @@ test.describe('an account that uses all features', () => {
     expect(shop.errors).toEqual([]);
   });
 
+  test('the script runs on a page that embeds only what allows it', async ({ shop, page }) => {
+    await shop.open({ after: COMMANDS, headers: { 'cross-origin-embedder-policy': 'require-corp' } });
+    expect(await shop.called(1)).toMatchObject([{ name: 'identify success' }]);
+    await page.evaluate(`_dcq.push(['showForm', { id: '7', ...callbacks('show') }]);`);
+    expect(await shop.called(2)).toMatchObject([{}, { name: 'show success' }]);
+    expect(shop.errors).toEqual([]);
+  });
+
   test('a pinned version with the right hash runs and requests its configuration', async ({ shop, page }) => {
     const { integrity, path } = await (await fetch(`${shop.host}/script.json`)).json();
     const url = shop.host + path.replace('{account_id}', shop.account);

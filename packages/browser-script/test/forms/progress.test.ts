@@ -11,8 +11,9 @@ function show() {
     setAttribute: (name: string, value: string) => marks.set(name, value),
     removeAttribute: (name: string) => marks.delete(name),
   };
-  const end = showProgress(status as never, button as never, form as never);
-  return { marks, status, end };
+  const onDelay = vi.fn();
+  const end = showProgress(status as never, button as never, form as never, onDelay);
+  return { marks, status, end, onDelay };
 }
 
 beforeEach(() => {
@@ -22,11 +23,13 @@ beforeEach(() => {
 
 // U-130
 test('after five seconds the status says that the form is stored, and the button stays disabled', () => {
-  const { marks, status, end } = show();
+  const { marks, status, end, onDelay } = show();
   vi.advanceTimersByTime(4999);
   expect(status.textContent).toBe('Sending');
+  expect(onDelay).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   expect(status.textContent).toBe('Stored');
+  expect(onDelay).toHaveBeenCalledOnce();
   vi.advanceTimersByTime(7 * 24 * 60 * 60 * 1000);
   expect([status.textContent, [...marks]]).toEqual(['Stored', [['aria-disabled', 'true']]]);
   expect(end()).toBe(true);
@@ -45,6 +48,6 @@ test('a form that is answered at once never shows the delay', () => {
 
 test('a form of the page’s own needs no button', () => {
   const status = { textContent: '' };
-  showProgress(status as never, null, form as never)();
+  showProgress(status as never, null, form as never, () => {})();
   expect(status.textContent).toBe('Sending');
 });

@@ -7,8 +7,12 @@ import { bundleForms } from '../../bundle/bundle.ts';
 // A busy machine bundles slowly.
 beforeAll(() => bundleForms(), 60_000);
 
-/** In bytes: what a page loads in addition if its account has a form. Raise it only with a reason, here. */
-const CEILING = { brotli: 4000, gzip: 4500 };
+/**
+ * In bytes: what a page loads in addition if its account has a form. Raise it only with a reason, here. It was 4,000
+ * (brotli) before forms got along with frameworks, dialogs, shortcuts, consent and timers of the page, and with tabs at
+ * the same edge.
+ */
+const CEILING = { brotli: 4750, gzip: 5300 };
 
 /** Words that occur only in foreign code, or that evaluate text or write markup. */
 const FORBIDDEN = [

@@ -1,10 +1,17 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { snooze, snoozedUntil } from '../../src/forms/snooze.ts';
+import type { Settings } from '../../src/forms/settings.ts';
+import * as forms from '../../src/forms/snooze.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 const DAY = 86_400_000;
 
+let isOpen = true;
+const settingsOf = (key: string) => ({ key, port: { isOpen: () => isOpen } }) as Settings; // all that it uses
+const snooze = (key: string, days: number) => forms.snooze(settingsOf(key), days);
+const snoozedUntil = (key: string) => forms.snoozedUntil(settingsOf(key));
+
 beforeEach(() => {
+  isOpen = true;
   vi.useFakeTimers({ now: NOW });
   return () => vi.useRealTimers();
 });
@@ -59,4 +66,13 @@ test('with blocked storage a form is snoozed while the page is open', () => {
   snooze('blocked', 7);
   expect(snoozedUntil('blocked')).toBe(NOW + 7 * DAY);
   expect(snoozedUntil('other')).toBe(0);
+});
+
+test('without consent nothing is read or stored, and a form is snoozed while the page is open', () => {
+  const stored = stubStorage().set('read', `${NOW + DAY}`);
+  isOpen = false;
+  snooze('withdrawn', 7);
+  expect(snoozedUntil('withdrawn')).toBe(NOW + 7 * DAY);
+  expect(snoozedUntil('read')).toBe(0);
+  expect([...stored.keys()]).toEqual(['read']);
 });

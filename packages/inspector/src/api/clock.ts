@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import { accountId } from './accounts.ts';
-import { onChange } from './changes.ts';
+import { isLive, onChange } from './changes.ts';
 import { ApiError, callApi } from './request.ts';
 
 /** The clock as `GET /_admin/clock` answers it. */
@@ -18,6 +18,9 @@ export const clock = signal<ClockState | undefined>(undefined);
 /** The current time of that clock in milliseconds, updated every second; 0 until it is known. */
 export const serverNow = signal(0);
 
+/** Whether the server answers. While it does not, its clock is unknown and stands still here. */
+export const isServerThere = signal(true);
+
 /** When the clock was read, in milliseconds of this page. */
 let readAt = 0;
 
@@ -26,15 +29,17 @@ async function readClock(): Promise<void> {
   try {
     clock.value = await callApi<ClockState>('GET /clock', { query: { account_id: accountId.peek() } });
     readAt = performance.now();
+    isServerThere.value = true;
     tick();
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error; // the page itself shows that the server is away
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 0) isServerThere.value = false;
   }
 }
 
 function tick(): void {
   const state = clock.peek();
-  if (!state) return;
+  if (!state || !isServerThere.peek()) return;
   const speed = state.is_frozen ? 0 : (state.speed ?? 1);
   serverNow.value = Date.parse(state.now) + (performance.now() - readAt) * speed;
 }
@@ -48,6 +53,9 @@ export function startClock(): void {
     if (accountId.value !== '') void readClock();
   });
   onChange(['clock'], () => void readClock());
+  effect(() => {
+    if (!isLive.value && clock.peek()) void readClock(); // has the server gone, or only the stream?
+  });
   setInterval(tick, 1000);
   setInterval(() => void readClock(), READ_EVERY);
 }

@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import { accountId, accountName, accounts } from '../api/accounts.ts';
 import { isLive } from '../api/changes.ts';
-import { clock, serverNow } from '../api/clock.ts';
+import { clock, isServerThere, serverNow } from '../api/clock.ts';
 import { Button } from '../design/button/button.tsx';
 import { classes } from '../design/classes.ts';
 import { Icon } from '../design/icon/icon.tsx';
@@ -80,6 +80,7 @@ const ServerClock = () => {
         title={isLive.value ? 'Changes arrive live' : 'Changes do not arrive live'}
       />
       <span class="number">{serverNow.value === 0 ? '…' : time.format(serverNow.value)}</span>
+      {!isServerThere.value && <span class="clock-note">no answer</span>}
       {isStill && <span class="clock-note">frozen</span>}
       {!isStill && speed !== 1 && <span class="clock-note">× {speed}</span>}
     </a>

@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { accountId, accounts, accountsError, loadAccounts } from '../api/accounts.ts';
 import { EmptyState, ErrorState, Loading } from '../design/states/states.tsx';
 import { Toasts } from '../design/toast/toast.tsx';
 import { path, urlOf } from '../location/location.ts';
+import { startAtTop } from '../location/scroll.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
 import { Help } from './help.tsx';
@@ -41,17 +42,32 @@ export const Shell = ({ routes }: { readonly routes: readonly Route[] }) => {
   );
 };
 
+/** Scrolls to the start of a page that a link has opened, unless it is a record beside its list. */
+function useStart(route: Route | undefined): void {
+  const isOpened = useRef(false);
+  const last = useRef(route);
+  useLayoutEffect(() => {
+    const note = () => {
+      isOpened.current = true;
+    };
+    window.addEventListener('inspector:opened', note);
+    return () => window.removeEventListener('inspector:opened', note);
+  }, []);
+  useLayoutEffect(() => {
+    const isBeside = last.current === route && document.querySelector('.split-list')?.checkVisibility();
+    if (isOpened.current && !isBeside) startAtTop();
+    isOpened.current = false;
+    last.current = route;
+  }, [path.value]);
+}
+
 const CurrentPage = ({ routes }: { readonly routes: readonly Route[] }) => {
   const found = findRoute(routes);
   const title = found?.route.title ?? 'Not found';
   useEffect(() => {
     document.title = `${title} · Trickle`;
   }, [title]);
-  useEffect(() => {
-    const toTop = () => window.scrollTo(0, 0);
-    window.addEventListener('inspector:opened', toTop);
-    return () => window.removeEventListener('inspector:opened', toTop);
-  }, []);
+  useStart(found?.route);
   if (accounts.value === undefined) return <Start />;
   if (!found) return <NotFound />;
   const { route, parameters } = found;

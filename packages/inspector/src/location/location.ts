@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals';
+import { keepPlace, returnToPlace, startScroll } from './scroll.ts';
 
 /** The path that the inspector is served at. */
 const ROOT = '/_inspector';
@@ -31,9 +32,14 @@ export function navigate(url: string, { replace = false } = {}): void {
   if (target.href === current.value.href) return;
   const isOtherPage = target.pathname !== current.value.pathname;
   if (replace) window.history.replaceState(null, '', target);
-  else window.history.pushState(null, '', target);
-  current.value = target;
+  else {
+    keepPlace();
+    window.history.pushState(null, '', target);
+    keepPlace(); // a record beside its list has the place of the list
+  }
+  // First, so that the page knows why it is drawn.
   if (isOtherPage && !replace) window.dispatchEvent(new Event('inspector:opened'));
+  current.value = target;
 }
 
 /** Changes query parameters of the current page in place. */
@@ -45,7 +51,9 @@ export function setQuery(changes: QueryInput): void {
 export function startLocation(): void {
   window.addEventListener('popstate', () => {
     current.value = new URL(window.location.href);
+    returnToPlace();
   });
+  startScroll();
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || !isPlainClick(event) || !isOwn(link)) return;

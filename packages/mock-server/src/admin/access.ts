@@ -1,14 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
-import { isIP } from 'node:net';
+import type { KeyHolder } from '../control/key-holder.ts';
 import { HttpError, unauthorized } from '../http/errors.ts';
 import type { Peer } from '../http/peer.ts';
-
-/** Whether a host name always refers to this machine. */
-const isLoopbackName = (host: string) =>
-  host === 'localhost' || host.endsWith('.localhost') || isLoopbackAddress(host.replace(/^\[|\]$/g, ''));
-
-const isLoopbackAddress = (address: string) =>
-  isIP(address) !== 0 && /^(?:127\.|::1$|::ffff:127\.)/i.test(address);
+import { listAccountsOwnedBy } from '../store/accounts.ts';
+import type { Store } from '../store/store.ts';
+import { GuessLimit } from './guess-limit.ts';
+import { isLoopbackAddress, isLoopbackName } from './loopback.ts';
 
 /** Headers that only proxies and CDNs add. */
 const PROXY_HEADER = new RegExp(
@@ -28,15 +25,65 @@ const PROXY_HEADER = new RegExp(
   ].join('|')})$`,
 );
 
+/** Who may use the admin API: operators everything, the holder of a key the accounts that its user owns. */
+export type Caller = 'operator' | KeyHolder;
+
 /**
- * Authorizes a request to the admin API: from this machine, or with the password if one is set, and never from a page
- * of another site. Returns the error for a rejected request.
+ * Admits requests to the admin API: from this machine, or with the password if one is set, and never from a page of
+ * another site. With a password, a key opens the accounts that its user owns.
  */
 // Unspecified: U-114
-export function authorizeAdmin(
+export class AdminAccess {
+  readonly #store: Store;
+  readonly #password: string | undefined;
+  readonly #guesses = new GuessLimit();
+
+  /** `password`: undefined for none. */
+  constructor(store: Store, password: string | undefined) {
+    this.#store = store;
+    this.#password = password;
+  }
+
+  /** Finds the caller of a request. Throws an `HttpError` for a request that is not admitted. */
+  // Unspecified: U-278
+  async callerOf(request: Request, peer: Peer | undefined): Promise<Caller> {
+    const address = peer?.address;
+    const denial = this.denialOf(request, peer);
+    const key = denial === passwordNeeded ? secretIn(request.headers) : '';
+    if (key === '') {
+      if (denial) throw denial;
+      return 'operator';
+    }
+    const accountIds = await this.#store.read((tx) => listAccountsOwnedBy(tx, key));
+    const [first, ...others] = accountIds;
+    if (first === undefined) throw denial;
+    if (address !== undefined) this.#guesses.takeBack(address);
+    return { key, accountIds: [first, ...others] };
+  }
+
+  /** The error for a request of anybody but an operator. */
+  denialOf(request: Request, peer: Peer | undefined): HttpError | undefined {
+    const denial = denialOfPlace(request, peer, this.#password !== undefined);
+    if (denial || this.#password === undefined) return denial;
+    const secret = secretIn(request.headers);
+    if (secret === '') return passwordNeeded;
+    const { address } = peer ?? {};
+    const wait = address === undefined ? 0 : this.#guesses.waitOf(address);
+    if (wait > 0) return tooManyGuesses(wait);
+    const isRight = passwordIn(request.headers) !== '' && isSame(secret, this.#password);
+    if (address !== undefined) {
+      if (isRight) this.#guesses.forget(address);
+      else this.#guesses.addWrong(address);
+    }
+    return isRight ? undefined : passwordNeeded;
+  }
+}
+
+/** The error for a request from elsewhere: from a page of another site or, without a password, another machine. */
+function denialOfPlace(
   request: Request,
   peer: Peer | undefined,
-  password: string | undefined,
+  hasPassword: boolean,
 ): HttpError | undefined {
   const { headers } = request;
   const own = new URL(request.url);
@@ -45,9 +92,7 @@ export function authorizeAdmin(
   if ((origin !== null && origin !== own.origin) || site === 'cross-site' || site === 'same-site') {
     return unauthorized('The admin API does not accept requests from pages of other sites.');
   }
-  if (password !== undefined) {
-    return isPassword(headers.get('authorization'), password) ? undefined : passwordNeeded();
-  }
+  if (hasPassword) return undefined;
   const proxied = [...headers.keys()].find((name) => PROXY_HEADER.test(name));
   if (proxied !== undefined)
     return unauthorized(`${LOCAL_ONLY} The request carries the proxy header ${proxied}.`);
@@ -63,25 +108,47 @@ export function authorizeAdmin(
 const LOCAL_ONLY =
   'Without a password, the admin API is available from this machine only; set one with --admin-password.';
 
-const passwordNeeded = () =>
+const plain = (status: number, text: string, headers: Record<string, string>) =>
   new HttpError(
-    'The admin API requires a password.',
+    text,
     () =>
-      new Response('The admin API requires a password.\n', {
-        status: 401,
-        headers: { 'content-type': 'text/plain; charset=utf-8', 'www-authenticate': 'Basic realm="Admin"' },
+      new Response(`${text}\n`, {
+        status,
+        headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
       }),
   );
 
-/** Whether the password is given in Basic credentials (with any user name) or as a Bearer token. */
-function isPassword(header: string | null, password: string): boolean {
-  const [, scheme = '', value = ''] = /^(basic|bearer)\s+(\S+)$/i.exec(header?.trim() ?? '') ?? [];
-  const given =
-    scheme.toLowerCase() === 'bearer'
-      ? value
-      : Buffer.from(value, 'base64')
-          .toString('utf8')
-          .replace(/^[^:]*:/, '');
+const passwordNeeded = plain(401, 'The admin API requires a password, or the API key of an account.', {
+  'www-authenticate': 'Basic realm="Admin"',
+});
+
+function tooManyGuesses(wait: number): HttpError {
+  const seconds = Math.ceil(wait / 1000);
+  const text = `Too many wrong passwords from this address. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
+  return plain(429, text, { 'retry-after': String(seconds) });
+}
+
+/** The password of Basic credentials, with any user name, or a Bearer token. Empty without one. */
+const passwordIn = (headers: Headers): string => credentialsIn(headers).password;
+
+/** The password, or the user name if there is no password, as the REST API takes keys. Empty without credentials. */
+function secretIn(headers: Headers): string {
+  const { user, password } = credentialsIn(headers);
+  return password === '' ? user : password;
+}
+
+function credentialsIn(headers: Headers): { readonly user: string; readonly password: string } {
+  const header = headers.get('authorization')?.trim() ?? '';
+  const [, scheme = '', value = ''] = /^(basic|bearer)\s+(\S+)$/i.exec(header) ?? [];
+  if (scheme.toLowerCase() === 'bearer') return { user: '', password: value };
+  const text = Buffer.from(value, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  return colon < 0
+    ? { user: text, password: '' }
+    : { user: text.slice(0, colon), password: text.slice(colon + 1) };
+}
+
+function isSame(given: string, password: string): boolean {
   const one = Buffer.from(given);
   const other = Buffer.from(password);
   return one.length === other.length && timingSafeEqual(one, other);

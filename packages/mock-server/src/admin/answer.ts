@@ -8,21 +8,21 @@ import { NotFoundError } from '../domain/lookup/errors.ts';
 import { errorResponse, HttpError, methodNotAllowed, notFound, type Report } from '../http/errors.ts';
 import type { RequestContext } from '../http/record-request.ts';
 import { ProblemsError } from '../values/problems-error.ts';
-import { authorizeAdmin } from './access.ts';
+import type { AdminAccess, Caller } from './access.ts';
 import { streamChanges } from './change-stream.ts';
 import { streamEvents } from './event-stream.ts';
-import type { AdminOperation } from './operation.ts';
+import { jsonResponse } from './json-response.ts';
+import { type AdminOperation, takesAccount } from './operation.ts';
 import { adminOperations } from './operations/index.ts';
-import { readAdminInput } from './read-admin-input.ts';
+import { readAdminInput, readQuery } from './read-admin-input.ts';
+import { callOf, streamRequestOf } from './scope.ts';
 import { streamWebhooks } from './webhook-stream.ts';
-import { withSnakeNames } from './wire-names.ts';
 
 /** The parts of a server that the admin API uses. */
 export interface AdminSettings {
   readonly server: () => Server;
   readonly inspector: () => Inspector;
-  /** The required password, if any. */
-  readonly password: string | undefined;
+  readonly access: AdminAccess;
   readonly report: Report;
 }
 
@@ -33,42 +33,58 @@ export async function answerAdmin(
   { address, peer, entry }: RequestContext,
 ): Promise<Response> {
   try {
-    const denial = authorizeAdmin(request, peer, settings.password);
-    if (denial) throw denial;
+    const caller = await settings.access.callerOf(request, peer);
     const path = address.path.replace(/\/$/, '');
-    if (path === '/_admin/events/stream' && request.method === 'GET') {
-      return streamEvents(settings.server(), request);
-    }
-    if (path === '/_admin/changes/stream' && request.method === 'GET') {
-      return await streamChanges(settings.inspector(), request);
-    }
-    if (path === '/_admin/webhooks/stream' && request.method === 'GET') {
-      return await streamWebhooks(settings.inspector(), request);
-    }
-    return await run(settings, request, path);
+    const stream = request.method === 'GET' ? STREAMS.get(path) : undefined;
+    if (stream) return await stream(settings, streamRequestOf(caller, request));
+    return await run(settings, caller, request, path);
   } catch (error) {
     return toErrorResponse(error, (unknown) => settings.report(unknown, entry));
   }
 }
 
+type StreamAnswer = (settings: AdminSettings, request: Request) => Promise<Response>;
+
+/** The streams, by path. */
+const STREAMS: ReadonlyMap<string, StreamAnswer> = new Map<string, StreamAnswer>([
+  ['/_admin/events/stream', async ({ server }, request) => streamEvents(server(), request)],
+  ['/_admin/changes/stream', ({ inspector }, request) => streamChanges(inspector(), request)],
+  ['/_admin/webhooks/stream', ({ inspector }, request) => streamWebhooks(inspector(), request)],
+]);
+
 /** Maximum body in bytes. States and seeds can be large. */
 const BODY_LIMIT = 400_000_000;
 
-async function run({ server, inspector }: AdminSettings, request: Request, path: string): Promise<Response> {
+async function run(
+  settings: AdminSettings,
+  caller: Caller,
+  request: Request,
+  path: string,
+): Promise<Response> {
   const { operation, parameters } = find(request.method, path);
-  const input = await readAdminInput(operation, request, parameters, BODY_LIMIT);
+  const query = readQuery(new URL(request.url));
+  const texts = { parameters, query: isChoice(caller, operation) ? without(query, 'account_id') : query };
+  const given = await readAdminInput(operation, request, texts, BODY_LIMIT);
+  const subject = { server: settings.server(), inspector: settings.inspector() };
+  const { server, input, inspector } = callOf(
+    caller,
+    operation,
+    { ...subject, input: given },
+    query.account_id,
+  );
   const { status } = operation;
-  const output = await operation.run(server(), input, inspector());
+  const output = await operation.run(server, input, inspector);
   if (output instanceof Response) return output;
   if (status === 204) return new Response(null, { status });
-  return json(status, withSnakeNames(output));
+  return jsonResponse(status, output);
 }
 
-const json = (status: number, body: unknown) =>
-  new Response(JSON.stringify(body), {
-    status,
-    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
-  });
+/** Whether `account_id` in the query chooses among the accounts of a key, and is no input. */
+const isChoice = (caller: Caller, operation: AdminOperation) =>
+  caller !== 'operator' && !takesAccount(operation);
+
+const without = (query: Readonly<Record<string, string>>, name: string) =>
+  Object.fromEntries(Object.entries(query).filter(([key]) => key !== name));
 
 const patterns = adminOperations.map((operation) => ({
   operation,
@@ -105,7 +121,7 @@ function decoded(part: string): string {
 /** Converts an error to a response in the format of the REST API's errors. */
 function toErrorResponse(error: unknown, report: (error: unknown) => void): Response {
   const errors = (status: number, code: string, messages: readonly string[]) =>
-    json(status, { errors: messages.map((message) => ({ code, message })) });
+    jsonResponse(status, { errors: messages.map((message) => ({ code, message })) });
   if (error instanceof HttpError) return error.response();
   if (error instanceof ProblemsError) {
     return errors(422, 'format_error', error.problems);

@@ -1,4 +1,4 @@
-import type { Infer, Schema } from '@trickle/sdk/contract';
+import { definitionOf, type Infer, type Schema } from '@trickle/sdk/contract';
 import type { Inspector } from '../control/inspection/inspector.ts';
 import type { Server } from '../control/server-control.ts';
 
@@ -21,11 +21,17 @@ export interface AdminOperation {
   readonly input: Schema | undefined;
   /** Whether the body is passed on unchanged, without validation and renaming. */
   readonly isVerbatim: boolean;
+  /**
+   * Who may run it: `account` callers with a key of the account, limited to it, `server` only operators. Default:
+   * `account` if the input has `account_id`.
+   */
+  readonly access: 'account' | 'server' | undefined;
   /** Runs the operation. Input members have their wire names. A `Response` is sent as it is. */
   run(server: Server, input: unknown, inspector: Inspector): unknown;
 }
 
-interface Definition<S extends Schema> extends Partial<Pick<AdminOperation, 'status' | 'isVerbatim'>> {
+interface Definition<S extends Schema>
+  extends Partial<Pick<AdminOperation, 'status' | 'isVerbatim' | 'access'>> {
   readonly summary: string;
   readonly answers: string;
   readonly input?: S;
@@ -36,7 +42,7 @@ interface Definition<S extends Schema> extends Partial<Pick<AdminOperation, 'sta
 export function operation<S extends Schema>(
   name: string,
   route: `${AdminOperation['method']} /_admin${string}`,
-  { status = 200, isVerbatim = false, input, ...definition }: Definition<S>,
+  { status = 200, isVerbatim = false, access, input, ...definition }: Definition<S>,
 ): AdminOperation {
   const [method, path = ''] = route.split(' ');
   return {
@@ -45,7 +51,16 @@ export function operation<S extends Schema>(
     path,
     status,
     isVerbatim,
+    access,
     input,
     ...(definition as Pick<AdminOperation, 'summary' | 'answers' | 'run'>), // the schema validates the input
   };
 }
+
+/** Whether the input of an operation names an account. */
+export const takesAccount = ({ input }: AdminOperation): boolean =>
+  input !== undefined && 'account_id' in (definitionOf(input()).shape ?? {});
+
+/** Who may run an operation. */
+export const accessTo = (operation: AdminOperation): 'account' | 'server' =>
+  operation.access ?? (takesAccount(operation) ? 'account' : 'server');

@@ -11,14 +11,19 @@ class AdminInputError extends ProblemsError {
   override readonly name = 'AdminInputError';
 }
 
+/** The members of an input that the URL has. */
+interface InputTexts {
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+}
+
 /** Merges the members of path, query and body. Throws an `AdminInputError` for invalid or unknown members. */
 export async function readAdminInput(
   { input, isVerbatim }: AdminOperation,
   request: Request,
-  parameters: Readonly<Record<string, string>>,
+  { parameters, query }: InputTexts,
   bodyLimit: number,
 ): Promise<unknown> {
-  const query = readQuery(new URL(request.url));
   const text = request.body === null ? '' : await readText(request, bodyLimit);
   const body = text.trim() === '' ? {} : parseJson(text);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {

@@ -32,6 +32,9 @@ const UNCHANGED = new Set([
   'tables',
 ]);
 
+/** Whether the content of a member, by its wire name, is not renamed. */
+export const isUnchanged = (wire: string): boolean => UNCHANGED.has(wire);
+
 const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 export const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
@@ -50,7 +53,7 @@ export function withSnakeNames(value: unknown): unknown {
       .filter(([, member]) => typeof member !== 'function')
       .map(([name, member]) => {
         const wire = snake(name);
-        return [wire, UNCHANGED.has(wire) ? member : withSnakeNames(member)];
+        return [wire, isUnchanged(wire) ? member : withSnakeNames(member)];
       }),
   );
 }

@@ -1,7 +1,7 @@
 import type { ActivitiesAccepted, ActivityAccepted } from '@trickle/sdk/contract';
 import type { Call, Handlers } from '../http/handler.ts';
 import type { Reply } from '../http/output.ts';
-import { enqueue } from '../jobs/queue.ts';
+import { enqueueRecords } from '../jobs/enqueue-records.ts';
 import type { Context } from '../world/context.ts';
 
 export const shopperActivity: Handlers<'shopperActivity'> = {
@@ -30,6 +30,6 @@ function acceptAll(operation: string) {
 async function accept(context: Context, operation: string, records: readonly unknown[]): Promise<string[]> {
   const requestIds = records.map(() => context.world.ids.hex());
   const receivedAt = context.world.clock.now();
-  await enqueue(context, 'records', { operation, records, requestIds, receivedAt });
+  await enqueueRecords(context, { operation, records, requestIds, receivedAt });
   return requestIds;
 }

@@ -4,6 +4,7 @@ import { bindDocs } from '../docs/routes.ts';
 import { bindMail } from '../email-links/routes.ts';
 import { errorResponse } from '../http/errors.ts';
 import { unknownPathError } from '../http/known-paths.ts';
+import type { Peer } from '../http/peer.ts';
 import type { RequestContext } from '../http/record-request.ts';
 import { bindInspector } from '../inspector/routes.ts';
 import { bindOAuth } from '../oauth/routes.ts';
@@ -16,7 +17,7 @@ import type { AppSettings } from './settings.ts';
 export function createPages(settings: AppSettings): Hono {
   const app = new Hono({ getPath: pathOf });
   bindLegacyRequests(app, settings);
-  bindOAuth(app, settings);
+  bindOAuth(app, { ...settings, mayListUsers: (request, peer) => isTrusted(settings, request, peer) });
   bindAdmin(app, { ...settings, ...settings.admin });
   bindInspector(app, settings.admin);
   bindDocs(app, settings);
@@ -41,6 +42,13 @@ function bindDemo(app: Hono, settings: AppSettings): void {
     demo ??= import('../demo/routes.ts').then(({ createDemo }) => createDemo(settings, pathOf));
     return (await demo).fetch(req.raw, env);
   });
+}
+
+/** Whether a visitor may use the admin API. Pages of other sites cannot read a page that they lead a visitor to. */
+function isTrusted({ admin }: AppSettings, { url, headers }: Request, peer: Peer | undefined): boolean {
+  const own = new Headers(headers);
+  for (const name of ['origin', 'sec-fetch-site']) own.delete(name);
+  return admin.access.denialOf(new Request(url, { headers: own }), peer) === undefined;
 }
 
 /** Whether a path is a page for visitors. */

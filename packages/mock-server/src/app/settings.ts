@@ -7,5 +7,5 @@ export interface AppSettings extends ServeSettings, RecordingSettings {
   readonly cors: boolean;
   /** Trusted proxies. */
   readonly trustProxy: readonly string[] | undefined;
-  readonly admin: Pick<AdminSettings, 'server' | 'inspector' | 'password'>;
+  readonly admin: Pick<AdminSettings, 'server' | 'inspector' | 'access'>;
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { didYouMean } from '@trickle/sdk/contract';
 import type { FaultInput } from '../fault-injection/rule.ts';
@@ -10,109 +10,52 @@ import type { RetentionSettings } from '../request-log/log.ts';
 import type { ServerOptions } from '../runtime-options.ts';
 import type { Seed } from '../seed/schema.ts';
 import type { ClockSettings } from '../world/server-clock.ts';
+import { flags } from './flags.ts';
 import { logLine } from './log-line.ts';
 import { requestLines } from './request-line.ts';
+import { fileError, UsageError } from './usage-error.ts';
 
-/** The text of `--help`. */
-export const usage = `Run the Trickle reference server.
+/** The commands besides starting a server. */
+const COMMANDS = ['exec', 'init'] as const;
 
-Usage: trickle-server [flags]
-
-Server:
-  --port NUMBER            Port to listen on; 0 picks a free port (default 4100)
-  --host ADDRESS           Address to listen on (default 127.0.0.1)
-  --public-url URL         Public URL of the server, if it runs behind a proxy
-  --trust-proxy LIST       Proxies whose X-Forwarded-For, -Host and -Proto headers are trusted: addresses, networks
-                           such as 10.0.0.0/8, loopback, private
-  --admin-password SECRET  Require a password for the admin API, and allow access from other machines; also read from
-                           the environment variable TRICKLE_ADMIN_PASSWORD
-  --deny-private-targets   Block webhooks and content requests to private and loopback addresses
-  --drain MS               Milliseconds to keep accepting requests after a signal, while /readyz answers 503, so that a
-                           proxy sends them to other servers first (default 0)
-  --exit-with-parent       Stop when the parent process exits or closes standard input, even with npx or a shell in
-                           between; implied by --json, disabled by --no-exit-with-parent
-
-Data:
-  --db FILE|URL            Store data in a SQLite file, or in a PostgreSQL database that several servers can share, as in
-                           postgres://user:password@localhost:5432/trickle (default: in memory)
-  --no-migrate             Reject a database of an older version instead of migrating it
-  --seed FILE              Load initial data from a JSON file
-  --ledger NUMBER          Number of requests to keep per account (default 10000)
-
-Behavior:
-  --limits LIST            'off', or hourly limits to override: individual=3600,batch=50,records=50000
-  --strict                 Reject inexact requests instead of accepting them with warnings
-  --faults FILE            Load faults from a JSON file
-  --time TIME              Initial time, as in 2026-03-06T12:00:00Z (default: the machine's clock)
-  --speed NUMBER           Clock speed relative to real time
-  --frozen                 Stop the clock; move it with the admin API
-  --smtp URL               Forward emails to an SMTP server, as in smtp://localhost:1025
-  --webhook-timeout MS     Milliseconds to wait for a webhook receiver's response (default 10000)
-
-Output:
-  --log FORMAT             Log requests to standard error: 'text'; 'json', with internal errors, start and stop, one
-                           object a line, without secrets; or 'off' (the default)
-  --verbose                The same as --log text: time, method, path, status, duration, warnings
-  --metrics                Answer GET /metrics with metrics for Prometheus, with the access rules of the admin API
-  --json                   Print the URL and the accounts as one line of JSON
-  --help                   Show help
-  --version                Show the version
-
-Without --seed, the server has one account, 9999999, with the token trickle_demo_token.
-
-GET /healthz answers while the process runs, GET /readyz while it can take requests.
-
-SIGINT (Ctrl-C) or SIGTERM stops the server after requests and jobs in progress, within 5 seconds. A second signal
-stops it immediately.
-`;
-
-/** A usage error: one line on standard error and exit code 1. */
-export class UsageError extends Error {}
-
-const known = {
-  port: { type: 'string', default: '4100' },
-  host: { type: 'string', default: '127.0.0.1' },
-  db: { type: 'string' },
-  'no-migrate': { type: 'boolean', default: false },
-  seed: { type: 'string' },
-  limits: { type: 'string' },
-  time: { type: 'string' },
-  speed: { type: 'string' },
-  frozen: { type: 'boolean', default: false },
-  faults: { type: 'string' },
-  'public-url': { type: 'string' },
-  'trust-proxy': { type: 'string' },
-  strict: { type: 'boolean', default: false },
-  ledger: { type: 'string' },
-  smtp: { type: 'string' },
-  'webhook-timeout': { type: 'string' },
-  'admin-password': { type: 'string' },
-  'deny-private-targets': { type: 'boolean', default: false },
-  drain: { type: 'string' },
-  'exit-with-parent': { type: 'boolean' },
-  log: { type: 'string' },
-  metrics: { type: 'boolean', default: false },
-  verbose: { type: 'boolean', default: false },
-  json: { type: 'boolean', default: false },
-  help: { type: 'boolean', short: 'h', default: false },
-  version: { type: 'boolean', default: false },
-} as const;
-
-/** Parses the arguments. Throws a `UsageError` for unknown options. */
-export function readOptions(args: readonly string[]) {
-  const settings = { args: [...args], options: known, tokens: true, allowNegative: true } as const;
-  const { tokens, values } = parseArgs({ ...settings, strict: false });
-  for (const token of tokens) {
-    if (token.kind === 'positional') throw new UsageError(`unknown argument '${token.value}'; see --help`);
-    if (token.kind === 'option') assertValidFlags(token);
-  }
-  // Without `strict`, a value may begin with a dash, as in `--port -1`. Each flag has been checked above.
-  return values as ReturnType<typeof parseArgs<typeof settings & { strict: true }>>['values'];
+/** What the command line asks for. */
+export interface CommandLine {
+  readonly command: (typeof COMMANDS)[number] | 'serve';
+  readonly options: Options;
+  /** The words after the command: the file of `init`. */
+  readonly words: readonly string[];
+  /** The words after `--`: what `exec` runs. */
+  readonly program: readonly string[];
 }
 
-const optionNames = Object.keys(known);
+/** Parses the arguments. Throws a `UsageError` for unknown flags and commands. */
+export function readCommandLine(args: readonly string[]): CommandLine {
+  const end = args.indexOf('--');
+  const program = end < 0 ? [] : args.slice(end + 1);
+  const { tokens, options } = parse(end < 0 ? args : args.slice(0, end));
+  const [first, ...words] = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
+  const command = COMMANDS.find((name) => name === first) ?? 'serve';
+  const rest = command === 'serve' ? [first, ...words, ...program] : words;
+  const unknown = rest.filter((word) => word !== undefined)[command === 'init' ? 1 : 0];
+  if (unknown !== undefined) throw new UsageError(`unknown argument '${unknown}'; see --help`);
+  if (command === 'init' && program[0] !== undefined) {
+    throw new UsageError(`unknown argument '${program[0]}'; see --help`);
+  }
+  return { command, options, words, program };
+}
 
-function assertValidFlags({
+function parse(args: readonly string[]) {
+  const settings = { args: [...args], options: flags, tokens: true, allowNegative: true } as const;
+  const { tokens, values } = parseArgs({ ...settings, strict: false });
+  for (const token of tokens) if (token.kind === 'option') assertValidFlag(token);
+  // Without `strict`, a value may begin with a dash, as in `--port -1`. Each flag has been checked above.
+  const options = values as ReturnType<typeof parseArgs<typeof settings & { strict: true }>>['values'];
+  return { tokens, options };
+}
+
+const flagNames = Object.keys(flags);
+
+function assertValidFlag({
   name,
   rawName,
   value,
@@ -121,17 +64,17 @@ function assertValidFlags({
   rawName: string;
   value?: string | undefined;
 }) {
-  const option = Object.entries(known).find(([key]) => key === name)?.[1];
+  const flag = Object.entries(flags).find(([key]) => key === name)?.[1];
   const isNegative = rawName.startsWith('--no-');
-  if (!option || (isNegative && option.type !== 'boolean')) {
-    const hint = didYouMean(name, optionNames).replace('mean ', 'mean --') || '; see --help';
+  if (!flag || (isNegative && flag.type !== 'boolean')) {
+    const hint = didYouMean(name, flagNames).replace('mean ', 'mean --') || '; see --help';
     throw new UsageError(`unknown flag ${rawName}${hint}`);
   }
-  const isOption = value?.startsWith('--') && optionNames.includes(value.slice(2).split('=')[0] ?? '');
-  if (option.type === 'string' && (!value || isOption)) {
+  const isFlag = value?.startsWith('--') && flagNames.includes(value.slice(2).split('=')[0] ?? '');
+  if (flag.type === 'string' && (!value || isFlag)) {
     throw new UsageError(`${rawName} requires a value; see --help`);
   }
-  if (option.type === 'boolean' && value !== undefined)
+  if (flag.type === 'boolean' && value !== undefined)
     throw new UsageError(`${rawName} does not take a value`);
 }
 
@@ -151,7 +94,15 @@ function readLimits(text: string | undefined): Partial<LimitSettings> | false | 
   throw new UsageError(`--limits must be 'off' or a list such as individual=100,batch=5, not '${text}'`);
 }
 
-function readSeed(file: string | undefined): Seed | undefined {
+/** The seed that is found by its name. */
+export const SEED_FILE = 'trickle-seed.json';
+
+/** The file of the seed: the given one, or the one with the usual name in the current folder. */
+export const seedFileOf = ({ seed }: Options): string | undefined =>
+  seed ?? (existsSync(SEED_FILE) ? SEED_FILE : undefined);
+
+function readSeed(options: Options): Seed | undefined {
+  const file = seedFileOf(options);
   return file === undefined ? undefined : (readJson('--seed', file) as Seed); // validated by `createServer`
 }
 
@@ -160,7 +111,7 @@ function readJson(option: string, file: string): unknown {
     return JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')); // Windows editors add a byte order mark
   } catch (error) {
     if (error instanceof SyntaxError) throw new UsageError(`${option} ${file} is not JSON: ${error.message}`);
-    throw new UsageError(`${option} ${file} could not be read: ${reasonOf(error)}`);
+    throw fileError(option, file, 'read', error);
   }
 }
 
@@ -256,13 +207,13 @@ export function readFaults(file: string | undefined): FaultInput[] {
   });
 }
 
-export type Options = ReturnType<typeof readOptions>;
+export type Options = ReturnType<typeof parse>['options'];
 
 /** Converts arguments to server options. */
 export const serverOptionsOf = (options: Options): ServerOptions => ({
   db: options.db,
-  migrate: !options['no-migrate'],
-  seed: readSeed(options.seed),
+  migrate: options.migrate,
+  seed: readSeed(options),
   limits: readLimits(options.limits),
   time: readTime(options),
   retention: readRetention(options.ledger),
@@ -274,16 +225,16 @@ export const serverOptionsOf = (options: Options): ServerOptions => ({
   denyPrivateTargets: options['deny-private-targets'],
   metrics: options.metrics,
   ...logOptionsOf(options),
-  adminPassword: options['admin-password'] ?? process.env.TRICKLE_ADMIN_PASSWORD,
+  adminPassword: adminPasswordOf(options),
 });
 
+/** The password of the admin API. Empty or undefined: none. */
+export const adminPasswordOf = (options: Options): string | undefined =>
+  options['admin-password'] ?? process.env.TRICKLE_ADMIN_PASSWORD;
+
 /** Converts arguments to listen options. */
-export const listenOptionsOf = ({ port, host }: Options): ListenOptions => ({
-  port: readPort(port),
+export const listenOptionsOf = ({ port, host }: Options, usualPort: number): ListenOptions => ({
+  port: port === undefined ? usualPort : readPort(port),
   host,
   ownsProcess: true,
 });
-
-/** The first line of an error's message. */
-export const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';

@@ -4,7 +4,6 @@ import { findAccount } from '../store/accounts.ts';
 import { ALL_TABLES } from '../store/table-watchers.ts';
 import { findWebhookListener, putWebhookListener } from '../store/webhook-listeners.ts';
 import {
-  deleteWebhookPayloads,
   lastWebhookPayloadNumber,
   pageOfWebhookPayloadsAfter,
   type WebhookPayloadRow,
@@ -70,13 +69,13 @@ function register({ store }: Runtime, accountId: string, after: number | undefin
   return store.write(async (tx) => {
     const now = systemClock.now();
     const isRecording = ((await findWebhookListener(tx, accountId)) ?? 0) > now;
-    if (!isRecording) await deleteWebhookPayloads(tx, accountId); // there would be gaps between them
     await putWebhookListener(tx, accountId, now + LEASE);
     const newest = await lastWebhookPayloadNumber(tx, accountId);
     if (after === undefined) return { after: newest, isIncomplete: false };
+    if (!isRecording) return { after: newest, isIncomplete: true }; // there would be gaps between earlier ones
     // A higher number is one of another database, such as that of a server in memory before its restart.
-    return { after: Math.min(after, newest), isIncomplete: !isRecording || after > newest };
-  });
+    return { after: Math.min(after, newest), isIncomplete: after > newest };
+  }, accountId);
 }
 
 /** Waits for new payloads, and renews the lease: in time, and when a reset or a checkpoint has removed it. */
@@ -94,7 +93,7 @@ function newsOf({ store, report }: Runtime, accountId: string, signal: AbortSign
         // The account may have been removed.
         if (!isNeeded || !(await findAccount(tx, accountId))) return;
         await putWebhookListener(tx, accountId, systemClock.now() + LEASE);
-      })
+      }, accountId)
       .catch(report);
   const unwatch = store.watch(accountId, (tables) => {
     const isReplaced = tables.has(ALL_TABLES);

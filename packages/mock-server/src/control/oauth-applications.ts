@@ -1,3 +1,5 @@
+import { NotFoundError } from '../domain/lookup/errors.ts';
+import { CALLBACK_URL, isCallbackUrl } from '../domain/oauth/callback-url.ts';
 import {
   deleteOAuthToken,
   deleteOAuthTokensOf,
@@ -12,6 +14,8 @@ import {
   type OAuthApplication,
   updateOAuthApplication,
 } from '../store/oauth-applications.ts';
+import { NO_ACCOUNT } from '../store/store.ts';
+import { lengthIssues } from '../values/lengths.ts';
 import type { World } from '../world/world.ts';
 
 /** The properties of a new application. */
@@ -68,19 +72,21 @@ export function applicationsOf(world: () => World): Applications {
         name,
         redirect_uris: callbacks(redirect_uris),
       };
+      const [tooLong] = lengthIssues(application);
+      if (tooLong) throw new RangeError(`${tooLong.message}.`);
       await store.write(async (tx) => {
         if (await findOAuthApplication(tx, application.client_id)) {
           throw new RangeError(`client_id '${application.client_id}' already exists.`);
         }
         await insertOAuthApplication(tx, application);
-      });
+      }, NO_ACCOUNT);
       return toPublic(application);
     },
     list: async () => (await world().store.read(listOAuthApplications)).map(toPublic),
     update: (clientId, { name, redirect_uris }) =>
       world().store.write(async (tx) => {
         const before = await findOAuthApplication(tx, clientId);
-        if (!before) throw new RangeError(`Application not found: '${clientId}'.`);
+        if (!before) throw new NotFoundError('application', clientId);
         const application = {
           ...before,
           ...(name !== undefined && { name }),
@@ -88,27 +94,25 @@ export function applicationsOf(world: () => World): Applications {
         };
         await updateOAuthApplication(tx, application);
         return toPublic(application);
-      }),
-    remove: (clientId) => world().store.write((tx) => deleteOAuthApplication(tx, clientId)),
+      }, NO_ACCOUNT),
+    remove: (clientId) => world().store.write((tx) => deleteOAuthApplication(tx, clientId), NO_ACCOUNT),
     tokens: (clientId) => world().store.read((tx) => listOAuthTokens(tx, clientId)),
     revoke: (clientId, token) =>
-      world().store.write(async (tx) =>
-        token === undefined
-          ? deleteOAuthTokensOf(tx, clientId)
-          : Number(await deleteOAuthToken(tx, clientId, token)),
+      world().store.write(
+        async (tx) =>
+          token === undefined
+            ? deleteOAuthTokensOf(tx, clientId)
+            : Number(await deleteOAuthToken(tx, clientId, token)),
+        NO_ACCOUNT,
       ),
   };
 }
 
-/** Asserts that callback URLs are absolute and have no fragment (RFC 6749, 3.1.2). */
+/** Asserts that callback URLs can be requested: absolute, without a fragment (RFC 6749, 3.1.2) or user information. */
 function callbacks(urls: readonly string[]): readonly string[] {
   for (const url of urls) {
-    const parsed = URL.parse(url);
-    if (!parsed || url.includes('#') || /^(?:javascript|data|vbscript):/i.test(parsed.protocol)) {
-      throw new RangeError(
-        `'${url}' is not a callback URL: it must be absolute, without a fragment or a script scheme.`,
-      );
-    }
+    if (!isCallbackUrl(url))
+      throw new RangeError(`'${url}' is not a callback URL: it must be ${CALLBACK_URL}`);
   }
   return urls;
 }

@@ -44,7 +44,8 @@ export interface RequestControls {
   readonly requests: Requests;
   /**
    * Returns the matching requests, or throws an `UnmetExpectation` that describes what was received: "3 requests
-   * reached POST /v2/…/events; none had action 'Signed up'; closest: 'Signed Up'".
+   * reached POST /v2/…/events; none had action 'Signed up'; closest: 'Signed Up'". Also throws if the server refused all
+   * of them with 422, unless the filter has a `status`.
    */
   expectRequest(filter: RequestFilter, options?: ExpectOptions): Promise<RecordedRequest[]>;
   /**
@@ -91,7 +92,10 @@ export function requestControl(
       const isMet = async () => (await search(scopedFilter)).length >= (times ?? 1);
       if (within > 0) await waitUntil({ requestLog, store }, within, isMet);
       const found = await (times === 0 ? find(scopedFilter) : search(scopedFilter));
-      if (times === undefined ? found.length > 0 : found.length === times) return found;
+      if (times === undefined ? found.length > 0 : found.length === times) {
+        assertAccepted(scopedFilter, found);
+        return found;
+      }
       throw new UnmetExpectation(await describeShortfall(scopedFilter, found, times, requestLog));
     },
     warnings: async (filter = {}) =>
@@ -99,6 +103,20 @@ export function requestControl(
         warnings.map((warning) => ({ seq, request: `${method} ${path}`, warning })),
       ),
   };
+}
+
+/** The status of a request whose attributes are invalid. */
+const REFUSED = 422;
+
+/** Throws an `UnmetExpectation` if the server refused all requests, unless the filter asks for a status. */
+function assertAccepted({ status }: RequestFilter, found: readonly RecordedRequest[]): void {
+  const isRefused = (one: RecordedRequest) => one.status === REFUSED && one.faultId === undefined;
+  const [first] = found;
+  if (status !== undefined || first === undefined || !found.every(isRefused)) return;
+  const count = found.length === 1 ? '1 request' : `${found.length} requests`;
+  throw new UnmetExpectation(
+    `${count} came, and the server refused all with 422: ${first.problem}; to expect that, add status: 422 to the filter`,
+  );
 }
 
 async function describeShortfall(

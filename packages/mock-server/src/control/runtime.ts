@@ -20,6 +20,8 @@ export interface Runtime {
   readonly faultRules: FaultRules;
   /** Called with internal errors of the server. */
   readonly report: Report;
+  /** Accounts that this start has added from its seed. */
+  readonly seededAccounts: readonly string[];
   /** Accounts of the seed that already existed in the database and were left unchanged. */
   readonly skippedAccounts: readonly string[];
   readonly checkpoints: Checkpoints;

@@ -11,6 +11,8 @@ import type { WatchOptions } from './watch.ts';
 export interface Server extends ServerControl, AccountControls, AsyncDisposable {
   /** Options for the SDK's `createClient` to reach the first account in-process, without a port. */
   readonly connection: Connection;
+  /** Accounts that this start has added from its seed. */
+  readonly seededAccounts: readonly string[];
   /** Accounts of the seed that already existed in the database and were left unchanged. */
   readonly skippedAccounts: readonly string[];
   /** Handles a request in-process. */

@@ -86,6 +86,7 @@ function tenantOf(
   };
   return guarded(tenant, tenantSignatures, {
     isClosed: host.isClosed,
+    sync: () => runtime.shared.sync(),
     accounts: runtime.accounts,
     own: accountId,
   });
@@ -96,7 +97,7 @@ async function removeAccount(runtime: Runtime, accountId: string): Promise<void>
   await runtime.store.write(async (tx) => {
     await deleteRows(tx, accountId);
     await deleteOrphanedUsers(tx);
-  });
+  }, accountId);
   await runtime.worlds.removeClock(accountId);
   await runtime.requestLog.clear(accountId);
   await runtime.faultRules.clear({ account: accountId });

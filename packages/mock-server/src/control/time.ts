@@ -32,7 +32,7 @@ export interface AdvanceResult {
 
 /** Reads and controls a clock. */
 export interface TimeControl {
-  /** Returns the current server time. */
+  /** Returns the current server time. If several servers share a database, as of the latest request or call. */
   now(choice?: ClockChoice): Date;
   /** Stops the clock until it is advanced or resumed. */
   freeze(choice?: ClockChoice): Promise<void>;

@@ -6,6 +6,7 @@ import { triggerSample } from '../domain/webhooks/send-sample.ts';
 import { listNotices, type NoticeRow } from '../store/notices.ts';
 import { updateRecord } from '../store/records.ts';
 import {
+  findPayloadOf,
   findWebhookDelivery,
   listWebhookDeliveries,
   type WebhookDeliveryFilter,
@@ -115,6 +116,9 @@ async function view(context: Context, webhookId: string): Promise<WebhookView> {
 async function replay(context: Context, deliveryId: string): Promise<WebhookDeliveryRow> {
   const delivery = await findWebhookDelivery(context.tx, context.accountId, deliveryId);
   if (!delivery) throw new NotFoundError('delivery', deliveryId);
+  const payloadSeq = (await findPayloadOf(context.tx, context.accountId, deliveryId)) ?? 0; // it was found above
   const webhook = await enabledWebhook(context, delivery.webhookId);
-  return deliver(context, webhook, { ...delivery, origin: 'replay', replayOf: deliveryId });
+  const { body, event, subscriberId, eventSeq } = delivery;
+  const notification = { event, subscriberId, eventSeq, origin: 'replay', replayOf: deliveryId } as const;
+  return { ...(await deliver(context, webhook, notification, payloadSeq)), body };
 }

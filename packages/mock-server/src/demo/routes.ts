@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
-import { authorizeAdmin } from '../admin/access.ts';
 import type { RequestContext } from '../http/record-request.ts';
 import { productOf } from './catalogue.ts';
 import { cartPage } from './pages/cart.ts';
@@ -25,7 +24,7 @@ export function createDemo(
   const shop = new Shop(settings);
   app.use(async (http, next) => {
     const { peer } = http.env as RequestContext; // passed in by `recordRequest`
-    const denied = authorizeAdmin(withoutLink(http.req.raw), peer, settings.admin.password);
+    const denied = settings.admin.access.denialOf(withoutLink(http.req.raw), peer);
     if (denied) throw denied;
     await next();
   });

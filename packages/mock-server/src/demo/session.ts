@@ -39,7 +39,8 @@ export interface Notice {
 
 /** What the shop knows about one browser. */
 export interface Session {
-  readonly id: string;
+  /** Changes when a customer signs in or out. */
+  id: string;
   /** The email address of the signed-in customer. */
   email: string | undefined;
   cartId: string | undefined;
@@ -78,6 +79,12 @@ export class Sessions {
       this.#sessions.delete(id);
     }
     return `${COOKIE}=${session.id}; Path=/; HttpOnly; SameSite=Lax`;
+  }
+
+  /** Gives a session another id. Requests with the earlier one get a new session. */
+  renew(session: Session): void {
+    this.#sessions.delete(session.id);
+    session.id = this.#ids.hex();
   }
 
   /** A new id for a cart or an order. */

@@ -19,7 +19,7 @@ import { readShopAccount, type ShopAccount } from './shop-account.ts';
 
 /** The settings of the shop. */
 export interface DemoSettings extends ServeSettings, Pick<RecordingSettings, 'requestLog'> {
-  readonly admin: Pick<AdminSettings, 'server' | 'password'>;
+  readonly admin: Pick<AdminSettings, 'server' | 'access'>;
 }
 
 /** Maximum size of a form, in bytes. */
@@ -59,13 +59,16 @@ export class Shop {
   /** Runs an action of the backend, then leads to a page. */
   async act(http: Http): Promise<Response> {
     const form = new URLSearchParams(await readText(http.req.raw, MAX_FORM));
-    const action = actions[http.req.param('action') ?? ''];
+    const action = actions.get(http.req.param('action') ?? '');
     if (action === undefined) return this.show(http, missingPage, 404);
     const { session, host, campaignId, root } = await this.#view(http);
-    const cookie = this.#sessions.keep(session);
+    const { email } = session;
+    this.#sessions.keep(session);
     const visit = { session, form, reports: this.#reports, shopUrl: `${host}/demo`, campaignId };
     const next = await runAction(action, { ...visit, newId: () => this.newId() });
-    return seeOther(pathOf({ root }, next), cookie);
+    // A session of somebody else's choice must not become that of a customer who signs in.
+    if (session.email !== email) this.#sessions.renew(session);
+    return seeOther(pathOf({ root }, next), this.#sessions.keep(session));
   }
 
   /** Stores whether the page script may work. */

@@ -4,12 +4,19 @@ import { readFile } from 'node:fs/promises';
 const file = new URL('../../../../docs/openapi.json', import.meta.url);
 
 /** The server URL in the file. */
-const WRITTEN_URL = 'http://localhost:4100';
+export const WRITTEN_URL = 'http://localhost:4100';
+
+let text: Promise<string> | undefined;
+
+/** The text of the file, read once. */
+export const openApiText = (): Promise<string> => {
+  text ??= readFile(file, 'utf8');
+  return text;
+};
 
 /** The OpenAPI document as JSON, with the server's URL. */
 export async function openApiAt(baseUrl: string): Promise<string> {
-  const text = await readFile(file, 'utf8');
   // The URL may come from the Host header, so escape it for JSON strings.
   const written = JSON.stringify(baseUrl).slice(1, -1);
-  return text.replaceAll(WRITTEN_URL, () => written);
+  return (await openApiText()).replaceAll(WRITTEN_URL, () => written);
 }

@@ -4,28 +4,31 @@ export function isTrackable(url: string): boolean {
   return (protocol === 'http:' || protocol === 'https:') && hostname !== '';
 }
 
+/**
+ * Characters that end a URL in a text: white space, quotes and angle brackets; punctuation beyond ASCII; and the scripts
+ * that are written without spaces, since a link stands right before the next word there.
+ */
+const END = String.raw`\s<>"[\p{P}&&[^\x00-\x7F]]\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
+const URLS = new RegExp(`https?:\\/\\/[^${END}]+`, 'giv');
+
 /** Replaces the URLs in a text. `replace` returns undefined to keep a URL. */
+// Unspecified: U-291
 export const replaceUrls = (text: string, replace: (url: string) => string | undefined): string =>
-  text.replaceAll(/https?:\/\/[^\s<>"]+/gi, (found) => {
+  text.replaceAll(URLS, (found) => {
     const url = found.slice(0, endOfUrl(found));
     const replacement = replace(url);
     return replacement === undefined ? found : replacement + found.slice(url.length);
   });
 
-/** Finds where a URL ends: before trailing punctuation and before unmatched closing brackets. */
+/** Finds where a URL ends: at the first unmatched closing bracket, and before trailing punctuation. */
 function endOfUrl(found: string): number {
-  let end = found.length;
-  let closers = 0;
-  let openers = 0;
-  for (const character of found) {
-    if (character === '(' || character === '[') openers++;
-    if (character === ')' || character === ']') closers++;
+  let open = 0;
+  let end = 0;
+  for (; end < found.length; end++) {
+    const character = found[end] ?? '';
+    if ('(['.includes(character)) open++;
+    else if (')]'.includes(character) && --open < 0) break;
   }
-  for (; end > 0; end--) {
-    const last = found[end - 1] ?? '';
-    const isCloser = last === ')' || last === ']';
-    if (isCloser ? closers <= openers : !".,;:!?'*_".includes(last)) break;
-    if (isCloser) closers--;
-  }
+  while (end > 0 && ".,;:!?'*_".includes(found[end - 1] ?? '')) end--;
   return end;
 }

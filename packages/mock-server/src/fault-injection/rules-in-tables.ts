@@ -6,7 +6,7 @@ import {
   listFaultRules,
   putFaultCounts,
 } from '../store/fault-rules.ts';
-import type { Statements, Store, Transaction } from '../store/store.ts';
+import { NO_ACCOUNT, type Statements, type Store, type Transaction } from '../store/store.ts';
 import { Listeners } from '../values/listeners.ts';
 import { Turns } from '../values/turns.ts';
 import { appliesTo, countMatch, countsOf, type Definition, isUsedUp } from './counted-fault.ts';
@@ -21,9 +21,6 @@ interface Entry {
   seen: number;
   fired: number;
 }
-
-/** The account of the lock under which servers change rules. */
-const RULES = '';
 
 /**
  * The faults of servers that share a database. Each server keeps the rules in memory, and reads them again when one has
@@ -48,7 +45,7 @@ export class FaultRulesInTables implements FaultRules {
       const taken = new Set((await readRules(tx)).map(({ fault }) => fault.id));
       if (rest.id !== undefined && taken.has(rest.id)) throw new FaultError([`id '${rest.id}' is taken`]);
       return insert(tx, { ...rest, on }, taken);
-    }, RULES);
+    }, NO_ACCOUNT);
     await this.#changed([fault.account]);
     return fault;
   }
@@ -59,7 +56,7 @@ export class FaultRulesInTables implements FaultRules {
   }
 
   async clear(choice: FaultChoice = {}): Promise<number> {
-    const gone = await this.#store.write((tx) => remove(tx, choice), RULES);
+    const gone = await this.#store.write((tx) => remove(tx, choice), NO_ACCOUNT);
     await this.#changed(gone.map(({ fault }) => fault.account));
     return gone.length;
   }
@@ -88,7 +85,7 @@ export class FaultRulesInTables implements FaultRules {
         const { fault, ...counts } = countsOf(one);
         await insertFaultRule(tx, { ...rowOf(fault), ...counts });
       }
-    }, RULES);
+    }, NO_ACCOUNT);
     await this.#changed([account]);
   }
 

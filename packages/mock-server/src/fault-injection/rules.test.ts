@@ -21,8 +21,8 @@ describe('fault rules', () => {
       { status: 500, operation: 'subscriber.upsert' },
       'operation is badly formatted, did you mean subscribers.upsert?',
     ],
-    [{ status: 700 }, 'status is out of range'],
-    [{ status: 500, probability: 2 }, 'probability is out of range'],
+    [{ status: 700 }, 'status is out of range: it must be at least 200 and at most 599'],
+    [{ status: 500, probability: 2 }, 'probability is out of range: it must be at least 0 and at most 1'],
     [{ status: 500, method: 'get' }, 'method must be one of GET, POST, PUT, DELETE, did you mean GET?'],
     [
       { on: 'webhook', status: 500, event: 'subscriber.create' },

@@ -1,3 +1,5 @@
+import type { Peer } from './peer.ts';
+
 /** The parts of a request URL. */
 export interface Address {
   /** For example `http://127.0.0.1:4100`. */
@@ -9,11 +11,21 @@ export interface Address {
 
 const form = /^([^/]+\/\/[^/?#]+)([^?#]*)(?:\?([^#]*))?/;
 
-/**
- * Splits a request's URL. A `Request` normalizes its URL, so `URL` need not parse it again. `publicOrigin` is the
- * origin that a trusted proxy reports.
- */
-export function addressOf({ url }: Request, publicOrigin?: string): Address {
+/** Splits a request's URL. A `Request` normalizes its URL, so `URL` need not parse it again. */
+export function addressOf({ url }: Request, peer?: Pick<Peer, 'origin' | 'target'>): Address {
   const [, own = '', path = '', query = ''] = form.exec(url) ?? [];
-  return { origin: publicOrigin ?? own, path, query };
+  return { origin: peer?.origin ?? own, path: dottedPath(peer?.target) ?? path, query };
+}
+
+const targetPath = /^(?:https?:\/\/[^/?#]*)?([^?#]*)/i;
+const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
+
+/**
+ * The path of a request line that has dot segments. A URL resolves them as steps, but below a collection they are
+ * names: a tag may be named `..`, and removing it must not delete the subscriber.
+ */
+// Unspecified: U-288
+function dottedPath(target: string | undefined): string | undefined {
+  const path = target === undefined ? undefined : targetPath.exec(target)?.[1];
+  return path !== undefined && DOT_SEGMENT.test(path) ? path : undefined;
 }

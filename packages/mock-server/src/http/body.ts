@@ -38,7 +38,10 @@ async function readStream(body: ReadableStream<Uint8Array> | null, limit: number
 // Unspecified: U-42
 export function parseJson(text: string, maxValues?: number): unknown {
   if (text.trim() === '') throw malformed('The body is empty; JSON was expected.');
-  if (maxValues !== undefined) assertWithinLimits(text, maxValues);
+  if (maxValues !== undefined) {
+    assertWithinLimits(text, maxValues); // of its depth too
+    return parse(text);
+  }
   const json = parse(text);
   if (isDeeper(json, DEPTH_LIMIT)) throw tooDeep();
   return json;

@@ -10,6 +10,8 @@ interface Connecting {
 /** A server's connections with their numbers of pending requests. */
 export class Connections {
   readonly #requests = new Map<Socket, number>();
+  readonly #responses = new Set<ServerResponse>();
+  #isLast = false;
   #isEnding = false;
 
   constructor(server: Connecting) {
@@ -19,12 +21,24 @@ export class Connections {
     });
     server.on('request', ({ socket }, response) => {
       this.#count(socket, 1);
-      response.once('close', () => this.#count(socket, -1));
+      this.#responses.add(response);
+      if (this.#isLast) response.shouldKeepAlive = false;
+      response.once('close', () => {
+        this.#count(socket, -1);
+        this.#responses.delete(response);
+      });
     });
+  }
+
+  /** Sends `Connection: close` with all answers from now on, so that clients reuse no connection that is about to end. */
+  announceEnd(): void {
+    this.#isLast = true;
+    for (const response of this.#responses) response.shouldKeepAlive = false;
   }
 
   /** Closes each connection once it has no pending requests. */
   end(): void {
+    this.announceEnd();
     this.#isEnding = true;
     for (const [socket, count] of this.#requests) if (count === 0) socket.destroySoon();
   }

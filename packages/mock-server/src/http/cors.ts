@@ -25,7 +25,7 @@ const isClosed = (path: string) => isPrivate(path) || PAGES.test(path);
 export function allowAnyOrigin(answer: Answer): Answer {
   return async (request, peer) => {
     const { method, headers } = request;
-    if (!headers.has('origin') || isClosed(addressOf(request).path)) return answer(request, peer);
+    if (!headers.has('origin') || isClosed(addressOf(request, peer).path)) return answer(request, peer);
     if (method === 'OPTIONS' && headers.has('access-control-request-method')) return preflight(headers);
     const response = await answer(request, peer);
     // Responses to requests with cookies set the origin themselves.

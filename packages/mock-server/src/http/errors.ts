@@ -75,10 +75,20 @@ export const noResource = (message: string) =>
 /** 404: unknown path. `nearest` is the most similar known path. */
 export function unknownPath(path: string, nearest: string | undefined): HttpError {
   const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+  return nothingAt(`There is nothing at ${shortened(path)}.${hint}`, nearest);
+}
+
+/** 404: the deletion of a record, with a slash behind its path. */
+// Unspecified: U-288
+export const slashAfterDeletion = (path: string): HttpError =>
+  nothingAt(
+    `${shortened(path)} ends in a slash. That is also what remains of a name '..' below it, so nothing was deleted. Leave the slash out.`,
+    undefined,
+  );
+
+function nothingAt(message: string, nearest: string | undefined): HttpError {
   const { status, code } = ERROR_STATUSES.notFound;
-  return errors(status, [{ code, message: `There is nothing at ${shortened(path)}.${hint}` }], {
-    [UNKNOWN_PATH_HEADER]: nearest ?? 'none is near',
-  });
+  return errors(status, [{ code, message }], { [UNKNOWN_PATH_HEADER]: nearest ?? 'none is near' });
 }
 
 const shortened = (path: string) => (path.length > 200 ? `${path.slice(0, 200)}...` : path);
@@ -158,11 +168,14 @@ export const tooConcurrent = () => {
 export const plainError = (status: number) =>
   errors(status, [{ code: 'server_error', message: `The service answered ${status}.` }]);
 
+/** Seconds after which a client may repeat a request that did nothing since the database failed. */
+const OUTAGE_RETRY = '1';
+
 /** 502, 503 and 504: the page of a gateway. */
-export function gatewayError(status: 502 | 503 | 504): HttpError {
+export function gatewayError(status: 502 | 503 | 504, headers: Record<string, string> = {}): HttpError {
   const title = { 502: 'Bad Gateway', 503: 'Service Unavailable', 504: 'Gateway Timeout' }[status];
   const page = `<html><head><title>${status} ${title}</title></head><body>${status} ${title}</body></html>\n`;
-  return new HttpError(title, () => textResponse(page, { status, headers: BARE_PAGE }));
+  return new HttpError(title, () => textResponse(page, { status, headers: { ...BARE_PAGE, ...headers } }));
 }
 
 /** Receives an internal error and the request that it failed, if any. */
@@ -182,6 +195,6 @@ export function errorResponse(error: unknown, report: Report, entry?: RequestEnt
   if (error instanceof DomainError) return invalidAttributes(error.issues).response();
   report(error, entry);
   // Unspecified: U-241
-  if (isOutage(error)) return gatewayError(503).response();
+  if (isOutage(error)) return gatewayError(503, { 'retry-after': OUTAGE_RETRY }).response();
   return errors(500, [{ code: 'server_error', message: 'The server failed; its log says why.' }]).response();
 }

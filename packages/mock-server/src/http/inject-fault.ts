@@ -59,6 +59,8 @@ export async function injectFault(
     operation: entry.operation,
     body: bodyOf(entry),
   });
+  // Unspecified: U-189
+  if (path.startsWith('/oauth/')) entry.body = ''; // it has credentials
   if (!fault) return work();
   entry.faultId = fault.id;
   entry.accountId = account;

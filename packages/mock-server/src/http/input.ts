@@ -1,6 +1,7 @@
 import { BATCH_LIMIT, type Endpoint, issue, type ValidationIssue } from '@trickle/sdk/contract';
 import { DomainError } from '../domain/lookup/errors.ts';
-import { examine, type Reading, readAhead } from '../domain/lookup/read-record.ts';
+import { BatchReader, examine, type Reading } from '../domain/lookup/read-record.ts';
+import { defer, stopwatch } from '../platform/timers.ts';
 import { Findings, show, type Warning } from '../reading/findings.ts';
 import { invalidAttributes, unparsable } from './errors.ts';
 import { legacyQuery } from './legacy-query.ts';
@@ -10,16 +11,27 @@ import { legacyQuery } from './legacy-query.ts';
  * coercion. Throws 422 `parsing_error` for a wrong envelope, and 422 with one entry per issue for invalid attributes.
  * Records of a batch are validated later, one by one.
  */
-export function readInput({ body }: Endpoint, json: unknown, warnings: Warning[]): unknown {
+export async function readInput({ body }: Endpoint, json: unknown, warnings: Warning[]): Promise<unknown> {
   if (!body) return undefined;
   if (!isObject(json)) throw unparsable('The body must be a JSON object.');
   if (body.kind === 'bare') return valid(examine(body.item, json), warnings);
   if (body.kind === 'one') return valid(examine(body.item, only(body.name, json)), warnings);
   const list = records(body.name, body.kind === 'batch' ? only('batches', json) : json);
-  const read = readAhead(body.item, list);
-  warnings.push(...read.warnings);
-  return read.values;
+  const reader = new BatchReader(body.item);
+  const values: unknown[] = [];
+  let elapsed = stopwatch();
+  for (const record of list) {
+    values.push(reader.read(record));
+    if (elapsed() < MAX_TURN) continue;
+    await new Promise<void>(defer); // a large batch must not keep other requests waiting
+    elapsed = stopwatch();
+  }
+  warnings.push(...reader.warnings);
+  return values;
 }
+
+/** Real milliseconds for which a batch is read at a time. */
+const MAX_TURN = 20;
 
 /** Returns a value without issues; throws 422 otherwise. */
 function valid({ value, warnings: found, issues }: Reading, warnings: Warning[]): unknown {

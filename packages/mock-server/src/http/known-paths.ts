@@ -68,6 +68,29 @@ export function operationAt(method: string, path: string): FoundOperation | unde
 const find = (method: string, sent: readonly string[]): KnownPath | undefined =>
   candidates.get(keyOf(method, sent))?.find((one) => isAt(one, sent));
 
+/** Whether both paths have the same words; placeholders are equal. */
+const isSamePath = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length &&
+  one.every((part, i) => part === other[i] || (isPlaceholder(part) && isPlaceholder(other[i] ?? '')));
+
+/** Deletions whose path, with a slash, is what remains of another deletion when `..` below it is taken for a step. */
+const remainders: ReadonlySet<KnownPath> = new Set(
+  known.filter(({ endpoint: { method }, parts }) =>
+    known.some(
+      (longer) =>
+        method === 'DELETE' &&
+        longer.endpoint.method === method &&
+        isPlaceholder(longer.parts.at(-1) ?? '') &&
+        isSamePath(longer.parts.slice(0, -2), parts),
+    ),
+  ),
+);
+
+/** Whether a client may have meant another operation, by a name `..` that it resolved before it sent the path. */
+// Unspecified: U-288
+export const mayBeRemainder = ({ known }: FoundOperation, path: string): boolean =>
+  path.endsWith('/') && remainders.has(known);
+
 const JSON_ENDING = '.json';
 
 function withoutJson(parts: readonly string[]): string[] | undefined {

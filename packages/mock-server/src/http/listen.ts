@@ -9,6 +9,8 @@ import type { Answer } from './record-request.ts';
 export interface Listener {
   /** With the actual port, as in `http://127.0.0.1:4100`. */
   readonly url: string;
+  /** Sends `Connection: close` with all answers from now on. */
+  announceEnd(): void;
   /** Closes the port, and each connection once its requests are answered, or all connections once `force` aborts. */
   close(force: AbortSignal): Promise<void>;
 }
@@ -48,6 +50,7 @@ export async function listen(
   const open = typeof address === 'object' && address !== null ? address.port : port;
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${open}`,
+    announceEnd: () => connections.announceEnd(),
     close: (force) =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -75,6 +78,7 @@ function answerTo(request: Request, { incoming }: HttpBindings, answer: Answer):
     get address() {
       return socket.remoteAddress;
     },
+    target: incoming.url,
     rawHeaders,
     get isComplete() {
       return incoming.complete;

@@ -4,6 +4,8 @@ export interface Peer {
   readonly address: string | undefined;
   /** The origin that the client requested, as in `https://api.example`, if a trusted proxy reports it. */
   readonly origin?: string | undefined;
+  /** The target of the request line, as sent: a path with its query, or a URL. */
+  readonly target?: string | undefined;
   /** Names and values of the request's headers in turn, which unlike its `Headers` do not keep the connection in memory. */
   readonly rawHeaders?: readonly string[] | undefined;
   /** Whether the whole request has arrived, with its body. */

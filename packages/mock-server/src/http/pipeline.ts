@@ -242,7 +242,7 @@ async function readRequest(
     const sent = isRemoval ? queryWithCampaign(address.query, entry.body, warnings) : address.query;
     const query = readQuery(endpoint, sent, warnings);
     const maxValues = MAX_VALUES[endpoint.limit ?? 'individual'];
-    const input = endpoint.body && readInput(endpoint, parseJson(entry.body, maxValues), warnings);
+    const input = endpoint.body && (await readInput(endpoint, parseJson(entry.body, maxValues), warnings));
     if (strict && warnings.length > 0) throw inexact(warnings);
     return { query, input };
   } finally {

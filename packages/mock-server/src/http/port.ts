@@ -31,6 +31,11 @@ export class Port {
     await this.#opening?.catch(() => undefined); // the caller of `open` gets the error
   }
 
+  /** Sends `Connection: close` with all answers from now on. */
+  async announceEnd(): Promise<void> {
+    await this.#opening?.then((listener) => listener.announceEnd()).catch(() => undefined); // see `settled`
+  }
+
   /** Closes the port if it is open. Aborting `force` cuts open connections. */
   async close(force: AbortSignal): Promise<void> {
     await (await this.#opening)?.close(force);

@@ -1,6 +1,7 @@
 import { tryDecodeURIComponent } from 'hono/utils/url';
+import { slashAfterDeletion } from './errors.ts';
 import type { Api, Call } from './handler.ts';
-import { type FoundOperation, operationAt } from './known-paths.ts';
+import { type FoundOperation, mayBeRemainder, operationAt } from './known-paths.ts';
 import type { Reply } from './output.ts';
 import { type ServeSettings, serve } from './pipeline.ts';
 import type { RequestContext } from './record-request.ts';
@@ -18,6 +19,7 @@ export function answerApi(api: Api, settings: ServeSettings): ApiAnswer {
     const found = operationAt(isHead ? 'GET' : request.method, address.path);
     const handler = found && handlers.get(found.known.operation);
     if (!handler) return undefined;
+    if (mayBeRemainder(found, address.path)) throw slashAfterDeletion(address.path);
     const { known, warnings } = found;
     const { endpoint, operation } = known;
     const parameters = parametersOf(found);

@@ -27,11 +27,12 @@ export function trustedProxies(names: readonly string[]): (request: Request, pee
     const forwarded = (headers.get('x-forwarded-for') ?? '').split(',').map((address) => bare(address));
     const client = forwarded.findLast((one) => !isProxy(one)) ?? '';
     const address = isIP(client) === 0 ? peer.address : client;
-    const { rawHeaders } = peer;
+    const { rawHeaders, target } = peer;
     const origin = originOf(headers, url);
     return {
       address,
       origin,
+      target,
       rawHeaders,
       get isComplete() {
         return peer.isComplete ?? false;

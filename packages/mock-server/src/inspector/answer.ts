@@ -1,24 +1,22 @@
-import { authorizeAdmin } from '../admin/access.ts';
+import type { AdminAccess } from '../admin/access.ts';
 import { notFound } from '../http/errors.ts';
 import type { RequestContext } from '../http/record-request.ts';
 import { html } from '../values/html.ts';
 
 /** The parts of a server's settings that the inspector uses. */
 export interface InspectorSettings {
-  /** The required password, if any. */
-  readonly password: string | undefined;
+  readonly access: AdminAccess;
 }
 
 const ASSETS = '/_inspector/assets/';
 
 /** Answers a request for the inspector's page or for one of its files. Access is that of the admin API. */
 export async function answerInspector(
-  { password }: InspectorSettings,
+  { access }: InspectorSettings,
   request: Request,
   { address, peer }: RequestContext,
 ): Promise<Response> {
-  const denial = authorizeAdmin(withoutSite(request), peer, password);
-  if (denial) return denial.response();
+  await access.callerOf(withoutSite(request), peer);
   // In a checkout, it is bundled on first use.
   const { loadFiles } = await import('@trickle/inspector/served');
   const files = await loadFiles();

@@ -3,7 +3,7 @@ import { emailContent } from './email-content.ts';
 import { emailForwarding } from './email-forwarding.ts';
 import { broadcastEmails, broadcastStart, campaignEmails, campaignPlanning } from './mailings.ts';
 import { processRecords } from './records.ts';
-import { webhook } from './webhook.ts';
+import { webhook, webhookFanOut } from './webhook.ts';
 import { continueWorkflow } from './workflow-steps.ts';
 
 /** All job handlers. */
@@ -16,5 +16,6 @@ export const handlers: Handlers = {
   email_content: emailContent,
   email_forwarding: emailForwarding,
   webhook,
+  webhook_fan_out: webhookFanOut,
   workflow_steps: continueWorkflow,
 };

@@ -19,12 +19,14 @@ import { DomainError, NotFoundError } from '../domain/lookup/errors.ts';
 import { readRecord } from '../domain/lookup/read-record.ts';
 import { unsubscribeAll } from '../domain/subscribers/unsubscribe-all.ts';
 import { upsertSubscriber } from '../domain/subscribers/upsert.ts';
+import type { JobContext } from '../jobs/handler.ts';
 import type { RecordsPayload } from '../jobs/kinds.ts';
+import { isOutage } from '../store/errors.ts';
 import { insertOutcome, type Outcome } from '../store/outcomes.ts';
 import type { Transaction } from '../store/store.ts';
 import { isoTime } from '../values/iso-time.ts';
 import type { OperationName } from '../values/operation-names.ts';
-import { type AccountTransaction, type Context, openContext } from '../world/context.ts';
+import { type Context, openContext } from '../world/context.ts';
 
 /** Applies a record. `receivedAt` is in milliseconds since 1970. */
 type RecordChange = (context: Context, receivedAt: number) => Promise<unknown>;
@@ -65,85 +67,137 @@ const operations: Readonly<Record<string, RecordOperation>> = {
   'shopperActivity.productBatch': product,
 };
 
-/** How many records share a savepoint. Each savepoint copies the pages of the database that change after it. */
-const CHUNK = 50;
-
-/** Processes records one after another. A rejected record changes nothing, and the others continue. */
-// Unspecified: U-08
+/**
+ * Processes records one after another until the time of a transaction is over. A rejected record changes nothing, and the
+ * others continue. Returns the rest.
+ */
+// Unspecified: U-08, U-312
 export async function processRecords(
-  { world, tx, accountId, cause = null }: AccountTransaction,
-  { operation: name, records, requestIds, receivedAt = world.clock.now() }: RecordsPayload,
+  { world, tx, accountId, cause = null, report }: JobContext,
+  payload: RecordsPayload,
   jobId: string,
-): Promise<void> {
+): Promise<RecordsPayload | undefined> {
+  const { operation: name, records, receivedAt = world.clock.now() } = payload;
+  const { requestIds, requestId = jobId, first = 0 } = payload;
   const source = name.startsWith('shopperActivity.') ? 'shopper_activity' : 'batch';
   const context = openContext({ world, tx, accountId, cause }, source);
   const found = operations[name];
   if (!found) throw new Error(`Unknown batch operation: ${name}.`);
-  const put = (index: number, errors: Outcome['errors']) =>
-    insertOutcome(tx, accountId, {
-      requestId: requestIds?.[index] ?? jobId,
-      position: requestIds ? 0 : index,
-      operation: name as OperationName, // one of `operations`
-      state: errors.length ? 'refused' : 'done',
-      errors,
-      finishedAt: isoTime(world.clock.now()),
-      cause,
-    });
-  for (let start = 0; start < records.length; start += CHUNK) {
-    const prepared: PreparedRecord[] = [];
-    for (const [i, record] of records.slice(start, start + CHUNK).entries()) {
-      const errors = await injectedFault(context, name, record);
-      const read = errors ? { errors } : readWith(found, record);
-      prepared.push({ ...read, index: start + i });
-    }
-    const work: ChunkWork = { tx, put, apply: (change) => change(context, receivedAt) };
-    await processChunk(work, prepared);
-  }
-  await pruneOutcomes(context, records.length);
+  const done = await processPart(partOf(records), {
+    context,
+    report,
+    read: async (index) => {
+      const errors = await injectedFault(context, name, records[index]);
+      return errors ? { errors } : readWith(found, records[index]);
+    },
+    apply: (change) => change(context, receivedAt),
+    put: (index, errors) =>
+      insertOutcome(tx, accountId, {
+        requestId: requestIds?.[index] ?? requestId,
+        position: requestIds ? 0 : first + index,
+        operation: name as OperationName, // one of `operations`
+        state: errors.length ? 'refused' : 'done',
+        errors,
+        finishedAt: isoTime(world.clock.now()),
+        cause,
+      }),
+  });
+  await pruneOutcomes(context, done);
+  if (done === records.length) return undefined;
+  return {
+    ...payload,
+    records: records.slice(done),
+    first: first + done,
+    receivedAt,
+    ...(requestIds && { requestIds: requestIds.slice(done) }),
+  };
+}
+
+/** The characters of a part in JSON. A part has one record at least. */
+const MAX_PART = 12_000;
+
+/**
+ * How many records the next transaction processes. Their size decides, not the time they take: the same requests give the
+ * same ids and the same history on every machine.
+ */
+function partOf(records: readonly unknown[]): number {
+  let characters = 0;
+  const end = records.findIndex((record, index) => {
+    characters += JSON.stringify(record)?.length ?? 0;
+    return index > 0 && characters > MAX_PART;
+  });
+  return end === -1 ? records.length : end;
 }
 
 /** A record that was read, or the errors that reject it. */
 type ReadRecord =
   | { readonly errors: Outcome['errors']; readonly change?: undefined }
-  | { readonly change: RecordChange };
-type PreparedRecord = ReadRecord & { readonly index: number };
+  | { readonly change: RecordChange; readonly errors?: undefined };
 
-interface ChunkWork {
-  readonly tx: Transaction;
+interface SliceWork {
+  readonly context: Context;
+  /** Reads the record at an index. Called once for each record. */
+  read(index: number): Promise<ReadRecord>;
   apply(change: RecordChange): Promise<unknown>;
   /** Stores the outcome of the record at an index. */
   put(index: number, errors: Outcome['errors']): Promise<void>;
+  /** Reports an error of ours, which rejects its record alone. */
+  report(error: unknown): void;
 }
 
-/** Processes records with one savepoint for all, or with one for each if one of them is rejected. */
-async function processChunk(
-  { tx, apply, put }: ChunkWork,
-  records: readonly PreparedRecord[],
-): Promise<void> {
-  const processAll = async (attempt: (change: RecordChange) => Promise<Outcome['errors']>) => {
-    for (const record of records) {
-      await put(record.index, record.change ? await attempt(record.change) : record.errors);
+/**
+ * Processes the first of some records with one savepoint for all, which copies less than one for each. If one of them is
+ * rejected, those processed so far get a savepoint each. Returns how many were processed.
+ */
+async function processPart(count: number, { context, read, apply, put, report }: SliceWork): Promise<number> {
+  const { tx, cache } = context;
+  const taken: ReadRecord[] = [];
+  const failed = await attempt(tx, async () => {
+    while (taken.length < count) {
+      const index = taken.length;
+      const record = await read(index);
+      taken.push(record);
+      if (record.change) await apply(record.change);
+      await put(index, record.errors ?? []);
     }
-  };
-  let isDone = false;
-  await rejectionReason(async () => {
-    await tx.nested(() =>
-      processAll(async (change) => {
-        await apply(change);
-        return [];
-      }),
-    );
-    isDone = true;
   });
-  if (isDone) return;
-  await processAll((change) => rejectionReason(() => tx.nested(() => apply(change))));
+  if (!failed) return count;
+  if (taken.length === 0) throw failed.error; // not an error of a record
+  for (const [index, { change, errors = [] }] of taken.entries()) {
+    delete cache.state; // its row is rolled back
+    const failure = change && (await attempt(tx, () => apply(change)));
+    const reasons = failure ? reasonsOf(failure.error) : errors;
+    if (!reasons) report(failure?.error);
+    await put(index, reasons ?? INTERNAL_ERROR);
+  }
+  return taken.length;
 }
+
+/** Runs `work` completely or not at all. Returns its error, unless that is an outage. */
+const attempt = (
+  tx: Transaction,
+  work: () => Promise<unknown>,
+): Promise<{ readonly error: unknown } | undefined> =>
+  tx.nested(work).then(
+    () => undefined,
+    (error: unknown) => {
+      if (isOutage(error)) throw error;
+      return { error };
+    },
+  );
+
+/** The outcome of a record that our own mistake keeps from being processed. */
+const INTERNAL_ERROR: Outcome['errors'] = [
+  { code: 'unavailable_error', message: 'The server failed to process this record. Its log says why.' },
+];
 
 function readWith({ read }: RecordOperation, record: unknown): ReadRecord {
   try {
     return { change: read(record) };
   } catch (error) {
-    return { errors: reasonsOf(error) };
+    const errors = reasonsOf(error);
+    if (!errors) throw error;
+    return { errors };
   }
 }
 
@@ -165,19 +219,9 @@ async function injectedFault(
   );
 }
 
-/** The errors that reject a record. Empty if it is accepted. */
-async function rejectionReason(work: () => Promise<unknown>): Promise<Outcome['errors']> {
-  try {
-    await work();
-    return [];
-  } catch (error) {
-    return reasonsOf(error);
-  }
-}
-
-/** The errors of a rejection. Throws any other error. */
-function reasonsOf(error: unknown): Outcome['errors'] {
+/** The errors of a rejection; undefined for any other error. */
+function reasonsOf(error: unknown): Outcome['errors'] | undefined {
   if (error instanceof DomainError) return error.issues;
   if (error instanceof NotFoundError) return [{ code: 'not_found_error', message: error.message }];
-  throw error;
+  return undefined;
 }

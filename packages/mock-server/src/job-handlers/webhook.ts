@@ -1,5 +1,6 @@
+import { continueFanOut } from '../domain/webhooks/fan-out.ts';
 import { type AttemptOutcome, keepOutcome } from '../domain/webhooks/outcome.ts';
-import type { OutsideHandler } from '../jobs/handler.ts';
+import type { InsideHandler, OutsideHandler } from '../jobs/handler.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { postWebhook, type WebhookPost } from '../outbound/post-webhook.ts';
 import { stopwatch } from '../platform/timers.ts';
@@ -47,3 +48,7 @@ export const webhook: OutsideHandler<'webhook', Order, AttemptOutcome> = {
     if (delivery?.state === 'pending') await keepOutcome(context, delivery, outcome);
   },
 };
+
+/** Creates the deliveries that wait, a part in each transaction. */
+export const webhookFanOut: InsideHandler<'webhook_fan_out'> = async (context, payload) =>
+  (await continueFanOut(context)) ? payload : undefined;

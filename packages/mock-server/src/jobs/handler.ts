@@ -3,14 +3,23 @@ import type { World } from '../world/world.ts';
 import type { JobKind, JobPayloads } from './kinds.ts';
 
 /** The context of a job: one account within one transaction. Domain functions also require a source. */
-export type JobContext = AccountTransaction;
+export interface JobContext extends AccountTransaction {
+  /** Reports an error of a part of the work. The other parts continue. */
+  report(error: unknown): void;
+}
 
-/** Handles a job that only needs the database, in the transaction that also removes the job from the queue. */
+/**
+ * Handles a job that only needs the database, in the transaction that also removes the job from the queue. All accounts
+ * can wait for that transaction, so a long job does a part of its work, and returns the payload to go on with in another.
+ */
 export type InsideHandler<Kind extends JobKind> = (
   context: JobContext,
   payload: JobPayloads[Kind],
   jobId: string,
-) => Promise<void>;
+) => Promise<JobPayloads[Kind] | undefined> | Promise<void>;
+
+/** Real milliseconds after which a long job leaves the rest of its work to another transaction. */
+export const SLICE = 20;
 
 /**
  * Handles a job that needs the network, on which no transaction may wait. The job is prepared in one transaction,

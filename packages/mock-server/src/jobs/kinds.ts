@@ -18,6 +18,8 @@ export interface JobPayloads {
   email_forwarding: { readonly mailId: string };
   /** Attempts a webhook delivery. */
   webhook: WebhookPayload;
+  /** Creates the webhook deliveries of an account that wait. */
+  webhook_fan_out: Readonly<Record<string, never>>;
   /** Runs a subscriber's next workflow steps. */
   workflow_steps: StepsPayload;
 }
@@ -33,8 +35,13 @@ export const OUTSIDE_KINDS: ReadonlySet<JobKind> = new Set<JobKind>([
 export interface RecordsPayload {
   /** As in `subscribers.upsertBatch`. */
   readonly operation: string;
+  /** The records that are not processed yet. */
   readonly records: readonly unknown[];
-  /** One id per record, if the caller got such ids. Default: the job's id for all records. */
+  /** The id of the request whose records these are. Default: the job's id. */
+  readonly requestId?: string | undefined;
+  /** The position of the first record in its request. Default: 0. */
+  readonly first?: number | undefined;
+  /** One id per record, if the caller got such ids: then each record is a request of its own. */
   readonly requestIds?: readonly string[] | undefined;
   /** When the request was received, in milliseconds since 1970. The default time of an activity. */
   readonly receivedAt?: number | undefined;

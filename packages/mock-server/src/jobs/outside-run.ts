@@ -1,5 +1,4 @@
-import { isOutage } from '../store/errors.ts';
-import { claimJob, deleteClaimed, deleteJob, failJob, type JobRow } from '../store/jobs.ts';
+import { claimJob, deleteClaimed, deleteJob, type JobRow } from '../store/jobs.ts';
 import type { Transaction } from '../store/store.ts';
 import type { World } from '../world/world.ts';
 import type { AnyOutsideHandler, JobContext } from './handler.ts';
@@ -9,20 +8,26 @@ interface OutsideRunParts {
   readonly job: JobRow;
   /** Undefined for a job of an unknown kind. */
   readonly handler: AnyOutsideHandler | undefined;
-  /** Receives the error of a job that fails. */
+  /** Receives the errors of parts of the work. */
   readonly report: (error: unknown) => void;
   /** Aborts when the run is abandoned. */
   readonly signal: AbortSignal;
 }
 
-/** One run of a job that needs the network: a transaction that claims it, its network part, and a transaction that ends it. */
+/** One run of a job that needs the network: it is claimed in one transaction, performed, and ended in another. */
 export class OutsideRun {
   readonly #parts: OutsideRunParts;
-  /** The result of the first transaction: what to do on the network. Undefined if there is nothing to do. */
+  /** What to do on the network. Undefined if there is nothing to do. */
   #order: unknown;
+  /** Stores the outcome of the network part, or throws its error. */
+  #store: (context: JobContext) => Promise<void> = async () => undefined;
 
   constructor(parts: OutsideRunParts) {
     this.#parts = parts;
+  }
+
+  get job(): JobRow {
+    return this.#parts.job;
   }
 
   /** Whether the job has a network part. Known once it is claimed. */
@@ -34,55 +39,46 @@ export class OutsideRun {
     return this.#parts.signal.aborted;
   }
 
-  /** Claims and prepares the job if it may still start. Returns whether it was there. */
-  claim(mayStart: () => boolean): Promise<boolean> {
+  /** Claims and prepares the job. Returns whether it was there. */
+  async claim(tx: Transaction): Promise<boolean> {
     const { world, job, handler } = this.#parts;
-    const take = async (tx: Transaction) =>
-      !this.isAbandoned && mayStart() && claimJob(tx, job, world.instance);
-    return this.#attempt(take, async (context) => {
-      if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}.`);
-      this.#order = await handler.prepare(context, job.payload as never, job.id); // the queue wrote kind and payload
-      if (this.#order === undefined) await deleteJob(context.tx, job);
-    });
+    this.#order = undefined;
+    if (this.isAbandoned || !(await claimJob(tx, job, world.instance))) return false;
+    if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}.`);
+    this.#order = await handler.prepare(this.#contextIn(tx), job.payload as never, job.id); // the queue wrote kind and payload
+    if (this.#order === undefined) await deleteJob(tx, job);
+    return true;
   }
 
-  /** Performs the network part. Returns a function that ends the job, with its outcome or its error. */
-  async perform(): Promise<() => Promise<unknown>> {
+  /** Performs the network part. Never rejects. */
+  async perform(): Promise<void> {
     const { world, job, handler, signal } = this.#parts;
-    const take = async (tx: Transaction) => !this.isAbandoned && deleteClaimed(tx, job, world.instance);
-    const end = (work: (context: JobContext) => Promise<void>) => () => this.#attempt(take, work);
     try {
       const outcome: unknown = await handler?.perform(this.#order, world, signal);
-      return end(async (context) => handler?.finish(context, job.payload as never, outcome, job.id)); // as in `claim`
+      this.#store = async (context) => handler?.finish(context, job.payload as never, outcome, job.id); // as in `claim`
     } catch (error) {
-      return end(async () => {
+      this.#store = async () => {
         throw error; // sets the job aside
-      });
+      };
     }
   }
 
-  /**
-   * Runs one transaction of the job if `take` returns true. A job that fails is set aside. Rejects on an outage. Returns
-   * whether the job was there.
-   */
-  async #attempt(
-    take: (tx: Transaction) => Promise<boolean>,
-    work: (context: JobContext) => Promise<void>,
-  ): Promise<boolean> {
+  /** Ends the job with the outcome of its network part. Returns whether it was still claimed. */
+  async finish(tx: Transaction): Promise<boolean> {
+    const { world, job } = this.#parts;
+    if (this.isAbandoned || !(await deleteClaimed(tx, job, world.instance))) return false;
+    await this.#store(this.#contextIn(tx));
+    return true;
+  }
+
+  /** Forgets what was prepared, after its transaction has failed. */
+  forget(): void {
+    this.#order = undefined;
+  }
+
+  #contextIn(tx: Transaction): JobContext {
     const { world, job, report } = this.#parts;
     const { accountId, cause } = job;
-    let isTaken = false;
-    try {
-      return await world.store.write(async (tx) => {
-        isTaken = await take(tx);
-        if (isTaken) await work({ world: world.of(accountId), tx, accountId, cause });
-        return isTaken;
-      }, accountId);
-    } catch (error) {
-      if (!isTaken || isOutage(error)) throw error;
-      report(error);
-      await world.store.write((tx) => failJob(tx, job, String(error)), accountId);
-      return true;
-    }
+    return { world: world.of(accountId), tx, accountId, cause, report };
   }
 }

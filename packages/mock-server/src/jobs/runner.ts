@@ -5,13 +5,14 @@ import {
   deleteJob,
   dropAllClaims,
   failJob,
-  findDueAccount,
   findDueInQueue,
   findDueJob,
   type JobRow,
   type JobScope,
+  listDueAccounts,
   listQueues,
   nextRunAt,
+  updateJob,
 } from '../store/jobs.ts';
 import type { Transaction } from '../store/store.ts';
 import type { JobQueue, World } from '../world/world.ts';
@@ -20,10 +21,7 @@ import type { AnyOutsideHandler, Handlers, InsideHandler } from './handler.ts';
 import type { JobKind } from './kinds.ts';
 import { Notifier } from './notifier.ts';
 import { OutageError } from './outage-error.ts';
-import { OutsideRun } from './outside-run.ts';
-
-/** How many jobs of all queues may use the network at a time. */
-const MAX_OUTSIDE = 64;
+import { OutsideRuns } from './outside-runs.ts';
 
 /** How many jobs share one transaction, and after how many real milliseconds it ends. */
 const [MAX_GROUP, GROUP_DURATION] = [20, 5];
@@ -58,11 +56,11 @@ export class JobRunner implements JobQueue {
   readonly #worlds: () => Worlds;
   readonly #settings: RunnerSettings;
   readonly #progress = new Notifier();
-  /** The number of jobs per queue that currently use the network. */
-  readonly #outside = new Map<string, number>();
-  readonly #underWay = new Set<Promise<void>>();
-  /** The last transactions of jobs whose network part is done, to be retried after an outage. */
-  readonly #unfinished: (() => Promise<unknown>)[] = [];
+  readonly #outside: OutsideRuns;
+  /** The accounts of each clock that have a turn before the due accounts are listed again. */
+  readonly #turns = new Map<string, string[]>();
+  /** The queue whose jobs were the first to start. */
+  #lastQueue = '';
   /** Errors of concurrent jobs, which the run throws. */
   readonly #errors: { readonly error: unknown }[] = [];
   /** The error of the latest run, if it failed. */
@@ -70,7 +68,6 @@ export class JobRunner implements JobQueue {
   /** Real milliseconds until the next retry. 0 unless the latest run failed. */
   #retryDelay = 0;
   #done = 0;
-  #abort = new AbortController();
   #running: Promise<void> | undefined;
   #isDeferred = false;
   #isStopped = false;
@@ -79,6 +76,20 @@ export class JobRunner implements JobQueue {
   constructor(worlds: () => Worlds, settings: RunnerSettings) {
     this.#worlds = worlds;
     this.#settings = settings;
+    this.#outside = new OutsideRuns({
+      store: () => worlds().shared.store,
+      handlerOf: (kind) => settings.handlers[kind] as AnyOutsideHandler | undefined, // asked for outside kinds, or unknown ones
+      mayStart: () => !this.#isStopped,
+      report: settings.report,
+      onClaimed: (count) => {
+        this.#done += count;
+      },
+      onEnd: (outage) => {
+        if (outage) this.#errors.push(outage);
+        if (outage && this.#running === undefined) this.wake(); // a run throws it
+        this.#progress.fire();
+      },
+    });
   }
 
   /** The number of jobs done so far. */
@@ -129,9 +140,7 @@ export class JobRunner implements JobQueue {
 
   /** Discards the work in progress. Its jobs start again if they still exist. */
   async abandon(): Promise<void> {
-    this.#abort.abort();
-    this.#abort = new AbortController();
-    this.#unfinished.length = 0;
+    this.#outside.abandon();
     await this.#worlds().shared.store.write(dropAllClaims);
     this.wake();
   }
@@ -140,13 +149,13 @@ export class JobRunner implements JobQueue {
   async stop(force: AbortSignal = AbortSignal.abort()): Promise<void> {
     this.#isStopped = true;
     this.#clearTimer?.();
-    for (const finish of this.#unfinished.splice(0)) await finish().catch(this.#settings.report);
-    const abort = () => this.#abort.abort();
-    if (force.aborted) abort();
-    else force.addEventListener('abort', abort, { once: true });
+    await this.#outside.finishLate().catch(this.#settings.report);
+    const cut = () => this.#outside.cut();
+    if (force.aborted) cut();
+    else force.addEventListener('abort', cut, { once: true });
     this.#progress.fire();
     await this.#running?.catch(() => undefined); // already reported
-    await Promise.allSettled(this.#underWay);
+    await this.#outside.idle();
   }
 
   /** Starts a run without waiting for it. */
@@ -178,10 +187,7 @@ export class JobRunner implements JobQueue {
 
   async #work(): Promise<void> {
     await this.#settings.ready?.();
-    while (this.#unfinished[0]) {
-      await this.#unfinished[0]();
-      this.#unfinished.shift();
-    }
+    await this.#outside.finishLate();
     let sinceOutside = stopwatch();
     for (;;) {
       const changed = this.#progress.next();
@@ -199,18 +205,21 @@ export class JobRunner implements JobQueue {
       }
       if (!isBusy) {
         // A job that was added after the queue was read has woken the runner meanwhile.
-        if (this.#underWay.size === 0 && this.#progress.next() === changed) return;
+        if (this.#outside.size === 0 && this.#progress.next() === changed) return;
         await changed;
       }
       await new Promise<void>(defer); // lets requests run between jobs
     }
   }
 
-  /** Runs the next due jobs that need no network, of one account. Returns whether there was one. */
+  /** Runs due jobs that need no network, of the account whose turn it is. Returns whether there were some. */
   async #runInside(times: ReadonlyMap<string, number>): Promise<boolean> {
     for (const [clockId, now] of times) {
       const { store } = this.#worlds().of(clockId);
-      const accountId = await store.read((tx) => findDueAccount(tx, clockId, now));
+      const turns = this.#turns.get(clockId) ?? (await store.read((tx) => listDueAccounts(tx, clockId, now)));
+      const [accountId, ...others] = turns;
+      if (others.length > 0) this.#turns.set(clockId, others);
+      else this.#turns.delete(clockId);
       if (accountId === undefined) continue;
       const errors: unknown[] = [];
       this.#done += await store.write((tx) => this.#runGroup(tx, { clockId, accountId }, errors), accountId);
@@ -220,7 +229,7 @@ export class JobRunner implements JobQueue {
     return false;
   }
 
-  /** Runs due jobs of an account in one transaction, each completely or not at all. Returns how many ran. */
+  /** Runs due jobs of an account in one transaction, each step completely or not at all. Returns how many jobs ended. */
   async #runGroup(
     tx: Transaction,
     { clockId, accountId }: { readonly clockId: string; readonly accountId: string },
@@ -228,28 +237,37 @@ export class JobRunner implements JobQueue {
   ): Promise<number> {
     const { clock } = this.#worlds().of(clockId);
     const elapsed = stopwatch();
-    let ran = 0;
-    while (ran < MAX_GROUP && (ran === 0 || elapsed() < GROUP_DURATION)) {
+    let ended = 0;
+    for (let ran = 0; ran < MAX_GROUP && (ran === 0 || elapsed() < GROUP_DURATION); ran++) {
       const job = await findDueJob(tx, { clockId, accountId, now: clock.now() });
       if (job === undefined) break;
-      ran++;
       try {
-        await tx.nested(() => this.#doInside(tx, job));
+        const hasEnded = await tx.nested(() => this.#doInside(tx, job, (error) => errors.push(error)));
+        if (!hasEnded) break; // others come before its next part
+        ended++;
       } catch (error) {
         if (isOutage(error)) throw error;
         errors.push(error);
         await failJob(tx, job, String(error));
+        ended++;
       }
       await new Promise<void>(defer); // lets the network be served between jobs
     }
-    return ran;
+    return ended;
   }
 
-  async #doInside(tx: Transaction, job: JobRow): Promise<void> {
+  /** Does a job, or a part of it. Returns whether it has ended. */
+  async #doInside(tx: Transaction, job: JobRow, report: (error: unknown) => void): Promise<boolean> {
     const { accountId, cause, kind, id, payload } = job;
     const handler = this.#settings.handlers[kind as JobKind] as InsideHandler<JobKind>; // the queue wrote kind and payload
-    await handler({ world: this.#worlds().of(accountId), tx, accountId, cause }, payload as never, id);
-    await deleteJob(tx, job);
+    const rest = await handler(
+      { world: this.#worlds().of(accountId), tx, accountId, cause, report },
+      payload as never,
+      id,
+    );
+    if (rest === undefined) await deleteJob(tx, job);
+    else await updateJob(tx, job, rest);
+    return rest === undefined;
   }
 
   /**
@@ -259,64 +277,32 @@ export class JobRunner implements JobQueue {
   async #startOutside(times: ReadonlyMap<string, number>): Promise<void> {
     for (const [clockId, now] of times) {
       const world = this.#worlds().of(clockId);
-      for (const queue of await world.store.read((tx) => listQueues(tx, clockId))) {
-        const count = Math.min(MAX_OUTSIDE - this.#underWay.size, this.#slotsOf(queue));
-        if (count <= 0) continue;
-        const due = await world.store.read((tx) => findDueInQueue(tx, { clockId, queue, now, count }));
-        const claims: Promise<unknown>[] = [];
-        for (const job of due) this.#startJob(world, job, claims);
+      const due = new Map<string, JobRow[]>();
+      for (const job of await this.#dueOutside(world, clockId, now)) {
+        const others = due.get(job.accountId);
+        if (others) others.push(job);
+        else due.set(job.accountId, [job]);
       }
+      for (const [accountId, jobs] of due) this.#outside.start(world, jobs, accountId);
     }
   }
 
-  /** The number of free slots of a queue. */
-  #slotsOf(queue: string): number {
-    const kind = queue.slice(0, queue.indexOf(':')) as JobKind; // `enqueue` put it there
-    // A job of an unknown kind fails once it has started.
-    return (this.#outsideHandler(kind)?.perQueue ?? 1) - (this.#outside.get(queue) ?? 0);
-  }
-
-  #outsideHandler(kind: string): AnyOutsideHandler | undefined {
-    return this.#settings.handlers[kind as JobKind] as AnyOutsideHandler | undefined; // the queue wrote the kind
-  }
-
-  /** Starts a job and adds its claim to `claims`, which are those of all jobs that start together. */
-  #startJob(world: World, job: JobRow, claims: Promise<unknown>[]): void {
-    const { queue } = job;
-    this.#outside.set(queue, (this.#outside.get(queue) ?? 0) + 1);
-    const { report } = this.#settings;
-    const handler = this.#outsideHandler(job.kind);
-    const run = new OutsideRun({ world, job, handler, report, signal: this.#abort.signal });
-    const work = this.#runOutside(run, claims)
-      .catch((error) => {
-        this.#errors.push({ error });
-        if (this.#running === undefined) this.wake(); // a run throws it
-      })
-      .finally(() => {
-        const left = (this.#outside.get(queue) ?? 1) - 1;
-        if (left > 0) this.#outside.set(queue, left);
-        else this.#outside.delete(queue);
-        this.#underWay.delete(work);
-        this.#progress.fire();
-      });
-    this.#underWay.add(work);
-  }
-
-  async #runOutside(run: OutsideRun, claims: Promise<unknown>[]): Promise<void> {
-    const claiming = run.claim(() => !this.#isStopped);
-    claims.push(claiming);
-    if (!(await claiming)) return;
-    this.#done++;
-    if (!run.needsNetwork) return;
-    // The outcome of one must not decide whether others that are due with it are performed.
-    await Promise.allSettled(claims);
-    const finish = await run.perform();
-    try {
-      await finish();
-    } catch (error) {
-      if (!run.isAbandoned) this.#unfinished.push(finish); // the network part must not be repeated
-      throw error;
+  /** The due jobs that need the network, as many of each queue as it has slots. Queues take turns to be the first. */
+  async #dueOutside({ store }: World, clockId: string, now: number): Promise<JobRow[]> {
+    const queues = await store.read((tx) => listQueues(tx, clockId));
+    const start = Math.max(
+      0,
+      queues.findIndex((queue) => queue > this.#lastQueue),
+    );
+    const due: JobRow[] = [];
+    for (const queue of [...queues.slice(start), ...queues.slice(0, start)]) {
+      const count = this.#outside.room(queue);
+      if (count <= 0) continue;
+      const found = await store.read((tx) => findDueInQueue(tx, { clockId, queue, now, count }));
+      if (due.length === 0 && found.length > 0) this.#lastQueue = queue;
+      due.push(...found);
     }
+    return due;
   }
 
   async #isDue({ clockId, accountId }: JobScope): Promise<boolean> {

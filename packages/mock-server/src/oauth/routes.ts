@@ -9,10 +9,13 @@ import {
 } from '../domain/oauth/authorize.ts';
 import { OAuthError } from '../domain/oauth/error.ts';
 import { exchangeCode, revokeToken } from '../domain/oauth/exchange.ts';
+import type { Peer } from '../http/peer.ts';
 import type { ServeSettings } from '../http/pipeline.ts';
 import type { RequestContext } from '../http/record-request.ts';
 import { redirectTo } from '../http/redirect.ts';
 import { findUserId, listUserEmails } from '../store/accounts.ts';
+import { sharedSecret } from '../store/server-secrets.ts';
+import { NO_ACCOUNT } from '../store/store.ts';
 import { type ConsentView, consentPage, errorPage } from './consent-page.ts';
 import { type PageTokens, pageTokens } from './page-token.ts';
 import { formOf, parametersOf, tokenParameters } from './parameters.ts';
@@ -21,14 +24,21 @@ import { formOf, parametersOf, tokenParameters } from './parameters.ts';
 const MAX_USERS = 50;
 
 /** Settings of the authorization flow. */
-interface OAuthSettings extends ServeSettings {
+interface OAuthSettings extends OAuthServeSettings {
   readonly tokens: PageTokens;
+}
+
+/** The settings of a server, and whether a visitor of the consent page may see whom the server knows. */
+interface OAuthServeSettings extends ServeSettings {
+  readonly mayListUsers: (request: Request, peer: Peer | undefined) => boolean;
 }
 
 /** Binds the authorization code flow: consent page, token exchange and revocation. */
 // Unspecified: U-39
-export function bindOAuth(app: Hono, serveSettings: ServeSettings): void {
-  const settings = { ...serveSettings, tokens: pageTokens(() => serveSettings.world.ids.hex()) };
+export function bindOAuth(app: Hono, serveSettings: OAuthServeSettings): void {
+  const { store, ids } = serveSettings.world;
+  const key = () => sharedSecret(store, 'consent_page', () => ids.hex());
+  const settings = { ...serveSettings, tokens: pageTokens(key) };
   const { authorize, token } = contract.oauth;
   app.get(authorize.path, (http) => redirectErrors(http, settings, (asker) => ask(http, settings, asker)));
   app.post(authorize.path, (http) =>
@@ -86,15 +96,19 @@ function sendBack(http: Context, { redirectUri }: Asker, answer: Readonly<Record
 
 async function ask(
   http: Context,
-  { world, tokens }: OAuthSettings,
+  { world, tokens, mayListUsers }: OAuthSettings,
   asker: Asker,
   wrong?: ConsentView['wrong'],
 ): Promise<Response> {
   const query = queryOf(http);
   readConsentRequest(query);
-  const users = await world.store.read((tx) => listUserEmails(tx, MAX_USERS));
+  const { peer } = http.env as RequestContext; // passed in by `recordRequest`
+  // Unspecified: U-292
+  const users = mayListUsers(http.req.raw, peer)
+    ? await world.store.read((tx) => listUserEmails(tx, MAX_USERS))
+    : [];
   const { pathname, search } = new URL(http.req.url);
-  const token = tokens.make(query, world.clock.now());
+  const token = await tokens.make(query, world.clock.now());
   return consentPage({ ...asker, action: pathname + search, token, users, wrong });
 }
 
@@ -103,7 +117,7 @@ async function decide(http: Context, settings: OAuthSettings, asker: Asker): Pro
   const query = queryOf(http);
   const request = readConsentRequest(query);
   const { email = '', decision, page_token: token } = await formOf(http.req.raw, bodyLimit);
-  if (!tokens.isValid(token, query, world.clock.now())) {
+  if (!(await tokens.isValid(token, query, world.clock.now()))) {
     const why = 'This page is too old, or not from this server. Please choose again.';
     return ask(http, settings, asker, { email, why, status: 403 });
   }
@@ -111,7 +125,7 @@ async function decide(http: Context, settings: OAuthSettings, asker: Asker): Pro
   const code = await world.store.write(async (tx) => {
     const userId = await findUserId(tx, email);
     return userId === undefined ? undefined : giveConsent({ world, tx }, asker, request, userId);
-  });
+  }, NO_ACCOUNT);
   if (code !== undefined) return sendBack(http, asker, { code });
   const why = email === '' ? 'Enter the email address of a user.' : `User not found: ${email}.`;
   return ask(http, settings, asker, { email, why, status: 422 });
@@ -133,7 +147,7 @@ function errorJson(http: Context, { error, message }: OAuthError): Response {
 async function answerToken(http: Context, { world, bodyLimit }: ServeSettings): Promise<Response> {
   const parameters = await tokenParameters(http.req.raw, bodyLimit);
   try {
-    const exchanged = await world.store.write((tx) => exchangeCode(world, tx, parameters));
+    const exchanged = await world.store.write((tx) => exchangeCode(world, tx, parameters), NO_ACCOUNT);
     if ('error' in exchanged) return errorJson(http, exchanged.error);
     return http.json(exchanged.token, 200, UNCACHED);
   } catch (error) {
@@ -145,7 +159,7 @@ async function answerToken(http: Context, { world, bodyLimit }: ServeSettings): 
 async function answerRevocation(http: Context, { world, bodyLimit }: ServeSettings): Promise<Response> {
   const parameters = await tokenParameters(http.req.raw, bodyLimit);
   try {
-    await world.store.write((tx) => revokeToken(tx, parameters));
+    await world.store.write((tx) => revokeToken(tx, parameters), NO_ACCOUNT);
     return http.body(null, 200, UNCACHED);
   } catch (error) {
     if (error instanceof OAuthError) return errorJson(http, error);

@@ -1,4 +1,4 @@
-import { authorizeAdmin } from '../admin/access.ts';
+import type { AdminAccess } from '../admin/access.ts';
 import { addressOf } from '../http/address.ts';
 import { methodNotAllowed } from '../http/errors.ts';
 import { OPERATIONS_PATHS } from '../http/operations-paths.ts';
@@ -11,8 +11,7 @@ export interface OperationsSettings {
   /** Absent unless asked for. */
   readonly metrics: Metrics | undefined;
   readonly sources: MetricSources;
-  /** The admin API's password. */
-  readonly password: string | undefined;
+  readonly access: AdminAccess;
 }
 
 /**
@@ -25,7 +24,7 @@ export function answerOperations(
   request: Request,
   peer: Peer | undefined,
 ): Promise<Response> | undefined {
-  const { path } = addressOf(request);
+  const { path } = addressOf(request, peer);
   const answer = answers.get(path);
   if (!answer || (path === OPERATIONS_PATHS.metrics && !settings.metrics)) return undefined;
   return answerMethod(request, path, () => answer(settings, request, peer));
@@ -61,11 +60,11 @@ async function answerReadiness({ readiness }: OperationsSettings): Promise<Respo
 }
 
 async function answerMetrics(
-  { metrics, sources, password }: OperationsSettings,
+  { metrics, sources, access }: OperationsSettings,
   request: Request,
   peer: Peer | undefined,
 ): Promise<Response> {
-  const denial = authorizeAdmin(request, peer, password);
+  const denial = access.denialOf(request, peer);
   if (denial || !metrics) return denial?.response() ?? new Response(null, { status: 404 });
   return new Response(await metrics.text(sources), {
     headers: { 'content-type': metrics.contentType, 'cache-control': 'no-store' },

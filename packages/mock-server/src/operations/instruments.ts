@@ -1,8 +1,11 @@
 import type { Report } from '../http/errors.ts';
+import { OutageError } from '../jobs/outage-error.ts';
 import type { RequestEntry } from '../request-log/log.ts';
 import type { ServerOptions } from '../runtime-options.ts';
 import { ServerLog } from '../server-log/server-log.ts';
+import { DatabaseVersionError } from '../store/errors.ts';
 import type { Metrics } from './metrics.ts';
+import { OutageLog } from './outage-log.ts';
 
 /** What observes a server for its operators. */
 export interface Instruments {
@@ -10,6 +13,8 @@ export interface Instruments {
   readonly metrics: Metrics | undefined;
   /** Receives internal errors. */
   readonly report: Report;
+  /** Logs the end of an outage of the database, found by a function that asks the database for anything. */
+  readonly watchDatabase: (probe: () => Promise<unknown>) => void;
   /** Receives the entry of each answered request; absent if nothing observes requests. */
   readonly observe: ((entry: RequestEntry) => void) | undefined;
 }
@@ -18,14 +23,27 @@ export interface Instruments {
 export async function createInstruments(options: ServerOptions): Promise<Instruments> {
   const log = options.log && new ServerLog(options.log, secretsIn(options));
   const metrics = options.metrics ? await loadMetrics() : undefined;
-  const { onError = log ? () => undefined : (error: unknown) => console.error(error) } = options;
+  const isTold = newOutdatedTold();
+  const { onError } = options;
+  const outages = new OutageLog({
+    log(error, entry) {
+      log?.error(error, entry);
+      if (!log && !onError) console.error(error);
+    },
+    logEnd(leftOut) {
+      log?.server('database_back', { leftOut });
+      if (!log && !onError) console.error(`The database answers again; ${leftOut} errors were left out.`);
+    },
+  });
   return {
     log,
     metrics,
     report(error, entry) {
-      log?.error(error, entry);
-      onError(error, entry?.id);
+      if (isTold(error)) return;
+      outages.report(error, entry);
+      onError?.(error, entry?.id);
     },
+    watchDatabase: (probe) => outages.watch(probe),
     observe:
       log || metrics
         ? (entry) => {
@@ -33,6 +51,18 @@ export async function createInstruments(options: ServerOptions): Promise<Instrum
             log?.request(entry);
           }
         : undefined,
+  };
+}
+
+/** Returns a function that tells whether an error says again that a newer server has migrated the tables. */
+function newOutdatedTold(): (error: unknown) => boolean {
+  let told: string | undefined;
+  return (error) => {
+    const reason = error instanceof OutageError ? error.cause : error;
+    if (!(reason instanceof DatabaseVersionError)) return false;
+    const isTold = told === reason.message;
+    told = reason.message;
+    return isTold;
   };
 }
 

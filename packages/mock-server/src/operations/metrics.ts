@@ -78,6 +78,8 @@ export class Metrics {
     this.#poolGauges.size.set(pool.size);
     this.#poolGauges.idle.set(pool.idle);
     this.#poolGauges.waiting.set(pool.waiting);
+    this.#poolGauges.lockWaits.set(pool.lockWaits);
+    this.#poolGauges.oldestLockWait.set(pool.oldestLockWait / 1000);
     return Registry.merge([this.#registry, this.#poolRegistry, this.#process]).metrics();
   }
 
@@ -165,6 +167,16 @@ const poolGaugesIn = (registry: Registry) => ({
   waiting: new Gauge({
     name: 'trickle_database_pool_waiting',
     help: 'Transactions that wait for a connection.',
+    registers: [registry],
+  }),
+  lockWaits: new Gauge({
+    name: 'trickle_database_lock_waiting',
+    help: 'Transactions of this server that wait for the lock of their account.',
+    registers: [registry],
+  }),
+  oldestLockWait: new Gauge({
+    name: 'trickle_database_lock_oldest_wait_seconds',
+    help: 'Age of the oldest wait for the lock of an account.',
     registers: [registry],
   }),
 });

@@ -119,25 +119,30 @@ function objectReader(shape: Shape, catchall: z.core.$ZodType | undefined): Read
   const members = new Map(Object.entries(shape).map(([name, type]) => [name, memberReader(name, type)]));
   // Open objects keep unknown members. Strict ones keep them for validation to reject.
   const isCut = catchall === undefined;
+  const readMember = (name: string, member: unknown, findings: Findings): unknown => {
+    const read = members.get(name);
+    if (!read && isCut) findings.warnUnknown(name, members.keys());
+    if (!read) return isCut ? undefined : member;
+    findings.enter(name);
+    const normalized = read(member, findings);
+    findings.leave();
+    return normalized;
+  };
   return (value, findings) => {
     if (isEmptyList(value)) return emptyMap(findings);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    const entries: [string, unknown][] = [];
-    for (const [name, member] of Object.entries(value)) {
-      const read = members.get(name);
-      if (read) {
-        findings.enter(name);
-        const normalized = read(member, findings);
-        if (normalized !== undefined) entries.push([name, normalized]);
-        findings.leave();
-      } else if (isCut) {
-        findings.warnUnknown(name, members.keys());
-      } else {
-        entries.push([name, member]);
-      }
+    const given = value as Readonly<Record<string, unknown>>; // an object
+    const names = Object.keys(given);
+    // Most objects are exact, and copying large ones takes long.
+    let entries: [string, unknown][] | undefined;
+    for (const name of names) {
+      const member = readMember(name, given[name], findings);
+      if (entries === undefined && member !== undefined && member === given[name]) continue;
+      entries ??= names.slice(0, names.indexOf(name)).map((earlier) => [earlier, given[earlier]]);
+      if (member !== undefined) entries.push([name, member]);
     }
     // Use `fromEntries`: assigning `__proto__` would set the prototype.
-    return Object.fromEntries(entries);
+    return entries === undefined ? value : Object.fromEntries(entries);
   };
 }
 

@@ -1,24 +1,28 @@
+import { MAX_NAME_LENGTH } from '../values/lengths.ts';
 import { type Read, show } from './findings.ts';
 import { listIn } from './lists.ts';
 
 /** Members that are lists of tags. */
 export const TAG_LISTS: ReadonlySet<string> = new Set(['tags', 'remove_tags']);
 
-/** Maximum length of a tag. */
-export const MAX_TAG_LENGTH = 255;
 /** Maximum number of tags in a list. */
 const MAX_TAGS = 250;
 
-/** Reads a tag and trims whitespace. */
+/** Reads a tag and trims whitespace. A rejected tag stays as it is, so that it is rejected again when it is read again. */
 // Unspecified: U-143
 export const readTag: Read = (value, findings) => {
   const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
   if (typeof text !== 'string') return value;
   const tag = text.trim();
+  if (tag === '') {
+    findings.reject('presence_error');
+    return value;
+  }
+  if (tag.length > MAX_NAME_LENGTH) {
+    findings.reject('length_error', `is longer than ${MAX_NAME_LENGTH} characters`);
+    return value;
+  }
   if (tag !== value) findings.warn(`${show(value)} is read as ${show(tag)}`);
-  if (tag === '') findings.reject('presence_error');
-  if (tag.length > MAX_TAG_LENGTH)
-    findings.reject('length_error', `is longer than ${MAX_TAG_LENGTH} characters`);
   return tag;
 };
 
@@ -29,7 +33,7 @@ export const readTags: Read = (value, findings) => {
   if (list === undefined) return value;
   if (list.length > MAX_TAGS) {
     findings.reject('length_error', `has more than ${MAX_TAGS} tags`);
-    return [];
+    return list.slice(0, MAX_TAGS + 1); // still too many
   }
   const tags: unknown[] = [];
   for (const [index, item] of list.entries()) {

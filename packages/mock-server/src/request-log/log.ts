@@ -32,6 +32,7 @@ export interface RequestEntry {
   readonly method: string;
   /** As sent, still encoded. */
   readonly path: string;
+  /** Without the values of secrets. */
   readonly query: string;
   /** By reference, since most are never read: an object, or names and values in turn. */
   readonly requestHeaders: Headers | readonly string[];

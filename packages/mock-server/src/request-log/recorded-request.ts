@@ -14,6 +14,7 @@ export interface RecordedRequest {
   readonly method: string;
   /** As sent, still encoded. */
   readonly path: string;
+  /** The values of secrets, such as `client_secret`, are `[redacted]`. */
   readonly query: Readonly<Record<string, string>>;
   /** The account of the request; empty if the path names none or the token has no role on it. */
   readonly accountId: string;

@@ -1,6 +1,10 @@
+import { isSecretName } from '../values/secret-names.ts';
+import { redactedUrl } from './redacted-query.ts';
+
 type HeaderSource = Headers | Readonly<Record<string, string>> | readonly string[];
 
-const SECRET = /^(?:authorization|proxy-authorization|cookie|set-cookie|x-api-key)$/;
+/** Headers with the URL of another request, whose query can contain secrets. */
+const URLS: ReadonlySet<string> = new Set(['location', 'referer']);
 
 /**
  * Headers by lower-case name, without credentials. The scheme of credentials stays. A list has names and values in turn.
@@ -9,7 +13,7 @@ export function redactedHeaders(headers: HeaderSource): Record<string, string> {
   const shown: Record<string, string> = Object.create(null);
   for (const [given, value] of pairsOf(headers)) {
     const name = given.toLowerCase();
-    const text = SECRET.test(name) ? hidden(value) : value;
+    const text = shownValue(name, value);
     shown[name] = name in shown ? `${shown[name]}, ${text}` : text;
   }
   return shown;
@@ -22,5 +26,10 @@ function pairsOf(headers: HeaderSource): Iterable<readonly [string, string]> {
 }
 
 const isList = (headers: HeaderSource): headers is readonly string[] => Array.isArray(headers);
+
+function shownValue(name: string, value: string): string {
+  if (isSecretName(name)) return hidden(value);
+  return URLS.has(name) ? redactedUrl(value) : value;
+}
 
 const hidden = (value: string) => `${/^(?:basic|bearer) /i.exec(value)?.[0] ?? ''}[redacted]`;

@@ -1,8 +1,8 @@
-import type {
+import {
   IdentifyArguments,
   SubscribeArguments,
-  TrackArguments,
-  UnsubscribeArguments,
+  type TrackArguments,
+  type UnsubscribeArguments,
 } from '@trickle/sdk/contract';
 import { unsubscribeFromCampaigns } from '../domain/campaign-subscriptions/leave.ts';
 import { subscribeToCampaign } from '../domain/campaigns/subscribe.ts';
@@ -16,6 +16,7 @@ import type { VisitorRow } from '../store/visitors.ts';
 import { isoTime } from '../values/iso-time.ts';
 import type { Context } from '../world/context.ts';
 import type { MessageContext } from './command-context.ts';
+import { customFieldsOf } from './custom-fields.ts';
 import { submitFormCommand } from './forms/submit-command.ts';
 import type { OPERATIONS } from './read-messages.ts';
 import { visit } from './visit.ts';
@@ -48,7 +49,7 @@ async function identify(
   context: Context,
   visitor: VisitorRow,
   given: IdentifyArguments,
-  { warn, address }: MessageContext,
+  messageContext: MessageContext,
 ): Promise<false> {
   const { email, new_email, user_id, tags, remove_tags, prospect, eu_consent, eu_consent_message, ...rest } =
     given;
@@ -62,21 +63,11 @@ async function identify(
     eu_consent,
     eu_consent_message,
   };
-  const change = { ...attributes, custom_fields: customFieldsOf(rest) };
+  const { warn, address } = messageContext;
+  const command = { ...messageContext, name: 'identify', own: IdentifyArguments().shape };
+  const change = { ...attributes, custom_fields: customFieldsOf(rest, command) };
   for (const what of await identifyVisitor(context, visitor, change, address)) warn(`identify: ${what}`);
   return false;
-}
-
-function customFieldsOf(
-  rest: Readonly<Record<string, unknown>>,
-): Record<string, string | number | boolean | null> {
-  const fields: Record<string, string | number | boolean | null> = {};
-  for (const [key, value] of Object.entries(rest)) {
-    if (value !== null && typeof value === 'object')
-      throw invalidAttribute('format_error', key, 'must be text');
-    fields[key] = value as string | number | boolean | null; // not an object
-  }
-  return fields;
 }
 
 async function track(
@@ -104,9 +95,10 @@ async function subscribe(
   { campaign_id, fields: { email, ...fields }, double_optin }: SubscribeArguments,
   messageContext: MessageContext,
 ): Promise<boolean> {
+  const command = { ...messageContext, name: 'subscribe', own: SubscribeArguments().shape.fields.shape };
   const given = {
     email,
-    custom_fields: customFieldsOf(fields),
+    custom_fields: customFieldsOf(fields, command),
     ...(double_optin !== undefined && { double_optin }),
   };
   await subscribeToCampaign(context, campaign_id, given, browserOf(visitor, messageContext));

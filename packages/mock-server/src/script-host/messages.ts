@@ -11,7 +11,7 @@ import { findVisitor } from '../store/visitors.ts';
 import { isoTime } from '../values/iso-time.ts';
 import { olsonName } from '../values/time-zone.ts';
 import { visitorIdOf } from '../values/visitor-id.ts';
-import { type Context, openContext } from '../world/context.ts';
+import { type Context, openContext, type PageRoom } from '../world/context.ts';
 import type { World } from '../world/world.ts';
 import type { MessageContext } from './command-context.ts';
 import { commands } from './commands.ts';
@@ -36,6 +36,8 @@ export interface Poster {
   /** Cookies of the script host. */
   readonly cookies: string | undefined;
   readonly address: string | undefined;
+  /** The browser, unless the envelope names it. */
+  readonly userAgent: string | undefined;
   /** Undefined: no limits. */
   readonly limits: LimitSettings | undefined;
   /** Whether messages with warnings are rejected. */
@@ -61,7 +63,7 @@ export async function applyMessages(
   world: World,
   accountId: string,
   envelope: Envelope,
-  { origin, cookies, address, limits, strict, cause, warn }: Poster,
+  { origin, cookies, address, userAgent, limits, strict, cause, warn }: Poster,
 ): Promise<Applied> {
   const { time_zone: sentZone, messages } = envelope;
   const sent = visitorIdOf(envelope.visitor) ?? null;
@@ -75,7 +77,8 @@ export async function applyMessages(
     const context = openContext({ world, tx, accountId, cause }, 'script');
     const signups = messages.filter(({ command }) => CREATING.has(command)).length;
     if (limits) await enforceRateLimit(context, { visitor: uuid, address, signups }, limits);
-    const { url: landing_url, referrer: original_referrer, user_agent } = pageOf(messages[0], envelope);
+    const page = pageOf(messages[0], envelope);
+    const { url: landing_url, referrer: original_referrer, user_agent = userAgent } = page;
     // Browsers may send unknown zones such as `Etc/Unknown`.
     const time_zone = sentZone === undefined ? undefined : olsonName(sentZone);
     const origins = { user_agent, time_zone, landing_url, original_referrer };
@@ -83,8 +86,9 @@ export async function applyMessages(
     return { visitor, renew: await isToRenew(context, visitor), isShared };
   }, accountId);
   const results: MessageResult[] = [];
+  const pageRoom: PageRoom = {}; // counted once for all messages
   for (const message of messages) {
-    const result = await applyOnce({ world, accountId, visitorUuid: visitor.uuid }, message, {
+    const result = await applyOnce({ world, accountId, visitorUuid: visitor.uuid, pageRoom }, message, {
       url: pageOf(message, envelope).url,
       at: timeOf(message, envelope, world.clock.now()),
       address: address && plainAddress(address),
@@ -131,12 +135,13 @@ interface MessageSender {
   readonly world: World;
   readonly accountId: string;
   readonly visitorUuid: string;
+  readonly pageRoom: PageRoom;
 }
 
 async function applyOnce(
-  { world, accountId, visitorUuid }: MessageSender,
+  { world, accountId, visitorUuid, pageRoom }: MessageSender,
   { id, command, arguments: given }: Message,
-  messageContext: MessageContext & { readonly strict: boolean },
+  messageContext: MessageContext,
 ): Promise<MessageResult> {
   const answer = (anonymous: boolean, error?: string): MessageResult => ({
     id,
@@ -160,6 +165,7 @@ async function applyOnce(
       const stored = await findMessageResult(tx, accountId, id);
       if (stored !== undefined) return stored as MessageResult; // stored below
       const context = openContext({ world, tx, accountId, cause: messageContext.cause }, 'script');
+      context.cache.pageRoom = pageRoom;
       const visitor = await seeVisitor(context, visitorUuid, {});
       const anonymous = await commands[command](
         context,

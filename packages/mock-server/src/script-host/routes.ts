@@ -87,6 +87,7 @@ async function takeMessages(
     origin: http.req.header('origin'),
     cookies: http.req.header('cookie'),
     address: peer?.address,
+    userAgent: http.req.header('user-agent'),
     limits,
     strict,
     cause: { type: 'request', id: entry.id },

@@ -3,9 +3,9 @@ import { convertByPage } from '../domain/events/conversions.ts';
 import { recordPageVisit } from '../domain/events/page-visits.ts';
 import { upsertSubscriber } from '../domain/subscribers/upsert.ts';
 import { tagVisitor } from '../domain/subscribers/visitors.ts';
-import { MAX_TAG_LENGTH } from '../reading/tags.ts';
 import type { VisitorRow } from '../store/visitors.ts';
 import { isoTime } from '../values/iso-time.ts';
+import { MAX_NAME_LENGTH } from '../values/lengths.ts';
 import type { Context } from '../world/context.ts';
 import type { MessageContext } from './command-context.ts';
 
@@ -20,7 +20,7 @@ export async function visit(
   const occurredAt = isoTime(at);
   await convertByPage(context, url, { subscriberId, visitorUuid: uuid, occurredAt });
   const sent = new URL(url).searchParams.get(TAG_PARAMETER)?.trim() ?? '';
-  const tag = sent.length > MAX_TAG_LENGTH ? '' : sent;
+  const tag = sent.length > MAX_NAME_LENGTH ? '' : sent;
   if (subscriberId === null) {
     if (tag) await tagVisitor(context, uuid, tag);
     return true;

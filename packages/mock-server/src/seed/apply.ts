@@ -11,8 +11,11 @@ import {
   insertAccount,
   insertToken,
   insertUser,
+  listAccounts,
 } from '../store/accounts.ts';
 import { insertOAuthApplication } from '../store/oauth-applications.ts';
+import { raiseRevision } from '../store/server-revision.ts';
+import { NO_ACCOUNT, type Store } from '../store/store.ts';
 import { isoTime } from '../values/iso-time.ts';
 import { olsonName } from '../values/time-zone.ts';
 import { type Context, openContext, SEED_CAUSE } from '../world/context.ts';
@@ -24,21 +27,46 @@ import { createdAt } from './created-at.ts';
 import type { AccountSeed, Seed } from './schema.ts';
 import { SeedError } from './validate.ts';
 
-/** Applies a seed completely or not at all. Skips existing accounts and returns their ids. */
+/** The ids of the accounts of a seed. */
+export interface AppliedSeed {
+  readonly seededAccounts: readonly string[];
+  /** Existing accounts, which stay as they are. */
+  readonly skippedAccounts: readonly string[];
+}
+
+/** Applies a seed completely or not at all. Skips existing accounts. */
 export async function applySeed(
   world: World,
   { accounts = [], oauth_applications = [] }: Seed,
-): Promise<string[]> {
-  const skippedAccounts: string[] = [];
-  await reportConflicts(world.store, async (tx) => {
-    for (const seed of accounts) {
-      const accountId = seed.id ?? world.ids.digits();
-      if (await findAccount(tx, accountId)) skippedAccounts.push(accountId);
-      else await applyAccount(openContext({ world, tx, accountId, cause: SEED_CAUSE }, 'seed'), seed);
-    }
-    for (const application of oauth_applications) await insertOAuthApplication(tx, application);
-  });
-  return skippedAccounts;
+): Promise<AppliedSeed> {
+  return reportConflicts(
+    world.store,
+    async (tx) => {
+      const seededAccounts: string[] = [];
+      const skippedAccounts: string[] = [];
+      for (const seed of accounts) {
+        const accountId = seed.id ?? world.ids.digits();
+        if (await findAccount(tx, accountId)) {
+          skippedAccounts.push(accountId);
+          continue;
+        }
+        await applyAccount(openContext({ world, tx, accountId, cause: SEED_CAUSE }, 'seed'), seed);
+        seededAccounts.push(accountId);
+      }
+      for (const application of oauth_applications) await insertOAuthApplication(tx, application);
+      return { seededAccounts, skippedAccounts };
+    },
+    await accountToLock(world.store, accounts),
+  );
+}
+
+/** The account that a seed changes; undefined if it adds several. Servers that start again add none. */
+async function accountToLock(store: Store, accounts: readonly AccountSeed[]): Promise<string | undefined> {
+  if (accounts.length === 1) return accounts[0]?.id;
+  if (!store.isShared) return undefined;
+  const known = new Set((await store.read(listAccounts)).map(({ id }) => id));
+  const added = accounts.filter(({ id }) => id === undefined || !known.has(id));
+  return added.length === 0 ? NO_ACCOUNT : added.length === 1 ? added[0]?.id : undefined;
 }
 
 async function applyAccount(context: Context, seed: AccountSeed): Promise<void> {
@@ -96,6 +124,8 @@ export async function applyUsers(
   { world, tx, accountId }: Context,
   users: NonNullable<AccountSeed['users']>,
 ) {
+  // Accounts share users, so other servers add none until this transaction has ended.
+  if (users.length > 0) await raiseRevision(tx);
   for (const { email, name = '', time_zone: timeZone = 'Etc/UTC', role = 'owner', token } of users) {
     if (token !== undefined && (await findToken(tx, 'api', token, ''))) {
       throw new SeedError([`accounts: users: token '${token}' already exists`]);

@@ -2,10 +2,14 @@ import { isConstraint } from '../store/errors.ts';
 import type { Store, Transaction } from '../store/store.ts';
 import { SeedError } from './validate.ts';
 
-/** Runs a write transaction. Throws a `SeedError` on a conflict with existing data. */
-export async function reportConflicts<T>(store: Store, work: (tx: Transaction) => Promise<T>): Promise<T> {
+/** Runs a write transaction on an account, or on any. Throws a `SeedError` on a conflict with existing data. */
+export async function reportConflicts<T>(
+  store: Store,
+  work: (tx: Transaction) => Promise<T>,
+  accountId: string | undefined,
+): Promise<T> {
   try {
-    return await store.write(work);
+    return await store.write(work, accountId);
   } catch (error) {
     if (!isConstraint(error)) throw error;
     throw new SeedError([

@@ -1,7 +1,7 @@
 import { NotFoundError } from '../domain/lookup/errors.ts';
 import { freeId } from '../domain/lookup/free-id.ts';
 import { type AccountData, findAccount, updateAccount } from '../store/accounts.ts';
-import { findRecord } from '../store/records.ts';
+import { findRecord, listRecords } from '../store/records.ts';
 import type { RecordTable } from '../store/schema.ts';
 import { findSubscriberBy } from '../store/subscribers.ts';
 import { schemaProblems } from '../values/schema-problems.ts';
@@ -11,8 +11,9 @@ import { accountData, applySubscribers, applyUsers } from './apply.ts';
 import { applyHistory } from './apply-history.ts';
 import { applyRecords } from './apply-records.ts';
 import { reportConflicts } from './conflicts.ts';
+import { missingInExtension } from './missing-references.ts';
 import { Account, type AccountSeed, SEED_NOUNS } from './schema.ts';
-import { duplicates, SeedError } from './validate.ts';
+import { duplicates, invalidVisitors, SeedError, tooLong, tooManyWebhooks } from './validate.ts';
 
 /** An extension of an existing account: an account seed without its id. */
 export type AccountExtension = Omit<AccountSeed, 'id' | 'created_at'>;
@@ -30,26 +31,31 @@ export async function extendAccount(
   accountId: string,
   given: AccountExtension,
 ): Promise<ExtensionResult> {
-  const problems = schemaProblems(Account, given);
+  const problems = [...schemaProblems(Account, given), ...tooLong(given)];
   if ('id' in given) problems.push('unknown member id: the account has one');
   if (problems.length > 0) throw new SeedError(problems);
-  const doubled = duplicates({ accounts: [given] }).map((problem) =>
+  const seeds = { accounts: [given] };
+  const invalid = [...duplicates(seeds), ...invalidVisitors(seeds)].map((problem) =>
     problem.replace(/^accounts(?:\[0\]\.|: )/, ''),
   );
-  if (doubled.length > 0) throw new SeedError(doubled);
-  return reportConflicts(world.store, async (tx) => {
-    const context = openContext({ world, tx, accountId, cause: ADMIN_CAUSE }, 'admin');
-    const account = await findAccount(tx, accountId);
-    if (!account) throw new NotFoundError('account', accountId);
-    await assertFree(context, given);
-    const seed = await withIds(context, given);
-    await updateAccount(tx, accountId, { ...account.data, ...defined(accountData(seed)) });
-    await applyUsers(context, seed.users ?? []);
-    await applySubscribers(context, seed);
-    await applyRecords(context, seed);
-    await applyHistory(context, seed);
-    return idsOf(seed);
-  });
+  if (invalid.length > 0) throw new SeedError(invalid);
+  return reportConflicts(
+    world.store,
+    async (tx) => {
+      const context = openContext({ world, tx, accountId, cause: ADMIN_CAUSE }, 'admin');
+      const account = await findAccount(tx, accountId);
+      if (!account) throw new NotFoundError('account', accountId);
+      await assertFitting(context, given);
+      const seed = await withIds(context, given);
+      await updateAccount(tx, accountId, { ...account.data, ...defined(accountData(seed)) });
+      await applyUsers(context, seed.users ?? []);
+      await applySubscribers(context, seed);
+      await applyRecords(context, seed);
+      await applyHistory(context, seed);
+      return idsOf(seed);
+    },
+    accountId,
+  );
 }
 
 /** Adds missing ids to records and missing tokens to users. */
@@ -85,8 +91,8 @@ function idsOf(seed: AccountExtension): ExtensionResult {
   return { ...Object.fromEntries(nouns), ...(tokens && { tokens }) };
 }
 
-/** Throws a `SeedError` if ids or addresses are taken. */
-async function assertFree({ tx, accountId }: Context, seed: AccountExtension): Promise<void> {
+/** Throws a `SeedError` if ids or addresses are taken, if something that the seed refers to is missing, or webhooks are too many. */
+async function assertFitting({ tx, accountId }: Context, seed: AccountExtension): Promise<void> {
   const problems: string[] = [];
   for (const [i, { id, email }] of (seed.subscribers ?? []).entries()) {
     const place = `subscribers[${i}]`;
@@ -102,6 +108,9 @@ async function assertFree({ tx, accountId }: Context, seed: AccountExtension): P
         problems.push(`${noun}[${i}].id: '${id}' is taken`);
     }
   }
+  problems.push(...(await missingInExtension(tx, accountId, seed)));
+  const { rows: webhooks } = await listRecords(tx, accountId, 'webhooks');
+  problems.push(...tooManyWebhooks(webhooks.length + (seed.webhooks ?? []).length));
   if (problems.length > 0) throw new SeedError(problems);
 }
 

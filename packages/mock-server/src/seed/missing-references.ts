@@ -1,26 +1,63 @@
+import { findRecord } from '../store/records.ts';
+import type { Transaction } from '../store/store.ts';
+import { findSubscriberBy } from '../store/subscribers.ts';
 import type { AccountSeed, Seed } from './schema.ts';
+
+/** What an account already has: addresses of subscribers in lower case, and ids of campaigns. */
+interface Present {
+  readonly addresses: readonly string[];
+  readonly campaignIds: readonly string[];
+}
+
+const NOTHING: Present = { addresses: [], campaignIds: [] };
 
 /** Lists references to missing subscribers, campaigns and emails, and missing sending times. */
 export function missingReferences({ accounts = [] }: Seed): string[] {
   return accounts.flatMap((account, i) =>
-    missingReferencesIn(account).map((problem) => `accounts[${i}].${problem}`),
+    missingReferencesIn(account, NOTHING).map((problem) => `accounts[${i}].${problem}`),
   );
 }
 
-function missingReferencesIn({
-  subscribers = [],
+/** The same for a seed that extends an account. It may refer to what the account has. */
+export async function missingInExtension(
+  tx: Transaction,
+  accountId: string,
+  seed: AccountSeed,
+): Promise<string[]> {
+  const addresses: string[] = [];
+  for (const email of new Set(referencedAddresses(seed))) {
+    if (await findSubscriberBy(tx, accountId, 'email', email)) addresses.push(email.toLowerCase());
+  }
+  const campaignIds: string[] = [];
+  for (const id of new Set(seed.forms?.map(({ campaign_id }) => campaign_id))) {
+    if (id !== undefined && (await findRecord(tx, accountId, 'campaigns', id))) campaignIds.push(id);
+  }
+  return missingReferencesIn(seed, { addresses, campaignIds });
+}
+
+const referencedAddresses = ({
   events = [],
+  purchases = [],
+  orders = [],
   campaigns = [],
-  ...seed
-}: AccountSeed): string[] {
-  const addresses = new Set(subscribers.map(({ email }) => email.toLowerCase()));
+  workflows = [],
+}: AccountSeed): string[] => {
+  const owned = [...campaigns, ...workflows].flatMap(({ subscribers = [] }) => subscribers);
+  return [...events, ...purchases, ...orders, ...owned].map(({ email }) => email);
+};
+
+function missingReferencesIn(
+  { subscribers = [], events = [], campaigns = [], ...seed }: AccountSeed,
+  present: Present,
+): string[] {
+  const addresses = new Set([...present.addresses, ...subscribers.map(({ email }) => email.toLowerCase())]);
   const unknownSubscribers = (where: string, subscribers: readonly { readonly email: string }[] = []) =>
     subscribers.flatMap(({ email }, at) =>
       addresses.has(email.toLowerCase())
         ? []
         : [`${where}[${at}].email: subscriber not found in this account: ${email}`],
     );
-  const campaignIds = new Set(campaigns.map(({ id }) => id));
+  const campaignIds = new Set([...present.campaignIds, ...campaigns.map(({ id }) => id)]);
   return [
     ...unknownSubscribers('events', events),
     ...unknownSubscribers('purchases', seed.purchases),

@@ -383,6 +383,8 @@ const OAuthApplication = schema(() =>
 /** A seed: the initial data of a server. */
 export const Seed = schema(() =>
   z.strictObject({
+    /** The JSON Schema of seeds, for editors. The server ignores it. */
+    $schema: f.optional(f.text()),
     accounts: f.optional(z.array(Account())),
     oauth_applications: f.optional(z.array(OAuthApplication())),
   }),

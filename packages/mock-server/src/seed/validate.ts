@@ -1,6 +1,10 @@
+import { CALLBACK_URL, isCallbackUrl } from '../domain/oauth/callback-url.ts';
+import { MAX_WEBHOOKS } from '../domain/webhooks/webhooks.ts';
+import { lengthIssues } from '../values/lengths.ts';
 import { ProblemsError } from '../values/problems-error.ts';
 import { repeatedIn } from '../values/repeated.ts';
-import { schemaProblems } from '../values/schema-problems.ts';
+import { capped, schemaProblems } from '../values/schema-problems.ts';
+import { visitorIdOf } from '../values/visitor-id.ts';
 import { missingReferences } from './missing-references.ts';
 import { type AccountSeed, SEED_NOUNS, Seed } from './schema.ts';
 
@@ -22,12 +26,39 @@ export function validateSeed(seed: unknown): Seed {
   const wrong = schemaProblems(Seed, seed);
   if (wrong.length) throw new SeedError(wrong);
   const valid: Seed = seed; // it has no problems
-  const problems = [...duplicates(valid), ...missingReferences(valid)];
+  const problems = [
+    ...tooLong(valid),
+    ...duplicates(valid),
+    ...missingReferences(valid),
+    ...invalidVisitors(valid),
+    ...invalidCallbacks(valid),
+  ];
   if (problems.length) throw new SeedError(problems);
   return valid;
 }
 
-/** Lists duplicate ids, addresses and tokens. */
+/** Lists names and values that are too long, as the API refuses them. */
+export const tooLong = (seed: unknown): string[] => capped(lengthIssues(seed).map(({ message }) => message));
+
+/** Lists ids of visitors in another form than that of the page script, which could never send them. */
+// Unspecified: U-28
+export const invalidVisitors = ({ accounts = [] }: Seed): string[] =>
+  accounts.flatMap(({ subscribers = [] }, i) =>
+    subscribers.flatMap(({ visitor_uuid: uuid }, at) =>
+      uuid === undefined || visitorIdOf(uuid) !== undefined
+        ? []
+        : [`accounts[${i}].subscribers[${at}].visitor_uuid must be 32 hexadecimal digits, not '${uuid}'`],
+    ),
+  );
+
+const invalidCallbacks = ({ oauth_applications = [] }: Seed): string[] =>
+  oauth_applications.flatMap(({ redirect_uris }, i) =>
+    redirect_uris.flatMap((url, at) =>
+      isCallbackUrl(url) ? [] : [`oauth_applications[${i}].redirect_uris[${at}] must be ${CALLBACK_URL}`],
+    ),
+  );
+
+/** Lists duplicate ids, addresses and tokens, and accounts with too many webhooks. */
 export function duplicates({ accounts = [], oauth_applications = [] }: Seed): string[] {
   return [
     ...duplicatesIn('accounts: id', idsOf(accounts)),
@@ -40,14 +71,20 @@ export function duplicates({ accounts = [], oauth_applications = [] }: Seed): st
       oauth_applications.map(({ client_id }) => client_id),
     ),
     ...accounts.flatMap((account, i) =>
-      duplicatesOfAccount(account).map((problem) => `accounts[${i}].${problem}`),
+      problemsOfAccount(account).map((problem) => `accounts[${i}].${problem}`),
     ),
   ];
 }
 
-function duplicatesOfAccount(account: AccountSeed): string[] {
-  const { subscribers = [], purchases = [], workflows = [] } = account;
+/** The problem of an account with too many webhooks. */
+// Unspecified: U-311
+export const tooManyWebhooks = (count: number): string[] =>
+  count > MAX_WEBHOOKS ? [`webhooks: an account can have ${MAX_WEBHOOKS}; this would make ${count}`] : [];
+
+function problemsOfAccount(account: AccountSeed): string[] {
+  const { subscribers = [], purchases = [], workflows = [], webhooks = [] } = account;
   return [
+    ...tooManyWebhooks(webhooks.length),
     ...duplicatesIn('subscribers: email', emailsOf(subscribers)),
     ...duplicatesIn(
       'subscribers: user_id',

@@ -38,13 +38,15 @@ export interface ErrorLogEntry extends AnyEntry {
   readonly requestId?: string | undefined;
 }
 
-/** A step in the life of the server: it started, it listens, it begins to close, it is closed. */
+/** A step in the life of the server: it started, it listens, its database is back, it begins to close, it is closed. */
 export interface ServerLogEntry extends AnyEntry {
-  readonly event: 'start' | 'listen' | 'closing' | 'stop';
+  readonly event: 'start' | 'listen' | 'database_back' | 'closing' | 'stop';
   /** The process id. */
   readonly pid: number;
   /** The listening address, of `listen`. */
   readonly url?: string | undefined;
+  /** The number of errors of the outage that were left out, since their reason is in the log, of `database_back`. */
+  readonly leftOut?: number | undefined;
   /** Accounts of the seed that already existed in the database and were left unchanged, of `start`. */
   readonly skippedAccounts?: readonly string[] | undefined;
 }

@@ -1,3 +1,5 @@
+import { secretWords } from '../values/secret-names.ts';
+
 /** Stands for a secret. */
 export const REDACTED = '[redacted]';
 
@@ -11,7 +13,7 @@ const URL_CREDENTIALS = /:\/\/[^\s/@]+@/g;
 const AUTHORIZATION = /\b(basic|bearer) +[\w+/=.~:-]+/gi;
 
 /** The name of a secret, as in `"token": "abc"`, `api_key=abc` or `Cookie: a=b`. */
-const NAME = /token|secret|password|api[_-]?key|authorization|cookie/gi;
+const NAME = secretWords();
 
 /** What follows the name of a secret: a sign and the secret. */
 const NAMED = /(["']?\s*[:=]\s*)(?:"[^"]*"?|'[^']*'?|[^\s,;&"'}]+)/y;

@@ -63,7 +63,7 @@ export class ServerLog {
   /** Logs a step in the life of the server. */
   server(
     event: ServerLogEntry['event'],
-    details: Pick<ServerLogEntry, 'url' | 'skippedAccounts'> = {},
+    details: Pick<ServerLogEntry, 'url' | 'skippedAccounts' | 'leftOut'> = {},
   ): void {
     this.#add({ level: 'info', event, pid: process.pid, ...details });
   }

@@ -214,6 +214,11 @@ export async function insertToken(
   );
 }
 
+/** Whether a token is anybody's. */
+export async function hasToken(tx: Transaction, token: string): Promise<boolean> {
+  return (await tx.get('select 1 from tokens where token = ?', token)) !== undefined;
+}
+
 /** Deletes an application's token; false when it has no such token. */
 export async function deleteOAuthToken(tx: Transaction, clientId: string, token: string): Promise<boolean> {
   const sql = "delete from tokens where token = ? and client_id = ? and kind = 'oauth'";
@@ -250,6 +255,16 @@ export async function findToken(
   );
 }
 
+/** Lists the accounts that the user of an API token owns, oldest first. */
+export async function listAccountsOwnedBy(tx: Transaction, token: string): Promise<string[]> {
+  const rows = await tx.all<{ id: string }>(
+    `select a.id from tokens t join memberships m on m.user_id = t.user_id and m.role = 'owner'
+     join accounts a on a.id = m.account_id where t.token = ? and t.kind = 'api' order by a.seq`,
+    token,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Lists the API tokens of an account's users, owners first. */
 export async function listTokens(tx: Transaction, accountId: string): Promise<string[]> {
   const rows = await tx.all<{ token: string }>(
@@ -259,6 +274,13 @@ export async function listTokens(tx: Transaction, accountId: string): Promise<st
     accountId,
   );
   return rows.map((row) => row.token);
+}
+
+/** Lists the API tokens of an account's users who are also members of another account. */
+export async function listTokensElsewhere(tx: Transaction, accountId: string): Promise<Set<string>> {
+  const users = await listUsersElsewhere(tx, accountId);
+  const tokens = await listTokensOf(tx, accountId);
+  return new Set(tokens.filter(({ userId }) => users.has(userId)).map(({ token }) => token));
 }
 
 /** A user of an account. */

@@ -29,7 +29,9 @@ export async function hasCustomField(
   return (await tx.get(sql, accountId, identifier)) !== undefined;
 }
 
-export async function countCustomFields(tx: Transaction, accountId: string): Promise<number> {
-  const sql = 'select count(*) as total from custom_fields where account_id = ?';
-  return Number((await tx.get<{ total: number }>(sql, accountId))?.total ?? 0);
+/** Counts an account's custom fields, up to a limit. */
+export async function countCustomFields(tx: Transaction, accountId: string, limit: number): Promise<number> {
+  const sql = `select count(*) as total from
+    (select 1 from custom_fields where account_id = ? limit ?) as counted`;
+  return Number((await tx.get<{ total: number }>(sql, accountId, limit))?.total ?? 0);
 }

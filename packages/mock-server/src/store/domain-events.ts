@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
 import { type Cause, cause } from './cause.ts';
-import { filterOf, placesFor } from './filter.ts';
+import { filterOf } from './filter.ts';
 import { type Page, type PageChoice, selectPage } from './page.ts';
 import { type Columns, json, mapRow, number, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
@@ -49,8 +49,6 @@ export async function insertDomainEvent(tx: Transaction, event: DomainEvent): Pr
 interface DomainEventFilter {
   readonly subscriberId?: string | undefined;
   readonly event?: string | undefined;
-  /** Events to leave out. */
-  readonly except?: readonly string[] | undefined;
 }
 
 /** Lists an account's events, oldest first, optionally of one subscriber or kind. */
@@ -71,10 +69,8 @@ export const pageOfNumberedEvents = (
 ): Promise<Page<NumberedEvent>> => selectPage(tx, { columns, toRow, ...listOf(accountId, filter) }, choice);
 
 /** The rows and the order of a list. */
-function listOf(accountId: string, { subscriberId, event, except = [] }: DomainEventFilter) {
-  const { sql, values } = filterOf(accountId, { subscriber_id: subscriberId, event });
-  const left = except.length > 0 ? ` and event not in (${placesFor(except)})` : '';
-  const where = { sql: sql + left, values: [...values, ...except] };
+function listOf(accountId: string, { subscriberId, event }: DomainEventFilter) {
+  const where = filterOf(accountId, { subscriber_id: subscriberId, event });
   return { table: 'domain_events', where, key: ['seq'] } as const;
 }
 

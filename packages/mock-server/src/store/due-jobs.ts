@@ -12,7 +12,7 @@ export interface DueJobs {
 export async function countDueJobs(tx: Transaction, clockId: string, now: number): Promise<DueJobs[]> {
   const rows = await tx.all<{ kind: string; count: number; oldest: number }>(
     `select kind, count(*) as count, min(run_at) as oldest from jobs
-     where clock_id = ? and failure is null and run_at <= ? group by kind`,
+     where clock_id = ? and is_blocked in (0, 1) and failure is null and run_at <= ? group by kind`,
     clockId,
     now,
   );

@@ -12,9 +12,10 @@ const SQLITE_CONSTRAINT = 19;
 
 /**
  * The classes of PostgreSQL errors: lost connections, rollbacks for another transaction, missing resources, an operator's
- * intervention, system errors.
+ * intervention, system errors. And of others: read-only transactions, those that were idle too long, missing privileges,
+ * locks that were not free in time.
  */
-const POSTGRES_OUTAGES = /^(?:08|40|53|57|58)/;
+const POSTGRES_OUTAGES = /^(?:08|25006|25P03|40|42501|53|55P03|57|58)/;
 
 /** The class of violated constraints. */
 const POSTGRES_CONSTRAINT = /^23/;
@@ -24,15 +25,34 @@ export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 }
 
+/** Another transaction has held the lock of an account, or of the database, for too long. Nothing was done. */
+export class LockTimeoutError extends Error {
+  override readonly name = 'LockTimeoutError';
+}
+
+/** A role or a setting of PostgreSQL keeps the server from working with the database. */
+export class DatabaseSetupError extends Error {
+  override readonly name = 'DatabaseSetupError';
+}
+
+/** The tables have a version that this server cannot work with. Nothing was done. */
+export class DatabaseVersionError extends Error {
+  override readonly name = 'DatabaseVersionError';
+}
+
+const PROBLEMS = [ConnectionError, LockTimeoutError, DatabaseSetupError, DatabaseVersionError];
+
+/** Whether an error says in words what keeps the server from working with its database. */
+export const isDatabaseProblem = (error: unknown): error is Error =>
+  PROBLEMS.some((problem) => error instanceof problem);
+
 /** The SQLSTATE of a PostgreSQL error. */
-const stateOf = (error: unknown): string =>
+export const stateOf = (error: unknown): string =>
   error instanceof Error && 'severity' in error && 'code' in error ? String(error.code) : '';
 
 /** Whether the machine or the network caused an error, as with a full disk: the same work can succeed later. */
 export const isOutage = (error: unknown): boolean =>
-  error instanceof ConnectionError ||
-  SQLITE_OUTAGES.has(resultCode(error)) ||
-  POSTGRES_OUTAGES.test(stateOf(error));
+  isDatabaseProblem(error) || SQLITE_OUTAGES.has(resultCode(error)) || POSTGRES_OUTAGES.test(stateOf(error));
 
 /** Whether a statement violated a constraint of the database, such as a duplicate id. */
 export const isConstraint = (error: unknown): boolean =>

@@ -1,6 +1,7 @@
 import { type Cause, cause } from './cause.ts';
 import { distinctValues, filterOf } from './filter.ts';
 import { type Page, type PageChoice, selectPage } from './page.ts';
+import { deleteOldest } from './prune.ts';
 import { json, mapRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
@@ -44,13 +45,8 @@ export async function deleteOldEventsOf(
   visitorUuid: string,
   kept: number,
 ): Promise<void> {
-  const chosen = 'from events where account_id = ? and visitor_uuid = ? and subscriber_id is null';
-  await tx.run(
-    `delete ${chosen} and seq <= (select seq ${chosen} order by seq desc limit 1 offset ?)`,
-    ...[accountId, visitorUuid],
-    ...[accountId, visitorUuid],
-    kept,
-  );
+  const sql = deleteOldest('events', 'account_id = ? and visitor_uuid = ? and subscriber_id is null');
+  await tx.run(sql, accountId, visitorUuid, accountId, visitorUuid, kept);
 }
 
 /** Reassigns a visitor's events to the identified subscriber. */

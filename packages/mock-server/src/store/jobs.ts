@@ -22,7 +22,7 @@ export interface JobRow {
 }
 
 /** What identifies a job. The account tells those who watch it that its jobs changed. */
-type JobKey = Pick<JobRow, 'seq' | 'accountId'>;
+type JobKey = Pick<JobRow, 'seq' | 'accountId' | 'lane'>;
 
 /** The jobs of one clock, of one account, or all. */
 export interface JobScope {
@@ -38,38 +38,77 @@ const fields: Columns<Omit<JobRow, 'seq'>> = {
   queue: 'queue',
   lane: 'lane',
   runAt: number('run_at'),
-  payload: json('payload'),
+  payload: json('input'),
   cause,
 };
 const newJob = mapRow(fields);
 const { columns, toRow } = mapRow<JobRow>({ seq: number('seq'), ...fields });
 
-/** Inserts a job unless one with its id exists. */
+/**
+ * Inserts a job unless one with its id exists. It is blocked while an earlier job of its lane is there: otherwise every
+ * look at the queue would examine all jobs of a long lane.
+ */
 export async function insertJob(tx: Transaction, job: Omit<JobRow, 'seq'>): Promise<void> {
+  const { accountId, lane } = job;
+  const isBlocked =
+    lane === null
+      ? '0'
+      : 'case when exists (select 1 from jobs where account_id = ? and lane = ? and failure is null) then 1 else 0 end';
   await tx.run(
-    `insert into jobs (${newJob.columns}) values (${newJob.placeholders}) on conflict (id) do nothing`,
+    `insert into jobs (${newJob.columns}, is_blocked) values (${newJob.placeholders}, ${isBlocked})
+     on conflict (id) do nothing`,
     ...newJob.values(job),
+    ...(lane === null ? [] : [accountId, lane]),
   );
 }
 
-/** Matches jobs that must wait for an earlier job in their lane. */
-const IS_BLOCKED = `lane is not null and exists (
-  select 1 from jobs earlier where earlier.account_id = jobs.account_id
-    and earlier.lane = jobs.lane and earlier.seq < jobs.seq and earlier.failure is null)`;
+/** Lets the next job of a lane start. */
+async function unblock(tx: Transaction, { accountId, lane }: JobKey): Promise<void> {
+  if (lane === null) return;
+  await tx.run(
+    `update jobs set is_blocked = 0 where account_id = ? and is_blocked = 1 and seq = (
+       select min(seq) from jobs where account_id = ? and lane = ? and failure is null)`,
+    accountId,
+    accountId,
+    lane,
+  );
+}
 
-/** Finds the account whose job without network access is due first. */
-export async function findDueAccount(
-  tx: Transaction,
-  clockId: string,
-  now: number,
-): Promise<string | undefined> {
-  const row = await tx.get<{ account_id: string }>(
+/** Matches jobs that can start. */
+const CAN_START = 'failure is null and claimed_by is null and is_blocked = 0';
+
+/** How many due jobs are read to find the accounts that have some. */
+const MAX_READ = 50;
+
+/** Lists the accounts that have due jobs without network access. The one whose job is due first comes first, if they are few. */
+export async function listDueAccounts(tx: Transaction, clockId: string, now: number): Promise<string[]> {
+  const rows = await tx.all<{ account_id: string }>(
     `select account_id from jobs
-     where clock_id = ? and queue = '' and run_at <= ? and failure is null order by run_at, seq limit 1`,
+     where clock_id = ? and queue = '' and run_at <= ? and ${CAN_START} order by run_at, seq limit ${MAX_READ}`,
     clockId,
     now,
   );
-  return row?.account_id;
+  if (rows.length === MAX_READ) return listManyDueAccounts(tx, clockId, now);
+  return [...new Set(rows.map(({ account_id }) => account_id))];
+}
+
+/** Skips from account to account in an index, regardless of the number of jobs in each. */
+async function listManyDueAccounts(tx: Transaction, clockId: string, now: number): Promise<string[]> {
+  const inside = `from jobs where clock_id = ? and queue = '' and failure is null`;
+  const rows = await tx.all<{ account_id: string }>(
+    `with recursive found (account) as (
+       select min(account_id) ${inside}
+       union all
+       select (select min(account_id) ${inside} and account_id > found.account)
+       from found where found.account is not null
+     ) select account as account_id from found where account is not null and exists (
+       select 1 ${inside} and account_id = found.account and run_at <= ?)`,
+    clockId,
+    clockId,
+    clockId,
+    now,
+  );
+  return rows.map(({ account_id }) => account_id);
 }
 
 /** Finds an account's first due job without network access, by time and then by order of acceptance. */
@@ -79,7 +118,7 @@ export async function findDueJob(
 ): Promise<JobRow | undefined> {
   const row = await tx.get<StoredRow>(
     `select ${columns} from jobs
-     where account_id = ? and clock_id = ? and queue = '' and run_at <= ? and failure is null
+     where account_id = ? and clock_id = ? and queue = '' and run_at <= ? and ${CAN_START}
      order by run_at, seq limit 1`,
     accountId,
     clockId,
@@ -88,14 +127,14 @@ export async function findDueJob(
   return row && toRow(row);
 }
 
-/** Lists a clock's queues that hold a job. */
+/** Lists a clock's queues that hold a job that can start once it is due. */
 export async function listQueues(tx: Transaction, clockId: string): Promise<string[]> {
   // Skips from queue to queue in the index, regardless of the number of jobs in each.
   const rows = await tx.all<{ queue: string }>(
     `with recursive found (queue) as (
-       select min(queue) from jobs where clock_id = ? and queue > '' and failure is null
+       select min(queue) from jobs where clock_id = ? and queue > '' and ${CAN_START}
        union all
-       select (select min(queue) from jobs where clock_id = ? and queue > found.queue and failure is null)
+       select (select min(queue) from jobs where clock_id = ? and queue > found.queue and ${CAN_START})
        from found where found.queue is not null
      ) select queue from found where queue is not null`,
     clockId,
@@ -110,8 +149,8 @@ export async function findDueInQueue(
   { clockId, queue, now, count }: { clockId: string; queue: string; now: number; count: number },
 ): Promise<JobRow[]> {
   const rows = await tx.all<StoredRow>(
-    `select ${columns} from jobs where clock_id = ? and queue = ? and run_at <= ? and failure is null
-       and claimed_by is null and not (${IS_BLOCKED}) order by run_at, seq limit ?`,
+    `select ${columns} from jobs where clock_id = ? and queue = ? and run_at <= ? and ${CAN_START}
+     order by run_at, seq limit ?`,
     clockId,
     queue,
     now,
@@ -131,10 +170,14 @@ export async function nextRunAt(
 ): Promise<number | undefined> {
   const [column, value] = accountId === undefined ? ['clock_id', clockId ?? ''] : ['account_id', accountId];
   const isOwn = typeof claims === 'object';
-  const isClaimed = isOwn ? 'claimed_by = ? or' : claims === 'all' ? 'claimed_by is not null or' : '';
+  const isCounted = isOwn
+    ? '(claimed_by = ? or claimed_by is null)'
+    : claims === 'all'
+      ? 'true'
+      : 'claimed_by is null';
   const row = await tx.get<{ run_at: number }>(
-    `select run_at from jobs where ${column} = ? and failure is null
-       and (${isClaimed} claimed_by is null and not (${IS_BLOCKED})) order by run_at limit 1`,
+    `select run_at from jobs where ${column} = ? and is_blocked = 0 and failure is null and ${isCounted}
+     order by run_at limit 1`,
     value,
     ...(isOwn ? [claims.of] : []),
   );
@@ -144,7 +187,7 @@ export async function nextRunAt(
 /** Claims a job for a server; false when it is already claimed or deleted. */
 export async function claimJob(
   tx: Transaction,
-  { seq, accountId }: JobKey,
+  { seq, accountId }: Pick<JobRow, 'seq' | 'accountId'>,
   instance: string,
 ): Promise<boolean> {
   const sql = 'update jobs set claimed_by = ? where seq = ? and account_id = ? and claimed_by is null';
@@ -156,22 +199,32 @@ export async function dropAllClaims(tx: Transaction): Promise<void> {
   await tx.run('update jobs set claimed_by = null where claimed_by is not null');
 }
 
-export async function deleteJob(tx: Transaction, { seq, accountId }: JobKey): Promise<void> {
-  await tx.run('delete from jobs where seq = ? and account_id = ?', seq, accountId);
+export async function deleteJob(tx: Transaction, job: JobKey): Promise<void> {
+  await tx.run('delete from jobs where seq = ? and account_id = ?', job.seq, job.accountId);
+  await unblock(tx, job);
+}
+
+/** Stores what is left to do of a job. It keeps its place in the queue. */
+export async function updateJob(
+  tx: Transaction,
+  { seq, accountId }: Pick<JobRow, 'seq' | 'accountId'>,
+  payload: unknown,
+): Promise<void> {
+  const sql = 'update jobs set input = ? where seq = ? and account_id = ?';
+  await tx.run(sql, JSON.stringify(payload), seq, accountId);
 }
 
 /** Deletes a job claimed by a server; false when the job or the claim no longer exists. */
-export async function deleteClaimed(
-  tx: Transaction,
-  { seq, accountId }: JobKey,
-  instance: string,
-): Promise<boolean> {
+export async function deleteClaimed(tx: Transaction, job: JobKey, instance: string): Promise<boolean> {
   const sql = 'delete from jobs where seq = ? and account_id = ? and claimed_by = ?';
-  return (await tx.run(sql, seq, accountId, instance)) === 1;
+  if ((await tx.run(sql, job.seq, job.accountId, instance)) === 0) return false;
+  await unblock(tx, job);
+  return true;
 }
 
 /** Marks a job as failed and releases its claim, so that it does not block other jobs. */
-export async function failJob(tx: Transaction, { seq, accountId }: JobKey, failure: string): Promise<void> {
+export async function failJob(tx: Transaction, job: JobKey, failure: string): Promise<void> {
   const sql = 'update jobs set failure = ?, claimed_by = null where seq = ? and account_id = ?';
-  await tx.run(sql, failure, seq, accountId);
+  await tx.run(sql, failure, job.seq, job.accountId);
+  await unblock(tx, job);
 }

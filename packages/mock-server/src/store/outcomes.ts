@@ -58,6 +58,6 @@ export function pageOfOutcomes(
   choice?: PageChoice,
 ): Promise<Page<Outcome>> {
   const where = filterOf(accountId, { request_id: requestId });
-  const key = ['finished_at', 'request_id', 'position'];
+  const key = ['finished_at', 'seq'];
   return selectPage(tx, { columns, table: 'outcomes', where, key, toRow }, choice);
 }

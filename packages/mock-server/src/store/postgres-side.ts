@@ -2,7 +2,14 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import { after } from '../platform/timers.ts';
 import { ServerClosed } from '../values/usage-errors.ts';
-import { CONNECT_TIMEOUT, connectionSettings, outageOf, unreachable } from './postgres-driver.ts';
+import {
+  CONNECT_TIMEOUT,
+  connectionSettings,
+  outageOf,
+  type PostgresTimes,
+  refusalOf,
+  unreachable,
+} from './postgres-driver.ts';
 import { parameterOf, statementOf } from './postgres-statements.ts';
 import type { Sql, Statements, Value } from './store.ts';
 
@@ -28,6 +35,7 @@ export interface NewsListener {
  */
 export class SideConnection implements Statements {
   readonly #url: string;
+  readonly #times: PostgresTimes;
   #client: Promise<pg.Client> | undefined;
   #listener: NewsListener | undefined;
   /** Whether the listener has had a connection before. */
@@ -37,8 +45,12 @@ export class SideConnection implements Statements {
   #underWay = 0;
   #isClosed = false;
 
-  constructor(url: string) {
+  /** Why statements that change rows are refused; undefined if they are not. */
+  refusal: Error | undefined;
+
+  constructor(url: string, times: PostgresTimes) {
     this.#url = url;
+    this.#times = times;
   }
 
   async get<Row>(sql: Sql, ...values: Value[]): Promise<Row | undefined> {
@@ -74,12 +86,15 @@ export class SideConnection implements Statements {
   }
 
   async #query(sql: Sql, values: readonly Value[]): Promise<pg.QueryResult> {
+    if (this.refusal && /^\s*(?:insert|update|delete)\b/i.test(sql)) throw this.refusal;
     const client = await this.#connect();
     if (this.#underWay++ === 0) socketOf(client)?.ref();
     try {
       return await client.query({ ...statementOf(sql), values: values.map(parameterOf) });
     } catch (error) {
-      throw error instanceof pg.DatabaseError ? error : outageOf(error);
+      if (error instanceof pg.DatabaseError) throw refusalOf(error);
+      client.connection.stream.destroy(); // without an answer in time, none can be expected of this connection
+      throw outageOf(error);
     } finally {
       if (--this.#underWay === 0) socketOf(client)?.unref(); // a server without a port does not keep its process alive
     }
@@ -113,7 +128,7 @@ export class SideConnection implements Statements {
   async #open(): Promise<pg.Client> {
     if (this.#isClosed) throw unreachable(new ServerClosed());
     const client = new pg.Client({
-      ...connectionSettings(this.#url),
+      ...connectionSettings(this.#url, this.#times),
       application_name: 'trickle-server listening',
       query_timeout: CONNECT_TIMEOUT,
     });

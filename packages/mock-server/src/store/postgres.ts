@@ -1,12 +1,24 @@
 import pg from 'pg';
-import { pause } from '../platform/timers.ts';
+import { pause, stopwatch } from '../platform/timers.ts';
 import { AccountQueues } from './account-queues.ts';
 import { Announcer, newsIn } from './announcer.ts';
-import { ConnectionError } from './errors.ts';
+import { ConnectionError, LockTimeoutError, stateOf } from './errors.ts';
+import { LinkWatch } from './link-watch.ts';
+import { type LockWait, LockWaits } from './lock-waits.ts';
 import { migratePostgres } from './migrations/migrate-postgres.ts';
-import { connectionSettings, outageOf, unreachable } from './postgres-driver.ts';
+import { changedVersion } from './migrations/migrations.ts';
+import {
+  connectionSettings,
+  DEFAULT_TIMES,
+  outageOf,
+  type PostgresTimes,
+  refusalOf,
+  unreachable,
+} from './postgres-driver.ts';
+import { type Identity, LOCK_ALL, lockOf, STATUS } from './postgres-locks.ts';
 import { SideConnection } from './postgres-side.ts';
 import { PostgresTransaction } from './postgres-transaction.ts';
+import { FIND_VERSION } from './schema-version.ts';
 import type { Sql, Store, TableListener, Transaction, Value } from './store.ts';
 import { type TableChanges, TableWatchers } from './table-watchers.ts';
 
@@ -14,11 +26,15 @@ import { type TableChanges, TableWatchers } from './table-watchers.ts';
 const MAX_CONNECTIONS = 10;
 
 /** Opens a PostgreSQL database by its URL, and creates or migrates its tables. */
-export async function openPostgres(url: string, { migrate = true } = {}): Promise<Store> {
-  const pool = new pg.Pool({
-    ...connectionSettings(url),
-    max: MAX_CONNECTIONS,
-  });
+export async function openPostgres(
+  url: string,
+  {
+    migrate = true,
+    times = DEFAULT_TIMES,
+  }: { readonly migrate?: boolean | undefined; readonly times?: PostgresTimes } = {},
+): Promise<Store> {
+  const settings = connectionSettings(url, times);
+  const pool = new pg.Pool({ ...settings, max: MAX_CONNECTIONS });
   // A lost connection fails the statement that uses it, and the pool opens another when one is needed.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
@@ -27,9 +43,14 @@ export async function openPostgres(url: string, { migrate = true } = {}): Promis
     await migratePostgres(client, migrate).finally(() => client.release());
   } catch (error) {
     await pool.end();
-    throw error;
+    throw refusalOf(error);
   }
-  return new PostgresStore(pool, new SideConnection(url));
+  return new PostgresStore(
+    pool,
+    new SideConnection(url, times),
+    times,
+    new LinkWatch(settings, times.silence),
+  );
 }
 
 /** Takes a connection. Throws a `ConnectionError` when PostgreSQL cannot be reached. */
@@ -41,62 +62,36 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** The keys of advisory locks. A write transaction shares the first, or holds it alone; accounts are below the second. */
-const [DATABASE_LOCK, ACCOUNT_LOCK] = [1_953_657_707, 7472];
-
 const BEGIN = 'begin';
 const BEGIN_READ = 'begin isolation level repeatable read read only';
 
-/** The number under which PostgreSQL stores the status of the transaction, and the time when PostgreSQL started. */
-const IDENTITY = 'pg_current_xact_id()::text as number, pg_postmaster_start_time()::text as started';
-
-interface Identity {
-  readonly number: string;
-  readonly started: string;
-}
-
-/** Makes a transaction alone with an account. Locks are taken before the first statement that sees any rows. */
-const lockOf = (accountId: string): pg.QueryConfig => ({
-  name: 'lock_account',
-  text: `select pg_advisory_xact_lock_shared(${DATABASE_LOCK}), pg_advisory_xact_lock(${ACCOUNT_LOCK}, $1), ${IDENTITY}`,
-  values: [hashOf(accountId)],
-});
-
-/** Makes a transaction alone with all accounts. */
-const LOCK_ALL: pg.QueryConfig = {
-  name: 'lock_all',
-  text: `select pg_advisory_xact_lock(${DATABASE_LOCK}), ${IDENTITY}`,
-};
+/** Sent after the lock, so that it sees what a migration has done that held the lock before. */
+const VERSION: pg.QueryConfig = { name: 'find_version', text: FIND_VERSION };
 
 /**
- * Returns the status of a transaction. After a crash, PostgreSQL reuses the numbers of transactions that never reached
- * the disk. A number at or above the one at which recovery ended is such a number: that transaction was not committed.
+ * Lets every sequence continue after the highest number in use. The numbers that other transactions take meanwhile stay
+ * theirs: `alter sequence` keeps them from taking any until this transaction ends.
  */
-const STATUS = `
-  select case when started = $2 or number < split_part(next, ':', 1)::numeric * 4294967296 + split_part(next, ':', 2)::numeric
-    then pg_xact_status($1::text::xid8) else 'aborted' end as status
-  from (select $1::text::numeric as number, pg_postmaster_start_time()::text as started, next_xid as next
-        from pg_control_checkpoint()) as known`;
-
-/** A signed 32-bit hash (FNV-1a). Accounts with the same hash wait for each other, which does no harm. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return hash | 0;
-}
-
-/** Lets every sequence continue after the highest number in use. */
-const RENUMBER = `do $$ declare name text; sequence text; begin
+const RENUMBER = `do $$ declare name text; sequence regclass; highest bigint; begin
   for name in select table_name from information_schema.columns
     where table_schema = current_schema() and column_name = 'seq' loop
     sequence := pg_get_serial_sequence(name, 'seq');
-    execute format('select setval(%L, greatest(nextval(%L), (select coalesce(max(seq), 0) from %I)))', sequence, sequence, name);
+    execute format('select coalesce(max(seq), 0) from %I', name) into highest;
+    if highest > coalesce(pg_sequence_last_value(sequence), 0) then
+      execute format('alter sequence %s no cycle', sequence);
+      perform setval(sequence, greatest(highest, coalesce(pg_sequence_last_value(sequence), 0)));
+    end if;
   end loop;
 end $$`;
 
 class PostgresStore implements Store {
   readonly isShared = true;
   readonly #pool: pg.Pool;
+  readonly #times: PostgresTimes;
+  readonly #links: LinkWatch;
+  readonly #waits = new LockWaits();
+  /** The accounts whose lock was not free in time at the last attempt; undefined stands for all accounts. */
+  readonly #stuck = new Set<string | undefined>();
   readonly #queues = new AccountQueues();
   readonly #watchers = new TableWatchers();
   readonly #reads = new Set<Promise<unknown>>();
@@ -104,9 +99,11 @@ class PostgresStore implements Store {
   readonly #announcer = new Announcer((text) => this.beside.announce(text));
   readonly beside: SideConnection;
 
-  constructor(pool: pg.Pool, beside: SideConnection) {
+  constructor(pool: pg.Pool, beside: SideConnection, times: PostgresTimes, links: LinkWatch) {
     this.#pool = pool;
     this.beside = beside;
+    this.#times = times;
+    this.#links = links;
   }
 
   read<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -118,12 +115,13 @@ class PostgresStore implements Store {
   }
 
   write<T>(work: (tx: Transaction) => Promise<T>, accountId?: string): Promise<T> {
+    const wait = this.#waits.begin();
     return this.#queues.run(accountId, async () => {
       const changes = this.#watchers.begin();
-      const lock = accountId === undefined ? LOCK_ALL : lockOf(accountId);
-      const result = await this.#write(lock, work, changes);
+      const result = await this.#write(accountId, work, { wait, changes }).finally(wait.end);
       changes?.report();
-      if (changes) this.#announcer.add(accountId, changes.tables);
+      // What belongs to no account can concern any of them.
+      if (changes) this.#announcer.add(accountId || undefined, changes.tables);
       return result;
     });
   }
@@ -147,34 +145,46 @@ class PostgresStore implements Store {
 
   readonly direct: Pick<Transaction, 'get'> = {
     get: async <Row>(sql: Sql, ...values: Value[]) => {
-      const client = await connect(this.#pool);
+      const { client, release } = await this.#connect();
       let lost: Error | undefined;
       try {
         return await new PostgresTransaction(client).get<Row>(sql, ...values);
       } catch (error) {
         lost = await rollBack(client); // fails if the connection is lost
-        throw lost === undefined ? error : outageOf(error);
+        throw lost === undefined ? refusalOf(error) : outageOf(error);
       } finally {
-        client.release(lost);
+        release(lost);
       }
     },
   };
 
   readonly pool = () => {
     const { totalCount: size, idleCount: idle, waitingCount: waiting } = this.#pool;
-    return { size, idle, waiting };
+    return { size, idle, waiting, lockWaits: this.#waits.count, oldestLockWait: this.#waits.oldest };
   };
 
   async close(): Promise<void> {
     await this.#queues.idle();
     await Promise.allSettled(this.#reads);
     this.#announcer.end();
+    this.#links.end();
     await this.beside.close();
     if (!this.#pool.ending) await this.#pool.end();
   }
 
-  async #read<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  /** Takes a connection, which is watched until it is released. The pool drops a lost one. */
+  async #connect(): Promise<{ client: pg.PoolClient; release: (lost: Error | undefined) => void }> {
     const client = await connect(this.#pool);
+    const unwatch = this.#links.watch(client);
+    const release = (lost: Error | undefined) => {
+      unwatch();
+      client.release(lost);
+    };
+    return { client, release };
+  }
+
+  async #read<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const { client, release } = await this.#connect();
     let lost: Error | undefined;
     try {
       const tx = new PostgresTransaction(client);
@@ -184,61 +194,100 @@ class PostgresStore implements Store {
       return result;
     } catch (error) {
       lost = await rollBack(client);
-      throw lost === undefined ? error : outageOf(error);
+      throw lost === undefined ? refusalOf(error) : outageOf(error);
     } finally {
-      client.release(lost); // the pool drops a lost connection
+      release(lost);
     }
   }
 
   /** Sends the first statement of `work` without waiting for the lock. */
   async #write<T>(
-    lock: pg.QueryConfig,
+    accountId: string | undefined,
     work: (tx: Transaction) => Promise<T>,
-    changes?: TableChanges,
+    { wait, changes }: { readonly wait: LockWait; readonly changes: TableChanges | undefined },
   ): Promise<T> {
-    const client = await connect(this.#pool);
+    if (this.#stuck.has(accountId) && wait.elapsed() >= this.#times.lock) throw this.#timeout(accountId);
+    const { client, release } = await this.#connect();
     const tx = new PostgresTransaction(client, changes);
     tx.send(BEGIN);
-    const locked = client.query<Identity>(lock);
-    locked.catch(() => undefined); // every later statement fails
+    const start = this.#begin(client, accountId, wait);
     let result: { readonly value: T } | undefined;
     let lost: Error | undefined;
     try {
       result = { value: await work(tx) };
-      await locked; // without the number, the outcome of a commit whose answer is lost would stay unknown
+      await start; // without the number, the outcome of a commit whose answer is lost would stay unknown
       await tx.commit();
       return result.value;
     } catch (error) {
       lost = await rollBack(client);
-      if (lost === undefined) throw error;
-      const identity = await locked.then(
-        ({ rows }) => rows[0],
-        () => undefined,
+      const { identity, failure } = await start.then(
+        (found) => ({ identity: found, failure: undefined }),
+        (cause: unknown) => ({ identity: undefined, failure: { cause } }),
       );
+      if (lost === undefined) throw failure ? failure.cause : refusalOf(error);
       if (result !== undefined && identity && (await this.#isCommitted(identity))) return result.value;
       throw outageOf(error);
     } finally {
-      client.release(lost);
+      release(lost);
     }
+  }
+
+  /**
+   * Takes the lock, and finds out whether a newer server has migrated the tables meanwhile. If it rejects, later
+   * statements of the transaction fail, or must not be committed.
+   */
+  // Unspecified: U-301
+  #begin(
+    client: pg.PoolClient,
+    accountId: string | undefined,
+    wait: LockWait,
+  ): Promise<Identity | undefined> {
+    const locked = client.query<Identity>(accountId === undefined ? LOCK_ALL : lockOf(accountId));
+    const found = client.query<{ version: number }>(VERSION);
+    found.catch(() => undefined); // fails with the lock
+    const start = locked.finally(wait.end).then(
+      async ({ rows }) => {
+        this.#stuck.delete(accountId);
+        this.beside.refusal = changedVersion(Number((await found).rows[0]?.version));
+        if (this.beside.refusal) throw this.beside.refusal;
+        return rows[0];
+      },
+      (error: unknown) => {
+        if (stateOf(error) !== LOCK_TIMEOUT) throw refusalOf(error);
+        this.#stuck.add(accountId);
+        throw this.#timeout(accountId, error);
+      },
+    );
+    start.catch(() => undefined); // awaited after the work
+    return start;
+  }
+
+  #timeout(accountId: string | undefined, cause?: unknown): LockTimeoutError {
+    const what = accountId ? `account ${accountId}` : accountId === '' ? 'tokens' : 'accounts';
+    const message = `Transactions of other servers have locked ${what} for ${this.#times.lock} ms, so nothing was done`;
+    return new LockTimeoutError(message, { cause });
   }
 
   /** Finds out whether a transaction was committed whose connection was lost meanwhile. */
   async #isCommitted({ number, started }: Identity): Promise<boolean> {
-    for (let tries = 1; ; tries++) {
+    for (const elapsed = stopwatch(); ; ) {
       try {
-        const { rows } = await this.#pool.query(STATUS, [number, started]);
-        if (rows[0]?.status !== 'in progress') return rows[0]?.status === 'committed';
+        const row = await this.direct.get<{ status: string | null }>(STATUS, number, started);
+        if (row?.status !== 'in progress') return row?.status === 'committed';
       } catch (error) {
-        if (tries >= MAX_STATUS_TRIES) throw unreachable(error);
+        if (elapsed() >= MAX_STATUS_WAIT) throw unreachable(error);
       }
-      if (tries >= MAX_STATUS_TRIES) throw new ConnectionError('PostgreSQL has not ended a transaction.');
+      if (elapsed() >= MAX_STATUS_WAIT) throw new ConnectionError('PostgreSQL has not ended a transaction.');
       await pause(STATUS_WAIT);
     }
   }
 }
 
-/** How often a server asks what became of a transaction, and the milliseconds between two attempts. */
-const [MAX_STATUS_TRIES, STATUS_WAIT] = [300, 100];
+/** How long a server asks what became of a transaction, and how long it waits between two attempts, in milliseconds. */
+const [MAX_STATUS_WAIT, STATUS_WAIT] = [30_000, 100];
+
+/** The SQLSTATE of a lock that was not free in time. */
+const LOCK_TIMEOUT = '55P03';
 
 /** Rolls back. Returns the error if the connection is lost: then PostgreSQL does it by itself. */
 async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {

@@ -4,39 +4,21 @@ import type { Transaction } from './store.ts';
 type PageTable = 'conversions' | 'events' | 'form_submissions' | 'products';
 
 /** Tables with an account's history, whose rows `seq` numbers in the order written. */
-type HistoryTable =
-  | 'domain_events'
-  | 'notices'
-  | 'outcomes'
-  | 'value_changes'
-  | 'webhook_deliveries'
-  | 'webhook_payloads';
+type HistoryTable = 'domain_events' | 'notices' | 'outcomes' | 'value_changes';
+
+/** How many rows one call deletes at most, since nobody else is served meanwhile. A later call deletes the rest. */
+export const MAX_PRUNED = 2000;
+
+/** The statement that deletes the oldest rows that match a condition, whose values it takes twice. */
+export const deleteOldest = (table: string, condition: string): string =>
+  `delete from ${table} where seq in (
+     select seq from ${table} where ${condition} and seq <= (
+       select seq from ${table} where ${condition} order by seq desc limit 1 offset ?
+     ) order by seq limit ${MAX_PRUNED}
+   )`;
 
 interface HistoryLimit {
-  readonly table: HistoryTable;
-  /** How many of the newest rows are retained. */
-  readonly kept: number;
-  /** The SQL condition of the rows that may be deleted. Default: all. */
-  readonly condition?: string;
-}
-
-/** Deletes an account's rows that are older than the newest ones. */
-export async function prune(
-  tx: Transaction,
-  accountId: string,
-  { table, kept, condition = 'true' }: HistoryLimit,
-): Promise<void> {
-  await tx.run(
-    `delete from ${table} where account_id = ? and ${condition} and seq <= (
-       select seq from ${table} where account_id = ? order by seq desc limit 1 offset ?)`,
-    accountId,
-    accountId,
-    kept,
-  );
-}
-
-interface PageRowLimit {
-  readonly table: PageTable;
+  readonly table: HistoryTable | PageTable;
   /** The SQL condition of the rows that count and may be deleted. Default: all. */
   readonly condition?: string;
   /** How many of the newest of these rows are retained. */
@@ -44,16 +26,10 @@ interface PageRowLimit {
 }
 
 /** Deletes the oldest of an account's rows that match a condition. */
-export async function pruneMatching(
+export async function prune(
   tx: Transaction,
   accountId: string,
-  { table, condition = 'true', kept }: PageRowLimit,
+  { table, condition = 'true', kept }: HistoryLimit,
 ): Promise<void> {
-  const chosen = `from ${table} where account_id = ? and ${condition}`;
-  await tx.run(
-    `delete ${chosen} and seq <= (select seq ${chosen} order by seq desc limit 1 offset ?)`,
-    accountId,
-    accountId,
-    kept,
-  );
+  await tx.run(deleteOldest(table, `account_id = ? and ${condition}`), accountId, accountId, kept);
 }

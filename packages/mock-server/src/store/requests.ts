@@ -8,7 +8,7 @@ export interface PendingRecords {
   readonly failure: string | undefined;
 }
 
-/** Finds a request's pending work; undefined when the work is done. */
+/** Finds a request's pending work, of which a failed part comes first; undefined when the work is done. */
 export async function findPendingRecords(
   tx: Transaction,
   accountId: string,
@@ -16,8 +16,9 @@ export async function findPendingRecords(
 ): Promise<PendingRecords | undefined> {
   if (!/^[\w-]+$/.test(requestId)) return undefined; // ids have no other characters, and `like` patterns must stay out
   const row = await tx.get<{ payload: string; failure: string | null }>(
-    `select payload, failure from jobs
-     where account_id = ? and kind = 'records' and (id = ? or payload like ?) order by seq limit 1`,
+    `select input as payload, failure from jobs
+     where account_id = ? and kind = 'records' and (id = ? or input like ?)
+     order by case when failure is null then 1 else 0 end, seq limit 1`,
     accountId,
     requestId,
     `%"${requestId}"%`,

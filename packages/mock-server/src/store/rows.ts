@@ -22,11 +22,18 @@ export const SHARED_TABLES: readonly Table[] = [
 /** The tables whose rows each belong to one account, by `account_id`. */
 export const ACCOUNT_TABLES: readonly Table[] = TABLES.filter((table) => !SHARED_TABLES.includes(table));
 
-/** Reads all rows of the database, or those of one account and its users. */
-export async function readRows(tx: Transaction, accountId?: string): Promise<Rows> {
+/** Reads all rows of the database, or those of one account and its users. Waits for `pause` after each table. */
+export async function readRows(
+  tx: Transaction,
+  accountId?: string,
+  pause?: () => Promise<void>,
+): Promise<Rows> {
   const rows: { [T in Table]?: Row[] } = {};
   if (accountId === undefined) {
-    for (const table of TABLES) rows[table] = inOrder(await tx.all<Row>(`select * from ${table}`));
+    for (const table of TABLES) {
+      rows[table] = inOrder(await tx.all<Row>(`select * from ${table}`));
+      await pause?.();
+    }
     return rows;
   }
   rows.accounts = await tx.all<Row>('select * from accounts where id = ?', accountId);

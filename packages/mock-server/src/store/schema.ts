@@ -50,6 +50,7 @@ export const TABLES = [
   'webhook_failures',
   'webhook_listeners',
   'webhook_payloads',
+  'subscriber_states',
   'conversions',
   'form_submissions',
   'purchases',

@@ -1,6 +1,10 @@
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { TemporaryFolder } from '../../test/temporary-folder.ts';
 import { insertDomainEvent, listEventsAfter } from './domain-events.ts';
+import { DatabaseVersionError } from './errors.ts';
+import { SCHEMA_VERSION } from './migrations/migrations.ts';
+import { findSchemaProblem } from './schema-version.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Store } from './store.ts';
 
@@ -91,4 +95,23 @@ describe('work that is alone with the database', () => {
     expect(store.alone).toBeUndefined();
     await store.close();
   });
+});
+
+// U-301
+it('a file that a newer server has migrated is not changed until it has the version of this server again', async () => {
+  using folder = new TemporaryFolder();
+  const db = folder.file('migrated.db');
+  const store = openSqlite(db);
+  const newer = new DatabaseSync(db);
+  await note(store, 'before');
+  newer.exec(`pragma user_version = ${SCHEMA_VERSION + 1}`);
+  await expect(note(store, 'late')).rejects.toThrow(DatabaseVersionError);
+  expect(await findSchemaProblem(store)).toContain(`the tables have version ${SCHEMA_VERSION + 1}`);
+  expect(await numbers(store)).toEqual([1]);
+  newer.exec(`pragma user_version = ${SCHEMA_VERSION}`);
+  await note(store, 'after');
+  expect(await findSchemaProblem(store)).toBeUndefined();
+  expect(await numbers(store)).toHaveLength(2);
+  newer.close();
+  await store.close();
 });

@@ -1,9 +1,10 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pause } from '../platform/timers.ts';
 import { BUSY, resultCode } from './errors.ts';
+import { readNearest } from './large-integers.ts';
 import { Memory } from './memory.ts';
 import { sqlite } from './migrations/dialects.ts';
-import { assertVersion, migrationsFrom, SCHEMA_VERSION } from './migrations/migrations.ts';
+import { assertVersion, changedVersion, migrationsFrom, SCHEMA_VERSION } from './migrations/migrations.ts';
 import type { DatabaseImage, Sql, Store, TableListener, Transaction, Value } from './store.ts';
 import { type TableChanges, TableWatchers } from './table-watchers.ts';
 
@@ -103,6 +104,8 @@ class SqliteStore implements Store {
   readonly #memory = new Memory();
   /** Changes when another server changes the file. Always 0 for a database in memory. */
   #version = 0;
+  /** Why writes are refused: a newer server has migrated the file. */
+  #refusal: Error | undefined;
 
   constructor(database: DatabaseSync, isInMemory: boolean) {
     this.#database = database;
@@ -122,12 +125,16 @@ class SqliteStore implements Store {
     const memory = this.#memory;
     this.#transaction = {
       get: async <Row>(sql: Sql, ...values: Value[]) => {
-        const row = this.#prepare(sql).get(...values) as Row | undefined; // the caller's statement determines the row
+        const statement = this.#prepare(sql);
+        const row = readNearest(statement, () => statement.get(...values));
         memory.noteStatement(sql);
         this.#changes?.note(sql, values);
-        return row;
+        return row as Row | undefined; // the caller's statement determines the row
       },
-      all: async <Row>(sql: Sql, ...values: Value[]) => this.#prepare(sql).all(...values) as Row[],
+      all: async <Row>(sql: Sql, ...values: Value[]) => {
+        const statement = this.#prepare(sql);
+        return readNearest(statement, () => statement.all(...values)) as Row[];
+      },
       run: async (sql, ...values) => {
         const changes = Number(this.#prepare(sql).run(...values).changes);
         if (changes > 0) {
@@ -162,6 +169,7 @@ class SqliteStore implements Store {
         'begin immediate',
         () => {
           this.#forgetIfChanged();
+          if (this.#refusal) throw this.#refusal;
           return work(this.#transaction);
         },
         'commit',
@@ -189,6 +197,7 @@ class SqliteStore implements Store {
     if (version === this.#version) return;
     this.#version = Number(version);
     this.#memory.clear();
+    this.#refusal = changedVersion(versionOf(this.#database));
   }
 
   watch(accountId: string | undefined, listener: TableListener): () => void {

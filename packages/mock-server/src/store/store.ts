@@ -7,6 +7,9 @@ export type Sql = string;
 /** Called with the tables that a transaction changed; `ALL_TABLES` stands for any. */
 export type TableListener = (tables: ReadonlySet<string>) => void;
 
+/** The account of work on what belongs to none: applications, the heartbeats of servers, the shared clock. */
+export const NO_ACCOUNT = '';
+
 /** The operations within one transaction. */
 export interface Transaction {
   /** Returns the first row, if any. */
@@ -44,11 +47,16 @@ export interface DatabaseImage {
   clear(): Promise<boolean>;
 }
 
-/** How many connections to a database there are, how many of them are idle, and how much work waits for one. */
+/**
+ * How many connections to a database there are, how many of them are idle, and how much work waits for one; how many
+ * transactions wait for the lock of their account, and the real milliseconds of the longest such wait.
+ */
 export interface PoolFigures {
   readonly size: number;
   readonly idle: number;
   readonly waiting: number;
+  readonly lockWaits: number;
+  readonly oldestLockWait: number;
 }
 
 /** The database of one server. */
@@ -57,7 +65,8 @@ export interface Store {
   read<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
    * Runs `work` in a transaction and rolls it back when `work` throws. With `accountId`, `work` changes rows of that
-   * account only, and no other work on the account runs meanwhile; without, no other work on any account does.
+   * account, and no other work on the account runs meanwhile; with `NO_ACCOUNT`, it changes what belongs to no account.
+   * Without either, no other work on any account runs meanwhile, so use that only for what changes all accounts.
    */
   write<T>(work: (tx: Transaction) => Promise<T>, accountId?: string): Promise<T>;
   /**

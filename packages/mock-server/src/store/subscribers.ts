@@ -3,6 +3,7 @@ import { placesFor } from './filter.ts';
 import { countRows, isCommonEnough, type Position, positionOf, type SortedList, selectPage } from './page.ts';
 import { json, mapRow, type StoredRow } from './row-mapping.ts';
 import { remembered, type Transaction, type Value } from './store.ts';
+import { noteSubscriberChange } from './subscriber-changes.ts';
 
 /** The status of a subscriber. The interface shows the last two only through the list's `status` filter. */
 export type SubscriberStatus = 'active' | 'unsubscribed' | 'undeliverable' | 'removed';
@@ -113,6 +114,7 @@ export async function insertSubscriber(
   accountId: string,
   row: SubscriberRow,
 ): Promise<void> {
+  noteSubscriberChange(tx);
   await tx.run(insert, accountId, emailKey(row.email), ...listColumns(row), ...values(row));
 }
 
@@ -121,6 +123,7 @@ export async function updateSubscriber(
   accountId: string,
   row: SubscriberRow,
 ): Promise<void> {
+  noteSubscriberChange(tx);
   await tx.run(
     `update subscribers set email = ?, email_key = ?, lead_score = ?, lifetime_value = ?, search_text = ?,
        user_id = ?, visitor_uuid = ?, status = ?, data = ?
@@ -144,6 +147,7 @@ export async function forgetVisitor(
   id: string,
   uuid: string,
 ): Promise<void> {
+  noteSubscriberChange(tx);
   await tx.run(
     'update subscribers set visitor_uuid = null where account_id = ? and id = ? and visitor_uuid = ?',
     accountId,
@@ -154,6 +158,7 @@ export async function forgetVisitor(
 
 /** Deletes a subscriber with their tags, campaigns and workflows. The account keeps their events. */
 export async function deleteSubscriberRow(tx: Transaction, accountId: string, id: string): Promise<void> {
+  noteSubscriberChange(tx);
   for (const table of [
     'subscriber_tags',
     'value_changes',

@@ -1,5 +1,6 @@
 import { distinctValues } from './filter.ts';
 import type { Transaction } from './store.ts';
+import { noteSubscriberChange } from './subscriber-changes.ts';
 
 /** Applies a tag; false when the subscriber already has it. */
 export async function insertTag(
@@ -8,6 +9,7 @@ export async function insertTag(
   subscriberId: string,
   tag: string,
 ): Promise<boolean> {
+  noteSubscriberChange(tx);
   const changed = await tx.run(
     `insert into subscriber_tags (account_id, subscriber_id, tag, subscriber_seq)
      values (?, ?, ?, (select seq from subscribers where account_id = ? and id = ?))
@@ -28,6 +30,7 @@ export async function deleteTag(
   subscriberId: string,
   tag: string,
 ): Promise<boolean> {
+  noteSubscriberChange(tx);
   const changed = await tx.run(
     'delete from subscriber_tags where account_id = ? and subscriber_id = ? and tag = ?',
     accountId,
@@ -56,4 +59,17 @@ export async function listTags(tx: Transaction, accountId: string): Promise<stri
   const tags = distinctValues('subscriber_tags', 'tag', 'account_id = ?');
   const sql = `${tags} select value from found where value is not null order by value`;
   return (await tx.all<{ value: string }>(sql, accountId, accountId)).map((row) => row.value);
+}
+
+/** Whether a subscriber of the account has a tag. */
+export async function hasTag(tx: Transaction, accountId: string, tag: string): Promise<boolean> {
+  const sql = 'select 1 as there from subscriber_tags where account_id = ? and tag = ? limit 1';
+  return (await tx.get(sql, accountId, tag)) !== undefined;
+}
+
+/** Counts the tags of an account, up to a limit. */
+export async function countTags(tx: Transaction, accountId: string, limit: number): Promise<number> {
+  const tags = distinctValues('subscriber_tags', 'tag', 'account_id = ?');
+  const sql = `${tags} select count(*) as total from (select value from found where value is not null limit ?) as counted`;
+  return Number((await tx.get<{ total: number }>(sql, accountId, accountId, limit))?.total ?? 0);
 }

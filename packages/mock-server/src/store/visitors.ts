@@ -1,3 +1,4 @@
+import { deleteOldest } from './prune.ts';
 import { json, mapRow, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
 
@@ -91,13 +92,8 @@ export async function linkVisitor(
 
 /** Deletes unidentified visitors except the newest ones. */
 export async function deleteOldVisitors(tx: Transaction, accountId: string, kept: number): Promise<void> {
-  const unknown = 'from visitors where account_id = ? and subscriber_id is null';
-  await tx.run(
-    `delete ${unknown} and seq <= (select seq ${unknown} order by seq desc limit 1 offset ?)`,
-    accountId,
-    accountId,
-    kept,
-  );
+  const sql = deleteOldest('visitors', 'account_id = ? and subscriber_id is null');
+  await tx.run(sql, accountId, accountId, kept);
 }
 
 /** Deletes a subscriber's visitors except `except` and the newest others. */
@@ -107,8 +103,7 @@ export async function deleteOldVisitorsOf(
   subscriberId: string,
   { except, kept }: { readonly except: string; readonly kept: number },
 ): Promise<void> {
-  const others = 'from visitors where account_id = ? and subscriber_id = ? and uuid <> ?';
   const key = [accountId, subscriberId, except];
-  const sql = `delete ${others} and seq <= (select seq ${others} order by seq desc limit 1 offset ?)`;
+  const sql = deleteOldest('visitors', 'account_id = ? and subscriber_id = ? and uuid <> ?');
   await tx.run(sql, ...key, ...key, kept);
 }

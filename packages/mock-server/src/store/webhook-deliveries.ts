@@ -2,9 +2,9 @@ import type { WebhookEvent } from '@trickle/sdk/contract';
 import { type Cause, cause } from './cause.ts';
 import { filterOf } from './filter.ts';
 import { type Page, type PageChoice, selectPage } from './page.ts';
-import { prune } from './prune.ts';
 import { json, mapRow, nullable, number, type StoredRow } from './row-mapping.ts';
 import type { Transaction } from './store.ts';
+import { bodyColumns, bodyIn } from './webhook-payloads.ts';
 
 /**
  * The state of a delivery: `pending` until the next attempt, `delivered`, `given_up` after all attempts, or `dropped`
@@ -61,7 +61,10 @@ export interface WebhookDeliveryRow {
   readonly eventSeq: number | null;
 }
 
-const { columns, placeholders, toRow, values } = mapRow<WebhookDeliveryRow>({
+/** A delivery as its row has it: the payload has the body. */
+export type NewWebhookDelivery = Omit<WebhookDeliveryRow, 'body'>;
+
+const stored = mapRow<NewWebhookDelivery>({
   id: 'id',
   webhookId: 'webhook_id',
   url: 'url',
@@ -69,7 +72,6 @@ const { columns, placeholders, toRow, values } = mapRow<WebhookDeliveryRow>({
   subscriberId: 'subscriber_id',
   origin: 'origin',
   replayOf: 'replay_of',
-  body: 'body',
   createdAt: number('created_at'),
   state: 'state',
   attempts: json('attempts'),
@@ -79,16 +81,33 @@ const { columns, placeholders, toRow, values } = mapRow<WebhookDeliveryRow>({
   eventSeq: nullable(number('event_seq')),
 });
 
+const columns = `${stored.columns}, ${bodyColumns('webhook_deliveries')}`;
+const toRow = (row: StoredRow): WebhookDeliveryRow => ({ ...stored.toRow(row), body: bodyIn(row) });
+
+/** Inserts a delivery whose body is that of a payload. */
 export async function insertWebhookDelivery(
   tx: Transaction,
   accountId: string,
-  row: WebhookDeliveryRow,
+  row: NewWebhookDelivery,
+  payloadSeq: number,
 ): Promise<void> {
   await tx.run(
-    `insert into webhook_deliveries (account_id, ${columns}) values (?, ${placeholders})`,
+    `insert into webhook_deliveries (account_id, payload_seq, ${stored.columns}) values (?, ?, ${stored.placeholders})`,
     accountId,
-    ...values(row),
+    payloadSeq,
+    ...stored.values(row),
   );
+}
+
+/** Finds the number of a delivery's payload. */
+export async function findPayloadOf(
+  tx: Transaction,
+  accountId: string,
+  id: string,
+): Promise<number | undefined> {
+  const sql = 'select payload_seq from webhook_deliveries where account_id = ? and id = ?';
+  const row = await tx.get<{ payload_seq: number }>(sql, accountId, id);
+  return row && Number(row.payload_seq);
 }
 
 export async function findWebhookDelivery(
@@ -145,16 +164,4 @@ export function pageOfWebhookDeliveries(
 ): Promise<Page<WebhookDeliveryRow>> {
   const where = filterOf(accountId, { webhook_id: webhookId, state, event, subscriber_id: subscriberId });
   return selectPage(tx, { columns, table: 'webhook_deliveries', where, key: ['seq'], toRow }, choice);
-}
-
-/** The number of newest deliveries to retain for each account; pending ones are always retained. */
-const MAX_WEBHOOK_DELIVERIES = 10_000;
-
-/** Deletes an account's finished deliveries beyond the newest ones. */
-export async function pruneWebhookDeliveries(tx: Transaction, accountId: string): Promise<void> {
-  await prune(tx, accountId, {
-    table: 'webhook_deliveries',
-    kept: MAX_WEBHOOK_DELIVERIES,
-    condition: `state <> 'pending'`,
-  });
 }

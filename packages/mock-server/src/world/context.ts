@@ -35,10 +35,32 @@ export const SEED_CAUSE: Cause = { type: 'seed', id: null };
 /** Enabled webhooks by the events that they want. */
 export type WebhooksByEvent = ReadonlyMap<WebhookEvent, readonly RecordRow<'webhooks'>[]>;
 
-/** Rows that a transaction reads at most once. */
+/** A subscriber's state that the transaction has stored for webhooks. */
+export interface KnownState {
+  readonly subscriberId: string;
+  /** Differs when the state may be another one. */
+  readonly key: string;
+  /** The number of the stored state. */
+  readonly seq: number;
+}
+
+/** What a transaction has read or stored for an account, and reads or stores only once. */
 export interface AccountCache {
   features?: Promise<AccountFeatures>;
   webhooksByEvent?: Promise<WebhooksByEvent>;
+  pageRoom?: PageRoom;
+  /** Tags of the submitted form: the account chose them, so the limit of pages does not apply. */
+  formTags?: readonly string[];
+  /** Forget it when changes are rolled back within the transaction. */
+  state?: KnownState | undefined;
+  /** How many webhook deliveries the transaction may still create. */
+  deliveriesLeft?: number;
+}
+
+/** How many more custom fields and tags pages can add to the account. Counted when a page adds the first one. */
+export interface PageRoom {
+  fields?: number;
+  tags?: number;
 }
 
 /** The context of domain logic. */

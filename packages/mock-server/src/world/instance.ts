@@ -5,7 +5,7 @@ import { createIds } from '../platform/ids.ts';
 import { systemRandom } from '../platform/random.ts';
 import { after } from '../platform/timers.ts';
 import { type InstanceRow, listInstances, putInstance, removeInstances } from '../store/instances.ts';
-import type { Store } from '../store/store.ts';
+import { NO_ACCOUNT, type Store } from '../store/store.ts';
 
 /** Real milliseconds between heartbeats. */
 const HEARTBEAT = 10_000;
@@ -64,14 +64,14 @@ export class Instance {
         tx,
         ended.map(({ id }) => id),
       );
-    });
+    }, NO_ACCOUNT);
   }
 
   /** Stops the heartbeat and releases the server's claims. */
   async close(): Promise<void> {
     this.#stopTimer?.();
     if (!openHere.delete(this.id)) return;
-    await this.#store.write((tx) => removeInstances(tx, [this.id]));
+    await this.#store.write((tx) => removeInstances(tx, [this.id]), NO_ACCOUNT);
   }
 }
 

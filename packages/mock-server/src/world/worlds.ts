@@ -74,13 +74,19 @@ export class Worlds {
   async removeClock(accountId: string): Promise<void> {
     this.#clocks.delete(accountId);
     this.#own.delete(accountId);
-    await this.#parts.store.write((tx) => deleteClock(tx, accountId));
+    await this.#parts.store.write((tx) => deleteClock(tx, accountId), accountId);
   }
 
   /** Stores a clock's state for other servers and for the next start. */
   async keep(clock: ServerClock): Promise<void> {
     const release = this.hold(clock);
-    await this.#parts.store.write((tx) => putClock(tx, clock.id, clock.state)).finally(release);
+    await this.#parts.store.write((tx) => putClock(tx, clock.id, clock.state), clock.id).finally(release);
+  }
+
+  /** Stores the states of all clocks, or of an account's own. */
+  async keepAll(accountId?: string): Promise<void> {
+    const clocks = this.clocks().filter(({ id }) => accountId === undefined || id === accountId);
+    for (const clock of clocks) await this.keep(clock);
   }
 
   /** Ignores the stored state of a clock that this server is changing. Returns a function that ends it. */
@@ -97,10 +103,19 @@ export class Worlds {
     this.restore([...others, ...held.map(({ id, state }) => ({ id, state }))]);
   }
 
-  /** Restores the stored clocks. Clock settings of this start override the shared clock's state. */
-  async load(): Promise<void> {
-    const rows = await this.#parts.store.read(listClocks);
-    this.restore(rows.filter(({ id }) => id !== '' || this.#settings === undefined));
+  /**
+   * Restores the stored clocks. Clock settings of this start override the shared clock's state, for all servers of a
+   * file. On a database for servers on other machines, they only apply if no state is stored. If other servers can open
+   * the database, the shared clock is stored for them.
+   */
+  // Unspecified: U-290
+  async load(isOpenToOthers: boolean): Promise<void> {
+    const { store } = this.#parts;
+    const rows = await store.read(listClocks);
+    const isStored = rows.some(({ id }) => id === '');
+    const isSet = this.#settings !== undefined && !(store.isShared && isStored);
+    this.restore(rows.filter(({ id }) => id !== '' || !isSet));
+    if (isOpenToOthers && (isSet || !isStored)) await this.keep(this.clockOf());
   }
 
   /** Restores clocks and removes accounts' clocks that are not among them. */

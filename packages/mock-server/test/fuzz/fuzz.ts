@@ -1,12 +1,14 @@
 /*
  * Sends mutated requests to a server and checks invariants: `npm run fuzz -- [--seconds 120] [--seed 1]`.
- * It stops at the first violation and prints the request and the seed.
+ * It stops at the first violation and prints the request and the seed. Before that, it sends the heaviest requests that
+ * one account can send, and checks what other accounts wait meanwhile.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createServer, type Server } from '@trickle/mock-server';
 import { Dice } from './dice.ts';
 import { type FuzzedRequest, mutate } from './mutate.ts';
+import { checkOneAmongOthers } from './one-among-others.ts';
 import { sendRaw } from './raw-connections.ts';
 import { samples } from './samples.ts';
 
@@ -146,6 +148,7 @@ async function fuzz(seed: number, seconds: number): Promise<Map<number, number>>
   return statuses;
 }
 
+await checkOneAmongOthers();
 const statuses = await fuzz(Number(values.seed), Number(values.seconds));
 const total = [...statuses.values()].reduce((sum, count) => sum + count, 0);
 const list = [...statuses].sort().map(([status, count]) => `${status}: ${count}`);

@@ -50,9 +50,9 @@ export class PostgresCluster implements AsyncDisposable {
     return cluster;
   }
 
-  /** The URL of a database. */
-  url(database: string): string {
-    return `postgres://trickle@/${database}?host=${encodeURIComponent(this.#folder)}`;
+  /** The URL of a database, for a role. */
+  url(database: string, role = 'trickle'): string {
+    return `postgres://${role}@/${database}?host=${encodeURIComponent(this.#folder)}`;
   }
 
   /** Starts the server process, and waits until it accepts connections. */

@@ -11,10 +11,14 @@ export class CuttingProxy implements AsyncDisposable {
   readonly #folder = mkdtempSync(join(tmpdir(), 'trickle-cut-'));
   readonly #server: Server;
   readonly #clients = new Set<Socket>();
+  /** The connections to PostgreSQL. */
+  readonly #targets = new Set<Socket>();
   #cutsAfter: string | undefined;
   #refusesAfterCut = false;
   /** Whether new connections are cut. */
   #isRefusing = false;
+  /** Whether the link is cut: nothing comes through any more, not even the end of a connection. */
+  #isSwallowing = false;
   /** How many connections were cut. */
   cuts = 0;
 
@@ -45,9 +49,18 @@ export class CuttingProxy implements AsyncDisposable {
     this.#refusesAfterCut = thenRefuse;
   }
 
-  /** Accepts connections again. */
+  /** Accepts connections again. Those that lost something while the link was cut end. */
   accept(): void {
     this.#isRefusing = false;
+    if (!this.#isSwallowing) return;
+    this.#isSwallowing = false;
+    this.cutAll();
+    for (const target of this.#targets) target.destroy();
+  }
+
+  /** Cuts the link: both ends wait for each other, on open connections and on new ones, until `accept`. */
+  swallow(): void {
+    this.#isSwallowing = true;
   }
 
   /** Cuts all connections. */
@@ -57,6 +70,7 @@ export class CuttingProxy implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.cutAll();
+    for (const target of this.#targets) target.destroy();
     await new Promise((resolve) => this.#server.close(resolve));
     rmSync(this.#folder, { recursive: true, force: true });
   }
@@ -70,14 +84,17 @@ export class CuttingProxy implements AsyncDisposable {
   #forward(client: Socket, target: Socket): void {
     if (this.#isRefusing) client.destroy();
     this.#clients.add(client);
+    this.#targets.add(target);
     let isCut = false;
     client.on('data', (data) => {
+      if (this.#isSwallowing) return;
       target.write(data);
       if (this.#cutsAfter === undefined || !data.includes(this.#cutsAfter)) return;
       this.#cutsAfter = undefined;
       isCut = true;
     });
     target.on('data', (data) => {
+      if (this.#isSwallowing) return;
       if (!isCut) client.write(data);
       else if (!client.destroyed) {
         this.cuts++;
@@ -86,7 +103,9 @@ export class CuttingProxy implements AsyncDisposable {
       }
     });
     const end = () => {
+      if (this.#isSwallowing) return;
       this.#clients.delete(client);
+      this.#targets.delete(target);
       client.destroy();
       target.end();
     };

@@ -114,6 +114,8 @@ interface Row {
   seq?: number;
   event_seq?: number | null;
   subscriber_seq?: number;
+  payload_seq?: number | null;
+  state_seq?: number | null;
 }
 
 /** The position of each sequence number. PostgreSQL does not reuse the numbers of work that was rolled back, SQLite does. */
@@ -125,11 +127,15 @@ async function stateOf(server: TestServer) {
   const state = JSON.parse(exported.replaceAll(DURATION, '0'));
   const events = ranksOf(state.tables.domain_events);
   const subscribers = ranksOf(state.tables.subscribers);
+  const payloads = ranksOf(state.tables.webhook_payloads);
+  const states = ranksOf(state.tables.subscriber_states);
   for (const rows of Object.values<Row[]>(state.tables)) {
     const ranks = ranksOf(rows);
     for (const row of rows) {
       if (row.seq !== undefined) row.seq = ranks.get(row.seq) ?? 0;
       if (row.event_seq != null) row.event_seq = events.get(row.event_seq) ?? 0;
+      if (row.payload_seq != null) row.payload_seq = payloads.get(row.payload_seq) ?? 0;
+      if (row.state_seq != null) row.state_seq = states.get(row.state_seq) ?? 0;
       if (row.subscriber_seq !== undefined) row.subscriber_seq = subscribers.get(row.subscriber_seq) ?? 0;
     }
     if (rows[0]?.seq === undefined) {

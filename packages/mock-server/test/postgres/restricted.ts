@@ -14,6 +14,7 @@ const EXCEPTIONS: readonly (readonly [statement: RegExp, reason: string])[] = [
   [/^select seq, account_id, at from checkpoints order by seq$/, 'the list of checkpoints'],
   [/^select account_id from forms where id = \?/, 'the address of a form does not name its account'],
   [/^select account_id from jobs where clock_id = \?/, 'the queue: which account has due jobs'],
+  [/^with recursive found \(account\)/, 'the queue: which of many accounts have due jobs'],
   [/^with recursive found \(queue\)/, 'the queue: which queues have jobs'],
   [/ from jobs where clock_id = \? and queue = \?/, 'the queue: the due jobs of a queue'],
   [/^select run_at from jobs where clock_id = \?/, 'the queue: when the next job is due'],
@@ -22,6 +23,7 @@ const EXCEPTIONS: readonly (readonly [statement: RegExp, reason: string])[] = [
   [/^delete from subscriber_locks where claimed_by not in/, 'the locks of ended servers'],
   [/^select max\(seq\) as seq from domain_events$/, 'where the stream of events of all accounts begins'],
   [/ from domain_events where seq > \? order by seq/, 'the stream of events of all accounts'],
+  [/^select a\.id from tokens t join memberships/, 'the accounts that a key opens'],
   [/ from memberships .*\buser_id = (\?|users\.id)/, 'the accounts of a user'],
   [/ where (id|user_id) not in \(select user_id from memberships\)$/, 'users without an account'],
 ];

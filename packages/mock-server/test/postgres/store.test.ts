@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ConnectionError } from '../../src/store/errors.ts';
+import { ConnectionError, DatabaseVersionError } from '../../src/store/errors.ts';
 import { postgres } from '../../src/store/migrations/dialects.ts';
-import { DatabaseVersionError, migrationsFrom } from '../../src/store/migrations/migrations.ts';
+import { migrationsFrom } from '../../src/store/migrations/migrations.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
 import type { Store, Transaction } from '../../src/store/store.ts';
 import { PostgresCluster } from './cluster.ts';
@@ -18,6 +19,9 @@ const notes = async (store: Store) =>
   (await store.read((tx) => tx.all<{ identifier: string }>('select identifier from custom_fields'))).map(
     ({ identifier }) => identifier,
   );
+
+/** What servers before version 12 of the tables write. */
+const writesOf11 = readFileSync(new URL('../fixtures/writes-of-version-11.sql', import.meta.url), 'utf8');
 
 const terminateOthers =
   'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
@@ -243,6 +247,38 @@ describe('PostgreSQL', () => {
     const store = await openPostgres(cluster.url(name));
     const rows = await store.read((tx) => tx.all('select tag, subscriber_seq from subscriber_tags'));
     expect(rows).toEqual([{ tag: 'vip', subscriber_seq: 7 }]);
+    await store.close();
+  });
+
+  /** The subscribers that lists by tag find, with their tags. */
+  const taggedSubscribers = async (store: Store) =>
+    store.read((tx) =>
+      tx.all(
+        'select id, tag from subscribers, subscriber_tags where subscriber_seq = subscribers.seq order by tag',
+      ),
+    );
+
+  test('rows that an older server wrote after the migration to version 12 are repaired', async () => {
+    const name = await newDatabase();
+    await cluster.run('create table schema_version (version integer not null)', name);
+    await cluster.run('insert into schema_version (version) values (12)', name);
+    await cluster.run(`${migrationsFrom(0, postgres, 12)}; ${writesOf11}`, name);
+    const store = await openPostgres(cluster.url(name));
+    expect(await taggedSubscribers(store)).toEqual([
+      { id: 'ann', tag: 'new' },
+      { id: 'ann', tag: 'vip' },
+    ]);
+    await store.close();
+  });
+
+  test('tags that an older server applies after the migration are in lists by tag', async () => {
+    const name = await newDatabase();
+    const store = await openPostgres(cluster.url(name));
+    await cluster.run(writesOf11, name);
+    expect(await taggedSubscribers(store)).toEqual([
+      { id: 'ann', tag: 'new' },
+      { id: 'ann', tag: 'vip' },
+    ]);
     await store.close();
   });
 

@@ -26,8 +26,9 @@ Examples:
 
 Settings come from the options, then from TRICKLE_BASE_URL, TRICKLE_ACCOUNT_ID
 and TRICKLE_API_KEY or TRICKLE_ACCESS_TOKEN, then from the config file, which
-trickle login writes. Other users of this machine can see a key that is passed
-as an option.
+trickle login writes. Without any, the reference server on this machine is used,
+if it runs at http://127.0.0.1:4100. Other users of this machine can see a key
+that is passed as an option.
 `;
 
 /** Declares the command line. The code of each command is loaded on use. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { withOwnTimers } from '../../test/own-timers.ts';
 import { InputError } from '../core/errors.ts';
 import { ContentError, type ContentOptions, type ContentResolver, createContentHandler } from './index.ts';
 
@@ -209,19 +210,19 @@ describe('the deadline', () => {
     expect((await answer).status).toBe(503);
   });
 
-  test('leaves no timer and no listener behind', async () => {
-    vi.useFakeTimers();
-    const { signal } = new AbortController();
-    const listeners = {
-      added: vi.spyOn(signal, 'addEventListener'),
-      removed: vi.spyOn(signal, 'removeEventListener'),
-    };
-    const request = new Request(url);
-    Object.defineProperty(request, 'signal', { value: signal });
-    expect((await handling(() => ({})).handler(request)).status).toBe(200);
-    expect(vi.getTimerCount()).toBe(0);
-    expect(listeners.removed).toHaveBeenCalledTimes(listeners.added.mock.calls.length);
-  });
+  test('leaves no timer and no listener behind', () =>
+    withOwnTimers(async (count) => {
+      const { signal } = new AbortController();
+      const listeners = {
+        added: vi.spyOn(signal, 'addEventListener'),
+        removed: vi.spyOn(signal, 'removeEventListener'),
+      };
+      const request = new Request(url);
+      Object.defineProperty(request, 'signal', { value: signal });
+      expect((await handling(() => ({})).handler(request)).status).toBe(200);
+      expect(count()).toBe(0);
+      expect(listeners.removed).toHaveBeenCalledTimes(listeners.added.mock.calls.length);
+    }));
 
   test('does not wait for a service that has disconnected', async () => {
     vi.useFakeTimers(); // the deadline never comes

@@ -28,6 +28,7 @@ export const Subscriber = schema(() =>
     /** US mobile number in E.164 format. */
     sms_number: f.maybe(f.text()),
     sms_consent: f.boolean(),
+    /** Consent under European Union law. */
     eu_consent: f.known('granted', 'denied', 'unknown'),
     /** Olson time zone. Default `Etc/UTC`. */
     time_zone: f.text(),
@@ -90,6 +91,7 @@ export const profileArguments = () => ({
 
 /** Consent under European Union law. */
 export const consentArguments = () => ({
+  /** Consent under European Union law. */
   eu_consent: f.optional(f.oneOf('granted', 'denied')),
   /** The text that the subscriber agreed to. */
   eu_consent_message: f.optional(f.text()),

@@ -104,14 +104,20 @@ export const WebhookNotification = schema(() =>
 );
 
 /** A webhook notification, discriminated by `event`. */
-export type WebhookNotification = {
+export type WebhookNotification<Recipient = Subscriber> = {
   [Event in WebhookEvent]: {
+    /** The name of the event. */
     readonly event: Event;
+    /** Where and to whom it happened. */
     readonly data: {
+      /** The id of the account. */
       readonly account_id: string;
-      readonly subscriber: Subscriber;
+      /** The subscriber after the event. */
+      readonly subscriber: Recipient;
+      /** What the event says, such as the `tag` that was applied. Empty for some events. */
       readonly properties: WebhookProperties<Event>;
     };
+    /** ISO 8601. */
     readonly occurred_at: string;
   };
 }[WebhookEvent];

@@ -1,8 +1,24 @@
-import { expect, test, vi } from 'vitest';
-import { type ClientOptions, createClient } from '../index.ts';
+import { once } from 'node:events';
+import { describe, expect, test, vi } from 'vitest';
+import { type Client, type ClientOptions, createClient, type Fetch } from '../index.ts';
 
 /** What Node.js shows of a stack unless told otherwise. */
 const FRAMES = 10;
+
+/** The error that is reported as unhandled. */
+async function unhandledFrom(theCaller: () => void): Promise<Error> {
+  const others = process.listeners('unhandledRejection');
+  process.removeAllListeners('unhandledRejection');
+  try {
+    const reported = once(process, 'unhandledRejection');
+    theCaller();
+    const [error] = await reported;
+    return error;
+  } finally {
+    process.removeAllListeners('unhandledRejection');
+    for (const other of others) process.on('unhandledRejection', other);
+  }
+}
 
 const never = () => new Promise<Response>(() => {});
 const missing = () => Response.json({ errors: [{ code: 'not_found_error' }] }, { status: 404 });
@@ -61,4 +77,46 @@ test('so has that of an invalid input, of a later page, and of a bulk job', asyn
     const error = (await theCaller().catch((reason: unknown) => reason)) as Error;
     expect(firstFramesOf(error)).toContain('theCaller');
   }
+});
+
+describe('a call that nobody awaits', () => {
+  const clientOf = (fetch: Fetch, options: Partial<ClientOptions> = {}) =>
+    createClient({
+      ...{ baseUrl: 'https://api.test', accountId: '9', apiKey: 'key', retries: 0, fetch },
+      ...options,
+    } as ClientOptions);
+
+  test.each<[string, (client: Client) => void]>([
+    ['a call', (client) => void client.subscribers.get('ann@x.io')],
+    ['a list', (client) => void client.subscribers.list()],
+    ['an invalid input', (client) => void client.subscribers.upsert({ email: 'x' })],
+  ])('has its line in the unhandled rejection: %s', async (_, call) => {
+    const client = clientOf(missing);
+    const error = await unhandledFrom(function theCaller() {
+      call(client);
+    });
+    expect(error.stack).toMatch(/\n {4}at .*theCaller/);
+  });
+
+  test('has its line once where the engine knows it', async () => {
+    const client = clientOf(missing, { accountId: undefined });
+    async function theCaller() {
+      await client.tags.list();
+    }
+    const error = (await theCaller().catch((reason: unknown) => reason)) as Error;
+    expect(error.stack?.match(/at .*theCaller/g)).toHaveLength(1);
+  });
+
+  test('notes no lines once a hundred calls in a row were awaited, until one was not', async () => {
+    let isMissing = false;
+    const client = clientOf(() => (isMissing ? missing() : Response.json({ tags: [] })));
+    for (let i = 0; i < 100; i += 1) await client.tags.list();
+    isMissing = true;
+    const fail = () =>
+      unhandledFrom(function theCaller() {
+        void client.tags.list();
+      });
+    expect((await fail()).stack).not.toContain('theCaller');
+    expect((await fail()).stack).toContain('theCaller');
+  });
 });

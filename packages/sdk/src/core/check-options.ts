@@ -12,7 +12,8 @@ export function checkTimeout(timeout: number | false, name = 'timeout'): void {
 /** Throws unless the value is an object with known options only. `owner` names it in errors. */
 export function checkNames(options: unknown, known: readonly string[], owner: string): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
-    throw new InputError(`${owner}: expected an object of options.`);
+    const first = known.slice(0, 4).join(', ');
+    throw new InputError(`${owner}: expected an object of options, { ${first}, … }.`);
   }
   const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown === undefined) return;

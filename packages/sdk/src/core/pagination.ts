@@ -1,5 +1,6 @@
 import type { Page } from '../contract/schema/envelope.ts';
 import { ApiPromise } from './api-promise.ts';
+import type { Caller } from './caller-stack.ts';
 import type { Answered, FetchPage } from './fetch-page.ts';
 
 /**
@@ -18,8 +19,12 @@ export class PageCall<Item> extends ApiPromise<Page<Item>> implements AsyncItera
   readonly #first: Promise<Answered<Page<Item>>>;
   readonly #signal: AbortSignal | undefined;
 
-  constructor(first: Promise<Answered<Page<Item>>>, fetch: FetchPage<Item>, signal?: AbortSignal) {
-    super(first);
+  constructor(
+    first: Promise<Answered<Page<Item>>>,
+    fetch: FetchPage<Item>,
+    { signal, caller }: { readonly signal?: AbortSignal | undefined; readonly caller?: Caller } = {},
+  ) {
+    super(first, caller);
     this.#first = first;
     this.#fetch = fetch;
     this.#signal = signal;
@@ -49,6 +54,7 @@ export class PageCall<Item> extends ApiPromise<Page<Item>> implements AsyncItera
    * @throws {@link InputError} if `limit` is not an integer of at least 0.
    */
   async toArray({ limit = Infinity }: ToArrayOptions = {}): Promise<Item[]> {
+    this.markAwaited();
     this.#first.catch(() => {}); // the page is already requested, and `limit` may be invalid
     const { collect } = await import('./pages.ts');
     return await collect(limit, () => this.#pages(limit));
@@ -56,6 +62,7 @@ export class PageCall<Item> extends ApiPromise<Page<Item>> implements AsyncItera
 
   /** Iterates over pages until the last one, or until `wanted` items are fetched. */
   async *#pages(wanted: number): AsyncGenerator<Page<Item>, void, undefined> {
+    this.markAwaited();
     this.#first.catch(() => {}); // may fail before the loop is loaded, which then throws it
     // Loaded on use: many programs read single pages only.
     const { pagesFrom } = await import('./pages.ts');

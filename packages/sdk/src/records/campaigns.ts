@@ -123,6 +123,7 @@ export interface CampaignSubscriberInput {
   prospect?: boolean | undefined;
   /** Former name of `prospect`. */
   potential_lead?: boolean | undefined;
+  /** Consent under European Union law. */
   eu_consent?: 'granted' | 'denied' | undefined;
   /** The text that the subscriber agreed to. */
   eu_consent_message?: string | undefined;

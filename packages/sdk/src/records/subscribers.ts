@@ -21,6 +21,7 @@ export interface Subscriber {
   /** US mobile number in E.164 format. */
   sms_number?: string | null | undefined;
   sms_consent: boolean;
+  /** Consent under European Union law. */
   eu_consent: 'granted' | 'denied' | 'unknown' | (string & {});
   /** Olson time zone. Default `Etc/UTC`. */
   time_zone: string;
@@ -84,6 +85,7 @@ interface SubscriberInputMembers {
   prospect?: boolean | undefined;
   /** Former name of `prospect`. */
   potential_lead?: boolean | undefined;
+  /** Consent under European Union law. */
   eu_consent?: 'granted' | 'denied' | undefined;
   /** The text that the subscriber agreed to. */
   eu_consent_message?: string | undefined;

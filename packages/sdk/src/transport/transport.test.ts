@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { answered, never, ok, stalled, url } from '../../test/answered-client.ts';
+import { withOwnTimers } from '../../test/own-timers.ts';
 import { ServerError } from '../core/api-errors.ts';
 import {
   ConnectionError,
@@ -53,18 +54,20 @@ test('query values that are undefined are left out, and the others are encoded',
   expect(requests[0]?.url).toBe('https://api.test/v2/9/subscribers?tags=a%26b%2Cc+d%2Be&page=2');
 });
 
-test.each([never, stalled])('the total time-out covers all attempts: %o', async (answer) => {
-  vi.useFakeTimers();
-  const { client, requests } = answered([answer], { timeout: 4000, totalTimeout: 10_000, retries: 9 });
-  const outcome = client.tags.list().catch((reason: unknown) => reason);
-  await vi.advanceTimersByTimeAsync(9999);
-  expect(requests).toHaveLength(3);
-  await vi.advanceTimersByTimeAsync(1);
-  const error = await outcome;
-  expect(error).toBeInstanceOf(TimeoutError);
-  expect(error).toMatchObject({ timeout: 10_000, message: expect.stringContaining('`totalTimeout`') });
-  expect(vi.getTimerCount()).toBe(0);
-});
+test.each([never, stalled])('the total time-out covers all attempts: %o', (answer) =>
+  withOwnTimers(async (count) => {
+    const { client, requests } = answered([answer], { timeout: 4000, totalTimeout: 10_000, retries: 9 });
+    const outcome = client.tags.list().catch((reason: unknown) => reason);
+    await vi.advanceTimersByTimeAsync(9999);
+    expect(requests).toHaveLength(3);
+    expect(count()).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    const error = await outcome;
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({ timeout: 10_000, message: expect.stringContaining('`totalTimeout`') });
+    expect(count()).toBe(0);
+  }),
+);
 
 test('a wait beyond the total timeout is not started', async () => {
   const { client, requests } = answered(
@@ -75,12 +78,17 @@ test('a wait beyond the total timeout is not started', async () => {
   expect(requests).toHaveLength(1);
 });
 
-test('a finished call leaves no timer', async () => {
-  vi.useFakeTimers();
-  const { client } = answered([ok], { totalTimeout: 10_000 });
-  await client.tags.list();
-  expect(vi.getTimerCount()).toBe(0);
-});
+test('a finished call leaves no timer', () =>
+  withOwnTimers(async (count) => {
+    let during = 0;
+    const answer = () => {
+      during = count();
+      return ok();
+    };
+    const { client } = answered([answer], { totalTimeout: 10_000 });
+    await client.tags.list();
+    expect([during, count()]).toEqual([1, 0]);
+  }));
 
 test('a call that a limit rejects is not sent', async () => {
   const { client, requests } = answered([ok], { limits: { mode: 'throw', individual: 1 } });

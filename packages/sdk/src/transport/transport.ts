@@ -1,7 +1,7 @@
 import type { Page } from '../contract/schema/envelope.ts';
 import { MEDIA_TYPE } from '../contract/schema/limits.ts';
 import { ApiPromise } from '../core/api-promise.ts';
-import { addCallerFrames } from '../core/caller-stack.ts';
+import { addCallerFrames, addUnawaitedCaller, type Caller, noteCaller } from '../core/caller-stack.ts';
 import { InputError } from '../core/errors.ts';
 import type { Answered } from '../core/fetch-page.ts';
 import { isObject } from '../core/is-object.ts';
@@ -28,9 +28,14 @@ export interface CallArguments<Input, Query> {
   readonly isRead?: boolean;
 }
 
+/** How many awaited calls in a row show that a program waits for its calls. */
+const NOTED = 100;
+
 /** Runs operations. Holds the credentials in a private field. */
 export class Transport {
   readonly #settings: Settings;
+  /** How many calls in a row somebody has waited for. */
+  #awaited = 0;
   /** The messages of past warnings. */
   readonly #warned = new Set<string>();
 
@@ -48,7 +53,8 @@ export class Transport {
     operation: Operation<Input, Output, Query>,
     given: CallArguments<Input, Query>,
   ): ApiPromise<Output> {
-    return new ApiPromise(this.#send(operation, given));
+    const caller = this.#callerAbove(this.call);
+    return new ApiPromise(this.#send(operation, given, caller), caller);
   }
 
   /** Sends a request for a page, and for each further page on demand. */
@@ -64,11 +70,38 @@ export class Transport {
         query: { ...query, page } as Query,
         options: { ...options, signal },
       });
-    return new PageCall(this.#send(operation, given), fetch, options?.signal);
+    const caller = this.#callerAbove(this.page);
+    const first = this.#send(operation, given, caller);
+    return new PageCall(first, fetch, { signal: options?.signal, caller });
+  }
+
+  /**
+   * The caller of a method. Notes its place, which takes time, until so many calls in a row were awaited: an engine knows
+   * the place of those by itself.
+   */
+  #callerAbove(method: (...given: never[]) => unknown): Caller {
+    const caller: Caller = { isAwaited: false };
+    if (this.#awaited < NOTED) noteCaller(caller, method);
+    return caller;
+  }
+
+  async #send<Input, Output, Query>(
+    operation: Operation<Input, Output, Query>,
+    given: CallArguments<Input, Query>,
+    caller?: Caller,
+  ): Promise<Answered<Output>> {
+    try {
+      return await this.#prepare(operation, given);
+    } catch (error) {
+      if (caller) addUnawaitedCaller(error, caller);
+      throw error;
+    } finally {
+      if (caller) this.#awaited = caller.isAwaited ? this.#awaited + 1 : 0;
+    }
   }
 
   // Asynchronous, so that errors reject the call. The input is read before this returns.
-  async #send<Input, Output, Query>(
+  async #prepare<Input, Output, Query>(
     operation: Operation<Input, Output, Query>,
     { path = [], options, beforeSending, isRead = false, ...given }: CallArguments<Input, Query>,
   ): Promise<Answered<Output>> {

@@ -3,6 +3,7 @@ import { answer, errorResponse, type FetchHandler, retryAfter } from '../http-ha
 import { urlSecret } from '../http-handlers/url-secret.ts';
 import { createMemoryStore } from './dedupe-store.ts';
 import { Deduplicator } from './deduplicator.ts';
+import { MisspeltListeners } from './misspelt-listeners.ts';
 import type { ParsedWebhook } from './notification.ts';
 import { notificationKey } from './notification-key.ts';
 import { checkOptions, type WebhookListener, type WebhookOptions } from './options.ts';
@@ -35,6 +36,7 @@ export function createWebhookHandler(options: WebhookOptions): FetchHandler {
   const { on, onError, dedupe = createMemoryStore(), bodyLimit: bytes = 1_048_576 } = options;
   const limits: BodyLimits = { bytes, milliseconds: options.bodyTimeout ?? 10_000 };
   const isTrusted = urlSecret(options.secret);
+  const misspelt = new MisspeltListeners(on);
   const deduplicator = new Deduplicator(dedupe, options.concurrency ?? 100);
 
   async function handle(request: Request, notification: ParsedWebhook): Promise<Response> {
@@ -42,6 +44,7 @@ export function createWebhookHandler(options: WebhookOptions): FetchHandler {
     const listener = (Object.hasOwn(on, notification.event) ? on[notification.event as never] : undefined) as
       | WebhookListener<ParsedWebhook>
       | undefined;
+    if (!listener) misspelt.check(notification.event).catch(console.error);
     const run = listener ?? on['*'];
     if (run === undefined) return answer(200, { status: 'ignored' });
     const key = await notificationKey(notification);

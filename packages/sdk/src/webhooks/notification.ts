@@ -1,4 +1,8 @@
 import type { WebhookNotification } from '../contract/webhook-events.ts';
+import type { Subscriber } from '../records/subscribers.ts';
+
+/** A notification of one of the known events. */
+export type KnownNotification = WebhookNotification<Subscriber>;
 
 /**
  * The name of an event other than the 29 known ones. Only an enumeration, which does not exist at run time, lets
@@ -17,4 +21,4 @@ export interface UnknownNotification {
 }
 
 /** A parsed notification: one of the 29 known ones, or one of a later version of the service. */
-export type ParsedWebhook = WebhookNotification | UnknownNotification;
+export type ParsedWebhook = KnownNotification | UnknownNotification;

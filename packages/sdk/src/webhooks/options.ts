@@ -1,10 +1,10 @@
-import type { WebhookEvent, WebhookNotification } from '../contract/webhook-events.ts';
+import type { WebhookEvent } from '../contract/webhook-events.ts';
 import { checkNames, checkTimeout } from '../core/check-options.ts';
 import { InputError } from '../core/errors.ts';
 import { isObject } from '../core/is-object.ts';
 import type { OnError } from '../http-handlers/report-error.ts';
 import type { DedupeStore } from './dedupe-store.ts';
-import type { ParsedWebhook } from './notification.ts';
+import type { KnownNotification, ParsedWebhook } from './notification.ts';
 
 /** Context of a notification, passed to its listener. */
 export interface WebhookContext {
@@ -20,7 +20,7 @@ export type WebhookListener<Notification> = (notification: Notification, context
 /** Listeners by event. `'*'` handles all events without their own listener, including future ones. */
 export type WebhookListeners = {
   readonly [Event in WebhookEvent]?:
-    | WebhookListener<Extract<WebhookNotification, { readonly event: Event }>>
+    | WebhookListener<Extract<KnownNotification, { readonly event: Event }>>
     | undefined;
 } & { readonly '*'?: WebhookListener<ParsedWebhook> | undefined };
 
@@ -37,6 +37,7 @@ export interface WebhookOptions {
    * digits, `-`, `_`, `.` or `~`. Give several to rotate secrets.
    */
   readonly secret: string | readonly string[];
+  /** A function for each event that you handle. */
   readonly on: WebhookListeners;
   /** Store of handled notifications; false to handle every delivery. Default: a store in memory. */
   readonly dedupe?: DedupeStore | false | undefined;

@@ -89,6 +89,11 @@ test('the account is found if the credentials have only one', async () => {
 test.each([
   ['an unknown noun', ['subscriber', 'get', 'x'], 2, 'Did you mean subscribers?'],
   ['an unknown operation', ['subscribers', 'gett', 'x'], 2, 'Did you mean get?'],
+  ['another word for it', ['subscribers', 'create', '{}'], 2, 'Did you mean upsert?'],
+  ['another word for recording', ['events', 'create', '{}'], 2, 'Did you mean record?'],
+  ['another word for removing', ['tags', 'delete', 'a@x.io', 'vip'], 2, 'Did you mean remove?'],
+  ['nothing similar', ['tags', 'frobnicate'], 2, "unknown command 'frobnicate'"],
+  ['the name of a member that every object has', ['tags', 'constructor'], 2, 'Operations: '],
   ['an unknown option', ['subscribers', 'list', '--pre-page', '2'], 2, 'Did you mean --per-page?'],
   [
     'a missing identifier',

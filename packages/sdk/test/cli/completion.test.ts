@@ -9,14 +9,14 @@ import { temporaryFolder, trickle } from './command.ts';
 const bin = new URL('../../bin/trickle.js', import.meta.url).pathname;
 
 /** A folder with the command `trickle`, a config file, and files to complete. */
-async function home() {
+async function home(accountId = '4711') {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'trickle'), `#!/bin/sh\nexec '${process.execPath}' '${bin}' "$@"\n`);
   await chmod(join(folder, 'trickle'), 0o755);
   const config = join(folder, 'config.json');
   await writeFile(
     config,
-    '{"accountId": "4711", "baseUrl": "http://shop.localhost", "apiKey": "secret_key"}',
+    JSON.stringify({ accountId, baseUrl: 'http://shop.localhost', apiKey: 'secret_key' }),
   );
   await chmod(config, 0o600);
   await writeFile(join(folder, 'subscribers.csv'), '');
@@ -35,8 +35,9 @@ async function inShell(
   command: string,
   args: readonly string[],
   parts: readonly string[],
+  accountId?: string,
 ): Promise<string[][]> {
-  const { folder, env } = await home();
+  const { folder, env } = await home(accountId);
   const script = parts.join(`\necho ${NEXT}\n`);
   const { stdout, stderr, error } = spawnSync(command, [...args, script], {
     cwd: folder,
@@ -163,6 +164,23 @@ test.runIf(isTested(ZSH))(
   },
   120_000,
 );
+
+test('bash puts a hostile name on the line as one harmless word', async () => {
+  const name = '$(touch pwned)`touch pwned`; * "\\';
+  const [, words, ran] = await inShell(
+    'bash',
+    ['--norc', '-c'],
+    [
+      'source <(trickle completion bash)',
+      `COMP_WORDS=(trickle whoami --account '') COMP_CWORD=3; _trickle; printf '%s\\n' "\${COMPREPLY[@]}"`,
+      // What Enter does with the completed line.
+      'eval "set -- $COMPREPLY"; printf "%s\\n" "$#" "$1"; ls pwned* 2>/dev/null || true',
+    ],
+    name,
+  );
+  expect(words).toHaveLength(1);
+  expect(ran).toEqual([name, '1'].sort());
+}, 60_000);
 
 test('the real bash completes a value after an equals sign', async () => {
   expect(await bash(['trickle import --as=sub', 'trickle import --as='])).toEqual([

@@ -153,3 +153,18 @@ test('a file that cannot be written is reported', async () => {
   expect(stderr).toContain('cannot write');
   expect(code).toBe(2);
 });
+
+test('an export without limits does not wait for the budget that the service reports', async () => {
+  const { fetch, client } = await serving();
+  await client.subscribers.upsert({ email: 'ann@x.io' });
+  let requests = 0;
+  const spent: Fetch = async (request) => {
+    requests += 1;
+    const { body, headers } = await fetch(request);
+    return new Response(body, { headers: { ...Object.fromEntries(headers), 'x-ratelimit-remaining': '0' } });
+  };
+  const { code, stdout } = await trickle(['export', 'subscribers', '--no-limits'], { fetch: spent });
+  expect(code).toBe(0);
+  expect(requests).toBe(2);
+  expect(stdout).toContain('ann@x.io');
+});

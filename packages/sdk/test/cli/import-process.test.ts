@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { createServer } from '@trickle/mock-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../src/index.ts';
@@ -66,7 +67,24 @@ test('a killed import can be resumed: each subscriber arrives once, and no chunk
       .slice(1, -1)
       .map((line) => line.split(',')[0]),
   ).toEqual(['152', '702']);
-  expect(await readFile(`${file}.checkpoint`).catch(() => 'gone')).toBe('gone');
+  const left = await readdir(dirname(file));
+  expect(left.sort()).toEqual(['subscribers.csv', 'subscribers.errors.csv']);
+}, 60_000);
+
+test('a second import of the file is refused while the first runs, and the first is not disturbed', async () => {
+  const { server, client, env, batches, held } = await holding(2);
+  const file = await temporaryFile('subscribers.csv', subscribersCsv(300));
+  const first = start(['import', file, '--chunk-size', '100'], env);
+  const release = await held;
+  const second = await start(['import', file, '--chunk-size', '100', '--restart'], env).ended;
+  expect(second.stderr).toContain(`Another import uses ${file}.checkpoint (process ${first.child.pid} on `);
+  expect(second.code).toBe(2);
+  release();
+  expect(await first.ended).toMatchObject({ code: 0 });
+  expect(batches.map(([email]) => email)).toEqual(['p0@x.io', 'p100@x.io', 'p200@x.io']);
+  await server.settle();
+  expect((await client.subscribers.list({ per_page: 1 })).meta.total_count).toBe(300);
+  expect(await readdir(dirname(file))).toEqual(['subscribers.csv']);
 }, 60_000);
 
 test('events that may have been recorded are not sent again without onUnknown', async () => {

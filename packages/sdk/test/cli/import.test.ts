@@ -84,6 +84,33 @@ describe('a CSV file', () => {
   });
 });
 
+test('a column whose name is nearly that of a field writes nothing, and the field is suggested', async () => {
+  const { fetch, subscribers } = await serving();
+  const file = await temporaryFile(
+    'subscribers.csv',
+    'Region,Stage,State,County,Consent,Emial,email\nMidwest,late,OH,Lake,yes,b@x.io,a@x.io\n',
+  );
+  const { code, stderr } = await trickle(['import', file], { fetch });
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/County +→ {2}- \(skipped; did you mean --map 'County=country'\?\)/);
+  expect(stderr).toMatch(/Region +→ {2}- \(skipped: State is state\)/);
+  const [ann] = await subscribers();
+  expect(ann).toMatchObject({ email: 'a@x.io', state: 'OH' });
+  expect(ann).not.toHaveProperty('country');
+  expect(ann?.eu_consent).not.toBe('granted');
+});
+
+test('--unmapped decides about a column that is nearly named like a field, before anything is sent', async () => {
+  const { fetch, subscribers } = await serving();
+  const file = await temporaryFile('subscribers.csv', 'email,Stage\na@x.io,late\n');
+  const refused = await trickle(['import', file, '--unmapped', 'error'], { fetch });
+  expect(refused).toMatchObject({ code: 2 });
+  expect(refused.stderr).toContain("did you mean state? Map the column, as in --map 'Stage=state'.");
+  expect(await subscribers()).toEqual([]);
+  expect(await trickle(['import', file, '--unmapped', 'keep'], { fetch })).toMatchObject({ code: 0 });
+  expect(await subscribers()).toMatchObject([{ custom_fields: { stage: 'late' } }]);
+});
+
 describe('invalid records', () => {
   const content =
     'email,first_name,prospect\r\nann@x.io,Ann,yes\r\n"no ""address""",Bob,no\r\ncyd@x.io,"Cyd\r\nJr.",maybe\r\ndan@x.io,Dan\r\neve@x.io,Eve,no,more\r\nfay@x.io,Fay,no,\r\n';

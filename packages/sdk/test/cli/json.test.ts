@@ -261,7 +261,8 @@ test.each(LOOKS)('results, help and errors $name have colours: $hasColors', asyn
   const server = { TRICKLE_BASE_URL: 'http://trickle.localhost', TRICKLE_API_KEY: 'trickle_demo_token' };
   const whoami = await trickle(['whoami', ...args], { ...typed, env: { ...server, ...env } });
   const help = await trickle(['tail', '--help', ...args], { ...typed, env });
-  const failed = await trickle(['whoami', ...args], { ...typed, env });
+  const wrong = { ...server, TRICKLE_API_KEY: 'wrong' };
+  const failed = await trickle(['whoami', ...args], { ...typed, env: { ...wrong, ...env } });
   expect([whoami.stdout, help.stdout, failed.stderr].map((text) => text.includes(ESCAPE))).toEqual([
     hasColors,
     hasColors,

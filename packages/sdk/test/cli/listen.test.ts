@@ -121,7 +121,7 @@ test('webhooks are posted with the body, the headers and the order that the serv
   }
   child.kill('SIGINT');
   const { code, stdout } = await ended;
-  expect(code).toBe(0);
+  expect(code).toBe(130);
   const lines = stdout.trimEnd().split('\n');
   expect(lines).toHaveLength(16);
   for (const line of lines)
@@ -159,7 +159,7 @@ test('a listener continues where it was when the server restarts, without losing
     ['one', 'two', 'three', 'four'].map((name) => `subscriber.applied_tag ann@x.io ${name}`),
   );
   expect(stderr).toContain('Reconnecting in 1 s.');
-  expect(code).toBe(0);
+  expect(code).toBe(130);
 }, 120_000);
 
 test('a connection that breaks again and again loses and repeats nothing', async () => {
@@ -206,7 +206,7 @@ test('Ctrl-C lets the request in progress finish, and leaves the others', async 
   interrupt();
   held[0]?.end();
   const { code, stdout, stderr } = await ended;
-  expect(code).toBe(0);
+  expect(code).toBe(130);
   expect(stdout).toMatch(/^\S+ {2}\[200\] {3}subscriber\.created .*\n$/);
   expect(stderr).toContain('not forwarded.');
   expect(target.received).toHaveLength(1);
@@ -221,7 +221,7 @@ test('a second Ctrl-C gives up the request in progress', async () => {
   interrupt();
   interrupt();
   expect(await ended).toMatchObject({
-    code: 0,
+    code: 130,
     stdout: expect.stringContaining('  failed  subscriber.created'),
   });
 });
@@ -251,6 +251,51 @@ test('responses other than 2xx are shown, and a receiver that is not there', asy
     { status: null },
   ]);
 }, 120_000);
+
+/** A server that streams webhooks with these headers. */
+const streamingWebhooks = (...headers: readonly object[]) =>
+  onPort((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    headers.forEach((given, i) => {
+      const data = { subscriber_id: 'abc', headers: given, body: '{"größe":1}' };
+      response.write(`id: ${i}\nevent: subscriber.created\ndata: ${JSON.stringify(data)}\n\n`);
+    });
+  });
+
+test('a webhook with an invalid header is shown as failed, and the next one is forwarded', async () => {
+  const target = await receiver();
+  const server = await streamingWebhooks({ 'x-note': 'a\nb' }, { 'x y': 'z' }, { 'x-note': 'ok' });
+  const { stdout, code } = await trickle(['listen', '--forward-to', target.url, '--limit', '3', '--json'], {
+    env: { ...REACHING, TRICKLE_BASE_URL: server },
+  });
+  const outcomes = stdout.trimEnd().split('\n');
+  expect(outcomes.map((line) => JSON.parse(line))).toMatchObject([
+    { status: null, error: expect.stringContaining('Invalid character in header content') },
+    { status: null, error: expect.stringContaining('valid HTTP token') },
+    { status: 200, error: null },
+  ]);
+  expect(target.received.map(({ headers }) => headers['x-note'])).toEqual(['ok']);
+  expect(code).toBe(0);
+});
+
+test('headers of the connection and of the framing are not forwarded', async () => {
+  const target = await receiver();
+  const server = await streamingWebhooks({
+    ...{ 'Transfer-Encoding': 'chunked', 'Content-Length': '2', Connection: 'upgrade', Upgrade: 'h2c' },
+    ...{ Host: 'intranet.test', Expect: '100-continue', 'X-Note': 'kept' },
+  });
+  const { code } = await trickle(['listen', '--forward-to', target.url, '--limit', '1'], {
+    env: { ...REACHING, TRICKLE_BASE_URL: server },
+  });
+  expect(code).toBe(0);
+  const [one] = target.received;
+  expect(one).toMatchObject({
+    body: '{"größe":1}',
+    headers: { 'x-note': 'kept', 'content-length': '13', host: new URL(target.url).host },
+  });
+  for (const name of ['transfer-encoding', 'upgrade', 'expect'])
+    expect(one?.headers).not.toHaveProperty(name);
+});
 
 test('only the wanted events are forwarded', async () => {
   const { server, client } = await sandbox();

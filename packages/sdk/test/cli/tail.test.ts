@@ -3,7 +3,7 @@ import { createServer } from '@trickle/mock-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { followStream } from '../../src/cli/sandbox/event-stream.ts';
 import { createClient, type Fetch } from '../../src/index.ts';
-import { onPort, REACHING, start, trickle } from './command.ts';
+import { onPort, REACHING, start, trickle, untilPrinted } from './command.ts';
 
 const told = (event: string, more: object = {}) => ({
   account_id: '9999999',
@@ -118,10 +118,42 @@ test('an event that never ends is dropped, and so is one that is nested too deep
   expect(stdout).toContain('deleted');
 });
 
+/** Members whose types no notification has, in a subscriber and beside it. */
+const ODD = {
+  account_id: { toString: 1 },
+  subscriber: { id: ['x'], email: { toString: 1 } },
+  properties: { list: [{ toString: 1 }] },
+};
+
+test('members of odd types are left out, and the next event is printed', async () => {
+  const { env } = await streaming((response) => {
+    response.write(message(1, told('created', ODD)) + message(2, told('deleted')));
+  });
+  const { stdout, stderr, code } = await trickle(['tail', '--limit', '2'], { env });
+  expect(stderr).not.toContain('trickle:');
+  expect(stdout).toMatch(/created +list=.*\n.*deleted +abc\n$/);
+  expect(code).toBe(0);
+});
+
+test('a webhook with members of odd types is printed without them, and the next one too', async () => {
+  const secret = 'a-secret-of-the-test';
+  const { child, ended } = start(['tail', '--listen', '127.0.0.1:0', '--secret', secret, '--limit', '2'], {});
+  const [, url = ''] = await untilPrinted(child.stderr, /Listening at (\S+)\. /);
+  const post = async (data: object) => {
+    const body = JSON.stringify({ ...notification('ann@x.io'), data });
+    return (await fetch(url, { method: 'POST', body })).status;
+  };
+  expect(await post(ODD)).toBe(200);
+  expect(await post(notification('ann@x.io').data)).toBe(200);
+  const { stdout, code } = await ended;
+  expect(stdout).toMatch(/created +list=.*\n.*created +ann@x\.io\n$/);
+  expect(code).toBe(0);
+}, 20_000);
+
 test('a lost connection is opened again, from the last event on', async () => {
   const { baseUrl, asked } = await streaming(
     (response) => {
-      response.write(`retry: 50\n\n${message(41, told('created'))}`);
+      response.write(`retry: 2500\n\n${message(41, told('created'))}`);
       response.write('id: 42\nevent: subscriber.deleted\nda', () => response.destroy());
     },
     (response) => response.end(message(42, told('deleted'))),
@@ -135,7 +167,19 @@ test('a lost connection is opened again, from the last event on', async () => {
   for await (const { event } of stream) events.push(String(event));
   expect(events).toEqual(['subscriber.created', 'subscriber.deleted']);
   expect(asked.map(({ lastEventId }) => lastEventId)).toEqual([undefined, '41', '42']);
-  expect(waits).toEqual([50, 50]);
+  expect(waits).toEqual([2500, 2500]);
+});
+
+test('a server cannot ask for more than one connection a second', async () => {
+  const again = (response: ServerResponse) => void response.end('retry: 0\n\n');
+  const { baseUrl } = await streaming(again, again, again);
+  const waits: number[] = [];
+  const stream = followStream({
+    ...{ url: baseUrl, headers: {}, fetch, lastEventId: undefined, signal: new AbortController().signal },
+    wait: async (milliseconds) => void waits.push(milliseconds),
+  });
+  for await (const _ of stream) expect.unreachable('No event was sent.');
+  expect(waits).toEqual([1000, 1000, 1000]);
 });
 
 test('the waits for an unreachable server grow, and a rejection ends them', async () => {
@@ -174,8 +218,10 @@ test('events that are split anywhere are read whole, even within a character', a
   }
 });
 
-test('the admin password is sent if there is one, and requested if it is missing', async () => {
-  const server = await createServer({ adminPassword: 'open sesame' });
+test('the admin password is sent if there is one, and requested if the key is not that of an owner', async () => {
+  const users = [{ email: 'mel@acme.test', role: 'member' as const, token: 'trickle_demo_token' }];
+  const seed = { accounts: [{ id: '9999999', users }] };
+  const server = await createServer({ adminPassword: 'open sesame', seed });
   onTestFinished(() => server.close());
   const asked: (string | null)[] = [];
   const ask = async (request: Request) => {
@@ -197,7 +243,7 @@ test('the admin password is sent if there is one, and requested if it is missing
       interrupt = stop;
     },
   });
-  expect(followed).toMatchObject({ code: 0, stderr: expect.stringContaining('Following account 9999999') });
+  expect(followed).toMatchObject({ code: 130, stderr: expect.stringContaining('Following account 9999999') });
   expect(asked.at(-1)).toBe(`Basic ${btoa('admin:open sesame')}`);
 });
 
@@ -268,7 +314,7 @@ test('a webhook is created for the tunnel, and deleted at the end', async () => 
   expect(stderr).toMatch(/Deleted webhook \w+\./);
   expect(asked[0]).toBe('POST /v2/9999999/webhooks');
   expect(asked[1]).toMatch(/^DELETE \/v2\/9999999\/webhooks\//);
-  expect(code).toBe(0);
+  expect(code).toBe(130);
 });
 
 test.each([

@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { createServer } from '@trickle/mock-server';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { WEBHOOK_EVENTS } from '../../src/contract/index.ts';
-import { createClient } from '../../src/index.ts';
+import { createClient, type Fetch } from '../../src/index.ts';
 import { createWebhookHandler, toNodeHandler } from '../../src/webhooks/index.ts';
 import { onPort, REACHING, start, trickle, untilPrinted } from './command.ts';
 
@@ -77,6 +77,55 @@ test('a trigger prints its calls, the events with the triggered one marked, and 
   ]);
 });
 
+test('an answer of the admin API that has no end is given up after 10 MB', async () => {
+  let sent = 0;
+  const { fetch } = await sandbox();
+  const endless: Fetch = async (request) => {
+    if (!request.url.includes('/_admin/')) return fetch(request);
+    const chunk = new Uint8Array(1_000_000);
+    const pull = (controller: ReadableStreamDefaultController) => {
+      sent += chunk.length;
+      controller.enqueue(chunk);
+    };
+    return new Response(new ReadableStream({ pull }));
+  };
+  const { code, stderr } = await trickle(['trigger', 'created'], { fetch: endless });
+  expect(stderr).toContain('The answer is larger than 10000000 bytes.');
+  expect(sent).toBeLessThan(15_000_000);
+  expect(code).toBe(7);
+});
+
+test('an answer of the admin API that does not come, or stops in the middle, is given up after a minute', async () => {
+  const { fetch } = await sandbox();
+  const answers: ((request: Request) => Promise<Response>)[] = [
+    ({ signal }) => new Promise((_, reject) => whenAborted(signal, reject)),
+    async ({ signal }) =>
+      new Response(new ReadableStream({ start: (one) => whenAborted(signal, (why) => one.error(why)) })),
+  ];
+  for (const answer of answers) {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const asked = Promise.withResolvers<void>();
+    const ended = trickle(['trigger', 'created'], {
+      fetch: (request) => {
+        if (!request.url.includes('/_admin/')) return fetch(request);
+        setImmediate(asked.resolve);
+        return answer(request);
+      },
+    });
+    await asked.promise;
+    await vi.advanceTimersByTimeAsync(60_000);
+    const { code, stderr } = await ended;
+    vi.useRealTimers();
+    expect(stderr).toContain('No response from http://trickle.localhost: no complete answer within 60000 ms');
+    expect(code).toBe(7);
+  }
+});
+
+/** Does what a runtime's `fetch` does when the signal of its request aborts. */
+const whenAborted = (signal: AbortSignal, fail: (reason: unknown) => void) =>
+  signal.addEventListener('abort', () => fail(signal.reason));
+
 test('the list names every webhook event of the interface with what is done', async () => {
   const { code, stdout } = await trickle(['trigger', '--list'], { env: {} });
   expect(code).toBe(0);
@@ -108,8 +157,12 @@ test('a page that answers everything with 200 is no reference server either', as
   expect(code).toBe(2);
 });
 
-test('a server with an admin password is recognized, and used with the password', async () => {
-  const { fetch } = await sandbox({ adminPassword: 'open sesame' });
+test('a server with an admin password is used with the password, or with the key of an owner', async () => {
+  const owned = await sandbox({ adminPassword: 'open sesame' });
+  expect(await trickle(['trigger', 'created'], { fetch: owned.fetch })).toMatchObject({ code: 0 });
+  const users = [{ email: 'mel@acme.test', role: 'member' as const, token: 'trickle_demo_token' }];
+  const seed = { accounts: [{ id: '9999999', users }] };
+  const { fetch } = await sandbox({ adminPassword: 'open sesame', seed });
   const denied = await trickle(['trigger', 'created'], { fetch });
   expect(denied).toMatchObject({ code: 2, stdout: '' });
   expect(denied.stderr).toContain('set TRICKLE_ADMIN_PASSWORD');

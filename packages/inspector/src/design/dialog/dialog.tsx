@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 import { Button } from '../button/button.tsx';
 import { classes } from '../classes.ts';
+import { Toasts } from '../toast/toast.tsx';
 import { useModal } from './modal.ts';
 
 interface DialogProps {
@@ -28,6 +29,7 @@ export const Dialog = ({ title, onClose, children, actions, isWide }: DialogProp
         <div class="dialog-body">{children}</div>
         {actions && <footer class="actions">{actions}</footer>}
       </div>
+      <Toasts />
     </dialog>
   );
 };

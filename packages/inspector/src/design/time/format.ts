@@ -26,12 +26,15 @@ export function relativeTime(time: number, now: number): string {
   return distance < 0 ? `${text} ago` : `in ${text}`;
 }
 
-/** A duration in its largest unit, such as `3 min`. */
+/** A duration in its largest unit, rounded, such as `3 min`: a wait of three days begins with `3 days`. */
 function durationText(milliseconds: number): string {
-  if (milliseconds < MINUTE) return `${Math.floor(milliseconds / SECOND)} s`;
-  if (milliseconds < HOUR) return `${Math.floor(milliseconds / MINUTE)} min`;
-  if (milliseconds < DAY) return `${Math.floor(milliseconds / HOUR)} h`;
-  const days = Math.floor(milliseconds / DAY);
+  const seconds = Math.round(milliseconds / SECOND);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.round(milliseconds / MINUTE);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.round(milliseconds / HOUR);
+  if (hours < 24) return `${hours} h`;
+  const days = Math.round(milliseconds / DAY);
   if (days < 60) return days === 1 ? '1 day' : `${days} days`;
   return days < 730 ? `${Math.floor(days / 30.44)} months` : `${Math.floor(days / 365.25)} years`;
 }

@@ -78,7 +78,7 @@ export async function attemptRequest(
   }
 }
 
-/** All toasts that are shown now. */
+/** All toasts that are shown now. A modal dialog covers those of the page, so it has its own. */
 export const Toasts = () => (
   <div class="toasts" role="status">
     {toasts.value.map(({ id, text, tone, requestUrl }) => (

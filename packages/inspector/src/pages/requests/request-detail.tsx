@@ -12,7 +12,7 @@ import { Loaded } from '../../design/states/states.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
-import { navigate, urlOf } from '../../location/location.ts';
+import { navigate, query, urlOf } from '../../location/location.ts';
 import { asCurl, asSdkCall } from './as-code.ts';
 import { pathOf, type RequestWithAnswer } from './recorded-request.ts';
 
@@ -105,7 +105,10 @@ async function sendAgain(request: RequestWithAnswer): Promise<void> {
       }),
     'all',
   );
-  if (sent) navigate(urlOf(`/requests/${encodeURIComponent(sent.request_id)}`));
+  if (sent) {
+    const filter = Object.fromEntries(query.value);
+    navigate(urlOf(`/requests/${encodeURIComponent(sent.request_id)}`, filter));
+  }
 }
 
 const RequestTabs = ({ request }: { readonly request: RequestWithAnswer }) => {

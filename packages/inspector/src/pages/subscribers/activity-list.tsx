@@ -62,6 +62,7 @@ const Days = ({ list, kind }: { readonly list: List<Activity>; readonly kind: st
   if (list.isLoading) return <Loading rows={8} />;
   if (list.error && list.items.length === 0) return <ErrorState error={list.error} onRetry={list.reload} />;
   const days = groupActivities(ofKind(list.items, kind));
+  const shown = days.reduce((sum, { activities }) => sum + activities.length, 0);
   if (days.length === 0 && !list.hasMore) {
     return (
       <EmptyState icon="clock" title={kind === '' ? 'Nothing has happened yet' : 'Nothing of this kind'}>
@@ -86,7 +87,7 @@ const Days = ({ list, kind }: { readonly list: List<Activity>; readonly kind: st
           />
         </section>
       ))}
-      <Pager shown={list.items.length} hasMore={list.hasMore} onMore={list.loadMore} noun="entries" />
+      <Pager shown={shown} hasMore={list.hasMore} onMore={list.loadMore} noun="entries" />
     </div>
   );
 };

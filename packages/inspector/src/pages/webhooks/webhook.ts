@@ -11,6 +11,7 @@ export interface WebhookSummary {
   readonly delivered: number;
   readonly failed: number;
   readonly pending: number;
+  readonly dropped: number;
 }
 
 /** One webhook with the state of its receiver. */

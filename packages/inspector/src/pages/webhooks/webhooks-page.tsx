@@ -84,6 +84,14 @@ const COLUMNS: readonly Column<WebhookSummary>[] = [
     isWideOnly: true,
     cell: ({ pending }) => pending,
   },
+  {
+    id: 'dropped',
+    header: 'Dropped',
+    width: '5.5rem',
+    look: 'number',
+    isWideOnly: true,
+    cell: ({ dropped }) => dropped,
+  },
   { id: 'failed', header: 'Failed', width: '4.5rem', look: 'number', cell: ({ failed }) => failed },
 ];
 

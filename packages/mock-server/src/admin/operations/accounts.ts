@@ -1,5 +1,6 @@
 import { definitionOf, field as f, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
+import { ownSummaries } from '../../control/account-server.ts';
 import { addCustomField, changeUser, readAccount, revokeToken } from '../../control/inspection/accounts.ts';
 import { Account, SEED_NOUNS, timeZone } from '../../seed/schema.ts';
 import { operation } from '../operation.ts';
@@ -61,6 +62,7 @@ const creations = ([...SEED_NOUNS, 'users'] as const).map((noun) =>
     summary: `Create a ${singular(noun)} from seed data`,
     answers: noun === 'users' ? 'The `token` of the user.' : `The \`id\` of the ${singular(noun)}.`,
     status: 201,
+    access: noun === 'users' ? 'server' : undefined,
     input: recordOf(noun),
     async run(server, input) {
       const { account_id: accountId, ...record } = input as { account_id: string }; // a path parameter
@@ -74,7 +76,10 @@ export const accounts = [
   operation('accounts.list', 'GET /_admin/accounts', {
     summary: 'List accounts and their API tokens',
     answers: '`accounts`, each with `id` and `tokens`. Tokens of owners come first.',
-    run: async (server) => ({ accounts: await server.accounts() }),
+    access: 'account',
+    run: async (server, _, { server: { runtime, caller } }) => ({
+      accounts: caller ? await ownSummaries(runtime, caller) : await server.accounts(),
+    }),
   }),
   operation('accounts.create', 'POST /_admin/accounts', {
     summary: 'Create an isolated account',
@@ -117,6 +122,7 @@ export const accounts = [
     summary: "Change a user's role on the account, name or time zone",
     answers: 'No content.',
     status: 204,
+    access: 'server',
     input: UserChange,
     run: (_, { account_id: accountId, user_id: id, ...change }, inspector) =>
       changeUser(inspector, accountId, id, change),
@@ -125,6 +131,7 @@ export const accounts = [
     summary: "Revoke a token of the account's users",
     answers: 'No content.',
     status: 204,
+    access: 'server',
     input: OneToken,
     run: (_, { account_id: accountId, token }, inspector) => revokeToken(inspector, accountId, token),
   }),

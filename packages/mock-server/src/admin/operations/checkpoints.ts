@@ -9,6 +9,7 @@ const One = schema(() => z.strictObject({ id: f.name() }));
 
 export const checkpoints = [
   operation('checkpoints.list', 'GET /_admin/checkpoints', {
+    access: 'account',
     summary: 'List checkpoints, oldest first',
     answers: '`checkpoints`, each with `id` and `at`.',
     run: async (server) => ({ checkpoints: await server.checkpoints() }),
@@ -21,6 +22,7 @@ export const checkpoints = [
     run: (server, { account_id: accountId }) => server.snapshot({ accountId }),
   }),
   operation('checkpoints.restore', 'POST /_admin/checkpoints/{id}/restore', {
+    access: 'account',
     summary: 'Restore a checkpoint',
     answers: 'No content.',
     status: 204,
@@ -28,6 +30,7 @@ export const checkpoints = [
     run: (server, { id }) => server.restore(id),
   }),
   operation('checkpoints.diff', 'GET /_admin/checkpoints/{id}/diff', {
+    access: 'account',
     summary: 'Compare the current state with a checkpoint',
     answers: '`nouns`, each with `added`, `removed` and `changed`, and the same as `text`.',
     input: One,
@@ -38,6 +41,7 @@ export const checkpoints = [
     },
   }),
   operation('checkpoints.forget', 'DELETE /_admin/checkpoints/{id}', {
+    access: 'account',
     summary: 'Delete a checkpoint',
     answers: 'No content.',
     status: 204,
@@ -54,6 +58,7 @@ export const checkpoints = [
     summary: 'Replace the current state with an exported one',
     answers: 'No content.',
     status: 204,
+    access: 'server', // a state may contain users and tokens of other accounts
     isVerbatim: true,
     run: (server, state) => server.importState(state as State), // `importState` validates it
   }),

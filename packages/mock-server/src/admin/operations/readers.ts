@@ -107,7 +107,7 @@ export const readers = [
     answers: '`outcomes`, each with `request_id`, `position`, `state` and `errors`.',
     input: OfRequest,
     async run(_, { account_id, request_id: requestId, ...page }, inspector) {
-      const { rows, ...more } = await inspector.list(account_id, page, 3, ({ tx, accountId }, choice) =>
+      const { rows, ...more } = await inspector.list(account_id, page, 2, ({ tx, accountId }, choice) =>
         pageOfOutcomes(tx, accountId, { requestId }, choice),
       );
       return { outcomes: rows, ...more };

@@ -93,7 +93,8 @@ export const records = [
   }),
   operation('webhooks.list', 'GET /_admin/webhooks', {
     summary: 'List webhooks with the number of their deliveries',
-    answers: '`webhooks`, each with `delivered`, `failed` and `pending`.',
+    answers:
+      '`webhooks`, each with the numbers of `delivered`, `failed`, `pending` and `dropped` deliveries.',
     input: OfAccount,
     run: async (_, { account_id }, inspector) => ({ webhooks: await readWebhooks(inspector, account_id) }),
   }),

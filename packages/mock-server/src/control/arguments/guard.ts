@@ -33,6 +33,8 @@ type Callable = (...args: never[]) => unknown;
 /** Conditions that every call is checked against, besides its signature. */
 export interface Gate {
   isClosed(): boolean;
+  /** Waits until this server knows what other servers of the database have changed. */
+  sync(): Promise<void> | undefined;
   readonly accounts: KnownAccounts;
   /** The only account that calls may name. Default: any. */
   readonly own?: string | undefined;
@@ -77,7 +79,10 @@ function gated(name: string, work: Work, signature: Signature, gate: Gate): Work
     };
   }
   return async (...args) => {
-    for (const id of check(args)) await gate.accounts.requireNow(id);
+    const ids = check(args);
+    const syncing = gate.sync();
+    if (syncing !== undefined) await syncing;
+    for (const id of ids) await gate.accounts.requireNow(id);
     return work(...args);
   };
 }

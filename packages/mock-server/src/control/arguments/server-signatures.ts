@@ -129,7 +129,7 @@ const ApplicationChange = optionsOf<Pick<NewApplication, 'name' | 'redirect_uris
 
 /** Signatures of the server's functions. `fetch` is checked separately because it closes earlier. */
 export const serverSignatures: Signatures<
-  Omit<Server, 'connection' | 'fetch' | 'close' | 'skippedAccounts'>
+  Omit<Server, 'connection' | 'fetch' | 'close' | 'seededAccounts' | 'skippedAccounts'>
 > = {
   ...controlSignatures,
   listen: takes(options('options', Listen)),

@@ -5,7 +5,7 @@ import {
   insertCheckpoint,
   listCheckpoints,
 } from '../../store/checkpoints.ts';
-import type { Store } from '../../store/store.ts';
+import { NO_ACCOUNT, type Store } from '../../store/store.ts';
 import { Listeners } from '../../values/listeners.ts';
 import {
   type Checkpoint,
@@ -14,9 +14,6 @@ import {
   type NewCheckpoint,
   type StoredCheckpoint,
 } from './checkpoint.ts';
-
-/** The account of the lock under which servers change checkpoints. */
-const CHECKPOINTS = '';
 
 /** The state of a checkpoint, which its row has as JSON. */
 type State = Pick<StoredCheckpoint, 'copy' | 'clocks' | 'faults' | 'entries'>;
@@ -39,7 +36,7 @@ export class CheckpointsInTables implements Checkpoints {
         await deleteCheckpoint(tx, one);
       }
       return insertCheckpoint(tx, row, text);
-    }, CHECKPOINTS);
+    }, NO_ACCOUNT);
     this.#announce(accountId);
     return toCheckpoint({ ...row, seq });
   }
@@ -60,7 +57,7 @@ export class CheckpointsInTables implements Checkpoints {
       let deleted = 0;
       for (const one of checkpoints) deleted += await deleteCheckpoint(tx, keyOf(one));
       return deleted;
-    }, CHECKPOINTS);
+    }, NO_ACCOUNT);
     for (const one of new Set(checkpoints.map(({ accountId }) => accountId))) this.#announce(one);
     return count;
   }

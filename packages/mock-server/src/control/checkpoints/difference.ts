@@ -34,12 +34,13 @@ export interface Difference {
   toString(): string;
 }
 
-/** Tables that change with every request, or that only hold the webhooks of listeners. */
+/** Tables that change with every request, or that only hold the bodies of webhook requests. */
 const IGNORED: ReadonlySet<Table> = new Set<Table>([
   'rate_windows',
   'subscriber_locks',
   'webhook_listeners',
   'webhook_payloads',
+  'subscriber_states',
 ]);
 
 /** Key columns of tables without an `id`. */
@@ -64,6 +65,7 @@ const INNER: ReadonlySet<string> = new Set([
   'email_key',
   'search_text',
   'subscriber_seq',
+  'payload_seq',
   'claimed_by',
 ]);
 

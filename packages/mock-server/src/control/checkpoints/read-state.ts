@@ -4,7 +4,7 @@ import type { Fault } from '../../fault-injection/rule.ts';
 import { FaultError, validateFault } from '../../fault-injection/validate-rule.ts';
 import type { ClockRow } from '../../store/clocks.ts';
 import { SCHEMA_VERSION } from '../../store/migrations/migrations.ts';
-import type { Row, Rows, Table } from '../../store/rows.ts';
+import { type Row, type Rows, SHARED_TABLES, type Table } from '../../store/rows.ts';
 import { BASE_VERSION, TABLES } from '../../store/schema.ts';
 import { tryParseJson } from '../../values/parse-json.ts';
 import { schemaProblems } from '../../values/schema-problems.ts';
@@ -58,6 +58,7 @@ const JSON_COLUMNS: ReadonlyMap<string, 'object' | 'list'> = new Map([
   ['payload', 'object'],
   ['properties', 'object'],
   ['result', 'object'],
+  ['waiting', 'object'],
 ]);
 
 /** Validates an exported state, from code or from the admin API. Throws a `StateError`. */
@@ -75,6 +76,7 @@ export function readState(value: unknown): State {
   if (problems.length > 0) throw new StateError(`the state is invalid: ${problems.join('; ')}`);
   const state = given as unknown as State; // the envelope is valid; its lists are checked below
   for (const [table, rows] of Object.entries(state.tables)) checkTable(table, rows, state.accountId);
+  if (state.accountId !== undefined) checkShared(state.tables, state.accountId);
   checkClocks(state);
   checkFaults(state);
   return state;
@@ -137,6 +139,21 @@ function problemOf(row: Row, accountId: string | undefined): string | undefined 
     if (!isValid) return `must have a JSON ${wanted} in ${column}`;
   }
   return undefined;
+}
+
+/** Checks the rows of an account's state in the tables that accounts share. Its tokens must open this account only. */
+// Unspecified: U-160
+function checkShared(tables: Rows, accountId: string): void {
+  const members = new Set(tables.memberships?.map(({ user_id: id }) => id));
+  const isOwn: Partial<Record<Table, (row: Row) => boolean>> = {
+    accounts: ({ id }) => id === accountId,
+    users: ({ id }) => members.has(id ?? null),
+    tokens: ({ user_id: id }) => members.has(id ?? null),
+  };
+  for (const table of SHARED_TABLES) {
+    const i = (tables[table] ?? []).findIndex((row) => isOwn[table]?.(row) !== true);
+    if (i >= 0) throw new StateError(`tables.${table}[${i}] does not belong to account '${accountId}'`);
+  }
 }
 
 function checkClocks({ clocks, accountId }: State): void {

@@ -4,7 +4,7 @@ import { upgradeRows } from '../../store/migrations/upgrade-rows.ts';
 import { type Rows, readRows } from '../../store/rows.ts';
 import type { Transaction } from '../../store/store.ts';
 import type { Runtime } from '../runtime.ts';
-import { restoreCopy } from './copy.ts';
+import { copyOf, restoreCopy, rowsOf } from './copy.ts';
 import { readState, type State, StateError } from './read-state.ts';
 
 export async function exportState(runtime: Runtime, accountId: string | undefined): Promise<State> {
@@ -17,10 +17,10 @@ export async function exportState(runtime: Runtime, accountId: string | undefine
     ...(accountId !== undefined && { accountId }),
     clocks: clocks.map(({ id, state }) => ({ id, state })),
     faults: await faults.list(accountId),
-    tables: await store.read(async (tx) => {
-      const rows = await readRows(tx, accountId);
-      return accountId === undefined ? rows : withOwnTokens(tx, rows, accountId);
-    }),
+    tables:
+      accountId === undefined
+        ? await rowsOf(await copyOf(store)) // of an image if there is one, so that other work continues
+        : await store.read(async (tx) => withOwnTokens(tx, await readRows(tx, accountId), accountId)),
   };
 }
 
@@ -42,8 +42,11 @@ export async function importState(runtime: Runtime, given: unknown, own?: string
   }
   try {
     const rows = version < SCHEMA_VERSION ? await upgradeRows(tables, version) : tables;
-    await restoreCopy(runtime.store, { rows }, accountId);
+    await restoreCopy(runtime.store, { rows }, accountId, (userId) => {
+      throw new StateError(`the state has a token of user '${userId}', which would open other accounts too`);
+    });
   } catch (error) {
+    if (error instanceof StateError) throw error;
     throw new StateError('the state does not match the tables of this server', { cause: error });
   }
   await runtime.requestLog.clear(accountId);

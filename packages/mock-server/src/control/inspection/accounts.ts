@@ -3,6 +3,7 @@ import {
   addAccountUser,
   deleteTokenOf,
   findAccount,
+  listTokensElsewhere,
   listTokensOf,
   listUsersOf,
   type Role,
@@ -18,7 +19,8 @@ export function readAccount(inspector: Inspector, accountId: string) {
     const account = await findAccount(tx, accountId);
     if (!account) throw new NotFoundError('account', accountId);
     const users = await listUsersOf(tx, accountId);
-    const tokens = await listTokensOf(tx, accountId);
+    const hidden = inspector.server.caller ? await listTokensElsewhere(tx, accountId) : new Set<string>();
+    const tokens = (await listTokensOf(tx, accountId)).filter(({ token }) => !hidden.has(token));
     return {
       id: accountId,
       createdAt: account.createdAt,

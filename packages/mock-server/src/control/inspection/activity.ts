@@ -11,34 +11,8 @@ import { listRecords } from '../../store/records.ts';
 import { pageOfWebhookDeliveries, type WebhookDeliveryRow } from '../../store/webhook-deliveries.ts';
 import { fromCursor, toCursor } from '../../values/cursor.ts';
 import type { Context } from '../../world/context.ts';
+import { type Activity, type Reference, sortActivities } from './activity-order.ts';
 import type { Inspector } from './inspector.ts';
-
-/** A record that a row of an activity leads to. */
-export interface Reference {
-  readonly type: string;
-  readonly id: string;
-}
-
-/** Something that happened to a subscriber, or that they did. */
-export interface Activity {
-  readonly id: string;
-  /** ISO 8601. */
-  readonly at: string;
-  readonly type:
-    | 'event'
-    | 'custom_event'
-    | 'timeline_event'
-    | 'email'
-    | 'webhook_delivery'
-    | 'conversion'
-    | 'form_submission'
-    | 'order'
-    | 'page_visit';
-  readonly title: string;
-  readonly detail: object;
-  readonly cause: Cause | null;
-  readonly refs: readonly Reference[];
-}
 
 /** One of the lists that the activity is merged from, newest first. */
 interface Source {
@@ -53,6 +27,12 @@ interface Placed {
   readonly position: Position;
 }
 
+/** Events that another activity shows. They only say where it belongs. */
+const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set([
+  'subscriber.performed_custom_event',
+  'subscriber.received_email',
+]);
+
 /** Reads a page of what happened to a subscriber, newest first. */
 export function readActivity(
   inspector: Inspector,
@@ -64,27 +44,28 @@ export function readActivity(
     const { id } = await findSubscriber(context, subscriberId);
     const sources = await sourcesOf(context, id);
     const positions = positionsIn(cursor, sources);
-    const found: (Placed & { readonly source: number })[] = [];
+    const lists: (Placed & { readonly source: number })[][] = [];
     let isMore = false;
     for (const [source, { read }] of sources.entries()) {
       const after = positions[source] ?? undefined;
       const { rows, next } = await read({ limit, after, isReversed: true });
-      found.push(...rows.map((row) => ({ ...row, source })));
+      lists.push(rows.map((row) => ({ ...row, source })));
       isMore ||= next !== null;
     }
-    // The sort is stable: activities of one list stay in their order.
-    found.sort((one, other) => timeOf(other) - timeOf(one));
-    const shown = found.slice(0, limit);
+    const found = sortActivities(lists);
+    // An event goes with the activity that shows it: the next page would find another one for it.
+    const end = found.findIndex(({ activity }, i) => i >= limit && !isShownElsewhere(activity));
+    const shown = found.slice(0, end === -1 ? found.length : end);
     for (const { source, position } of shown) positions[source] = position;
     const hasNext = isMore || found.length > shown.length;
     return {
-      activity: shown.map(({ activity }) => activity),
+      activity: shown.flatMap(({ activity }) => (isShownElsewhere(activity) ? [] : [activity])),
       nextCursor: hasNext ? toCursor(sources.flatMap(({ key }, i) => positions[i] ?? blank(key))) : null,
     };
   });
 }
 
-const timeOf = ({ activity }: Placed) => Date.parse(activity.at);
+const isShownElsewhere = ({ type, title }: Activity) => type === 'event' && SHOWN_ELSEWHERE.has(title);
 
 const blank = (key: number): Position => Array.from({ length: key }, () => null);
 
@@ -110,9 +91,6 @@ const refsOf = (cause: Cause | null, ...own: readonly (Reference | null)[]): Ref
 
 const ref = (type: string, id: string | null): Reference | null => (id === null ? null : { type, id });
 
-/** Events that another activity shows. */
-const SHOWN_ELSEWHERE = ['subscriber.performed_custom_event', 'subscriber.received_email'];
-
 /** Makes a source from a list and the activities of its rows. */
 const sourceOf = <Row>(
   key: number,
@@ -133,11 +111,7 @@ async function sourcesOf(context: Context, subscriberId: string): Promise<Source
   const forms = await namesOf(context, 'forms');
   const filter = { subscriberId };
   return [
-    sourceOf(
-      1,
-      (choice) => pageOfNumberedEvents(tx, accountId, { ...filter, except: SHOWN_ELSEWHERE }, choice),
-      ofEvent,
-    ),
+    sourceOf(1, (choice) => pageOfNumberedEvents(tx, accountId, filter, choice), ofEvent),
     sourceOf(2, (choice) => pageOfEvents(tx, accountId, filter, choice), ofTimeline),
     sourceOf(1, (choice) => pageOfDeliveries(tx, accountId, filter, choice), ofEmail),
     sourceOf(1, (choice) => pageOfWebhookDeliveries(tx, accountId, filter, choice), ofWebhookDelivery),

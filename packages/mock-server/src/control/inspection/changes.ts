@@ -41,6 +41,7 @@ const UNSHOWN: ReadonlySet<string> = new Set([
   'server_revision',
   'webhook_listeners',
   'webhook_payloads',
+  'subscriber_states',
 ]);
 
 /**

@@ -1,6 +1,7 @@
 import { requireRecord } from '../../domain/lookup/find-record.ts';
 import { inlineScript, pageResponse, sourceOf } from '../../pages/page.ts';
 import { scriptValue } from '../../pages/script-text.ts';
+import { formsModule } from '../../script-host/forms/module.ts';
 import { html } from '../../values/html.ts';
 import type { Inspector } from './inspector.ts';
 
@@ -15,10 +16,14 @@ export async function formPreview(
     account: context.accountId,
   }));
   const shown = orientation ?? form.data.orientation;
+  // A part of the page, since a request for it would be recorded among those of the app.
+  const module = await formsModule([form]);
+  // An embedded form opens by itself. A command would open it as a lightbox while the frame is hidden.
+  const start = shown === 'embedded' ? '' : ".run('showForm', { id })";
   const code = `const id = ${scriptValue(formId)};
 const account = ${scriptValue(account)};
-import('/client/' + encodeURIComponent(account) + '/forms.js').then(({ forms, startForms }) => {
-  const form = forms.find((form) => form.id === id);
+const code = new Blob([${scriptValue(module)}], { type: 'text/javascript' });
+import(URL.createObjectURL(code)).then(({ forms: [form], startForms }) => {
   const definition = {
     ...form,
     orientation: ${scriptValue(shown.replaceAll('_', ' '))},
@@ -32,9 +37,10 @@ import('/client/' + encodeURIComponent(account) + '/forms.js').then(({ forms, st
     forms: [definition],
     visitor: () => '0'.repeat(32),
     timeZone: () => '',
+    isOpen: () => true,
     send: (command, content, done) => done({}),
     guarded: (run) => (...given) => void run(...given),
-  }).run('showForm', { id });
+  })${start};
 }).finally(() => parent.postMessage('drawn', '*'));`;
   return pageResponse({
     title: `Preview of the form ${form.name}`,
@@ -43,6 +49,6 @@ import('/client/' + encodeURIComponent(account) + '/forms.js').then(({ forms, st
     scripts: [code],
     body: html`<main>${shown !== 'embedded' ? undefined : html`<div data-drip-embedded-form="${formId}"></div>`}</main>
 ${inlineScript(code)}`,
-    policy: { 'script-src': `${sourceOf(code)} 'self'`, 'frame-ancestors': "'self'" },
+    policy: { 'script-src': `${sourceOf(code)} blob:`, 'frame-ancestors': "'self'" },
   });
 }

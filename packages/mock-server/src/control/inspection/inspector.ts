@@ -3,6 +3,7 @@ import type { Seed } from '../../seed/schema.ts';
 import type { Page, PageChoice } from '../../store/page.ts';
 import { fromCursor, toCursor } from '../../values/cursor.ts';
 import { type AccountTransaction, ADMIN_CAUSE, type Context, openContext } from '../../world/context.ts';
+import type { KeyHolder } from '../key-holder.ts';
 import type { Runtime } from '../runtime.ts';
 
 /** The server that an inspector looks into. */
@@ -14,6 +15,8 @@ export interface InspectedServer {
   readonly seed: Seed | undefined;
   /** Undefined: no limits. */
   readonly limits: LimitSettings | undefined;
+  /** The caller, if the caller has a key of an account instead of the admin password. */
+  readonly caller?: KeyHolder | undefined;
   /** Handles a request in-process. */
   answer(request: Request): Promise<Response>;
 }

@@ -85,27 +85,59 @@ export function readBackgroundRequests(
 ) {
   return inspector.read(accountId, async ({ tx, accountId }) => {
     const processed = await listProcessedRequests(tx, accountId);
-    const all: BackgroundRequest[] = processed.map((one) => ({ ...one, state: 'done' }));
-    for (const job of await listRecordsJobs(tx, accountId)) all.push(...requestsOf(job));
-    const sorted = all.map((row) => ({ row, key: [row.startedAt, row.requestId] as const }));
+    const done = processed.map(({ seq, ...one }) => placed({ ...one, state: 'done' }, 0, seq));
+    const sorted = together([...done, ...(await listRecordsJobs(tx, accountId)).flatMap(requestsOf)]);
     sorted.sort((one, other) => compare(other.key, one.key));
     const after = cursor === undefined ? undefined : fromCursor(cursor, 2).map(String);
     const rest = after ? sorted.filter(({ key }) => compare(key, after) < 0) : sorted;
     const last = rest.length > limit ? rest[limit - 1] : undefined;
     return {
       requests: rest.slice(0, limit).map(({ row }) => row),
-      total: all.length,
+      total: sorted.length,
       nextCursor: last ? toCursor(last.key) : null,
     };
   });
 }
 
-function requestsOf({ id, payload, runAt, failure }: RecordsJob): BackgroundRequest[] {
-  const { operation, records, requestIds, receivedAt = runAt } = payload;
+/** A request and its place among those of the same moment: processed ones come before those that wait. */
+function placed(row: BackgroundRequest, ...place: readonly number[]): Placed {
+  const order = place.map((number) => String(number).padStart(16, '0')).join('.');
+  return { row, key: [row.startedAt, order] };
+}
+
+interface Placed {
+  readonly row: BackgroundRequest;
+  readonly key: readonly [string, string];
+}
+
+function requestsOf({ id, payload, runAt, failure, seq }: RecordsJob): Placed[] {
+  const { operation, records, requestId = id, requestIds, receivedAt = runAt } = payload;
   const state = failure === null ? 'waiting' : 'failed';
   const common = { operation, state, failed: 0, startedAt: isoTime(receivedAt) } as const;
-  if (!requestIds) return [{ requestId: id, records: records.length, ...common }];
-  return requestIds.map((requestId) => ({ requestId, records: 1, ...common }));
+  if (!requestIds) return [placed({ requestId, records: records.length, ...common }, 1, seq)];
+  return requestIds.map((own, i) => placed({ requestId: own, records: 1, ...common }, 1, seq, i));
+}
+
+/** The states of a request's parts, by what they say about the whole. */
+const WEIGHTS = { done: 0, waiting: 1, failed: 2 } as const;
+
+/** Adds up the parts of each request: those that are processed, and those in jobs. The first one has its place. */
+function together(parts: readonly Placed[]): Placed[] {
+  const requests = new Map<string, Placed>();
+  for (const { row: part, key } of parts) {
+    const other = requests.get(part.requestId);
+    const row = other?.row ?? { ...part, records: 0, failed: 0 };
+    requests.set(part.requestId, {
+      key: other?.key ?? key,
+      row: {
+        ...row,
+        state: WEIGHTS[part.state] > WEIGHTS[row.state] ? part.state : row.state,
+        records: row.records + part.records,
+        failed: row.failed + part.failed,
+      },
+    });
+  }
+  return [...requests.values()];
 }
 
 function compare(one: readonly string[], other: readonly string[]): number {

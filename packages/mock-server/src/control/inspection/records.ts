@@ -65,6 +65,7 @@ export function readWebhooks(inspector: Inspector, accountId: string | undefined
       delivered: figures.get(id)?.delivered ?? 0,
       failed: figures.get(id)?.failed ?? 0,
       pending: figures.get(id)?.pending ?? 0,
+      dropped: figures.get(id)?.dropped ?? 0,
     }));
   });
 }

@@ -81,12 +81,12 @@ export interface RequestToSend {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Sends a request to the REST API in-process, with a token of the account. It is recorded like any other. */
+/** Sends a request to the REST API in-process, with the caller's key or a token of the account. It is recorded like any other. */
 export async function sendRequest(inspector: Inspector, accountId: string | undefined, given: RequestToSend) {
-  const { runtime, answer } = inspector.server;
+  const { runtime, answer, caller } = inspector.server;
   const { id, token } = await inspector.read(accountId, async ({ tx, accountId }) => ({
     id: accountId,
-    token: (await listTokens(tx, accountId))[0],
+    token: caller?.key ?? (await listTokens(tx, accountId))[0],
   }));
   if (token === undefined) throw new RangeError(`account '${id}' has no API token`);
   const request = requestOf(given, { id, token, base: runtime.worlds.shared.baseUrl() });

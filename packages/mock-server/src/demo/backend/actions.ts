@@ -20,15 +20,15 @@ export interface Visit {
 type Action = (visit: Visit) => Promise<string>;
 
 /** The actions of the shop's backend, by the last part of their path. */
-export const actions: Readonly<Record<string, Action>> = {
-  cart: changeCart,
-  checkout,
-  newsletter: joinNewsletter,
-  profile: changeProfile,
-  refund,
-  'sign-in': signIn,
-  'sign-out': signOut,
-};
+export const actions: ReadonlyMap<string, Action> = new Map([
+  ['cart', changeCart],
+  ['checkout', checkout],
+  ['newsletter', joinNewsletter],
+  ['profile', changeProfile],
+  ['refund', refund],
+  ['sign-in', signIn],
+  ['sign-out', signOut],
+]);
 
 /** Runs an action. An error of the SDK becomes a notice, so the shop works even if the API does not. */
 export async function runAction(action: Action, visit: Visit): Promise<string> {

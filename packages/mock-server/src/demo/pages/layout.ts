@@ -57,9 +57,9 @@ ${inlineScript(settings)}
 
 /** The snippet from the README of the page script. */
 const snippetOf = (accountId: string) => `
-window._dcs={account:${scriptValue(accountId)}};window._dcq=window._dcq||[];
-setInterval((q)=>{if(!window._dc){q=_dcq;if(Object.isFrozen(q))_dcq=q=[...q];q.forEach((c,i,l,u)=>{try{l=c[c.length-1];
-if(l){q[i]=[...c,u];l.failure({success:!1,visitor_uuid:'',anonymous:!0,error:'blocked'})}}catch{}})}},1e4)
+window._dcs={account:${scriptValue(accountId)}};window._dcq=window._dcq?.map?_dcq:[];
+setInterval((q)=>{if(!window._dc)try{q=_dcq;if(Object.isFrozen(q))_dcq=q=[...q];q.forEach((c,i,l,u)=>{try{l=c[c.length-1];
+if(l){q[i]=[...c,u];l.failure({success:!1,visitor_uuid:'',anonymous:!0,error:'blocked'})}}catch{}})}catch{}},1e4)
 `;
 
 function bodyOf(view: View, page: ShopPage, snippet: string): Html {

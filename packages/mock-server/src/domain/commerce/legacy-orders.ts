@@ -7,7 +7,8 @@ import { parseTime } from '../../values/time.ts';
 import type { Context } from '../../world/context.ts';
 import { recordOnTimeline } from '../events/timeline.ts';
 import { invalidAttribute } from '../lookup/errors.ts';
-import { applyOrderValue, safely } from './lifetime-value.ts';
+import { safely } from '../lookup/safe-integer.ts';
+import { applyOrderValue } from './lifetime-value.ts';
 
 type Input = Infer<typeof OrderInput>;
 type Attributes = Omit<Input, 'email' | 'id' | 'provider' | 'upstream_id' | 'occurred_at'>;

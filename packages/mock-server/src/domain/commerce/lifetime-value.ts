@@ -1,6 +1,6 @@
 import { findSubscriberBy, type SubscriberRow, updateSubscriber } from '../../store/subscribers.ts';
 import type { Context } from '../../world/context.ts';
-import { invalidAttribute } from '../lookup/errors.ts';
+import { safely } from '../lookup/safe-integer.ts';
 import { emitChanges, snapshot } from '../subscribers/change-events.ts';
 import type { ValueReason } from '../subscribers/value-changes.ts';
 
@@ -11,7 +11,7 @@ export interface LifetimeReason extends ValueReason {
 
 /**
  * Adds cents, which may be negative, to a subscriber's lifetime value. Throws a `range_error` for the attribute if the
- * sum is not a safe integer.
+ * sum, or the difference to the value before, is not a safe integer.
  */
 export async function addToLifetimeValue(
   context: Context,
@@ -24,12 +24,6 @@ export async function addToLifetimeValue(
   subscriber.data.lifetime_value = safely(BigInt(subscriber.data.lifetime_value) + cents, why.attribute);
   await updateSubscriber(context.tx, context.accountId, subscriber);
   await emitChanges(context, before, subscriber, why);
-}
-
-/** Converts an amount to a safe integer. Throws a `range_error` for `attribute` if it is not one. */
-export function safely(amount: bigint, attribute: string): number {
-  if (Number.isSafeInteger(Number(amount))) return Number(amount);
-  throw invalidAttribute('range_error', attribute);
 }
 
 /** The subscriber of an order and its contribution to their lifetime value, in cents. */

@@ -4,7 +4,8 @@ import { centsOf, decimalOf, minus, plus, textOf } from '../../values/decimal.ts
 import { isoTime } from '../../values/iso-time.ts';
 import { parseTime } from '../../values/time.ts';
 import type { Context } from '../../world/context.ts';
-import { applyOrderValue, safely } from './lifetime-value.ts';
+import { safely } from '../lookup/safe-integer.ts';
+import { applyOrderValue } from './lifetime-value.ts';
 import { ownAttributes, recordActivity, shopperOf } from './shopper.ts';
 
 type Activity = Infer<typeof OrderActivity>;

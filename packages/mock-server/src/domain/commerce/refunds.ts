@@ -7,7 +7,8 @@ import { parseTime } from '../../values/time.ts';
 import type { Context } from '../../world/context.ts';
 import { recordOnTimeline } from '../events/timeline.ts';
 import { invalidAttribute } from '../lookup/errors.ts';
-import { addToLifetimeValue, safely } from './lifetime-value.ts';
+import { safely } from '../lookup/safe-integer.ts';
+import { addToLifetimeValue } from './lifetime-value.ts';
 
 /** Refunds a legacy order, or updates the refund with this `upstream_id`. */
 // Unspecified: U-65

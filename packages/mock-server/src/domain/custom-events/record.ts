@@ -51,7 +51,10 @@ export async function recordEventOf(
   }
   const before = snapshot(subscriber);
   if ((await earnPoints(context, subscriber, action)) === 0) return;
-  await score(context, subscriber);
+  await score(context, subscriber, 'action');
   await updateSubscriber(tx, accountId, subscriber);
-  await emitChanges(context, before, subscriber, { reason: `Custom event: ${action}` });
+  await emitChanges(context, before, subscriber, {
+    reason: `Custom event: ${action}`,
+    attribute: 'action',
+  });
 }

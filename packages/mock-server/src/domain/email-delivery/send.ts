@@ -9,7 +9,8 @@ import { post } from '../email/outbox.ts';
 import { type EmailContext, missingSenderField, openEmailContext, senderOf } from '../email/sender.ts';
 import { recordUnsent } from '../email/unsent-notices.ts';
 import { emit } from '../events/emit.ts';
-import { recordBounce } from './delivery-events.ts';
+import { recordBounce, recordComplaint } from './delivery-events.ts';
+import { fateOf } from './fate.ts';
 
 /** The state of a message. A `pending` one waits for its content and is settled later. */
 export type MessageState = 'sent' | 'pending' | 'not_sent';
@@ -69,7 +70,9 @@ async function deliver(
   await post(emailContext.context, outboxMail(emailContext, message, { id, sender, composed }));
   const properties = { delivery_id: id, email_id: email.id, email_subject: composed.subject };
   await emit(emailContext.context, subscriber.id, 'subscriber.received_email', properties);
-  if (fault?.bounce) await recordBounce(emailContext.context, id);
+  const fate = fault?.bounce ? 'bounce' : fateOf(subscriber.email);
+  if (fate === 'bounce') await recordBounce(emailContext.context, id);
+  if (fate === 'complaint') await recordComplaint(emailContext.context, id);
   return 'sent';
 }
 

@@ -1,11 +1,11 @@
 import { deleteOldEventsOf } from '../../store/events.ts';
-import { prune, pruneMatching } from '../../store/prune.ts';
+import { MAX_PRUNED, prune } from '../../store/prune.ts';
 import { deleteOldVisitors, deleteOldVisitorsOf } from '../../store/visitors.ts';
 import type { AccountTransaction, Context } from '../../world/context.ts';
 import type { World } from '../../world/world.ts';
 
-/** The upper limit of the average overshoot before pruning, since the whole overshoot is deleted at once. */
-const MAX_OVERSHOOT = 5000;
+/** The upper limit of the average overshoot before pruning: less than pruning deletes, so that the overshoot ends. */
+const MAX_OVERSHOOT = MAX_PRUNED / 2;
 
 /** Randomly decides whether to prune after `added` rows, so that the overshoot averages a tenth of `limit`. */
 export const isTimeToPrune = ({ random }: Pick<World, 'random'>, limit: number, added = 1): boolean =>
@@ -66,8 +66,8 @@ export async function prunePageEvents({ world, tx, accountId }: Context, visitor
   }
   if (!isTimeToPrune(world, events)) return;
   const ofPages = { condition: 'visitor_uuid is not null', kept: events };
-  await pruneMatching(tx, accountId, { table: 'events', ...ofPages });
-  await pruneMatching(tx, accountId, { table: 'conversions', ...ofPages });
+  await prune(tx, accountId, { table: 'events', ...ofPages });
+  await prune(tx, accountId, { table: 'conversions', ...ofPages });
 }
 
 /** Prunes the oldest form submissions from time to time. */
@@ -75,14 +75,14 @@ export async function prunePageEvents({ world, tx, accountId }: Context, visitor
 export async function pruneFormSubmissions({ world, tx, accountId }: Context): Promise<void> {
   const { events } = world.retention;
   if (!isTimeToPrune(world, events)) return;
-  await pruneMatching(tx, accountId, { table: 'form_submissions', kept: events });
+  await prune(tx, accountId, { table: 'form_submissions', kept: events });
 }
 
 /** Prunes the oldest products that only pages have reported from time to time. `provider` marks them. */
 // Unspecified: U-133
 export async function prunePageProducts({ world, tx, accountId }: Context, provider: string): Promise<void> {
   if (!isTimeToPrune(world, PRODUCTS_OF_PAGES)) return;
-  await pruneMatching(tx, accountId, {
+  await prune(tx, accountId, {
     table: 'products',
     condition: `provider = '${provider}'`,
     kept: PRODUCTS_OF_PAGES,

@@ -52,6 +52,7 @@ export async function submitForm(
     visitor_uuid: visitorUuid,
   });
   assertValidFields(form, fields, issues);
+  context.cache.formTags = form.data.signup.tags;
   const known = await identifySubscriber(context, { email: change.email });
   // Unspecified: U-79
   const isDenied = change.eu_consent === 'denied';
@@ -137,7 +138,7 @@ function assertValidFields(
     if (type === 'select' && value !== '' && !options.includes(value)) add(name, 'format_error', 'invalid');
   }
   for (const { code, attribute } of profileIssues) {
-    add(attribute, code, code === 'email_error' ? 'email_error' : 'invalid');
+    add(attribute.replace(/^custom_fields\./, ''), code, code === 'email_error' ? 'email_error' : 'invalid');
   }
   if (issues.size) throw new DomainError([...issues.values()]);
 }

@@ -11,6 +11,7 @@ import { Findings, type Origin, type Warning } from '../../reading/findings.ts';
 import { withoutInvalidPlacedTime } from '../../reading/placed-time.ts';
 import { readerOf } from '../../reading/reader.ts';
 import { RECOMMENDED_FORMATS } from '../../reading/text-formats.ts';
+import { lengthIssues } from '../../values/lengths.ts';
 import { DomainError } from './errors.ts';
 
 const ORDER: Schema = OrderActivity;
@@ -34,10 +35,18 @@ export function examine<S extends Schema>(schema: S, value: unknown, origin?: Or
   const findings = new Findings(origin);
   const given = schema === ORDER ? withoutInvalidPlacedTime(value, findings) : value;
   const read = readerOf(schema())(given, findings);
-  const own = new Set(findings.issues.map(({ attribute }) => attribute));
-  const others = issuesIn(schema, read).filter(({ attribute }) => !own.has(attribute));
-  const issues = inSchemaOrder(schema, [...findings.issues, ...others]).slice(0, MAX_ISSUES);
-  return { value: withCleared(read, findings) as Infer<S>, warnings: findings.warnings, issues };
+  const issues = [...findings.issues];
+  const add = (others: readonly ValidationIssue[]) => {
+    const own = new Set(issues.map(({ attribute }) => attribute));
+    for (const other of others) if (!own.has(other.attribute)) issues.push(other);
+  };
+  if (findings.kind === 'member') add(lengthIssues(read));
+  add(issuesIn(schema, read));
+  return {
+    value: withCleared(read, findings) as Infer<S>,
+    warnings: findings.warnings,
+    issues: inSchemaOrder(schema, issues).slice(0, MAX_ISSUES),
+  };
 }
 
 /** Reads a record leniently (see `examine`). Throws a `DomainError` with all its issues if it is not valid. */
@@ -47,21 +56,28 @@ export function readRecord<S extends Schema>(schema: S, value: unknown): Infer<S
   return read;
 }
 
-/** Reads the records of a batch without validating them. */
-export function readAhead(
-  schema: Schema,
-  records: readonly unknown[],
-): { readonly values: readonly unknown[]; readonly warnings: readonly Warning[] } {
-  const findings = new Findings(undefined, 1);
-  const read = readerOf(schema());
-  const values = records.map((record, index) => {
-    findings.enter(index);
-    const given = schema === ORDER ? withoutInvalidPlacedTime(record, findings) : record;
-    const value = withCleared(read(given, findings), findings);
+/** Reads the records of a batch one after another, without validating them. */
+export class BatchReader {
+  readonly #schema: Schema;
+  readonly #findings = new Findings(undefined, 1);
+  #count = 0;
+
+  constructor(schema: Schema) {
+    this.#schema = schema;
+  }
+
+  get warnings(): readonly Warning[] {
+    return this.#findings.warnings;
+  }
+
+  read(record: unknown): unknown {
+    const findings = this.#findings;
+    findings.enter(this.#count++);
+    const given = this.#schema === ORDER ? withoutInvalidPlacedTime(record, findings) : record;
+    const value = withCleared(readerOf(this.#schema())(given, findings), findings);
     findings.leave();
     return value;
-  });
-  return { values, warnings: findings.warnings };
+  }
 }
 
 /** Sorts issues by the order of the schema's members, whether reading or validating found them. */

@@ -4,6 +4,7 @@ import { findOAuthApplication, type OAuthApplication } from '../../store/oauth-a
 import { insertOAuthCode } from '../../store/oauth-codes.ts';
 import type { Transaction } from '../../store/store.ts';
 import type { AccountTransaction } from '../../world/context.ts';
+import { callbackIn } from './callback-url.ts';
 import { invalidRequest, OAuthError } from './error.ts';
 
 /** The request's parameters by name. A repeated parameter counts as missing. */
@@ -46,15 +47,6 @@ export async function identifyAsker(
     throw invalidRequest(why);
   }
   return { application, redirectUri };
-}
-
-/**
- * Parses a callback URL. Returns undefined if URL parsers disagree about it: if it contains whitespace, control
- * characters, backslashes, user information or a fragment.
- */
-function callbackIn(text: string): URL | undefined {
-  const url = /[\s\p{Cc}\\#]/u.test(text) ? null : URL.parse(text);
-  return url && url.username === '' && url.password === '' ? url : undefined;
 }
 
 /**

@@ -78,7 +78,9 @@ function exchangeError(
 ): string | undefined {
   if (now >= expiresAt) return 'The code has expired. Codes are valid for 10 minutes.';
   if (redirect_uri !== redirectUri) return 'The redirect_uri differs from that of the authorization request.';
-  if (challenge === null) return undefined;
+  if (challenge === null) {
+    return verifier && 'There is a code_verifier, but the authorization request had no code_challenge.';
+  }
   if (!verifier)
     return 'The parameter code_verifier is missing: the authorization request had a code_challenge.';
   const proof =

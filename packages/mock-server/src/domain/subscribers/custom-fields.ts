@@ -1,7 +1,7 @@
 import type { SubscriberInput } from '@trickle/sdk/contract';
 import { countCustomFields, hasCustomField, insertCustomField } from '../../store/custom-fields.ts';
 import type { Context } from '../../world/context.ts';
-import { atMost } from '../lookup/capacity.ts';
+import { atMost, isWithinLength } from '../lookup/capacity.ts';
 
 type CustomFieldChanges = NonNullable<SubscriberInput['custom_fields']>;
 
@@ -17,10 +17,17 @@ export async function mergeCustomFields(
     if (value === null || value === '') merged.delete(identifier);
   }
   const names = values.map(([identifier]) => identifier);
-  const added = new Set(atMost(context, 'custom_fields', merged.keys(), names));
+  const added = new Set(atMost(context, 'custom_fields', { before: merged.keys(), additions: names }));
+  let length = 0;
+  for (const [identifier, value] of merged) length += identifier.length + value.length;
   for (const [identifier, value] of values) {
-    const isKept = merged.has(identifier) || (added.has(identifier) && (await learn(context, identifier)));
-    if (isKept) merged.set(identifier, String(value));
+    const text = String(value);
+    const before = merged.get(identifier);
+    const increase = text.length - (before?.length ?? -identifier.length);
+    if (!isWithinLength(context, 'custom_fields', length + increase)) continue;
+    if (before === undefined && !(added.has(identifier) && (await learn(context, identifier)))) continue;
+    merged.set(identifier, text);
+    length += increase;
   }
   return Object.fromEntries(merged);
 }
@@ -30,9 +37,14 @@ const MAX_BY_PAGES = 10_000;
 
 /** Registers a custom field in the account. Returns whether it is registered. */
 // Unspecified: U-133
-async function learn({ tx, accountId, source }: Context, identifier: string): Promise<boolean> {
+async function learn({ tx, accountId, source, cache }: Context, identifier: string): Promise<boolean> {
   if (await hasCustomField(tx, accountId, identifier)) return true;
-  if (source === 'script' && (await countCustomFields(tx, accountId)) >= MAX_BY_PAGES) return false;
+  if (source === 'script') {
+    cache.pageRoom ??= {};
+    cache.pageRoom.fields ??= MAX_BY_PAGES - (await countCustomFields(tx, accountId, MAX_BY_PAGES));
+    if (cache.pageRoom.fields <= 0) return false;
+    cache.pageRoom.fields--;
+  }
   await insertCustomField(tx, accountId, identifier);
   return true;
 }

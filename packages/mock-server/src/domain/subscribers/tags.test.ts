@@ -20,7 +20,7 @@ async function apply(source: Source, ...lists: readonly string[][]) {
       },
     });
   const applied = await store.write(async (tx) => {
-    const context = { tx: counted(tx), accountId: '1', source } as Partial<Context> as Context; // as above
+    const context = { tx: counted(tx), accountId: '1', source, cache: {} } as Partial<Context> as Context; // as above
     const changes = [];
     for (const tags of lists) changes.push(await changeTags(context, ANN, { tags }));
     return changes.map((change) => change.applied.length);

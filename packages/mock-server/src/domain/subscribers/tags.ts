@@ -1,9 +1,9 @@
 import type { SubscriberInput } from '@trickle/sdk/contract';
 import type { SubscriberRow } from '../../store/subscribers.ts';
-import { deleteTag, insertTag, listTagsOf } from '../../store/tags.ts';
+import { countTags, deleteTag, hasTag, insertTag, listTagsOf } from '../../store/tags.ts';
 import type { Context } from '../../world/context.ts';
 import { emit } from '../events/emit.ts';
-import { atMost } from '../lookup/capacity.ts';
+import { atMost, isWithinLength } from '../lookup/capacity.ts';
 
 /** The tags that a change has applied and removed. */
 interface TagChange {
@@ -23,11 +23,33 @@ export async function changeTags(
 ): Promise<TagChange> {
   const { tx, accountId } = context;
   const before = isNew || tags.length === 0 ? [] : await listTagsOf(tx, accountId, id);
-  const applied = atMost(context, 'tags', before, tags.filter(Boolean));
-  for (const tag of applied) await insertTag(tx, accountId, id, tag);
+  const change = { before, additions: tags.filter(Boolean), removals: remove_tags };
+  const applied: string[] = [];
+  let length = before.filter((tag) => !remove_tags.includes(tag)).join('').length;
+  for (const tag of atMost(context, 'tags', change)) {
+    if (!isWithinLength(context, 'tags', length + tag.length) || !(await mayApply(context, tag))) continue;
+    await insertTag(tx, accountId, id, tag);
+    applied.push(tag);
+    length += tag.length;
+  }
   const removed: string[] = [];
   for (const tag of remove_tags) if (await deleteTag(tx, accountId, id, tag)) removed.push(tag);
   return { applied, removed };
+}
+
+/** The number of tags up to which pages can add new ones to an account. */
+const MAX_BY_PAGES = 10_000;
+
+/** Whether a tag can be applied: pages cannot make new ones without limit. */
+// Unspecified: U-133
+async function mayApply({ tx, accountId, source, cache }: Context, tag: string): Promise<boolean> {
+  if (source !== 'script' || cache.formTags?.includes(tag)) return true;
+  if (await hasTag(tx, accountId, tag)) return true;
+  cache.pageRoom ??= {};
+  cache.pageRoom.tags ??= MAX_BY_PAGES - (await countTags(tx, accountId, MAX_BY_PAGES));
+  if (cache.pageRoom.tags <= 0) return false;
+  cache.pageRoom.tags--;
+  return true;
 }
 
 /** Emits an event for each tag that was applied or removed. */

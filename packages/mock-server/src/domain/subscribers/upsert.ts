@@ -62,7 +62,7 @@ async function save(
   );
   const visitorTags =
     change.visitor_uuid === undefined ? [] : await linkVisitor(context, change.visitor_uuid, subscriber);
-  await score(context, subscriber);
+  await score(context, subscriber, 'base_lead_score');
   await store(context.tx, context.accountId, subscriber);
   const isNew = store === insertSubscriber;
   const given = { ...change, tags: [...(change.tags ?? []), ...visitorTags] };

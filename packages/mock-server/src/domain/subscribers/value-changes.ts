@@ -3,12 +3,15 @@ import { insertValueChange, type ValueChange } from '../../store/value-changes.t
 import { isoTime } from '../../values/iso-time.ts';
 import type { Context } from '../../world/context.ts';
 import { pruneValueChanges } from '../events/retention.ts';
+import { safely } from '../lookup/safe-integer.ts';
 
 /** Why a lead score or a lifetime value changed. */
 export interface ValueReason {
   readonly reason: string;
   /** The order that the change comes from. */
   readonly orderId?: string | null | undefined;
+  /** The attribute of the input that changes the value, if it has another name. */
+  readonly attribute?: string | undefined;
 }
 
 /** The values of a subscriber; the score is undefined while the subscriber is not scored. */
@@ -17,19 +20,22 @@ interface SubscriberValues {
   readonly lifetimeValue: number;
 }
 
-/** Records how a subscriber's lead score and lifetime value changed, and why. */
+/**
+ * Records how a subscriber's lead score and lifetime value changed, and why. Throws a `range_error` if the difference is
+ * not a safe integer.
+ */
 // Unspecified: U-188
 export async function recordValueChanges(
   context: Context,
   before: SubscriberValues,
   { id: subscriberId, data }: SubscriberRow,
-  { reason, orderId }: ValueReason,
+  { reason, orderId, attribute }: ValueReason,
 ): Promise<void> {
   const record = (kind: ValueChange['kind'], was: number, is: number | undefined) =>
     insertChange(context, {
       subscriberId,
       kind,
-      change: (is ?? 0) - was,
+      change: safely(BigInt(is ?? 0) - BigInt(was), attribute ?? ATTRIBUTES[kind]),
       total: is ?? null,
       reason,
       orderId: orderId ?? null,
@@ -38,6 +44,9 @@ export async function recordValueChanges(
   if (score !== before.leadScore) await record('lead_score', before.leadScore ?? 0, score);
   if (value !== before.lifetimeValue) await record('lifetime_value', before.lifetimeValue, value);
 }
+
+/** The attributes that set the values. */
+const ATTRIBUTES = { lead_score: 'base_lead_score', lifetime_value: 'lifetime_value' } as const;
 
 async function insertChange(
   context: Context,

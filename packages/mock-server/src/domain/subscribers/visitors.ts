@@ -71,7 +71,8 @@ export async function tagVisitor(context: Context, uuid: string, tag: string): P
 /** Characters stored of each browser detail. */
 const MAX_TEXT = 2000;
 const MAX_TAGS = 50;
-const RENEWAL = 30 * 24 * 60 * 60 * 1000;
+/** A day: Safari keeps a cookie that a script has written for seven days only. */
+const RENEWAL = 24 * 60 * 60 * 1000;
 
 /** Whether a visitor's cookie should be renewed, which browsers keep for 400 days. Marks it as renewed if so. */
 // Unspecified: U-71

@@ -1,22 +1,25 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
+import { SLICE } from '../../jobs/handler.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { lastEventNumber } from '../../store/domain-events.ts';
+import { stopwatch } from '../../platform/timers.ts';
 import type { WebhookData } from '../../store/record-data.ts';
 import { listRecords, type RecordRow } from '../../store/records.ts';
 import { remembered } from '../../store/store.ts';
+import { subscriberChanges } from '../../store/subscriber-changes.ts';
 import { findSubscriberBy } from '../../store/subscribers.ts';
+import { insertWebhookDelivery, type NewWebhookDelivery } from '../../store/webhook-deliveries.ts';
 import {
-  insertWebhookDelivery,
-  pruneWebhookDeliveries,
-  type WebhookDeliveryRow,
-} from '../../store/webhook-deliveries.ts';
-import {
+  deleteIfUnused,
+  findWaitingPayload,
   insertWebhookPayload,
-  pruneWebhookPayloads,
-  type WebhookPayload,
+  pruneListenedPayloads,
+  pruneWebhookDeliveries,
+  type StoredPayload,
+  setWaiting,
+  type WaitingPayload,
 } from '../../store/webhook-payloads.ts';
-import type { Context, WebhooksByEvent } from '../../world/context.ts';
+import type { AccountTransaction, Context, WebhooksByEvent } from '../../world/context.ts';
 import { accountFeatures } from '../lookup/account-features.ts';
 import { invalidAttribute } from '../lookup/errors.ts';
 import { requireRecord } from '../lookup/find-record.ts';
@@ -55,44 +58,108 @@ function webhooksByEvent({ tx, accountId, cache }: Context): Promise<WebhooksByE
 export const wants = ({ events, include_received_email }: WebhookData, event: WebhookEvent): boolean =>
   events.includes(event) && (event !== 'subscriber.received_email' || include_received_email);
 
+/** How many deliveries a transaction creates at most, since other accounts can wait for it. */
+const MAX_DELIVERIES = 200;
+
 /**
- * Creates a delivery for each webhook that wants the event, with the subscriber's current state, and records the payload
- * if the account has a listener.
+ * Creates a delivery for each webhook that wants the event, and records the payload if the account has a listener. Beyond
+ * the limit of a transaction, and behind other deliveries that wait, a job creates them.
  */
+// Unspecified: U-310
 export async function fanOut(context: Context, domainEvent: DomainEvent): Promise<void> {
   if (context.source === 'seed') return; // seeded events are in the past
   const { hasWebhooks, listenedUntil } = await accountFeatures(context);
   const { event, subscriberId } = domainEvent;
   const webhooks = (hasWebhooks && (await webhooksByEvent(context)).get(event)) || [];
-  const hasListener = listenedUntil > systemClock.now();
-  if (webhooks.length === 0 && !hasListener) return;
-  const body = await bodyOf(context, domainEvent);
-  if (body === undefined) return;
-  if (hasListener) await keepPayload(context, { event, subscriberId, body });
-  const eventSeq = await lastEventNumber(context.tx); // the event was inserted just before
-  for (const webhook of webhooks) {
-    const notification = { event, subscriberId, body, eventSeq, origin: 'event', replayOf: null } as const;
-    await deliver(context, webhook, notification);
-  }
+  const isListened = listenedUntil > systemClock.now();
+  if (webhooks.length === 0 && !isListened) return;
+  const payload = await keepPayload(context, domainEvent, isListened);
+  if (payload === undefined) return;
+  const { cache } = context;
+  const left = payload.isBehind ? 0 : (cache.deliveriesLeft ?? MAX_DELIVERIES);
+  const later = webhooks.slice(left);
+  if (later.length > 0) await deliverLater(context, payload, later);
+  const { seq, eventSeq } = payload;
+  const notification = { event, subscriberId, eventSeq, origin: 'event', replayOf: null } as const;
+  for (const webhook of webhooks.slice(0, left)) await deliver(context, webhook, notification, seq);
+  cache.deliveriesLeft = Math.max(0, left - webhooks.length);
 }
 
-/** Records a payload for listeners. */
+/** Stores the payload of an event, with the subscriber's state unless it is stored already. */
 // Unspecified: U-199
-async function keepPayload({ world, tx, accountId }: Context, payload: WebhookPayload): Promise<void> {
-  await insertWebhookPayload(tx, accountId, payload);
-  // Pruning reads the whole table, so it runs for one payload in a hundred.
-  if (world.random() < 0.01) await pruneWebhookPayloads(tx, accountId);
-}
-
-async function bodyOf(
+async function keepPayload(
   context: Context,
   { subscriberId, ...event }: DomainEvent,
-): Promise<string | undefined> {
+  isListened: boolean,
+): Promise<StoredPayload | undefined> {
+  const { tx, accountId, world, cache } = context;
+  const key = `${subscriberChanges(tx)} ${Math.floor(world.clock.now() / OFFSET_STEP)}`;
+  const isKnown = cache.state?.subscriberId === subscriberId && cache.state.key === key;
+  const subscriber = (isKnown && cache.state?.seq) || (await stateOf(context, subscriberId));
+  if (subscriber === undefined) return undefined;
+  const body = webhookPayload({ ...event, accountId });
+  const terms = { event: event.event, subscriberId, body, subscriber, isOfEvent: true, isListened };
+  const payload = await insertWebhookPayload(tx, accountId, terms);
+  cache.state = { subscriberId, key, seq: payload.stateSeq };
+  // Pruning reads an index with all payloads, so it runs for one payload in a hundred.
+  if (isListened && world.random() < 0.01) await pruneListenedPayloads(tx, accountId);
+  return payload;
+}
+
+/** Milliseconds within which the time alone changes no state: UTC offsets change at quarters of an hour. */
+const OFFSET_STEP = 15 * 60_000;
+
+/** The JSON of a subscriber as the interface shows it; undefined if it does not exist. */
+async function stateOf(context: Context, subscriberId: string): Promise<string | undefined> {
   const { tx, accountId, world } = context;
   const row = await findSubscriberBy(tx, accountId, 'id', subscriberId);
-  if (!row) return undefined;
-  const subscriber = await subscriberResource(context, row, world.baseUrl());
-  return webhookPayload({ ...event, accountId, subscriber });
+  return row && JSON.stringify(await subscriberResource(context, row, world.baseUrl()));
+}
+
+/** Has a job create the deliveries of a payload. One job creates all that wait in an account, in order. */
+async function deliverLater(
+  context: Context,
+  { seq, isBehind }: StoredPayload,
+  webhooks: readonly RecordRow<'webhooks'>[],
+): Promise<void> {
+  const { tx, accountId, cause = null } = context;
+  await setWaiting(tx, accountId, seq, { webhooks: webhooks.map(({ id }) => id), cause });
+  if (!isBehind) await enqueue(context, 'webhook_fan_out', {});
+}
+
+/** Creates the next waiting deliveries of an account. Returns whether others still wait. */
+export async function continueFanOut(context: AccountTransaction): Promise<boolean> {
+  const { tx, accountId } = context;
+  const { rows } = await listRecords(tx, accountId, 'webhooks');
+  const webhooks = new Map(rows.map((row) => [row.id, row]));
+  const elapsed = stopwatch();
+  for (let left = MAX_DELIVERIES; left > 0 && elapsed() < SLICE; ) {
+    const payload = await findWaitingPayload(tx, accountId);
+    if (payload === undefined) return false;
+    left -= await deliverWaiting(context, payload, { webhooks, limit: left });
+  }
+  return (await findWaitingPayload(tx, accountId)) !== undefined;
+}
+
+/** Creates deliveries of a waiting payload. Returns how many were due. */
+async function deliverWaiting(
+  context: AccountTransaction,
+  { seq, event, subscriberId, eventSeq, waiting }: WaitingPayload,
+  {
+    webhooks,
+    limit,
+  }: { readonly webhooks: ReadonlyMap<string, RecordRow<'webhooks'>>; readonly limit: number },
+): Promise<number> {
+  const { tx, accountId } = context;
+  const { cause } = waiting;
+  const now = waiting.webhooks.slice(0, limit);
+  const later = waiting.webhooks.slice(limit);
+  await setWaiting(tx, accountId, seq, later.length > 0 ? { webhooks: later, cause } : undefined);
+  const notification = { event, subscriberId, eventSeq, origin: 'event', replayOf: null } as const;
+  const found = now.flatMap((id) => webhooks.get(id) ?? []); // others were deleted
+  for (const webhook of found) await deliver({ ...context, cause }, webhook, notification, seq);
+  if (found.length === 0 && later.length === 0) await deleteIfUnused(tx, accountId, seq);
+  return now.length;
 }
 
 /** Finds the webhook for a manual delivery. Throws if it is disabled, since nothing would be sent. */
@@ -108,21 +175,22 @@ export async function enabledWebhook(context: Context, id: string): Promise<Reco
 }
 
 /** The content and origin of a delivery. */
-type Notification = Pick<
-  WebhookDeliveryRow,
-  'event' | 'subscriberId' | 'body' | 'eventSeq' | 'origin' | 'replayOf'
->;
+type Notification = Pick<NewWebhookDelivery, 'event' | 'subscriberId' | 'eventSeq' | 'origin' | 'replayOf'>;
 
-/** Creates a delivery and enqueues its first attempt, after those of earlier deliveries for the same subscriber. */
+/**
+ * Creates a delivery of a payload and enqueues its first attempt, after those of earlier deliveries for the same
+ * subscriber.
+ */
 // Unspecified: U-85
 export async function deliver(
-  context: Pick<Context, 'world' | 'tx' | 'accountId' | 'cause'>,
+  context: AccountTransaction,
   { id: webhookId, data }: RecordRow<'webhooks'>,
   notification: Notification,
-): Promise<WebhookDeliveryRow> {
+  payloadSeq: number,
+): Promise<NewWebhookDelivery> {
   const { world, tx, accountId, cause = null } = context;
   const now = world.clock.now();
-  const delivery: WebhookDeliveryRow = {
+  const delivery: NewWebhookDelivery = {
     ...notification,
     id: world.ids.letters(),
     webhookId,
@@ -134,8 +202,8 @@ export async function deliver(
     nextAttemptAt: now,
     cause,
   };
-  await insertWebhookDelivery(tx, accountId, delivery);
-  // Pruning reads the whole table, so it runs for one delivery in a hundred.
+  await insertWebhookDelivery(tx, accountId, delivery, payloadSeq);
+  // Pruning reads an index with all deliveries, so it runs for one delivery in a hundred.
   if (world.random() < 0.01) await pruneWebhookDeliveries(tx, accountId);
   const lane = `${webhookId} ${notification.subscriberId}`;
   await enqueue(context, 'webhook', { deliveryId: delivery.id }, { queue: webhookId, lane });

@@ -1,4 +1,4 @@
-import type { Subscriber, WebhookEvent } from '@trickle/sdk/contract';
+import type { WebhookEvent } from '@trickle/sdk/contract';
 
 /** The events without `data.properties`. For other events, it may be an empty object. */
 const BARE: ReadonlySet<WebhookEvent> = new Set([
@@ -12,20 +12,13 @@ const BARE: ReadonlySet<WebhookEvent> = new Set([
 interface Notification {
   readonly event: WebhookEvent;
   readonly accountId: string;
-  readonly subscriber: Subscriber;
   readonly properties: Readonly<Record<string, unknown>>;
   /** ISO 8601. */
   readonly occurredAt: string;
 }
 
-/** The JSON body of a webhook delivery ("Webhook notifications"). */
-export function webhookPayload({
-  event,
-  accountId,
-  subscriber,
-  properties,
-  occurredAt,
-}: Notification): string {
-  const data = { account_id: accountId, subscriber, ...(!BARE.has(event) && { properties }) };
+/** The JSON body of a webhook delivery ("Webhook notifications"), with `null` in place of the subscriber. */
+export function webhookPayload({ event, accountId, properties, occurredAt }: Notification): string {
+  const data = { account_id: accountId, subscriber: null, ...(!BARE.has(event) && { properties }) };
   return JSON.stringify({ event, data, occurred_at: occurredAt });
 }

@@ -2,6 +2,7 @@ import type { WebhookEvent } from '@trickle/sdk/contract';
 import { listRecords } from '../../store/records.ts';
 import { listTagsOf } from '../../store/tags.ts';
 import type { WebhookDeliveryRow } from '../../store/webhook-deliveries.ts';
+import { completeBody, insertWebhookPayload } from '../../store/webhook-payloads.ts';
 import { isoTime } from '../../values/iso-time.ts';
 import type { Context } from '../../world/context.ts';
 import { findSubscriber } from '../lookup/find-subscriber.ts';
@@ -27,29 +28,23 @@ export async function triggerSample(
   const { rows: campaigns } = await listRecords(tx, accountId, 'campaigns');
   const campaign = campaigns[0] ?? { id: '111111', name: 'Welcome series' };
   const resource = await subscriberResource(context, subscriber, world.baseUrl());
-  const body = webhookPayload({
-    event,
-    accountId,
-    subscriber: options.subscriberId === undefined ? { ...resource, tags: [tag] } : resource,
-    properties: sampleProperties(event, { subscriber, tag, campaign }),
-    occurredAt: now,
-  });
+  const shown = options.subscriberId === undefined ? { ...resource, tags: [tag] } : resource;
+  const properties = sampleProperties(event, { subscriber, tag, campaign });
+  const body = webhookPayload({ event, accountId, properties, occurredAt: now });
   const { rows } = await listRecords(tx, accountId, 'webhooks', { status: 'active' });
   const webhooks =
     options.webhookId === undefined
       ? rows.filter(({ data }) => wants(data, event))
       : [await enabledWebhook(context, options.webhookId)];
+  if (webhooks.length === 0) return [];
+  const [state, subscriberId] = [JSON.stringify(shown), subscriber.id];
+  const terms = { event, subscriberId, body, subscriber: state, isOfEvent: false, isListened: false };
+  const { seq } = await insertWebhookPayload(tx, accountId, terms);
+  const notification = { event, subscriberId, eventSeq: null, origin: 'trigger', replayOf: null } as const;
   const deliveries: WebhookDeliveryRow[] = [];
   for (const webhook of webhooks) {
-    const notification = {
-      event,
-      subscriberId: subscriber.id,
-      body,
-      eventSeq: null,
-      origin: 'trigger',
-      replayOf: null,
-    } as const;
-    deliveries.push(await deliver(context, webhook, notification));
+    const delivery = await deliver(context, webhook, notification, seq);
+    deliveries.push({ ...delivery, body: completeBody(body, state) });
   }
   return deliveries;
 }

@@ -1,14 +1,23 @@
 import type { WebhookInput } from '@trickle/sdk/contract';
-import { deleteRecord, insertRecord, type RecordRow } from '../../store/records.ts';
+import { deleteRecord, insertRecord, listRecords, type RecordRow } from '../../store/records.ts';
 import { isoTime } from '../../values/iso-time.ts';
 import type { Context } from '../../world/context.ts';
+import { invalidAttribute } from '../lookup/errors.ts';
 import { noRecord } from '../lookup/find-record.ts';
 import { freeRecordId } from '../lookup/free-id.ts';
 import { webhookData } from '../lookup/record-defaults.ts';
 
+/** How many webhooks an account can have. Each event is sent to all of them. */
+export const MAX_WEBHOOKS = 100;
+
 /** Creates a webhook. */
+// Unspecified: U-311
 export async function createWebhook(context: Context, input: WebhookInput): Promise<RecordRow<'webhooks'>> {
   const { world, tx, accountId } = context;
+  const { rows } = await listRecords(tx, accountId, 'webhooks');
+  if (rows.length >= MAX_WEBHOOKS) {
+    throw invalidAttribute('length_error', 'webhooks', `are limited to ${MAX_WEBHOOKS}; delete one first`);
+  }
   const webhook = {
     id: await freeRecordId(context, 'webhooks'),
     parentId: null,

@@ -12,13 +12,12 @@ import { findAccountOfForm } from '../../store/form-submissions.ts';
 import { listRecords, type RecordRow } from '../../store/records.ts';
 import { openContext } from '../../world/context.ts';
 import type { World } from '../../world/world.ts';
-import { formsScript } from '../assets.ts';
 import { ANY_ORIGIN } from '../cors-headers.ts';
 import { plainAddress } from '../network.ts';
 import { assertOriginAllowed, enforceRateLimit } from '../rate-limit.ts';
 import { PUBLIC_BODY_LIMIT } from '../read-messages.ts';
+import { formsModule } from './module.ts';
 import { confirmationPage, formPage } from './page.ts';
-import { prepareForm } from './prepare.ts';
 import { type PostedForm, readSubmission } from './read-submission.ts';
 
 /** A form and its account. */
@@ -38,9 +37,7 @@ export function bindForms(app: Hono, settings: ServeSettings): void {
       if (!(await findAccount(tx, accountId))) throw new NotFoundError('account', accountId);
       return (await listRecords(tx, accountId, 'forms')).rows;
     });
-    // JSON is valid JavaScript.
-    const data = `export const forms=${JSON.stringify(forms.map(prepareForm))};`;
-    return http.body(`${data}\n${await formsScript()}`, 200, {
+    return http.body(await formsModule(forms), 200, {
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'no-cache',
       ...ANY_ORIGIN,

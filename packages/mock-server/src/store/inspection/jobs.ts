@@ -36,7 +36,7 @@ const { columns, toRow } = mapRow<JobView>({
   runAt: number('run_at'),
   queue: 'queue',
   lane: 'lane',
-  payload: json('payload'),
+  payload: json('input'),
   claimedBy: 'claimed_by',
   failure: 'failure',
   cause,
@@ -94,24 +94,28 @@ export interface RecordsJob {
   readonly payload: {
     readonly operation: string;
     readonly records: readonly unknown[];
+    readonly requestId?: string | undefined;
     readonly requestIds?: readonly string[] | undefined;
     readonly receivedAt?: number | undefined;
   };
   readonly runAt: number;
   readonly failure: string | null;
+  /** The order of acceptance. */
+  readonly seq: number;
 }
 
 /** Lists an account's batches and activities that are not processed, oldest first. */
 export async function listRecordsJobs(tx: Transaction, accountId: string): Promise<RecordsJob[]> {
   const rows = await tx.all<StoredRow>(
-    `select id, payload, run_at, failure from jobs where account_id = ? and kind = 'records' order by run_at, seq`,
+    `select id, input as payload, run_at, failure, seq from jobs where account_id = ? and kind = 'records' order by run_at, seq`,
     accountId,
   );
-  return rows.map(({ id, payload, run_at, failure }) => ({
+  return rows.map(({ id, payload, run_at, failure, seq }) => ({
     id: String(id),
     payload: JSON.parse(String(payload)),
     runAt: Number(run_at),
     failure: failure === null || failure === undefined ? null : String(failure),
+    seq: Number(seq),
   }));
 }
 
@@ -123,13 +127,16 @@ export interface ProcessedRequest {
   readonly failed: number;
   /** ISO 8601; when the first record was processed. */
   readonly startedAt: string;
+  /** The order of processing. */
+  readonly seq: number;
 }
 
 /** Lists an account's processed background requests. */
 export async function listProcessedRequests(tx: Transaction, accountId: string): Promise<ProcessedRequest[]> {
   const rows = await tx.all<StoredRow>(
     `select request_id, min(operation) as operation, count(*) as records,
-       sum(case when state = 'refused' then 1 else 0 end) as failed, min(finished_at) as started_at
+       sum(case when state = 'refused' then 1 else 0 end) as failed, min(finished_at) as started_at,
+       min(seq) as seq
      from outcomes where account_id = ? group by request_id`,
     accountId,
   );
@@ -139,5 +146,6 @@ export async function listProcessedRequests(tx: Transaction, accountId: string):
     records: Number(row.records),
     failed: Number(row.failed),
     startedAt: String(row.started_at),
+    seq: Number(row.seq),
   }));
 }

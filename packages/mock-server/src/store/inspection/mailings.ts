@@ -233,8 +233,8 @@ async function timesOfRuns(
     JSON.stringify({ workflowId, subscriberId, run }),
   );
   const rows = await tx.all<{ payload: string; run_at: number }>(
-    `select payload, run_at from jobs where account_id = ? and failure is null and kind = 'workflow_steps'
-     and payload in (${placesFor(payloads)})`,
+    `select input as payload, run_at from jobs where account_id = ? and failure is null and kind = 'workflow_steps'
+     and input in (${placesFor(payloads)})`,
     accountId,
     ...payloads,
   );

@@ -128,6 +128,8 @@ export interface WebhookFigures {
   /** Given up. */
   readonly failed: number;
   readonly pending: number;
+  /** Never sent, since the webhook was disabled or deleted. */
+  readonly dropped: number;
   /** Deliveries that are pending after a failed attempt, or given up. */
   readonly failures: number;
 }
@@ -141,17 +143,19 @@ export async function countWebhookDeliveries(
     `select webhook_id, sum(case when state = 'delivered' then 1 else 0 end) as delivered,
        sum(case when state = 'given_up' then 1 else 0 end) as failed,
        sum(case when state = 'pending' then 1 else 0 end) as pending,
+       sum(case when state = 'dropped' then 1 else 0 end) as dropped,
        sum(case when ${HAS_FAILED} then 1 else 0 end) as failures
      from webhook_deliveries where account_id = ? group by webhook_id`,
     accountId,
   );
   return new Map(
-    rows.map(({ webhook_id: id, delivered, failed, pending, failures }) => [
+    rows.map(({ webhook_id: id, delivered, failed, pending, dropped, failures }) => [
       id,
       {
         delivered: Number(delivered),
         failed: Number(failed),
         pending: Number(pending),
+        dropped: Number(dropped),
         failures: Number(failures),
       },
     ]),

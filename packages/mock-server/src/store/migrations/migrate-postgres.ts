@@ -1,9 +1,16 @@
 import type { ClientBase } from 'pg';
+import { DatabaseSetupError } from '../errors.ts';
+import { HOLD_DATABASE } from '../postgres-locks.ts';
+import { TABLES } from '../schema.ts';
+import { FIND_VERSION } from '../schema-version.ts';
 import { postgres } from './dialects.ts';
 import { assertVersion, migrationsFrom, SCHEMA_VERSION } from './migrations.ts';
 
 /** Held while one server migrates; the others wait. */
 const MIGRATION_LOCK = 1_953_657_708;
+
+/** Milliseconds that a migration waits for the transactions of other servers. Nobody can write meanwhile. */
+const MAX_LOCK_WAIT = 60_000;
 
 /** Functions of SQLite that statements use. */
 const FUNCTIONS = `
@@ -12,11 +19,13 @@ const FUNCTIONS = `
 
 /** Creates or migrates the tables in one transaction. Throws a `DatabaseVersionError` for other versions. */
 export async function migratePostgres(client: ClientBase, isMigrated: boolean): Promise<void> {
-  await client.query(`begin; select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
   try {
+    await client.query(`begin; set local lock_timeout = 0; select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
     const version = await findVersion(client);
     assertVersion(version, isMigrated);
     if (version !== SCHEMA_VERSION) {
+      // No other server writes until the tables have their new version, which each of them then finds.
+      await client.query(`set local lock_timeout = ${MAX_LOCK_WAIT}; ${HOLD_DATABASE}`);
       const isNew = version === 0;
       if (isNew) await client.query(`create table schema_version (version integer not null);${FUNCTIONS}`);
       await client.query(migrationsFrom(version, postgres));
@@ -32,8 +41,23 @@ export async function migratePostgres(client: ClientBase, isMigrated: boolean): 
 
 /** Returns the version of the tables; 0 for a database without them. */
 async function findVersion(client: ClientBase): Promise<number> {
-  const { rows } = await client.query(`select to_regclass('schema_version') is not null as "exists"`);
-  if (!rows[0]?.exists) return 0;
-  const found = await client.query('select version from schema_version');
-  return Number(found.rows[0]?.version);
+  const own = ['schema_version', ...TABLES];
+  const { rows } = await client.query<{ name: string }>(
+    'select name from unnest($1::text[]) as name where to_regclass(quote_ident(name)) is not null',
+    [own],
+  );
+  const [first] = rows;
+  if (first === undefined) return 0;
+  if (first.name !== 'schema_version') throw foreign(first.name);
+  const columns =
+    "select from pg_attribute where attrelid = 'schema_version'::regclass and attname = 'version'";
+  if ((await client.query(columns)).rowCount === 0) throw foreign('schema_version');
+  const found = await client.query<{ version: number }>(FIND_VERSION);
+  const version = Number(found.rows[0]?.version);
+  if (!Number.isInteger(version)) throw foreign('schema_version');
+  return version;
 }
+
+/** The error for a database with tables of another program. */
+const foreign = (table: string) =>
+  new DatabaseSetupError(`the database has a table '${table}' of another program: use an empty database`);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { DatabaseVersionError } from '../errors.ts';
 import { BASE_VERSION, createTables } from '../schema.ts';
 import type { Sql } from '../store.ts';
 import type { Dialect } from './dialects.ts';
@@ -12,6 +13,8 @@ const files: readonly URL[] = [
   new URL('./010_shared_checkpoints.sql', import.meta.url),
   new URL('./011_lists_of_any_length.sql', import.meta.url),
   new URL('./012_lists_by_tag.sql', import.meta.url),
+  new URL('./013_rows_of_older_servers.sql', import.meta.url),
+  new URL('./014_one_body_for_each_event.sql', import.meta.url),
 ];
 
 /** The version of the tables that this server works with. */
@@ -34,10 +37,13 @@ function textOf(file: URL): Sql {
   return text;
 }
 
-/** Thrown for a database whose tables have a version that this server cannot work with. The database is unchanged. */
-export class DatabaseVersionError extends Error {
-  override readonly name = 'DatabaseVersionError';
-}
+/** Returns what to say of tables whose version has changed since this server has opened them; undefined if it has not. */
+export const changedVersion = (version: number): DatabaseVersionError | undefined =>
+  version === SCHEMA_VERSION
+    ? undefined
+    : new DatabaseVersionError(
+        `the tables have version ${version}, and this server works with ${SCHEMA_VERSION}: update this server`,
+      );
 
 /** Throws unless the tables can be used as they are, or be migrated. */
 export function assertVersion(version: number, isMigrated: boolean): void {

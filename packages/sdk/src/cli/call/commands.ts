@@ -1,3 +1,4 @@
+import { nearestName } from '@trickle/sdk/contract';
 import type { Command } from 'commander';
 import { fieldsOf } from '../operations/fields.ts';
 import { filterOption } from '../operations/filter-option.ts';
@@ -8,6 +9,8 @@ import { addJsonHelp } from '../terminal/json-output.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
 import { helpOf } from './help.ts';
 import { runCall } from './run-call.ts';
+
+const CREATING = ['create', 'upsert', 'record', 'apply', 'update'];
 
 /** Adds a command for each noun, with a subcommand for each of its operations. */
 export function addOperations(call: Command, io: ProcessIo): void {
@@ -21,8 +24,25 @@ export function addOperations(call: Command, io: ProcessIo): void {
       .description(`Operations: ${names}.`)
       .helpCommand(false);
     if (noun !== kebab(noun)) group.alias(noun);
+    group.on('command:*', ([word = '']: readonly string[]) => {
+      group.error(`error: unknown command '${word}'${hintFor(word, methods)}`);
+    });
     for (const operation of methods) addOperation(group, operation, io);
   }
+}
+
+/** Words for what an operation does, where the client has another one. */
+const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
+  ...{ create: CREATING, add: CREATING, update: CREATING, insert: CREATING, save: CREATING },
+  ...{ remove: ['delete'], delete: ['remove'], show: ['get'], find: ['get', 'list'], all: ['list'] },
+};
+
+/** The operation that a word means: one with another word for it, else the one with the nearest name. */
+function hintFor(word: string, methods: readonly Operation[]): string {
+  const names = methods.map(({ method }) => kebab(method));
+  const synonyms = Object.hasOwn(SYNONYMS, word) ? SYNONYMS[word] : [];
+  const meant = synonyms?.find((name) => names.includes(name)) ?? nearestName(word, names);
+  return meant === undefined ? `\nOperations: ${names.join(', ')}` : `\n(Did you mean ${meant}?)`;
 }
 
 function addOperation(group: Command, operation: Operation, io: ProcessIo): void {

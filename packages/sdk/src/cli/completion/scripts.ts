@@ -8,17 +8,21 @@ export type Shell = keyof typeof SCRIPTS;
 
 const BASH = `# bash completion for trickle
 _trickle() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" line
-  local IFS=$'\\n'
+  local current="\${COMP_WORDS[COMP_CWORD]}" line word
   COMPREPLY=()
-  local lines=($("\${COMP_WORDS[0]}" __complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
   [[ $current == = ]] && current=
-  if [[ \${lines[0]} == :files ]]; then
-    compopt -o filenames 2>/dev/null
-    COMPREPLY=($(compgen -f -- "$current"))
-    return
-  fi
-  for line in "\${lines[@]}"; do COMPREPLY+=("\${line%%$'\\t'*}"); done
+  # Read line by line: an unquoted substitution would expand * and ? of a candidate.
+  while IFS= read -r line; do
+    if [[ $line == :files ]]; then
+      compopt -o filenames 2>/dev/null
+      while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -f -- "$current")
+      return
+    fi
+    word="\${line%%$'\\t'*}"
+    # Bash puts a candidate on the line as it is: a name of a server could run a command.
+    [[ $word == *[!a-zA-Z0-9_.,:=@%+/-]* ]] && printf -v word %q "$word"
+    COMPREPLY+=("$word")
+  done < <("\${COMP_WORDS[0]}" __complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
 }
 complete -F _trickle trickle
 `;

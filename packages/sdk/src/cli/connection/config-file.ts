@@ -1,4 +1,5 @@
-import { lstat, mkdir, readFile, rm, stat } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { lstat, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { didYouMean } from '@trickle/sdk/contract';
@@ -37,19 +38,29 @@ export async function readConfigFile(env: ProcessIo['env']): Promise<ConfigFile 
 
 /** Reads a config file; undefined when it does not exist. */
 async function readIfExists(path: string): Promise<ConfigFile | undefined> {
-  const text = await textOf(path);
-  if (text === undefined) return undefined;
-  const values = membersOf(path, text);
-  if (values.apiKey ?? values.accessToken) await requirePrivateFile(path);
-  return { path, values };
+  const file = await open(path).catch(unlessAbsent(path));
+  if (!file) return undefined;
+  try {
+    const values = membersOf(path, await file.readFile('utf8').catch(cannotRead(path)));
+    // Of the open file, which nobody can exchange in between.
+    requireTrusted(path, await file.stat(), { hasKey: (values.apiKey ?? values.accessToken) !== undefined });
+    return { path, values };
+  } finally {
+    await file.close();
+  }
 }
 
-/** The text of a file; undefined when it does not exist. */
-const textOf = (path: string): Promise<string | undefined> =>
-  readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (['ENOENT', 'ENOTDIR'].includes(error.code ?? '')) return undefined;
+const cannotRead =
+  (path: string) =>
+  (error: NodeJS.ErrnoException): never => {
     throw new UsageError(new FileError('read', path, error).message);
-  });
+  };
+
+/** Ignores that a file does not exist. */
+const unlessAbsent =
+  (path: string) =>
+  (error: NodeJS.ErrnoException): undefined =>
+    ['ENOENT', 'ENOTDIR'].includes(error.code ?? '') ? undefined : cannotRead(path)(error);
 
 /** Whether something is at the path of a config file, even a broken link. */
 export const configExists = (path: string): Promise<boolean> =>
@@ -83,7 +94,7 @@ const PRIVATE = 0o600;
  * @throws {@link UsageError} if the file is not a config file.
  */
 export async function removeConfigFile(path: string): Promise<boolean> {
-  const text = await textOf(path);
+  const text = await readFile(path, 'utf8').catch(unlessAbsent(path));
   if (text === undefined) return false;
   membersOf(path, text);
   await rm(path).catch((error: NodeJS.ErrnoException) => {
@@ -112,9 +123,28 @@ function membersOf(path: string, text: string): Record<string, string> {
   return config as Record<string, string>;
 }
 
-/** Throws if other users can read the key, as ssh does. */
-async function requirePrivateFile(path: string): Promise<void> {
-  const { mode } = await stat(path);
-  if (process.platform === 'win32' || (mode & 0o077) === 0) return;
-  throw new UsageError(`${path} contains a key that other users can read. Run: chmod 600 ${path}`);
+/**
+ * Throws if other users can read a key in the file, or decide what it says: its base URL is where the key of the
+ * environment goes. As with ssh, root may own it.
+ */
+export function requireTrusted(
+  path: string,
+  { uid, mode }: Pick<Stats, 'uid' | 'mode'>,
+  { hasKey, user = process.getuid?.() }: { readonly hasKey: boolean; readonly user?: number | undefined },
+): void {
+  // Windows has neither such owners nor such modes.
+  if (user === undefined) return;
+  if (uid !== user && uid !== 0) {
+    throw new UsageError(
+      `${path} belongs to another user, who could send your key elsewhere. Use a file of your own.`,
+    );
+  }
+  if (hasKey && (mode & 0o077) !== 0) {
+    throw new UsageError(`${path} contains a key that other users can read. Run: chmod 600 ${path}`);
+  }
+  if ((mode & 0o022) !== 0) {
+    throw new UsageError(
+      `Other users can change ${path}, and so send your key elsewhere. Run: chmod go-w ${path}`,
+    );
+  }
 }

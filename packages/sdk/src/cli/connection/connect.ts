@@ -2,7 +2,13 @@ import { type Client, type ClientOptions, createClient } from '@trickle/sdk';
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { visibleLine } from '../terminal/text.ts';
-import { type Connection, type ConnectionOptions, connectionOf } from './connection.ts';
+import {
+  type Connection,
+  type ConnectionOptions,
+  connectionOf,
+  FOUND,
+  severalAccounts,
+} from './connection.ts';
 
 /** A client and its connection. */
 export interface Connected {
@@ -20,6 +26,10 @@ export async function connect(
   own: OwnOptions = {},
 ): Promise<Connected> {
   const connection = await connectionOf(options, terminal.io);
+  const { baseUrl, account } = connection;
+  if (baseUrl.origin === FOUND) {
+    terminal.announce(`No service is set: using account ${account?.value} of ${FOUND}, ${baseUrl.value}.`);
+  }
   return { connection, client: clientOf(connection, terminal, own) };
 }
 
@@ -53,9 +63,7 @@ export async function connectToAccount(
   if (!only) throw new UsageError('These credentials cannot access any account.');
   if (others.length > 0) {
     const list = accounts.map(({ id, name }) => visibleLine(`${id}  ${name}`)).join('\n');
-    throw new UsageError(
-      `Several accounts are available. Choose one with --account or TRICKLE_ACCOUNT_ID:\n${list}`,
-    );
+    throw new UsageError(severalAccounts(list));
   }
   const account = { value: only.id, origin: `the only account of the credentials: ${only.name}` };
   const connection = { ...connected.connection, account };

@@ -1,6 +1,8 @@
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
+import { visibleLine } from '../terminal/text.ts';
 import { readConfigFile } from './config-file.ts';
+import { LOCAL_SANDBOX, sandboxAccounts } from './local-sandbox.ts';
 
 /** Global options for the service, the account and the credentials. */
 export interface ConnectionOptions {
@@ -33,13 +35,21 @@ const SETTINGS = {
 } as const;
 type Name = keyof typeof SETTINGS;
 
-/** Resolves the connection: options override the environment, which overrides the config file. */
-export async function connectionOf(options: ConnectionOptions, { env }: ProcessIo): Promise<Connection> {
+/**
+ * Resolves the connection: options override the environment, which overrides the config file. If none of them names a
+ * service or a key, it is the reference server that runs on this machine, if there is one.
+ */
+export async function connectionOf(options: ConnectionOptions, io: ProcessIo): Promise<Connection> {
+  const { env } = io;
   const sources = [fromOptions(options), fromEnvironment(env), await fromFile(env)];
   const find = (name: Name) => sources.map((source) => source(name)).find((setting) => setting !== undefined);
   const baseUrl = find('baseUrl');
-  if (baseUrl === undefined) throw new UsageError(MISSING_BASE_URL);
   const credentials = sources.map(credentialsIn).find((found) => found !== undefined);
+  // A key that is set somewhere never goes to whatever listens on this machine.
+  const isUnset = baseUrl === undefined && credentials === undefined;
+  const local = isUnset ? await localConnection(find('account'), io) : undefined;
+  if (local) return local;
+  if (baseUrl === undefined) throw new UsageError(MISSING_BASE_URL);
   if (credentials === undefined) throw new UsageError(MISSING_CREDENTIALS);
   return { baseUrl, credentials, account: find('account') };
 }
@@ -61,6 +71,31 @@ const MISSING_BASE_URL =
   'No base URL. Set TRICKLE_BASE_URL or --base-url; for the reference server, use http://127.0.0.1:4100.';
 const MISSING_CREDENTIALS =
   'No credentials. Set TRICKLE_API_KEY or TRICKLE_ACCESS_TOKEN (for OAuth), or run trickle login.';
+
+/** Where the settings of a reference server that was found on this machine come from. */
+export const FOUND = 'the reference server on this machine';
+
+/** A connection to the reference server on this machine; undefined if none runs. */
+async function localConnection(named: Setting | undefined, io: ProcessIo): Promise<Connection | undefined> {
+  const accounts = await sandboxAccounts(io);
+  const [first, ...others] = accounts ?? [];
+  if (!accounts || !first) return undefined;
+  const ids = accounts.map(({ id }) => visibleLine(id)).join('\n');
+  if (!named && others.length > 0) throw new UsageError(severalAccounts(ids));
+  const chosen = named ? accounts.find(({ id }) => id === named.value) : first;
+  if (!chosen) {
+    throw new UsageError(`${LOCAL_SANDBOX} has no account '${named?.value}', but:\n${ids}`);
+  }
+  return {
+    baseUrl: { value: LOCAL_SANDBOX, origin: FOUND },
+    account: named ?? { value: chosen.id, origin: FOUND },
+    credentials: { kind: 'apiKey', value: chosen.apiKey, origin: FOUND },
+  };
+}
+
+/** Says that one of several accounts has to be chosen. */
+export const severalAccounts = (list: string): string =>
+  `Several accounts are available. Choose one with --account or TRICKLE_ACCOUNT_ID:\n${list}`;
 
 type Source = (name: Name) => Setting | undefined;
 

@@ -43,6 +43,7 @@ function addExport(exporting: Command, one: Export, io: ProcessIo): void {
     .option('--limit <number>', 'the maximum number of records')
     .option('--delimiter <character>', 'the delimiter between cells, or "tab"', ',')
     .option('--separator <text>', 'the separator within lists such as tags', ',')
+    .option('--no-limits', 'ignore the hourly rate limits')
     .option('--escape-formulas', 'put an apostrophe before cells that a spreadsheet would run as a formula')
     .action((...given: unknown[]) => {
       // The parser passes the arguments, then the options, then the command.

@@ -7,4 +7,6 @@ export interface ExportOptions {
   readonly delimiter: string;
   readonly separator: string;
   readonly escapeFormulas?: boolean;
+  /** False for `--no-limits`. */
+  readonly limits: boolean;
 }

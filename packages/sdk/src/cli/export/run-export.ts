@@ -17,7 +17,9 @@ export async function runExport(typed: TypedExport): Promise<void> {
   const options = optionsOf(typed);
   const limit = limitOf(options.limit);
   const needsAccount = typed.export.operation.endpoint.path.includes('{account_id}');
-  const { client } = await (needsAccount ? connectToAccount : connect)(globals, terminal);
+  const { client } = await (needsAccount ? connectToAccount : connect)(globals, terminal, {
+    ...(!options.limits && { limits: false }),
+  });
   const stop = new AbortController();
   const release = terminal.io.onInterrupt(() => stop.abort(new ExitSignal(EXIT.interrupted)));
   const layout = await layoutOf({ ...typed, options }, client, stop.signal);

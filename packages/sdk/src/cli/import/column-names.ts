@@ -21,16 +21,25 @@ const plain = (name: string) =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase();
 
+/** How surely a column names a field: by its exact name, by its name in another spelling, or by an alias. */
+export type Certainty = 'exact' | 'spelling' | 'alias';
+
+/** A field that the name of a column means. */
+export interface NamedField {
+  readonly to: FieldPath;
+  readonly certainty: Certainty;
+}
+
 /** The field with the name of a column, or with one that stands for it. */
-export function namedField(target: Target, column: string): FieldPath | undefined {
+export function namedField(target: Target, column: string): NamedField | undefined {
   const exact = findFieldPath(target, column.trim());
-  if (exact) return exact;
+  if (exact) return { to: exact, certainty: 'exact' };
   const name = plain(column);
   const names = fieldsOf(target.item).map((field) => field.name);
-  const alias = ALIASES[name];
-  const found =
-    names.find((one) => plain(one) === name) ?? (alias && names.includes(alias) ? alias : undefined);
-  return found === undefined ? undefined : findFieldPath(target, found);
+  const same = names.find((one) => plain(one) === name);
+  const found = same ?? names.find((one) => one === ALIASES[name]);
+  const to = found === undefined ? undefined : findFieldPath(target, found);
+  return to && { to, certainty: same === undefined ? 'alias' : 'spelling' };
 }
 
 /** The field whose name a column nearly has, but for a typing error. */

@@ -21,11 +21,43 @@ describe('columns find their fields', () => {
     ['Phone number', 'phone'],
     ['Time zone', 'time_zone'],
     ['custom_fields.plan', 'custom_fields.plan'],
-    ['emial', 'email'],
-    ['Frist name', 'first_name'],
+    ['Region', 'state'],
     ['Labels', 'tags'],
   ])('%s is %s', (column, field) => {
     expect(fieldsFor([column])).toEqual([field]);
+  });
+
+  test.each([
+    ['emial', 'email'],
+    ['Frist name', 'first_name'],
+    ['Stage', 'state'],
+    ['Stats', 'state'],
+    ['Straße', 'state'],
+    ['County', 'country'],
+    ['Consent', 'eu_consent'],
+  ])('%s may be %s, which only the user can tell', (column, field) => {
+    const remarks = (unmapped: MappingOptions['unmapped']) =>
+      mapColumns(target('subscribers'), [column, 'id'], { map: [], unmapped, set: [] })[0];
+    expect(remarks('ignore')).toEqual({
+      ...{ column, to: undefined, suggestion: field },
+      remark: `skipped; did you mean --map '${column}=${field}'?`,
+    });
+    expect(remarks('keep')?.to?.path[0]).toBe('custom_fields');
+    expect(() => remarks('error')).toThrow(
+      `No field is named '${column}', did you mean ${field}? Map the column, as in --map '${column}=${field}'.`,
+    );
+  });
+
+  test('a field that another column fills is not suggested', () => {
+    const mapped = mapColumns(target('subscribers'), ['Stage', 'State', 'email'], {
+      ...{ map: [], unmapped: 'ignore', set: [] },
+    });
+    expect(mapped[0]).toEqual({ column: 'Stage', to: undefined, remark: 'skipped: no such field' });
+  });
+
+  test('a suggestion can be pasted, whatever the column is called', () => {
+    const [mapped] = mapColumns(target('subscribers'), ["e'mial"], { map: [], unmapped: 'ignore', set: [] });
+    expect(mapped?.remark).toBe(String.raw`skipped; did you mean --map 'e'\''mial=email'?`);
   });
 
   test.each(['Plan', 'Name', 'ip2', 'lead_score', 'href', 'links.account', 'error_line', 'error_reason', ''])(
@@ -35,9 +67,22 @@ describe('columns find their fields', () => {
     },
   );
 
-  test('a column with the exact name wins over one with a typing error', () => {
-    expect(fieldsFor(['emaill', 'email'])).toEqual([undefined, 'email']);
-    expect(fieldsFor(['E-Mail', 'email'])).toEqual(['email', undefined]);
+  test('the exact name wins over another spelling, and that over an alias, in any order', () => {
+    expect(fieldsFor(['E-Mail', 'email'])).toEqual([undefined, 'email']);
+    expect(fieldsFor(['Region', 'State', 'id'])).toEqual([undefined, 'state', 'id']);
+    expect(fieldsFor(['Region', 'State', 'state'])).toEqual([undefined, undefined, 'state']);
+    expect(fieldsFor(['Province', 'Region'])).toEqual(['state', undefined]);
+    expect(fieldsFor(['Region', 'State'], { map: ['Region=state'] })).toEqual(['state', undefined]);
+  });
+
+  test('an alias of a field that another column fills matches no field', () => {
+    const columns = ['Region', 'State', 'email'];
+    const [region] = mapColumns(target('subscribers'), columns, { map: [], unmapped: 'ignore', set: [] });
+    expect(region?.remark).toBe('skipped: State is state');
+    expect(fieldsFor(columns, { unmapped: 'keep' })).toEqual(['custom_fields.region', 'state', 'email']);
+    expect(() => fieldsFor(columns, { unmapped: 'error' })).toThrow(
+      "No field is named 'Region', and State is state. Map the column, as in --map 'Region=custom_fields.name'.",
+    );
   });
 
   test('the ids of another account are ignored if there is an email address', () => {
@@ -109,4 +154,5 @@ test('a file without the columns of required fields is rejected', () => {
   expect(check('events', ['email'])).toThrow('x.csv has no column for action');
   expect(check('events', ['email', 'action'])).not.toThrow();
   expect(check('unsubscribes', ['ann@x.io'])).toThrow('--columns');
+  expect(check('subscribers', ['Name', 'emial'])).toThrow("--map 'emial=email'");
 });

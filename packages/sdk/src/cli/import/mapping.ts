@@ -1,6 +1,7 @@
 import { alternativesOf, fieldsOf } from '../operations/fields.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
-import { isReadOnly, namedField, nearlyNamedField } from './column-names.ts';
+import { shellQuoted } from '../terminal/text.ts';
+import { type Certainty, isReadOnly, namedField, nearlyNamedField } from './column-names.ts';
 import { type FieldPath, fieldPathOf, ownFieldPath } from './field-path.ts';
 import { REPORT_COLUMNS } from './report-header.ts';
 import type { Target } from './targets.ts';
@@ -9,8 +10,10 @@ import type { Target } from './targets.ts';
 export interface MappedColumn {
   readonly column: string;
   readonly to: FieldPath | undefined;
-  /** Why it is skipped, or that its field was guessed. */
+  /** Why it is skipped. */
   readonly remark?: string;
+  /** The field that its name may mean, but for a typing error. Only the user can tell. */
+  readonly suggestion?: string;
 }
 
 /** Options of the mapping. */
@@ -32,16 +35,13 @@ export function mapColumns(
   options: MappingOptions,
 ): readonly MappedColumn[] {
   const given = givenColumns(target, columns, options.map);
-  const mapped = columns.map((column) => given.get(column) ?? byName(target, column));
-  const taken = new Set([...mapped, ...options.set.map((to) => ({ to }))].map(keyOf));
-  const guessed = mapped.map((one) =>
-    one.to || one.remark ? one : guess(target, one.column, taken, options),
-  );
-  const unique = withoutRepetition(guessed, new Set(given.keys()), options.set);
-  const hasEmail = unique.some((one) => keyOf(one) === 'email');
-  return unique.map((one) =>
+  const named = columns.map((column) => given.get(column) ?? byName(target, column));
+  const owners = ownersOf(named, options.set);
+  const mapped = named.map((one) => settled(target, one, owners, options));
+  const hasEmail = mapped.some((one) => keyOf(one) === 'email');
+  return mapped.map((one) =>
     hasEmail && !given.has(one.column) && OTHER_NAMES.includes(keyOf(one) ?? '')
-      ? { column: one.column, to: undefined, remark: 'skipped: the email address identifies the subscriber' }
+      ? skipped(one.column, 'the email address identifies the subscriber')
       : one,
   );
 }
@@ -55,17 +55,21 @@ export function checkMapping(
 ): void {
   const keys = new Set([...mapped, ...set.map((to) => ({ to }))].map((one) => one.to?.path[0]));
   const columns = mapped.map(({ column }) => column).join(', ');
-  const advice =
-    `Columns: ${columns}. Map one, as in --map '${mapped[0]?.column ?? ''}=email', ` +
-    'or name the columns with --columns if the file has no header.';
+  const adviceFor = (field: string) => {
+    const likely = mapped.find(({ suggestion }) => suggestion === field) ?? mapped[0];
+    const option = mapOption(likely?.column ?? '', field);
+    return `Columns: ${columns}. Map one, as in ${option}, or name the columns with --columns if the file has no header.`;
+  };
   const names = alternativesOf(target.item);
   if (names.length > 0 && !names.some((name) => keys.has(name))) {
-    throw new UsageError(`${file} has no column for ${names.join(', ')}; one is required. ${advice}`);
+    throw new UsageError(
+      `${file} has no column for ${names.join(', ')}; one is required. ${adviceFor('email')}`,
+    );
   }
   for (const { name, isRequired } of fieldsOf(target.item)) {
     if (isRequired && !keys.has(name)) {
       throw new UsageError(
-        `${file} has no column for ${name}, which is required. ${advice} --set '${name}=…' gives every record the same value.`,
+        `${file} has no column for ${name}, which is required. ${adviceFor(name)} --set '${name}=…' gives every record the same value.`,
       );
     }
   }
@@ -75,7 +79,7 @@ function givenColumns(
   target: Target,
   columns: readonly string[],
   map: readonly string[],
-): Map<string, MappedColumn> {
+): Map<string, NamedColumn> {
   return new Map(
     map.map((text) => {
       const at = text.lastIndexOf('=');
@@ -88,61 +92,93 @@ function givenColumns(
         throw new UsageError(`--map: no column '${name}'. Columns: ${columns.join(', ')}.`);
       }
       const to = field === '' ? undefined : fieldPathOf(target, field);
-      return [column, to ? { column, to } : { column, to, remark: 'skipped' }];
+      return [column, to ? { column, to, by: 'map' } : { column, to, remark: 'skipped' }];
     }),
   );
 }
 
-function byName(target: Target, column: string): MappedColumn {
-  if (REPORT_COLUMNS.includes(column.trim()))
-    return { column, to: undefined, remark: 'skipped: part of the error report' };
-  const to = namedField(target, column);
-  if (to) return { column, to };
-  return isReadOnly(target, column) ? { column, to, remark: 'skipped: the service sets it' } : { column, to };
+function byName(target: Target, column: string): NamedColumn {
+  if (REPORT_COLUMNS.includes(column.trim())) return skipped(column, 'part of the error report');
+  const named = namedField(target, column);
+  if (named) return { column, to: named.to, by: named.certainty };
+  return isReadOnly(target, column) ? skipped(column, 'the service sets it') : { column, to: undefined };
 }
 
-function guess(
+/** A column with the field that its name means, before columns with the same field are told apart. */
+interface NamedColumn extends MappedColumn {
+  /** What says so. */
+  readonly by?: 'map' | Certainty;
+}
+
+/** What decides which of several columns gets a field: the first of these, then their order in the file. */
+const ORDER = ['map', 'exact', 'spelling', 'alias'] as const;
+
+/** The columns that fill the fields, or `--set`, by field. Two cannot fill one, unless it is a list, such as tags. */
+function ownersOf(
+  named: readonly NamedColumn[],
+  set: readonly FieldPath[],
+): ReadonlyMap<string | undefined, Owner> {
+  const owners = new Map<string | undefined, Owner>(
+    set.map((to) => [keyOf({ to }), { column: '--set', by: 'map' }]),
+  );
+  for (const kind of ORDER) {
+    for (const one of named.filter(({ by }) => by === kind)) {
+      const owner = owners.get(keyOf(one));
+      if (owner === undefined) owners.set(keyOf(one), one);
+      else if (kind === 'map' && !isList(one))
+        throw new UsageError(`Both ${owner.column} and ${one.column} set ${keyOf(one)}. Choose one.`);
+    }
+  }
+  return owners;
+}
+
+type Owner = Pick<NamedColumn, 'column' | 'by'>;
+
+/** The final decision about a column: its field, a place of its own, or why it is skipped. */
+function settled(
   target: Target,
-  column: string,
-  taken: ReadonlySet<string | undefined>,
+  one: NamedColumn,
+  owners: ReadonlyMap<string | undefined, Owner>,
+  options: MappingOptions,
+): MappedColumn {
+  const { column, to, by, remark } = one;
+  if (remark !== undefined) return one;
+  if (to === undefined) return unmatched(target, { column }, owners, options);
+  const owner = owners.get(keyOf(one));
+  if (owner === one || isList(one)) return { column, to };
+  const why = `${owner?.column} is ${keyOf(one)}`;
+  // An alias means the field only where nothing is called like it.
+  return by === 'alias' ? unmatched(target, { column, why }, owners, options) : skipped(column, why);
+}
+
+/** A column that means no field, by `--unmapped`; `why` where its field is another column's. */
+function unmatched(
+  target: Target,
+  { column, why }: { readonly column: string; readonly why?: string },
+  owners: ReadonlyMap<string | undefined, unknown>,
   { unmapped }: MappingOptions,
 ): MappedColumn {
-  const near = nearlyNamedField(target, column);
-  if (near && !taken.has(near.path.join('.'))) return { column, to: near, remark: 'guessed' };
   const own = unmapped === 'keep' ? ownFieldPath(target, column) : undefined;
   if (own) return { column, to: own };
+  const near = why === undefined ? keyOf({ to: nearlyNamedField(target, column) }) : undefined;
+  const suggestion = owners.has(near) ? undefined : near;
   if (unmapped === 'error' && column.trim() !== '') {
+    const field = suggestion ?? (target.own ? `${target.own}.name` : '');
+    const hint = suggestion === undefined ? '.' : `, did you mean ${suggestion}?`;
     throw new UsageError(
-      `No field is named '${column}'. Map the column, as in --map '${column}=${target.own ? `${target.own}.name` : ''}'.`,
+      `No field is named '${column}'${why === undefined ? hint : `, and ${why}.`} ` +
+        `Map the column, as in ${mapOption(column, field)}.`,
     );
   }
-  return { column, to: undefined, remark: 'skipped: no such field' };
+  if (suggestion === undefined) return skipped(column, why ?? 'no such field');
+  const remark = `skipped; did you mean ${mapOption(column, suggestion)}?`;
+  return { column, to: undefined, remark, suggestion };
 }
 
-/** Two columns cannot fill one field, unless it is a list, such as tags. */
-function withoutRepetition(
-  mapped: readonly MappedColumn[],
-  given: ReadonlySet<string>,
-  set: readonly FieldPath[],
-): MappedColumn[] {
-  const owners = new Map<string | undefined, string>(set.map((to) => [keyOf({ to }), '--set']));
-  for (const one of mapped) if (given.has(one.column)) claim(owners, one);
-  return mapped.map((one) => {
-    if (!one.to || one.to.field.kind === 'texts' || given.has(one.column)) return one;
-    const owner = owners.get(keyOf(one));
-    owners.set(keyOf(one), owner ?? one.column);
-    return owner === undefined
-      ? one
-      : { column: one.column, to: undefined, remark: `skipped: ${owner} is ${keyOf(one)}` };
-  });
-}
+const skipped = (column: string, why: string) => ({ column, to: undefined, remark: `skipped: ${why}` });
 
-function claim(owners: Map<string | undefined, string>, one: MappedColumn): void {
-  const owner = owners.get(keyOf(one));
-  if (one.to && one.to.field.kind !== 'texts' && owner !== undefined) {
-    throw new UsageError(`Both ${owner} and ${one.column} set ${keyOf(one)}. Choose one.`);
-  }
-  owners.set(keyOf(one), one.column);
-}
+const mapOption = (column: string, field: string) => `--map ${shellQuoted(`${column}=${field}`)}`;
+
+const isList = ({ to }: MappedColumn) => to?.field.kind === 'texts';
 
 const keyOf = ({ to }: { readonly to: FieldPath | undefined }) => to?.path.join('.');

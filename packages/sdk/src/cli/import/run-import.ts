@@ -6,6 +6,7 @@ import { counted } from '../terminal/counted.ts';
 import { EXIT, ExitSignal } from '../terminal/exit-signal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { CheckpointFile, contentOf } from './checkpoint-file.ts';
+import { CheckpointLock } from './checkpoint-lock.ts';
 import { dryClient, ShownRejections } from './dry-run.ts';
 import { ErrorReport } from './error-report.ts';
 import { ImportJob, type ImportWork } from './import-job.ts';
@@ -35,7 +36,7 @@ export async function runImport(typed: TypedImport): Promise<void> {
     if (plan.isReport) terminal.note(`${source.name} is an error report. Reading it as ${plan.encoding}.`);
     printMapping(plan, terminal);
     const run = { ...typed, ...numbers, source, plan };
-    await (options.dryRun ? runDry(run) : runForReal(run));
+    await (options.dryRun ? runDry(run) : runAlone(run));
   } finally {
     source.close();
   }
@@ -70,6 +71,17 @@ async function runDry(run: Run): Promise<void> {
   if (!terminal.isJson)
     printDryRun({ ...run, repeats, rows: job.records.rows, summary, rejected, seen, perHour });
   if (rejections.count > 0) throw new ExitSignal(EXIT.incomplete);
+}
+
+/** Runs an import while no other uses its checkpoint. */
+async function runAlone(run: Run): Promise<void> {
+  const path = checkpointPathOf(run);
+  const lock = path === undefined ? undefined : await CheckpointLock.of(path);
+  try {
+    await runForReal(run);
+  } finally {
+    await lock?.release();
+  }
 }
 
 async function runForReal(run: Run): Promise<void> {
@@ -150,20 +162,23 @@ function filesNamedIn({ file, options, terminal }: TypedImport): NamedFile[] {
 
 const checkpointOf = (file: string) => `${file}.checkpoint`;
 
+/** The checkpoint of an import; undefined for a pipe, which can be read only once. */
+const checkpointPathOf = ({ file, options, source }: Run): string | undefined =>
+  source.size === undefined ? undefined : (options.checkpoint ?? checkpointOf(file));
+
 /** The error report and the checkpoint: those of the run that is resumed, or new ones. */
 async function filesOf(
-  { file, options, plan, source, terminal }: Run,
+  run: Run,
   where: { readonly baseUrl: string; readonly account: string },
 ): Promise<{ report: ErrorReport; checkpoint: CheckpointFile | undefined }> {
-  // A pipe can be read only once.
-  const isRegular = source.size !== undefined;
+  const { file, options, plan, terminal } = run;
+  const path = checkpointPathOf(run);
   const newReport = async () =>
     options.errors === undefined
-      ? new ErrorReport(await freeReportPath(isRegular ? file : undefined, plan.format), plan)
+      ? new ErrorReport(await freeReportPath(path === undefined ? undefined : file, plan.format), plan)
       : new ErrorReport(options.errors, plan, { mayReplace: true });
-  if (!isRegular) return { report: await newReport(), checkpoint: undefined };
+  if (path === undefined) return { report: await newReport(), checkpoint: undefined };
   const identity = { content: await contentOf(file), settings: settingsOf(plan, options, where) };
-  const path = options.checkpoint ?? checkpointOf(file);
   let report: ErrorReport | undefined;
   const checkpoint = new CheckpointFile(path, identity, async () => report?.flush());
   if (!options.restart && (await checkpoint.resume(file))) {

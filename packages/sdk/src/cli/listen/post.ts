@@ -15,6 +15,12 @@ export interface Outcome {
   readonly milliseconds: number;
 }
 
+/** Headers of a connection and of the framing of a request, which belong to the request that is made here. */
+const OWN_HEADERS = new Set([
+  ...['connection', 'content-length', 'expect', 'host', 'keep-alive', 'proxy-connection', 'te', 'trailer'],
+  ...['transfer-encoding', 'upgrade'],
+]);
+
 /**
  * Posts a webhook as the reference server does: with its headers and those of HTTP itself, over a new connection,
  * without following redirects. Never rejects.
@@ -27,11 +33,12 @@ export async function postWebhook(
   const limit = AbortSignal.timeout(TIMEOUT);
   const start = performance.now();
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const given = Object.entries(headers).filter(([name]) => !OWN_HEADERS.has(name.toLowerCase()));
   const length = { 'content-length': String(Buffer.byteLength(body)) };
-  const outcome = await new Promise<Omit<Outcome, 'milliseconds'>>((resolve) => {
+  const answered = new Promise<Omit<Outcome, 'milliseconds'>>((resolve) => {
     const options = {
       method: 'POST',
-      headers: { ...headers, ...length },
+      headers: { ...Object.fromEntries(given), ...length },
       signal: AbortSignal.any([limit, signal]),
       agent: false,
     } as const;
@@ -46,5 +53,7 @@ export async function postWebhook(
       })
       .end(body);
   });
+  // An invalid header is thrown before the request exists.
+  const outcome = await answered.catch((error: Error) => ({ status: null, error: error.message }));
   return { ...outcome, milliseconds: Math.round(performance.now() - start) };
 }

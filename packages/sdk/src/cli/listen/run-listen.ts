@@ -2,7 +2,7 @@ import { connectToAccount } from '../connection/connect.ts';
 import { eventFilter } from '../tail/event-filter.ts';
 import type { Context } from '../terminal/context.ts';
 import { counted } from '../terminal/counted.ts';
-import { UsageError } from '../terminal/exit-signal.ts';
+import { EXIT, ExitSignal, UsageError } from '../terminal/exit-signal.ts';
 import { limitOf } from '../terminal/limit.ts';
 import { Forwarder } from './forwarder.ts';
 import type { ListenOptions } from './options.ts';
@@ -22,12 +22,12 @@ export async function runListen({ options, globals, terminal }: TypedListen): Pr
   const { connection, accountId } = await connectToAccount(globals, terminal);
   const stop = new AbortController();
   const forwarder = new Forwarder(url, terminal, (error) => end(error));
-  const end = (reason?: unknown) => {
+  const end = (reason: unknown) => {
     if (stop.signal.aborted) return forwarder.abandon();
     forwarder.stop();
     stop.abort(reason);
   };
-  const release = terminal.io.onInterrupt(() => end());
+  const release = terminal.io.onInterrupt(() => end(new ExitSignal(EXIT.interrupted)));
   try {
     const webhooks = webhookRequests({ connection, accountId, since, signal: stop.signal }, terminal);
     await forwardAll(webhooks, { forwarder, isWanted, limit });
@@ -38,7 +38,7 @@ export async function runListen({ options, globals, terminal }: TypedListen): Pr
     release();
     if (left > 0) terminal.note(`${counted(left, 'webhook')} not forwarded.`);
   }
-  if (isFailure(stop.signal)) throw stop.signal.reason;
+  stop.signal.throwIfAborted();
 }
 
 async function forwardAll(
@@ -61,10 +61,6 @@ async function forwardAll(
     if (taken >= limit) return;
   }
 }
-
-/** Whether an error ended the command, and not Ctrl-C. */
-const isFailure = ({ aborted, reason }: AbortSignal): boolean =>
-  aborted && !(reason instanceof DOMException && reason.name === 'AbortError');
 
 /** The URL to post to; `localhost:3000/hooks` needs no scheme. */
 function targetOf(text: string): URL {

@@ -102,6 +102,7 @@ export const MEMBER_TEXTS: Readonly<Record<string, Readonly<Record<string, strin
     tags: 'Tags to add.',
     prospect: 'Whether to attach a lead score if lead scoring is enabled. Default true.',
     potential_lead: 'Former name of `prospect`.',
+    eu_consent: 'Consent under European Union law.',
     eu_consent_message: 'The text that the subscriber agreed to.',
     utc_offset: 'Offset from UTC, in minutes.',
     double_optin: "Whether to send a confirmation email. Default: the campaign's setting.",
@@ -151,6 +152,7 @@ export const MEMBER_TEXTS: Readonly<Record<string, Readonly<Record<string, strin
   IdentifyArguments: {
     email: 'Required for a new visitor.',
     prospect: 'Default true.',
+    eu_consent: 'Consent under European Union law.',
     eu_consent_message: 'The text that the subscriber agreed to.',
   },
   Order: {
@@ -196,6 +198,7 @@ export const MEMBER_TEXTS: Readonly<Record<string, Readonly<Record<string, strin
     id: 'Assigned by the service.',
     initial_status: 'Status used if a request omits `status`.',
     sms_number: 'US mobile number in E.164 format.',
+    eu_consent: 'Consent under European Union law.',
     time_zone: 'Olson time zone. Default `Etc/UTC`.',
     utc_offset: 'Offset from UTC, in minutes.',
     visitor_uuid: 'Present if the page script has seen the subscriber.',
@@ -216,6 +219,7 @@ export const MEMBER_TEXTS: Readonly<Record<string, Readonly<Record<string, strin
     tags: 'Tags to add.',
     prospect: 'Whether to attach a lead score if lead scoring is enabled. Default true.',
     potential_lead: 'Former name of `prospect`.',
+    eu_consent: 'Consent under European Union law.',
     eu_consent_message: 'The text that the subscriber agreed to.',
     lifetime_value: 'In cents.',
     base_lead_score: 'Default 30.',
@@ -244,10 +248,14 @@ export const MEMBER_TEXTS: Readonly<Record<string, Readonly<Record<string, strin
     tags: 'Tags to add.',
     prospect: 'Whether to attach a lead score if lead scoring is enabled. Default true.',
     potential_lead: 'Former name of `prospect`.',
+    eu_consent: 'Consent under European Union law.',
     eu_consent_message: 'The text that the subscriber agreed to.',
   },
   WorkflowTrigger: { actions_required: 'Steps required before the trigger takes effect.' },
-  consentArguments: { eu_consent_message: 'The text that the subscriber agreed to.' },
+  consentArguments: {
+    eu_consent: 'Consent under European Union law.',
+    eu_consent_message: 'The text that the subscriber agreed to.',
+  },
   profileArguments: {
     user_id: 'Your own identifier of the subscriber, unique in the account.',
     time_zone: 'Olson time zone. Default for a new subscriber: `Etc/UTC`.',
@@ -255,6 +263,7 @@ export const MEMBER_TEXTS: Readonly<Record<string, Readonly<Record<string, strin
     tags: 'Tags to add.',
     prospect: 'Whether to attach a lead score if lead scoring is enabled. Default true.',
     potential_lead: 'Former name of `prospect`.',
+    eu_consent: 'Consent under European Union law.',
     eu_consent_message: 'The text that the subscriber agreed to.',
   },
 };

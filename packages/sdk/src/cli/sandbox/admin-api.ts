@@ -5,6 +5,13 @@ import { UnreachableError, UsageError } from '../terminal/exit-signal.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
 import { shortened } from '../terminal/text.ts';
 import { authorizationOf, baseOf, PASSWORD_ADVICE } from './authorization.ts';
+import { boundedText } from './bounded-text.ts';
+
+/** Maximum size of an answer, in bytes. */
+const MAX_ANSWER = 10_000_000;
+
+/** Milliseconds for a complete answer. Running all jobs that are due takes longest. */
+const TIMEOUT = 60_000;
 
 /** A call of a server, as it is shown. */
 export interface Step {
@@ -23,6 +30,12 @@ class AdminError extends Error {
     super(`${method} ${path} answered ${status}: ${shortened(body, 500)}`);
     this.status = status;
   }
+}
+
+/** A response with its text. */
+interface Answered {
+  readonly response: Response;
+  readonly text: string;
 }
 
 /** The answer of a path that only the reference server has. */
@@ -80,8 +93,8 @@ export class AdminApi {
    */
   async requireSandbox(): Promise<void> {
     const step = { method: 'GET', path: `/_admin/clock?account_id=${this.accountId}` };
-    const response = await this.#request(step.method, step.path);
-    const answer = tryParseJson(await response.text());
+    const { response, text } = await this.#request(step.method, step.path);
+    const answer = tryParseJson(text);
     if (response.ok && isObject(answer) && typeof answer.now === 'string') return;
     const { status } = response;
     if (status === 401 || (status === 403 && isObject(answer))) {
@@ -93,8 +106,7 @@ export class AdminApi {
   }
 
   async #call(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
-    const response = await this.#request(method, path, init);
-    const text = await response.text();
+    const { response, text } = await this.#request(method, path, init);
     const step = { method, path, status: response.status };
     if (method !== 'GET') await this.#onStep(step);
     if (!response.ok) throw new AdminError(step, text);
@@ -102,17 +114,25 @@ export class AdminApi {
     return isObject(answer) ? answer : {};
   }
 
-  async #request(method: string, path: string, init: RequestInit = {}): Promise<Response> {
+  async #request(method: string, path: string, init: RequestInit = {}): Promise<Answered> {
     const headers = { ...init.headers, accept: 'application/json', authorization: this.#authorization };
+    const stop = new AbortController();
+    const late = setTimeout(() => stop.abort(new Error(`no complete answer within ${TIMEOUT} ms`)), TIMEOUT);
+    const { signal } = stop;
     // Do not send the credentials to another server.
-    const request = new Request(`${this.base}${path}`, { ...init, method, headers, redirect: 'manual' });
+    const request = new Request(`${this.base}${path}`, {
+      ...{ ...init, method, headers, signal, redirect: 'manual' },
+    });
     try {
-      return await this.#fetch(request);
+      const response = await this.#fetch(request);
+      return { response, text: await boundedText(response, MAX_ANSWER) };
     } catch (error) {
       const { message, cause } =
         error instanceof Error ? error : { message: String(error), cause: undefined };
       const reason = cause instanceof Error ? cause.message : message;
       throw new UnreachableError(`No response from ${this.base}: ${reason}`, { cause: error });
+    } finally {
+      clearTimeout(late);
     }
   }
 }

@@ -14,4 +14,4 @@ export const baseOf = ({ baseUrl }: Connection): string => baseUrl.value.replace
 
 /** How to reach an admin API that rejects its password. */
 export const PASSWORD_ADVICE =
-  'If the server has an admin password, set TRICKLE_ADMIN_PASSWORD. Without a password it answers only its own machine.';
+  'If the server has an admin password, set TRICKLE_ADMIN_PASSWORD, or use the API key of an owner of the account. Without a password it answers only its own machine.';

@@ -28,8 +28,8 @@ export class StreamRejected extends Error {
   }
 }
 
-/** First and maximum wait after a lost connection, in milliseconds. */
-const FIRST_WAIT = 1000;
+/** Minimum and maximum wait after a lost connection, in milliseconds, whatever the server asks for. */
+const MIN_WAIT = 1000;
 const MAX_WAIT = 30_000;
 
 /** Maximum length of an event, in characters, so that an endless event cannot exhaust the memory. */
@@ -44,14 +44,18 @@ export async function* followStream(
 ): AsyncGenerator<EventSourceMessage, void, undefined> {
   const { signal, wait = waitFor } = options;
   let lastEventId = options.lastEventId;
-  let firstWait = FIRST_WAIT;
+  let firstWait = MIN_WAIT;
   for (let failures = 0; ; failures += 1) {
     let reason = 'The server ended the stream.';
     try {
       const response = await open(options, lastEventId);
       if (response.status === 204) return;
       options.onOpen?.();
-      for await (const message of messagesOf(response, signal, (retry) => (firstWait = retry))) {
+      for await (const message of messagesOf(
+        response,
+        signal,
+        (retry) => (firstWait = Math.max(MIN_WAIT, retry)),
+      )) {
         failures = 0;
         if ('id' in message && message.id !== undefined) lastEventId = message.id;
         yield message;

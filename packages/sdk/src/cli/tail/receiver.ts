@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { createWebhookHandler, toNodeHandler } from '@trickle/sdk/webhooks';
 import { isObject, isTooDeep } from '../parse-json.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
-import type { TailedEvent } from './event.ts';
+import { type TailedEvent, tailedEvent } from './event.ts';
 
 /** A local server that receives webhooks. */
 export interface Receiver extends AsyncDisposable {
@@ -67,21 +67,18 @@ async function closed(server: Server): Promise<void> {
   clearTimeout(late);
 }
 
+/** The parts of a notification, whose types only the sender knows. */
 function tailed({
   event,
   data,
   occurred_at,
 }: {
-  event: unknown;
-  data: unknown;
-  occurred_at: string;
+  readonly event: string;
+  readonly data: unknown;
+  readonly occurred_at: string;
 }): TailedEvent {
   const { account_id, subscriber, properties } = isObject(data) ? data : {};
-  return {
-    ...{ event: String(event), occurred_at, account_id: String(account_id ?? '') },
-    subscriber: isObject(subscriber) ? subscriber : {},
-    properties: isObject(properties) ? properties : {},
-  };
+  return tailedEvent({ event, occurred_at, account_id, subscriber, properties });
 }
 
 /** Holds events until they are read. */

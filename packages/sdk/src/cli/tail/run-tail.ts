@@ -1,6 +1,6 @@
 import { connectToAccount } from '../connection/connect.ts';
 import type { Context } from '../terminal/context.ts';
-import { UsageError } from '../terminal/exit-signal.ts';
+import { EXIT, ExitSignal, UsageError } from '../terminal/exit-signal.ts';
 import { limitOf } from '../terminal/limit.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { styled } from '../terminal/text.ts';
@@ -27,7 +27,7 @@ export async function runTail(typed: TypedTail): Promise<void> {
     }
   }
   const stop = new AbortController();
-  const release = terminal.io.onInterrupt(() => stop.abort());
+  const release = terminal.io.onInterrupt(() => stop.abort(new ExitSignal(EXIT.interrupted)));
   const print = (events: AsyncIterable<TailedEvent>) => printEvents(events, { isWanted, limit, terminal });
   try {
     if (options.listen === undefined)
@@ -36,9 +36,9 @@ export async function runTail(typed: TypedTail): Promise<void> {
   } catch (error) {
     if (!stop.signal.aborted) throw error;
   } finally {
-    stop.abort();
     release();
   }
+  stop.signal.throwIfAborted();
 }
 
 interface Printing {

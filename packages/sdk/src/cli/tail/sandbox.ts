@@ -7,7 +7,7 @@ import { UsageError } from '../terminal/exit-signal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { shortened } from '../terminal/text.ts';
 import { AddressBook } from './address-book.ts';
-import type { TailedEvent } from './event.ts';
+import { type TailedEvent, tailedEvent } from './event.ts';
 
 /** The events of the reference server, as they happen. */
 export async function* sandboxEvents(
@@ -49,13 +49,6 @@ export function eventOf(name: string | undefined, data: string): TailedEvent | u
   if (!isObject(parsed) || isTooDeep(parsed)) return undefined;
   const { event = name, occurred_at, account_id, subscriber_id, subscriber, properties } = parsed;
   if (typeof event !== 'string' || typeof occurred_at !== 'string') return undefined;
-  const { id = subscriber_id, email } = isObject(subscriber) ? subscriber : {};
-  return {
-    ...{ event, occurred_at, account_id: String(account_id ?? '') },
-    subscriber: {
-      ...(typeof id === 'string' && { id }),
-      ...(typeof email === 'string' && { email }),
-    },
-    properties: isObject(properties) ? properties : {},
-  };
+  const who = { id: subscriber_id, ...(isObject(subscriber) && subscriber) };
+  return tailedEvent({ event, occurred_at, account_id, subscriber: who, properties });
 }

@@ -45,3 +45,6 @@ export function rendered(text: Text, hasColors: boolean): string {
 /** Shortens a text to a number of characters, with an ellipsis. */
 export const shortened = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length)}…` : text;
+
+/** A text as one word of a shell's command line. */
+export const shellQuoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -128,7 +128,7 @@ const SCORES = {
   'subscriber.became_lead': {
     summary: 'create a subscriber with a lead score above the threshold',
     async run(chain) {
-      await chain.create({ base_lead_score: await chain.account.leadThreshold() });
+      await chain.create({ base_lead_score: (await chain.account.leadThreshold()) + 1 });
     },
   },
   'subscriber.updated_lead_score': {

@@ -10,6 +10,7 @@ export interface Definition {
   readonly catchall?: z.core.$ZodType;
   readonly format?: string;
   readonly entries?: Readonly<Record<string, string | number>>;
+  readonly checks?: readonly z.core.$ZodCheck[];
 }
 
 /** Unwraps `optional` and `nullable`. */

@@ -55,9 +55,14 @@ export function placedIssuesOf(
     return {
       code,
       path: issue.path,
-      detail: code === 'format_error' ? wantedBy(issue) : alternativesIn(issue),
+      detail: detailOf(code, issue, type),
     };
   });
+}
+
+function detailOf(code: ValidationCode, issue: z.core.$ZodIssue, root: z.ZodMiniType): string | undefined {
+  if (code === 'format_error') return wantedBy(issue);
+  return code === 'range_error' ? rangeIn(issue, root) : alternativesIn(issue);
 }
 
 /** Makes the issue of an attribute. */
@@ -136,6 +141,28 @@ function wantedBy(issue: z.core.$ZodIssue): string | undefined {
 }
 
 const wanted = (what: string | undefined) => what && `must be ${what}`;
+
+/** The range of a number, if its schema has one. */
+function rangeIn(issue: z.core.$ZodIssue, root: z.ZodMiniType): string | undefined {
+  if (issue.code !== 'too_small' && issue.code !== 'too_big') return undefined;
+  const checks = definitionAt(root, issue.path)?.checks ?? [];
+  const bounds = checks.map(({ _zod }) => _zod.def as Bound); // those of another kind have another `check`
+  const least = bounds.find(({ check }) => check === 'greater_than');
+  const most = bounds.find(({ check }) => check === 'less_than');
+  const parts = [
+    least && `${least.inclusive ? 'at least' : 'more than'} ${least.value}`,
+    most && `${most.inclusive ? 'at most' : 'less than'} ${most.value}`,
+  ];
+  const text = parts.filter((part) => part !== undefined).join(' and ');
+  return text === '' ? undefined : `${VALIDATION_CODES.range_error}: it must be ${text}`;
+}
+
+/** A check of a number, as zod defines it. */
+interface Bound {
+  readonly check: string;
+  readonly value: number;
+  readonly inclusive: boolean;
+}
 
 const isLength = (origin: string) => origin === 'string' || origin === 'array';
 

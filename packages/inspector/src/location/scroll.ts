@@ -1,0 +1,58 @@
+/*
+ * Keeps the place on each page of the browser's history: Back, Forward and a reload lead to where the page was, also in
+ * a list whose rows are loaded while it scrolls.
+ */
+
+/** What is stored with an entry of the browser's history. */
+interface EntryState {
+  /** Pixels above the window. */
+  readonly top?: number;
+}
+
+const topOf = (state: EntryState | null): number => state?.top ?? 0;
+
+/** Real milliseconds during which a page may grow until the place is there. */
+const PATIENCE = 5000;
+
+/** The place to scroll to, until it is reached. */
+let target: number | undefined;
+
+/** Stores the place on the current page. */
+export function keepPlace(): void {
+  if (target === undefined) window.history.replaceState({ top: window.scrollY } satisfies EntryState, '');
+}
+
+/** Scrolls to the place of the current entry as soon as the page is long enough. */
+export function returnToPlace(): void {
+  target = topOf(window.history.state as EntryState | null); // stored above
+  scrollOn();
+  setTimeout(giveUp, PATIENCE);
+}
+
+/** Scrolls to the start of a page that has just been opened. */
+export function startAtTop(): void {
+  giveUp();
+  window.scrollTo(0, 0);
+  keepPlace();
+}
+
+function scrollOn(): void {
+  if (target === undefined) return;
+  window.scrollTo(0, target);
+  if (Math.abs(window.scrollY - target) < 1) giveUp();
+}
+
+function giveUp(): void {
+  target = undefined;
+}
+
+/** Follows the user's scrolling, and the growth of the page while a place is awaited. */
+export function startScroll(): void {
+  window.history.scrollRestoration = 'manual';
+  new ResizeObserver(scrollOn).observe(document.body);
+  window.addEventListener('scrollend', keepPlace);
+  for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown']) {
+    window.addEventListener(type, giveUp, { passive: true });
+  }
+  returnToPlace();
+}

@@ -1,0 +1,34 @@
+import { isLoopbackName } from '../admin/loopback.ts';
+import { createIds } from '../platform/ids.ts';
+import { systemRandom } from '../platform/random.ts';
+import type { Seed } from '../seed/schema.ts';
+import { demoSeed } from '../server.ts';
+import { adminPasswordOf, type Options, readLogFormat, seedFileOf } from './options.ts';
+import { UsageError } from './usage-error.ts';
+
+/** A token that nobody can guess. */
+export const newToken = (): string => createIds(systemRandom).hex();
+
+/**
+ * The seed of a server without one. The token is random if other machines can reach the server, since the usual one is
+ * in the documentation. Throws a `UsageError` if nobody could learn it.
+ */
+// Unspecified: U-275
+export function demoSeedFor(options: Options): Seed {
+  const opening = openingOf(options);
+  if (opening === undefined) return demoSeed();
+  const isKnowable = options['write-env'] !== undefined || Boolean(adminPasswordOf(options));
+  if (readLogFormat(options) === 'json' && seedFileOf(options) === undefined && !isKnowable) {
+    throw new UsageError(
+      `with ${opening} the token of the first account is random, and --log json does not print it; add --seed, --write-env or --admin-password`,
+    );
+  }
+  return demoSeed(newToken());
+}
+
+/** The flag that lets other machines reach the server, if one does. */
+function openingOf({ host, 'public-url': publicUrl }: Options): string | undefined {
+  if (!isLoopbackName(host)) return `--host ${host}`;
+  const name = publicUrl === undefined ? undefined : URL.parse(publicUrl)?.hostname;
+  return name === undefined || isLoopbackName(name) ? undefined : `--public-url ${publicUrl}`;
+}

@@ -1,0 +1,57 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Server } from '../control/server-control.ts';
+import { fileError } from './usage-error.ts';
+
+/** Environment variables by name. */
+export type Variables = Readonly<Record<string, string>>;
+
+/** The variables that the SDK and the command `trickle` read, for the first account of a server. */
+export async function variablesOf(server: Server, url: string): Promise<Variables> {
+  const [
+    {
+      id,
+      tokens: [token],
+    } = { id: undefined, tokens: [] },
+  ] = await server.accounts();
+  return {
+    TRICKLE_BASE_URL: url,
+    ...(id !== undefined && { TRICKLE_ACCOUNT_ID: id }),
+    ...(token !== undefined && { TRICKLE_API_KEY: token }),
+  };
+}
+
+/** Writes variables to a file such as `.env`. Its other lines stay as they are. */
+export function writeEnvironment(file: string, variables: Variables): void {
+  try {
+    // Only the owner may read a new file, since it contains a token.
+    writeFileSync(file, withVariables(textOf(file), variables), { mode: 0o600 });
+  } catch (error) {
+    throw fileError('--write-env', file, 'written', error);
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    throw error;
+  }
+}
+
+/** Sets variables in the text of a `.env` file: replaces their lines, and adds missing ones at the end. */
+export function withVariables(text: string, variables: Variables): string {
+  const end = /\r?\n/.exec(text)?.[0] ?? '\n';
+  const missing = new Map(Object.entries(variables));
+  const lines = text.split(/\r?\n/).map((line) => {
+    const [, beginning = '', name = ''] = /^(\s*(?:export\s+)?(\w+)\s*=)/.exec(line) ?? [];
+    const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    if (value === undefined) return line;
+    missing.delete(name);
+    return beginning.trimEnd() + value;
+  });
+  const added = Array.from(missing, ([name, value]) => `${name}=${value}`);
+  if (added.length === 0) return lines.join(end);
+  const kept = lines.at(-1) === '' ? lines.slice(0, -1) : lines;
+  return [...kept, ...added, ''].join(end);
+}

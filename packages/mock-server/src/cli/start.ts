@@ -1,0 +1,30 @@
+import type { Server } from '../control/server-control.ts';
+import { startServer } from '../server.ts';
+import { addFaults } from './add-faults.ts';
+import { demoSeedFor } from './demo-seed.ts';
+import { variablesOf, writeEnvironment } from './environment.ts';
+import { listenOptionsOf, type Options, readFaults, serverOptionsOf } from './options.ts';
+
+/** A server that listens. */
+export interface Started {
+  readonly server: Server;
+  /** Where it listens. Its public URL may be another one. */
+  readonly url: string;
+}
+
+/** Starts a server as the options say. The options are checked before anything is opened. */
+export async function start(options: Options, usualPort: number): Promise<Started> {
+  const where = listenOptionsOf(options, usualPort);
+  const faults = readFaults(options.faults);
+  const server = await startServer(serverOptionsOf(options), demoSeedFor(options));
+  try {
+    await addFaults(server, faults);
+    const url = await server.listen(where);
+    const file = options['write-env'];
+    if (file !== undefined) writeEnvironment(file, await variablesOf(server, server.url));
+    return { server, url };
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { openSqlite } from '../../store/sqlite.ts';
+import { type Context, openContext } from '../../world/context.ts';
+import type { World } from '../../world/world.ts';
+import { mergeCustomFields } from './custom-fields.ts';
+
+// U-133
+it('the fields of an account are counted once, whatever a page sends', async () => {
+  const store = openSqlite();
+  const counts: string[] = [];
+  const changes = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`field_${i}`, 'x']));
+  const merged = await store.write((tx) => {
+    const counting: Context['tx'] = {
+      ...tx,
+      get: (sql, ...values) => {
+        if (sql.includes('count(')) counts.push(sql);
+        return tx.get(sql, ...values);
+      },
+    };
+    const world = {} as World; // merging needs no services
+    return mergeCustomFields(openContext({ world, tx: counting, accountId: '1' }, 'script'), {}, changes);
+  });
+  expect([Object.keys(merged).length, counts.length]).toEqual([50, 1]);
+  await store.close();
+});

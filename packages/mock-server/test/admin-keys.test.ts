@@ -1,0 +1,202 @@
+import { afterAll, describe, expect, it, test } from 'vitest';
+import { accessTo, takesAccount } from '../src/admin/operation.ts';
+import { type AdminOperation, adminOperations } from '../src/admin/operations/index.ts';
+import { createServer, type Seed, type Server } from '../src/index.ts';
+import { basic } from './harness.ts';
+
+const PASSWORD = 'open sesame';
+const [OWN, OTHER] = ['1111111', '2222222'];
+const [OWN_KEY, OTHER_KEY] = ['key_of_ann', 'key_of_bob'];
+const SECRET = 'nobody-else-reads-this';
+
+/** Two accounts with a record of each noun. Each text of the other one contains a mark. */
+const accountSeed = (id: string, owner: string, token: string, mark: string) => ({
+  id,
+  name: mark,
+  default_from_email: `${mark}@acme.test`,
+  default_postal_address: mark,
+  users: [{ email: `${owner}@acme.test`, token }],
+  subscribers: [{ id: `sub${id}`, email: `${mark}@example.com`, tags: [mark] }],
+  events: [{ email: `${mark}@example.com`, action: mark }],
+  campaigns: [{ id: `campaign${id}`, name: mark, emails: [{ subject: mark }] }],
+  broadcasts: [{ id: `broadcast${id}`, name: mark, subject: mark }],
+  workflows: [{ id: `workflow${id}`, name: mark, steps: [] }],
+  forms: [{ id: `form${id}`, headline: mark }],
+  goals: [{ id: `goal${id}`, name: mark }],
+  webhooks: [{ id: `webhook${id}`, post_url: `http://localhost:1/${mark}` }],
+});
+
+const seed: Seed = {
+  accounts: [accountSeed(OWN, 'ann', OWN_KEY, 'ours'), accountSeed(OTHER, 'bob', OTHER_KEY, SECRET)],
+};
+
+async function start(): Promise<Server> {
+  const server = await createServer({ adminPassword: PASSWORD, time: { speed: 0 } });
+  for (const one of seed.accounts ?? []) await server.createAccount({ seed: one, clock: { speed: 0 } });
+  return server;
+}
+
+/** Values of path parameters and required members, for records of an account. */
+const valuesOf = (accountId: string): Record<string, unknown> => ({
+  account_id: accountId,
+  subscriber_id: `sub${accountId}`,
+  campaign_id: `campaign${accountId}`,
+  broadcast_id: `broadcast${accountId}`,
+  workflow_id: `workflow${accountId}`,
+  form_id: `form${accountId}`,
+  goal_id: `goal${accountId}`,
+  webhook_id: `webhook${accountId}`,
+});
+
+const filled = (path: string, values: Record<string, unknown>) =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? 'x'));
+
+/** Bodies of operations that refuse an empty one before they look at anything else. */
+const BODIES: Record<string, object> = {
+  'accounts.create': { seed: {} },
+  'broadcasts.schedule': { send_at: '2030-01-01T00:00:00Z' },
+  'clock.setSpeed': { speed: 1 },
+  'campaigns.create': { name: 'A' },
+  'broadcasts.create': { name: 'A' },
+  'workflows.create': { name: 'A' },
+  'goals.create': { name: 'A' },
+  'webhooks.create': { post_url: 'http://localhost:1' },
+  'subscribers.create': { email: 'new@example.com' },
+  'users.create': { email: 'new@example.com' },
+  'customFields.create': { identifier: 'size' },
+  'faults.add': { status: 500 },
+  'mail.click': { url: 'http://localhost:1' },
+  'mail.preview': { subscriber: 'a@example.com', campaign_id: 'x' },
+  'mail.sendTest': { subscriber: 'a@example.com', campaign_id: 'x', to: 'b@example.com' },
+  'requests.send': { method: 'GET', path: '/v2/user' },
+  'webhooks.trigger': { event: 'subscriber.created' },
+  'applications.register': { name: 'A' },
+};
+
+/** A request of an operation for an account, which names records of another account if `records` says so. */
+function requestOf(
+  operation: Pick<AdminOperation, 'name' | 'method' | 'path'> & { readonly isNaming: boolean },
+  {
+    accountId,
+    records = accountId,
+    authorization,
+  }: { accountId: string; records?: string; authorization?: string },
+): Request {
+  const { name, method, path, isNaming } = operation;
+  const values = { ...valuesOf(records), account_id: accountId };
+  const url = new URL(`http://trickle.localhost${filled(path, values)}`);
+  const isInBody = method !== 'GET' && isNaming && !path.includes('{account_id}');
+  if (!isInBody && !path.includes('{account_id}')) url.searchParams.set('account_id', accountId);
+  if (name === 'mail.previewPage') {
+    url.searchParams.set('subscriber', `sub${records}`);
+    url.searchParams.set('campaign_id', `campaign${records}`);
+  }
+  const body = { ...BODIES[name], ...(isInBody && { account_id: accountId }) };
+  return new Request(url, {
+    method,
+    headers: authorization === undefined ? {} : { authorization },
+    ...(method !== 'GET' && { body: JSON.stringify(body) }),
+  });
+}
+
+const operations = adminOperations.map((operation) => ({ ...operation, isNaming: takesAccount(operation) }));
+
+const streams = ['events', 'changes', 'webhooks'].map((name) => ({
+  name: `${name}.stream`,
+  method: 'GET' as const,
+  path: `/_admin/${name}/stream`,
+  isNaming: true,
+}));
+
+/** What only operators may do. Everything else is open to the key of an account, for this account. */
+const SERVER_ONLY = [
+  'accounts.create',
+  'applications.list',
+  'applications.register',
+  'applications.remove',
+  'applications.revoke',
+  'applications.tokens',
+  'applications.update',
+  'server.reset',
+  'server.seed',
+  'state.import',
+  'tokens.revoke',
+  'users.change',
+  'users.create',
+];
+
+/** The status of an answer, whose stream is ended. */
+async function statusOf(server: Server, request: Request): Promise<number> {
+  const { status, body } = await server.fetch(request);
+  await body?.cancel();
+  return status;
+}
+
+const isRefusal = (status: number) => status === 401 || status === 403;
+
+// U-278
+describe('access to the admin API', () => {
+  /** For requests that are refused, which change nothing. */
+  const shared = start();
+  afterAll(async () => (await shared).close());
+
+  test('only these operations need the password', () => {
+    const found = adminOperations.filter((operation) => accessTo(operation) === 'server');
+    expect(found.map(({ name }) => name).sort()).toEqual(SERVER_ONLY);
+  });
+
+  describe.each([...operations, ...streams])('of $name', (operation) => {
+    const ask = async (choice: Parameters<typeof requestOf>[1]) => {
+      await using server = await start();
+      return await statusOf(server, requestOf(operation, choice));
+    };
+    const askShared = async (choice: Parameters<typeof requestOf>[1]) =>
+      statusOf(await shared, requestOf(operation, choice));
+
+    it('is refused without credentials, and with a key that nobody has', async () => {
+      expect(await askShared({ accountId: OWN })).toBe(401);
+      expect(await askShared({ accountId: OWN, authorization: basic('no_such_key') })).toBe(401);
+      expect(await askShared({ accountId: OWN, authorization: `Basic ${btoa(`${OWN_KEY}:wrong`)}` })).toBe(
+        401,
+      );
+    });
+
+    it('is open to the password', async () => {
+      // Where the input has no account, it is unknown: 422.
+      const status = await ask({ accountId: OWN, authorization: `Basic ${btoa(`:${PASSWORD}`)}` });
+      expect(status).not.toBe(500);
+      expect(isRefusal(status)).toBe(false);
+    });
+
+    it('is open to the key of the account, unless it concerns the server', async () => {
+      const isServers = SERVER_ONLY.includes(operation.name);
+      const given = [basic(OWN_KEY), `Basic ${btoa(`:${OWN_KEY}`)}`, `Bearer ${OWN_KEY}`];
+      for (const authorization of given) {
+        const status = await ask({ accountId: OWN, authorization });
+        expect(status).not.toBe(500);
+        expect([authorization, isRefusal(status), status === 403]).toEqual([
+          authorization,
+          isServers,
+          isServers,
+        ]);
+      }
+    });
+
+    it('is refused to the key of another account', async () => {
+      expect(await askShared({ accountId: OTHER, authorization: basic(OWN_KEY) })).toBe(403);
+    });
+
+    it('with a key of one account shows and changes nothing of another, even by the ids of its records', async () => {
+      await using server = await start();
+      const before = JSON.stringify((await server.exportState({ accountId: OTHER })).tables);
+      const choice = { accountId: OWN, records: OTHER, authorization: basic(OWN_KEY) };
+      const answer = await server.fetch(requestOf(operation, choice));
+      const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream');
+      const text = isStream ? '' : await answer.text();
+      await (isStream ? answer.body?.cancel() : undefined);
+      expect(text).not.toContain(SECRET);
+      expect(text).not.toContain(OTHER_KEY);
+      expect(JSON.stringify((await server.exportState({ accountId: OTHER })).tables)).toBe(before);
+    });
+  });
+});

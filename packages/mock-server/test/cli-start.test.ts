@@ -1,0 +1,146 @@
+import { statSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { basic } from './harness.ts';
+import { Command } from './server-process.ts';
+import { TemporaryFolder } from './temporary-folder.ts';
+
+/** Starts a server in a folder, and stops it when it has printed its last line. Returns what it printed. */
+async function printedBy(folder: TemporaryFolder, ...args: readonly string[]) {
+  await using command = new Command(['--port', '0', ...args], { cwd: folder.path });
+  await command.firstOutput();
+  return await command.stop('SIGTERM');
+}
+
+const DEMO = 'trickle_demo_token';
+const OPEN = ['--host', '0.0.0.0'];
+
+describe('what trickle-server prints', () => {
+  test('the first line is the URL of the inspector', async () => {
+    using folder = new TemporaryFolder();
+    const { stdout } = await printedBy(folder);
+    expect(stdout.split('\n')[0]).toMatch(/^Inspector: http:\/\/127\.0\.0\.1:\d+\/_inspector$/);
+  });
+
+  test('all URLs are below --public-url', async () => {
+    using folder = new TemporaryFolder();
+    const { stdout } = await printedBy(folder, '--public-url', 'https://sandbox.example.com/crm/');
+    const urls = stdout.match(/https?:\S+/g) ?? [];
+    expect(urls.length).toBeGreaterThan(3);
+    expect(urls.filter((url) => !url.startsWith('https://sandbox.example.com/crm'))).toEqual([]);
+  });
+
+  // U-276
+  test('a start prints only the tokens of accounts that it has added', async () => {
+    using folder = new TemporaryFolder();
+    const db = ['--db', folder.file('kept.db')];
+    const first = await printedBy(folder, ...db);
+    expect(first.stdout).toContain(`Account 9999999: token ${DEMO}\n`);
+    const again = await printedBy(folder, ...db);
+    expect(again.stdout + again.stderr).not.toContain(DEMO);
+    expect(again.stdout).toContain('Accounts in the database: 1; the inspector shows their tokens\n');
+    const seed = {
+      accounts: [{ id: '1234567', users: [{ email: 'ann@acme.test', token: 'token_of_ann' }] }],
+    };
+    writeFileSync(folder.file('seed.json'), JSON.stringify(seed));
+    const more = await printedBy(folder, ...db, '--seed', folder.file('seed.json'));
+    expect(more.stdout).toContain('Account 1234567: token token_of_ann\n');
+    expect(more.stdout).not.toContain(DEMO);
+  });
+
+  // U-276
+  test.each([[[]], [['--json']]])('with --log json, no token is printed (%j)', async (args) => {
+    using folder = new TemporaryFolder();
+    const { stdout, stderr } = await printedBy(folder, '--log', 'json', ...args);
+    expect(stdout).toContain('9999999');
+    expect(stdout + stderr).not.toContain(DEMO);
+  });
+});
+
+// U-275
+describe('the first account of a server that other machines can reach', () => {
+  test.each([
+    ['--host', ['--host', '0.0.0.0']],
+    ['--host with IPv6', ['--host', '::']],
+    ['--public-url', ['--public-url', 'https://sandbox.example.com']],
+  ])('the token is random with %s, and the start prints it', async (_, args) => {
+    using folder = new TemporaryFolder();
+    const tokens = new Set<string>();
+    for (let i = 0; i < 2; i++) {
+      const { stdout } = await printedBy(folder, ...args);
+      const [, token = ''] = /^Account 9999999: token (\S+)$/m.exec(stdout) ?? [];
+      expect(token).toMatch(/^[0-9a-f]{32}$/);
+      tokens.add(token);
+    }
+    expect(tokens.size).toBe(2);
+  });
+
+  test('the printed token opens the account, and the well-known one does not', async () => {
+    using folder = new TemporaryFolder();
+    await using command = new Command(['--port', '0', '--json', ...OPEN], { cwd: folder.path });
+    const { url, accounts } = JSON.parse(await command.firstOutput());
+    const asked = async (token: string) =>
+      (await fetch(`${url}/v2/user`, { headers: { authorization: basic(token) } })).status;
+    expect([await asked(accounts[0].tokens[0]), await asked(DEMO)]).toEqual([200, 401]);
+  });
+
+  test.each([
+    ['--host 127.0.0.1', ['--host', '127.0.0.1']],
+    ['a public URL of this machine', ['--public-url', 'http://sandbox.localhost:4100']],
+  ])('the token is the well-known one with %s', async (_, args) => {
+    using folder = new TemporaryFolder();
+    expect((await printedBy(folder, ...args)).stdout).toContain(DEMO);
+  });
+
+  test('with --log json, a start is refused if nobody could learn the token', async () => {
+    using folder = new TemporaryFolder();
+    const refused = await printedBy(folder, ...OPEN, '--log', 'json');
+    expect(refused).toEqual({
+      stdout: '',
+      stderr:
+        'trickle-server: with --host 0.0.0.0 the token of the first account is random, and --log json does not print it; add --seed, --write-env or --admin-password\n',
+      code: 1,
+    });
+    const file = folder.file('.env');
+    const written = await printedBy(folder, ...OPEN, '--log', 'json', '--write-env', file);
+    const [, token = ''] = /^TRICKLE_API_KEY=([0-9a-f]{32})$/m.exec(await readFile(file, 'utf8')) ?? [];
+    expect(token).not.toBe('');
+    expect(written.stdout + written.stderr).not.toContain(token);
+  });
+
+  test('a database with accounts gets no further account', async () => {
+    using folder = new TemporaryFolder();
+    const db = ['--db', folder.file('kept.db')];
+    const seed = { accounts: [{ id: '1234567' }] };
+    writeFileSync(folder.file('seed.json'), JSON.stringify(seed));
+    await printedBy(folder, ...db, '--seed', folder.file('seed.json'));
+    expect((await printedBy(folder, ...db, ...OPEN)).stdout).not.toContain('9999999');
+  });
+});
+
+describe('--write-env', () => {
+  test('a start writes the variables of its first account, and leaves the other lines of the file', async () => {
+    using folder = new TemporaryFolder();
+    const file = folder.file('.env');
+    const own = '# ours\nTRICKLE_API_KEY=old\nPORT=3000\n';
+    writeFileSync(file, own);
+    await using command = new Command(['--port', '0', '--json', '--write-env', file], { cwd: folder.path });
+    const { url } = JSON.parse(await command.firstOutput());
+    expect(await readFile(file, 'utf8')).toBe(
+      `# ours\nTRICKLE_API_KEY=${DEMO}\nPORT=3000\nTRICKLE_BASE_URL=${url}\nTRICKLE_ACCOUNT_ID=9999999\n`,
+    );
+  });
+
+  test('only its owner may read a new file', async () => {
+    using folder = new TemporaryFolder();
+    await printedBy(folder, '--write-env', folder.file('.env'));
+    expect(statSync(folder.file('.env')).mode & 0o777).toBe(0o600);
+  });
+
+  test('a file that cannot be written ends the start with one line', async () => {
+    using folder = new TemporaryFolder();
+    const { stderr, code } = await printedBy(folder, '--write-env', folder.file('missing/.env'));
+    expect(stderr).toMatch(/^trickle-server: --write-env \S+ could not be written: ENOENT[^\n]+\n$/);
+    expect(code).toBe(1);
+  });
+});

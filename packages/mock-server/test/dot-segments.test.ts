@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { contract, type Endpoint } from '../../sdk/src/contract/index.ts';
+import { ANN, shopFor, TOKENS } from './boat-shop.ts';
+import { basic, startServer, type TestServer } from './harness.ts';
+import { type Sample, samples, target } from './operations.ts';
+
+/** Names that a URL would resolve as steps. */
+const DOTS = ['.', '..', '%2e', '%2E', '%2e%2e', '.%2e', '%2E.', '%2e%2E'];
+
+/** Sends a path as it is. `fetch` would resolve its dot segments. */
+async function sendRaw({ url }: TestServer, method: string, path: string, body?: unknown): Promise<number> {
+  const { hostname, port } = new URL(url);
+  const headers = { authorization: basic(TOKENS.owner), 'content-type': 'application/vnd.api+json' };
+  const sent = request({ hostname, port, method, path, headers, agent: false });
+  sent.end(body === undefined ? '' : JSON.stringify(body));
+  const [response] = await once(sent, 'response');
+  response.resume();
+  await once(response, 'end');
+  return response.statusCode;
+}
+
+const start = (options: Parameters<typeof startServer>[0] = {}) =>
+  startServer({ road: 'over a socket', ...options });
+
+describe('a tag with the name of a dot segment', () => {
+  it.each(DOTS)('the tag of the path %s is removed, and its subscriber stays', async (sent) => {
+    await using server = await start();
+    const tag = decodeURIComponent(sent);
+    await server.save({ id: ANN.id, tags: ['keep', tag] });
+    const path = `/v2/9999999/subscribers/${ANN.email}/tags/${sent}`;
+    expect(await sendRaw(server, 'DELETE', path)).toBe(204);
+    expect((await server.subscriber(ANN.id)).tags).toEqual(['vip', 'boat owner', 'keep']);
+    const [entry] = await server.requests.find({ method: 'DELETE' });
+    expect(entry).toMatchObject({ path, operation: 'tags.remove' });
+  });
+
+  it('the same holds for a request line with a whole URL, and behind a proxy', async () => {
+    await using server = await start({ trustProxy: ['loopback'] });
+    const path = `${server.url}/v2/9999999/subscribers/${ANN.email}/tags/%2e%2e?x=/../y`;
+    expect(await sendRaw(server, 'DELETE', path)).toBe(204);
+    expect((await server.subscriber(ANN.id)).id).toBe(ANN.id);
+  });
+});
+
+/** The segments of an operation's path that are names. */
+function namesIn({ key, path }: Sample): number[] {
+  const [noun = '', method = ''] = key.split('.');
+  const nouns: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = contract;
+  const parts = nouns[noun]?.[method]?.path.split('/') ?? [];
+  expect(parts).toHaveLength(path.split('/').length);
+  return parts.flatMap((part, i) => (part.startsWith('{') ? [i] : []));
+}
+
+const withName = (path: string, place: number, name: string) =>
+  path
+    .split('/')
+    .map((part, i) => (i === place ? name : part))
+    .join('/');
+
+describe.each(samples.filter((sample) => namesIn(sample).length > 0))('$key', (sample) => {
+  it('a dot segment in place of a name never reaches another operation', async () => {
+    await using server = await start({ seed: shopFor(sample.key) });
+    const before = await server.state();
+    for (const place of namesIn(sample)) {
+      for (const name of ['..', '%2e%2E', '.', '%2E']) {
+        const path = target({ ...sample, path: withName(sample.path, place, name) });
+        await sendRaw(server, sample.method, path, sample.body);
+        const entry = (await server.requests.find({ method: sample.method })).at(-1);
+        expect(entry, path).toMatchObject({ path: path.split('?')[0], operation: sample.key });
+      }
+    }
+    expect(await server.state()).toBe(before);
+  });
+});
+
+test('a path with dot segments reaches the operation that has names in their places, or none', async () => {
+  await using server = await start();
+  const nouns: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = contract;
+  const operations = Object.entries(nouns).flatMap(([noun, methods]) =>
+    Object.entries(methods).map(([name, { method, path }]) => ({ key: `${noun}.${name}`, method, path })),
+  );
+  const words = [...new Set(operations.flatMap(({ path }) => path.split('/')))].filter(
+    (part) => part !== '' && !part.startsWith('{'),
+  );
+  const segment = fc.oneof(fc.constantFrom(...DOTS), fc.constantFrom('9999999', ...words));
+  const isAt = (path: string, sent: readonly string[]) => {
+    const parts = path.split('/').slice(1);
+    return parts.length === sent.length && parts.every((part, i) => part.startsWith('{') || part === sent[i]);
+  };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('GET', 'DELETE'),
+      fc.tuple(fc.constantFrom('v2', 'v3', ...DOTS), fc.array(segment, { minLength: 1, maxLength: 6 })),
+      async (method, [first, rest]) => {
+        const sent = [first, ...rest];
+        await sendRaw(server, method, `/${sent.join('/')}`);
+        const expected = operations.filter((one) => one.method === method && isAt(one.path, sent));
+        const entry = (await server.requests.find({ method })).at(-1);
+        expect(entry?.path).toBe(`/${sent.join('/')}`);
+        const keys = expected.map(({ key }) => key);
+        if (entry?.operation === undefined) expect(keys).toEqual([]);
+        else expect(keys).toContain(entry.operation);
+      },
+    ),
+    { numRuns: 200 },
+  );
+  expect((await server.subscriber(ANN.id)).id).toBe(ANN.id);
+});
+
+test("dot segments do not lead to or from the server's own paths", async () => {
+  await using server = await start();
+  for (const path of [
+    '/v2/../_admin/state',
+    '/v2/%2e%2e/_admin/state',
+    '/_admin/../v2/user',
+    '/_inspector/assets/../../_admin/state',
+    '/docs/../openapi.json',
+    '/x/../healthz',
+    '/demo/../_admin/state',
+    '/client/../9999999/config',
+    '/forms/%2e%2e/submissions',
+    '/oauth/x/../authorize',
+    '/e/9999999/../confirm/x/y',
+  ]) {
+    expect(await sendRaw(server, 'GET', path), path).toBeGreaterThanOrEqual(400);
+  }
+});
+
+test('a client that resolves the name itself deletes nothing, and learns why', async () => {
+  for (const road of ['in-process', 'over a socket'] as const) {
+    await using server = await startServer({ road });
+    const answer = await server.delete(`subscribers/${ANN.email}/tags/%2e%2e`);
+    expect(answer.status).toBe(404);
+    expect(answer.body.errors?.[0]?.message).toMatch(/ends in a slash.*a name '\.\.' below it/);
+    expect((await server.subscriber(ANN.id)).id).toBe(ANN.id);
+    expect((await server.delete(`subscribers/${ANN.email}`)).status).toBe(204);
+  }
+});

@@ -1,0 +1,125 @@
+/** A request to the account that burdens the server. */
+export interface HeavyRequest {
+  readonly path: string;
+  readonly body: unknown;
+}
+
+/** Something that one account does, and what it needs beforehand. */
+export interface Burden {
+  readonly title: string;
+  readonly webhooks: number;
+  /** The requests of a round. All are sent at once. */
+  requests(round: number): readonly HeavyRequest[];
+}
+
+const WEBHOOKS = 20;
+
+const many = <T>(count: number, one: (i: number) => T): T[] =>
+  Array.from({ length: count }, (_, i) => one(i));
+
+const membersOf = (count: number, name: string, value: (i: number) => string) =>
+  Object.fromEntries(many(count, (i) => [`${name}_${i}`, value(i)]));
+
+const subscribers = (count: number, one: (i: number) => object): HeavyRequest => ({
+  path: 'subscribers/batches',
+  body: { batches: [{ subscribers: many(count, one) }] },
+});
+
+const subscriber = (round: number, i: number, more: object) => ({
+  email: `p${i}-${round}@heavy.test`,
+  ...more,
+});
+
+/** The longest value that a record can have in each of its members, by the number of members. */
+const LONG = 'long '.repeat(900);
+
+/** The requests of pages: each has an id of its own. */
+let messages = 0;
+const fromPage = (commands: readonly (readonly [string, object])[]): HeavyRequest => ({
+  path: '/client/9999999/messages',
+  body: {
+    visitor: 'c'.repeat(32),
+    page: { url: 'https://heavy.test/' },
+    messages: commands.map(([command, given]) => ({
+      id: (++messages).toString(16).padStart(32, '0'),
+      command,
+      arguments: given,
+    })),
+  },
+});
+
+/** The heaviest requests that one account can send. */
+export const BURDENS: readonly Burden[] = [
+  {
+    title: `a batch of 200 subscribers with 50 tags, and ${WEBHOOKS} webhooks`,
+    webhooks: WEBHOOKS,
+    requests: (round) => [subscribers(200, (i) => subscriber(round, i, { tags: many(50, (j) => `t${j}`) }))],
+  },
+  {
+    title: `a subscriber with 1000 tags, and ${WEBHOOKS} webhooks`,
+    webhooks: WEBHOOKS,
+    requests: (round) =>
+      many(4, (part) => ({
+        path: 'subscribers',
+        body: { subscribers: [subscriber(round, 0, { tags: many(250, (j) => `t${part}-${j}`) })] },
+      })),
+  },
+  {
+    title: 'a batch of 1000 subscribers with 240 tags',
+    webhooks: 0,
+    requests: (round) => [
+      subscribers(1000, (i) => subscriber(round, i, { tags: many(240, (j) => `t${j}`) })),
+    ],
+  },
+  {
+    title: 'a batch of 1000 subscribers with 200 new fields',
+    webhooks: 0,
+    requests: (round) => [
+      subscribers(1000, (i) =>
+        subscriber(round, i, { custom_fields: membersOf(i === 0 ? 200 : 100, `f${round}`, String) }),
+      ),
+    ],
+  },
+  {
+    title: 'a batch of 1000 events with 400 properties',
+    webhooks: 0,
+    requests: (round) => [
+      {
+        path: 'events/batches',
+        body: {
+          batches: [
+            {
+              events: many(1000, (i) => ({
+                email: `p${i % 7}-${round}@heavy.test`,
+                action: 'Rowed',
+                properties: membersOf(400, 'p', () => 'x'),
+              })),
+            },
+          ],
+        },
+      },
+    ],
+  },
+  {
+    title: `subscribers with the longest values, and ${WEBHOOKS} webhooks`,
+    webhooks: WEBHOOKS,
+    requests: (round) => [
+      subscribers(100, (i) =>
+        subscriber(round, i, {
+          first_name: 'x'.repeat(200),
+          address1: 'x'.repeat(200),
+          custom_fields: membersOf(8, 'long', () => LONG),
+          tags: many(20, (j) => `${'t'.repeat(200)}${j}`),
+        }),
+      ),
+    ],
+  },
+  {
+    title: `identify and track of pages, without credentials, and ${WEBHOOKS} webhooks`,
+    webhooks: WEBHOOKS,
+    requests: (round) => [
+      ...many(10, (i) => fromPage([['identify', { email: `page${round}@heavy.test`, [`long_${i}`]: LONG }]])),
+      fromPage(many(100, (i) => ['track', { action: `Looked ${i}`, note: 'x'.repeat(300) }] as const)),
+    ],
+  },
+];

@@ -1,0 +1,186 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { LockTimeoutError } from '../../src/store/errors.ts';
+import { openPostgres } from '../../src/store/postgres.ts';
+import { lockOf } from '../../src/store/postgres-locks.ts';
+import type { Store } from '../../src/store/store.ts';
+import { boatShop } from '../boat-shop.ts';
+import type { TestServer } from '../harness.ts';
+import { CuttingProxy } from './cutting-proxy.ts';
+import { SeveralServers } from './several-servers.ts';
+
+const ACCOUNT = '9999999';
+const freezing = fileURLToPath(new URL('./freezing-server.ts', import.meta.url));
+
+let servers: SeveralServers;
+
+beforeAll(async () => {
+  servers = await SeveralServers.start();
+});
+
+afterEach(() => servers.closeAll());
+
+afterAll(() => servers[Symbol.asyncDispose]());
+
+/** Holds the lock of an account in a session that no server knows, until the returned function is called. */
+async function hold(db: string, accountId: string): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: db });
+  await client.connect();
+  await client.query('begin');
+  await client.query(lockOf(accountId));
+  return () => client.end();
+}
+
+/** Changes an account's row, as nothing but a transaction of this account can. */
+const note = (store: Store, accountId: string, identifier: string) =>
+  store.write(
+    (tx) => tx.run('insert into custom_fields (account_id, identifier) values (?, ?)', accountId, identifier),
+    accountId,
+  );
+
+const notes = async (store: Store) =>
+  (await store.read((tx) => tx.all('select identifier from custom_fields order by identifier'))).map(
+    (row) => (row as { identifier: string }).identifier,
+  );
+
+/** A server's gauges of waits for locks. */
+async function lockGauges(server: TestServer): Promise<{ waiting: number; age: number }> {
+  const { text } = await server.get('/metrics');
+  const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+  return {
+    waiting: value('trickle_database_lock_waiting'),
+    age: value('trickle_database_lock_oldest_wait_seconds'),
+  };
+}
+
+// U-300
+describe('a server that stops in a transaction', () => {
+  test('keeps others from its account for seconds, from other accounts not at all, and recovers', async () => {
+    const db = await servers.newDatabase();
+    const server = await servers.open(db, {
+      seed: { accounts: [...(boatShop().accounts ?? []), { id: '2' }] },
+    });
+    const child = spawn(process.execPath, ['--conditions=trickle-source', freezing, db, ACCOUNT], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    expect((await lines.next()).value).toBe('locked');
+    const order: string[] = [];
+    const inOrder = async (name: string, work: Promise<unknown>) => {
+      await work;
+      order.push(name);
+    };
+    await Promise.all([
+      inOrder('the account of the frozen server', server.save({ email: 'patient@acme.test' })),
+      inOrder(
+        'another account',
+        server.extend({ subscribers: [{ email: 'ann@acme.test' }] }, { accountId: '2' }),
+      ),
+      inOrder('a new account', server.createAccount({ seed: { id: '3' } })),
+    ]);
+    expect(order.at(-1)).toBe('the account of the frozen server');
+    child.kill('SIGCONT');
+    expect((await lines.next()).value).toBe('an outage');
+    await once(child, 'exit');
+    const found = await servers.rows(db, 'select identifier from custom_fields');
+    expect(found).not.toContainEqual({ identifier: 'frozen' });
+    expect(found).toContainEqual({ identifier: 'thawed' });
+  });
+
+  test('a server whose link is cut fails its requests, gives up its lock, and recovers', async () => {
+    const db = await servers.newDatabase();
+    const times = { lock: 5000, idle: 300, silence: 300 };
+    const near = await openPostgres(db, { times });
+    const proxy = await new CuttingProxy(db).listen();
+    const far = await openPostgres(proxy.url, { times });
+    const lost = far.write(async (tx) => {
+      await tx.run('insert into custom_fields (account_id, identifier) values (?, ?)', '1', 'lost');
+      await tx.get('select 1');
+      proxy.swallow();
+      await tx.get('select 1');
+    }, '1');
+    const failure = expect(lost).rejects.toMatchObject({ name: 'ConnectionError' });
+    await note(near, '1', 'kept');
+    await failure;
+    await expect(far.read((tx) => tx.get('select 1'))).rejects.toMatchObject({ name: 'ConnectionError' });
+    proxy.accept();
+    await note(far, '1', 'mended');
+    expect(await notes(near)).toEqual(['kept', 'mended']);
+    await Promise.all([near.close(), far.close()]);
+    await proxy[Symbol.asyncDispose]();
+  });
+
+  test('a connection that works for long is not taken for a cut one', async () => {
+    const db = await servers.newDatabase();
+    const store = await openPostgres(db, { times: { lock: 5000, idle: 300, silence: 100 } });
+    await store.write(async (tx) => {
+      await tx.get('select pg_sleep(1)');
+      await tx.run('insert into custom_fields (account_id, identifier) values (?, ?)', '1', 'slow');
+    }, '1');
+    expect(await notes(store)).toEqual(['slow']);
+    await store.close();
+  });
+});
+
+// U-300, U-241
+describe('a lock that is not free in time', () => {
+  test('fails all transactions that wait for it, and no others', async () => {
+    const db = await servers.newDatabase();
+    const store = await openPostgres(db, { times: { lock: 300, idle: 5000, silence: 5000 } });
+    const release = await hold(db, '1');
+    const waiting = ['a', 'b', 'c'].map((name) => note(store, '1', name).catch((error: unknown) => error));
+    expect(store.pool?.()).toMatchObject({ lockWaits: 3 });
+    await note(store, '2', 'other');
+    for (const error of await Promise.all(waiting)) expect(error).toBeInstanceOf(LockTimeoutError);
+    expect(store.pool?.()).toMatchObject({ lockWaits: 0, oldestLockWait: 0 });
+    await release();
+    await note(store, '1', 'free');
+    expect(await notes(store)).toEqual(['free', 'other']);
+    await store.close();
+  });
+
+  test('is answered with 503 and Retry-After, background work waits for it, and the metrics show the wait', async () => {
+    const db = await servers.newDatabase();
+    const errors: unknown[] = [];
+    const server = await servers.open(db, { metrics: true, onError: (error) => errors.push(error) });
+    await server.save({ email: 'ann@acme.test' });
+    await server.settle();
+    const release = await hold(db, ACCOUNT);
+    const answer = server.upsert({ email: 'bob@acme.test' });
+    await expect.poll(() => lockGauges(server)).toMatchObject({ waiting: 1, age: expect.closeTo(5, -1) });
+    const { status, headers } = await answer;
+    expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+    expect(errors).toContainEqual(expect.any(LockTimeoutError));
+    await release();
+    expect((await server.upsert({ email: 'bob@acme.test' })).status).toBe(200);
+    expect((await lockGauges(server)).waiting).toBe(0);
+  });
+});
+
+// U-300
+test('what changes one account, or none, continues while another account is locked', async () => {
+  const db = await servers.newDatabase();
+  const [first, second] = [await servers.open(db), await servers.open(db)];
+  await first.settle();
+  const release = await hold(db, ACCOUNT);
+  const tenant = await first.createAccount({ clock: { now: '2031-01-01T00:00:00Z', speed: 0 } });
+  await tenant.advance({ days: 1 });
+  const checkpoint = await tenant.snapshot();
+  await tenant.restore(checkpoint.id);
+  await tenant.importState(await tenant.exportState());
+  await second.extend({ users: [{ email: 'user@acme.test' }] }, { accountId: tenant.accountId });
+  const { client_id: id } = await second.applications.register({ name: 'Sailmaker' });
+  await second.applications.update(id, { name: 'Sails' });
+  await second.applications.remove(id);
+  await second.faults.add({ path: '/nowhere', status: 500 });
+  await second.time.freeze();
+  await tenant.remove();
+  await (await servers.open(db))[Symbol.asyncDispose](); // registers itself, and says that it ends
+  await release();
+  expect((await first.accounts()).map(({ id: account }) => account)).not.toContain(tenant.accountId);
+});

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { adminOperations } from '../src/admin/operations/index.ts';
+import { createServer, SeedError } from '../src/index.ts';
+import { adminOf, type Json } from './admin-client.ts';
+import { ANN } from './boat-shop.ts';
+import { scenarios, startServer } from './harness.ts';
+
+const account = { users: [{ email: 'owner@acme.test' }] };
+const campaign = {
+  name: 'Tips',
+  emails: [{ subject: 'One' }],
+  subscribers: [{ email: 'cy@acme.test', deliveries: [{ email_index: 1, sent_at: '2026-03-01T00:00:00Z' }] }],
+};
+
+/** What neither a seed nor the admin API accepts, and where it is wrong. */
+const refused: readonly (readonly [what: string, seed: object, problem: string])[] = [
+  [
+    'an event of an unknown subscriber',
+    { events: [{ email: 'nobody@acme.test', action: 'Rowed' }] },
+    'events[0].email: subscriber not found in this account: nobody@acme.test',
+  ],
+  [
+    'a purchase of an unknown subscriber',
+    { purchases: [{ email: 'nobody@acme.test', amount: 1 }] },
+    'purchases[0].email: subscriber not found in this account: nobody@acme.test',
+  ],
+  [
+    'a delivery of an email that the campaign lacks',
+    { subscribers: [{ email: 'cy@acme.test' }], campaigns: [campaign] },
+    'campaigns[0].subscribers[0].deliveries[0].email_index: email not found in this campaign: 1',
+  ],
+  [
+    'a form of an unknown campaign',
+    { forms: [{ headline: 'Join', campaign_id: '404' }] },
+    'forms[0].campaign_id: campaign not found in this account: 404',
+  ],
+  [
+    'the id of a visitor in another form',
+    { subscribers: [{ email: 'cy@acme.test', visitor_uuid: 'visitor-1' }] },
+    "subscribers[0].visitor_uuid must be 32 hexadecimal digits, not 'visitor-1'",
+  ],
+];
+
+describe('seeds', () => {
+  it.each(refused)('a seed with %s is refused', async (_, seed, problem) => {
+    const start = createServer({ seed: { accounts: [{ ...account, ...seed }] } });
+    await expect(start).rejects.toThrow(new SeedError([`accounts[0].${problem}`]));
+  });
+
+  it.each([
+    'https://ann:secret@app.example/back',
+    'https://app.example/back#top',
+    'https://app.example\\back',
+    'javascript:alert(1)',
+  ])('neither a seed nor the admin API registers the callback URL %s', async (url) => {
+    const application = { client_id: 'app', client_secret: 's', name: 'App', redirect_uris: [url] };
+    await expect(createServer({ seed: { oauth_applications: [application] } })).rejects.toThrow(SeedError);
+    await using server = await startServer();
+    expect((await adminOf(server).post('/applications', application)).status).toBe(422);
+  });
+});
+
+scenarios('the admin API', (start) => {
+  it.each(refused)('an account cannot be extended by %s', async (_, seed, problem) => {
+    await using server = await start();
+    const admin = adminOf(server);
+    const before = await server.state();
+    const forms = (await admin.get('/forms')).body;
+    const { status, body } = await admin.post('/accounts/9999999/seed', seed);
+    expect([status, body.errors.map(({ message }: Json) => message)]).toEqual([422, [problem]]);
+    expect(await server.state()).toBe(before);
+    expect((await admin.get('/forms')).body).toEqual(forms);
+  });
+
+  it('an extension may refer to what the account has', async () => {
+    await using server = await start();
+    const admin = adminOf(server);
+    const made = await admin.post('/accounts/9999999/campaigns', { name: 'Tips' });
+    const seed = {
+      events: [{ email: ANN.email.toUpperCase(), action: 'Rowed' }],
+      forms: [{ headline: 'Join', campaign_id: made.body.id }],
+    };
+    expect((await admin.post('/accounts/9999999/seed', seed)).status).toBe(201);
+    const form = { headline: 'Join', campaign_id: '404' };
+    expect((await admin.post('/accounts/9999999/forms', form)).status).toBe(422);
+  });
+
+  it('changing an unknown application is 404', async () => {
+    await using server = await start();
+    const answer = await adminOf(server).put('/applications/nobody', { name: 'App' });
+    expect([answer.status, answer.body.errors[0]]).toEqual([
+      404,
+      { code: 'not_found_error', message: 'Application not found: nobody' },
+    ]);
+  });
+
+  it('background requests and outcomes of one moment are listed in the order of their arrival', async () => {
+    await using server = await start();
+    const admin = adminOf(server);
+    const ids: string[] = [];
+    for (let i = 0; i < 12; i++) {
+      const subscribers = [{ email: `a${i}@acme.test` }, { email: `b${i}@acme.test` }];
+      const { headers } = await server.post('subscribers/batches', { batches: [{ subscribers }] });
+      ids.push(headers.get('location')?.split('/').at(-1) ?? '');
+      if (i === 5) await server.settle();
+    }
+    const newest = ids.toReversed();
+    const listed = async () => {
+      const found: string[] = [];
+      let next: string | null = '';
+      do {
+        const page: string = next === '' ? '' : `&cursor=${next}`;
+        const { body } = await admin.get(`/background_requests?limit=5${page}`);
+        found.push(...body.requests.map(({ request_id: id }: Json) => id));
+        next = body.next_cursor;
+      } while (next !== null);
+      return found;
+    };
+    expect(await listed()).toEqual(newest);
+    await server.settle();
+    expect(await listed()).toEqual(newest);
+    const { body } = await admin.get('/outcomes?order=newest&limit=24');
+    const order = body.outcomes.map(({ request_id: id, position }: Json) => `${id} ${position}`);
+    expect(order).toEqual(newest.flatMap((id) => [`${id} 1`, `${id} 0`]));
+  });
+});
+
+describe('the OpenAPI document', () => {
+  const { paths } = JSON.parse(readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'));
+
+  it('every operation of the admin API that takes an account documents the 404 of an unknown one', () => {
+    const taking = adminOperations.filter(({ input }) => {
+      const type: Json = input?.(); // schemas of other kinds have no shape
+      return type?.shape !== undefined && 'account_id' in type.shape;
+    });
+    expect(taking.length).toBeGreaterThan(60);
+    for (const { method, path } of taking) {
+      const { responses } = paths[path][method.toLowerCase()];
+      expect(Object.keys(responses), `${method} ${path}`).toContain('404');
+    }
+  });
+});

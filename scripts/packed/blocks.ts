@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+/** A block of a page: its language, its code, the file that the text before it names, and its mark. */
+export interface Block {
+  readonly language: string;
+  readonly code: string;
+  readonly file: string | undefined;
+  /** Whether the code is only a part of the file, which has more. */
+  readonly isAdded: boolean;
+  /** The word of an invisible comment before the block, as in `<!-- run -->`. */
+  readonly mark: string | undefined;
+}
+
+/** The blocks of a page, or of one of its sections, in order. */
+export function blocksOf(page: string, section?: string): Block[] {
+  const text = readFileSync(join(root, page), 'utf8');
+  const part =
+    section === undefined ? text : (text.split(/^## /m).find((one) => one.startsWith(section)) ?? '');
+  const blocks = part.matchAll(/((?:^(?!```).*\n)*?)^```(\w+)\n([\s\S]*?)^```$/gm);
+  return Array.from(blocks, ([, before = '', language = '', code = '']) => ({
+    language,
+    code,
+    file: /(?:Save|save|Add) this (?:as|to) `([\w./-]+)`(?![\s\S]*(?:[Ss]ave|Add) this )/.exec(before)?.[1],
+    isAdded: before.includes('Add this to `'),
+    mark: /<!-- (.+) -->\s*$/.exec(before)?.[1],
+  }));
+}
+
+/** The commands of a block: one a line, or on several that end in a backslash. What leaves a process behind is one. */
+export const commandsOf = ({ code }: Block): string[] =>
+  code.includes(' &\n')
+    ? [code]
+    : code
+        .trim()
+        .replaceAll(/\\\n\s*/g, '')
+        .split('\n');

@@ -1,0 +1,66 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+const pnpm = join(root, 'packages/sdk/test/runtimes/engines/node_modules/pnpm/bin/pnpm.mjs');
+
+/** The package managers that readers use. */
+export const managers = ['npm', 'pnpm'] as const;
+export type PackageManager = (typeof managers)[number];
+
+/** Why a package manager cannot be had here; undefined if it can. */
+export const absenceOf = (manager: PackageManager): string | undefined =>
+  manager === 'npm' || existsSync(pnpm) ? undefined : `${pnpm} is not installed`;
+
+/** What readers type who prefer pnpm, by what the pages say: docs/start/index.md tells them. */
+const inPnpm: readonly (readonly [RegExp, string])[] = [
+  [/^npm init -y$/, 'pnpm init'],
+  [/^npm install (?!--?$)/, 'pnpm add '],
+  [/^npm (start|test)$/, 'pnpm $1'],
+  [/^npm run /, 'pnpm run '],
+  [/^npx -p (\S+) /, 'pnpm --package=$1 dlx '],
+];
+
+/**
+ * A command of a page, as somebody types it who uses the package manager.
+ *
+ * @param isInstalled Whether a command is one of the packages in the folder.
+ */
+export function typed(
+  manager: PackageManager,
+  command: string,
+  isInstalled: (name: string) => boolean,
+): string {
+  if (manager === 'npm') return command;
+  const local = command.replace(/^npx (?!-)(\S+)/, (_, name) =>
+    isInstalled(name) ? `pnpm exec ${name}` : `pnpm dlx ${name}`,
+  );
+  return inPnpm
+    .reduce((text, [from, to]) => text.replace(from, to), local)
+    .replace(/^pnpm\b/, `"${process.execPath}" "${pnpm}"`);
+}
+
+/**
+ * The environment in which package managers ask our registry only, keep their files in the store of the test run, and
+ * follow no configuration of this machine.
+ */
+export function managerEnvironment(): NodeJS.ProcessEnv {
+  const { TRICKLE_REGISTRY: registry = '', TRICKLE_STORE: store = '' } = process.env;
+  const userconfig = join(store, 'npmrc');
+  writeFileSync(userconfig, `registry=${registry}\n`);
+  const quiet = { npm_config_audit: 'false', npm_config_fund: 'false', npm_config_update_notifier: 'false' };
+  return {
+    ...quiet,
+    npm_config_userconfig: userconfig,
+    npm_config_cache: join(store, 'npm'),
+    npm_config_yes: 'true',
+    pnpm_config_store_dir: join(store, 'pnpm'),
+    pnpm_config_cache_dir: join(store, 'pnpm-cache'),
+    pnpm_config_state_dir: join(store, 'pnpm-state'),
+    CYPRESS_INSTALL_BINARY: '0', // it is a download
+    // A reader sees which install scripts wait for approval, and goes on; nothing that the pages do needs one.
+    pnpm_config_strict_dep_builds: 'false',
+    // `pnpm init` names the version of pnpm in package.json, and pnpm would ask for itself.
+    pnpm_config_pm_on_fail: 'ignore',
+  };
+}

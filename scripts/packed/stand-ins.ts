@@ -1,0 +1,66 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { findChromium } from '../setup/requirements.mjs';
+import type { Reader } from './reader.ts';
+
+/** Commands of the pages that no test runs, with the reason. */
+export const LEFT_OUT: readonly (readonly [command: RegExp, reason: string])[] = [
+  [
+    /^docker compose up/,
+    'it needs a container engine: the server stands in, and container.test.ts runs the commands of the image',
+  ],
+  [
+    /^npx playwright install/,
+    'it downloads a browser: the tests of the page run in the Chromium of this machine',
+  ],
+  [/^pip install /, 'it downloads pytest: setup installs it from the system'],
+  [
+    /^sudo |^journalctl /,
+    'it changes the machine: scripts/docs/operations.test.ts compares its files with the server',
+  ],
+  [/^npm (?:start|test) +#/, 'it is for a clone, not for an empty folder'],
+];
+
+/** Programs that cannot be had, with the reason and what takes their place. */
+export const REPLACED: readonly (readonly [program: string, reason: string])[] = [
+  [
+    'cypress run',
+    'Cypress downloads itself: its configuration and its tests are run by scripts/packed/cypress.mjs',
+  ],
+];
+
+/** What a reader runs instead of a command that needs something that cannot be had here. */
+export function standIn(reader: Reader, command: string): string | undefined {
+  if (command.startsWith('docker compose up')) {
+    reader.prepare('export TRICKLE_ADMIN_PASSWORD=sandbox');
+    return 'npx -p @trickle/mock-server trickle-server';
+  }
+  if (LEFT_OUT.some(([pattern]) => pattern.test(command))) return undefined;
+  if (command.startsWith('npx playwright test')) return inChromium(reader, command);
+  if (command.startsWith('npm run ')) replaceCypress(reader);
+  return command;
+}
+
+/** The same tests with the same configuration, and the browser of this machine. */
+function inChromium(reader: Reader, command: string): string {
+  const [, named = 'playwright.config.ts'] = / --config=(\S+)/.exec(command) ?? [];
+  const executablePath = findChromium();
+  const launchOptions = JSON.stringify(executablePath === undefined ? {} : { executablePath });
+  const config = existsSync(join(reader.folder, named))
+    ? `import config from './${named}';\n`
+    : 'const config = {};\n';
+  const use = `{ ...config.use, launchOptions: ${launchOptions} }`;
+  reader.write(
+    'chromium.config.ts',
+    `${config}export default { ...config, use: ${use}, reporter: 'line' };\n`,
+  );
+  return `${command.replace(/ --config=\S+/, '')} --config=chromium.config.ts`;
+}
+
+function replaceCypress(reader: Reader): void {
+  const command = 'node_modules/.bin/cypress';
+  if (!existsSync(join(reader.folder, command))) return;
+  rmSync(join(reader.folder, command));
+  const program = join(import.meta.dirname, 'cypress.mjs');
+  reader.write(command, `#!/bin/sh\nexec "${process.execPath}" "${program}"\n`, { mode: 0o755 });
+}
