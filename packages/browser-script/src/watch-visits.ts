@@ -23,7 +23,7 @@ export function watchVisits(onVisit: () => void): void {
   listen('pageshow', checkSoon);
   listen('popstate', checkSoon);
   // Applications that use the Navigation API call no method of `history`. Without it, the window gets a listener in vain.
-  listen.call(window.navigation, 'navigatesuccess', checkSoon);
+  listen.call(window.navigation, 'currententrychange', checkSoon);
   for (const name of ['pushState', 'replaceState'] as const) {
     const original = history[name];
     define(history, name, (...given: Parameters<typeof original>) => {

@@ -54,6 +54,37 @@ test.describe('an account with conversions by URL', () => {
     expect(visitsIn(shop)).toHaveLength(6);
     expect(await page.evaluate(() => history.state)).toBe(null);
   });
+
+  test('an application that uses the Navigation API where there is one sends each visit once', async ({
+    shop,
+    page,
+  }) => {
+    await shop.open({
+      path: '/',
+      // The page's own handler fails: the URL has changed by then.
+      before: `
+        window.navigation?.addEventListener('navigate', (event) => {
+          if (event.canIntercept) event.intercept({ handler: () => Promise.reject(new Error('no network')) });
+        });
+        const go = (url, replace) =>
+          window.navigation
+            ? void navigation.navigate(url, { history: replace ? 'replace' : 'push' }).finished.catch(() => {})
+            : history[replace ? 'replaceState' : 'pushState'](null, '', url);
+        const back = () => (window.navigation ? void navigation.back().finished.catch(() => {}) : history.back());`,
+    });
+    await page.waitForFunction(() => typeof window._dc === 'object');
+    for (const [script, path] of [
+      [`go('/app/1')`, '/app/1'],
+      [`go('/app/2', true)`, '/app/2'],
+      [`history.pushState(null, '', '/app/3')`, '/app/3'],
+      ['back()', '/app/2'],
+    ] as const) {
+      const before = visitsIn(shop).length;
+      await page.evaluate(script);
+      await expect.poll(() => visitsIn(shop).slice(before)).toEqual([path]);
+    }
+    expect(visitsIn(shop)).toHaveLength(4);
+  });
 });
 
 test('an account without conversions by URL sends no visits', async ({ shop, page }) => {
