@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { HttpResponse, http, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { createServer } from '../packages/mock-server/src/index.ts';
-import { mockHandlers } from '../packages/mock-server/src/msw/index.ts';
+import { mockHandlers } from '../packages/mock-server/src/integrations/msw/index.ts';
 import { report } from './report/result.ts';
 import { table, titleOf } from './report/table.ts';
 import { median } from './server/median.ts';

@@ -270,11 +270,11 @@ describe('architecture', () => {
   });
 
   test('an import that runs upwards or sideways is found', () => {
-    const store = 'packages/mock-server/src/store/tags.ts';
+    const store = 'packages/mock-server/src/store/tables/tags.ts';
     expect(upwardImports(store, "import type { Context } from '../world/context.ts';")).toEqual([
-      `${store} imports packages/mock-server/src/world/context.ts, but world is not below store`,
+      `${store} imports packages/mock-server/src/domain/context/context.ts, but world is not below store`,
     ]);
-    const api = 'packages/mock-server/src/api/tags.ts';
+    const api = 'packages/mock-server/src/api/handlers/tags.ts';
     expect(upwardImports(api, "import { docs } from '../docs/routes.ts';")).toHaveLength(1);
     expect(upwardImports(api, "import { listTags } from '../store/tags.ts';")).toEqual([]);
   });
@@ -290,7 +290,7 @@ describe('architecture', () => {
     ['packages/mock-server/src/server.ts', "import { createClient } from '@trickle/sdk';"],
     ['packages/mock-server/src/domain/subscribers/tags.ts', "import type { Context } from 'hono';"],
     ['packages/mock-server/src/jobs/runner.ts', "import { request } from 'node:http';"],
-    ['packages/mock-server/src/values/time.ts', 'const now = Date.now();'],
+    ['packages/mock-server/src/shared/values/time.ts', 'const now = Date.now();'],
   ])('a line in %s is caught: %s', (file, line) => {
     expect(rules.filter((rule) => breaks(rule, file, line))).toHaveLength(1);
   });

@@ -3,25 +3,25 @@ export type {
   AccountSummary,
   NewAccount,
   Tenant,
-} from './control/account-controls.ts';
-export { UnknownAccount } from './control/arguments/known-accounts.ts';
+} from './admin/control/account-controls.ts';
+export { UnknownAccount } from './admin/control/arguments/known-accounts.ts';
 export {
   type Checkpoint,
   UnknownCheckpointError,
-} from './control/checkpoints/checkpoint.ts';
-export type { CheckpointControls } from './control/checkpoints/checkpoints.ts';
-export type { ChangedThing, Difference, NounDifference, Thing } from './control/checkpoints/difference.ts';
-export type { State } from './control/checkpoints/read-state.ts';
-export { StateError } from './control/checkpoints/read-state.ts';
-export type { Connection } from './control/connection.ts';
+} from './admin/checkpoints/checkpoint.ts';
+export type { CheckpointControls } from './admin/checkpoints/checkpoints.ts';
+export type { ChangedThing, Difference, NounDifference, Thing } from './admin/checkpoints/difference.ts';
+export type { State } from './admin/checkpoints/read-state.ts';
+export { StateError } from './admin/checkpoints/read-state.ts';
+export type { Connection } from './admin/control/connection.ts';
 export type {
   BroadcastControl,
   CampaignControl,
   EmailControl,
   EmailControls,
-} from './control/email.ts';
-export type { FaultControl, FaultControls } from './control/faults.ts';
-export type { Application, Applications, NewApplication } from './control/oauth-applications.ts';
+} from './admin/control/email.ts';
+export type { FaultControl, FaultControls } from './admin/control/faults.ts';
+export type { Application, Applications, NewApplication } from './admin/control/oauth-applications.ts';
 export type {
   Commerce,
   ConversionFilter,
@@ -31,30 +31,30 @@ export type {
   OutcomeFilter,
   Readers,
   TimelineFilter,
-} from './control/records.ts';
-export type { RequestStatus } from './control/request-status.ts';
+} from './admin/control/records.ts';
+export type { RequestStatus } from './admin/control/request-status.ts';
 export {
   type ExpectOptions,
   type RequestControls,
   type Requests,
   type RequestWarning,
   UnmetExpectation,
-} from './control/requests.ts';
-export type { CloseOptions, Server } from './control/server-control.ts';
-export type { AdvanceResult, ClockChoice, Duration, TimeControl } from './control/time.ts';
-export type { WatchOptions } from './control/watch.ts';
-export type { WebhookControl, WebhookControls, WebhookView } from './control/webhooks.ts';
+} from './admin/control/requests.ts';
+export type { CloseOptions, Server } from './admin/control/server-control.ts';
+export type { AdvanceResult, ClockChoice, Duration, TimeControl } from './admin/control/time.ts';
+export type { WatchOptions } from './admin/control/watch.ts';
+export type { WebhookControl, WebhookControls, WebhookView } from './admin/control/webhooks.ts';
 export type { Preview, PreviewChoice } from './domain/email-delivery/preview.ts';
-export type { Fault, FaultInput, FaultPlace } from './fault-injection/rule.ts';
-export { FaultError } from './fault-injection/validate-rule.ts';
-export type { LimitSettings } from './http/limits.ts';
-export type { ListenOptions } from './http/listen.ts';
-export type { AnsweredRequest } from './http/record-request.ts';
-export type { Clock } from './platform/clock.ts';
-export type { RequestFilter } from './request-log/find.ts';
-export type { RetentionSettings } from './request-log/log.ts';
-export type { RecordedRequest } from './request-log/recorded-request.ts';
-export type { ServerOptions } from './runtime-options.ts';
+export type { Fault, FaultInput, FaultPlace } from './faults/rule.ts';
+export { FaultError } from './faults/validate-rule.ts';
+export type { LimitSettings } from './api/http/limits.ts';
+export type { ListenOptions } from './api/http/listen.ts';
+export type { AnsweredRequest } from './api/http/record-request.ts';
+export type { Clock } from './shared/platform/clock.ts';
+export type { RequestFilter } from './observe/request-log/find.ts';
+export type { RetentionSettings } from './observe/request-log/log.ts';
+export type { RecordedRequest } from './observe/request-log/recorded-request.ts';
+export type { ServerOptions } from './options.ts';
 export type { AccountExtension, ExtensionResult } from './seed/extend-account.ts';
 export type { AccountSeed, Seed } from './seed/schema.ts';
 export { SeedError } from './seed/validate.ts';
@@ -65,28 +65,28 @@ export type {
   LogLevel,
   RequestLogEntry,
   ServerLogEntry,
-} from './server-log/log-entry.ts';
-export type { OAuthTokenRow } from './store/accounts.ts';
-export type { CartRow } from './store/carts.ts';
-export type { ContentCall } from './store/content-calls.ts';
-export type { ConversionRow } from './store/conversions.ts';
-export type { DeliveryFilter, DeliveryRow } from './store/deliveries.ts';
-export type { DomainEvent, NumberedEvent } from './store/domain-events.ts';
-export type { EventRow } from './store/events.ts';
-export type { FormSubmissionRow } from './store/form-submissions.ts';
-export type { NoticeRow } from './store/notices.ts';
-export type { OrderRow } from './store/orders.ts';
-export type { Forwarding, MailPurpose, OutboxFilter, OutboxMail } from './store/outbox.ts';
-export type { Outcome } from './store/outcomes.ts';
-export type { ProductRow } from './store/products.ts';
-export type { RefundRow } from './store/refunds.ts';
+} from './observe/log/log-entry.ts';
+export type { OAuthTokenRow } from './store/tables/accounts.ts';
+export type { CartRow } from './store/tables/carts.ts';
+export type { ContentCall } from './store/tables/content-calls.ts';
+export type { ConversionRow } from './store/tables/conversions.ts';
+export type { DeliveryFilter, DeliveryRow } from './store/tables/deliveries.ts';
+export type { DomainEvent, NumberedEvent } from './store/tables/domain-events.ts';
+export type { EventRow } from './store/tables/events.ts';
+export type { FormSubmissionRow } from './store/tables/form-submissions.ts';
+export type { NoticeRow } from './store/tables/notices.ts';
+export type { OrderRow } from './store/tables/orders.ts';
+export type { Forwarding, MailPurpose, OutboxFilter, OutboxMail } from './store/tables/outbox.ts';
+export type { Outcome } from './store/tables/outcomes.ts';
+export type { ProductRow } from './store/tables/products.ts';
+export type { RefundRow } from './store/tables/refunds.ts';
 export type {
   WebhookAnswer,
   WebhookAttempt,
   WebhookDeliveryFilter,
   WebhookDeliveryRow,
-} from './store/webhook-deliveries.ts';
-export type { MembershipRow } from './store/workflow-memberships.ts';
-export type { OperationName } from './values/operation-names.ts';
-export { OptionsError, ServerClosed } from './values/usage-errors.ts';
-export type { ClockSettings } from './world/server-clock.ts';
+} from './store/tables/webhook-deliveries.ts';
+export type { MembershipRow } from './store/tables/workflow-memberships.ts';
+export type { OperationName } from './shared/values/operation-names.ts';
+export { OptionsError, ServerClosed } from './shared/values/usage-errors.ts';
+export type { ClockSettings } from './domain/context/server-clock.ts';

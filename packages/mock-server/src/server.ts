@@ -1,37 +1,37 @@
-import { AdminAccess } from './admin/access.ts';
-import type { AdminSettings } from './admin/answer.ts';
-import { createApp } from './app/app.ts';
-import { checkArguments, guarded } from './control/arguments/guard.ts';
+import { AdminAccess } from './api/http/local-access.ts';
+import type { AdminSettings } from './admin/http/answer.ts';
+import { createApp } from './app.ts';
+import { checkArguments, guarded } from './admin/control/arguments/guard.ts';
 import {
   closeSignature,
   createServerSignature,
   serverSignatures,
-} from './control/arguments/server-signatures.ts';
-import { serverControl } from './control/index.ts';
-import { Inspector } from './control/inspection/inspector.ts';
-import { applicationsOf } from './control/oauth-applications.ts';
-import type { Runtime } from './control/runtime.ts';
-import type { CloseOptions, Server } from './control/server-control.ts';
-import { Shutdown } from './control/shutdown.ts';
-import { accountControl, summaries } from './control/tenant.ts';
-import { timeControlOf } from './control/time.ts';
-import { watchEvents } from './control/watch.ts';
-import { fetchInProcess } from './http/in-process.ts';
-import { defaultLimits } from './http/limits.ts';
-import type { ListenOptions } from './http/listen.ts';
-import type { Peer } from './http/peer.ts';
-import { Port } from './http/port.ts';
-import type { Answer } from './http/record-request.ts';
-import { LocksInMemory } from './http/subscriber-lock.ts';
+} from './admin/control/arguments/server-signatures.ts';
+import { serverControl } from './admin/control/index.ts';
+import { Inspector } from './admin/queries/inspector.ts';
+import { applicationsOf } from './admin/control/oauth-applications.ts';
+import type { Runtime } from './admin/control/runtime.ts';
+import type { CloseOptions, Server } from './admin/control/server-control.ts';
+import { Shutdown } from './shutdown.ts';
+import { accountControl, summaries } from './admin/control/tenant.ts';
+import { timeControlOf } from './admin/control/time.ts';
+import { watchEvents } from './admin/control/watch.ts';
+import { fetchInProcess } from './api/http/in-process.ts';
+import { defaultLimits } from './api/http/limits.ts';
+import type { ListenOptions } from './api/http/listen.ts';
+import type { Peer } from './api/http/peer.ts';
+import { Port } from './api/http/port.ts';
+import type { Answer } from './api/http/record-request.ts';
+import { LocksInMemory } from './api/http/subscriber-lock.ts';
 import type { JobRunner } from './jobs/runner.ts';
-import { answerOperations } from './operations/answer.ts';
-import { createInstruments, type Instruments } from './operations/instruments.ts';
-import { Readiness } from './operations/readiness.ts';
-import { defer } from './platform/timers.ts';
+import { answerOperations } from './api/health.ts';
+import { createInstruments, type Instruments } from './observe/instruments.ts';
+import { Readiness } from './api/readiness.ts';
+import { defer } from './shared/platform/timers.ts';
 import { startRuntime } from './runtime.ts';
-import type { ServerOptions } from './runtime-options.ts';
+import type { ServerOptions } from './options.ts';
 import type { Seed } from './seed/schema.ts';
-import type { Store } from './store/store.ts';
+import type { Store } from './store/engine/store.ts';
 
 /** The default seed: account `9999999` with a token. */
 export const demoSeed = (token = 'trickle_demo_token'): Seed => ({

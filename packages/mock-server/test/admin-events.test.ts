@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { streamEvents } from '../src/admin/event-stream.ts';
-import { listen } from '../src/http/listen.ts';
+import { streamEvents } from '../src/admin/http/event-stream.ts';
+import { listen } from '../src/api/http/listen.ts';
 import { createServer } from '../src/index.ts';
-import type { NumberedEvent } from '../src/store/domain-events.ts';
+import type { NumberedEvent } from '../src/store/tables/domain-events.ts';
 import { scenarios, startServer, type TestServer } from './harness.ts';
 
 interface Message {

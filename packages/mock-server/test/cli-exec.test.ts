@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from '@trickle/mock-server';
 import { createClient } from '@trickle/sdk';
 import { describe, expect, test } from 'vitest';
-import type { State } from '../src/control/checkpoints/read-state.ts';
+import type { State } from '../src/admin/checkpoints/read-state.ts';
 import { Command } from './server-process.ts';
 import { TemporaryFolder } from './temporary-folder.ts';
 

@@ -11,28 +11,28 @@ import {
 } from '@trickle/sdk/contract';
 import { expect, it } from 'vitest';
 import { unknownMembers } from '../../sdk/src/transport/input/unknown-members.ts';
-import { BatchReader, examine } from '../src/domain/lookup/read-record.ts';
+import { BatchReader, examine } from '../src/domain/records/read-record.ts';
 import { readConsentRequest } from '../src/domain/oauth/authorize.ts';
-import { addressOf } from '../src/http/address.ts';
-import { parseJson } from '../src/http/body.ts';
-import { readQuery } from '../src/http/input.ts';
-import { exceededLimit } from '../src/http/json-limits.ts';
-import { operationAt, unknownPathError } from '../src/http/known-paths.ts';
-import { queryWithCampaign } from '../src/http/misplaced-campaign.ts';
-import { redirectTo } from '../src/http/redirect.ts';
-import { trustedProxies } from '../src/http/trusted-proxies.ts';
-import { warningsLine } from '../src/http/warnings-header.ts';
-import { parametersOf } from '../src/oauth/parameters.ts';
-import { matches } from '../src/request-log/match.ts';
-import { pathPattern } from '../src/request-log/path-pattern.ts';
-import { recordsIn } from '../src/request-log/recorded-request.ts';
-import { sentForm } from '../src/script-host/forms/read-submission.ts';
-import { networkOf } from '../src/script-host/network.ts';
-import { sharedVisitor } from '../src/script-host/shared-visitor.ts';
+import { addressOf } from '../src/api/http/address.ts';
+import { parseJson } from '../src/api/http/body.ts';
+import { readQuery } from '../src/api/http/input.ts';
+import { exceededLimit } from '../src/api/http/json-limits.ts';
+import { operationAt, unknownPathError } from '../src/api/http/known-paths.ts';
+import { queryWithCampaign } from '../src/api/http/misplaced-campaign.ts';
+import { redirectTo } from '../src/api/http/redirect.ts';
+import { trustedProxies } from '../src/api/http/trusted-proxies.ts';
+import { warningsLine } from '../src/api/http/warnings-header.ts';
+import { parametersOf } from '../src/api/oauth/parameters.ts';
+import { matches } from '../src/observe/request-log/match.ts';
+import { pathPattern } from '../src/observe/request-log/path-pattern.ts';
+import { recordsIn } from '../src/observe/request-log/recorded-request.ts';
+import { sentForm } from '../src/api/script-host/forms/read-submission.ts';
+import { networkOf } from '../src/api/script-host/network.ts';
+import { sharedVisitor } from '../src/api/script-host/shared-visitor.ts';
 import { Seed } from '../src/seed/schema.ts';
-import { schemaProblems } from '../src/values/schema-problems.ts';
-import { parseTime } from '../src/values/time.ts';
-import { olsonName } from '../src/values/time-zone.ts';
+import { schemaProblems } from '../src/shared/values/schema-problems.ts';
+import { parseTime } from '../src/shared/values/time.ts';
+import { olsonName } from '../src/shared/values/time-zone.ts';
 
 /*
  * Reading a request takes linear time: twice the input takes at most twice the steps.

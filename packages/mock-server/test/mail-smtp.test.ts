@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { describe, expect, it } from 'vitest';
-import { forward } from '../src/outbound/smtp.ts';
+import { forward } from '../src/jobs/network/smtp.ts';
 import { startServer } from './harness.ts';
 import { mailingAccount } from './mailing-account.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { centsOf, decimalOf, minus, plus, textOf } from '../src/values/decimal.ts';
+import { centsOf, decimalOf, minus, plus, textOf } from '../src/shared/values/decimal.ts';
 
 const sum = (numbers: readonly number[]) => numbers.map(decimalOf).reduce(plus, decimalOf(0));
 

@@ -2,7 +2,7 @@ import { ConnectionError, createClient } from '@trickle/sdk';
 import { type SetupServer, setupServer } from 'msw/node';
 import { describe, expect, it, vi } from 'vitest';
 import { createServer, type Server } from '../src/index.ts';
-import { type MockOptions, mockHandlers, type RequestTarget, remote } from '../src/msw/index.ts';
+import { type MockOptions, mockHandlers, type RequestTarget, remote } from '../src/integrations/msw/index.ts';
 
 const BASE_URL = 'https://api.service.test';
 

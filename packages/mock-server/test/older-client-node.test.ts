@@ -2,7 +2,7 @@ import older, { type Answer } from 'drip-nodejs';
 import { setupServer } from 'msw/node';
 import { describe, expect, it } from 'vitest';
 import { createServer, type Server } from '../src/index.ts';
-import { mockHandlers } from '../src/msw/index.ts';
+import { mockHandlers } from '../src/integrations/msw/index.ts';
 import { boatShop, TOKENS } from './boat-shop.ts';
 
 /*

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attachRequests } from '../src/playwright/fixtures.ts';
+import { attachRequests } from '../src/integrations/playwright/fixtures.ts';
 import { startServer } from './harness.ts';
 
 test("the report of a failed Playwright test contains the server's requests, and that of a passed one does not", async () => {

@@ -77,7 +77,7 @@ describe('the READMEs', () => {
   });
 
   test('the READMEs mention every option of createServer', () => {
-    const source = readFileSync(here('../src/runtime-options.ts'), 'utf8');
+    const source = readFileSync(here('../src/options.ts'), 'utf8');
     const [, members = ''] = /export interface ServerOptions \{(.*?)\n\}/s.exec(source) ?? [];
     const options = Array.from(members.matchAll(/^ {2}readonly (\w+)\?:/gm), ([, name]) => name);
     expect(options.length).toBeGreaterThan(8);

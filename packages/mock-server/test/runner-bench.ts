@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
-import { FaultRulesInMemory } from '../src/fault-injection/rules-in-memory.ts';
+import { FaultRulesInMemory } from '../src/faults/rules-in-memory.ts';
 import type { AnyOutsideHandler, Handlers, InsideHandler, JobContext } from '../src/jobs/handler.ts';
 import { JobRunner } from '../src/jobs/runner.ts';
-import { createIds } from '../src/platform/ids.ts';
-import { seededRandom } from '../src/platform/random.ts';
-import { insertDomainEvent } from '../src/store/domain-events.ts';
-import { insertJob } from '../src/store/jobs.ts';
-import { openSqlite } from '../src/store/sqlite.ts';
-import { EventFeed } from '../src/world/event-notifier.ts';
-import { Worlds } from '../src/world/worlds.ts';
+import { createIds } from '../src/shared/platform/ids.ts';
+import { seededRandom } from '../src/shared/platform/random.ts';
+import { insertDomainEvent } from '../src/store/tables/domain-events.ts';
+import { insertJob } from '../src/store/tables/jobs.ts';
+import { openSqlite } from '../src/store/engine/sqlite.ts';
+import { EventFeed } from '../src/domain/context/event-notifier.ts';
+import { Worlds } from '../src/domain/context/worlds.ts';
 
 export const START = Date.parse('2026-03-06T12:00:00Z');
 

@@ -8,8 +8,8 @@ import {
   ChangesQuery,
   StreamQuery,
   WebhookStreamQuery,
-} from '../../../packages/mock-server/src/admin/stream-query.ts';
-import { TOPICS } from '../../../packages/mock-server/src/control/inspection/changes.ts';
+} from '../../../packages/mock-server/src/admin/http/stream-query.ts';
+import { TOPICS } from '../../../packages/mock-server/src/admin/queries/changes.ts';
 import { type Comment, readCommentsOf } from './comments.ts';
 import { components, described, type Schema, schemaOf } from './schemas.ts';
 import { PATH_PARAMETERS } from './texts.ts';

@@ -1,7 +1,7 @@
 import * as contract from '@trickle/sdk/contract';
 import { type Schema as ContractSchema, nearestName } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import { FaultInput } from '../../../packages/mock-server/src/fault-injection/rule.ts';
+import { FaultInput } from '../../../packages/mock-server/src/faults/rule.ts';
 import { Account, SEED_NOUNS } from '../../../packages/mock-server/src/seed/schema.ts';
 import { emailForm } from '../../../packages/sdk/src/contract/schema/formats.ts';
 import { type Comment, readComments, readCommentsOf } from './comments.ts';

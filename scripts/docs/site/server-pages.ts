@@ -72,7 +72,7 @@ function seedsText(): string {
 }
 
 function optionsTable(): string {
-  const source = readFileSync(join(root, 'packages/mock-server/src/runtime-options.ts'), 'utf8');
+  const source = readFileSync(join(root, 'packages/mock-server/src/options.ts'), 'utf8');
   const [, members = ''] = /export interface ServerOptions \{(.*?)\n\}/s.exec(source) ?? [];
   const rows = Array.from(
     members.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*readonly (\w+)\?:/g),

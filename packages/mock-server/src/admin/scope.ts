@@ -1,8 +1,8 @@
-import { accountServer } from '../control/account-server.ts';
-import { Inspector } from '../control/inspection/inspector.ts';
-import type { Server } from '../control/server-control.ts';
-import { unauthorized } from '../http/errors.ts';
-import type { Caller } from './access.ts';
+import { accountServer } from './control/account-server.ts';
+import { Inspector } from './queries/inspector.ts';
+import type { Server } from './control/server-control.ts';
+import { unauthorized } from '../api/http/errors.ts';
+import type { Caller } from '../api/http/local-access.ts';
 import { type AdminOperation, accessTo, takesAccount } from './operation.ts';
 
 /** What operations work on. */

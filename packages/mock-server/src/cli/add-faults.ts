@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Server } from '../control/server-control.ts';
-import type { Fault, FaultInput } from '../fault-injection/rule.ts';
+import type { Server } from '../admin/control/server-control.ts';
+import type { Fault, FaultInput } from '../faults/rule.ts';
 
 /** Adds faults, except those that another server of the database has added before. */
 // Unspecified: U-242

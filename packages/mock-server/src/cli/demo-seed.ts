@@ -1,6 +1,6 @@
-import { isLoopbackName } from '../admin/loopback.ts';
-import { createIds } from '../platform/ids.ts';
-import { systemRandom } from '../platform/random.ts';
+import { isLoopbackName } from '../api/http/loopback.ts';
+import { createIds } from '../shared/platform/ids.ts';
+import { systemRandom } from '../shared/platform/random.ts';
 import type { Seed } from '../seed/schema.ts';
 import { demoSeed } from '../server.ts';
 import { adminPasswordOf, type Options, readLogFormat, seedFileOf } from './options.ts';

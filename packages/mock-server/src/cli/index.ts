@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { UnknownAccount } from '../control/arguments/known-accounts.ts';
-import { FaultError } from '../fault-injection/validate-rule.ts';
+import { UnknownAccount } from '../admin/control/arguments/known-accounts.ts';
+import { FaultError } from '../faults/validate-rule.ts';
 import { SeedError } from '../seed/validate.ts';
-import { isDatabaseProblem } from '../store/errors.ts';
+import { isDatabaseProblem } from '../store/engine/errors.ts';
 import { exec } from './exec.ts';
 import { usage } from './flags.ts';
 import { init } from './init.ts';

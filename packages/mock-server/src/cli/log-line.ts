@@ -1,5 +1,5 @@
-import { withSnakeNames } from '../admin/wire-names.ts';
-import type { LogEntry } from '../server-log/log-entry.ts';
+import { withSnakeNames } from '../admin/wire.ts';
+import type { LogEntry } from '../observe/log/log-entry.ts';
 
 /** Formats a log entry for `--log json`: one line. */
 export const logLine = (entry: LogEntry): string => `${JSON.stringify(withSnakeNames(entry))}\n`;

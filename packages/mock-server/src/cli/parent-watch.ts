@@ -1,5 +1,5 @@
 import { fstatSync, readFileSync } from 'node:fs';
-import { after, defer } from '../platform/timers.ts';
+import { after, defer } from '../shared/platform/timers.ts';
 
 /** Polling interval, in real milliseconds. */
 const INTERVAL = 250;

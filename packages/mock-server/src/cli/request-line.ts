@@ -1,4 +1,4 @@
-import type { AnsweredRequest } from '../http/record-request.ts';
+import type { AnsweredRequest } from '../api/http/record-request.ts';
 
 /** Control characters that affect a terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import { withSnakeNames } from '../admin/wire-names.ts';
-import type { Server } from '../control/server-control.ts';
-import { pause } from '../platform/timers.ts';
+import { withSnakeNames } from '../admin/wire.ts';
+import type { Server } from '../admin/control/server-control.ts';
+import { pause } from '../shared/platform/timers.ts';
 import { fileError } from './usage-error.ts';
 
 /** Grace period for requests and jobs after a signal, in real milliseconds. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
-import type { RequestContext } from '../http/record-request.ts';
+import type { RequestContext } from '../api/http/record-request.ts';
 import { productOf } from './catalogue.ts';
 import { cartPage } from './pages/cart.ts';
 import { cataloguePage } from './pages/catalogue.ts';

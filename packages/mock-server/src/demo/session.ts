@@ -1,5 +1,5 @@
-import { createIds } from '../platform/ids.ts';
-import { systemRandom } from '../platform/random.ts';
+import { createIds } from '../shared/platform/ids.ts';
+import { systemRandom } from '../shared/platform/random.ts';
 
 /** A call of the shop's backend to the API, as the drawer shows it. */
 export interface BackendCall {

@@ -1,9 +1,9 @@
 import type { Context as Http } from 'hono';
-import type { AdminSettings } from '../admin/answer.ts';
-import { readText } from '../http/body.ts';
-import { notFound } from '../http/errors.ts';
-import type { ServeSettings } from '../http/pipeline.ts';
-import type { RecordingSettings, RequestContext } from '../http/record-request.ts';
+import type { AdminSettings } from '../admin/http/answer.ts';
+import { readText } from '../api/http/body.ts';
+import { notFound } from '../api/http/errors.ts';
+import type { ServeSettings } from '../api/http/pipeline.ts';
+import type { RecordingSettings, RequestContext } from '../api/http/record-request.ts';
 import { actions, runAction } from './backend/actions.ts';
 import { ApiCaller } from './backend/api-caller.ts';
 import { findTrace } from './backend/find-trace.ts';

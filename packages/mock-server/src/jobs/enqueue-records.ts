@@ -1,6 +1,6 @@
-import type { Context } from '../world/context.ts';
-import type { RecordsPayload } from './kinds.ts';
-import { enqueue } from './queue.ts';
+import type { Context } from '../domain/context/context.ts';
+import type { RecordsPayload } from '../domain/job-kinds.ts';
+import { enqueue } from '../domain/queue.ts';
 
 /** The limits of one job: other accounts wait while its payload is read, and again while the rest of it is stored. */
 const [MAX_RECORDS, MAX_CHARACTERS] = [50, 64_000];

@@ -1,6 +1,6 @@
-import type { AccountTransaction } from '../world/context.ts';
-import type { World } from '../world/world.ts';
-import type { JobKind, JobPayloads } from './kinds.ts';
+import type { AccountTransaction } from '../domain/context/context.ts';
+import type { World } from '../domain/context/world.ts';
+import type { JobKind, JobPayloads } from '../domain/job-kinds.ts';
 
 /** The context of a job: one account within one transaction. Domain functions also require a source. */
 export interface JobContext extends AccountTransaction {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { bench, START } from '../../test/runner-bench.ts';
-import { type Claims, claimJob, nextRunAt } from '../store/jobs.ts';
+import { type Claims, claimJob, nextRunAt } from '../store/tables/jobs.ts';
 
 describe('JobRunner', () => {
   it('runs database jobs in order of their time, then of their insertion', async () => {

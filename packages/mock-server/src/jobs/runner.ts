@@ -1,5 +1,5 @@
-import { after, defer, pause, stopwatch } from '../platform/timers.ts';
-import { isOutage } from '../store/errors.ts';
+import { after, defer, pause, stopwatch } from '../shared/platform/timers.ts';
+import { isOutage } from '../store/engine/errors.ts';
 import {
   type Claims,
   deleteJob,
@@ -13,13 +13,13 @@ import {
   listQueues,
   nextRunAt,
   updateJob,
-} from '../store/jobs.ts';
-import type { Transaction } from '../store/store.ts';
-import type { JobQueue, World } from '../world/world.ts';
-import type { Worlds } from '../world/worlds.ts';
+} from '../store/tables/jobs.ts';
+import type { Transaction } from '../store/engine/store.ts';
+import type { JobQueue, World } from '../domain/context/world.ts';
+import type { Worlds } from '../domain/context/worlds.ts';
 import type { AnyOutsideHandler, Handlers, InsideHandler } from './handler.ts';
-import type { JobKind } from './kinds.ts';
-import { Notifier } from './notifier.ts';
+import type { JobKind } from '../domain/job-kinds.ts';
+import { Notifier } from '../shared/platform/notifier.ts';
 import { OutageError } from './outage-error.ts';
 import { OutsideRuns } from './outside-runs.ts';
 

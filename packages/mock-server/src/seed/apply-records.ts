@@ -1,19 +1,19 @@
 import { enqueueStart } from '../domain/broadcasts/status.ts';
-import { requireRecord } from '../domain/lookup/find-record.ts';
-import { freeRecordId } from '../domain/lookup/free-id.ts';
+import { requireRecord } from '../domain/records/find-record.ts';
+import { freeRecordId } from '../domain/records/free-id.ts';
 import {
   broadcastData,
   campaignData,
   formData,
   goalData,
   webhookData,
-} from '../domain/lookup/record-defaults.ts';
-import type { RecordData, WorkflowStep } from '../store/record-data.ts';
-import { insertRecord, type RecordRow } from '../store/records.ts';
-import type { RecordTable } from '../store/schema.ts';
-import { isoTime } from '../values/iso-time.ts';
-import { parseTime } from '../values/time.ts';
-import type { Context } from '../world/context.ts';
+} from '../store/records/record-defaults.ts';
+import type { RecordData, WorkflowStep } from '../store/records/record-data.ts';
+import { insertRecord, type RecordRow } from '../store/tables/records.ts';
+import type { RecordTable } from '../store/engine/schema.ts';
+import { isoTime } from '../shared/values/iso-time.ts';
+import { parseTime } from '../shared/values/time.ts';
+import type { Context } from '../domain/context/context.ts';
 import { applyCampaignSubscribers, applyWorkflowSubscribers } from './apply-subscriptions.ts';
 import { createdAt } from './created-at.ts';
 import type { AccountSeed, CampaignSeed, TriggerSeed } from './schema.ts';

@@ -1,4 +1,4 @@
-import { freeId } from '../domain/lookup/free-id.ts';
+import { freeId } from '../domain/records/free-id.ts';
 import { createSubscriber } from '../domain/subscribers/upsert.ts';
 import {
   type AccountData,
@@ -12,14 +12,14 @@ import {
   insertToken,
   insertUser,
   listAccounts,
-} from '../store/accounts.ts';
-import { insertOAuthApplication } from '../store/oauth-applications.ts';
-import { raiseRevision } from '../store/server-revision.ts';
-import { NO_ACCOUNT, type Store } from '../store/store.ts';
-import { isoTime } from '../values/iso-time.ts';
-import { olsonName } from '../values/time-zone.ts';
-import { type Context, openContext, SEED_CAUSE } from '../world/context.ts';
-import type { World } from '../world/world.ts';
+} from '../store/tables/accounts.ts';
+import { insertOAuthApplication } from '../store/tables/oauth-applications.ts';
+import { raiseRevision } from '../store/tables/server-revision.ts';
+import { NO_ACCOUNT, type Store } from '../store/engine/store.ts';
+import { isoTime } from '../shared/values/iso-time.ts';
+import { olsonName } from '../shared/values/time-zone.ts';
+import { type Context, openContext, SEED_CAUSE } from '../domain/context/context.ts';
+import type { World } from '../domain/context/world.ts';
 import { applyHistory } from './apply-history.ts';
 import { applyRecords } from './apply-records.ts';
 import { reportConflicts } from './conflicts.ts';

@@ -1,5 +1,5 @@
-import { isConstraint } from '../store/errors.ts';
-import type { Store, Transaction } from '../store/store.ts';
+import { isConstraint } from '../store/engine/errors.ts';
+import type { Store, Transaction } from '../store/engine/store.ts';
 import { SeedError } from './validate.ts';
 
 /** Runs a write transaction on an account, or on any. Throws a `SeedError` on a conflict with existing data. */

@@ -1,6 +1,6 @@
-import { findRecord } from '../store/records.ts';
-import type { Transaction } from '../store/store.ts';
-import { findSubscriberBy } from '../store/subscribers.ts';
+import { findRecord } from '../store/tables/records.ts';
+import type { Transaction } from '../store/engine/store.ts';
+import { findSubscriberBy } from '../store/tables/subscribers.ts';
 import type { AccountSeed, Seed } from './schema.ts';
 
 /** What an account already has: addresses of subscribers in lower case, and ids of campaigns. */

@@ -1,10 +1,10 @@
 import { CALLBACK_URL, isCallbackUrl } from '../domain/oauth/callback-url.ts';
 import { MAX_WEBHOOKS } from '../domain/webhooks/webhooks.ts';
-import { lengthIssues } from '../values/lengths.ts';
-import { ProblemsError } from '../values/problems-error.ts';
-import { repeatedIn } from '../values/repeated.ts';
-import { capped, schemaProblems } from '../values/schema-problems.ts';
-import { visitorIdOf } from '../values/visitor-id.ts';
+import { lengthIssues } from '../shared/values/lengths.ts';
+import { ProblemsError } from '../shared/values/problems-error.ts';
+import { repeatedIn } from '../shared/values/repeated.ts';
+import { capped, schemaProblems } from '../shared/values/schema-problems.ts';
+import { visitorIdOf } from '../shared/values/visitor-id.ts';
 import { missingReferences } from './missing-references.ts';
 import { type AccountSeed, SEED_NOUNS, Seed } from './schema.ts';
 

@@ -1,5 +1,5 @@
-import { openSqlite } from './sqlite.ts';
-import type { Store } from './store.ts';
+import { openSqlite } from './engine/sqlite.ts';
+import type { Store } from './engine/store.ts';
 
 /** How a database is opened. */
 export interface OpenOptions {
@@ -10,6 +10,6 @@ export interface OpenOptions {
 /** Opens a database by its URL (`postgres://…`), its file, or in memory. */
 export async function openStore(db = ':memory:', { migrate = true }: OpenOptions = {}): Promise<Store> {
   if (!/^postgres(ql)?:\/\//.test(db)) return openSqlite(db, { migrate });
-  const { openPostgres } = await import('./postgres.ts'); // only a server with PostgreSQL needs the driver
+  const { openPostgres } = await import('./engine/postgres.ts'); // only a server with PostgreSQL needs the driver
   return openPostgres(db, { migrate });
 }

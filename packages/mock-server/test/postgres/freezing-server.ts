@@ -3,8 +3,8 @@
  * the transaction. Its arguments are the URL of the database and an account.
  */
 
-import { isOutage } from '../../src/store/errors.ts';
-import { openPostgres } from '../../src/store/postgres.ts';
+import { isOutage } from '../../src/store/engine/errors.ts';
+import { openPostgres } from '../../src/store/engine/postgres.ts';
 
 const [url = '', accountId = ''] = process.argv.slice(2);
 const store = await openPostgres(url);

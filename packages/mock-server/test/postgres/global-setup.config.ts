@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { openPostgres } from '../../src/store/postgres.ts';
+import { openPostgres } from '../../src/store/engine/postgres.ts';
 import { PostgresCluster, SHORT_LIVED } from './cluster.ts';
 
 declare module 'vitest' {

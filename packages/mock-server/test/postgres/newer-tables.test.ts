@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { LogEntry } from '../../src/index.ts';
-import { DatabaseVersionError } from '../../src/store/errors.ts';
-import { SCHEMA_VERSION } from '../../src/store/migrations/migrations.ts';
-import { openPostgres } from '../../src/store/postgres.ts';
-import { HOLD_DATABASE } from '../../src/store/postgres-locks.ts';
+import { DatabaseVersionError } from '../../src/store/engine/errors.ts';
+import { SCHEMA_VERSION } from '../../src/store/engine/migrations/migrations.ts';
+import { openPostgres } from '../../src/store/engine/postgres.ts';
+import { HOLD_DATABASE } from '../../src/store/engine/postgres-locks.ts';
 import { boatShop } from '../boat-shop.ts';
 import { SeveralServers } from './several-servers.ts';
 

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { OpenOptions } from '../../src/store/open.ts';
-import { openPostgres } from '../../src/store/postgres.ts';
-import { MEMORY_TABLES, TABLES } from '../../src/store/schema.ts';
-import { openSqlite } from '../../src/store/sqlite.ts';
-import type { Sql, Statements, Store, Transaction } from '../../src/store/store.ts';
+import { openPostgres } from '../../src/store/engine/postgres.ts';
+import { MEMORY_TABLES, TABLES } from '../../src/store/engine/schema.ts';
+import { openSqlite } from '../../src/store/engine/sqlite.ts';
+import type { Sql, Statements, Store, Transaction } from '../../src/store/engine/store.ts';
 import { assertRestricted } from './restricted.ts';
 
 /**

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createServer } from '../../src/index.ts';
-import { openPostgres } from '../../src/store/postgres.ts';
+import { openPostgres } from '../../src/store/engine/postgres.ts';
 import { server as argumentsOf } from '../server-process.ts';
 import { PostgresCluster } from './cluster.ts';
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ConnectionError, DatabaseVersionError } from '../../src/store/errors.ts';
-import { postgres } from '../../src/store/migrations/dialects.ts';
-import { migrationsFrom } from '../../src/store/migrations/migrations.ts';
-import { openPostgres } from '../../src/store/postgres.ts';
-import type { Store, Transaction } from '../../src/store/store.ts';
+import { ConnectionError, DatabaseVersionError } from '../../src/store/engine/errors.ts';
+import { postgres } from '../../src/store/engine/migrations/dialects.ts';
+import { migrationsFrom } from '../../src/store/engine/migrations/migrations.ts';
+import { openPostgres } from '../../src/store/engine/postgres.ts';
+import type { Store, Transaction } from '../../src/store/engine/store.ts';
 import { PostgresCluster } from './cluster.ts';
 import { CuttingProxy } from './cutting-proxy.ts';
 

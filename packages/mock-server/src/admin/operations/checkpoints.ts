@@ -1,6 +1,6 @@
 import { field as f, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import type { State } from '../../control/checkpoints/read-state.ts';
+import type { State } from '../checkpoints/read-state.ts';
 import { operation } from '../operation.ts';
 import { account } from './fields.ts';
 

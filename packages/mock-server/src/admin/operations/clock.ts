@@ -1,6 +1,6 @@
 import { field as f, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import type { Server } from '../../control/server-control.ts';
+import type { Server } from '../control/server-control.ts';
 import { operation } from '../operation.ts';
 import { account } from './fields.ts';
 

@@ -1,6 +1,6 @@
 import { field as f, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import { FaultInput } from '../../fault-injection/rule.ts';
+import { FaultInput } from '../../faults/rule.ts';
 import { operation } from '../operation.ts';
 
 const OneFault = schema(() => z.strictObject({ id: f.name() }));

@@ -1,8 +1,8 @@
 import { field as f, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import { readBackgroundRequests, readJobs, runJob } from '../../control/inspection/jobs.ts';
+import { readBackgroundRequests, readJobs, runJob } from '../queries/jobs.ts';
 import { operation } from '../operation.ts';
-import { snake } from '../wire-names.ts';
+import { snake } from '../wire.ts';
 import { account, defaultPage } from './fields.ts';
 
 const List = schema(() =>

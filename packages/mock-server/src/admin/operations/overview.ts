@@ -1,7 +1,7 @@
 import { field as f, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import { readOverview } from '../../control/inspection/overview.ts';
-import { searchAccount } from '../../control/inspection/records.ts';
+import { readOverview } from '../queries/overview.ts';
+import { searchAccount } from '../queries/records.ts';
 import { operation } from '../operation.ts';
 import { account } from './fields.ts';
 

@@ -1,13 +1,13 @@
 import { field as f, schema, WEBHOOK_EVENTS } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import { pageWithEmails } from '../../control/inspection/emails-of-subscribers.ts';
-import { readCommerce } from '../../control/inspection/records.ts';
-import { pageOfConversions } from '../../store/conversions.ts';
-import { pageOfNumberedEvents } from '../../store/domain-events.ts';
-import { pageOfEvents } from '../../store/events.ts';
-import { pageOfFormSubmissions } from '../../store/form-submissions.ts';
-import { pageOfOutcomes } from '../../store/outcomes.ts';
-import { pageOfMemberships } from '../../store/workflow-memberships.ts';
+import { pageWithEmails } from '../queries/emails-of-subscribers.ts';
+import { readCommerce } from '../queries/records.ts';
+import { pageOfConversions } from '../../store/tables/conversions.ts';
+import { pageOfNumberedEvents } from '../../store/tables/domain-events.ts';
+import { pageOfEvents } from '../../store/tables/events.ts';
+import { pageOfFormSubmissions } from '../../store/tables/form-submissions.ts';
+import { pageOfOutcomes } from '../../store/tables/outcomes.ts';
+import { pageOfMemberships } from '../../store/tables/workflow-memberships.ts';
 import { operation } from '../operation.ts';
 import { account, page } from './fields.ts';
 

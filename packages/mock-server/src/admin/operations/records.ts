@@ -1,14 +1,14 @@
 import { field as f, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import { formPreview } from '../../control/inspection/form-preview.ts';
+import { formPreview } from '../queries/form-preview.ts';
 import {
   readBroadcast,
   readBroadcasts,
   readCampaign,
   readCampaigns,
-} from '../../control/inspection/mailings.ts';
-import { readForms, readGoals, readWebhooks } from '../../control/inspection/records.ts';
-import { readWorkflow, readWorkflows } from '../../control/inspection/workflows.ts';
+} from '../queries/mailings.ts';
+import { readForms, readGoals, readWebhooks } from '../queries/records.ts';
+import { readWorkflow, readWorkflows } from '../queries/workflows.ts';
 import { ORIENTATIONS } from '../../seed/schema.ts';
 import { operation } from '../operation.ts';
 import { account } from './fields.ts';

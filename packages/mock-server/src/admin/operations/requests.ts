@@ -1,10 +1,10 @@
 import { field as f, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import { readRequest, readRequests, sendRequest } from '../../control/inspection/requests.ts';
-import { NotFoundError } from '../../domain/lookup/errors.ts';
-import { OPERATION_NAMES } from '../../values/operation-names.ts';
+import { readRequest, readRequests, sendRequest } from '../queries/requests.ts';
+import { NotFoundError } from '../../domain/errors.ts';
+import { OPERATION_NAMES } from '../../shared/values/operation-names.ts';
 import { operation } from '../operation.ts';
-import { withCamelNames } from '../wire-names.ts';
+import { withCamelNames } from '../wire.ts';
 import { account, page } from './fields.ts';
 
 const place = () => ({

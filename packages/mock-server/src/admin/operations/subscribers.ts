@@ -1,7 +1,7 @@
 import { field as f, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import { readActivity } from '../../control/inspection/activity.ts';
-import { readSubscriber, readSubscribers } from '../../control/inspection/subscribers.ts';
+import { readActivity } from '../queries/activity.ts';
+import { readSubscriber, readSubscribers } from '../queries/subscribers.ts';
 import { operation } from '../operation.ts';
 import { account, defaultPage } from './fields.ts';
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Client, createClient, TrickleError } from '@trickle/sdk';
-import type { Server } from '../../control/server-control.ts';
-import type { RequestEntry, RequestLog } from '../../request-log/log.ts';
+import type { Server } from '../../admin/control/server-control.ts';
+import type { RequestEntry, RequestLog } from '../../observe/request-log/log.ts';
 import { addCall, type Session } from '../session.ts';
 import { callOf } from '../source-text.ts';
 

@@ -1,5 +1,5 @@
 import type { Subscriber } from '@trickle/sdk';
-import { type Html, html } from '../../values/html.ts';
+import { type Html, html } from '../../shared/values/html.ts';
 import { money, priceCart } from '../cart.ts';
 import type { ShopOrder } from '../session.ts';
 import { field } from './checkout.ts';

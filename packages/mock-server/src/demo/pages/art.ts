@@ -1,4 +1,4 @@
-import { type Html, html, raw } from '../../values/html.ts';
+import { type Html, html, raw } from '../../shared/values/html.ts';
 import type { Motif, Product } from '../catalogue.ts';
 
 /** The picture of a product, as inline SVG. Its colors are attributes, since the policy allows no inline styles. */

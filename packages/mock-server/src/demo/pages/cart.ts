@@ -1,4 +1,4 @@
-import { type Html, html } from '../../values/html.ts';
+import { type Html, html } from '../../shared/values/html.ts';
 import { money, type PricedCart, type PricedLine } from '../cart.ts';
 import { artOf } from './art.ts';
 import type { ShopPage } from './layout.ts';

@@ -1,5 +1,5 @@
-import { scriptValue } from '../../pages/script-text.ts';
-import { type Html, html, raw } from '../../values/html.ts';
+import { scriptValue } from '../../api/pages/script-text.ts';
+import { type Html, html, raw } from '../../shared/values/html.ts';
 import type { View } from './view.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { inlineScript, pageResponse, type SentPage, sourceOf } from '../../pages/page.ts';
-import { scriptValue } from '../../pages/script-text.ts';
-import { type Html, html, raw } from '../../values/html.ts';
+import { inlineScript, pageResponse, type SentPage, sourceOf } from '../../api/pages/page.ts';
+import { scriptValue } from '../../api/pages/script-text.ts';
+import { type Html, html, raw } from '../../shared/values/html.ts';
 import { mark } from './art.ts';
 import { drawer } from './drawer.ts';
 import { pathOf, type View } from './view.ts';

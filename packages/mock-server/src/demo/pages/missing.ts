@@ -1,4 +1,4 @@
-import { html } from '../../values/html.ts';
+import { html } from '../../shared/values/html.ts';
 import type { ShopPage } from './layout.ts';
 import { pathOf, type View } from './view.ts';
 

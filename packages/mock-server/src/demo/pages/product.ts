@@ -1,4 +1,4 @@
-import { type Html, html } from '../../values/html.ts';
+import { type Html, html } from '../../shared/values/html.ts';
 import { money } from '../cart.ts';
 import { catalogue, type Product } from '../catalogue.ts';
 import { artOf } from './art.ts';

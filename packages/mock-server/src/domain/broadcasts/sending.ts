@@ -1,6 +1,6 @@
-import type { BroadcastStartPayload } from '../../jobs/kinds.ts';
-import { enqueue } from '../../jobs/queue.ts';
-import { findOwnerZone } from '../../store/accounts.ts';
+import type { BroadcastStartPayload } from '../job-kinds.ts';
+import { enqueue } from '../queue.ts';
+import { findOwnerZone } from '../../store/tables/accounts.ts';
 import {
   deleteRecipients,
   insertRecipient,
@@ -8,11 +8,11 @@ import {
   listMailable,
   nextRecipientAt,
   setRecipientPending,
-} from '../../store/broadcast-recipients.ts';
-import { findRecord, type RecordRow, updateRecord } from '../../store/records.ts';
-import { findSubscriberBy } from '../../store/subscribers.ts';
-import { parseTime } from '../../values/time.ts';
-import type { Context } from '../../world/context.ts';
+} from '../../store/tables/broadcast-recipients.ts';
+import { findRecord, type RecordRow, updateRecord } from '../../store/tables/records.ts';
+import { findSubscriberBy } from '../../store/tables/subscribers.ts';
+import { parseTime } from '../../shared/values/time.ts';
+import type { Context } from '../context/context.ts';
 import { localTime, momentOf } from '../campaign-subscriptions/due-time.ts';
 import { openEmailContext } from '../email/sender.ts';
 import { type MessageState, sendMessage } from '../email-delivery/send.ts';

@@ -1,14 +1,14 @@
 import { issue, type ValidationIssue } from '@trickle/sdk/contract';
-import { enqueue } from '../../jobs/queue.ts';
-import { findOwnerZone } from '../../store/accounts.ts';
-import { type RecordRow, updateRecord, updateSendAt } from '../../store/records.ts';
-import { isoTime } from '../../values/iso-time.ts';
-import type { Context } from '../../world/context.ts';
+import { enqueue } from '../queue.ts';
+import { findOwnerZone } from '../../store/tables/accounts.ts';
+import { type RecordRow, updateRecord, updateSendAt } from '../../store/tables/records.ts';
+import { isoTime } from '../../shared/values/iso-time.ts';
+import type { Context } from '../context/context.ts';
 import { localTime } from '../campaign-subscriptions/due-time.ts';
 import { openEmailContext, senderOf } from '../email/sender.ts';
-import { DomainError } from '../lookup/errors.ts';
-import { requireRecord } from '../lookup/find-record.ts';
-import { requireStatus } from '../lookup/require-status.ts';
+import { DomainError } from '../errors.ts';
+import { requireRecord } from '../records/find-record.ts';
+import { requireStatus } from '../records/require-status.ts';
 
 /** The largest offset ahead of UTC, in milliseconds. */
 const EARLIEST_ZONE = 14 * 3_600_000;

@@ -3,13 +3,13 @@ import {
   listSubscriptions,
   putSubscription,
   type SubscriptionRow,
-} from '../../store/campaign-subscriptions.ts';
-import type { SubscriberRow } from '../../store/subscribers.ts';
-import type { Context } from '../../world/context.ts';
+} from '../../store/tables/campaign-subscriptions.ts';
+import type { SubscriberRow } from '../../store/tables/subscribers.ts';
+import type { Context } from '../context/context.ts';
 import { notifyAccount } from '../email/notifications.ts';
 import { emit } from '../events/emit.ts';
-import { requireRecord } from '../lookup/find-record.ts';
-import { findSubscriber, identifySubscriber } from '../lookup/find-subscriber.ts';
+import { requireRecord } from '../records/find-record.ts';
+import { findSubscriber, identifySubscriber } from '../records/find-subscriber.ts';
 
 /**
  * Removes a subscriber from one campaign, or from all if none is given. Their own status does not change, so they

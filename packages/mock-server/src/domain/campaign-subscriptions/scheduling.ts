@@ -1,16 +1,16 @@
-import { enqueue } from '../../jobs/queue.ts';
-import { findOwnerZone } from '../../store/accounts.ts';
+import { enqueue } from '../queue.ts';
+import { findOwnerZone } from '../../store/tables/accounts.ts';
 import {
   listRunningSubscriptions,
   listSubscriptions,
   type SeriesPosition,
   type SubscriptionRow,
   updateProgress,
-} from '../../store/campaign-subscriptions.ts';
-import { findRecord, type RecordRow } from '../../store/records.ts';
-import { findSubscriberBy, type SubscriberRow } from '../../store/subscribers.ts';
-import { parseTime } from '../../values/time.ts';
-import type { Context } from '../../world/context.ts';
+} from '../../store/tables/campaign-subscriptions.ts';
+import { findRecord, type RecordRow } from '../../store/tables/records.ts';
+import { findSubscriberBy, type SubscriberRow } from '../../store/tables/subscribers.ts';
+import { parseTime } from '../../shared/values/time.ts';
+import type { Context } from '../context/context.ts';
 import { nextDue } from './due-time.ts';
 
 /** Subscriptions planned per transaction. */

@@ -1,9 +1,9 @@
-import type { CampaignData, CampaignEmail } from '../../store/record-data.ts';
-import { type RecordRow, updateRecord } from '../../store/records.ts';
-import { isoTime } from '../../values/iso-time.ts';
-import type { Context } from '../../world/context.ts';
+import type { CampaignData, CampaignEmail } from '../../store/records/record-data.ts';
+import { type RecordRow, updateRecord } from '../../store/tables/records.ts';
+import { isoTime } from '../../shared/values/iso-time.ts';
+import type { Context } from '../context/context.ts';
 import { planCampaign } from '../campaign-subscriptions/scheduling.ts';
-import { requireRecord } from '../lookup/find-record.ts';
+import { requireRecord } from '../records/find-record.ts';
 
 type Settings = Pick<
   CampaignData,

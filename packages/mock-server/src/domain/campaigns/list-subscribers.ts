@@ -1,8 +1,8 @@
 import type { CampaignSubscriberQuery, PageMeta } from '@trickle/sdk/contract';
-import { listSubscriberRows, type SubscriberRow } from '../../store/subscribers.ts';
-import { pageMeta, sliceOf } from '../../values/paging.ts';
-import type { Context } from '../../world/context.ts';
-import { requireRecord } from '../lookup/find-record.ts';
+import { listSubscriberRows, type SubscriberRow } from '../../store/tables/subscribers.ts';
+import { pageMeta, sliceOf } from '../../shared/values/paging.ts';
+import type { Context } from '../context/context.ts';
+import { requireRecord } from '../records/find-record.ts';
 
 /** One page of a campaign's subscribers, sorted by their own attributes, not those of the subscription. */
 // Unspecified: U-50

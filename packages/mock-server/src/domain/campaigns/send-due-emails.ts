@@ -1,14 +1,14 @@
-import { enqueue } from '../../jobs/queue.ts';
+import { enqueue } from '../queue.ts';
 import {
   findSubscription,
   listDueSubscriptions,
   type SubscriptionRow,
   updateProgress,
-} from '../../store/campaign-subscriptions.ts';
-import { findRecord, type RecordRow } from '../../store/records.ts';
-import { findSubscriberBy, type SubscriberRow } from '../../store/subscribers.ts';
-import { isoTime } from '../../values/iso-time.ts';
-import type { Context } from '../../world/context.ts';
+} from '../../store/tables/campaign-subscriptions.ts';
+import { findRecord, type RecordRow } from '../../store/tables/records.ts';
+import { findSubscriberBy, type SubscriberRow } from '../../store/tables/subscribers.ts';
+import { isoTime } from '../../shared/values/iso-time.ts';
+import type { Context } from '../context/context.ts';
 import { dueAt, scheduleSend, seriesPosition } from '../campaign-subscriptions/scheduling.ts';
 import { type EmailContext, openEmailContext } from '../email/sender.ts';
 import { type MessageState, sendMessage } from '../email-delivery/send.ts';

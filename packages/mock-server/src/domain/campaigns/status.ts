@@ -1,12 +1,12 @@
 import { issue, type ValidationIssue } from '@trickle/sdk/contract';
-import { findAccount } from '../../store/accounts.ts';
-import { type RecordRow, updateRecord } from '../../store/records.ts';
-import { isoTime } from '../../values/iso-time.ts';
-import type { Context } from '../../world/context.ts';
+import { findAccount } from '../../store/tables/accounts.ts';
+import { type RecordRow, updateRecord } from '../../store/tables/records.ts';
+import { isoTime } from '../../shared/values/iso-time.ts';
+import type { Context } from '../context/context.ts';
 import { planCampaign } from '../campaign-subscriptions/scheduling.ts';
-import { DomainError } from '../lookup/errors.ts';
-import { requireRecord } from '../lookup/find-record.ts';
-import { requireStatus } from '../lookup/require-status.ts';
+import { DomainError } from '../errors.ts';
+import { requireRecord } from '../records/find-record.ts';
+import { requireStatus } from '../records/require-status.ts';
 
 /** Activates a draft or paused campaign. Throws if it has no emails, postal address or from-address. */
 // Unspecified: U-15

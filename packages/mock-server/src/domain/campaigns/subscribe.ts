@@ -4,18 +4,18 @@ import {
   findSubscriptionById,
   putSubscription,
   type SubscriptionRow,
-} from '../../store/campaign-subscriptions.ts';
-import type { RecordRow } from '../../store/records.ts';
-import type { SubscriberRow } from '../../store/subscribers.ts';
-import { isoTime } from '../../values/iso-time.ts';
-import { zoneAtOffset } from '../../values/zone-at-offset.ts';
-import type { Context } from '../../world/context.ts';
+} from '../../store/tables/campaign-subscriptions.ts';
+import type { RecordRow } from '../../store/tables/records.ts';
+import type { SubscriberRow } from '../../store/tables/subscribers.ts';
+import { isoTime } from '../../shared/values/iso-time.ts';
+import { zoneAtOffset } from '../../shared/values/zone-at-offset.ts';
+import type { Context } from '../context/context.ts';
 import { planSubscription } from '../campaign-subscriptions/scheduling.ts';
 import { notifyAccount, sendConfirmation } from '../email/notifications.ts';
 import { emit } from '../events/emit.ts';
-import { invalidAttribute } from '../lookup/errors.ts';
-import { requireRecord } from '../lookup/find-record.ts';
-import { findSubscriber, identifySubscriber } from '../lookup/find-subscriber.ts';
+import { invalidAttribute } from '../errors.ts';
+import { requireRecord } from '../records/find-record.ts';
+import { findSubscriber, identifySubscriber } from '../records/find-subscriber.ts';
 import { type BrowserData, upsertSubscriber } from '../subscribers/upsert.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { CartActivity, Infer } from '@trickle/sdk/contract';
-import { findCart, putCart } from '../../store/carts.ts';
-import type { Context } from '../../world/context.ts';
+import { findCart, putCart } from '../../store/tables/carts.ts';
+import type { Context } from '../context/context.ts';
 import { ownAttributes, recordActivity, shopperOf } from './shopper.ts';
 
 const events = { created: 'Created a cart', updated: 'Updated a cart' } as const;

@@ -1,6 +1,6 @@
-import { findSubscriberBy, type SubscriberRow, updateSubscriber } from '../../store/subscribers.ts';
-import type { Context } from '../../world/context.ts';
-import { safely } from '../lookup/safe-integer.ts';
+import { findSubscriberBy, type SubscriberRow, updateSubscriber } from '../../store/tables/subscribers.ts';
+import type { Context } from '../context/context.ts';
+import { safely } from '../records/safe-integer.ts';
 import { emitChanges, snapshot } from '../subscribers/change-events.ts';
 import type { ValueReason } from '../subscribers/value-changes.ts';
 

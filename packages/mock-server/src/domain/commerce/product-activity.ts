@@ -1,6 +1,6 @@
 import type { ProductActivity } from '@trickle/sdk/contract';
-import { deleteProduct, findProduct, putProduct } from '../../store/products.ts';
-import type { Context } from '../../world/context.ts';
+import { deleteProduct, findProduct, putProduct } from '../../store/tables/products.ts';
+import type { Context } from '../context/context.ts';
 
 /** Creates, updates or deletes a product. Omitted members keep their values. */
 // Unspecified: U-60

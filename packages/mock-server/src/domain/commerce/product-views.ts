@@ -1,7 +1,7 @@
 import { PRODUCT_VIEW } from '@trickle/sdk/contract';
-import { findProductById, putProduct } from '../../store/products.ts';
-import { textOf } from '../../values/text-of.ts';
-import type { Context } from '../../world/context.ts';
+import { findProductById, putProduct } from '../../store/tables/products.ts';
+import { textOf } from '../../shared/values/text-of.ts';
+import type { Context } from '../context/context.ts';
 import { prunePageProducts } from '../events/retention.ts';
 
 /** The provider of products that only pages have reported. */

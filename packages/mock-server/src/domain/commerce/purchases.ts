@@ -1,9 +1,9 @@
 import type { PurchaseInput } from '@trickle/sdk/contract';
-import { insertPurchase, type PurchaseRow } from '../../store/purchases.ts';
-import { isoTime } from '../../values/iso-time.ts';
-import { parseTime } from '../../values/time.ts';
-import type { Context } from '../../world/context.ts';
-import { findSubscriber } from '../lookup/find-subscriber.ts';
+import { insertPurchase, type PurchaseRow } from '../../store/tables/purchases.ts';
+import { isoTime } from '../../shared/values/iso-time.ts';
+import { parseTime } from '../../shared/values/time.ts';
+import type { Context } from '../context/context.ts';
+import { findSubscriber } from '../records/find-subscriber.ts';
 import { addToLifetimeValue } from './lifetime-value.ts';
 
 /** Records a subscriber's purchase and adds its amount to their lifetime value. */

@@ -1,13 +1,13 @@
 import type { RefundInput } from '@trickle/sdk/contract';
-import { findOrder, type OrderRow, putOrder } from '../../store/orders.ts';
-import { findRefund, putRefund } from '../../store/refunds.ts';
-import { findSubscriberBy } from '../../store/subscribers.ts';
-import { isoTime } from '../../values/iso-time.ts';
-import { parseTime } from '../../values/time.ts';
-import type { Context } from '../../world/context.ts';
+import { findOrder, type OrderRow, putOrder } from '../../store/tables/orders.ts';
+import { findRefund, putRefund } from '../../store/tables/refunds.ts';
+import { findSubscriberBy } from '../../store/tables/subscribers.ts';
+import { isoTime } from '../../shared/values/iso-time.ts';
+import { parseTime } from '../../shared/values/time.ts';
+import type { Context } from '../context/context.ts';
 import { recordOnTimeline } from '../events/timeline.ts';
-import { invalidAttribute } from '../lookup/errors.ts';
-import { safely } from '../lookup/safe-integer.ts';
+import { invalidAttribute } from '../errors.ts';
+import { safely } from '../records/safe-integer.ts';
 import { addToLifetimeValue } from './lifetime-value.ts';
 
 /** Refunds a legacy order, or updates the refund with this `upstream_id`. */

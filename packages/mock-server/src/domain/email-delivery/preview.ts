@@ -2,20 +2,20 @@ import type { MailAddress } from '../../email/address.ts';
 import { type Composed, compileEmail, compose } from '../../email/compose.ts';
 import { headersOf, mailbox } from '../../email/headers.ts';
 import { TemplateError } from '../../email/liquid.ts';
-import type { ContentRequest } from '../../outbound/content-request.ts';
-import { type ContentAnswer, fetchContent } from '../../outbound/fetch-content.ts';
-import type { OutboxMail } from '../../store/outbox.ts';
-import type { Transaction } from '../../store/store.ts';
-import { isoTime } from '../../values/iso-time.ts';
-import { ADMIN_CAUSE, type Context, openContext } from '../../world/context.ts';
-import type { World } from '../../world/world.ts';
+import type { ContentRequest } from '../../jobs/network/content-request.ts';
+import { type ContentAnswer, fetchContent } from '../../jobs/network/fetch-content.ts';
+import type { OutboxMail } from '../../store/tables/outbox.ts';
+import type { Transaction } from '../../store/engine/store.ts';
+import { isoTime } from '../../shared/values/iso-time.ts';
+import { ADMIN_CAUSE, type Context, openContext } from '../context/context.ts';
+import type { World } from '../context/world.ts';
 import { contentRequests, endpointsFor, recordCalls } from '../email/dynamic-content.ts';
 import { type EmailMessage, renderContext } from '../email/message.ts';
 import { post } from '../email/outbox.ts';
 import { openEmailContext, senderOf } from '../email/sender.ts';
-import { invalidAttribute, NotFoundError } from '../lookup/errors.ts';
-import { requireRecord } from '../lookup/find-record.ts';
-import { findSubscriber } from '../lookup/find-subscriber.ts';
+import { invalidAttribute, NotFoundError } from '../errors.ts';
+import { requireRecord } from '../records/find-record.ts';
+import { findSubscriber } from '../records/find-subscriber.ts';
 
 /** The email to preview, and the subscriber to render it for. */
 export interface PreviewChoice {

@@ -1,8 +1,8 @@
 import { type CompiledEmail, compileEmail, compose } from '../../email/compose.ts';
 import { type Scope, TemplateError } from '../../email/liquid.ts';
-import { insertDelivery } from '../../store/deliveries.ts';
-import { keepLink } from '../../store/mail-links.ts';
-import type { Context } from '../../world/context.ts';
+import { insertDelivery } from '../../store/tables/deliveries.ts';
+import { keepLink } from '../../store/tables/mail-links.ts';
+import type { Context } from '../context/context.ts';
 import { awaitContent, endpointsFor } from '../email/dynamic-content.ts';
 import { deliveryOf, type EmailMessage, mailingOf, outboxMail, renderContext } from '../email/message.ts';
 import { post } from '../email/outbox.ts';

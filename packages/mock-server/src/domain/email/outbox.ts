@@ -1,6 +1,6 @@
-import { enqueue } from '../../jobs/queue.ts';
-import { insertMail, type OutboxMail } from '../../store/outbox.ts';
-import type { Context } from '../../world/context.ts';
+import { enqueue } from '../queue.ts';
+import { insertMail, type OutboxMail } from '../../store/tables/outbox.ts';
+import type { Context } from '../context/context.ts';
 
 /** Puts an email into the outbox, and enqueues it for forwarding if a mail server is configured. */
 export async function post(context: Context, mail: OutboxMail): Promise<void> {

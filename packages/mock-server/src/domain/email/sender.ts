@@ -1,8 +1,8 @@
 import { addressesIn, isAddress, type MailAddress } from '../../email/address.ts';
 import { type HtmlTools, htmlTools } from '../../email/html-tools.ts';
 import { type TemplateEngine, templateEngine } from '../../email/liquid.ts';
-import { type AccountData, findAccount, findOwnerZone } from '../../store/accounts.ts';
-import type { Context } from '../../world/context.ts';
+import { type AccountData, findAccount, findOwnerZone } from '../../store/tables/accounts.ts';
+import type { Context } from '../context/context.ts';
 
 /** The context that all emails of an account share within a transaction. */
 export interface EmailContext {

@@ -1,6 +1,6 @@
 import type { Scope } from '../../email/liquid.ts';
-import type { AccountData } from '../../store/accounts.ts';
-import type { SubscriberRow } from '../../store/subscribers.ts';
+import type { AccountData } from '../../store/tables/accounts.ts';
+import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 
 /** A subscriber in templates: attributes, custom fields by their identifiers, and tags. */
 // Unspecified: U-101

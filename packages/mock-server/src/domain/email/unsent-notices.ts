@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { hasNotice, insertNotice } from '../../store/notices.ts';
-import { isoTime } from '../../values/iso-time.ts';
-import type { Context } from '../../world/context.ts';
+import { hasNotice, insertNotice } from '../../store/tables/notices.ts';
+import { isoTime } from '../../shared/values/iso-time.ts';
+import type { Context } from '../context/context.ts';
 
 /** An email that was not sent, and the reason. */
 export interface UnsentEmail {

@@ -1,7 +1,7 @@
 import { CONVERSION_VALUE_LIMIT } from '@trickle/sdk/contract';
-import { adoptConversions, type Converter, hasConverted, insertConversion } from '../../store/conversions.ts';
-import { listRecords, type RecordRow } from '../../store/records.ts';
-import type { Context } from '../../world/context.ts';
+import { adoptConversions, type Converter, hasConverted, insertConversion } from '../../store/tables/conversions.ts';
+import { listRecords, type RecordRow } from '../../store/tables/records.ts';
+import type { Context } from '../context/context.ts';
 import { isPage } from '../workflow-triggers/match.ts';
 
 /** A custom event that can reach a goal. */

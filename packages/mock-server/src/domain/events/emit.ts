@@ -1,7 +1,7 @@
 import type { WebhookEvent, WebhookProperties } from '@trickle/sdk/contract';
-import { insertDomainEvent } from '../../store/domain-events.ts';
-import { isoTime } from '../../values/iso-time.ts';
-import type { Context } from '../../world/context.ts';
+import { insertDomainEvent } from '../../store/tables/domain-events.ts';
+import { isoTime } from '../../shared/values/iso-time.ts';
+import type { Context } from '../context/context.ts';
 import { type DomainEvent, fanOut } from '../webhooks/fan-out.ts';
 import { handleTriggerEvent } from '../workflow-triggers/handle-event.ts';
 import { pruneEvents } from './retention.ts';

@@ -1,6 +1,6 @@
-import { findRecord, listActiveTriggers } from '../../store/records.ts';
-import { listMembershipsOf } from '../../store/workflow-memberships.ts';
-import type { Context } from '../../world/context.ts';
+import { findRecord, listActiveTriggers } from '../../store/tables/records.ts';
+import { listMembershipsOf } from '../../store/tables/workflow-memberships.ts';
+import type { Context } from '../context/context.ts';
 import { matches, type TriggerEvent } from '../workflow-triggers/match.ts';
 import { emit } from './emit.ts';
 

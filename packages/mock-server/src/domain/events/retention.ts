@@ -1,8 +1,8 @@
-import { deleteOldEventsOf } from '../../store/events.ts';
-import { MAX_PRUNED, prune } from '../../store/prune.ts';
-import { deleteOldVisitors, deleteOldVisitorsOf } from '../../store/visitors.ts';
-import type { AccountTransaction, Context } from '../../world/context.ts';
-import type { World } from '../../world/world.ts';
+import { deleteOldEventsOf } from '../../store/tables/events.ts';
+import { MAX_PRUNED, prune } from '../../store/engine/prune.ts';
+import { deleteOldVisitors, deleteOldVisitorsOf } from '../../store/tables/visitors.ts';
+import type { AccountTransaction, Context } from '../context/context.ts';
+import type { World } from '../context/world.ts';
 
 /** The upper limit of the average overshoot before pruning: less than pruning deletes, so that the overshoot ends. */
 const MAX_OVERSHOOT = MAX_PRUNED / 2;

@@ -1,6 +1,6 @@
 import type { TimelineEvent } from '@trickle/sdk/contract';
-import { insertEvent } from '../../store/events.ts';
-import type { Context } from '../../world/context.ts';
+import { insertEvent } from '../../store/tables/events.ts';
+import type { Context } from '../context/context.ts';
 import { handleTriggerEvent } from '../workflow-triggers/handle-event.ts';
 
 /** An event that the service records by itself. */

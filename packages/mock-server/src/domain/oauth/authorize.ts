@@ -1,9 +1,9 @@
 import { OAUTH_CODE_LIFETIME_SECONDS } from '@trickle/sdk/contract';
-import { listAccountsOf } from '../../store/accounts.ts';
-import { findOAuthApplication, type OAuthApplication } from '../../store/oauth-applications.ts';
-import { insertOAuthCode } from '../../store/oauth-codes.ts';
-import type { Transaction } from '../../store/store.ts';
-import type { AccountTransaction } from '../../world/context.ts';
+import { listAccountsOf } from '../../store/tables/accounts.ts';
+import { findOAuthApplication, type OAuthApplication } from '../../store/tables/oauth-applications.ts';
+import { insertOAuthCode } from '../../store/tables/oauth-codes.ts';
+import type { Transaction } from '../../store/engine/store.ts';
+import type { AccountTransaction } from '../context/context.ts';
 import { callbackIn } from './callback-url.ts';
 import { invalidRequest, OAuthError } from './error.ts';
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Token } from '@trickle/sdk/contract';
-import { deleteOAuthToken, insertToken } from '../../store/accounts.ts';
-import { findOAuthApplication, type OAuthApplication } from '../../store/oauth-applications.ts';
-import { findOAuthCode, type StoredOAuthCode, spendOAuthCode } from '../../store/oauth-codes.ts';
-import type { Transaction } from '../../store/store.ts';
-import { isoTime } from '../../values/iso-time.ts';
-import type { World } from '../../world/world.ts';
+import { deleteOAuthToken, insertToken } from '../../store/tables/accounts.ts';
+import { findOAuthApplication, type OAuthApplication } from '../../store/tables/oauth-applications.ts';
+import { findOAuthCode, type StoredOAuthCode, spendOAuthCode } from '../../store/tables/oauth-codes.ts';
+import type { Transaction } from '../../store/engine/store.ts';
+import { isoTime } from '../../shared/values/iso-time.ts';
+import type { World } from '../context/world.ts';
 import type { Parameters } from './authorize.ts';
 import { invalidRequest, OAuthError } from './error.ts';
 

@@ -1,5 +1,5 @@
-import type { SubscriberRow } from '../../store/subscribers.ts';
-import type { Context } from '../../world/context.ts';
+import type { SubscriberRow } from '../../store/tables/subscribers.ts';
+import type { Context } from '../context/context.ts';
 import { emit } from '../events/emit.ts';
 import { emitLeadship } from './lead-score.ts';
 import { recordValueChanges, type ValueReason } from './value-changes.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { openSqlite } from '../../store/sqlite.ts';
-import { type Context, openContext } from '../../world/context.ts';
-import type { World } from '../../world/world.ts';
+import { openSqlite } from '../../store/engine/sqlite.ts';
+import { type Context, openContext } from '../context/context.ts';
+import type { World } from '../context/world.ts';
 import { mergeCustomFields } from './custom-fields.ts';
 
 // U-133

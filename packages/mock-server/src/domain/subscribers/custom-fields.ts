@@ -1,7 +1,7 @@
 import type { SubscriberInput } from '@trickle/sdk/contract';
-import { countCustomFields, hasCustomField, insertCustomField } from '../../store/custom-fields.ts';
-import type { Context } from '../../world/context.ts';
-import { atMost, isWithinLength } from '../lookup/capacity.ts';
+import { countCustomFields, hasCustomField, insertCustomField } from '../../store/tables/custom-fields.ts';
+import type { Context } from '../context/context.ts';
+import { atMost, isWithinLength } from '../records/capacity.ts';
 
 type CustomFieldChanges = NonNullable<SubscriberInput['custom_fields']>;
 

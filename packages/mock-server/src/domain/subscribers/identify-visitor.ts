@@ -1,6 +1,6 @@
-import type { VisitorRow } from '../../store/visitors.ts';
-import type { Context } from '../../world/context.ts';
-import { identifySubscriber } from '../lookup/find-subscriber.ts';
+import type { VisitorRow } from '../../store/tables/visitors.ts';
+import type { Context } from '../context/context.ts';
+import { identifySubscriber } from '../records/find-subscriber.ts';
 import { type SubscriberChange, takenNames, upsertSubscriber } from './upsert.ts';
 
 /**

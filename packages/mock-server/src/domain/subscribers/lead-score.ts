@@ -1,8 +1,8 @@
-import type { SubscriberRow } from '../../store/subscribers.ts';
-import type { Context } from '../../world/context.ts';
+import type { SubscriberRow } from '../../store/tables/subscribers.ts';
+import type { Context } from '../context/context.ts';
 import { emit } from '../events/emit.ts';
-import { accountFeatures } from '../lookup/account-features.ts';
-import { safely } from '../lookup/safe-integer.ts';
+import { accountFeatures } from '../records/account-features.ts';
+import { safely } from '../records/safe-integer.ts';
 
 /**
  * Updates a subscriber's lead score: base score plus earned points, if the account scores leads. Throws a `range_error`

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { openSqlite } from '../../store/sqlite.ts';
-import type { Transaction } from '../../store/store.ts';
-import type { SubscriberRow } from '../../store/subscribers.ts';
-import type { Context, Source } from '../../world/context.ts';
+import { openSqlite } from '../../store/engine/sqlite.ts';
+import type { Transaction } from '../../store/engine/store.ts';
+import type { SubscriberRow } from '../../store/tables/subscribers.ts';
+import type { Context, Source } from '../context/context.ts';
 import { changeTags } from './tags.ts';
 
 const ANN = { id: 'ann' } as SubscriberRow; // tags need only the id

@@ -1,9 +1,9 @@
 import type { SubscriberInput } from '@trickle/sdk/contract';
-import type { SubscriberRow } from '../../store/subscribers.ts';
-import { countTags, deleteTag, hasTag, insertTag, listTagsOf } from '../../store/tags.ts';
-import type { Context } from '../../world/context.ts';
+import type { SubscriberRow } from '../../store/tables/subscribers.ts';
+import { countTags, deleteTag, hasTag, insertTag, listTagsOf } from '../../store/tables/tags.ts';
+import type { Context } from '../context/context.ts';
 import { emit } from '../events/emit.ts';
-import { atMost, isWithinLength } from '../lookup/capacity.ts';
+import { atMost, isWithinLength } from '../records/capacity.ts';
 
 /** The tags that a change has applied and removed. */
 interface TagChange {

@@ -6,15 +6,15 @@ import {
   type SubscriberRow,
   TEXT_ATTRIBUTES,
   updateSubscriber,
-} from '../../store/subscribers.ts';
-import type { VisitorData } from '../../store/visitors.ts';
-import { isoTime } from '../../values/iso-time.ts';
-import { olsonName } from '../../values/time-zone.ts';
-import type { Context } from '../../world/context.ts';
+} from '../../store/tables/subscribers.ts';
+import type { VisitorData } from '../../store/tables/visitors.ts';
+import { isoTime } from '../../shared/values/iso-time.ts';
+import { olsonName } from '../../shared/values/time-zone.ts';
+import type { Context } from '../context/context.ts';
 import { leaveCampaigns } from '../campaign-subscriptions/leave.ts';
 import { planSubscriber } from '../campaign-subscriptions/scheduling.ts';
-import { DomainError, invalidAttribute } from '../lookup/errors.ts';
-import { identifySubscriber } from '../lookup/find-subscriber.ts';
+import { DomainError, invalidAttribute } from '../errors.ts';
+import { identifySubscriber } from '../records/find-subscriber.ts';
 import { emitChanges, emitCreation, type SubscriberSnapshot, snapshot } from './change-events.ts';
 import { mergeCustomFields } from './custom-fields.ts';
 import { score } from './lead-score.ts';

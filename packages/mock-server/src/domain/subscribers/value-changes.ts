@@ -1,9 +1,9 @@
-import type { SubscriberRow } from '../../store/subscribers.ts';
-import { insertValueChange, type ValueChange } from '../../store/value-changes.ts';
-import { isoTime } from '../../values/iso-time.ts';
-import type { Context } from '../../world/context.ts';
+import type { SubscriberRow } from '../../store/tables/subscribers.ts';
+import { insertValueChange, type ValueChange } from '../../store/tables/value-changes.ts';
+import { isoTime } from '../../shared/values/iso-time.ts';
+import type { Context } from '../context/context.ts';
 import { pruneValueChanges } from '../events/retention.ts';
-import { safely } from '../lookup/safe-integer.ts';
+import { safely } from '../records/safe-integer.ts';
 
 /** Why a lead score or a lifetime value changed. */
 export interface ValueReason {

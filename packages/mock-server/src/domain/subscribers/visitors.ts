@@ -1,5 +1,5 @@
-import { adoptEvents } from '../../store/events.ts';
-import { forgetVisitor, type SubscriberRow } from '../../store/subscribers.ts';
+import { adoptEvents } from '../../store/tables/events.ts';
+import { forgetVisitor, type SubscriberRow } from '../../store/tables/subscribers.ts';
 import {
   findVisitor,
   insertVisitor,
@@ -7,10 +7,10 @@ import {
   updateVisitor,
   type VisitorData,
   type VisitorRow,
-} from '../../store/visitors.ts';
-import { isoTime } from '../../values/iso-time.ts';
-import { visitorIdOf } from '../../values/visitor-id.ts';
-import type { Context } from '../../world/context.ts';
+} from '../../store/tables/visitors.ts';
+import { isoTime } from '../../shared/values/iso-time.ts';
+import { visitorIdOf } from '../../shared/values/visitor-id.ts';
+import type { Context } from '../context/context.ts';
 import { inheritConversions } from '../events/conversions.ts';
 import { pruneVisitors, pruneVisitorsOf } from '../events/retention.ts';
 

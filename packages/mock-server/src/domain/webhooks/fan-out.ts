@@ -1,14 +1,14 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
 import { SLICE } from '../../jobs/handler.ts';
-import { enqueue } from '../../jobs/queue.ts';
-import { systemClock } from '../../platform/clock.ts';
-import { stopwatch } from '../../platform/timers.ts';
-import type { WebhookData } from '../../store/record-data.ts';
-import { listRecords, type RecordRow } from '../../store/records.ts';
-import { remembered } from '../../store/store.ts';
-import { subscriberChanges } from '../../store/subscriber-changes.ts';
-import { findSubscriberBy } from '../../store/subscribers.ts';
-import { insertWebhookDelivery, type NewWebhookDelivery } from '../../store/webhook-deliveries.ts';
+import { enqueue } from '../queue.ts';
+import { systemClock } from '../../shared/platform/clock.ts';
+import { stopwatch } from '../../shared/platform/timers.ts';
+import type { WebhookData } from '../../store/records/record-data.ts';
+import { listRecords, type RecordRow } from '../../store/tables/records.ts';
+import { remembered } from '../../store/engine/store.ts';
+import { subscriberChanges } from '../../store/tables/subscriber-changes.ts';
+import { findSubscriberBy } from '../../store/tables/subscribers.ts';
+import { insertWebhookDelivery, type NewWebhookDelivery } from '../../store/tables/webhook-deliveries.ts';
 import {
   deleteIfUnused,
   findWaitingPayload,
@@ -18,12 +18,12 @@ import {
   type StoredPayload,
   setWaiting,
   type WaitingPayload,
-} from '../../store/webhook-payloads.ts';
-import type { AccountTransaction, Context, WebhooksByEvent } from '../../world/context.ts';
-import { accountFeatures } from '../lookup/account-features.ts';
-import { invalidAttribute } from '../lookup/errors.ts';
-import { requireRecord } from '../lookup/find-record.ts';
-import { subscriberResource } from '../lookup/subscriber-resource.ts';
+} from '../../store/tables/webhook-payloads.ts';
+import type { AccountTransaction, Context, WebhooksByEvent } from '../context/context.ts';
+import { accountFeatures } from '../records/account-features.ts';
+import { invalidAttribute } from '../errors.ts';
+import { requireRecord } from '../records/find-record.ts';
+import { subscriberResource } from '../records/subscriber-resource.ts';
 import { webhookPayload } from './payload.ts';
 
 /** An event of a subscriber. */

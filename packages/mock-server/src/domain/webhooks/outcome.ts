@@ -1,15 +1,15 @@
-import { enqueue } from '../../jobs/queue.ts';
-import { randomFrom } from '../../platform/random.ts';
-import { insertNotice } from '../../store/notices.ts';
-import { findRecord, type RecordRow, updateRecord } from '../../store/records.ts';
+import { enqueue } from '../queue.ts';
+import { randomFrom } from '../../shared/platform/random.ts';
+import { insertNotice } from '../../store/tables/notices.ts';
+import { findRecord, type RecordRow, updateRecord } from '../../store/tables/records.ts';
 import {
   updateWebhookDelivery,
   type WebhookAnswer,
   type WebhookDeliveryRow,
-} from '../../store/webhook-deliveries.ts';
-import { endWebhookFailure, recordWebhookFailure } from '../../store/webhook-failures.ts';
-import { isoTime } from '../../values/iso-time.ts';
-import type { AccountTransaction } from '../../world/context.ts';
+} from '../../store/tables/webhook-deliveries.ts';
+import { endWebhookFailure, recordWebhookFailure } from '../../store/tables/webhook-failures.ts';
+import { isoTime } from '../../shared/values/iso-time.ts';
+import type { AccountTransaction } from '../context/context.ts';
 import { isRateLimited, isReceived, nextAttemptAt, WEBHOOK_WINDOW } from './retry-schedule.ts';
 
 /** The outcome of an attempt: a response or an error. */

@@ -1,5 +1,5 @@
 import { LIMITS } from '@trickle/sdk/contract';
-import type { WebhookAttempt } from '../../store/webhook-deliveries.ts';
+import type { WebhookAttempt } from '../../store/tables/webhook-deliveries.ts';
 
 /** How long deliveries are retried and a receiver may fail, in milliseconds. */
 export const WEBHOOK_WINDOW = LIMITS.webhookRetryDays * 24 * 3_600_000;

@@ -1,5 +1,5 @@
 import type { WebhookEvent, WebhookProperties } from '@trickle/sdk/contract';
-import type { SubscriberRow } from '../../store/subscribers.ts';
+import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 
 /** The data that samples are made from. */
 export interface SampleSource {

@@ -1,7 +1,7 @@
-import { findRecord } from '../../store/records.ts';
-import { insertWorkflowMembership } from '../../store/workflow-memberships.ts';
-import { isoTime } from '../../values/iso-time.ts';
-import type { Context } from '../../world/context.ts';
+import { findRecord } from '../../store/tables/records.ts';
+import { insertWorkflowMembership } from '../../store/tables/workflow-memberships.ts';
+import { isoTime } from '../../shared/values/iso-time.ts';
+import type { Context } from '../context/context.ts';
 import { enqueueSteps } from './enqueue-steps.ts';
 
 /** How many workflows may start one another without a delay in between. */

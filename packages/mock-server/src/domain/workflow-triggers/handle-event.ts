@@ -1,11 +1,11 @@
-import { findRecord, listActiveTriggers } from '../../store/records.ts';
+import { findRecord, listActiveTriggers } from '../../store/tables/records.ts';
 import {
   listMembershipsOf,
   type StoredMembership,
   updateMembership,
-} from '../../store/workflow-memberships.ts';
-import type { Context } from '../../world/context.ts';
-import { accountFeatures } from '../lookup/account-features.ts';
+} from '../../store/tables/workflow-memberships.ts';
+import type { Context } from '../context/context.ts';
+import { accountFeatures } from '../records/account-features.ts';
 import { enqueueSteps } from './enqueue-steps.ts';
 import { enroll } from './enroll.ts';
 import { matches, type TriggerEvent } from './match.ts';

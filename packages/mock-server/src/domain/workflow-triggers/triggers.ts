@@ -1,10 +1,10 @@
 import type { WorkflowTrigger, WorkflowTriggerInput } from '@trickle/sdk/contract';
-import type { TriggerData } from '../../store/record-data.ts';
-import { insertRecord, listRecords, type RecordRow, updateRecord } from '../../store/records.ts';
-import { isoTime } from '../../values/iso-time.ts';
-import type { Context } from '../../world/context.ts';
-import { noRecord, requireRecord } from '../lookup/find-record.ts';
-import { freeRecordId } from '../lookup/free-id.ts';
+import type { TriggerData } from '../../store/records/record-data.ts';
+import { insertRecord, listRecords, type RecordRow, updateRecord } from '../../store/tables/records.ts';
+import { isoTime } from '../../shared/values/iso-time.ts';
+import type { Context } from '../context/context.ts';
+import { noRecord, requireRecord } from '../records/find-record.ts';
+import { freeRecordId } from '../records/free-id.ts';
 
 /** The property that each trigger type requires. Types that are not listed require no property. */
 const neededProperties: Readonly<Record<string, string>> = {

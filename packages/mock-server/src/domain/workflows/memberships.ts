@@ -1,9 +1,9 @@
 import type { WorkflowStartInput } from '@trickle/sdk/contract';
-import type { SubscriberRow } from '../../store/subscribers.ts';
-import { deleteMembership } from '../../store/workflow-memberships.ts';
-import type { Context } from '../../world/context.ts';
-import { requireRecord } from '../lookup/find-record.ts';
-import { findSubscriber } from '../lookup/find-subscriber.ts';
+import type { SubscriberRow } from '../../store/tables/subscribers.ts';
+import { deleteMembership } from '../../store/tables/workflow-memberships.ts';
+import type { Context } from '../context/context.ts';
+import { requireRecord } from '../records/find-record.ts';
+import { findSubscriber } from '../records/find-subscriber.ts';
 import { upsertSubscriber } from '../subscribers/upsert.ts';
 import { enroll } from '../workflow-triggers/enroll.ts';
 

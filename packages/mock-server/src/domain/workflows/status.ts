@@ -1,8 +1,8 @@
-import { listRecords, type RecordRow, updateRecord } from '../../store/records.ts';
-import type { Context } from '../../world/context.ts';
-import { invalidAttribute } from '../lookup/errors.ts';
-import { requireRecord } from '../lookup/find-record.ts';
-import { requireStatus } from '../lookup/require-status.ts';
+import { listRecords, type RecordRow, updateRecord } from '../../store/tables/records.ts';
+import type { Context } from '../context/context.ts';
+import { invalidAttribute } from '../errors.ts';
+import { requireRecord } from '../records/find-record.ts';
+import { requireStatus } from '../records/require-status.ts';
 import { actionsRequired } from '../workflow-triggers/triggers.ts';
 import { resumeWorkflow } from './steps.ts';
 

@@ -1,15 +1,15 @@
-import type { StepsPayload } from '../../jobs/kinds.ts';
-import type { WorkflowStep } from '../../store/record-data.ts';
-import { findRecord, type RecordRow } from '../../store/records.ts';
-import { findSubscriberBy, type SubscriberRow } from '../../store/subscribers.ts';
+import type { StepsPayload } from '../job-kinds.ts';
+import type { WorkflowStep } from '../../store/records/record-data.ts';
+import { findRecord, type RecordRow } from '../../store/tables/records.ts';
+import { findSubscriberBy, type SubscriberRow } from '../../store/tables/subscribers.ts';
 import {
   deleteMembership,
   findMembership,
   listMemberships,
   type StoredMembership,
   updateMembership,
-} from '../../store/workflow-memberships.ts';
-import type { Context } from '../../world/context.ts';
+} from '../../store/tables/workflow-memberships.ts';
+import type { Context } from '../context/context.ts';
 import { recordEventOf } from '../custom-events/record.ts';
 import { sendEmail } from '../email-delivery/send.ts';
 import { changeTags, emitTags } from '../subscribers/tags.ts';

@@ -1,0 +1,79 @@
+import {
+  type CheckpointRow,
+  deleteCheckpoint,
+  findCheckpointState,
+  insertCheckpoint,
+  listCheckpoints,
+} from '../../store/tables/checkpoints.ts';
+import { NO_ACCOUNT, type Store } from '../../store/engine/store.ts';
+import { Listeners } from '../../shared/values/listeners.ts';
+import {
+  type Checkpoint,
+  type Checkpoints,
+  MAX_CHECKPOINTS,
+  type NewCheckpoint,
+  type StoredCheckpoint,
+} from './checkpoint.ts';
+
+/** The state of a checkpoint, which its row has as JSON. */
+type State = Pick<StoredCheckpoint, 'copy' | 'clocks' | 'faults' | 'entries'>;
+
+/** The checkpoints of servers that share a database. */
+export class CheckpointsInTables implements Checkpoints {
+  readonly #store: Store;
+  readonly changes = new Listeners<[accountId: string | undefined]>();
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  async add({ at, accountId, ...state }: NewCheckpoint): Promise<Checkpoint> {
+    const row = { at, accountId: accountId ?? '' };
+    const text = JSON.stringify(state satisfies State);
+    const seq = await this.#store.write(async (tx) => {
+      const rows = await listCheckpoints(tx);
+      for (const one of rows.slice(0, Math.max(0, rows.length + 1 - MAX_CHECKPOINTS))) {
+        await deleteCheckpoint(tx, one);
+      }
+      return insertCheckpoint(tx, row, text);
+    }, NO_ACCOUNT);
+    this.#announce(accountId);
+    return toCheckpoint({ ...row, seq });
+  }
+
+  async list(): Promise<Checkpoint[]> {
+    return (await this.#store.read(listCheckpoints)).map(toCheckpoint);
+  }
+
+  async find(checkpoint: Checkpoint): Promise<StoredCheckpoint | undefined> {
+    const text = await this.#store.read((tx) => findCheckpointState(tx, keyOf(checkpoint)));
+    if (text === undefined) return undefined;
+    const state: State = JSON.parse(text); // `add` stored it
+    return { ...checkpoint, ...state };
+  }
+
+  async forget(checkpoints: readonly Checkpoint[]): Promise<number> {
+    const count = await this.#store.write(async (tx) => {
+      let deleted = 0;
+      for (const one of checkpoints) deleted += await deleteCheckpoint(tx, keyOf(one));
+      return deleted;
+    }, NO_ACCOUNT);
+    for (const one of new Set(checkpoints.map(({ accountId }) => accountId))) this.#announce(one);
+    return count;
+  }
+
+  #announce(accountId: string | undefined): void {
+    this.changes.notify(accountId);
+    this.#store.announce?.(accountId, 'checkpoints');
+  }
+}
+
+const PREFIX = 'checkpoint-';
+
+const toCheckpoint = ({ seq, accountId, at }: CheckpointRow): Checkpoint => ({
+  id: `${PREFIX}${seq}`,
+  at,
+  ...(accountId !== '' && { accountId }),
+});
+
+const keyOf = ({ id, accountId = '' }: Checkpoint) => ({ accountId, seq: Number(id.slice(PREFIX.length)) });

@@ -1,0 +1,185 @@
+import type { Row, Rows, Table } from '../../store/rows.ts';
+import { TABLES } from '../../store/engine/schema.ts';
+import type { Value } from '../../store/engine/store.ts';
+import { tryParseJson } from '../../shared/values/parse-json.ts';
+import type { Checkpoint } from './checkpoint.ts';
+
+/** A record in a comparison. */
+export interface Thing {
+  readonly accountId?: string | undefined;
+  readonly id: string;
+  /** A readable label, such as an email address, name or tag. */
+  readonly label?: string | undefined;
+}
+
+/** A changed record. */
+export interface ChangedThing extends Thing {
+  /** The old and new value by member, as in `custom_fields.size`; `undefined` if absent. */
+  readonly changes: Readonly<Record<string, readonly [before: unknown, now: unknown]>>;
+}
+
+/** The differences in one noun. */
+export interface NounDifference {
+  readonly added: readonly Thing[];
+  readonly removed: readonly Thing[];
+  readonly changed: readonly ChangedThing[];
+}
+
+/** The differences from a checkpoint. */
+export interface Difference {
+  readonly since: Checkpoint;
+  /** Differences by noun, as in `subscribers`. Unchanged nouns are absent. */
+  readonly nouns: Readonly<Record<string, NounDifference>>;
+  /** One line per change; empty without changes. */
+  toString(): string;
+}
+
+/** Tables that change with every request, or that only hold the bodies of webhook requests. */
+const IGNORED: ReadonlySet<Table> = new Set<Table>([
+  'rate_windows',
+  'subscriber_locks',
+  'webhook_listeners',
+  'webhook_payloads',
+  'subscriber_states',
+]);
+
+/** Key columns of tables without an `id`. */
+const KEYS: { readonly [T in Table]?: readonly string[] } = {
+  memberships: ['account_id', 'user_id'],
+  tokens: ['token'],
+  oauth_applications: ['client_id'],
+  oauth_codes: ['code'],
+  visitors: ['account_id', 'uuid'],
+  subscriber_tags: ['account_id', 'subscriber_id', 'tag'],
+  custom_fields: ['account_id', 'identifier'],
+  clocks: ['account_id'],
+  outcomes: ['account_id', 'request_id', 'position'],
+  workflow_memberships: ['account_id', 'workflow_id', 'subscriber_id'],
+};
+
+/** Internal columns, excluded from comparisons. */
+const INNER: ReadonlySet<string> = new Set([
+  'seq',
+  'account_id',
+  'id',
+  'email_key',
+  'search_text',
+  'subscriber_seq',
+  'payload_seq',
+  'claimed_by',
+]);
+
+/** Compares two readings of the same tables. */
+export function compareStates(since: Checkpoint, before: Rows, now: Rows): Difference {
+  const nouns: Record<string, NounDifference> = {};
+  const emails = new Map([...(before.subscribers ?? []), ...(now.subscribers ?? [])].map(addressById));
+  for (const table of TABLES) {
+    if (IGNORED.has(table)) continue;
+    const found = compare(table, before[table] ?? [], now[table] ?? [], emails);
+    if (found.added.length + found.removed.length + found.changed.length > 0) nouns[table] = found;
+  }
+  return { since, nouns, toString: () => formatValue(nouns) };
+}
+
+/** Email addresses by subscriber id. */
+type EmailById = ReadonlyMap<Value | undefined, Value | undefined>;
+const addressById = (row: Row) => [row.id, row.email] as const;
+
+function compare(
+  table: Table,
+  before: readonly Row[],
+  now: readonly Row[],
+  emails: EmailById,
+): NounDifference {
+  const old = new Map(before.map((row) => [keyOf(table, row), row]));
+  const added: Thing[] = [];
+  const changed: ChangedThing[] = [];
+  for (const row of now) {
+    const key = keyOf(table, row);
+    const was = old.get(key);
+    old.delete(key);
+    if (!was) added.push(describeRecord(table, row, emails));
+    else if (!isSame(was, row)) {
+      const changes = compareRecords(was, row);
+      if (Object.keys(changes).length > 0) changed.push({ ...describeRecord(table, row, emails), changes });
+    }
+  }
+  return { added, removed: [...old.values()].map((row) => describeRecord(table, row, emails)), changed };
+}
+
+function keyOf(table: Table, row: Row): string {
+  const columns = KEYS[table] ?? ('id' in row ? ['account_id', 'id'] : Object.keys(row).slice(0, 1));
+  return columns.map((column) => row[column] ?? '').join('\u0000');
+}
+
+const isSame = (one: Row, other: Row) => Object.entries(one).every(([name, value]) => other[name] === value);
+
+function describeRecord(table: Table, row: Row, emails: EmailById): Thing {
+  const { account_id: accountId, id, seq, subscriber_id: subscriberId } = row;
+  const named = LABELS.map((column) => row[column]).find(
+    (value) => typeof value === 'string' && value !== '',
+  );
+  const address = emails.get(subscriberId);
+  const label = [named, address && `of ${address}`].filter((part) => part != null && part !== '').join(' ');
+  const columns = (KEYS[table] ?? []).filter((column) => column !== 'account_id');
+  return {
+    ...(typeof accountId === 'string' && { accountId }),
+    id: String(id ?? (columns.map((column) => row[column]).join(' ') || (seq ?? accountId ?? ''))),
+    ...(label !== '' && { label }),
+  };
+}
+
+const LABELS = ['email', 'name', 'tag', 'action', 'event', 'subject', 'identifier', 'kind', 'operation'];
+
+function compareRecords(before: Row, now: Row): Record<string, readonly [unknown, unknown]> {
+  const one = membersOf(before);
+  const other = membersOf(now);
+  const names = new Set([...one.keys(), ...other.keys()]);
+  return Object.fromEntries(
+    [...names]
+      .filter((name) => JSON.stringify(one.get(name)) !== JSON.stringify(other.get(name)))
+      .map((name) => [name, [one.get(name), other.get(name)] as const]),
+  );
+}
+
+/** A row's values by name, with JSON columns flattened. */
+function membersOf(row: Row): Map<string, unknown> {
+  const members = new Map<string, unknown>();
+  for (const [column, value] of Object.entries(row)) {
+    if (!INNER.has(column)) unfold(column === 'data' ? '' : column, parseColumn(value), members);
+  }
+  return members;
+}
+
+function unfold(name: string, value: unknown, members: Map<string, unknown>): void {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    members.set(name, value ?? undefined);
+    return;
+  }
+  for (const [key, member] of Object.entries(value))
+    unfold(name === '' ? key : `${name}.${key}`, member, members);
+}
+
+function parseColumn(value: Value | undefined): unknown {
+  if (typeof value !== 'string' || !/^[[{]/.test(value)) return value;
+  return tryParseJson(value, value);
+}
+
+function formatValue(nouns: Readonly<Record<string, NounDifference>>): string {
+  const lines = Object.entries(nouns).flatMap(([noun, { added, removed, changed }]) => [
+    ...added.map((thing) => `+ ${noun} ${nameOf(thing)}`),
+    ...removed.map((thing) => `- ${noun} ${nameOf(thing)}`),
+    ...changed.map(({ changes, ...thing }) => {
+      const parts = Object.entries(changes).map(
+        ([name, [before, now]]) => `${name} ${format(before)} → ${format(now)}`,
+      );
+      return `~ ${noun} ${nameOf(thing)}: ${parts.join(', ')}`;
+    }),
+  ]);
+  return lines.join('\n');
+}
+
+const nameOf = ({ id, label }: Thing) =>
+  label === undefined || id.includes(label) ? id : `${label} (${id})`;
+
+const format = (value: unknown) => (value === undefined ? 'none' : JSON.stringify(value));

@@ -1,0 +1,215 @@
+import { field as f, schema } from '@trickle/sdk/contract';
+import * as z from 'zod/mini';
+import type { Fault } from '../../faults/rule.ts';
+import { FaultError, validateFault } from '../../faults/validate-rule.ts';
+import type { ClockRow } from '../../store/tables/clocks.ts';
+import { SCHEMA_VERSION } from '../../store/engine/migrations/migrations.ts';
+import { type Row, type Rows, SHARED_TABLES, type Table } from '../../store/rows.ts';
+import { BASE_VERSION, TABLES } from '../../store/engine/schema.ts';
+import { tryParseJson } from '../../shared/values/parse-json.ts';
+import { schemaProblems } from '../../shared/values/schema-problems.ts';
+import { isSpeed } from '../../domain/context/server-clock.ts';
+
+/** Thrown when a state cannot be imported. Nothing was changed. */
+export class StateError extends Error {
+  override readonly name = 'StateError';
+}
+
+/** The maximum JavaScript date, in milliseconds. */
+const LAST_TIME = 8.64e15;
+
+const moment = () => z.number().check(z.gte(-LAST_TIME), z.lte(LAST_TIME));
+const speed = () => z.number().check(z.refine(isSpeed, { params: { code: 'range_error' } }));
+
+const ClockState = schema(() =>
+  z.strictObject({
+    id: f.text(),
+    state: z.strictObject({
+      anchor: moment(),
+      base: moment(),
+      speed: speed(),
+      resumeSpeed: z.number().check(z.gt(0), z.lte(1_000_000)),
+    }),
+  }),
+);
+
+const Envelope = schema(() =>
+  z.strictObject({
+    format: z.unknown(),
+    version: z.unknown(),
+    exportedAt: f.optional(f.text()),
+    accountId: f.optional(f.name()),
+    clocks: z.array(z.unknown()),
+    faults: z.array(z.unknown()),
+    tables: z.record(z.string(), z.unknown()),
+  }),
+);
+
+const Counts = schema(() => z.object({ id: f.name(), seen: f.integerFrom(0), fired: f.integerFrom(0) }));
+
+/** The JSON columns and their type. */
+const JSON_COLUMNS: ReadonlyMap<string, 'object' | 'list'> = new Map([
+  ['answer', 'object'],
+  ['attempts', 'list'],
+  ['cause', 'object'],
+  ['data', 'object'],
+  ['details', 'object'],
+  ['errors', 'list'],
+  ['payload', 'object'],
+  ['properties', 'object'],
+  ['result', 'object'],
+  ['waiting', 'object'],
+]);
+
+/** Validates an exported state, from code or from the admin API. Throws a `StateError`. */
+export function readState(value: unknown): State {
+  const given = withCamelNames(value);
+  if (!isObject(given) || given.format !== 'trickle-state') {
+    throw new StateError("not a state from exportState(): its format must be 'trickle-state'");
+  }
+  if (!isKnownVersion(given.version)) {
+    throw new StateError(
+      `the state has version ${given.version}, but this server needs a version from ${BASE_VERSION} to ${SCHEMA_VERSION}`,
+    );
+  }
+  const problems = schemaProblems(Envelope, given);
+  if (problems.length > 0) throw new StateError(`the state is invalid: ${problems.join('; ')}`);
+  const state = given as unknown as State; // the envelope is valid; its lists are checked below
+  for (const [table, rows] of Object.entries(state.tables)) checkTable(table, rows, state.accountId);
+  if (state.accountId !== undefined) checkShared(state.tables, state.accountId);
+  checkClocks(state);
+  checkFaults(state);
+  return state;
+}
+
+const isKnownVersion = (version: unknown): boolean =>
+  Number.isInteger(version) && Number(version) >= BASE_VERSION && Number(version) <= SCHEMA_VERSION;
+
+/** camelCase names of the members that the admin API writes in snake_case. */
+const CAMEL_NAMES: Readonly<Record<string, string>> = {
+  exported_at: 'exportedAt',
+  account_id: 'accountId',
+  resume_speed: 'resumeSpeed',
+};
+
+/** Renames a state's members, including those of its clocks, to camelCase. */
+function withCamelNames(value: unknown): unknown {
+  const renamed = (object: unknown) =>
+    isObject(object)
+      ? Object.fromEntries(
+          Object.entries(object).map(([name, member]) => [CAMEL_NAMES[name] ?? name, member]),
+        )
+      : object;
+  const state = renamed(value);
+  if (!isObject(state) || !Array.isArray(state.clocks)) return state;
+  const clocks = state.clocks.map((clock: unknown) =>
+    isObject(clock) ? { ...clock, state: renamed(clock.state) } : clock,
+  );
+  return { ...state, clocks };
+}
+
+function checkTable(table: string, rows: unknown, accountId: string | undefined): asserts table is Table {
+  if (!(TABLES as readonly string[]).includes(table)) throw new StateError(`unknown table: ${table}`);
+  if (!Array.isArray(rows)) throw new StateError(`tables.${table} must be a list`);
+  for (const [i, row] of rows.entries()) {
+    const problem = isRow(row)
+      ? problemOf(row, accountId)
+      : 'must be an object of strings, numbers and nulls';
+    if (problem !== undefined) throw new StateError(`tables.${table}[${i}] ${problem}`);
+  }
+}
+
+/** Whether a value is a row. Column names are checked because they are used in SQL unescaped. */
+const isRow = (row: unknown): row is Row =>
+  isObject(row) &&
+  Object.entries(row).every(
+    ([column, value]) =>
+      /^[a-z_]+$/.test(column) && (value === null || /^(string|number)$/.test(typeof value)),
+  );
+
+function problemOf(row: Row, accountId: string | undefined): string | undefined {
+  if (accountId !== undefined && row.account_id !== undefined && row.account_id !== accountId) {
+    return `belongs to account '${row.account_id}', but the state to account '${accountId}'`;
+  }
+  for (const [column, value] of Object.entries(row)) {
+    const wanted = JSON_COLUMNS.get(column);
+    if (wanted === undefined || value === null) continue;
+    const found = tryParseJson(String(value));
+    const isValid = wanted === 'list' ? Array.isArray(found) : isObject(found);
+    if (!isValid) return `must have a JSON ${wanted} in ${column}`;
+  }
+  return undefined;
+}
+
+/** Checks the rows of an account's state in the tables that accounts share. Its tokens must open this account only. */
+// Unspecified: U-160
+function checkShared(tables: Rows, accountId: string): void {
+  const members = new Set(tables.memberships?.map(({ user_id: id }) => id));
+  const isOwn: Partial<Record<Table, (row: Row) => boolean>> = {
+    accounts: ({ id }) => id === accountId,
+    users: ({ id }) => members.has(id ?? null),
+    tokens: ({ user_id: id }) => members.has(id ?? null),
+  };
+  for (const table of SHARED_TABLES) {
+    const i = (tables[table] ?? []).findIndex((row) => isOwn[table]?.(row) !== true);
+    if (i >= 0) throw new StateError(`tables.${table}[${i}] does not belong to account '${accountId}'`);
+  }
+}
+
+function checkClocks({ clocks, accountId }: State): void {
+  const ids = new Set<string>();
+  for (const [i, clock] of clocks.entries()) {
+    const [problem] = schemaProblems(ClockState, clock);
+    if (problem !== undefined) throw new StateError(`clocks[${i}]: ${problem}`);
+    const { id } = clock;
+    if (ids.has(id)) throw new StateError(`clocks[${i}]: duplicate clock of '${id}'`);
+    if (accountId !== undefined && id !== accountId) {
+      throw new StateError(`clocks[${i}] belongs to '${id}', but the state to account '${accountId}'`);
+    }
+    ids.add(id);
+  }
+}
+
+function checkFaults({ faults, accountId }: State): void {
+  const ids = new Set<string>();
+  for (const [i, fault] of faults.entries()) {
+    const problem = problemOfFault(fault);
+    if (problem !== undefined) throw new StateError(`faults[${i}]: ${problem}`);
+    if (ids.has(fault.id)) throw new StateError(`faults[${i}]: duplicate id '${fault.id}'`);
+    if (accountId !== undefined && fault.account !== accountId) {
+      throw new StateError(`faults[${i}] does not belong to account '${accountId}'`);
+    }
+    ids.add(fault.id);
+  }
+}
+
+function problemOfFault(fault: Fault): string | undefined {
+  const [problem] = schemaProblems(Counts, fault);
+  if (problem !== undefined) return problem;
+  const { seen, fired, ...input } = fault;
+  try {
+    validateFault(input);
+    return undefined;
+  } catch (error) {
+    if (error instanceof FaultError) return error.message;
+    throw error;
+  }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The full state of a server or of one account as JSON, with secrets in plain text. */
+export interface State {
+  readonly format: 'trickle-state';
+  /** The schema version. */
+  readonly version: number;
+  /** Server time of the export, ISO 8601 with milliseconds. */
+  readonly exportedAt: string;
+  /** The account; absent for the whole server. */
+  readonly accountId?: string | undefined;
+  readonly clocks: readonly ClockRow[];
+  readonly faults: readonly Fault[];
+  /** Database rows by table. */
+  readonly tables: Rows;
+}

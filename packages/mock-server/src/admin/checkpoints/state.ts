@@ -1,0 +1,55 @@
+import { listUsersElsewhere } from '../../store/tables/accounts.ts';
+import { SCHEMA_VERSION } from '../../store/engine/migrations/migrations.ts';
+import { upgradeRows } from '../../store/upgrade-rows.ts';
+import { type Rows, readRows } from '../../store/rows.ts';
+import type { Transaction } from '../../store/engine/store.ts';
+import type { Runtime } from '../control/runtime.ts';
+import { copyOf, restoreCopy, rowsOf } from './copy.ts';
+import { readState, type State, StateError } from './read-state.ts';
+
+export async function exportState(runtime: Runtime, accountId: string | undefined): Promise<State> {
+  const { store, worlds, faultRules: faults } = runtime;
+  const clocks = worlds.clocks().filter(({ id }) => accountId === undefined || id === accountId);
+  return {
+    format: 'trickle-state',
+    version: SCHEMA_VERSION,
+    exportedAt: new Date(worlds.clockOf(accountId).now()).toISOString(),
+    ...(accountId !== undefined && { accountId }),
+    clocks: clocks.map(({ id, state }) => ({ id, state })),
+    faults: await faults.list(accountId),
+    tables:
+      accountId === undefined
+        ? await rowsOf(await copyOf(store)) // of an image if there is one, so that other work continues
+        : await store.read(async (tx) => withOwnTokens(tx, await readRows(tx, accountId), accountId)),
+  };
+}
+
+/** Removes tokens of users who also belong to other accounts, because those tokens open the other accounts too. */
+// Unspecified: U-160
+async function withOwnTokens(tx: Transaction, rows: Rows, accountId: string): Promise<Rows> {
+  const shared = await listUsersElsewhere(tx, accountId);
+  return { ...rows, tokens: rows.tokens?.filter(({ user_id: id }) => !shared.has(String(id))) ?? [] };
+}
+
+/** Imports a state. If `own` is given, only a state of that account is accepted. */
+export async function importState(runtime: Runtime, given: unknown, own?: string): Promise<void> {
+  const state = readState(given);
+  const { version, accountId, tables, clocks, faults } = state;
+  if (own !== undefined && accountId !== own) {
+    throw new StateError(
+      `the state belongs to ${accountId === undefined ? 'a whole server' : `account ${accountId}`}, not to account ${own}`,
+    );
+  }
+  try {
+    const rows = version < SCHEMA_VERSION ? await upgradeRows(tables, version) : tables;
+    await restoreCopy(runtime.store, { rows }, accountId, (userId) => {
+      throw new StateError(`the state has a token of user '${userId}', which would open other accounts too`);
+    });
+  } catch (error) {
+    if (error instanceof StateError) throw error;
+    throw new StateError('the state does not match the tables of this server', { cause: error });
+  }
+  await runtime.requestLog.clear(accountId);
+  await runtime.faultRules.restore(faults, accountId);
+  await runtime.resume(clocks, accountId);
+}

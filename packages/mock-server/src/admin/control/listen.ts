@@ -1,0 +1,136 @@
+import { systemClock } from '../../shared/platform/clock.ts';
+import { after as afterReal } from '../../shared/platform/timers.ts';
+import { findAccount } from '../../store/tables/accounts.ts';
+import { ALL_TABLES } from '../../store/engine/table-watchers.ts';
+import { findWebhookListener, putWebhookListener } from '../../store/tables/webhook-listeners.ts';
+import {
+  lastWebhookPayloadNumber,
+  pageOfWebhookPayloadsAfter,
+  type WebhookPayloadRow,
+} from '../../store/tables/webhook-payloads.ts';
+import type { Runtime } from './runtime.ts';
+
+/** Real milliseconds that payloads are still recorded after the last listener has gone, so that it can return. */
+const LEASE = 10 * 60_000;
+
+/** Real milliseconds between two renewals of the lease. */
+const RENEWAL = 60_000;
+
+/** Options of {@link listenToWebhooks}. */
+export interface ListenerOptions {
+  readonly accountId: string;
+  /** Starts after the payload with this sequence number. Default: from now on. */
+  readonly after?: number | undefined;
+  /** Ends the stream. */
+  readonly signal: AbortSignal;
+}
+
+/** The beginning of a stream of payloads. */
+export interface ListeningStart {
+  /** The sequence number after which the payloads follow. */
+  readonly after: number;
+  /** Whether payloads since the one that the listener named may be missing. */
+  readonly isIncomplete: boolean;
+}
+
+/**
+ * Streams the webhook payloads of an account: first the start, then the body that a webhook of all events would receive
+ * for each event, rendered when the event occurred. Ends on abort and when the server closes.
+ */
+// Unspecified: U-199
+export async function* listenToWebhooks(
+  runtime: Runtime,
+  { accountId, after, signal: given }: ListenerOptions,
+): AsyncGenerator<ListeningStart | WebhookPayloadRow, void> {
+  const { store, closing } = runtime;
+  const signal = AbortSignal.any([given, closing.signal]);
+  const news = newsOf(runtime, accountId, signal);
+  try {
+    const start = await register(runtime, accountId, after);
+    yield start;
+    let last = start.after;
+    while (!signal.aborted) {
+      news.read();
+      const page = await store.read((tx) => pageOfWebhookPayloadsAfter(tx, accountId, last));
+      for (const payload of page) {
+        if (signal.aborted) return;
+        last = payload.seq;
+        yield payload;
+      }
+      if (page.length === 0) await news.next();
+    }
+  } finally {
+    news.end();
+  }
+}
+
+/** Has payloads recorded from now on, in the transaction that finds the start. */
+function register({ store }: Runtime, accountId: string, after: number | undefined): Promise<ListeningStart> {
+  return store.write(async (tx) => {
+    const now = systemClock.now();
+    const isRecording = ((await findWebhookListener(tx, accountId)) ?? 0) > now;
+    await putWebhookListener(tx, accountId, now + LEASE);
+    const newest = await lastWebhookPayloadNumber(tx, accountId);
+    if (after === undefined) return { after: newest, isIncomplete: false };
+    if (!isRecording) return { after: newest, isIncomplete: true }; // there would be gaps between earlier ones
+    // A higher number is one of another database, such as that of a server in memory before its restart.
+    return { after: Math.min(after, newest), isIncomplete: after > newest };
+  }, accountId);
+}
+
+/** Waits for new payloads, and renews the lease: in time, and when a reset or a checkpoint has removed it. */
+function newsOf({ store, report }: Runtime, accountId: string, signal: AbortSignal) {
+  let wake = () => {};
+  let hasNews = false;
+  const look = () => {
+    hasNews = true;
+    wake();
+  };
+  const renew = (isMissing: (expiresAt: number | undefined) => boolean) =>
+    void store
+      .write(async (tx) => {
+        const isNeeded = isMissing(await findWebhookListener(tx, accountId));
+        // The account may have been removed.
+        if (!isNeeded || !(await findAccount(tx, accountId))) return;
+        await putWebhookListener(tx, accountId, systemClock.now() + LEASE);
+      }, accountId)
+      .catch(report);
+  const unwatch = store.watch(accountId, (tables) => {
+    const isReplaced = tables.has(ALL_TABLES);
+    if (isReplaced || tables.has('webhook_payloads')) look();
+    // A reset first deletes the account, and then applies the seed.
+    if (isReplaced || tables.has('webhook_listeners') || tables.has('accounts')) {
+      renew((expiresAt) => expiresAt === undefined);
+    }
+  });
+  let cancel = () => {};
+  const repeat = () => {
+    cancel = afterReal(RENEWAL, () => {
+      renew(() => true);
+      repeat();
+    });
+  };
+  repeat();
+  const end = () => {
+    unwatch();
+    cancel();
+    look();
+  };
+  // Not left to the generator, which stays where it is when its reader is gone.
+  signal.addEventListener('abort', end);
+  return {
+    /** Call before reading: later news end {@link next} at once. */
+    read: () => {
+      hasNews = false;
+    },
+    next: () =>
+      new Promise<void>((resolve) => {
+        if (hasNews || signal.aborted) return resolve();
+        wake = resolve;
+      }),
+    end: () => {
+      end();
+      signal.removeEventListener('abort', end);
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { UnknownAccount } from '../control/arguments/known-accounts.ts';
+import { UnknownCheckpointError } from '../checkpoints/checkpoint.ts';
+import { StateError } from '../checkpoints/read-state.ts';
+import type { Inspector } from '../queries/inspector.ts';
+import { UnmetExpectation } from '../control/requests.ts';
+import type { Server } from '../control/server-control.ts';
+import { NotFoundError } from '../../domain/errors.ts';
+import { errorResponse, HttpError, methodNotAllowed, notFound, type Report } from '../../api/http/errors.ts';
+import type { RequestContext } from '../../api/http/record-request.ts';
+import { ProblemsError } from '../../shared/values/problems-error.ts';
+import type { AdminAccess, Caller } from '../../api/http/local-access.ts';
+import { streamChanges } from './change-stream.ts';
+import { streamEvents } from './event-stream.ts';
+import { jsonResponse } from './json-response.ts';
+import { type AdminOperation, takesAccount } from '../operation.ts';
+import { adminOperations } from '../operations/index.ts';
+import { readAdminInput, readQuery } from './read-admin-input.ts';
+import { callOf, streamRequestOf } from '../scope.ts';
+import { streamWebhooks } from './webhook-stream.ts';
+
+/** The parts of a server that the admin API uses. */
+export interface AdminSettings {
+  readonly server: () => Server;
+  readonly inspector: () => Inspector;
+  readonly access: AdminAccess;
+  readonly report: Report;
+}
+
+/** Handles a request to the admin API. */
+export async function answerAdmin(
+  settings: AdminSettings,
+  request: Request,
+  { address, peer, entry }: RequestContext,
+): Promise<Response> {
+  try {
+    const caller = await settings.access.callerOf(request, peer);
+    const path = address.path.replace(/\/$/, '');
+    const stream = request.method === 'GET' ? STREAMS.get(path) : undefined;
+    if (stream) return await stream(settings, streamRequestOf(caller, request));
+    return await run(settings, caller, request, path);
+  } catch (error) {
+    return toErrorResponse(error, (unknown) => settings.report(unknown, entry));
+  }
+}
+
+type StreamAnswer = (settings: AdminSettings, request: Request) => Promise<Response>;
+
+/** The streams, by path. */
+const STREAMS: ReadonlyMap<string, StreamAnswer> = new Map<string, StreamAnswer>([
+  ['/_admin/events/stream', async ({ server }, request) => streamEvents(server(), request)],
+  ['/_admin/changes/stream', ({ inspector }, request) => streamChanges(inspector(), request)],
+  ['/_admin/webhooks/stream', ({ inspector }, request) => streamWebhooks(inspector(), request)],
+]);
+
+/** Maximum body in bytes. States and seeds can be large. */
+const BODY_LIMIT = 400_000_000;
+
+async function run(
+  settings: AdminSettings,
+  caller: Caller,
+  request: Request,
+  path: string,
+): Promise<Response> {
+  const { operation, parameters } = find(request.method, path);
+  const query = readQuery(new URL(request.url));
+  const texts = { parameters, query: isChoice(caller, operation) ? without(query, 'account_id') : query };
+  const given = await readAdminInput(operation, request, texts, BODY_LIMIT);
+  const subject = { server: settings.server(), inspector: settings.inspector() };
+  const { server, input, inspector } = callOf(
+    caller,
+    operation,
+    { ...subject, input: given },
+    query.account_id,
+  );
+  const { status } = operation;
+  const output = await operation.run(server, input, inspector);
+  if (output instanceof Response) return output;
+  if (status === 204) return new Response(null, { status });
+  return jsonResponse(status, output);
+}
+
+/** Whether `account_id` in the query chooses among the accounts of a key, and is no input. */
+const isChoice = (caller: Caller, operation: AdminOperation) =>
+  caller !== 'operator' && !takesAccount(operation);
+
+const without = (query: Readonly<Record<string, string>>, name: string) =>
+  Object.fromEntries(Object.entries(query).filter(([key]) => key !== name));
+
+const patterns = adminOperations.map((operation) => ({
+  operation,
+  pattern: new RegExp(`^${operation.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+}));
+
+/** Finds the operation for a method and path, with its path parameters. Throws 404 or 405. */
+function find(method: string, path: string) {
+  const there = patterns.filter(({ pattern }) => pattern.test(path));
+  const found = there.find(({ operation }) => operation.method === method);
+  if (found) {
+    const groups = Object.entries(found.pattern.exec(path)?.groups ?? {});
+    const parameters = groups.map(([name, value]) => [name, decoded(value)] as const);
+    return { operation: found.operation, parameters: Object.fromEntries(parameters) };
+  }
+  if (there.length === 0) throw notFound(`Path not found: ${path}; see /docs for the admin API.`);
+  throw methodNotAllowed(
+    method,
+    path,
+    there.map(({ operation }: { operation: AdminOperation }) => operation.method),
+  );
+}
+
+/** Decodes a path segment. An invalid encoding is left unchanged. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch (error) {
+    if (error instanceof URIError) return part;
+    throw error;
+  }
+}
+
+/** Converts an error to a response in the format of the REST API's errors. */
+function toErrorResponse(error: unknown, report: (error: unknown) => void): Response {
+  const errors = (status: number, code: string, messages: readonly string[]) =>
+    jsonResponse(status, { errors: messages.map((message) => ({ code, message })) });
+  if (error instanceof HttpError) return error.response();
+  if (error instanceof ProblemsError) {
+    return errors(422, 'format_error', error.problems);
+  }
+  if (error instanceof UnmetExpectation) return errors(422, 'unmet_expectation', [error.message]);
+  if (error instanceof StateError || error instanceof RangeError) {
+    return errors(422, 'format_error', [error.message]);
+  }
+  if (
+    error instanceof UnknownCheckpointError ||
+    error instanceof UnknownAccount ||
+    error instanceof NotFoundError
+  ) {
+    return errors(404, 'not_found_error', [error.message]);
+  }
+  return errorResponse(error, report);
+}

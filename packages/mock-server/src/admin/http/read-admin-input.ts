@@ -1,0 +1,70 @@
+import type { Infer, Schema } from '@trickle/sdk/contract';
+import { parseJson, readText } from '../../api/http/body.ts';
+import { coerce } from '../../shared/coercion/coerce.ts';
+import { ProblemsError } from '../../shared/values/problems-error.ts';
+import { repeatedIn } from '../../shared/values/repeated.ts';
+import { capped, schemaProblems, unknownMember } from '../../shared/values/schema-problems.ts';
+import type { AdminOperation } from '../operation.ts';
+
+/** Thrown for invalid input. Each of `problems` is a reason. */
+class AdminInputError extends ProblemsError {
+  override readonly name = 'AdminInputError';
+}
+
+/** The members of an input that the URL has. */
+interface InputTexts {
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+}
+
+/** Merges the members of path, query and body. Throws an `AdminInputError` for invalid or unknown members. */
+export async function readAdminInput(
+  { input, isVerbatim }: AdminOperation,
+  request: Request,
+  { parameters, query }: InputTexts,
+  bodyLimit: number,
+): Promise<unknown> {
+  const text = request.body === null ? '' : await readText(request, bodyLimit);
+  const body = text.trim() === '' ? {} : parseJson(text);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new AdminInputError(['the body must be a JSON object']);
+  }
+  if (isVerbatim) {
+    assertKnown(Object.keys(query));
+    return body;
+  }
+  assertNoDuplicates([body, query, parameters]);
+  const named = { ...body, ...query, ...parameters };
+  if (!input) {
+    assertKnown(Object.keys(named));
+    return {};
+  }
+  return checked(input, named, { ...query, ...parameters });
+}
+
+/** Reads query parameters. Throws an `AdminInputError` for repeated ones. */
+export function readQuery({ searchParams }: URL): Record<string, string> {
+  assertNone(repeatedIn(searchParams.keys()), (name) => `${name} is given more than once`);
+  return Object.fromEntries(searchParams);
+}
+
+const assertKnown = (names: readonly string[]) => assertNone(names, (name) => unknownMember(name, []));
+
+/** Asserts that no member is in more than one of path, query and body. */
+function assertNoDuplicates(places: readonly object[]): void {
+  const names = places.flatMap((place) => Object.keys(place));
+  assertNone(repeatedIn(names), (name) => `${name} is given in more than one place`);
+}
+
+function assertNone(names: readonly string[], why: (name: string) => string): void {
+  if (names.length > 0) throw new AdminInputError(capped(names.map(why)));
+}
+
+/** Validates input. Values from path or query are coerced to the declared types. */
+export function checked<S extends Schema>(schema: S, named: object, texts: object): Infer<S> {
+  const read = coerce(schema(), texts) as object; // still an object
+  const value = { ...named, ...read };
+  const problems = schemaProblems(schema, value);
+  if (problems.length > 0) throw new AdminInputError(problems);
+  return value as Infer<S>; // validated above
+}

@@ -1,0 +1,104 @@
+import type { AdminAccess } from '../api/http/local-access.ts';
+import { notFound } from '../api/http/errors.ts';
+import type { RequestContext } from '../api/http/record-request.ts';
+import { html } from '../shared/values/html.ts';
+
+/** The parts of a server's settings that the inspector uses. */
+export interface InspectorSettings {
+  readonly access: AdminAccess;
+}
+
+const ASSETS = '/_inspector/assets/';
+
+/** Answers a request for the inspector's page or for one of its files. Access is that of the admin API. */
+export async function answerInspector(
+  { access }: InspectorSettings,
+  request: Request,
+  { address, peer }: RequestContext,
+): Promise<Response> {
+  await access.callerOf(withoutSite(request), peer);
+  // In a checkout, it is bundled on first use.
+  const { loadFiles } = await import('@trickle/inspector/served');
+  const files = await loadFiles();
+  return address.path.startsWith(ASSETS)
+    ? assetResponse(files, address.path.slice(ASSETS.length))
+    : pageResponse(Object.keys(files));
+}
+
+/**
+ * A request as if it came from no other site, if it opens the page itself. The page contains no data and cannot be
+ * framed, so links of other sites may lead to it.
+ */
+function withoutSite(request: Request): Request {
+  const { headers } = request;
+  if (headers.get('sec-fetch-mode') !== 'navigate' || headers.get('sec-fetch-dest') !== 'document') {
+    return request;
+  }
+  const own = new Headers(headers);
+  own.delete('sec-fetch-site');
+  return new Request(request.url, { headers: own });
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+};
+
+function assetResponse(files: Readonly<Record<string, string>>, name: string): Response {
+  const text = Object.hasOwn(files, name) ? files[name] : undefined;
+  if (text === undefined) return notFound(`File not found: ${name}`).response();
+  return new Response(text, {
+    headers: {
+      'content-type': TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+      'cache-control': 'private, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}
+
+/** Everything comes from this server; nothing is inline, and no other page may frame the inspector. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const ICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%234f46e5'/%3E%3Cpath d='M16 6c4 5.5 6.5 8.6 6.5 12a6.5 6.5 0 0 1-13 0c0-3.4 2.5-6.5 6.5-12z' fill='%23fff'/%3E%3C/svg%3E";
+
+function pageResponse(names: readonly string[]): Response {
+  const named = (extension: string) => `${ASSETS}${names.find((name) => name.endsWith(extension))}`;
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>Trickle inspector</title>
+<link rel="icon" href="${ICON}">
+<link rel="stylesheet" href="${named('.css')}">
+<script type="module" src="${named('.js')}"></script>
+</head>
+<body>
+<noscript>The inspector needs JavaScript.</noscript>
+</body>
+</html>
+`.html;
+  return new Response(page, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': POLICY,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    },
+  });
+}

@@ -1,0 +1,69 @@
+import { NotFoundError } from '../../domain/errors.ts';
+import {
+  addAccountUser,
+  deleteTokenOf,
+  findAccount,
+  listTokensElsewhere,
+  listTokensOf,
+  listUsersOf,
+  type Role,
+  updateUser,
+} from '../../store/tables/accounts.ts';
+import { insertCustomField, listCustomFields } from '../../store/tables/custom-fields.ts';
+import { olsonName } from '../../shared/values/time-zone.ts';
+import type { Inspector } from './inspector.ts';
+
+/** An account with its settings, users, tokens and limits. */
+export function readAccount(inspector: Inspector, accountId: string) {
+  return inspector.read(accountId, async ({ tx, world }) => {
+    const account = await findAccount(tx, accountId);
+    if (!account) throw new NotFoundError('account', accountId);
+    const users = await listUsersOf(tx, accountId);
+    const hidden = inspector.server.caller ? await listTokensElsewhere(tx, accountId) : new Set<string>();
+    const tokens = (await listTokensOf(tx, accountId)).filter(({ token }) => !hidden.has(token));
+    return {
+      id: accountId,
+      createdAt: account.createdAt,
+      hasOwnClock: world.clock.id !== '',
+      settings: account.data,
+      users: users.map((user) => ({ ...user, tokens: tokens.filter(({ userId }) => userId === user.id) })),
+      tokens,
+      customFields: await listCustomFields(tx, accountId),
+      limits: inspector.server.limits ?? null,
+    };
+  });
+}
+
+/** What can change of a user. The role counts for one account, the rest for all accounts of the user. */
+export interface UserChange {
+  readonly role?: Role | undefined;
+  readonly name?: string | undefined;
+  readonly time_zone?: string | undefined;
+}
+
+/** Changes a user of an account. */
+export function changeUser(
+  inspector: Inspector,
+  accountId: string,
+  userId: string,
+  { role, name, time_zone: zone }: UserChange,
+): Promise<void> {
+  return inspector.write(accountId, async ({ tx }) => {
+    const user = (await listUsersOf(tx, accountId)).find(({ id }) => id === userId);
+    if (!user) throw new NotFoundError('user', userId);
+    if (role !== undefined) await addAccountUser(tx, accountId, userId, role);
+    const timeZone = zone === undefined ? user.timeZone : (olsonName(zone) ?? zone);
+    await updateUser(tx, { id: userId, name: name ?? user.name, timeZone });
+  });
+}
+
+/** Revokes a token of an account's user. */
+export function revokeToken(inspector: Inspector, accountId: string, token: string): Promise<void> {
+  return inspector.write(accountId, async ({ tx }) => {
+    if (!(await deleteTokenOf(tx, accountId, token))) throw new NotFoundError('token', token);
+  });
+}
+
+/** Adds a custom field to an account, unless it exists. */
+export const addCustomField = (inspector: Inspector, accountId: string, identifier: string): Promise<void> =>
+  inspector.write(accountId, ({ tx }) => insertCustomField(tx, accountId, identifier));

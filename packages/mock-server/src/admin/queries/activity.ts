@@ -1,0 +1,220 @@
+import { findSubscriber } from '../../domain/records/find-subscriber.ts';
+import type { Cause } from '../../store/engine/cause.ts';
+import { type ConversionRow, pageOfConversions } from '../../store/tables/conversions.ts';
+import { type DeliveryRow, pageOfDeliveries } from '../../store/tables/deliveries.ts';
+import { type NumberedEvent, pageOfNumberedEvents } from '../../store/tables/domain-events.ts';
+import { type EventRow, pageOfEvents } from '../../store/tables/events.ts';
+import { type FormSubmissionRow, pageOfFormSubmissions } from '../../store/tables/form-submissions.ts';
+import { type OrderRow, pageOfOrders } from '../../store/tables/orders.ts';
+import type { Page, PageChoice, Position } from '../../store/engine/page.ts';
+import { listRecords } from '../../store/tables/records.ts';
+import { pageOfWebhookDeliveries, type WebhookDeliveryRow } from '../../store/tables/webhook-deliveries.ts';
+import { fromCursor, toCursor } from '../../shared/values/cursor.ts';
+import type { Context } from '../../domain/context/context.ts';
+import { type Activity, type Reference, sortActivities } from './activity-order.ts';
+import type { Inspector } from './inspector.ts';
+
+/** One of the lists that the activity is merged from, newest first. */
+interface Source {
+  /** The number of columns that the list is sorted by. */
+  readonly key: number;
+  read(choice: PageChoice): Promise<Page<Placed>>;
+}
+
+/** An activity and its position in its list. */
+interface Placed {
+  readonly activity: Activity;
+  readonly position: Position;
+}
+
+/** Events that another activity shows. They only say where it belongs. */
+const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set([
+  'subscriber.performed_custom_event',
+  'subscriber.received_email',
+]);
+
+/** Reads a page of what happened to a subscriber, newest first. */
+export function readActivity(
+  inspector: Inspector,
+  accountId: string | undefined,
+  subscriberId: string,
+  { limit = 100, cursor }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+) {
+  return inspector.read(accountId, async (context) => {
+    const { id } = await findSubscriber(context, subscriberId);
+    const sources = await sourcesOf(context, id);
+    const positions = positionsIn(cursor, sources);
+    const lists: (Placed & { readonly source: number })[][] = [];
+    let isMore = false;
+    for (const [source, { read }] of sources.entries()) {
+      const after = positions[source] ?? undefined;
+      const { rows, next } = await read({ limit, after, isReversed: true });
+      lists.push(rows.map((row) => ({ ...row, source })));
+      isMore ||= next !== null;
+    }
+    const found = sortActivities(lists);
+    // An event goes with the activity that shows it: the next page would find another one for it.
+    const end = found.findIndex(({ activity }, i) => i >= limit && !isShownElsewhere(activity));
+    const shown = found.slice(0, end === -1 ? found.length : end);
+    for (const { source, position } of shown) positions[source] = position;
+    const hasNext = isMore || found.length > shown.length;
+    return {
+      activity: shown.flatMap(({ activity }) => (isShownElsewhere(activity) ? [] : [activity])),
+      nextCursor: hasNext ? toCursor(sources.flatMap(({ key }, i) => positions[i] ?? blank(key))) : null,
+    };
+  });
+}
+
+const isShownElsewhere = ({ type, title }: Activity) => type === 'event' && SHOWN_ELSEWHERE.has(title);
+
+const blank = (key: number): Position => Array.from({ length: key }, () => null);
+
+/** The positions in a cursor by source; null where a list has not begun. */
+function positionsIn(cursor: string | undefined, sources: readonly Source[]): (Position | null)[] {
+  if (cursor === undefined) return sources.map(() => null);
+  const values = fromCursor(
+    cursor,
+    sources.reduce((sum, { key }) => sum + key, 0),
+  );
+  let start = 0;
+  return sources.map(({ key }) => {
+    const position = values.slice(start, start + key);
+    start += key;
+    return position[0] === null ? null : position;
+  });
+}
+
+const refsOf = (cause: Cause | null, ...own: readonly (Reference | null)[]): Reference[] => {
+  const led = cause?.id ? [{ type: cause.type, id: cause.id }] : [];
+  return [...own.filter((one) => one !== null), ...led];
+};
+
+const ref = (type: string, id: string | null): Reference | null => (id === null ? null : { type, id });
+
+/** Makes a source from a list and the activities of its rows. */
+const sourceOf = <Row>(
+  key: number,
+  read: (choice: PageChoice) => Promise<Page<Row>>,
+  toActivity: (row: Row) => Activity,
+): Source => ({
+  key,
+  async read(choice) {
+    const { rows, positions, next } = await read(choice);
+    const placed = rows.map((row, i) => ({ activity: toActivity(row), position: positions[i] ?? [] }));
+    return { rows: placed, positions, next };
+  },
+});
+
+async function sourcesOf(context: Context, subscriberId: string): Promise<Source[]> {
+  const { tx, accountId } = context;
+  const goals = await namesOf(context, 'goals');
+  const forms = await namesOf(context, 'forms');
+  const filter = { subscriberId };
+  return [
+    sourceOf(1, (choice) => pageOfNumberedEvents(tx, accountId, filter, choice), ofEvent),
+    sourceOf(2, (choice) => pageOfEvents(tx, accountId, filter, choice), ofTimeline),
+    sourceOf(1, (choice) => pageOfDeliveries(tx, accountId, filter, choice), ofEmail),
+    sourceOf(1, (choice) => pageOfWebhookDeliveries(tx, accountId, filter, choice), ofWebhookDelivery),
+    sourceOf(
+      1,
+      (choice) => pageOfConversions(tx, accountId, filter, choice),
+      (row) => ofConversion(row, goals),
+    ),
+    sourceOf(
+      1,
+      (choice) => pageOfFormSubmissions(tx, accountId, filter, choice),
+      (row) => ofSubmission(row, forms),
+    ),
+    sourceOf(1, (choice) => pageOfOrders(tx, accountId, filter, choice), ofOrder),
+  ];
+}
+
+type Names = ReadonlyMap<string, string>;
+
+async function namesOf({ tx, accountId }: Context, table: 'goals' | 'forms'): Promise<Names> {
+  const { rows } = await listRecords(tx, accountId, table);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+const ofEvent = ({ seq, event, properties, occurredAt: at, cause }: NumberedEvent): Activity => ({
+  id: `event-${seq}`,
+  at,
+  type: event === 'subscriber.visited_page' ? 'page_visit' : 'event',
+  title: event === 'subscriber.visited_page' ? String(properties.url ?? event) : event,
+  detail: { seq, event, properties },
+  cause,
+  refs: refsOf(cause, ref('campaign', idIn(properties.campaign_id))),
+});
+
+const idIn = (value: unknown) => (typeof value === 'string' ? value : null);
+
+const ofTimeline = (row: EventRow): Activity => ({
+  id: row.id,
+  at: row.occurredAt,
+  type: row.kind === 'custom' ? 'custom_event' : 'timeline_event',
+  title: row.action,
+  detail: { action: row.action, properties: row.properties, visitorUuid: row.visitorUuid },
+  cause: row.cause,
+  refs: refsOf(row.cause),
+});
+
+function ofEmail({
+  id,
+  sentAt: at,
+  emailSubject: title,
+  cause,
+  subscriberId,
+  ...detail
+}: DeliveryRow): Activity {
+  const { campaignId, broadcastId, workflowId } = detail;
+  const mailing = [ref('campaign', campaignId), ref('broadcast', broadcastId), ref('workflow', workflowId)];
+  const own = mailing.filter((one) => one?.id !== cause?.id);
+  return { id, at, type: 'email', title, detail, cause, refs: refsOf(cause, ref('email', id), ...own) };
+}
+
+const ofWebhookDelivery = (row: WebhookDeliveryRow): Activity => ({
+  id: row.id,
+  at: new Date(row.createdAt).toISOString(),
+  type: 'webhook_delivery',
+  title: `${row.event} to ${row.url}`,
+  detail: {
+    webhookId: row.webhookId,
+    event: row.event,
+    url: row.url,
+    state: row.state,
+    attempts: row.attempts.length,
+    eventSeq: row.eventSeq,
+  },
+  cause: row.cause,
+  refs: refsOf(row.cause, ref('webhook_delivery', row.id)),
+});
+
+const ofConversion = (row: ConversionRow, goals: Names): Activity => ({
+  id: row.id,
+  at: row.occurredAt,
+  type: 'conversion',
+  title: goals.get(row.goalId) ?? row.goalId,
+  detail: { goalId: row.goalId, value: row.value, visitorUuid: row.visitorUuid },
+  cause: row.cause,
+  refs: refsOf(row.cause, ref('goal', row.goalId)),
+});
+
+const ofSubmission = (row: FormSubmissionRow, forms: Names): Activity => ({
+  id: row.id,
+  at: row.submittedAt,
+  type: 'form_submission',
+  title: forms.get(row.formId) ?? row.formId,
+  detail: { formId: row.formId, url: row.url, visitorUuid: row.visitorUuid },
+  cause: row.cause,
+  refs: refsOf(row.cause, ref('form', row.formId)),
+});
+
+const ofOrder = ({ id, api, provider, externalId, data }: OrderRow): Activity => ({
+  id,
+  at: data.originatedAt,
+  type: 'order',
+  title: externalId ?? id,
+  detail: { api, provider, externalId, worth: data.worth, attributes: data.attributes },
+  cause: null,
+  refs: refsOf(null, ref('order', id)),
+});

@@ -1,0 +1,31 @@
+import { listEmailAddresses } from '../../store/queries/subscribers.ts';
+import type { Page } from '../../store/engine/page.ts';
+import type { Context } from '../../domain/context/context.ts';
+
+/** A row about a subscriber. */
+interface OfSubscriber {
+  /** Null for an anonymous visitor. */
+  readonly subscriberId: string | null;
+}
+
+/** A row with the email address of its subscriber. */
+export type WithEmail<Row> = Row & {
+  /** Null without a subscriber, and for a deleted one. */
+  readonly email: string | null;
+};
+
+/** Adds the email addresses of their subscribers to rows. */
+export async function withEmails<Row extends OfSubscriber>(
+  { tx, accountId }: Context,
+  rows: readonly Row[],
+): Promise<WithEmail<Row>[]> {
+  const ids = new Set(rows.map(({ subscriberId }) => subscriberId).filter((id) => id !== null));
+  const emails = await listEmailAddresses(tx, accountId, [...ids]);
+  return rows.map((row) => ({ ...row, email: emails.get(row.subscriberId ?? '') ?? null }));
+}
+
+/** Adds the email addresses of their subscribers to the rows of a page. */
+export const pageWithEmails = async <Row extends OfSubscriber>(
+  context: Context,
+  page: Page<Row>,
+): Promise<Page<WithEmail<Row>>> => ({ ...page, rows: await withEmails(context, page.rows) });

@@ -1,0 +1,112 @@
+import { NotFoundError } from '../../domain/errors.ts';
+import { deliveryUrl } from '../../email/urls.ts';
+import { type DeliveryRow, findDelivery } from '../../store/tables/deliveries.ts';
+import { findLink } from '../../store/tables/mail-links.ts';
+import { findMail, type OutboxMail } from '../../store/tables/outbox.ts';
+import { findRecord } from '../../store/tables/records.ts';
+import type { Transaction } from '../../store/engine/store.ts';
+import { findWebhookDelivery, type WebhookDeliveryRow } from '../../store/tables/webhook-deliveries.ts';
+import { escapeHtml } from '../../shared/values/escape-html.ts';
+import { type WithEmail, withEmails } from './emails-of-subscribers.ts';
+import type { Inspector } from './inspector.ts';
+
+/** An email with its links and its delivery. */
+export function readEmail(inspector: Inspector, accountId: string | undefined, id: string) {
+  return inspector.read(accountId, async ({ tx, accountId }) => {
+    const mail = await findMail(tx, accountId, id);
+    if (!mail) throw new NotFoundError('email', id);
+    const delivery =
+      mail.deliveryId === null ? undefined : await findDelivery(tx, accountId, mail.deliveryId);
+    return {
+      ...mail,
+      mailingName: delivery ? await mailingNameOf(tx, accountId, delivery) : null,
+      links: await linksIn(tx, accountId, mail),
+      delivery: delivery ?? null,
+    };
+  });
+}
+
+/** The name of the campaign, broadcast or workflow that sent an email; null if it has been deleted. */
+async function mailingNameOf(
+  tx: Transaction,
+  accountId: string,
+  delivery: DeliveryRow,
+): Promise<string | null> {
+  const { campaignId, broadcastId, workflowId } = delivery;
+  const mailings = [
+    ['campaigns', campaignId],
+    ['broadcasts', broadcastId],
+    ['workflows', workflowId],
+  ] as const;
+  for (const [table, id] of mailings) {
+    if (id !== null) return (await findRecord(tx, accountId, table, id))?.name ?? null;
+  }
+  return null;
+}
+
+/** The links of an email, and where those that record clicks lead to. */
+async function linksIn(tx: Transaction, accountId: string, { html }: OutboxMail) {
+  const urls = new Set([...html.matchAll(/\bhref="([^"]*)"/gi)].map(([, url = '']) => unescaped(url)));
+  const links: { url: string; target: string }[] = [];
+  for (const url of urls) {
+    const [, link] = /\/e\/[^/]+\/[^/]+\/c\/([\w-]+)$/.exec(url) ?? [];
+    const target = link === undefined ? undefined : await findLink(tx, accountId, link);
+    links.push({ url, target: target ?? url });
+  }
+  return links;
+}
+
+const unescaped = (text: string) =>
+  text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&');
+
+/** The policy of an email as a page: it may not run scripts, send forms or load anything from elsewhere. */
+const POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self'";
+
+/** A sent email as a page. Looking at it records no opening. */
+export function previewPage(
+  inspector: Inspector,
+  accountId: string | undefined,
+  id: string,
+): Promise<Response> {
+  return inspector.read(accountId, async ({ tx, accountId, world }) => {
+    const mail = await findMail(tx, accountId, id);
+    if (!mail) throw new NotFoundError('email', id);
+    return pageOf(mail, deliveryUrl(world.baseUrl(), accountId, id));
+  });
+}
+
+/** An email that is rendered without being sent, as a page. */
+export const unsentPage = (
+  inspector: Inspector,
+  accountId: string | undefined,
+  email: Pick<OutboxMail, 'html' | 'text'>,
+): Promise<Response> =>
+  inspector.read(accountId, async ({ accountId, world }) =>
+    pageOf(email, deliveryUrl(world.baseUrl(), accountId, 'preview')),
+  );
+
+/** An email as a page without its tracking image, which may neither run scripts nor load anything from elsewhere. */
+const pageOf = ({ html, text }: Pick<OutboxMail, 'html' | 'text'>, urlOfDelivery: string): Response =>
+  new Response(html.replaceAll(`${urlOfDelivery}/open.gif`, 'data:,') || `<pre>${escapeHtml(text)}</pre>`, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': POLICY,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    },
+  });
+
+/** A webhook delivery with all its attempts. */
+export function readWebhookDelivery(
+  inspector: Inspector,
+  accountId: string | undefined,
+  id: string,
+): Promise<WithEmail<WebhookDeliveryRow>> {
+  return inspector.read(accountId, async (context) => {
+    const delivery = await findWebhookDelivery(context.tx, context.accountId, id);
+    const [found] = await withEmails(context, delivery ? [delivery] : []);
+    if (!found) throw new NotFoundError('delivery', id);
+    return found;
+  });
+}

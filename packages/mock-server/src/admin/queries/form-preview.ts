@@ -1,0 +1,54 @@
+import { requireRecord } from '../../domain/records/find-record.ts';
+import { inlineScript, pageResponse, sourceOf } from '../../api/pages/page.ts';
+import { scriptValue } from '../../api/pages/script-text.ts';
+import { formsModule } from '../../api/script-host/forms/module.ts';
+import { html } from '../../shared/values/html.ts';
+import type { Inspector } from './inspector.ts';
+
+/** A form on an empty page, as the page script draws it in an orientation. Submitting it changes nothing. */
+export async function formPreview(
+  inspector: Inspector,
+  accountId: string | undefined,
+  { formId, orientation }: { readonly formId: string; readonly orientation: string | undefined },
+): Promise<Response> {
+  const { form, account } = await inspector.read(accountId, async (context) => ({
+    form: await requireRecord(context, 'forms', formId),
+    account: context.accountId,
+  }));
+  const shown = orientation ?? form.data.orientation;
+  // A part of the page, since a request for it would be recorded among those of the app.
+  const module = await formsModule([form]);
+  // An embedded form opens by itself. A command would open it as a lightbox while the frame is hidden.
+  const start = shown === 'embedded' ? '' : ".run('showForm', { id })";
+  const code = `const id = ${scriptValue(formId)};
+const account = ${scriptValue(account)};
+const code = new Blob([${scriptValue(module)}], { type: 'text/javascript' });
+import(URL.createObjectURL(code)).then(({ forms: [form], startForms }) => {
+  const definition = {
+    ...form,
+    orientation: ${scriptValue(shown.replaceAll('_', ' '))},
+    paths: '(?!)',
+    hide_on_mobile: false,
+    send_ga_event: false,
+    redirect_url: undefined,
+  };
+  startForms({
+    account,
+    forms: [definition],
+    visitor: () => '0'.repeat(32),
+    timeZone: () => '',
+    isOpen: () => true,
+    send: (command, content, done) => done({}),
+    guarded: (run) => (...given) => void run(...given),
+  })${start};
+}).finally(() => parent.postMessage('drawn', '*'));`;
+  return pageResponse({
+    title: `Preview of the form ${form.name}`,
+    layout: 'wide',
+    styles: 'main { max-width: 32rem; margin: 2rem auto; padding: 0 1rem; }',
+    scripts: [code],
+    body: html`<main>${shown !== 'embedded' ? undefined : html`<div data-drip-embedded-form="${formId}"></div>`}</main>
+${inlineScript(code)}`,
+    policy: { 'script-src': `${sourceOf(code)} blob:`, 'frame-ancestors': "'self'" },
+  });
+}

@@ -1,0 +1,149 @@
+import { NotFoundError } from '../../domain/errors.ts';
+import {
+  countJobs,
+  findJob,
+  type JobState,
+  type JobView,
+  listProcessedRequests,
+  listRecordsJobs,
+  makeDue,
+  pageOfJobs,
+  type RecordsJob,
+  stateOf,
+} from '../../store/queries/jobs.ts';
+import { fromCursor, toCursor } from '../../shared/values/cursor.ts';
+import { isoTime } from '../../shared/values/iso-time.ts';
+import { withEmails } from './emails-of-subscribers.ts';
+import { choiceOf, type Inspector, type ListQuery, listed } from './inspector.ts';
+
+const shown = ({ claimedBy, failure, runAt, ...job }: JobView) => ({
+  ...job,
+  state: stateOf({ claimedBy, failure }),
+  runAt: new Date(runAt).toISOString(),
+  failure,
+  subscriberId: subscriberIn(job.payload),
+});
+
+/** The id of the subscriber that a job is about; null for a job about none, or about several. */
+const subscriberIn = (payload: unknown): string | null =>
+  typeof payload === 'object' &&
+  payload !== null &&
+  'subscriberId' in payload &&
+  typeof payload.subscriberId === 'string'
+    ? payload.subscriberId
+    : null;
+
+/** Lists a page of an account's jobs, in order of their time. */
+export function readJobs(
+  inspector: Inspector,
+  accountId: string | undefined,
+  { state, limit = 100, ...rest }: ListQuery & { readonly state?: JobState | undefined },
+) {
+  const query = { limit, ...rest };
+  return inspector.read(accountId, async (context) => {
+    const { tx, accountId } = context;
+    const { rows, nextCursor = null } = listed(
+      query,
+      await pageOfJobs(tx, accountId, state, choiceOf(query, 2)),
+    );
+    const jobs = await withEmails(context, rows.map(shown));
+    return { jobs, total: await countJobs(tx, accountId, state), nextCursor };
+  });
+}
+
+/** Runs a waiting job now, or a failed one again. Returns the job with its new state. */
+export async function runJob(inspector: Inspector, accountId: string | undefined, id: string) {
+  const { jobs } = inspector.server.runtime;
+  const account = await inspector.write(accountId, async ({ tx, accountId, world }) => {
+    if (!(await findJob(tx, accountId, id))) throw new NotFoundError('job', id);
+    await makeDue(tx, accountId, id, world.clock.now());
+    return accountId;
+  });
+  await jobs.settleScope({ accountId: account });
+  return inspector.read(account, async ({ tx }) => {
+    const job = await findJob(tx, account, id);
+    return job ? shown(job) : { id, accountId: account, state: 'done', failure: null };
+  });
+}
+
+/** A batch of v2 or an activity of v3. */
+interface BackgroundRequest {
+  readonly requestId: string;
+  readonly operation: string;
+  readonly state: 'waiting' | 'done' | 'failed';
+  readonly records: number;
+  readonly failed: number;
+  /** ISO 8601. */
+  readonly startedAt: string;
+}
+
+/** Lists a page of the requests that were accepted for background processing, newest first. */
+export function readBackgroundRequests(
+  inspector: Inspector,
+  accountId: string | undefined,
+  { limit = 100, cursor }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+) {
+  return inspector.read(accountId, async ({ tx, accountId }) => {
+    const processed = await listProcessedRequests(tx, accountId);
+    const done = processed.map(({ seq, ...one }) => placed({ ...one, state: 'done' }, 0, seq));
+    const sorted = together([...done, ...(await listRecordsJobs(tx, accountId)).flatMap(requestsOf)]);
+    sorted.sort((one, other) => compare(other.key, one.key));
+    const after = cursor === undefined ? undefined : fromCursor(cursor, 2).map(String);
+    const rest = after ? sorted.filter(({ key }) => compare(key, after) < 0) : sorted;
+    const last = rest.length > limit ? rest[limit - 1] : undefined;
+    return {
+      requests: rest.slice(0, limit).map(({ row }) => row),
+      total: sorted.length,
+      nextCursor: last ? toCursor(last.key) : null,
+    };
+  });
+}
+
+/** A request and its place among those of the same moment: processed ones come before those that wait. */
+function placed(row: BackgroundRequest, ...place: readonly number[]): Placed {
+  const order = place.map((number) => String(number).padStart(16, '0')).join('.');
+  return { row, key: [row.startedAt, order] };
+}
+
+interface Placed {
+  readonly row: BackgroundRequest;
+  readonly key: readonly [string, string];
+}
+
+function requestsOf({ id, payload, runAt, failure, seq }: RecordsJob): Placed[] {
+  const { operation, records, requestId = id, requestIds, receivedAt = runAt } = payload;
+  const state = failure === null ? 'waiting' : 'failed';
+  const common = { operation, state, failed: 0, startedAt: isoTime(receivedAt) } as const;
+  if (!requestIds) return [placed({ requestId, records: records.length, ...common }, 1, seq)];
+  return requestIds.map((own, i) => placed({ requestId: own, records: 1, ...common }, 1, seq, i));
+}
+
+/** The states of a request's parts, by what they say about the whole. */
+const WEIGHTS = { done: 0, waiting: 1, failed: 2 } as const;
+
+/** Adds up the parts of each request: those that are processed, and those in jobs. The first one has its place. */
+function together(parts: readonly Placed[]): Placed[] {
+  const requests = new Map<string, Placed>();
+  for (const { row: part, key } of parts) {
+    const other = requests.get(part.requestId);
+    const row = other?.row ?? { ...part, records: 0, failed: 0 };
+    requests.set(part.requestId, {
+      key: other?.key ?? key,
+      row: {
+        ...row,
+        state: WEIGHTS[part.state] > WEIGHTS[row.state] ? part.state : row.state,
+        records: row.records + part.records,
+        failed: row.failed + part.failed,
+      },
+    });
+  }
+  return [...requests.values()];
+}
+
+function compare(one: readonly string[], other: readonly string[]): number {
+  for (const [i, text] of one.entries()) {
+    const against = other[i] ?? '';
+    if (text !== against) return text < against ? -1 : 1;
+  }
+  return 0;
+}

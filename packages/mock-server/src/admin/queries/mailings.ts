@@ -1,0 +1,136 @@
+import { seriesPosition } from '../../domain/campaign-subscriptions/scheduling.ts';
+import { requireRecord } from '../../domain/records/find-record.ts';
+import {
+  countEmailsByMailing,
+  countEmailsOf,
+  countSubscriptions,
+  type DueEmail,
+  type EmailFigures,
+  listDueOfBroadcast,
+  listDueOfCampaign,
+  NO_EMAILS,
+  NO_SUBSCRIPTIONS,
+} from '../../store/queries/mailings.ts';
+import { listRecords, type RecordRow } from '../../store/tables/records.ts';
+import type { Inspector } from './inspector.ts';
+
+/** The number of due emails that a mailing shows. */
+const MAX_DUE = 50;
+
+/** The campaigns of an account with their numbers, newest first. */
+export function readCampaigns(inspector: Inspector, accountId: string | undefined) {
+  return inspector.read(accountId, async (context) => {
+    const { tx, accountId } = context;
+    const emails = await countEmailsByMailing(tx, accountId, 'campaign_id');
+    const subscriptions = await countSubscriptions(tx, accountId);
+    const { rows } = await listRecords(tx, accountId, 'campaigns');
+    return rows.map((row) => ({
+      ...frameOf(row),
+      subscriberCounts: subscriptions.get(row.id) ?? NO_SUBSCRIPTIONS,
+      emailCount: row.data.emails.length,
+      ...(emails.get(row.id) ?? NO_EMAILS),
+    }));
+  });
+}
+
+const frameOf = ({ id, name, status, createdAt }: RecordRow<'campaigns' | 'broadcasts' | 'workflows'>) => ({
+  id,
+  name,
+  status,
+  createdAt,
+});
+
+/** A campaign with its emails, and the next that are due. */
+export function readCampaign(inspector: Inspector, accountId: string | undefined, id: string) {
+  return inspector.read(accountId, async (context) => {
+    const { tx, accountId } = context;
+    const row = await requireRecord(context, 'campaigns', id);
+    const { emails, ...settings } = row.data;
+    const figures = await countEmailsOf(tx, accountId, 'campaign_id', id);
+    const subscriptions = await countSubscriptions(tx, accountId, id);
+    const due = await listDueOfCampaign(tx, accountId, id, MAX_DUE);
+    const { rows: forms } = await listRecords(tx, accountId, 'forms', { parentIds: [id] });
+    return {
+      ...frameOf(row),
+      ...settings,
+      subscriberCounts: subscriptions.get(id) ?? NO_SUBSCRIPTIONS,
+      emailCount: emails.length,
+      ...sum(figures.values()),
+      emails: emails.map((email, i) => ({
+        id: email.id,
+        number: i + 1,
+        subject: email.subject,
+        ...senderOf(row.data),
+        html: email.html_body,
+        text: email.text_body,
+        delay: email.delay ?? { days: 1 },
+        ...(figures.get(email.id) ?? NO_EMAILS),
+      })),
+      formIds: forms.map((form) => form.id),
+      due: due.map((one) => ({ ...shownDue(one), emailNumber: emailNumberOf(one) })),
+    };
+  });
+}
+
+const senderOf = (data: RecordRow<'campaigns' | 'broadcasts'>['data']) => ({
+  fromName: data.from_name ?? null,
+  fromEmail: data.from_email ?? null,
+});
+
+const sum = (all: Iterable<EmailFigures>): EmailFigures =>
+  [...all].reduce(
+    (total, one) => ({
+      sent: total.sent + one.sent,
+      opened: total.opened + one.opened,
+      clicked: total.clicked + one.clicked,
+      bounced: total.bounced + one.bounced,
+      complained: total.complained + one.complained,
+      unsubscribed: total.unsubscribed + one.unsubscribed,
+    }),
+    NO_EMAILS,
+  );
+
+const shownDue = ({ subscriberId, email, sendAt }: DueEmail) => ({
+  subscriberId,
+  email,
+  sendAt: new Date(sendAt).toISOString(),
+});
+
+/** The number of a due email in its campaign, from 1. */
+const emailNumberOf = ({ data }: DueEmail) =>
+  // The number does not depend on the time.
+  seriesPosition({ data: JSON.parse(data ?? '{}'), createdAt: '' }).next + 1;
+
+/** The broadcasts of an account with their numbers. */
+export function readBroadcasts(inspector: Inspector, accountId: string | undefined) {
+  return inspector.read(accountId, async ({ tx, accountId }) => {
+    const emails = await countEmailsByMailing(tx, accountId, 'broadcast_id');
+    const { rows } = await listRecords(tx, accountId, 'broadcasts');
+    return rows.map((row) => ({
+      ...frameOf(row),
+      sendAt: row.sendAt,
+      subject: row.data.subject,
+      ...(emails.get(row.id) ?? NO_EMAILS),
+    }));
+  });
+}
+
+/** A broadcast with its email, and its next recipients. */
+export function readBroadcast(inspector: Inspector, accountId: string | undefined, id: string) {
+  return inspector.read(accountId, async (context) => {
+    const { tx, accountId } = context;
+    const row = await requireRecord(context, 'broadcasts', id);
+    const { html_body: html, text_body: text, ...settings } = row.data;
+    const figures = (await countEmailsOf(tx, accountId, 'broadcast_id', id)).get(id) ?? NO_EMAILS;
+    const due = await listDueOfBroadcast(tx, accountId, id, MAX_DUE);
+    const email = { id, subject: row.data.subject, ...senderOf(row.data), html, text, ...figures };
+    return {
+      ...frameOf(row),
+      sendAt: row.sendAt,
+      ...settings,
+      ...figures,
+      emails: [email],
+      due: due.map((one) => ({ ...shownDue(one), emailNumber: 1 })),
+    };
+  });
+}

@@ -1,0 +1,119 @@
+import type { LimitSettings } from '../../api/http/limits.ts';
+import type { RequestLog } from '../../observe/request-log/log.ts';
+import { countJobs } from '../../store/queries/jobs.ts';
+import {
+  countEmailsByHour,
+  countEventsByHour,
+  countRecords,
+  countWebhookDeliveries,
+  countWebhookDeliveriesByHour,
+  listFailingWebhooks,
+  listOpenWindows,
+} from '../../store/queries/overview.ts';
+import { nextRunAt } from '../../store/tables/jobs.ts';
+import { pageOfNotices } from '../../store/tables/notices.ts';
+import { listRecords } from '../../store/tables/records.ts';
+import type { Context } from '../../domain/context/context.ts';
+import type { Inspector } from './inspector.ts';
+
+const HOUR = 3_600_000;
+const BUDGETS = ['individual', 'batch', 'records'] as const;
+const MAX_NOTICES = 5;
+
+/** What happens in an account: its last hours, limits, records, jobs and failures. */
+export function readOverview(inspector: Inspector, accountId: string | undefined, hours: number) {
+  const { limits, runtime } = inspector.server;
+  return inspector.read(accountId, async (context) => {
+    const { tx, accountId } = context;
+    const now = context.world.clock.now();
+    const { rows: notices } = await pageOfNotices(tx, accountId, { limit: MAX_NOTICES, isReversed: true });
+    return {
+      accountId,
+      now: new Date(now).toISOString(),
+      buckets: await bucketsOf(context, runtime.requestLog, now, hours),
+      limits: limits ? await limitsOf(context, limits, now) : [],
+      counts: await countRecords(tx, accountId),
+      jobs: await jobsOf(context),
+      failingWebhooks: await failingWebhooks(context),
+      notices,
+    };
+  });
+}
+
+/** What happened in each hour of the account's clock, oldest first. */
+async function bucketsOf({ tx, accountId }: Context, log: RequestLog, now: number, hours: number) {
+  const first = Math.floor(now / HOUR) - hours + 1;
+  const since = nameOf(first);
+  const events = await countEventsByHour(tx, accountId, since);
+  const emails = await countEmailsByHour(tx, accountId, since);
+  const deliveries = await countWebhookDeliveriesByHour(tx, accountId, first * HOUR);
+  const requests = await requestsByHour(log, accountId);
+  return Array.from({ length: hours }, (_, i) => {
+    const hour = first + i;
+    const name = nameOf(hour);
+    return {
+      start: new Date(hour * HOUR).toISOString(),
+      requests: requests.get(hour)?.all ?? 0,
+      failedRequests: requests.get(hour)?.failed ?? 0,
+      events: events.get(name) ?? 0,
+      emails: emails.get(name) ?? 0,
+      webhookDeliveries: deliveries.get(hour)?.all ?? 0,
+      failedWebhookDeliveries: deliveries.get(hour)?.failed ?? 0,
+    };
+  });
+}
+
+/** The first characters of the times in an hour since 1970. */
+const nameOf = (hour: number) => new Date(hour * HOUR).toISOString().slice(0, 13);
+
+/** Counts recorded requests by hour since 1970. */
+async function requestsByHour(log: RequestLog, accountId: string) {
+  const counts = new Map<number, { all: number; failed: number }>();
+  for (const { at, accountAt = at, status } of await log.entries(accountId)) {
+    const hour = Math.floor(accountAt / HOUR);
+    const count = counts.get(hour) ?? { all: 0, failed: 0 };
+    count.all++;
+    if (status === undefined || status >= 400) count.failed++;
+    counts.set(hour, count);
+  }
+  return counts;
+}
+
+/** The most used window of each hourly limit. */
+async function limitsOf({ tx, accountId }: Context, settings: LimitSettings, now: number) {
+  const open = await listOpenWindows(tx, accountId, now - HOUR);
+  return BUDGETS.map((budget) => {
+    const window = open.find((one) => one.budget === budget);
+    return {
+      budget,
+      used: window?.used ?? 0,
+      limit: settings[budget],
+      resetsAt: window ? new Date(window.openedAt + HOUR).toISOString() : null,
+    };
+  });
+}
+
+async function jobsOf({ tx, accountId, world }: Context) {
+  const next = await nextRunAt(tx, { accountId }, { of: world.instance });
+  return {
+    waiting: await countJobs(tx, accountId, 'waiting'),
+    running: await countJobs(tx, accountId, 'running'),
+    failed: await countJobs(tx, accountId, 'failed'),
+    nextRunAt: next === undefined ? null : new Date(next).toISOString(),
+  };
+}
+
+async function failingWebhooks({ tx, accountId }: Context) {
+  const failing = new Set(await listFailingWebhooks(tx, accountId));
+  if (failing.size === 0) return [];
+  const figures = await countWebhookDeliveries(tx, accountId);
+  const { rows } = await listRecords(tx, accountId, 'webhooks');
+  return rows
+    .filter(({ id }) => failing.has(id))
+    .map(({ id, status, data }) => ({
+      id,
+      url: data.post_url,
+      status,
+      failures: figures.get(id)?.failures ?? 0,
+    }));
+}

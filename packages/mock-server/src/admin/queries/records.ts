@@ -1,0 +1,133 @@
+import { listCarts } from '../../store/tables/carts.ts';
+import { countByParent } from '../../store/queries/mailings.ts';
+import { countWebhookDeliveries } from '../../store/queries/overview.ts';
+import { searchRecords } from '../../store/queries/search.ts';
+import { pageOfSubscribers } from '../../store/queries/subscribers.ts';
+import { listOrders } from '../../store/tables/orders.ts';
+import { listProducts } from '../../store/tables/products.ts';
+import { listRecords } from '../../store/tables/records.ts';
+import { listRefunds } from '../../store/tables/refunds.ts';
+import { withEmails } from './emails-of-subscribers.ts';
+import type { Inspector } from './inspector.ts';
+
+/** The forms of an account with the number of their submissions. */
+export function readForms(inspector: Inspector, accountId: string | undefined) {
+  return inspector.read(accountId, async ({ tx, accountId }) => {
+    const submissions = await countByParent(tx, accountId, 'form_submissions');
+    const { rows } = await listRecords(tx, accountId, 'forms');
+    const { rows: campaigns } = await listRecords(tx, accountId, 'campaigns');
+    const names = new Map(campaigns.map(({ id, name }) => [id, name]));
+    return rows.map(({ id, name, parentId, status, createdAt, data }) => ({
+      ...data,
+      id,
+      name,
+      status,
+      campaignId: parentId,
+      campaignName: names.get(parentId ?? '') ?? null,
+      createdAt,
+      submissions: submissions.get(id)?.count ?? 0,
+    }));
+  });
+}
+
+/** The goals of an account with the number and value of their conversions. */
+export function readGoals(inspector: Inspector, accountId: string | undefined) {
+  return inspector.read(accountId, async ({ tx, accountId }) => {
+    const conversions = await countByParent(tx, accountId, 'conversions');
+    const { rows } = await listRecords(tx, accountId, 'goals');
+    return rows.map(({ id, name, status, createdAt, data }) => ({
+      id,
+      name,
+      status,
+      createdAt,
+      url: data.url ?? null,
+      defaultValue: data.default_value,
+      countingMethod: data.counting_method,
+      conversions: conversions.get(id)?.count ?? 0,
+      value: conversions.get(id)?.value ?? 0,
+    }));
+  });
+}
+
+/** The webhooks of an account with the number of their deliveries. */
+export function readWebhooks(inspector: Inspector, accountId: string | undefined) {
+  return inspector.read(accountId, async ({ tx, accountId }) => {
+    const figures = await countWebhookDeliveries(tx, accountId);
+    const { rows } = await listRecords(tx, accountId, 'webhooks');
+    return rows.map(({ id, status, createdAt, data }) => ({
+      id,
+      url: data.post_url,
+      status,
+      events: data.events,
+      version: data.version,
+      includeReceivedEmail: data.include_received_email,
+      createdAt,
+      delivered: figures.get(id)?.delivered ?? 0,
+      failed: figures.get(id)?.failed ?? 0,
+      pending: figures.get(id)?.pending ?? 0,
+      dropped: figures.get(id)?.dropped ?? 0,
+    }));
+  });
+}
+
+/** The commerce data of an account, with the email addresses of the subscribers. */
+export function readCommerce(inspector: Inspector, accountId: string | undefined) {
+  return inspector.read(accountId, async (context) => {
+    const { tx, accountId } = context;
+    return {
+      orders: await withEmails(context, await listOrders(tx, accountId)),
+      refunds: await listRefunds(tx, accountId),
+      carts: await withEmails(context, await listCarts(tx, accountId)),
+      products: await listProducts(tx, accountId),
+    };
+  });
+}
+
+/** A record that a search found. */
+export interface SearchResult {
+  readonly type: 'subscriber' | 'campaign' | 'broadcast' | 'workflow' | 'form' | 'webhook' | 'request';
+  readonly id: string;
+  readonly title: string;
+  readonly detail: string;
+}
+
+const NOUNS = {
+  campaigns: 'campaign',
+  broadcasts: 'broadcast',
+  workflows: 'workflow',
+  forms: 'form',
+} as const;
+
+/** Finds subscribers, mailings, forms, webhooks and requests by name or id. */
+export function searchAccount(
+  inspector: Inspector,
+  accountId: string | undefined,
+  { q = '', limit = 20 }: { readonly q?: string | undefined; readonly limit?: number | undefined },
+): Promise<{ results: SearchResult[] }> {
+  const text = q.trim();
+  return inspector.read(accountId, async ({ tx, accountId }) => {
+    const results: SearchResult[] = [];
+    if (text === '') return { results };
+    const entry = await inspector.server.runtime.requestLog.find(text, accountId);
+    if (entry) {
+      const title = `${entry.method} ${entry.path}`;
+      results.push({ type: 'request', id: entry.id, title, detail: String(entry.status ?? 'dropped') });
+    }
+    for (const [table, type] of Object.entries(NOUNS)) {
+      const found = await searchRecords(tx, accountId, table as keyof typeof NOUNS, { text, limit }); // its keys
+      results.push(...found.map(({ id, name: title, status: detail }) => ({ type, id, title, detail })));
+    }
+    const { rows: webhooks } = await listRecords(tx, accountId, 'webhooks');
+    for (const { id, status, data } of webhooks) {
+      if (id !== text && !data.post_url.toLowerCase().includes(text.toLowerCase())) continue;
+      results.push({ type: 'webhook', id, title: data.post_url, detail: status });
+    }
+    const search = { search: text, sort: 'created_at' } as const;
+    const { rows: subscribers } = await pageOfSubscribers(tx, accountId, search, { limit, isReversed: true });
+    for (const { id, email, firstName, lastName, status } of subscribers) {
+      const name = [firstName, lastName].filter((part) => part !== null).join(' ');
+      results.push({ type: 'subscriber', id, title: email, detail: name || status });
+    }
+    return { results: results.slice(0, limit) };
+  });
+}

@@ -1,0 +1,143 @@
+import { NotFoundError } from '../../domain/errors.ts';
+import { ConnectionDropped } from '../../api/http/inject-fault.ts';
+import { matchesFilter, type RequestFilter } from '../../observe/request-log/find.ts';
+import type { RecordedResponse, RequestEntry } from '../../observe/request-log/log.ts';
+import { type RecordedRequest, recorded } from '../../observe/request-log/recorded-request.ts';
+import { redactedHeaders } from '../../observe/request-log/redacted-headers.ts';
+import { listTokens } from '../../store/tables/accounts.ts';
+import type { Page, PageChoice } from '../../store/engine/page.ts';
+import { tryParseJson } from '../../shared/values/parse-json.ts';
+import { choiceOf, type Inspector, type Listed, type ListQuery, listed } from './inspector.ts';
+
+/** A page of the request log. */
+export interface RequestQuery extends RequestFilter, ListQuery {
+  /** A part of the path, query or body; case-insensitive. */
+  readonly search?: string | undefined;
+  /** `summary` leaves out the bodies. */
+  readonly fields?: 'summary' | undefined;
+}
+
+/** Lists recorded requests, or a page of them. */
+export async function readRequests(
+  inspector: Inspector,
+  { limit, cursor, order, search, fields, ...filter }: RequestQuery,
+): Promise<Listed<RecordedRequest>> {
+  const query = { limit, cursor, order };
+  const all = await inspector.server.runtime.requestLog.entries(filter.accountId);
+  const entries = all.filter(
+    (entry) => matchesFilter(filter, entry) && (search === undefined || contains(entry, search)),
+  );
+  const { rows, nextCursor } = listed(query, pageOf(entries, choiceOf(query, 1)));
+  const shown = rows.map((entry) => recorded(fields === 'summary' ? { ...entry, body: '' } : entry));
+  return { rows: shown, ...(nextCursor !== undefined && { nextCursor }) };
+}
+
+function contains({ path, query, body }: RequestEntry, search: string): boolean {
+  const sought = search.toLowerCase();
+  return [path, query, body].some((text) => text.toLowerCase().includes(sought));
+}
+
+function pageOf(
+  entries: readonly RequestEntry[],
+  { limit, after, isReversed = false }: PageChoice,
+): Page<RequestEntry> {
+  const ordered = isReversed ? entries.toReversed() : entries;
+  const [last] = after ?? [];
+  const isBeyond = ({ seq }: RequestEntry) => (isReversed ? seq < Number(last) : seq > Number(last));
+  const rest = last === undefined ? [...ordered] : ordered.filter(isBeyond);
+  const rows = limit === undefined ? rest : rest.slice(0, limit);
+  const positions = rows.map(({ seq }) => [seq]);
+  return { rows, positions, next: (rows.length < rest.length && positions.at(-1)) || null };
+}
+
+/** A recorded request with its headers and response. */
+export async function readRequest(inspector: Inspector, accountId: string | undefined, id: string) {
+  const { runtime } = inspector.server;
+  if (accountId !== undefined) await runtime.accounts.requireNow(accountId);
+  const entry = await runtime.requestLog.find(id, accountId);
+  if (!entry) throw new NotFoundError('request', id);
+  const { requestHeaders, response } = entry;
+  return {
+    ...recorded(entry),
+    requestHeaders: redactedHeaders(requestHeaders),
+    responseHeaders: response ? redactedHeaders(response.headers) : {},
+    ...bodyOf(response),
+  };
+}
+
+function bodyOf(response: RecordedResponse | undefined) {
+  const { body, isTruncated = false } = response ?? {};
+  if (body === undefined || body === '') return { responseBody: null, responseTruncated: false };
+  return { responseBody: isTruncated ? body : tryParseJson(body, body), responseTruncated: isTruncated };
+}
+
+/** A request to send in the name of an account. */
+export interface RequestToSend {
+  readonly method: string;
+  /** Below `/v2` or `/v3`, with its query. */
+  readonly path: string;
+  /** JSON, or a text that is sent as it is. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Sends a request to the REST API in-process, with the caller's key or a token of the account. It is recorded like any other. */
+export async function sendRequest(inspector: Inspector, accountId: string | undefined, given: RequestToSend) {
+  const { runtime, answer, caller } = inspector.server;
+  const { id, token } = await inspector.read(accountId, async ({ tx, accountId }) => ({
+    id: accountId,
+    token: caller?.key ?? (await listTokens(tx, accountId))[0],
+  }));
+  if (token === undefined) throw new RangeError(`account '${id}' has no API token`);
+  const request = requestOf(given, { id, token, base: runtime.worlds.shared.baseUrl() });
+  let entry: RequestEntry | undefined;
+  const unsubscribe = runtime.requestLog.subscribe((one) => {
+    if (one.requestHeaders === request.headers) entry = one; // the log keeps the headers by reference
+  });
+  try {
+    const response = await answer(request);
+    const text = await response.text();
+    return {
+      requestId: entry?.id ?? null,
+      status: response.status,
+      headers: redactedHeaders(response.headers),
+      body: text === '' ? null : tryParseJson(text, text),
+    };
+  } catch (error) {
+    if (!(error instanceof ConnectionDropped)) throw error;
+    return { requestId: entry?.id ?? null, status: null, headers: {}, body: null };
+  } finally {
+    unsubscribe();
+  }
+}
+
+interface Sender {
+  readonly id: string;
+  readonly token: string;
+  readonly base: string;
+}
+
+function requestOf({ method, path, body, headers }: RequestToSend, { id, token, base }: Sender): Request {
+  const origin = new URL(base).origin;
+  const url = path.startsWith('/') ? URL.parse(path, origin) : null;
+  if (url?.origin !== origin || !/^\/v[23]\//.test(url.pathname)) {
+    throw new RangeError('path must begin with /v2/ or /v3/');
+  }
+  const [, , named = ''] = url.pathname.split('/');
+  if (/^\d+$/.test(named) && named !== id) throw new RangeError(`path must name the account ${id}`);
+  const isText = typeof body === 'string';
+  try {
+    return new Request(url, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        authorization: `Basic ${Buffer.from(`${token}:`).toString('base64')}`,
+        ...headers,
+      },
+      ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
+    });
+  } catch (error) {
+    if (error instanceof TypeError) throw new RangeError(error.message, { cause: error });
+    throw error;
+  }
+}

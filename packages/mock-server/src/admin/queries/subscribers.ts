@@ -1,0 +1,112 @@
+import { seriesPosition } from '../../domain/campaign-subscriptions/scheduling.ts';
+import { findSubscriber } from '../../domain/records/find-subscriber.ts';
+import { subscriberResource } from '../../domain/records/subscriber-resource.ts';
+import { listSubscriptions } from '../../store/tables/campaign-subscriptions.ts';
+import {
+  countSubscribers,
+  listTagsOfAll,
+  pageOfSubscribers,
+  type SubscriberSearch,
+  type SubscriberSort,
+} from '../../store/queries/subscribers.ts';
+import { listRecords } from '../../store/tables/records.ts';
+import type { RecordTable } from '../../store/engine/schema.ts';
+import { listValueChanges, type ValueChange } from '../../store/tables/value-changes.ts';
+import { listVisitorsOf } from '../../store/tables/visitors.ts';
+import { listMembershipsOf } from '../../store/tables/workflow-memberships.ts';
+import type { Context } from '../../domain/context/context.ts';
+import { choiceOf, type Inspector, type ListQuery, listed } from './inspector.ts';
+import { stepId, waitingAt } from './workflows.ts';
+
+/** A search for subscribers, and its order. */
+export interface SubscriberQuery extends SubscriberSearch, ListQuery {
+  readonly sort?: SubscriberSort | undefined;
+}
+
+/** Lists a page of subscribers with their number. */
+export function readSubscribers(
+  inspector: Inspector,
+  accountId: string | undefined,
+  { limit = 100, cursor, order, sort = 'created_at', ...search }: SubscriberQuery,
+) {
+  const query = { limit, cursor, order };
+  return inspector.read(accountId, async ({ tx, accountId }) => {
+    const page = await pageOfSubscribers(tx, accountId, { ...search, sort }, choiceOf(query, 2));
+    const { rows, nextCursor = null } = listed(query, page);
+    const tags = await listTagsOfAll(
+      tx,
+      accountId,
+      rows.map(({ id }) => id),
+    );
+    return {
+      subscribers: rows.map((row) => ({ ...row, tags: tags.get(row.id) ?? [] })),
+      total: await countSubscribers(tx, accountId, search),
+      nextCursor,
+    };
+  });
+}
+
+/** Everything about one subscriber. */
+export function readSubscriber(inspector: Inspector, accountId: string | undefined, idOrEmail: string) {
+  return inspector.read(accountId, async (context) => {
+    const { tx, accountId, world } = context;
+    const row = await findSubscriber(context, idOrEmail);
+    const changes = (kind: ValueChange['kind']) => listValueChanges(tx, accountId, row.id, kind);
+    return {
+      subscriber: {
+        ...(await subscriberResource(context, row, world.baseUrl())),
+        delivery_status: row.status,
+      },
+      subscriptions: await subscriptionsOf(context, row.id),
+      memberships: await membershipsOf(context, row.id),
+      visitors: await listVisitorsOf(tx, accountId, row.id),
+      leadScoreChanges: (await changes('lead_score')).map(shown),
+      lifetimeValueChanges: (await changes('lifetime_value')).map((change) => ({
+        ...shown(change),
+        orderId: change.orderId,
+      })),
+    };
+  });
+}
+
+const shown = ({ changedAt: at, change, total, reason, cause }: ValueChange) => ({
+  at,
+  change,
+  total,
+  reason,
+  cause,
+});
+
+async function namesOf({ tx, accountId }: Context, table: RecordTable) {
+  const { rows } = await listRecords(tx, accountId, table);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+async function subscriptionsOf(context: Context, subscriberId: string) {
+  const { rows } = await listSubscriptions(context.tx, context.accountId, subscriberId);
+  if (rows.length === 0) return [];
+  const names = await namesOf(context, 'campaigns');
+  return rows.map((row) => ({
+    id: row.id,
+    campaignId: row.campaignId,
+    campaignName: names.get(row.campaignId) ?? null,
+    status: row.status,
+    isComplete: row.data.is_complete,
+    lap: row.data.lap,
+    nextEmailNumber: row.data.is_complete || row.status !== 'active' ? null : seriesPosition(row).next + 1,
+    nextSendAt: row.nextSendAt === null ? null : new Date(row.nextSendAt).toISOString(),
+    lastSentEmailAt: row.data.last_sent_email_at ?? null,
+    createdAt: row.createdAt,
+  }));
+}
+
+async function membershipsOf(context: Context, subscriberId: string) {
+  const rows = await listMembershipsOf(context.tx, context.accountId, subscriberId);
+  if (rows.length === 0) return [];
+  const names = await namesOf(context, 'workflows');
+  return rows.map(({ run, depth, ...row }) => ({
+    ...row,
+    workflowName: names.get(row.workflowId) ?? null,
+    stepId: stepId(waitingAt(row)),
+  }));
+}

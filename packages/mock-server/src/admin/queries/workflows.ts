@@ -1,0 +1,88 @@
+import { requireRecord } from '../../domain/records/find-record.ts';
+import {
+  countEmailsByMailing,
+  countEmailsOf,
+  countMembers,
+  listMembers,
+  NO_EMAILS,
+} from '../../store/queries/mailings.ts';
+import type { WorkflowStep } from '../../store/records/record-data.ts';
+import { listRecords } from '../../store/tables/records.ts';
+import type { Inspector } from './inspector.ts';
+
+/** The number of members that a workflow shows. */
+const MAX_MEMBERS = 50;
+
+/** The id of a step. Steps have no ids, so the position serves as one. */
+export const stepId = (index: number) => `step-${index}`;
+
+/** The workflows of an account with the number of their members. */
+export function readWorkflows(inspector: Inspector, accountId: string | undefined) {
+  return inspector.read(accountId, async ({ tx, accountId }) => {
+    const members = await countMembers(tx, accountId);
+    const emails = await countEmailsByMailing(tx, accountId, 'workflow_id');
+    const { rows } = await listRecords(tx, accountId, 'workflows');
+    return rows.map(({ id, name, status, createdAt, data }) => {
+      const own = members.filter(({ workflowId }) => workflowId === id);
+      return {
+        id,
+        name,
+        status,
+        createdAt,
+        stepCount: data.steps.length,
+        active: own.length,
+        waiting: own.filter(({ waitsFor }) => waitsFor !== null).length,
+        ...(emails.get(id) ?? NO_EMAILS),
+      };
+    });
+  });
+}
+
+/** A workflow with its triggers and steps, and the members that wait at them. */
+export function readWorkflow(inspector: Inspector, accountId: string | undefined, id: string) {
+  return inspector.read(accountId, async (context) => {
+    const { tx, accountId } = context;
+    const { name, status, createdAt, data } = await requireRecord(context, 'workflows', id);
+    const { rows: triggers } = await listRecords(tx, accountId, 'workflow_triggers', { parentIds: [id] });
+    const figures = await countEmailsOf(tx, accountId, 'workflow_id', id);
+    const positions = await countMembers(tx, accountId, id);
+    const members = await listMembers(tx, accountId, id, MAX_MEMBERS);
+    return {
+      id,
+      name,
+      status,
+      createdAt,
+      active: positions.length,
+      triggers: triggers.map((trigger) => ({ id: trigger.id, ...trigger.data })),
+      steps: data.steps.map((step, i) => ({
+        id: stepId(i),
+        ...step,
+        ...(step.type === 'send_email' && { figures: figures.get(step.email.id) ?? NO_EMAILS }),
+        next: i + 1 < data.steps.length && step.type !== 'exit' ? stepId(i + 1) : null,
+      })),
+      waiting: countsByStep(positions, data.steps),
+      members: members.map(({ run, runAt, workflowId, step, ...member }) => ({
+        ...member,
+        stepId: stepId(waitingAt({ step, waitsFor: member.waitsFor })),
+        runsAt: runAt === null ? null : new Date(runAt).toISOString(),
+      })),
+    };
+  });
+}
+
+interface Place {
+  readonly step: number;
+  readonly waitsFor: string | null;
+}
+
+/** The step at which a member is: a member's position is already behind the delay that it waits for. */
+export const waitingAt = ({ step, waitsFor }: Place) => (waitsFor === 'delay' ? Math.max(0, step - 1) : step);
+
+function countsByStep(places: readonly Place[], steps: readonly WorkflowStep[]): Record<string, number> {
+  const counts: Record<string, number> = Object.fromEntries(steps.map((_, i) => [stepId(i), 0]));
+  for (const place of places) {
+    const id = stepId(waitingAt(place));
+    counts[id] = (counts[id] ?? 0) + 1;
+  }
+  return counts;
+}

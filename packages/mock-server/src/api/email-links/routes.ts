@@ -1,0 +1,137 @@
+import type { Hono, Context as Http } from 'hono';
+import { confirmSubscription } from '../../domain/campaigns/subscribe.ts';
+import {
+  recordClick,
+  recordOpening,
+  type UnsubscribeScope,
+  unsubscribeByEmail,
+} from '../../domain/email-delivery/delivery-events.ts';
+import { NotFoundError } from '../../domain/errors.ts';
+import { readText } from '../http/body.ts';
+import type { ServeSettings } from '../http/pipeline.ts';
+import type { RequestContext } from '../http/record-request.ts';
+import { redirectTo } from '../http/redirect.ts';
+import { errorPage } from '../pages/error-page.ts';
+import { findAccount } from '../../store/tables/accounts.ts';
+import { findDelivery } from '../../store/tables/deliveries.ts';
+import { findLink } from '../../store/tables/mail-links.ts';
+import { findRecord } from '../../store/tables/records.ts';
+import { findSubscriberBy } from '../../store/tables/subscribers.ts';
+import { type Context, openContext } from '../../domain/context/context.ts';
+import type { World } from '../../domain/context/world.ts';
+import { confirmedPage, type Recipient, unsubscribedPage, unsubscribePage } from './pages.ts';
+
+/** A transparent image of one pixel. */
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+/**
+ * Registers the routes that emails link to: the open tracking image, click tracking, unsubscription and confirmation.
+ * HEAD requests record nothing.
+ */
+// Unspecified: U-106
+export function bindMail(app: Hono, { world, bodyLimit }: ServeSettings): void {
+  const write: Write = (accountId, deliveryId, work) =>
+    world.store.write((tx) => {
+      const cause = { type: 'email', id: deliveryId } as const;
+      return work(openContext({ world: world.of(accountId), tx, accountId, cause }, 'email'));
+    }, accountId);
+  bindTracking(app, world, write);
+  bindUnsubscription(app, bodyLimit, write);
+  bindConfirmation(app, write);
+  app.all('/e/*', () => errorPage(404));
+}
+
+/** Runs a function for an account in one transaction, which the email with this delivery causes. */
+type Write = <T>(
+  accountId: string,
+  deliveryId: string | null,
+  work: (context: Context) => Promise<T>,
+) => Promise<T>;
+
+function bindTracking(app: Hono, world: World, write: Write): void {
+  app.get('/e/:account/:delivery/open.gif', async (http) => {
+    const { account, delivery } = http.req.param();
+    if (http.req.method === 'GET')
+      await orNothing(write(account, delivery, (context) => recordOpening(context, delivery)));
+    return http.body(PIXEL, 200, { 'content-type': 'image/gif', 'cache-control': 'no-store' });
+  });
+
+  app.get('/e/:account/:delivery/c/:link', async (http) => {
+    const { account, delivery, link } = http.req.param();
+    const url = await world.store.read((tx) => findLink(tx, account, link));
+    const redirect = url === undefined ? undefined : redirectTo(url, 302);
+    if (url === undefined || !redirect) return errorPage(404);
+    const visit = { url, userAgent: http.req.header('user-agent') ?? null, ipAddress: addressOf(http) };
+    if (http.req.method === 'GET') {
+      await orNothing(write(account, delivery, (context) => recordClick(context, delivery, visit)));
+    }
+    return redirect;
+  });
+}
+
+function bindUnsubscription(app: Hono, bodyLimit: number, write: Write): void {
+  app.get('/e/:account/:delivery/unsubscribe', async (http) => {
+    const { account, delivery } = http.req.param();
+    const found = await write(account, delivery, (context) => recipientOf(context, delivery));
+    return found ? unsubscribePage(found) : errorPage(404);
+  });
+
+  // Mail programs post `List-Unsubscribe=One-Click` (RFC 8058), the page posts a `scope`.
+  app.post('/e/:account/:delivery/unsubscribe', async (http) => {
+    const { account, delivery } = http.req.param();
+    const posted = new URLSearchParams(await readText(http.req.raw, bodyLimit));
+    const scope: UnsubscribeScope = posted.get('scope') === 'all' ? 'all' : 'campaign';
+    const found = await write(account, delivery, async (context) => {
+      const recipient = await recipientOf(context, delivery);
+      if (recipient) await unsubscribeByEmail(context, delivery, scope);
+      return recipient;
+    });
+    if (!found) return errorPage(404);
+    return unsubscribedPage(scope === 'all' ? { ...found, campaign: undefined } : found);
+  });
+}
+
+function bindConfirmation(app: Hono, write: Write): void {
+  app.get('/e/:account/confirm/:subscription/:token', async (http) => {
+    const { account, subscription: id, token } = http.req.param();
+    if (http.req.method !== 'GET') return http.body(null, 200);
+    const confirmed = await write(account, null, async (context) => {
+      const found = await confirmSubscription(context, { id, token });
+      return found && { ...found, sender: await senderOf(context) };
+    });
+    if (!confirmed) return errorPage(404);
+    const { campaign, subscriber, sender } = confirmed;
+    const { post_confirmation_url: next } = campaign.data;
+    const redirect = next ? redirectTo(next, 302) : undefined;
+    return redirect ?? confirmedPage({ email: subscriber.email, campaign: campaign.name, sender });
+  });
+}
+
+/** The recipient of a delivery, or undefined if the delivery no longer exists. */
+async function recipientOf(context: Context, deliveryId: string): Promise<Recipient | undefined> {
+  const { tx, accountId } = context;
+  const delivery = await findDelivery(tx, accountId, deliveryId);
+  const subscriber = delivery && (await findSubscriberBy(tx, accountId, 'id', delivery.subscriberId));
+  if (!delivery || !subscriber) return undefined;
+  const { campaignId } = delivery;
+  const campaign = campaignId === null ? undefined : await findRecord(tx, accountId, 'campaigns', campaignId);
+  return { email: subscriber.email, campaign: campaign?.name, sender: await senderOf(context) };
+}
+
+/** The sender name of the account's emails. */
+async function senderOf({ tx, accountId }: Context): Promise<string> {
+  const account = await findAccount(tx, accountId);
+  return account?.data.default_from_name || (account?.data.name ?? '');
+}
+
+/** Ignores a deleted delivery: its links still redirect, and its image is still served. */
+async function orNothing(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+  }
+}
+
+/** The client's IP address. */
+const addressOf = (http: Http): string | null => (http.env as RequestContext).peer?.address ?? null;

@@ -1,0 +1,20 @@
+import type { Call } from '../http/handler.ts';
+import type { RecordRow } from '../../store/tables/records.ts';
+import type { RecordTable } from '../../store/engine/schema.ts';
+
+/** The part of a call that API representations need. */
+export type Presenting = Pick<Call, 'context' | 'baseUrl'>;
+
+/** Members common to all records of an account. */
+export function presentColumns(
+  { context: { accountId }, baseUrl }: Presenting,
+  table: RecordTable,
+  { id, createdAt }: Pick<RecordRow<RecordTable>, 'id' | 'createdAt'>,
+) {
+  return {
+    id,
+    href: `${baseUrl}/v2/${accountId}/${table}/${id}`,
+    created_at: createdAt,
+    links: { account: accountId },
+  };
+}

@@ -1,0 +1,22 @@
+import { lookUp } from '../../domain/records/find-subscriber.ts';
+import { removePathTag } from '../../domain/subscribers/tags.ts';
+import { upsertSubscriber } from '../../domain/subscribers/upsert.ts';
+import type { Handlers } from '../http/handler.ts';
+import { listTags } from '../../store/tables/tags.ts';
+
+export const tags: Handlers<'tags'> = {
+  async list({ context }) {
+    return { output: await listTags(context.tx, context.accountId) };
+  },
+  // Unspecified: U-09
+  async apply({ context, input: { email, tag } }) {
+    await upsertSubscriber(context, { email, tags: [tag] });
+    return { output: undefined };
+  },
+  // Unspecified: U-09
+  async remove({ context, parameters: { email = '', tag = '' } }) {
+    const subscriber = await lookUp(context, email);
+    if (subscriber) await removePathTag(context, subscriber, tag);
+    return { output: undefined };
+  },
+};

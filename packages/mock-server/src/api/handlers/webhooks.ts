@@ -1,0 +1,31 @@
+import type { Webhook } from '@trickle/sdk/contract';
+import { requireRecord, sortedRecords } from '../../domain/records/find-record.ts';
+import { createWebhook, deleteWebhook } from '../../domain/webhooks/webhooks.ts';
+import type { Handlers } from '../http/handler.ts';
+import type { RecordRow } from '../../store/tables/records.ts';
+import { type Presenting, presentColumns } from './present-record.ts';
+
+const present = (call: Presenting, row: RecordRow<'webhooks'>): Webhook => ({
+  ...presentColumns(call, 'webhooks', row),
+  ...row.data,
+  events: [...row.data.events],
+});
+
+export const webhooks: Handlers<'webhooks'> = {
+  async list(call) {
+    const { rows } = await sortedRecords(call.context, 'webhooks', {});
+    return { output: rows.map((row) => present(call, row)) };
+  },
+  async get(call) {
+    const row = await requireRecord(call.context, 'webhooks', call.parameters.webhook_id ?? '');
+    return { output: present(call, row) };
+  },
+  async create(call) {
+    const output = present(call, await createWebhook(call.context, call.input));
+    return { output, location: output.href };
+  },
+  async delete({ context, parameters }) {
+    await deleteWebhook(context, parameters.webhook_id ?? '');
+    return { output: undefined };
+  },
+};

@@ -1,0 +1,41 @@
+import type { Workflow } from '@trickle/sdk/contract';
+import { pageOfRecords, requireRecord } from '../../domain/records/find-record.ts';
+import { removeFromWorkflow, startOnWorkflow } from '../../domain/workflows/memberships.ts';
+import { activateWorkflow, pauseWorkflow } from '../../domain/workflows/status.ts';
+import type { Handlers } from '../http/handler.ts';
+import type { RecordRow } from '../../store/tables/records.ts';
+import { type Presenting, presentColumns } from './present-record.ts';
+import { subscriberReply } from './present-subscriber.ts';
+
+const present = (call: Presenting, row: RecordRow<'workflows'>): Workflow => ({
+  ...presentColumns(call, 'workflows', row),
+  name: row.name,
+  status: row.status,
+});
+
+export const workflows: Handlers<'workflows'> = {
+  async list(call) {
+    const { rows, meta } = await pageOfRecords(call.context, 'workflows', call.query);
+    return { output: { items: rows.map((row) => present(call, row)), meta } };
+  },
+  async get(call) {
+    const row = await requireRecord(call.context, 'workflows', call.parameters.workflow_id ?? '');
+    return { output: present(call, row) };
+  },
+  async activate({ context, parameters }) {
+    await activateWorkflow(context, parameters.workflow_id ?? '');
+    return { output: undefined };
+  },
+  async pause({ context, parameters }) {
+    await pauseWorkflow(context, parameters.workflow_id ?? '');
+    return { output: undefined };
+  },
+  async start(call) {
+    const { workflow_id = '' } = call.parameters;
+    return subscriberReply(call, await startOnWorkflow(call.context, workflow_id, call.input));
+  },
+  async remove({ context, parameters: { workflow_id = '', id_or_email = '' } }) {
+    await removeFromWorkflow(context, workflow_id, id_or_email);
+    return { output: undefined };
+  },
+};

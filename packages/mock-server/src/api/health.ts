@@ -1,0 +1,78 @@
+import type { AdminAccess } from './http/local-access.ts';
+import { addressOf } from './http/address.ts';
+import { methodNotAllowed } from './http/errors.ts';
+import { OPERATIONS_PATHS } from './http/own-paths.ts';
+import type { Peer } from './http/peer.ts';
+import type { MetricSources, Metrics } from '../observe/metrics/metrics.ts';
+import type { Readiness } from './readiness.ts';
+
+export interface OperationsSettings {
+  readonly readiness: Readiness;
+  /** Absent unless asked for. */
+  readonly metrics: Metrics | undefined;
+  readonly sources: MetricSources;
+  readonly access: AdminAccess;
+}
+
+/**
+ * Answers requests of operators: health, readiness, metrics. Undefined for other requests. They need no account, no
+ * faults are injected into them, and they are answered while the database is down.
+ */
+// Unspecified: U-229
+export function answerOperations(
+  settings: OperationsSettings,
+  request: Request,
+  peer: Peer | undefined,
+): Promise<Response> | undefined {
+  const { path } = addressOf(request, peer);
+  const answer = answers.get(path);
+  if (!answer || (path === OPERATIONS_PATHS.metrics && !settings.metrics)) return undefined;
+  return answerMethod(request, path, () => answer(settings, request, peer));
+}
+
+type OperationsAnswer = (
+  settings: OperationsSettings,
+  request: Request,
+  peer: Peer | undefined,
+) => Promise<Response>;
+
+const answers: ReadonlyMap<string, OperationsAnswer> = new Map([
+  [OPERATIONS_PATHS.health, async () => json(200, { status: 'ok' })],
+  [OPERATIONS_PATHS.readiness, answerReadiness],
+  [OPERATIONS_PATHS.metrics, answerMetrics],
+] satisfies [string, OperationsAnswer][]);
+
+/** Answers GET, and HEAD without the body. */
+async function answerMethod(
+  { method }: Request,
+  path: string,
+  answer: () => Promise<Response>,
+): Promise<Response> {
+  if (method !== 'GET' && method !== 'HEAD')
+    return methodNotAllowed(method, path, ['GET', 'HEAD']).response();
+  const response = await answer();
+  return method === 'HEAD' ? new Response(null, response) : response;
+}
+
+async function answerReadiness({ readiness }: OperationsSettings): Promise<Response> {
+  const reason = await readiness.problem();
+  return reason === undefined ? json(200, { status: 'ready' }) : json(503, { status: 'unavailable', reason });
+}
+
+async function answerMetrics(
+  { metrics, sources, access }: OperationsSettings,
+  request: Request,
+  peer: Peer | undefined,
+): Promise<Response> {
+  const denial = access.denialOf(request, peer);
+  if (denial || !metrics) return denial?.response() ?? new Response(null, { status: 404 });
+  return new Response(await metrics.text(sources), {
+    headers: { 'content-type': metrics.contentType, 'cache-control': 'no-store' },
+  });
+}
+
+const json = (status: number, body: object) =>
+  new Response(`${JSON.stringify(body)}\n`, {
+    status,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+  });

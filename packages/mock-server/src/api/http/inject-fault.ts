@@ -1,0 +1,163 @@
+import { type ErrorEntry, LIMITS, RATE_LIMIT_HEADERS } from '@trickle/sdk/contract';
+import type { Fault } from '../../faults/rule.ts';
+import type { FaultRules } from '../../faults/rules.ts';
+import { pause } from '../../shared/platform/timers.ts';
+import type { RequestEntry } from '../../observe/request-log/log.ts';
+import { bodyOf } from '../../observe/request-log/recorded-request.ts';
+import { cutOff, paced } from './broken-body.ts';
+import {
+  gatewayError,
+  type HttpError,
+  invalidAttributes,
+  malformed,
+  noResource,
+  plainError,
+  rateLimited,
+  tooConcurrent,
+  tooLong,
+  unauthenticated,
+  unauthorized,
+} from './errors.ts';
+import { operationAt } from './known-paths.ts';
+import type { Peer } from './peer.ts';
+import { recordAs, textResponse } from './recordable-response.ts';
+
+/** A connection that closed without a response. In-process, `fetch` rejects with it. */
+export class ConnectionDropped extends TypeError {
+  constructor() {
+    super('fetch failed', { cause: Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }) });
+  }
+}
+
+/** Response header with the id of the injected fault. */
+const FAULT_HEADER = 'x-trickle-fault';
+
+/** A request that a fault may affect. */
+interface FaultableRequest {
+  readonly request: Request;
+  readonly entry: RequestEntry;
+  readonly peer: Peer | undefined;
+  /** Aborts when the server begins to close. */
+  readonly closing: AbortSignal;
+}
+
+/** Handles a request, applying the first matching fault. */
+export async function injectFault(
+  faults: FaultRules,
+  { request, entry, peer, closing }: FaultableRequest,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  if (!faults.has('request')) return work();
+  const { method, path } = entry;
+  entry.body = await request.clone().text();
+  entry.operation = operationAt(method, path)?.known.operation;
+  const account = accountIn(path);
+  const fault = await faults.next('request', {
+    method,
+    path,
+    account,
+    operation: entry.operation,
+    body: bodyOf(entry),
+  });
+  // Unspecified: U-189
+  if (path.startsWith('/oauth/')) entry.body = ''; // it has credentials
+  if (!fault) return work();
+  entry.faultId = fault.id;
+  entry.accountId = account;
+  // A client that disconnects does not cancel the request.
+  if (fault.latency !== undefined) {
+    await pause(fault.latency, AbortSignal.any([request.signal, closing]));
+  }
+  const response = await applyFault(fault, work, { peer, signal: request.signal });
+  // Nothing else references the response yet.
+  const { status, statusText, body } = response;
+  const headers = new Headers(response.headers);
+  headers.set(FAULT_HEADER, fault.id);
+  return recordAs(new Response(body, { status, statusText, headers }), response);
+}
+
+/** Returns the account id in a path; empty without one. */
+function accountIn(path: string): string {
+  const [, id = ''] = /^\/(?:v\d|client)\/(?:accounts\/)?([^/]+)/.exec(path) ?? [];
+  return id === 'user' || id === 'accounts' ? '' : id;
+}
+
+async function applyFault(
+  fault: Fault,
+  work: () => Promise<Response>,
+  { peer, signal }: { readonly peer: Peer | undefined; readonly signal: AbortSignal },
+): Promise<Response> {
+  const { status, drop, truncate } = fault;
+  const paceOf = (response: Response) =>
+    fault.pace === undefined ? response : paced(response, fault.pace, signal);
+  if (drop === 'before') throw new ConnectionDropped();
+  if (fault.conflict) return tooConcurrent().response();
+  if (status !== undefined && !fault.done) return paceOf(faultResponse(fault, status));
+  const response = await work();
+  if (drop === 'after') {
+    await response.body?.cancel();
+    throw new ConnectionDropped();
+  }
+  if (status !== undefined) {
+    await response.body?.cancel();
+    return paceOf(faultResponse(fault, status));
+  }
+  const whole = truncate === undefined ? response : await cutOff(response, truncate, peer);
+  return recordAs(paceOf(whole), response);
+}
+
+/** The response of a fault: its own body, or that of the interface. */
+function faultResponse({ answer, headers, errors }: Fault, status: number): Response {
+  if (BODILESS.includes(status)) return new Response(null, { status, headers: headers ?? {} });
+  const response = exampleError(status, errors).response();
+  const named = new Headers(response.headers);
+  if (status === 429) for (const [name, value] of SPENT) named.set(name, value);
+  for (const [name, value] of Object.entries(headers ?? {})) named.set(name, value);
+  if (answer === undefined) {
+    return recordAs(new Response(response.body, { status: response.status, headers: named }), response);
+  }
+  const isText = typeof answer === 'string';
+  if (!isText && headers?.['content-type'] === undefined) named.set('content-type', 'application/json');
+  const text = isText ? answer : JSON.stringify(answer);
+  return textResponse(text, { status, headers: Object.fromEntries(named) });
+}
+
+/** Statuses without a body. */
+const BODILESS = [204, 205, 304];
+
+/** Rate limit headers of an exhausted limit. */
+const SPENT = [
+  [RATE_LIMIT_HEADERS.limit, String(LIMITS.individualRequestsPerHour)],
+  [RATE_LIMIT_HEADERS.remaining, '0'],
+] as const;
+
+/** The service's typical error for a status. */
+// Unspecified: U-113
+function exampleError(status: number, entries: readonly ErrorEntry[] = EXAMPLE_ISSUES): HttpError {
+  switch (status) {
+    case 400:
+      return malformed('The body is not JSON.');
+    case 401:
+      return unauthenticated();
+    case 403:
+      return unauthorized('This token does not permit this request.');
+    case 404:
+      return noResource('This error is an injected fault.');
+    case 413:
+      return tooLong(5_000_000);
+    case 422:
+      return invalidAttributes(entries.map((entry) => ({ ...entry, message: entry.message ?? entry.code })));
+    case 429:
+      return rateLimited('3600 requests an hour', undefined);
+    case 502:
+    case 503:
+    case 504:
+      return gatewayError(status);
+    default:
+      return plainError(status);
+  }
+}
+
+const EXAMPLE_ISSUES: readonly ErrorEntry[] = [
+  { code: 'presence_error', attribute: 'email', message: 'email is required' },
+];

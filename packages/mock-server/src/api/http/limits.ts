@@ -1,0 +1,85 @@
+import { LIMITS, RATE_LIMIT_HEADERS } from '@trickle/sdk/contract';
+import { type Budget, findRateWindow, putRateWindow } from '../../store/tables/rate-windows.ts';
+import type { Transaction } from '../../store/engine/store.ts';
+
+const HOUR = 3_600_000;
+
+/** Rate limits of a token on an account. */
+export interface LimitSettings {
+  /** Requests per hour to single endpoints. Default 3,600. */
+  readonly individual: number;
+  /** Requests per hour to batch endpoints. Default 50. */
+  readonly batch: number;
+  /** Records per hour in batches. Default 50,000. */
+  readonly records: number;
+  /** Whether concurrent updates of a subscriber are rejected. Default true. */
+  readonly concurrency: boolean;
+  /** Whether 429 responses have a `Retry-After` header, unlike the service's. Default false. */
+  readonly retryAfter: boolean;
+  /** Milliseconds between the start of a window and its first request. Default 0. */
+  readonly windowOffset: number;
+  /** Page script requests per minute and visitor. Default 60. */
+  readonly scriptVisitor: number;
+  /** Page script requests per minute and IP address. Default 600. */
+  readonly scriptAddress: number;
+  /** Commands and forms of pages that can create a subscriber, per hour and IP address. Default 6,000. */
+  readonly signupsAddress: number;
+  /** Commands and forms of pages that can create a subscriber, per hour and account. Default 60,000. */
+  readonly signupsAccount: number;
+}
+
+export const defaultLimits: LimitSettings = {
+  individual: LIMITS.individualRequestsPerHour,
+  batch: LIMITS.batchRequestsPerHour,
+  records: LIMITS.batchUpdatesPerHour,
+  concurrency: true,
+  retryAfter: false,
+  windowOffset: 0,
+  scriptVisitor: 60,
+  scriptAddress: 600,
+  signupsAddress: 6000,
+  signupsAccount: 60_000,
+};
+
+/** The token that spends from a limit, and the time. */
+export interface Spender {
+  readonly tx: Transaction;
+  readonly accountId: string;
+  readonly token: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** The remaining allowance. */
+export interface Allowance {
+  readonly isGranted: boolean;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Seconds until the window ends. */
+  readonly retryAfter: number;
+}
+
+/** Spends an amount from a limit if enough is left. A negative amount refunds. */
+// Unspecified: U-19
+export async function spend(
+  { tx, accountId, token, now }: Spender,
+  budget: Exclude<Budget, 'script' | 'signups'>,
+  settings: LimitSettings,
+  amount = 1,
+): Promise<Allowance> {
+  const limit = settings[budget];
+  const key = { token, budget };
+  const found = await findRateWindow(tx, accountId, key);
+  const isOpen = found !== undefined && now < found.openedAt + HOUR;
+  const { openedAt, used } = isOpen ? found : { openedAt: now - (settings.windowOffset % HOUR), used: 0 };
+  const isGranted = used + amount <= limit;
+  const total = isGranted ? Math.max(0, used + amount) : used;
+  await putRateWindow(tx, accountId, key, { openedAt, used: total });
+  return {
+    isGranted,
+    headers: {
+      [RATE_LIMIT_HEADERS.limit]: String(limit),
+      [RATE_LIMIT_HEADERS.remaining]: String(Math.max(0, limit - total)),
+    },
+    retryAfter: Math.max(1, Math.ceil((openedAt + HOUR - now) / 1000)),
+  };
+}

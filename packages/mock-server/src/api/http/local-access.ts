@@ -1,0 +1,155 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { KeyHolder } from '../../admin/control/key-holder.ts';
+import { HttpError, unauthorized } from './errors.ts';
+import type { Peer } from './peer.ts';
+import { listAccountsOwnedBy } from '../../store/tables/accounts.ts';
+import type { Store } from '../../store/engine/store.ts';
+import { GuessLimit } from './guess-limit.ts';
+import { isLoopbackAddress, isLoopbackName } from './loopback.ts';
+
+/** Headers that only proxies and CDNs add. */
+const PROXY_HEADER = new RegExp(
+  `^(?:${[
+    'forwarded',
+    'via',
+    'x-forwarded',
+    'x-forwarded-.+',
+    'x-original-.+',
+    'x-(?:real|client|cluster-client)-ip',
+    'x-(?:proxyuser-ip|remote-addr|remote-ip|host|scheme|request-start)',
+    '(?:true-client|client|wl-proxy-client|proxy-client|do-connecting|fastly-client|fly-client)-ip',
+    'proxy-.+',
+    'cdn-loop',
+    'max-forwards',
+    '(?:cf|fly|x-amz|x-amzn|x-appengine|x-arr|x-azure|x-cloud-trace|x-envoy|x-fastly|x-gfe|x-goog|x-nf|x-vercel)-.+',
+  ].join('|')})$`,
+);
+
+/** Who may use the admin API: operators everything, the holder of a key the accounts that its user owns. */
+export type Caller = 'operator' | KeyHolder;
+
+/**
+ * Admits requests to the admin API: from this machine, or with the password if one is set, and never from a page of
+ * another site. With a password, a key opens the accounts that its user owns.
+ */
+// Unspecified: U-114
+export class AdminAccess {
+  readonly #store: Store;
+  readonly #password: string | undefined;
+  readonly #guesses = new GuessLimit();
+
+  /** `password`: undefined for none. */
+  constructor(store: Store, password: string | undefined) {
+    this.#store = store;
+    this.#password = password;
+  }
+
+  /** Finds the caller of a request. Throws an `HttpError` for a request that is not admitted. */
+  // Unspecified: U-278
+  async callerOf(request: Request, peer: Peer | undefined): Promise<Caller> {
+    const address = peer?.address;
+    const denial = this.denialOf(request, peer);
+    const key = denial === passwordNeeded ? secretIn(request.headers) : '';
+    if (key === '') {
+      if (denial) throw denial;
+      return 'operator';
+    }
+    const accountIds = await this.#store.read((tx) => listAccountsOwnedBy(tx, key));
+    const [first, ...others] = accountIds;
+    if (first === undefined) throw denial;
+    if (address !== undefined) this.#guesses.takeBack(address);
+    return { key, accountIds: [first, ...others] };
+  }
+
+  /** The error for a request of anybody but an operator. */
+  denialOf(request: Request, peer: Peer | undefined): HttpError | undefined {
+    const denial = denialOfPlace(request, peer, this.#password !== undefined);
+    if (denial || this.#password === undefined) return denial;
+    const secret = secretIn(request.headers);
+    if (secret === '') return passwordNeeded;
+    const { address } = peer ?? {};
+    const wait = address === undefined ? 0 : this.#guesses.waitOf(address);
+    if (wait > 0) return tooManyGuesses(wait);
+    const isRight = passwordIn(request.headers) !== '' && isSame(secret, this.#password);
+    if (address !== undefined) {
+      if (isRight) this.#guesses.forget(address);
+      else this.#guesses.addWrong(address);
+    }
+    return isRight ? undefined : passwordNeeded;
+  }
+}
+
+/** The error for a request from elsewhere: from a page of another site or, without a password, another machine. */
+function denialOfPlace(
+  request: Request,
+  peer: Peer | undefined,
+  hasPassword: boolean,
+): HttpError | undefined {
+  const { headers } = request;
+  const own = new URL(request.url);
+  const origin = headers.get('origin');
+  const site = headers.get('sec-fetch-site');
+  if ((origin !== null && origin !== own.origin) || site === 'cross-site' || site === 'same-site') {
+    return unauthorized('The admin API does not accept requests from pages of other sites.');
+  }
+  if (hasPassword) return undefined;
+  const proxied = [...headers.keys()].find((name) => PROXY_HEADER.test(name));
+  if (proxied !== undefined)
+    return unauthorized(`${LOCAL_ONLY} The request carries the proxy header ${proxied}.`);
+  if (peer === undefined) return undefined; // an in-process request
+  if (!isLoopbackAddress(peer.address ?? '')) return unauthorized(LOCAL_ONLY);
+  // A public name that resolves to this machine may belong to a page that attempts DNS rebinding.
+  if (!isLoopbackName(own.hostname)) {
+    return unauthorized(`The admin API answers at localhost and 127.0.0.1 only, not at ${own.hostname}.`);
+  }
+  return undefined;
+}
+
+const LOCAL_ONLY =
+  'Without a password, the admin API is available from this machine only; set one with --admin-password.';
+
+const plain = (status: number, text: string, headers: Record<string, string>) =>
+  new HttpError(
+    text,
+    () =>
+      new Response(`${text}\n`, {
+        status,
+        headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
+      }),
+  );
+
+const passwordNeeded = plain(401, 'The admin API requires a password, or the API key of an account.', {
+  'www-authenticate': 'Basic realm="Admin"',
+});
+
+function tooManyGuesses(wait: number): HttpError {
+  const seconds = Math.ceil(wait / 1000);
+  const text = `Too many wrong passwords from this address. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
+  return plain(429, text, { 'retry-after': String(seconds) });
+}
+
+/** The password of Basic credentials, with any user name, or a Bearer token. Empty without one. */
+const passwordIn = (headers: Headers): string => credentialsIn(headers).password;
+
+/** The password, or the user name if there is no password, as the REST API takes keys. Empty without credentials. */
+function secretIn(headers: Headers): string {
+  const { user, password } = credentialsIn(headers);
+  return password === '' ? user : password;
+}
+
+function credentialsIn(headers: Headers): { readonly user: string; readonly password: string } {
+  const header = headers.get('authorization')?.trim() ?? '';
+  const [, scheme = '', value = ''] = /^(basic|bearer)\s+(\S+)$/i.exec(header) ?? [];
+  if (scheme.toLowerCase() === 'bearer') return { user: '', password: value };
+  const text = Buffer.from(value, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  return colon < 0
+    ? { user: text, password: '' }
+    : { user: text.slice(0, colon), password: text.slice(colon + 1) };
+}
+
+function isSame(given: string, password: string): boolean {
+  const one = Buffer.from(given);
+  const other = Buffer.from(password);
+  return one.length === other.length && timingSafeEqual(one, other);
+}

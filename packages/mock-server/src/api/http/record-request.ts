@@ -1,0 +1,109 @@
+import type { FaultRules } from '../../faults/rules.ts';
+import { stopwatch } from '../../shared/platform/timers.ts';
+import type { RequestEntry, RequestLog } from '../../observe/request-log/log.ts';
+import { type RecordedRequest, recorded } from '../../observe/request-log/recorded-request.ts';
+import { redactedQuery } from '../../observe/request-log/redacted-query.ts';
+import type { World } from '../../domain/context/world.ts';
+import { type Address, addressOf } from './address.ts';
+import { errorResponse, type Report } from './errors.ts';
+import { injectFault } from './inject-fault.ts';
+import { isOperationsPath } from './own-paths.ts';
+import type { Peer } from './peer.ts';
+import { recordOf } from './recordable-response.ts';
+
+/** Handles a request. */
+export type Answer = (request: Request, peer?: Peer) => Promise<Response>;
+
+/** The context of a request; Hono passes it as `env`. */
+export interface RequestContext {
+  readonly address: Address;
+  readonly entry: RequestEntry;
+  readonly peer: Peer | undefined;
+}
+
+export interface RecordingSettings {
+  readonly world: World;
+  /** Waits until this server knows what other servers of the database have changed. */
+  readonly sync?: (() => Promise<void> | undefined) | undefined;
+  readonly requestLog: RequestLog;
+  readonly faultRules: FaultRules;
+  /** Aborts when the server begins to close. */
+  readonly closing: AbortSignal;
+  /** Called after each request. */
+  readonly onRequest: ((request: AnsweredRequest) => void) | undefined;
+  /** Called with the entry of each request, before `onRequest`. */
+  readonly observe: ((entry: RequestEntry) => void) | undefined;
+  /** Called with internal errors. */
+  readonly report: Report;
+}
+
+/** A request and its duration. */
+export interface AnsweredRequest extends RecordedRequest {
+  /** Real milliseconds. */
+  readonly milliseconds: number;
+}
+
+/** Whether a path is private to this server: the service does not have it, and other sites may not access it. */
+export const isPrivate = (path: string): boolean => path.startsWith('/_');
+
+/** Paths that are excluded from the request log: only this server has them. */
+const isOwn = (path: string) =>
+  isPrivate(path) ||
+  isOperationsPath(path) ||
+  path === '/docs' ||
+  path === '/openapi.json' ||
+  /^\/demo(?:\/|$)/.test(path);
+
+/** Wraps a request handler: records every request to the service in the request log and injects faults. */
+export function recordRequest(
+  work: (request: Request, requestContext: RequestContext) => Response | Promise<Response>,
+  { world, sync, requestLog, faultRules, closing, onRequest, observe, report }: RecordingSettings,
+): Answer {
+  const notify = (entry: RequestEntry, milliseconds: number) => {
+    try {
+      observe?.(entry);
+      onRequest?.({ ...recorded(entry), milliseconds });
+    } catch (error) {
+      report(error, entry); // the request still succeeds
+    }
+  };
+  const respond = (request: Request, requestContext: RequestContext) => {
+    if (faultRules.isEmpty || isOwn(requestContext.address.path)) return work(request, requestContext);
+    const { entry, peer } = requestContext;
+    return injectFault(faultRules, { request, entry, peer, closing }, async () =>
+      work(request, requestContext),
+    );
+  };
+  return async (request, peer) => {
+    const elapsed = stopwatch();
+    const syncing = sync?.();
+    const outage = syncing && (await errorOf(syncing));
+    const address = addressOf(request, peer);
+    const { path } = address;
+    const query = redactedQuery(address.query);
+    const { method } = request;
+    const requestHeaders = peer?.rawHeaders ?? request.headers;
+    const entry = requestLog.open({ at: world.clock.now(), method, path, query, requestHeaders });
+    const requestContext = { address, entry, peer };
+    try {
+      const response = outage
+        ? errorResponse(outage.error, report, entry)
+        : await respond(request, requestContext);
+      entry.status = response.status;
+      entry.response = recordOf(response);
+      return response;
+    } finally {
+      entry.milliseconds = Math.round(elapsed() * 1000) / 1000;
+      const filing = isOwn(path) ? undefined : requestLog.file(entry);
+      if (filing !== undefined) await filing;
+      notify(entry, entry.milliseconds);
+    }
+  };
+}
+
+/** Waits. Returns the error, if there was one. */
+const errorOf = (work: Promise<void>): Promise<{ readonly error: unknown } | undefined> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  );

@@ -1,0 +1,63 @@
+import type { Asker } from '../../domain/oauth/authorize.ts';
+import type { OAuthErrorCode } from '../../domain/oauth/error.ts';
+import { pageResponse } from '../pages/page.ts';
+import { html, raw } from '../../shared/values/html.ts';
+
+/** The content of the consent page. */
+export interface ConsentView extends Asker {
+  /** The form's action: the URL of the page. */
+  readonly action: string;
+  /** Proves that the form was sent from this page. */
+  readonly token: string;
+  /** Email addresses of users to choose from. */
+  readonly users: readonly string[];
+  /** The rejected input and the reason. */
+  readonly wrong?: { readonly email: string; readonly why: string; readonly status: 403 | 422 } | undefined;
+}
+
+// With `no-referrer`, browsers would send the form with `Origin: null`.
+const headers = { 'referrer-policy': 'same-origin', 'x-frame-options': 'DENY' };
+
+/** The consent page: asks for the user's email address and for access. It needs no script. */
+export function consentPage(view: ConsentView): Promise<Response> {
+  const { application, redirectUri, action, token, users, wrong } = view;
+  const { protocol, host, origin } = new URL(redirectUri);
+  // Browsers also apply `form-action` to the redirect back to the application.
+  const target = origin === 'null' ? protocol : origin;
+  const email = wrong?.email || (users.length === 1 ? users[0] : '');
+  const body = html`<main><p class="brand">Trickle</p>
+<h1>${application.name} asks for access to your account</h1>
+<p>It will be able to read and change everything that your API token can:</p>
+<ul><li>subscribers, their tags, custom fields and events</li><li>campaigns, workflows, forms and webhooks</li></ul>
+<form method="post" action="${action}">
+<input type="hidden" name="page_token" value="${token}">
+<label for="email">Sign in as</label>
+<input id="email" name="email" type="email" list="users" autocomplete="username" required
+ value="${email}"${wrong && raw(' aria-invalid="true" aria-describedby="wrong"')}>
+<datalist id="users">${users.map((address) => html`<option value="${address}"></option>`)}</datalist>
+${wrong && html`<p class="error" id="wrong" role="alert">${wrong.why}</p>`}
+<div class="buttons">
+<button name="decision" value="allow">Allow access</button>
+<button class="second" name="decision" value="deny" formnovalidate>Deny</button>
+</div>
+</form>
+<p class="quiet">You will be sent back to <b>${host || protocol}</b>. This is a reference server: its users have no passwords.</p></main>`;
+  const title = `Access for ${application.name}`;
+  const policy = { 'form-action': `'self' ${target}` };
+  return pageResponse({ title, body, styles, policy }, { status: wrong?.status ?? 200, headers });
+}
+
+const styles = `
+ul { margin: 0 0 1.5rem; padding-left: 1.25rem; }
+#wrong { margin: .5rem 0 0; font-weight: 600; }
+form { margin-bottom: 1.25rem; }
+`;
+
+/** The error page for an invalid request of an application. The user is not redirected back. */
+export function errorPage(error: OAuthErrorCode, message: string, status: 400 | 403): Promise<Response> {
+  const body = html`<main><p class="brand">Trickle</p>
+<h1>Access cannot be given</h1>
+<p>${message}</p>
+<p class="quiet">Error: <code>${error}</code>. You were not sent back, because the address to go back to cannot be trusted.</p></main>`;
+  return pageResponse({ title: 'Access cannot be given', body }, { status, headers });
+}

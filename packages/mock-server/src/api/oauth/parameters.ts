@@ -1,0 +1,61 @@
+import type { Parameters } from '../../domain/oauth/authorize.ts';
+import { readText } from '../http/body.ts';
+import { malformed } from '../http/errors.ts';
+
+/** Reads the parameters of a URL or form. Repeated ones are dropped (RFC 6749, 3.1). */
+export function parametersOf(pairs: URLSearchParams): Parameters {
+  const parameters: Record<string, string | undefined> = {};
+  for (const name of new Set(pairs.keys())) {
+    const values = pairs.getAll(name);
+    parameters[name] = values.length === 1 && values[0] !== '' ? values[0] : undefined;
+  }
+  return parameters;
+}
+
+/** Reads the parameters of a form body. */
+export async function formOf(request: Request, bodyLimit: number): Promise<Parameters> {
+  return parametersOf(new URLSearchParams(await readText(request, bodyLimit)));
+}
+
+/**
+ * Reads the parameters of a token request: from the query, as in the interface, a form or JSON, with the client id
+ * and secret also accepted as Basic credentials (RFC 6749).
+ */
+// Unspecified: U-20
+export async function tokenParameters(request: Request, bodyLimit: number): Promise<Parameters> {
+  const text = await readText(request, bodyLimit);
+  return {
+    ...basicCredentials(request.headers.get('authorization')),
+    ...(text.trimStart().startsWith('{') ? textsIn(text) : parametersOf(new URLSearchParams(text))),
+    ...parametersOf(new URL(request.url).searchParams),
+  };
+}
+
+function basicCredentials(header: string | null): Parameters {
+  const [, credentials] = /^basic\s+(\S+)$/i.exec(header?.trim() ?? '') ?? [];
+  if (credentials === undefined) return {};
+  const [id = '', secret = ''] = Buffer.from(credentials, 'base64').toString('utf8').split(/:(.*)/s);
+  return { client_id: formDecoded(id), client_secret: formDecoded(secret) };
+}
+
+/** RFC 6749 (2.3.1) requires form encoding. Many clients omit it, which makes no difference for most secrets. */
+function formDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+    return text;
+  }
+}
+
+function textsIn(text: string): Parameters {
+  try {
+    const members = Object.entries(JSON.parse(text) as Record<string, unknown>);
+    return Object.fromEntries(
+      members.filter((member): member is [string, string] => typeof member[1] === 'string'),
+    );
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw malformed(`The body is not JSON: ${error.message}`);
+  }
+}

@@ -1,0 +1,27 @@
+import { html } from '../../shared/values/html.ts';
+import { pageResponse } from './page.ts';
+
+/** Whether a request comes from a browser that displays the response. */
+export const wantsPage = (headers: Headers): boolean => headers.get('accept')?.includes('text/html') ?? false;
+
+const DEAD_LINK = {
+  title: 'This link does not work',
+  advice:
+    'It is incomplete or no longer valid. If you copied the link, check that nothing is missing at its end.',
+};
+
+/** Messages for visitors by status. */
+const ERRORS: Readonly<Record<number, { readonly title: string; readonly advice: string }>> = {
+  403: { title: 'This is not allowed', advice: 'Go back to the page that you came from and try again.' },
+  404: DEAD_LINK,
+  413: { title: 'This is too long', advice: 'Go back, shorten what you entered, and send it again.' },
+  429: { title: 'Too many attempts', advice: 'Wait a minute, then try again.' },
+};
+
+/** The error page for visitors. */
+export function errorPage(status: number): Promise<Response> {
+  const known = ERRORS[status];
+  const title = known?.title ?? 'This did not work';
+  const advice = known?.advice ?? 'Go back and try again.';
+  return pageResponse({ title, body: html`<main><h1>${title}</h1>\n<p>${advice}</p></main>` }, { status });
+}

@@ -1,0 +1,17 @@
+import type { Cause } from '../../store/engine/cause.ts';
+
+/** The request context of a command. */
+export interface MessageContext {
+  /** The page's URL. */
+  readonly url: string | undefined;
+  /** The visitor's IP address; undefined for in-process requests. */
+  readonly address: string | undefined;
+  /** Time of the command, in milliseconds since 1970. */
+  readonly at: number;
+  /** The request with the command. */
+  readonly cause: Cause;
+  /** Whether commands with warnings are rejected. */
+  readonly strict: boolean;
+  /** Adds a warning to the request log. The page does not receive it. */
+  warn(what: string): void;
+}

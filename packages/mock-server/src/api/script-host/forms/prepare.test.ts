@@ -1,0 +1,225 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formData } from '../../../store/records/record-defaults.ts';
+import { readableColors } from './colors.ts';
+import type { Markup } from './inputs.ts';
+import { prepareForm } from './prepare.ts';
+
+type Given = Parameters<typeof formData>[0];
+
+/** All elements with a name in a tree of markup. */
+function find(name: string, pieces: readonly Markup[]): Exclude<Markup, string>[] {
+  return pieces.flatMap((piece) => {
+    if (typeof piece === 'string') return [];
+    const [tag, , ...contents] = piece;
+    return [...(tag === name ? [piece] : []), ...find(name, contents)];
+  });
+}
+
+const widget = { orientation: 'lightbox' };
+const prepared = (given: Given) =>
+  prepareForm({
+    id: '1',
+    parentId: null,
+    name: '',
+    status: 'active',
+    createdAt: '2026-01-01T00:00:00Z',
+    sendAt: null,
+    data: formData(given),
+  });
+
+// U-82
+describe('path lists of forms', () => {
+  it.each([
+    [['/'], ['/'], ['/a', '/index']],
+    [['/blog'], ['/blog', '/blog/'], ['/', '/blog/a', '/blogs', '/a/blog']],
+    [['/blog/*'], ['/blog/', '/blog/a', '/blog/a/b'], ['/blog', '/blogs/a']],
+    [
+      ['blog/', '/*/cart'],
+      ['/blog', '/de/cart'],
+      ['/cart', '/de/cart/1'],
+    ],
+    [['/a.b(c)'], ['/a.b(c)'], ['/aXb(c)']],
+    [['*'], ['/', '/anything/at/all'], []],
+    [[], [], ['/', '/a', '']],
+  ])('the list %j matches %j and not %j', (paths, yes, no) => {
+    const expression = new RegExp(
+      prepared({ ...widget, whitelist: paths, is_whitelist_enabled: true }).paths,
+    );
+    const hidden = new RegExp(prepared({ ...widget, blacklist: paths, is_blacklist_enabled: true }).paths);
+    expect(yes.filter((path) => hidden.test(path))).toEqual([]);
+    expect(no.filter((path) => !hidden.test(path))).toEqual([]);
+    expect(yes.filter((path) => !expression.test(path))).toEqual([]);
+    expect(no.filter((path) => expression.test(path))).toEqual([]);
+  });
+
+  it("a list with a path's own text matches the path", () => {
+    const part = fc.string({ minLength: 1 }).map((text) => text.replaceAll(/[/*\n\r\u2028\u2029]/g, '-'));
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1 }), fc.array(part), (parts, others) => {
+        const path = `/${parts.join('/')}`;
+        const isShown = (whitelist: string[], at: string) =>
+          new RegExp(prepared({ ...widget, whitelist }).paths).test(at);
+        expect(isShown([...others, path], path)).toBe(true);
+        expect(isShown([path], `${path}/more`)).toBe(false);
+      }),
+    );
+  });
+
+  it('path lists apply only if they are enabled, and hidden paths take precedence', () => {
+    const lists = { ...widget, whitelist: ['/a', '/b'], blacklist: ['/b', '/c'] };
+    const met = (form: Given) =>
+      ['/a', '/b', '/c', '/d'].filter((at) => new RegExp(prepared(form).paths).test(at));
+    expect(met({ ...lists, is_whitelist_enabled: false, is_blacklist_enabled: false })).toHaveLength(4);
+    expect(met({ ...lists, is_blacklist_enabled: false })).toEqual(['/a', '/b']);
+    expect(met({ ...lists, is_whitelist_enabled: false })).toEqual(['/a', '/d']);
+    expect(met(lists)).toEqual(['/a']);
+  });
+
+  it('path lists are empty if the widget is disabled or the form is in the page', () => {
+    const met = (form: Given) => new RegExp(prepared(form).paths).test('/');
+    expect(met(widget)).toBe(true);
+    expect(met({ ...widget, is_widget_enabled: false })).toBe(false);
+    expect(met({ orientation: 'embedded', is_widget_enabled: true })).toBe(false);
+  });
+});
+
+describe('forms for the page script', () => {
+  const labels = (given: Given) => find('label', prepared(given).form).map((label) => label.at(-1));
+
+  it('a form requires the email address and marks required fields if others are optional', () => {
+    expect(prepared({}).form.slice(0, -2)).toEqual([
+      [
+        'div',
+        {},
+        ['label', { for: 'email' }, 'Email'],
+        [
+          'input',
+          {
+            id: 'email',
+            name: 'fields[email]',
+            required: true,
+            autocomplete: 'email',
+            'aria-label': undefined,
+            placeholder: undefined,
+            type: 'email',
+            value: '',
+          },
+        ],
+      ],
+    ]);
+    const fields = [{ name: 'first_name' }, { name: 'size', required: true, label: 'Größe' }];
+    expect(labels({ fields })).toEqual(['Email *', 'First name', 'Größe *']);
+  });
+
+  it('hidden labels are shown inside the inputs', () => {
+    const fields = [
+      { name: 'size', type: 'select' as const, options: ['S', 'M'], value: 'M' },
+      { name: 'note', type: 'textarea' as const },
+    ];
+    const { form: inputs } = prepared({ show_labels: false, fields });
+    expect(find('label', inputs)).toEqual([]);
+    expect(find('input', inputs)[0]?.[1]).toMatchObject({ 'aria-label': 'Email *', placeholder: 'Email *' });
+    expect(find('textarea', inputs)[0]?.[1]).toMatchObject({ 'aria-label': 'Note', placeholder: 'Note' });
+    expect(find('select', inputs)[0]?.[1]).toMatchObject({ 'aria-label': 'Size' });
+    expect(find('option', inputs).map(([, { value, selected }, text]) => [value, selected, text])).toEqual([
+      ['', undefined, 'Size'],
+      ['S', false, 'S'],
+      ['M', true, 'M'],
+    ]);
+  });
+
+  // U-187
+  it("a list starts with the placeholder from the form's texts", () => {
+    const fields = [{ name: 'size', type: 'select' as const, options: ['S'] }];
+    const first = (given: Given) => find('option', prepared(given).form)[0];
+    expect(first({ fields })).toEqual(['option', { value: '' }, 'Choose…']);
+    expect(first({ fields, texts: { choose: 'Bitte wählen' } })).toEqual([
+      'option',
+      { value: '' },
+      'Bitte wählen',
+    ]);
+  });
+
+  it('empty headlines, descriptions and confirmations are omitted', () => {
+    const { head, form, confirmation, label, tab } = prepared({
+      button_text: 'Go',
+      confirmation_heading: 'Done',
+    });
+    expect(find('h2', head)).toEqual([]);
+    expect(find('p', [...form, ...confirmation])).toEqual([]);
+    expect([label, tab.at(-1), confirmation]).toEqual(['Go', 'Go', [['strong', {}, 'Done']]]);
+  });
+
+  it('a date always shows its label, because date inputs have no placeholder', () => {
+    const { form: inputs } = prepared({
+      show_labels: false,
+      fields: [{ name: 'birthday', type: 'date' as const }],
+    });
+    expect(find('label', inputs)).toEqual([['label', { for: 'birthday' }, 'Birthday']]);
+    expect(find('input', inputs)[1]?.[1]).toMatchObject({ 'aria-label': undefined, placeholder: undefined });
+  });
+
+  it('the consent box is one of the inputs, and means no if it stays empty', () => {
+    const inputs = find('input', prepared({ eu_consent: 'I agree' }).form).slice(1, -1);
+    expect(inputs.map(([, { type, name, value }]) => [type, name, value])).toEqual([
+      ['hidden', 'fields[eu_consent]', 'denied'],
+      ['hidden', 'fields[eu_consent_message]', 'I agree'],
+      ['checkbox', 'fields[eu_consent]', 'granted'],
+    ]);
+  });
+
+  it('a trap input for bots follows the visible inputs', () => {
+    expect(prepared({}).form.at(-2)).toEqual([
+      'div',
+      { hidden: true },
+      ['input', { name: 'website', tabindex: '-1', autocomplete: 'off' }],
+    ]);
+  });
+
+  it('tags are not exposed, and labels are readable', () => {
+    const form = prepared({ tags: ['secret'], opacity: 0.1 });
+    expect(JSON.stringify(form)).not.toContain('secret');
+    expect(form.styles).toBe(
+      '--p:rgb(51, 51, 51);--h:rgb(255, 255, 255);--t:rgb(255, 255, 255);--b:rgb(51, 51, 51);--c:rgb(17, 24, 39);--o:0.65',
+    );
+    expect(prepared({ opacity: 0.8 }).styles).toMatch(/--o:0\.8$/);
+  });
+});
+
+describe('form colors', () => {
+  it.each([
+    ['#333333', '#ffffff', 'rgb(255, 255, 255)'],
+    ['#333', '#444', 'rgb(255, 255, 255)'],
+    ['#ffd400', '#fff', 'rgb(0, 0, 0)'],
+    ['#ffd400', '#102030', 'rgb(16, 32, 48)'],
+    ['url(https://x.test)', 'red', 'rgb(255, 255, 255)'],
+  ])('a headline on the color %s with the secondary color %s is %s', (primary, secondary, headline) => {
+    expect(readableColors(primary, secondary).headline).toBe(headline);
+  });
+
+  it('text is always readable', () => {
+    const color = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
+    fc.assert(
+      fc.property(color, color, (primary, secondary) => {
+        const { back, headline, text, border, title } = readableColors(primary, secondary);
+        expect(contrast(back, headline)).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(back, text)).toBeGreaterThanOrEqual(4.5);
+        expect(contrast('rgb(255, 255, 255)', title)).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(border, 'rgb(255, 255, 255)')).toBeGreaterThanOrEqual(3);
+      }),
+    );
+  });
+});
+
+/** The contrast as WCAG defines it, implemented independently. */
+function contrast(one: string, other: string): number {
+  const [a = 0, b = 0] = [one, other].map((color) => {
+    const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map((part) => {
+      const share = Number(part) / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  });
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+}

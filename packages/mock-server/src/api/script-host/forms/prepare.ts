@@ -1,0 +1,89 @@
+import type { SignupFormData } from '../../../store/records/record-data.ts';
+import type { RecordRow } from '../../../store/tables/records.ts';
+import { wildcardSources } from '../../../shared/values/wildcard.ts';
+import { readableColors } from './colors.ts';
+import { inputsOf, type Markup } from './inputs.ts';
+
+/** Minimum label opacity for legibility. */
+const MIN_OPACITY = 0.65;
+
+/** A honeypot: hidden from visitors, filled in by bots. */
+const HONEYPOT: Markup = [
+  'div',
+  { hidden: true },
+  ['input', { name: 'website', tabindex: '-1', autocomplete: 'off' }],
+];
+
+/** Prepares a form for the page script: everything that does not depend on the page. */
+// Unspecified: U-82
+export function prepareForm({ id, data }: RecordRow<'forms'>) {
+  const { back, headline, text, border, title } = readableColors(data.primary_color, data.secondary_color);
+  const { sending, delayed, failed } = data.signup.texts;
+  const label = data.headline || data.button_text;
+  return {
+    id,
+    headline: data.headline,
+    label,
+    send_ga_event: data.send_ga_event,
+    popup_after: data.seconds_before_popup,
+    popup_every: data.days_between_popup,
+    popup_rest: data.days_between_popup_after_close,
+    orientation: data.orientation.replaceAll('_', ' '),
+    styles: `--p:${back};--h:${headline};--t:${text};--b:${border};--c:${title};--o:${Math.min(1, Math.max(MIN_OPACITY, data.opacity))}`,
+    paths: pathsOf(data),
+    hide_on_mobile: data.hide_on_mobile,
+    ...markupOf(data, label),
+    redirect_url: data.signup.redirect_url,
+    texts: { sending, delayed, failed },
+  };
+}
+
+/** The markup of a form. */
+function markupOf(
+  data: SignupFormData,
+  label: string,
+): { tab: Markup; head: Markup[]; form: Markup[]; confirmation: Markup[] } {
+  const { headline, description, button_text, confirmation_heading, confirmation_text } = data;
+  return {
+    tab: ['button', { class: 't', type: 'button', 'aria-haspopup': 'dialog', hidden: true }, label],
+    head: [
+      ['button', { class: 'x', type: 'button', 'aria-label': data.signup.texts.close }, '×'],
+      ...optional('h2', headline),
+    ],
+    form: [
+      ...optional('p', description),
+      ...inputsOf(data),
+      HONEYPOT,
+      ['button', { class: 's' }, button_text],
+    ],
+    confirmation: [['strong', {}, confirmation_heading], ...optional('p', confirmation_text)],
+  };
+}
+
+const optional = (name: string, text: string): Markup[] => (text ? [[name, {}, text]] : []);
+
+const NEVER = '(?!)';
+
+/** A regular expression of the paths on which a form is shown. */
+// Unspecified: U-82
+function pathsOf(data: SignupFormData): string {
+  if (!data.is_widget_enabled || data.orientation === 'embedded') return NEVER;
+  const sourceOf = wildcardSources();
+  const hidden = data.is_blacklist_enabled ? `(?!${expressionOf(data.blacklist, sourceOf)})` : '';
+  const shown = data.is_whitelist_enabled ? expressionOf(data.whitelist, sourceOf) : '';
+  return `^${hidden}${shown}`;
+}
+
+/** `*` matches anything; trailing slashes are ignored. */
+function expressionOf(paths: readonly string[], sourceOf: (path: string) => string): string {
+  if (!paths.length) return NEVER;
+  const alternatives = paths.map((path) => sourceOf(withoutSlashes(path).replace(/^\/*/, '/')));
+  return `(?:${alternatives.join('|')})/*$`;
+}
+
+/** Removes trailing slashes. */
+function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end--;
+  return path.slice(0, end);
+}

@@ -1,0 +1,102 @@
+import type { Submission } from '../../../domain/forms/submissions.ts';
+import { readText } from '../../http/body.ts';
+import { HttpError, malformed } from '../../http/errors.ts';
+import { olsonName } from '../../../shared/values/time-zone.ts';
+import { visitorIdOf } from '../../../shared/values/visitor-id.ts';
+
+/** Names and values of a form's inputs, in order. */
+export type Entries = readonly (readonly [string, string])[];
+
+/** A submitted form. */
+export interface SentForm {
+  readonly submission: Pick<Submission, 'fields' | 'tags'>;
+  /** Whether the honeypot was filled in. */
+  readonly isTrapped: boolean;
+}
+
+/** A form submitted without scripts. */
+export interface PostedForm extends SentForm {
+  readonly submission: Submission;
+  /** Selects the account if several have a form with this id. */
+  readonly accountId: string | undefined;
+}
+
+const types = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
+
+/** Reads a form submission of a browser. Files are ignored. */
+// Unspecified: U-26
+export async function readSubmission(
+  request: Request,
+  bodyLimit: number,
+  address: string | undefined,
+): Promise<PostedForm> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!types.test(type)) throw noForm();
+  const body = await readText(request, bodyLimit);
+  const entries = [...(await parse(body, type))].filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  const { submission, isTrapped } = sentForm(entries);
+  const url = last(entries, 'url') ?? request.headers.get('referer') ?? undefined;
+  return {
+    submission: {
+      ...submission,
+      visitorUuid: visitorIdOf(last(entries, 'visitor_uuid')),
+      url,
+      origin: {
+        ip_address: address,
+        landing_url: url,
+        user_agent: request.headers.get('user-agent') ?? undefined,
+        time_zone: olsonName(last(entries, 'time_zone') ?? ''),
+      },
+    },
+    isTrapped,
+    accountId: last(entries, 'account_id'),
+  };
+}
+
+/** Reads the inputs of a form, named as in embedded forms. */
+// Unspecified: U-26
+export const sentForm = (entries: Entries): SentForm => ({
+  submission: {
+    fields: fieldsIn(entries),
+    tags: entries.filter(([key]) => key === 'tags[]').map(([, tag]) => tag),
+  },
+  isTrapped: Boolean(last(entries, 'website')),
+});
+
+const last = (entries: Entries, name: string) => entries.findLast(([key]) => key === name)?.[1];
+
+const noForm = () =>
+  new HttpError('a form was expected', () =>
+    Response.json(
+      {
+        errors: [{ code: 'format_error', message: 'Post the form urlencoded or as multipart/form-data.' }],
+      },
+      { status: 415 },
+    ),
+  );
+
+async function parse(body: string, type: string): Promise<FormData> {
+  try {
+    return await new Response(body, { headers: { 'content-type': type } }).formData();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw malformed('The body is not the form that its content type announces.');
+  }
+}
+
+/**
+ * Reads the inputs `fields[…]`. If several inputs have the same name, the last value counts, so a hidden input before a
+ * box can hold the value of the unchecked box. Values of `fields[…][]` are joined.
+ */
+function fieldsIn(entries: Entries): Record<string, string> {
+  const fields = new Map<string, string>();
+  for (const [key, value] of entries) {
+    const [, name, isList] = /^fields\[([^\]]+)\](\[\])?$/.exec(key) ?? [];
+    if (name === undefined) continue;
+    const before = isList && fields.get(name);
+    fields.set(name, before ? `${before}, ${value}` : value);
+  }
+  return Object.fromEntries(fields);
+}

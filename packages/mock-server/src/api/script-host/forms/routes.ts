@@ -1,0 +1,126 @@
+import type { Hono, Context as Http } from 'hono';
+import { submitForm } from '../../../domain/forms/submissions.ts';
+import { DomainError, NotFoundError } from '../../../domain/errors.ts';
+import { noRecord, requireRecord } from '../../../domain/records/find-record.ts';
+import { invalidAttributes } from '../../http/errors.ts';
+import type { ServeSettings } from '../../http/pipeline.ts';
+import type { RequestContext } from '../../http/record-request.ts';
+import { redirectTo } from '../../http/redirect.ts';
+import { findAccount } from '../../../store/tables/accounts.ts';
+import type { Cause } from '../../../store/engine/cause.ts';
+import { findAccountOfForm } from '../../../store/tables/form-submissions.ts';
+import { listRecords, type RecordRow } from '../../../store/tables/records.ts';
+import { openContext } from '../../../domain/context/context.ts';
+import type { World } from '../../../domain/context/world.ts';
+import { ANY_ORIGIN } from '../cors-headers.ts';
+import { plainAddress } from '../network.ts';
+import { assertOriginAllowed, enforceRateLimit } from '../rate-limit.ts';
+import { PUBLIC_BODY_LIMIT } from '../read-messages.ts';
+import { formsModule } from './module.ts';
+import { confirmationPage, formPage } from './page.ts';
+import { type PostedForm, readSubmission } from './read-submission.ts';
+
+/** A form and its account. */
+interface Found {
+  readonly form: RecordRow<'forms'>;
+  readonly accountId: string;
+}
+
+/** Serves forms as pages for visitors without scripts, and accepts their submissions. */
+// Unspecified: U-26
+export function bindForms(app: Hono, settings: ServeSettings): void {
+  const { world, bodyLimit } = settings;
+  // Unspecified: U-81
+  app.get('/client/:account_id/forms.js', async (http) => {
+    const accountId = http.req.param('account_id');
+    const forms = await world.store.read(async (tx) => {
+      if (!(await findAccount(tx, accountId))) throw new NotFoundError('account', accountId);
+      return (await listRecords(tx, accountId, 'forms')).rows;
+    });
+    return http.body(await formsModule(forms), 200, {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+      ...ANY_ORIGIN,
+    });
+  });
+
+  app.get('/forms/:form_id', async (http) => {
+    const found = await findForm(world, http.req.param('form_id'), http.req.query('account_id'));
+    return formPage(found);
+  });
+
+  app.post('/forms/:form_id/submissions', async (http) => {
+    const { peer, entry } = http.env as RequestContext; // passed in by `recordRequest`
+    const limit = Math.min(bodyLimit, PUBLIC_BODY_LIMIT);
+    const posted = await readSubmission(http.req.raw, limit, peer?.address && plainAddress(peer.address));
+    const found = await findForm(world, http.req.param('form_id'), posted.accountId);
+    await admit(http, settings, found, posted);
+    try {
+      // Pretend success to bots.
+      if (!posted.isTrapped) await submit(world, found, posted, { type: 'request', id: entry.id });
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      if (wantsJson(http)) return invalidAttributes(error.issues).response();
+      return formPage({ ...found, issues: error.issues, values: posted.submission.fields });
+    }
+    return confirm(http, found);
+  });
+}
+
+async function findForm(world: World, formId: string, named: string | undefined): Promise<Found> {
+  return world.store.read(async (tx) => {
+    const accountId = await findAccountOfForm(tx, formId, named || undefined);
+    if (accountId === undefined) throw noRecord('forms', formId);
+    const form = await requireRecord({ tx, accountId }, 'forms', formId);
+    return { form, accountId };
+  });
+}
+
+/** Applies the page script's origin check and rate limit. */
+// Unspecified: U-75
+function admit(
+  http: Http,
+  { world, limits, publicUrl }: ServeSettings,
+  { accountId }: Found,
+  { submission }: PostedForm,
+): Promise<void> {
+  const { peer, address, entry } = http.env as RequestContext; // passed in by `recordRequest`
+  const accountWorld = world.of(accountId);
+  entry.accountId = accountId;
+  if (accountWorld !== world) entry.accountAt = accountWorld.clock.now();
+  return world.store.write(async (tx) => {
+    const account = await findAccount(tx, accountId);
+    if (!account) throw new NotFoundError('account', accountId);
+    // The form page is on the server's own origin.
+    assertOriginAllowed(account, http.req.header('origin'), new URL(publicUrl ?? address.origin).origin);
+    if (!limits) return;
+    const asker = { visitor: submission.visitorUuid, address: peer?.address, signups: 1 };
+    await enforceRateLimit({ world: accountWorld, tx, accountId }, asker, limits);
+  }, accountId);
+}
+
+function submit(
+  shared: World,
+  { form, accountId }: Found,
+  { submission }: PostedForm,
+  cause: Cause,
+): Promise<unknown> {
+  const world = shared.of(accountId);
+  return world.store.write(
+    (tx) => submitForm(openContext({ world, tx, accountId, cause }, 'script'), form, submission),
+    accountId,
+  );
+}
+
+function confirm(http: Http, found: Found): Promise<Response> | Response {
+  if (wantsJson(http)) return http.json({ success: true });
+  const { redirect_url } = found.form.data.signup;
+  const redirect = redirect_url === undefined ? undefined : redirectTo(redirect_url, 303);
+  return redirect ?? confirmationPage(found);
+}
+
+/** Whether a client asks for JSON. Browsers that submit a form ask for HTML. */
+function wantsJson(http: Http): boolean {
+  const accept = http.req.header('accept') ?? '';
+  return accept.includes('json') && !accept.includes('text/html');
+}

@@ -1,0 +1,189 @@
+import type { CallbackResponse, Schema, ValidationIssue } from '@trickle/sdk/contract';
+import { isTimeToPrune } from '../../domain/events/retention.ts';
+import { DomainError, NotFoundError } from '../../domain/errors.ts';
+import { examine } from '../../domain/records/read-record.ts';
+import { isToRenew, seeVisitor } from '../../domain/subscribers/visitors.ts';
+import type { LimitSettings } from '../http/limits.ts';
+import { findAccount } from '../../store/tables/accounts.ts';
+import type { Cause } from '../../store/engine/cause.ts';
+import { findMessageResult, insertMessageResult, pruneMessageResults } from '../../store/tables/script-messages.ts';
+import { findVisitor } from '../../store/tables/visitors.ts';
+import { isoTime } from '../../shared/values/iso-time.ts';
+import { olsonName } from '../../shared/values/time-zone.ts';
+import { visitorIdOf } from '../../shared/values/visitor-id.ts';
+import { type Context, openContext, type PageRoom } from '../../domain/context/context.ts';
+import type { World } from '../../domain/context/world.ts';
+import type { MessageContext } from './command-context.ts';
+import { commands } from './commands.ts';
+import { pageOf, timeOf } from './message-context.ts';
+import { plainAddress } from './network.ts';
+import { assertOriginAllowed, enforceRateLimit } from './rate-limit.ts';
+import { type Envelope, isOperation, type Message, OPERATIONS } from './read-messages.ts';
+import { resolveVisitor, sharedVisitor } from './shared-visitor.ts';
+
+/** The result of a message: the interface's callback object with the message id. */
+export interface MessageResult extends CallbackResponse {
+  readonly id: string;
+  /** Issues of form fields, worded for visitors. */
+  readonly errors?: readonly ValidationIssue[];
+  /** Present if the browser should rewrite the visitor's cookie. */
+  readonly renew?: true;
+}
+
+/** The sender of messages and its limits. */
+export interface Poster {
+  readonly origin: string | undefined;
+  /** Cookies of the script host. */
+  readonly cookies: string | undefined;
+  readonly address: string | undefined;
+  /** The browser, unless the envelope names it. */
+  readonly userAgent: string | undefined;
+  /** Undefined: no limits. */
+  readonly limits: LimitSettings | undefined;
+  /** Whether messages with warnings are rejected. */
+  readonly strict: boolean;
+  /** The request with the messages. */
+  readonly cause: Cause;
+  /** Adds a warning to the request log. The page does not receive it. */
+  warn(what: string): void;
+}
+
+/** The results, and the visitor that the browser should send to the script host from now on. */
+export interface Applied {
+  readonly results: readonly MessageResult[];
+  readonly sharedVisitor: string | undefined;
+}
+
+/** The commands that can create a subscriber. */
+const CREATING: ReadonlySet<string> = new Set(['identify', 'subscribe', 'submitForm']);
+
+/** Applies messages in order, each atomically, and each id once. */
+// Unspecified: U-27
+export async function applyMessages(
+  world: World,
+  accountId: string,
+  envelope: Envelope,
+  { origin, cookies, address, userAgent, limits, strict, cause, warn }: Poster,
+): Promise<Applied> {
+  const { time_zone: sentZone, messages } = envelope;
+  const sent = visitorIdOf(envelope.visitor) ?? null;
+  const { visitor, renew, isShared } = await world.store.write(async (tx) => {
+    const account = await findAccount(tx, accountId);
+    if (!account) throw new NotFoundError('account', accountId);
+    assertOriginAllowed(account, origin);
+    const isShared = account.data.enable_third_party_cookies;
+    const shared = isShared ? sharedVisitor(cookies, accountId) : undefined;
+    const uuid = await resolveVisitor(tx, accountId, sent, shared);
+    const context = openContext({ world, tx, accountId, cause }, 'script');
+    const signups = messages.filter(({ command }) => CREATING.has(command)).length;
+    if (limits) await enforceRateLimit(context, { visitor: uuid, address, signups }, limits);
+    const page = pageOf(messages[0], envelope);
+    const { url: landing_url, referrer: original_referrer, user_agent = userAgent } = page;
+    // Browsers may send unknown zones such as `Etc/Unknown`.
+    const time_zone = sentZone === undefined ? undefined : olsonName(sentZone);
+    const origins = { user_agent, time_zone, landing_url, original_referrer };
+    const visitor = await seeVisitor(context, uuid, origins);
+    return { visitor, renew: await isToRenew(context, visitor), isShared };
+  }, accountId);
+  const results: MessageResult[] = [];
+  const pageRoom: PageRoom = {}; // counted once for all messages
+  for (const message of messages) {
+    const result = await applyOnce({ world, accountId, visitorUuid: visitor.uuid, pageRoom }, message, {
+      url: pageOf(message, envelope).url,
+      at: timeOf(message, envelope, world.clock.now()),
+      address: address && plainAddress(address),
+      strict,
+      cause,
+      warn,
+    });
+    if (result.error !== undefined) warn(`${message.command.slice(0, MAX_NAME)}: ${result.error}`);
+    results.push(renew ? { ...result, renew } : result);
+  }
+  return { results, sharedVisitor: isShared ? visitor.uuid : undefined };
+}
+
+/** Days for which results are stored. The page script keeps messages for seven days. */
+const DAYS_REMEMBERED = 8;
+/** Number of results retained regardless of age, because the server's clock may have been advanced. */
+const MESSAGES_REMEMBERED = 10_000;
+/** Maximum number of results, because anyone can post messages. */
+const MAX_MESSAGES = 200_000;
+
+/** Stores the result of a message for as long as the message may be repeated. */
+// Unspecified: U-134
+async function remember({ world, tx, accountId }: Context, id: string, result: MessageResult) {
+  const now = world.clock.now();
+  await insertMessageResult(tx, accountId, { id, receivedAt: isoTime(now), result });
+  if (!isTimeToPrune(world, MESSAGES_REMEMBERED)) return;
+  const before = isoTime(now - DAYS_REMEMBERED * 24 * 60 * 60 * 1000);
+  await pruneMessageResults(tx, accountId, { before, kept: MESSAGES_REMEMBERED, most: MAX_MESSAGES });
+}
+
+/** Maximum length of names in messages. */
+const MAX_NAME = 50;
+const MAX_REASON = 1000;
+const MAX_ISSUES = 20;
+
+const wordsOf = (issues: readonly ValidationIssue[]) =>
+  issues
+    .slice(0, MAX_ISSUES)
+    .map(({ message }) => message)
+    .join('; ');
+
+/** The visitor of an account that sends a message. */
+interface MessageSender {
+  readonly world: World;
+  readonly accountId: string;
+  readonly visitorUuid: string;
+  readonly pageRoom: PageRoom;
+}
+
+async function applyOnce(
+  { world, accountId, visitorUuid, pageRoom }: MessageSender,
+  { id, command, arguments: given }: Message,
+  messageContext: MessageContext,
+): Promise<MessageResult> {
+  const answer = (anonymous: boolean, error?: string): MessageResult => ({
+    id,
+    success: error === undefined,
+    visitor_uuid: visitorUuid,
+    anonymous,
+    ...(error !== undefined && { error }),
+  });
+  const isAnonymous = () =>
+    world.store.read(async (tx) => !(await findVisitor(tx, accountId, visitorUuid))?.subscriberId);
+  if (!isOperation(command)) {
+    return answer(await isAnonymous(), `Unknown command '${command.slice(0, MAX_NAME)}'.`);
+  }
+  const { value, warnings, issues } = examine<Schema>(OPERATIONS[command], given);
+  if (issues.length) return answer(await isAnonymous(), wordsOf(issues));
+  const inexact = warnings.map(({ text }) => text);
+  if (messageContext.strict && inexact.length > 0) return answer(await isAnonymous(), inexact.join('; '));
+  for (const warning of inexact) messageContext.warn(`${command}: ${warning}`);
+  try {
+    return await world.store.write(async (tx) => {
+      const stored = await findMessageResult(tx, accountId, id);
+      if (stored !== undefined) return stored as MessageResult; // stored below
+      const context = openContext({ world, tx, accountId, cause: messageContext.cause }, 'script');
+      context.cache.pageRoom = pageRoom;
+      const visitor = await seeVisitor(context, visitorUuid, {});
+      const anonymous = await commands[command](
+        context,
+        visitor,
+        value as Record<string, unknown>,
+        messageContext,
+      );
+      const result = answer(anonymous);
+      await remember(context, id, result);
+      return result;
+    }, accountId);
+  } catch (error) {
+    if (error instanceof DomainError || error instanceof NotFoundError) {
+      const failure = answer(await isAnonymous(), error.message.slice(0, MAX_REASON));
+      return command === 'submitForm' && error instanceof DomainError
+        ? { ...failure, errors: error.issues }
+        : failure;
+    }
+    throw error;
+  }
+}

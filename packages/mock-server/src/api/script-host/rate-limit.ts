@@ -1,0 +1,98 @@
+import { rateLimited, unauthorized } from '../http/errors.ts';
+import type { LimitSettings } from '../http/limits.ts';
+import type { AccountRow } from '../../store/tables/accounts.ts';
+import { dropRateWindows, findRateWindow, putRateWindow, type RateWindow } from '../../store/tables/rate-windows.ts';
+import type { AccountTransaction } from '../../domain/context/context.ts';
+import { networkOf } from './network.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** Throws 403 for pages of origins outside the account's list, if it has one. `own` is the server's origin. */
+// Unspecified: U-75
+export function assertOriginAllowed({ data }: AccountRow, origin: string | undefined, own?: string): void {
+  const allowed = data.script_origins?.map(originOf);
+  if (!allowed || (origin !== undefined && [...allowed, own].includes(origin))) return;
+  throw unauthorized('The pages of this origin may not send for the account.');
+}
+
+/** Normalizes an origin to the form that browsers send. */
+function originOf(text: string): string {
+  const origin = URL.canParse(text) ? new URL(text).origin : 'null';
+  return origin === 'null' ? text : origin; // for files and invalid URLs
+}
+
+/** The client, and what it sends. */
+export interface Asker {
+  readonly visitor: string | null | undefined;
+  /** Undefined for in-process requests. */
+  readonly address: string | undefined;
+  /** The number of commands and forms that can create a subscriber. */
+  readonly signups: number;
+}
+
+/** Throws 429 if a visitor, address or account exceeds a limit of requests or sign-ups. */
+export async function enforceRateLimit(
+  context: AccountTransaction,
+  { visitor, address, signups }: Asker,
+  { scriptVisitor, scriptAddress, signupsAddress, signupsAccount }: LimitSettings,
+): Promise<void> {
+  const network = address === undefined ? undefined : `address ${networkOf(address)}`;
+  // Unspecified: U-75
+  const script = { budget: 'script', length: MINUTE, unit: 'a minute' } as const;
+  if (network) await spend(context, network, { ...script, limit: scriptAddress });
+  if (visitor) await spend(context, `visitor ${visitor}`, { ...script, limit: scriptVisitor });
+  if (signups === 0) return;
+  // Counts unknown and known addresses alike: the limit must not reveal whom an account knows.
+  // Unspecified: U-190
+  const created = { budget: 'signups', length: HOUR, unit: 'sign-ups an hour', amount: signups } as const;
+  if (network) await spend(context, network, { ...created, limit: signupsAddress });
+  await spend(context, 'account', { ...created, limit: signupsAccount });
+}
+
+/** A limit of a client or an account. */
+interface PageLimit {
+  readonly budget: 'script' | 'signups';
+  /** The length of a window in milliseconds. */
+  readonly length: number;
+  readonly limit: number;
+  /** What is counted, for the error message. */
+  readonly unit: string;
+  /** How much to spend. Default: 1. A request that exceeds the limit is the last one of the window. */
+  readonly amount?: number;
+}
+
+/** Spends from a limit. Throws 429 if nothing is left. */
+async function spend(
+  { world, tx, accountId }: AccountTransaction,
+  token: string,
+  { budget, length, limit, unit, amount = 1 }: PageLimit,
+): Promise<void> {
+  const now = world.clock.now();
+  const found = await findRateWindow(tx, accountId, { token, budget });
+  const window = isOpen(found, length, now) ? found : { openedAt: now, used: 0 };
+  if (window.used >= limit) {
+    throw rateLimited(`${limit} ${unit}`, Math.ceil((window.openedAt + length - now) / 1000), budget);
+  }
+  if (window !== found) await sweep({ tx, accountId }, { budget, length, now });
+  await putRateWindow(tx, accountId, { token, budget }, { ...window, used: window.used + amount });
+}
+
+/** Whether a window still counts. The clock may have been set back. */
+const isOpen = (window: RateWindow | undefined, length: number, now: number): window is RateWindow =>
+  window !== undefined && window.openedAt <= now && now < window.openedAt + length;
+
+/** Deletes expired windows once per window, because every visitor and address leaves a row. */
+async function sweep(
+  { tx, accountId }: Pick<AccountTransaction, 'tx' | 'accountId'>,
+  {
+    budget,
+    length,
+    now,
+  }: { readonly budget: PageLimit['budget']; readonly length: number; readonly now: number },
+): Promise<void> {
+  const key = { token: 'sweep', budget };
+  if (isOpen(await findRateWindow(tx, accountId, key), length, now)) return;
+  await dropRateWindows(tx, accountId, budget, now - length);
+  await putRateWindow(tx, accountId, key, { openedAt: now, used: 0 });
+}

@@ -1,0 +1,133 @@
+import type { Hono, Context as Http } from 'hono';
+import { readText } from '../http/body.ts';
+import { errorResponse, methodNotAllowed, notFound } from '../http/errors.ts';
+import type { ServeSettings } from '../http/pipeline.ts';
+import type { RequestContext } from '../http/record-request.ts';
+import { type AccountRow, findAccount } from '../../store/tables/accounts.ts';
+import type { Transaction } from '../../store/engine/store.ts';
+import type { World } from '../../domain/context/world.ts';
+import { accountScript, pinnedScript } from './assets.ts';
+import { scriptConfig } from './config.ts';
+import { ANY_ORIGIN, corsHeaders } from './cors-headers.ts';
+import { bindForms } from './forms/routes.ts';
+import { applyMessages } from './messages.ts';
+import { PUBLIC_BODY_LIMIT, readMessages } from './read-messages.ts';
+import { sharedCookie } from './shared-visitor.ts';
+
+const JAVASCRIPT = 'text/javascript; charset=utf-8';
+
+/** Serves the page script, and accepts the script's messages. */
+export function bindScriptHost(app: Hono, settings: ServeSettings): void {
+  const { world } = settings;
+  bindForms(app, settings);
+  bindPinned(app, world);
+
+  app.get('/:script{[^/]+\\.js}', async (http) => {
+    const accountId = http.req.param('script').slice(0, -'.js'.length);
+    const config = await ofAccount(world, accountId, scriptConfig);
+    return http.body(await accountScript(config), 200, {
+      'content-type': JAVASCRIPT,
+      'cache-control': 'no-cache',
+      ...ANY_ORIGIN,
+    });
+  });
+
+  // Unspecified: U-73
+  app.get('/client/:account_id/config', async (http) => {
+    const { account: _, ...config } = await ofAccount(world, http.req.param('account_id'), scriptConfig);
+    return http.json(config, 200, { 'cache-control': 'public, max-age=300', ...ANY_ORIGIN });
+  });
+
+  bindMessages(app, settings);
+  for (const [path, method] of Object.entries(METHODS)) {
+    app.all(path, (http) => methodNotAllowed(http.req.method, http.req.path, [method]).response());
+  }
+}
+
+/** The method of each path. Others are answered with 405. */
+// Unspecified: U-06
+const METHODS = {
+  '/client/:account_id/messages': 'POST',
+  '/client/:account_id/config': 'GET',
+  '/client/:account_id/forms.js': 'GET',
+  '/forms/:form_id': 'GET',
+  '/forms/:form_id/submissions': 'POST',
+} as const;
+
+// Unspecified: U-27
+function bindMessages(app: Hono, settings: ServeSettings): void {
+  app.post('/client/:account_id/messages', async (http) => {
+    const { entry } = http.env as RequestContext; // passed in by `recordRequest`
+    try {
+      return await takeMessages(http, settings, http.req.param('account_id'));
+    } catch (error) {
+      entry.problem = error instanceof Error ? error.message : String(error);
+      const response = errorResponse(error, settings.report, entry);
+      // Without CORS headers, a page takes an error for a network failure and retries for days.
+      for (const [name, value] of Object.entries(corsHeaders(http))) response.headers.set(name, value);
+      return response;
+    }
+  });
+}
+
+/** Maximum number of warnings per request. */
+const MAX_WARNINGS = 20;
+
+async function takeMessages(
+  http: Http,
+  { world, bodyLimit, limits, strict }: ServeSettings,
+  accountId: string,
+): Promise<Response> {
+  const { peer, entry } = http.env as RequestContext; // passed in by `recordRequest`
+  entry.body = await readText(http.req.raw, Math.min(bodyLimit, PUBLIC_BODY_LIMIT));
+  const envelope = readMessages(entry.body);
+  const own = world.of(accountId);
+  const warnings: string[] = [];
+  const { results, sharedVisitor } = await applyMessages(own, accountId, envelope, {
+    origin: http.req.header('origin'),
+    cookies: http.req.header('cookie'),
+    address: peer?.address,
+    userAgent: http.req.header('user-agent'),
+    limits,
+    strict,
+    cause: { type: 'request', id: entry.id },
+    warn: (what) => void (warnings.length < MAX_WARNINGS && warnings.push(what)),
+  });
+  Object.assign(entry, { accountId, warnings });
+  if (own !== world) entry.accountAt = own.clock.now();
+  const headers = corsHeaders(http);
+  if (sharedVisitor !== undefined) headers['set-cookie'] = sharedCookie(accountId, sharedVisitor);
+  return http.json({ results }, 200, headers);
+}
+
+/** Serves the script of this version at an immutable URL, for pages that check its hash. */
+// Unspecified: U-73
+function bindPinned(app: Hono, world: World): void {
+  app.get('/script.json', async (http) => {
+    const { version, integrity } = await pinnedScript();
+    return http.json({ version, integrity, path: `/{account_id}/${version}/script.js` }, 200, ANY_ORIGIN);
+  });
+
+  app.get('/:account_id/:version/script.js', async (http) => {
+    await ofAccount(world, http.req.param('account_id'), async () => undefined);
+    const { version, text } = await pinnedScript();
+    if (http.req.param('version') !== version)
+      throw notFound(`Version not found. The current version is ${version}.`);
+    return http.body(text, 200, {
+      'content-type': JAVASCRIPT,
+      'cache-control': 'public, max-age=31536000, immutable',
+      ...ANY_ORIGIN,
+    });
+  });
+}
+
+const ofAccount = <Result>(
+  { store }: World,
+  accountId: string,
+  read: (tx: Transaction, account: AccountRow) => Promise<Result>,
+): Promise<Result> =>
+  store.read(async (tx) => {
+    const account = await findAccount(tx, accountId);
+    if (!account) throw notFound(`Account not found: ${accountId}`);
+    return read(tx, account);
+  });

@@ -1,0 +1,85 @@
+import type { WebhookEvent } from '@trickle/sdk/contract';
+import type { AccountFeatures } from '../../store/tables/accounts.ts';
+import type { Cause } from '../../store/engine/cause.ts';
+import type { RecordRow } from '../../store/tables/records.ts';
+import type { Transaction } from '../../store/engine/store.ts';
+import type { World } from './world.ts';
+
+/** The origin of a change; events report it as `source`. */
+export type Source =
+  | 'api'
+  | 'batch'
+  | 'script'
+  | 'shopper_activity'
+  | 'admin'
+  | 'seed'
+  | 'workflow'
+  | 'mailing'
+  | 'email';
+
+/** One account within one transaction. */
+export interface AccountTransaction {
+  readonly world: World;
+  readonly tx: Transaction;
+  readonly accountId: string;
+  /** The cause of the changes, recorded with everything that follows from them. Null if unknown. */
+  readonly cause?: Cause | null | undefined;
+}
+
+/** The cause of changes through the admin API or the functions of a server. */
+export const ADMIN_CAUSE: Cause = { type: 'admin', id: null };
+
+/** The cause of everything in a seed. */
+export const SEED_CAUSE: Cause = { type: 'seed', id: null };
+
+/** Enabled webhooks by the events that they want. */
+export type WebhooksByEvent = ReadonlyMap<WebhookEvent, readonly RecordRow<'webhooks'>[]>;
+
+/** A subscriber's state that the transaction has stored for webhooks. */
+export interface KnownState {
+  readonly subscriberId: string;
+  /** Differs when the state may be another one. */
+  readonly key: string;
+  /** The number of the stored state. */
+  readonly seq: number;
+}
+
+/** What a transaction has read or stored for an account, and reads or stores only once. */
+export interface AccountCache {
+  features?: Promise<AccountFeatures>;
+  webhooksByEvent?: Promise<WebhooksByEvent>;
+  pageRoom?: PageRoom;
+  /** Tags of the submitted form: the account chose them, so the limit of pages does not apply. */
+  formTags?: readonly string[];
+  /** Forget it when changes are rolled back within the transaction. */
+  state?: KnownState | undefined;
+  /** How many webhook deliveries the transaction may still create. */
+  deliveriesLeft?: number;
+}
+
+/** How many more custom fields and tags pages can add to the account. Counted when a page adds the first one. */
+export interface PageRoom {
+  fields?: number;
+  tags?: number;
+}
+
+/** The context of domain logic. */
+export interface Context extends AccountTransaction {
+  readonly source: Source;
+  readonly cache: AccountCache;
+  /** In a workflow step, the number of workflows that started one another without a delay, up to this one. */
+  readonly depth?: number | undefined;
+}
+
+/** Creates the context of changes in a transaction. */
+export const openContext = (
+  { world, tx, accountId, cause }: AccountTransaction,
+  source: Source,
+): Context => ({
+  world,
+  tx,
+  accountId,
+  cause,
+  source,
+  cache: {},
+});

@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process';
+import { hostname } from 'node:os';
+import { threadId } from 'node:worker_threads';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { TemporaryFolder } from '../../../test/temporary-folder.ts';
+import { systemClock } from '../../shared/platform/clock.ts';
+import { putInstance } from '../../store/tables/instances.ts';
+import { claimJob, insertJob } from '../../store/tables/jobs.ts';
+import { openSqlite } from '../../store/engine/sqlite.ts';
+import type { Store } from '../../store/engine/store.ts';
+import { takeLock } from '../../store/tables/subscriber-locks.ts';
+import { Instance } from './instance.ts';
+
+const ignore = () => undefined;
+
+describe('a server that opens a database file', () => {
+  let folder: TemporaryFolder;
+  let store: Store;
+
+  beforeEach(() => {
+    folder = new TemporaryFolder();
+    store = openSqlite(folder.file('shared.db'));
+  });
+
+  afterEach(async () => {
+    await store.close();
+    folder[Symbol.dispose]();
+  });
+
+  /** Lets a server claim a job and a lock. */
+  const claimFor = (id: string) =>
+    store.write(async (tx) => {
+      const job = { accountId: '1', id: 'job', kind: 'webhook', clockId: '', queue: 'q', lane: null };
+      await insertJob(tx, { ...job, runAt: 0, payload: {}, cause: null });
+      await claimJob(tx, { seq: 1, accountId: '1' }, id);
+      await takeLock(tx, '1', 'ann', id);
+    });
+
+  const claims = () =>
+    store.read(async (tx) => [
+      ...(await tx.all('select claimed_by from jobs where claimed_by is not null')),
+      ...(await tx.all('select claimed_by from subscriber_locks')),
+    ]);
+
+  const now = () => systemClock.now();
+  const here = hostname();
+
+  it.each([
+    ['ended', () => ({ host: here, process: `${spawnSync(process.execPath, ['-v']).pid}/0`, seenAt: now() })],
+    ['had the same process id', () => ({ host: here, process: `${process.pid}/${threadId}`, seenAt: now() })],
+    [
+      'sent no heartbeat for a minute on another machine',
+      () => ({ host: 'other', process: '1/0', seenAt: now() - 61_000 }),
+    ],
+    [
+      'left its process id to another program',
+      () => ({ host: here, process: `${process.ppid}/0`, seenAt: 0 }),
+    ],
+  ])('a new server releases the claims of a server that %s', async (_reason, registration) => {
+    await store.write((tx) => putInstance(tx, { id: 'other', ...registration() }));
+    await claimFor('other');
+    const instance = new Instance(store, true);
+    await instance.open(ignore, ignore);
+    expect(await claims()).toEqual([]);
+    await instance.close();
+  });
+
+  it.each([
+    ['this machine', () => ({ host: here, process: `${process.ppid}/0`, seenAt: now() - 30_000 })],
+    ['another machine', () => ({ host: 'other', process: '1/0', seenAt: now() - 30_000 })],
+  ])('a new server keeps the claims of a server that runs on %s', async (_where, registration) => {
+    await store.write((tx) => putInstance(tx, { id: 'other', ...registration() }));
+    await claimFor('other');
+    const instance = new Instance(store, true);
+    await instance.open(ignore, ignore);
+    await instance.close();
+    expect(await claims()).toEqual([{ claimed_by: 'other' }, { claimed_by: 'other' }]);
+  });
+
+  it('a server keeps the claims of another server of its process until that one closes', async () => {
+    const [first, second] = [new Instance(store, true), new Instance(store, true)];
+    await first.open(ignore, ignore);
+    await claimFor(first.id);
+    await second.open(ignore, ignore);
+    expect(await claims()).toHaveLength(2);
+    await first.close();
+    expect(await claims()).toEqual([]);
+    await second.close();
+    expect(await store.read((tx) => tx.all('select id from instances'))).toEqual([]);
+  });
+
+  it('a new server releases the claims of an unregistered server', async () => {
+    await claimFor('nobody');
+    const instance = new Instance(store, true);
+    await instance.open(ignore, ignore);
+    expect(await claims()).toEqual([]);
+    await instance.close();
+  });
+});

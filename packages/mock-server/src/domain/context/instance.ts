@@ -1,0 +1,93 @@
+import { hostname } from 'node:os';
+import { threadId } from 'node:worker_threads';
+import { systemClock } from '../../shared/platform/clock.ts';
+import { createIds } from '../../shared/platform/ids.ts';
+import { systemRandom } from '../../shared/platform/random.ts';
+import { after } from '../../shared/platform/timers.ts';
+import { type InstanceRow, listInstances, putInstance, removeInstances } from '../../store/tables/instances.ts';
+import { NO_ACCOUNT, type Store } from '../../store/engine/store.ts';
+
+/** Real milliseconds between heartbeats. */
+const HEARTBEAT = 10_000;
+/** Real milliseconds without a heartbeat after which a server counts as ended, on any machine. */
+const MAX_SILENCE = 60_000;
+
+const HOST = hostname();
+const PROCESS = `${process.pid}/${threadId}`;
+
+/** The open servers of this process. */
+const openHere = new Set<string>();
+
+/**
+ * One of the servers that share a database file. It claims jobs and locks under its id. The other servers release the
+ * claims of a server that ended without releasing them.
+ */
+export class Instance {
+  // Not from the seeded ids: two servers with the same seed can share a file.
+  readonly id = createIds(systemRandom).hex();
+  readonly #store: Store;
+  readonly #isShared: boolean;
+  #stopTimer: (() => void) | undefined;
+
+  /** `isShared`: whether other servers can open the same database. */
+  constructor(store: Store, isShared: boolean) {
+    this.#store = store;
+    this.#isShared = isShared;
+  }
+
+  /**
+   * Registers the server and starts its heartbeat. Calls `onBeat` after each beat, which may have released the jobs of
+   * ended servers.
+   */
+  async open(onBeat: () => void, report: (error: unknown) => void): Promise<void> {
+    if (!this.#isShared) return;
+    openHere.add(this.id);
+    await this.#beat();
+    this.#keepAlive(onBeat, report);
+  }
+
+  #keepAlive(onBeat: () => void, report: (error: unknown) => void): void {
+    this.#stopTimer = after(HEARTBEAT, () => {
+      this.#beat()
+        .then(onBeat, report)
+        .finally(() => openHere.has(this.id) && this.#keepAlive(onBeat, report));
+    });
+  }
+
+  /** Updates the heartbeat and releases the claims of ended servers. */
+  async #beat(): Promise<void> {
+    const now = systemClock.now();
+    await this.#store.write(async (tx) => {
+      await putInstance(tx, { id: this.id, host: HOST, process: PROCESS, seenAt: now });
+      const ended = (await listInstances(tx)).filter((row) => !isAlive(row, now));
+      await removeInstances(
+        tx,
+        ended.map(({ id }) => id),
+      );
+    }, NO_ACCOUNT);
+  }
+
+  /** Stops the heartbeat and releases the server's claims. */
+  async close(): Promise<void> {
+    this.#stopTimer?.();
+    if (!openHere.delete(this.id)) return;
+    await this.#store.write((tx) => removeInstances(tx, [this.id]), NO_ACCOUNT);
+  }
+}
+
+// Unspecified: U-150
+function isAlive({ id, host, process: place, seenAt }: InstanceRow, now: number): boolean {
+  if (host === HOST && place === PROCESS) return openHere.has(id);
+  if (now - seenAt > MAX_SILENCE) return false;
+  return host !== HOST || isRunning(Number.parseInt(place, 10));
+}
+
+/** Whether a process with this id runs on this machine. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0); // signal 0 only checks that the process exists
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // it runs under another user
+  }
+}

@@ -1,0 +1,64 @@
+import { findRevision } from '../../store/tables/server-revision.ts';
+import type { Store } from '../../store/engine/store.ts';
+
+/** Reads again what another server of the database has changed, as soon as a request or a job may depend on it. */
+export class SharedState {
+  readonly #store: Store;
+  readonly #isOpenToOthers: boolean;
+  readonly #reload: () => Promise<void>;
+  #revision = -1;
+  #reading: Promise<void> | undefined;
+  /** The comparison under way, and the one after it. */
+  #comparing: Promise<void> | undefined;
+  #following: Promise<void> | undefined;
+
+  /** `isOpenToOthers`: whether other servers can open the same database. */
+  constructor(store: Store, isOpenToOthers: boolean, reload: () => Promise<void>) {
+    this.#store = store;
+    this.#isOpenToOthers = isOpenToOthers;
+    this.#reload = reload;
+  }
+
+  /** Returns when this server knows all changes made before the call; at once if no other server can have the database. */
+  sync(): Promise<void> | undefined {
+    if (!this.#isOpenToOthers) return undefined;
+    if (this.#comparing === undefined) return this.#compareNow();
+    // One that is under way may miss the newest change, so all requests that arrive meanwhile share the next.
+    this.#following ??= this.#comparing
+      .catch(() => undefined) // its callers get the error
+      .then(() => {
+        this.#following = undefined;
+        return this.#compareNow();
+      });
+    return this.#following;
+  }
+
+  #compareNow(): Promise<void> {
+    const comparing = this.#compare().finally(() => {
+      if (this.#comparing === comparing) this.#comparing = undefined;
+    });
+    this.#comparing = comparing;
+    return comparing;
+  }
+
+  async #compare(): Promise<void> {
+    const revision = await this.#findRevision();
+    while (revision > this.#revision) {
+      this.#reading ??= this.#read().finally(() => {
+        this.#reading = undefined;
+      });
+      await this.#reading;
+    }
+  }
+
+  async #read(): Promise<void> {
+    const revision = await this.#findRevision();
+    await this.#reload();
+    this.#revision = revision;
+  }
+
+  #findRevision(): Promise<number> {
+    const { direct } = this.#store;
+    return direct ? findRevision(direct) : this.#store.read(findRevision);
+  }
+}

@@ -1,8 +1,0 @@
-import { type AccountFeatures, findAccountFeatures } from '../../store/accounts.ts';
-import type { Context } from '../../world/context.ts';
-
-/** The account's features, cached for the rest of the transaction. */
-export function accountFeatures({ tx, accountId, cache }: Context): Promise<AccountFeatures> {
-  cache.features ??= findAccountFeatures(tx, accountId);
-  return cache.features;
-}

@@ -1,0 +1,35 @@
+import { insertJob } from '../store/tables/jobs.ts';
+import type { Context } from './context/context.ts';
+import { type JobKind, type JobPayloads, OUTSIDE_KINDS } from './job-kinds.ts';
+
+/** When a job runs, and next to which other jobs. */
+export interface JobTerms {
+  /** In milliseconds from now. Default: 0. */
+  readonly delay?: number | undefined;
+  /** In milliseconds since 1970. Default: now plus `delay`. */
+  readonly runAt?: number | undefined;
+  /** For kinds that need the network: the jobs of a queue share a number of slots. */
+  readonly queue?: string | undefined;
+  /** The jobs of a lane run one after another, in the order they were enqueued. */
+  readonly lane?: string | undefined;
+  /** A deduplication key: while a job with the same key and time is waiting, no other is enqueued. */
+  readonly key?: string | undefined;
+}
+
+/**
+ * Enqueues a background job in the transaction of the change that causes it, so that both happen or neither. Returns
+ * the job's id.
+ */
+export async function enqueue<Kind extends JobKind>(
+  { world, tx, accountId, cause = null }: Pick<Context, 'world' | 'tx' | 'accountId' | 'cause'>,
+  kind: Kind,
+  payload: JobPayloads[Kind],
+  { delay = 0, runAt = world.clock.now() + delay, queue: name = '', lane, key }: JobTerms = {},
+): Promise<string> {
+  const id = key === undefined ? world.ids.hex() : `${accountId} ${kind} ${key} ${runAt}`;
+  const clockId = world.clock.id;
+  const queue = OUTSIDE_KINDS.has(kind) ? `${kind}:${name}` : '';
+  await insertJob(tx, { accountId, id, kind, clockId, queue, lane: lane ?? null, runAt, payload, cause });
+  world.jobs.wake();
+  return id;
+}

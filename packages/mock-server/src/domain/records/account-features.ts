@@ -1,0 +1,8 @@
+import { type AccountFeatures, findAccountFeatures } from '../../store/tables/accounts.ts';
+import type { Context } from '../context/context.ts';
+
+/** The account's features, cached for the rest of the transaction. */
+export function accountFeatures({ tx, accountId, cache }: Context): Promise<AccountFeatures> {
+  cache.features ??= findAccountFeatures(tx, accountId);
+  return cache.features;
+}

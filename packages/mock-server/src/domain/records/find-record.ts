@@ -1,0 +1,85 @@
+import type { PageMeta } from '@trickle/sdk/contract';
+import {
+  type Direction,
+  findRecord,
+  listRecords,
+  type RecordRow,
+  type RecordSort,
+} from '../../store/tables/records.ts';
+import type { RecordTable } from '../../store/engine/schema.ts';
+import { pageMeta, sliceOf } from '../../shared/values/paging.ts';
+import type { Context } from '../context/context.ts';
+import { NotFoundError } from '../errors.ts';
+
+/** The names of record kinds in error messages. */
+const nouns: Readonly<Record<RecordTable, string>> = {
+  broadcasts: 'broadcast',
+  campaigns: 'campaign',
+  forms: 'form',
+  goals: 'conversion',
+  webhooks: 'webhook',
+  workflows: 'workflow',
+  workflow_triggers: 'trigger',
+};
+
+/** The error for a missing record. */
+export const noRecord = (table: RecordTable, id: string) => new NotFoundError(nouns[table], id);
+
+/** Finds the record with this id, or throws a `NotFoundError`. */
+export async function requireRecord<Table extends RecordTable>(
+  { tx, accountId }: Pick<Context, 'tx' | 'accountId'>,
+  table: Table,
+  id: string,
+): Promise<RecordRow<Table>> {
+  const found = await findRecord(tx, accountId, table, id);
+  if (!found) throw noRecord(table, id);
+  return found;
+}
+
+/** Filter, order and page of a sorted list. */
+export interface SortedQuery {
+  readonly status?: string | undefined;
+  readonly sort?: RecordSort | undefined;
+  readonly direction?: Direction | undefined;
+  readonly page?: number | undefined;
+}
+
+/** The members of `meta` that describe a list's filter and order. */
+export interface SortMeta {
+  readonly sort: RecordSort;
+  readonly direction: Direction;
+  readonly status: string;
+}
+
+/** Applies the interface's defaults for filter and order. */
+function sortMeta({ sort = 'created_at', direction = 'asc', status = 'all' }: SortedQuery): SortMeta {
+  return { sort, direction, status };
+}
+
+/** All records that match the filter, in order. */
+export async function sortedRecords<Table extends RecordTable>(
+  { tx, accountId }: Context,
+  table: Table,
+  query: SortedQuery,
+): Promise<{ rows: RecordRow<Table>[]; meta: SortMeta }> {
+  const meta = sortMeta(query);
+  const { rows } = await listRecords(tx, accountId, table, filterOf(meta));
+  return { rows, meta };
+}
+
+/** One page of the records that match the filter, in order. */
+export async function pageOfRecords<Table extends RecordTable>(
+  { tx, accountId }: Context,
+  table: Table,
+  query: SortedQuery,
+): Promise<{ rows: RecordRow<Table>[]; meta: PageMeta & SortMeta }> {
+  const slice = sliceOf({ page: query.page });
+  const meta = sortMeta(query);
+  const { rows, total } = await listRecords(tx, accountId, table, { ...filterOf(meta), slice });
+  return { rows, meta: { ...pageMeta(slice, rows.length, total), ...meta } };
+}
+
+const filterOf = ({ status, ...order }: SortMeta) => ({
+  ...order,
+  status: status === 'all' ? undefined : status,
+});

@@ -1,0 +1,49 @@
+import { findSubscriberBy, type SubscriberRow } from '../../store/tables/subscribers.ts';
+import { findVisitor } from '../../store/tables/visitors.ts';
+import { visitorIdOf } from '../../shared/values/visitor-id.ts';
+import type { Context } from '../context/context.ts';
+import { NotFoundError } from '../errors.ts';
+
+/** Finds the subscriber with this email address or id, or throws a `NotFoundError`. */
+export async function findSubscriber(context: Context, idOrEmail: string): Promise<SubscriberRow> {
+  const found = await lookUp(context, idOrEmail);
+  if (!found) throw new NotFoundError('subscriber', idOrEmail);
+  return found;
+}
+
+/** Finds the subscriber with this email address, id or visitor uuid, or throws a `NotFoundError`. */
+export async function findSubscriberOrVisitor(context: Context, key: string): Promise<SubscriberRow> {
+  const found = (await lookUp(context, key)) ?? (await findByVisitor(context, key));
+  if (!found) throw new NotFoundError('subscriber', key);
+  return found;
+}
+
+/** Finds the subscriber of a request by id, else email, else visitor uuid. Throws for an unknown id only. */
+// Unspecified: U-45
+export async function identifySubscriber(
+  context: Context,
+  named: { id?: string | undefined; email?: string | undefined; visitor_uuid?: string | undefined },
+): Promise<SubscriberRow | undefined> {
+  if (named.id !== undefined) {
+    const found = await findSubscriberBy(context.tx, context.accountId, 'id', named.id);
+    if (!found) throw new NotFoundError('subscriber', named.id);
+    return found;
+  }
+  if (named.email !== undefined) {
+    return findSubscriberBy(context.tx, context.accountId, 'email', named.email);
+  }
+  return named.visitor_uuid === undefined ? undefined : findByVisitor(context, named.visitor_uuid);
+}
+
+/** Finds a subscriber by email address, which contains an `@`, or by id, which never does. */
+export function lookUp(
+  { tx, accountId }: Pick<Context, 'tx' | 'accountId'>,
+  idOrEmail: string,
+): Promise<SubscriberRow | undefined> {
+  return findSubscriberBy(tx, accountId, idOrEmail.includes('@') ? 'email' : 'id', idOrEmail);
+}
+
+async function findByVisitor({ tx, accountId }: Context, uuid: string): Promise<SubscriberRow | undefined> {
+  const visitor = await findVisitor(tx, accountId, visitorIdOf(uuid) ?? uuid);
+  return visitor?.subscriberId ? findSubscriberBy(tx, accountId, 'id', visitor.subscriberId) : undefined;
+}

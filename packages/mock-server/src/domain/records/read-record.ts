@@ -1,0 +1,105 @@
+import {
+  definitionOf,
+  type Infer,
+  issue,
+  issuesOf,
+  OrderActivity,
+  type Schema,
+  type ValidationIssue,
+} from '@trickle/sdk/contract';
+import { Findings, type Origin, type Warning } from '../../shared/coercion/findings.ts';
+import { withoutInvalidPlacedTime } from '../../shared/coercion/placed-time.ts';
+import { readerOf } from '../../shared/coercion/reader.ts';
+import { RECOMMENDED_FORMATS } from '../../shared/coercion/text-formats.ts';
+import { lengthIssues } from '../../shared/values/lengths.ts';
+import { DomainError } from '../errors.ts';
+
+const ORDER: Schema = OrderActivity;
+
+/** The result of reading a value with a schema. */
+export interface Reading<S extends Schema = Schema> {
+  /** The normalized value. It has the schema's type if there are no issues. */
+  readonly value: Infer<S>;
+  /** The values that were read differently from how they were written. */
+  readonly warnings: readonly Warning[];
+  /** Validation issues. Empty if the value is valid. */
+  readonly issues: readonly ValidationIssue[];
+}
+
+/** The limit of issues reported per record. */
+const MAX_ISSUES = 1000;
+
+/** Reads a value leniently, drops unknown members and validates it. */
+// Unspecified: U-37
+export function examine<S extends Schema>(schema: S, value: unknown, origin?: Origin): Reading<S> {
+  const findings = new Findings(origin);
+  const given = schema === ORDER ? withoutInvalidPlacedTime(value, findings) : value;
+  const read = readerOf(schema())(given, findings);
+  const issues = [...findings.issues];
+  const add = (others: readonly ValidationIssue[]) => {
+    const own = new Set(issues.map(({ attribute }) => attribute));
+    for (const other of others) if (!own.has(other.attribute)) issues.push(other);
+  };
+  if (findings.kind === 'member') add(lengthIssues(read));
+  add(issuesIn(schema, read));
+  return {
+    value: withCleared(read, findings) as Infer<S>,
+    warnings: findings.warnings,
+    issues: inSchemaOrder(schema, issues).slice(0, MAX_ISSUES),
+  };
+}
+
+/** Reads a record leniently (see `examine`). Throws a `DomainError` with all its issues if it is not valid. */
+export function readRecord<S extends Schema>(schema: S, value: unknown): Infer<S> {
+  const { value: read, issues } = examine(schema, value);
+  if (issues.length) throw new DomainError(issues);
+  return read;
+}
+
+/** Reads the records of a batch one after another, without validating them. */
+export class BatchReader {
+  readonly #schema: Schema;
+  readonly #findings = new Findings(undefined, 1);
+  #count = 0;
+
+  constructor(schema: Schema) {
+    this.#schema = schema;
+  }
+
+  get warnings(): readonly Warning[] {
+    return this.#findings.warnings;
+  }
+
+  read(record: unknown): unknown {
+    const findings = this.#findings;
+    findings.enter(this.#count++);
+    const given = this.#schema === ORDER ? withoutInvalidPlacedTime(record, findings) : record;
+    const value = withCleared(readerOf(this.#schema())(given, findings), findings);
+    findings.leave();
+    return value;
+  }
+}
+
+/** Sorts issues by the order of the schema's members, whether reading or validating found them. */
+function inSchemaOrder(schema: Schema, issues: readonly ValidationIssue[]): readonly ValidationIssue[] {
+  if (issues.length < 2) return issues;
+  const names = Object.keys(definitionOf(schema()).shape ?? {});
+  const place = ({ attribute }: ValidationIssue) => names.indexOf(attribute.split(/[.[]/, 1)[0] ?? '');
+  return issues.toSorted((one, other) => place(one) - place(other));
+}
+
+/** Restores the empty texts that clear attributes, which would fail the format check. */
+function withCleared(read: unknown, findings: Findings): unknown {
+  const cleared = findings.takeCleared().map((name) => [name, '']);
+  return cleared.length === 0 ? read : { ...(read as object), ...Object.fromEntries(cleared) };
+}
+
+function issuesIn(schema: Schema, read: unknown): readonly ValidationIssue[] {
+  try {
+    return issuesOf(schema, read, RECOMMENDED_FORMATS);
+  } catch (error) {
+    // With 100,000 issues or more, collecting them exceeds a limit of the JavaScript engine.
+    if (error instanceof RangeError) return [issue('length_error', 'record', 'has too many issues')];
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Subscriber } from '@trickle/sdk/contract';
+import type { SubscriberRow } from '../../store/tables/subscribers.ts';
+import { listTagsOf } from '../../store/tables/tags.ts';
+import { utcOffset } from '../../shared/values/time-zone.ts';
+import type { Context } from '../context/context.ts';
+
+/** A subscriber as the interface shows it in responses and webhooks. `baseUrl` is the server's address. */
+// Unspecified: U-34
+export async function subscriberResource(
+  { accountId, tx, world }: Pick<Context, 'accountId' | 'tx' | 'world'>,
+  subscriber: SubscriberRow,
+  baseUrl: string,
+): Promise<Subscriber> {
+  const { eu_consent_message, lead_points, deliverable_status, ...data } = subscriber.data;
+  return {
+    id: subscriber.id,
+    status: subscriber.status === 'active' ? 'active' : 'unsubscribed', // Unspecified: U-40
+    email: subscriber.email,
+    ...data,
+    utc_offset: utcOffset(data.time_zone, world.clock.now()),
+    ...(subscriber.visitorUuid !== null && { visitor_uuid: subscriber.visitorUuid }),
+    ...(subscriber.userId !== null && { user_id: subscriber.userId }),
+    tags: await listTagsOf(tx, accountId, subscriber.id),
+    created_at: subscriber.createdAt,
+    href: `${baseUrl}/v2/${accountId}/subscribers/${subscriber.id}`,
+    links: { account: accountId },
+  };
+}

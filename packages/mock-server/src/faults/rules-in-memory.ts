@@ -1,0 +1,81 @@
+import { Listeners } from '../shared/values/listeners.ts';
+import { appliesTo, countMatch, countsOf, type Definition, isUsedUp } from './counted-fault.ts';
+import type { Fault, FaultInput, FaultPlace, FaultTarget } from './rule.ts';
+import type { FaultChoice, FaultRules } from './rules.ts';
+import { FaultError, validateFault } from './validate-rule.ts';
+
+/** A fault with its counts. */
+interface Entry {
+  readonly fault: Definition;
+  seen: number;
+  fired: number;
+}
+
+/** The faults of a server that shares its database with no other. */
+export class FaultRulesInMemory implements FaultRules {
+  #entries: Entry[] = [];
+  readonly changes = new Listeners<[accountId: string | undefined]>();
+  #next = 1;
+
+  add(input: FaultInput): Fault {
+    const { id = this.#newId(), on = 'request', ...rest } = validateFault(input);
+    if (this.#entries.some(({ fault }) => fault.id === id)) throw new FaultError([`id '${id}' is taken`]);
+    const entry = { fault: { ...rest, id, on }, seen: 0, fired: 0 };
+    this.#entries.push(entry);
+    this.changes.notify(entry.fault.account);
+    return shown(entry);
+  }
+
+  list(account?: string): Fault[] {
+    return this.#of(account).map(shown);
+  }
+
+  clear({ id, account }: FaultChoice = {}): number {
+    const before = this.#entries.length;
+    const gone = new Set(this.#of(account).filter(({ fault }) => id === undefined || fault.id === id));
+    this.#entries = this.#entries.filter((entry) => !gone.has(entry));
+    for (const one of new Set([...gone].map(({ fault }) => fault.account))) this.changes.notify(one);
+    return before - this.#entries.length;
+  }
+
+  has(place: FaultPlace): boolean {
+    return this.#entries.some(({ fault }) => fault.on === place);
+  }
+
+  get isEmpty(): boolean {
+    return this.#entries.length === 0;
+  }
+
+  next(place: FaultPlace, target: FaultTarget): Fault | undefined {
+    for (const entry of this.#entries) {
+      if (entry.fault.on !== place || !appliesTo(entry.fault, target)) continue;
+      const before = entry.fired;
+      if (!isUsedUp(entry.fault, entry)) Object.assign(entry, countMatch(entry.fault, entry));
+      this.changes.notify(entry.fault.account);
+      if (entry.fired > before) return shown(entry);
+    }
+    return undefined;
+  }
+
+  restore(faults: readonly Fault[], account?: string): void {
+    const others =
+      account === undefined ? [] : this.#entries.filter(({ fault }) => fault.account !== account);
+    this.#entries = [...others, ...faults.map(countsOf)];
+    this.changes.notify(account);
+  }
+
+  refresh(): void {}
+
+  #of(account?: string): Entry[] {
+    return this.#entries.filter(({ fault }) => account === undefined || fault.account === account);
+  }
+
+  #newId(): string {
+    let id = '';
+    do id = `fault-${this.#next++}`;
+    while (this.#entries.some(({ fault }) => fault.id === id));
+    return id;
+  }
+}
+
+const shown = ({ fault, seen, fired }: Entry): Fault => ({ ...fault, seen, fired });

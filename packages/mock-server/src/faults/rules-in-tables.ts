@@ -1,0 +1,172 @@
+import {
+  deleteFaultRule,
+  type FaultRow,
+  findFaultCounts,
+  insertFaultRule,
+  listFaultRules,
+  putFaultCounts,
+} from '../store/tables/fault-rules.ts';
+import { NO_ACCOUNT, type Statements, type Store, type Transaction } from '../store/engine/store.ts';
+import { Listeners } from '../shared/values/listeners.ts';
+import { Turns } from '../shared/values/turns.ts';
+import { appliesTo, countMatch, countsOf, type Definition, isUsedUp } from './counted-fault.ts';
+import type { Fault, FaultInput, FaultPlace, FaultTarget } from './rule.ts';
+import type { FaultChoice, FaultRules } from './rules.ts';
+import { FaultError, validateFault } from './validate-rule.ts';
+
+/** A rule as this server knows it: others may have counted it since. */
+interface Entry {
+  readonly row: Pick<FaultRow, 'accountId' | 'seq'>;
+  readonly fault: Definition;
+  seen: number;
+  fired: number;
+}
+
+/**
+ * The faults of servers that share a database. Each server keeps the rules in memory, and reads them again when one has
+ * added or removed some. Only matches are counted in the database, so that a rule takes effect exactly `times` times.
+ */
+export class FaultRulesInTables implements FaultRules {
+  readonly #store: Store;
+  readonly #statements: Statements;
+  #entries: readonly Entry[] = [];
+  /** One match of a rule after another, so that only other servers can be in the way. */
+  readonly #turns = new Turns();
+  readonly changes = new Listeners<[accountId: string | undefined]>();
+
+  constructor(store: Store, statements: Statements) {
+    this.#store = store;
+    this.#statements = statements;
+  }
+
+  async add(input: FaultInput): Promise<Fault> {
+    const { on = 'request', ...rest } = validateFault(input);
+    const fault = await this.#store.write(async (tx) => {
+      const taken = new Set((await readRules(tx)).map(({ fault }) => fault.id));
+      if (rest.id !== undefined && taken.has(rest.id)) throw new FaultError([`id '${rest.id}' is taken`]);
+      return insert(tx, { ...rest, on }, taken);
+    }, NO_ACCOUNT);
+    await this.#changed([fault.account]);
+    return fault;
+  }
+
+  async list(account?: string): Promise<Fault[]> {
+    const entries = await this.#store.read(readRules);
+    return entries.filter(({ fault }) => account === undefined || fault.account === account).map(shown);
+  }
+
+  async clear(choice: FaultChoice = {}): Promise<number> {
+    const gone = await this.#store.write((tx) => remove(tx, choice), NO_ACCOUNT);
+    await this.#changed(gone.map(({ fault }) => fault.account));
+    return gone.length;
+  }
+
+  has(place: FaultPlace): boolean {
+    return this.#entries.some(({ fault }) => fault.on === place);
+  }
+
+  get isEmpty(): boolean {
+    return this.#entries.length === 0;
+  }
+
+  async next(place: FaultPlace, target: FaultTarget): Promise<Fault | undefined> {
+    for (const entry of this.#entries) {
+      if (entry.fault.on !== place || !appliesTo(entry.fault, target)) continue;
+      const hit = await this.#turns.take(entry.row.seq, () => this.#count(entry));
+      if (hit) return hit;
+    }
+    return undefined;
+  }
+
+  async restore(faults: readonly Fault[], account?: string): Promise<void> {
+    await this.#store.write(async (tx) => {
+      await remove(tx, { account });
+      for (const one of faults) {
+        const { fault, ...counts } = countsOf(one);
+        await insertFaultRule(tx, { ...rowOf(fault), ...counts });
+      }
+    }, NO_ACCOUNT);
+    await this.#changed([account]);
+  }
+
+  async refresh(): Promise<void> {
+    this.#entries = await this.#store.read(readRules);
+  }
+
+  async #changed(accounts: readonly (string | undefined)[]): Promise<void> {
+    if (accounts.length > 0) await this.refresh();
+    for (const one of new Set(accounts)) this.#announce(one);
+  }
+
+  #announce(account: string | undefined): void {
+    this.changes.notify(account);
+    this.#store.announce?.(account, 'fault_rules');
+  }
+
+  /** Counts a match. Returns the fault if it takes effect. */
+  async #count(entry: Entry): Promise<Fault | undefined> {
+    while (!isUsedUp(entry.fault, entry)) {
+      const next = countMatch(entry.fault, entry);
+      const isHit = next.fired > entry.fired;
+      if (await putFaultCounts(this.#statements, { ...entry.row, ...countsIn(entry) }, next)) {
+        Object.assign(entry, next);
+        this.#announce(entry.fault.account);
+        return isHit ? shown(entry) : undefined;
+      }
+      const stored = await findFaultCounts(this.#statements, entry.row); // another server has counted a match
+      if (stored === undefined) return undefined; // or removed the rule
+      Object.assign(entry, stored);
+    }
+    return undefined;
+  }
+}
+
+const readRules = async (tx: Transaction): Promise<Entry[]> => (await listFaultRules(tx)).map(toEntry);
+
+function toEntry({ definition, accountId, seq, id, seen, fired }: FaultRow): Entry {
+  const fault = { ...definition, id: id ?? numberedId(seq) } as Definition; // `rowOf` stored it
+  return { row: { accountId, seq }, fault, seen, fired };
+}
+
+/** The id of a rule that was added without one. */
+const numberedId = (seq: number) => `fault-${seq}`;
+
+const rowOf = ({
+  id = null,
+  ...definition
+}: Omit<Definition, 'id'> & { readonly id?: string | null | undefined }) => ({
+  accountId: definition.account ?? '',
+  id,
+  definition,
+  seen: 0,
+  fired: 0,
+});
+
+/** Adds a rule, under the next number whose id is free if the rule has none. */
+async function insert(
+  tx: Transaction,
+  fault: Omit<Definition, 'id'> & { readonly id?: string | undefined },
+  taken: ReadonlySet<string>,
+): Promise<Fault> {
+  const row = rowOf(fault);
+  for (;;) {
+    const seq = await insertFaultRule(tx, row);
+    const id = fault.id ?? numberedId(seq);
+    if (fault.id !== undefined || !taken.has(id)) return { ...fault, id, seen: 0, fired: 0 };
+    await deleteFaultRule(tx, { accountId: row.accountId, seq });
+  }
+}
+
+/** Removes the chosen rules, and returns them. */
+async function remove(tx: Transaction, { id, account }: FaultChoice): Promise<Entry[]> {
+  const gone = (await readRules(tx)).filter(
+    ({ fault }) =>
+      (id === undefined || fault.id === id) && (account === undefined || fault.account === account),
+  );
+  for (const { row } of gone) await deleteFaultRule(tx, row);
+  return gone;
+}
+
+const countsIn = ({ seen, fired }: Entry) => ({ seen, fired });
+
+const shown = ({ fault, seen, fired }: Entry): Fault => ({ ...fault, seen, fired });

@@ -1,0 +1,66 @@
+import type { BrowserContext, Page, Route, Request as SentRequest } from '@playwright/test';
+import type { Server } from '../../admin/control/server-control.ts';
+import { OptionsError } from '../../shared/values/usage-errors.ts';
+import { forwardTo } from './forward.ts';
+import { answerLastRequests, ignoreClosedPage } from './last-requests.ts';
+import { replyTo } from './reply.ts';
+
+/** The origins of a local sandbox, which the pages of the guides use. */
+export const SANDBOX_ORIGINS: readonly string[] = ['http://localhost:4100', 'http://127.0.0.1:4100'];
+
+/** Options of `routeToServer`. */
+export interface RouteOptions {
+  /** The server that answers, or the URL of a running one. */
+  readonly server: Pick<Server, 'fetch'> | string;
+  /**
+   * The origins of the script host and of the API, as the pages use them: `['https://script.example.com']`. Default:
+   * `http://localhost:4100` and `http://127.0.0.1:4100`.
+   */
+  readonly origins?: readonly string[] | undefined;
+}
+
+/**
+ * Answers the requests of a page, or of all pages of a browser context, to the script host and the API. They need no
+ * network and no port, so a page of any host can be tested, as in `https://shop.test`.
+ */
+export async function routeToServer(
+  pages: Page | BrowserContext,
+  { server, origins = SANDBOX_ORIGINS }: RouteOptions,
+): Promise<void> {
+  checkOrigins(origins);
+  const target = typeof server === 'string' ? forwardTo(server) : server;
+  // For a predicate instead of an expression, Playwright would send every request of the page here.
+  const expression = new RegExp(`^(?:${origins.map(escaped).join('|')})/`, 'i');
+  await pages.route(expression, (route) => answer(route, target));
+  const answerLast = (page: Page) =>
+    answerLastRequests(page, origins, (request) => replyTo(request, target, false));
+  if (!('newPage' in pages)) return answerLast(pages);
+  pages.on('page', (page) => void answerLast(page).catch(ignoreClosedPage));
+  await Promise.all(pages.pages().map(answerLast));
+}
+
+/** Throws an `OptionsError` for everything that is no origin. */
+function checkOrigins(origins: readonly string[]): void {
+  const problems = origins
+    .filter((text) => !URL.canParse(text) || new URL(text).origin !== text)
+    .map((text) => `'${text}' is no origin; write for example 'https://script.example.com'`);
+  if (problems.length > 0) throw new OptionsError(problems, `origins: ${problems.join('; ')}`);
+}
+
+/** An origin as part of a regular expression. Addresses of IPv6 have brackets. */
+const escaped = (origin: string) => origin.replaceAll(/[.[\]]/g, '\\$&');
+
+/** Answers a request of a page. */
+async function answer(route: Route, server: Pick<Server, 'fetch'>): Promise<void> {
+  const sent = route.request();
+  const reply = await replyTo(await requestOf(sent), server, sent.isNavigationRequest());
+  await (reply === undefined ? route.abort('connectionfailed') : route.fulfill(reply));
+}
+
+/** The request that a page sent, with its cookies. */
+async function requestOf(sent: SentRequest): Promise<Request> {
+  // Names that begin with a colon belong to HTTP/2.
+  const headers = Object.entries(await sent.allHeaders()).filter(([name]) => !name.startsWith(':'));
+  const body = sent.postDataBuffer();
+  return new Request(sent.url(), { method: sent.method(), headers, body: body && Uint8Array.from(body) });
+}

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { FaultRulesInMemory } from '../../faults/rules-in-memory.ts';
+import type { JobContext } from '../handler.ts';
+import type { RecordsPayload } from '../../domain/job-kinds.ts';
+import { createIds } from '../../shared/platform/ids.ts';
+import { seededRandom } from '../../shared/platform/random.ts';
+import { type AccountRow, insertAccount } from '../../store/tables/accounts.ts';
+import { listOutcomes } from '../../store/tables/outcomes.ts';
+import { openSqlite } from '../../store/engine/sqlite.ts';
+import type { Transaction } from '../../store/engine/store.ts';
+import { EventFeed } from '../../domain/context/event-notifier.ts';
+import { Worlds } from '../../domain/context/worlds.ts';
+import { processRecords } from './records.ts';
+
+const EMAILS = ['a@acme.test', 'b@acme.test', 'c@acme.test'];
+
+/** A transaction that fails to store one subscriber, as with an error of the database or of our own. */
+const failing = (tx: Transaction, email: string): Transaction => ({
+  ...tx,
+  run: (sql, ...values) =>
+    sql.startsWith('insert into subscribers') && values.includes(email)
+      ? Promise.reject(new TypeError('unexpected'))
+      : tx.run(sql, ...values),
+});
+
+it('an error of ours rejects its record alone, and is reported', async () => {
+  const store = openSqlite();
+  const errors: unknown[] = [];
+  const worlds = new Worlds(
+    { now: () => 0 },
+    { speed: 0 },
+    {
+      instance: 'one',
+      ids: createIds(seededRandom(1)),
+      store,
+      jobs: { wake: () => undefined },
+      feed: new EventFeed(),
+      faults: new FaultRulesInMemory(),
+      retention: { events: 100, outcomes: 100 },
+      smtp: undefined,
+      webhookTimeout: 0,
+      isDeniedTarget: () => false,
+      random: () => 1,
+      baseUrl: () => '',
+    },
+  );
+  const outcomes = await store.write(async (tx) => {
+    const data = {} as AccountRow['data']; // nothing reads its settings
+    await insertAccount(tx, { id: '1', createdAt: '1970-01-01T00:00:00Z', data });
+    const context: JobContext = {
+      world: worlds.of('1'),
+      tx: failing(tx, 'b@acme.test'),
+      accountId: '1',
+      report: (error) => errors.push(error),
+    };
+    const records = EMAILS.map((email) => ({ email }));
+    let rest: RecordsPayload | undefined = { operation: 'subscribers.upsertBatch', records };
+    while (rest) rest = await processRecords(context, rest, 'request');
+    return listOutcomes(tx, '1');
+  });
+  expect(outcomes.map(({ state, errors: [first] }) => [state, first?.code])).toEqual([
+    ['done', undefined],
+    ['refused', 'unavailable_error'],
+    ['done', undefined],
+  ]);
+  expect(errors.map(String)).toEqual(['TypeError: unexpected']);
+  await store.close();
+});

@@ -1,0 +1,54 @@
+import { continueFanOut } from '../../domain/webhooks/fan-out.ts';
+import { type AttemptOutcome, keepOutcome } from '../../domain/webhooks/outcome.ts';
+import type { InsideHandler, OutsideHandler } from '../handler.ts';
+import { enqueue } from '../../domain/queue.ts';
+import { postWebhook, type WebhookPost } from '../network/post-webhook.ts';
+import { stopwatch } from '../../shared/platform/timers.ts';
+import { findRecord } from '../../store/tables/records.ts';
+import { findWebhookDelivery, updateWebhookDelivery } from '../../store/tables/webhook-deliveries.ts';
+
+/** A request, and its start by the account's clock. */
+interface Order extends WebhookPost {
+  readonly at: number;
+}
+
+/** Posts a delivery to its webhook. Each webhook has its own slots, so that a slow receiver does not block others. */
+export const webhook: OutsideHandler<'webhook', Order, AttemptOutcome> = {
+  perQueue: 8,
+
+  async prepare(context, { deliveryId, wasHeld }) {
+    const { tx, accountId, world } = context;
+    const delivery = await findWebhookDelivery(tx, accountId, deliveryId);
+    if (delivery?.state !== 'pending') return undefined;
+    const { webhookId, event, body, url } = delivery;
+    const row = await findRecord(tx, accountId, 'webhooks', webhookId);
+    // Unspecified: U-18
+    if (row?.status !== 'active') {
+      await updateWebhookDelivery(tx, accountId, { ...delivery, state: 'dropped', nextAttemptAt: null });
+      return undefined;
+    }
+    const fault = await world.faults.next('webhook', { account: accountId, webhook: webhookId, event });
+    if (fault?.hold !== undefined && !wasHeld) {
+      const delay = fault.hold * 1000;
+      await enqueue(context, 'webhook', { deliveryId, wasHeld: true }, { queue: webhookId, delay });
+      return undefined;
+    }
+    const { webhookTimeout: timeout, isDeniedTarget: isDenied } = world;
+    return { url, body, timeout, isDenied, fault, at: world.clock.now() };
+  },
+
+  async perform(order, _world, signal) {
+    const elapsed = stopwatch();
+    const reply = await postWebhook(order, signal);
+    return { ...reply, at: order.at, milliseconds: elapsed() };
+  },
+
+  async finish(context, { deliveryId }, outcome) {
+    const delivery = await findWebhookDelivery(context.tx, context.accountId, deliveryId);
+    if (delivery?.state === 'pending') await keepOutcome(context, delivery, outcome);
+  },
+};
+
+/** Creates the deliveries that wait, a part in each transaction. */
+export const webhookFanOut: InsideHandler<'webhook_fan_out'> = async (context, payload) =>
+  (await continueFanOut(context)) ? payload : undefined;

@@ -1,0 +1,11 @@
+import { doSteps } from '../../domain/workflows/steps.ts';
+import type { JobContext } from '../handler.ts';
+import type { StepsPayload } from '../../domain/job-kinds.ts';
+import { openContext } from '../../domain/context/context.ts';
+
+/** Runs a subscriber's next workflow steps. */
+export const continueWorkflow = (context: JobContext, payload: StepsPayload): Promise<void> =>
+  doSteps(
+    openContext({ ...context, cause: { type: 'workflow', id: payload.workflowId } }, 'workflow'),
+    payload,
+  );

@@ -1,0 +1,123 @@
+import type { IncomingMessage } from 'node:http';
+import { CONTENT_REQUEST, contentOutcome } from '@trickle/sdk/contract';
+import { deadline, pause } from '../../shared/platform/timers.ts';
+import type { ContentCall } from '../../store/tables/content-calls.ts';
+import { tryParseJson } from '../../shared/values/parse-json.ts';
+import type { World } from '../../domain/context/world.ts';
+import { reservedHost } from './reserved-host.ts';
+import { headerOf, sendRequest } from './send-request.ts';
+import type { IsDenied } from './targets.ts';
+
+/** The outcome of a content request. */
+export interface ContentAnswer
+  extends Pick<ContentCall, 'outcome' | 'status' | 'error' | 'body' | 'finalUrl'> {
+  /** The object or array of a successful answer. */
+  readonly content?: object | undefined;
+}
+
+const { timeoutSeconds, maximumBytes, mediaType, method } = CONTENT_REQUEST;
+const MAX_STORED_BODY = 2000;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const MAX_REDIRECTS = 20;
+
+/** Fetches content, following redirects. The whole chain has three seconds. Never rejects. */
+export async function fetchContent(
+  url: string,
+  { world, accountId, signal }: { world: World; accountId: string; signal?: AbortSignal },
+): Promise<ContentAnswer> {
+  const limit = deadline(timeoutSeconds * 1000);
+  const within = signal ? AbortSignal.any([limit, signal]) : limit;
+  try {
+    const fault = await world.faults.next('content', { account: accountId, path: new URL(url).pathname });
+    if (fault?.latency) await pause(Math.min(fault.latency, timeoutSeconds * 1000), signal);
+    limit.throwIfAborted();
+    if (fault?.drop !== undefined) return { outcome: 'temporary', error: 'the connection was dropped' };
+    if (fault?.status !== undefined)
+      return failureOf(fault.status) ?? unsupported(`the response is not ${mediaType}`);
+    const { response, finalUrl } = await follow(new URL(url), within, world.isDeniedTarget);
+    const answer = await readContent(response);
+    response.destroy();
+    return finalUrl === undefined ? answer : { ...answer, finalUrl };
+  } catch (error) {
+    return {
+      outcome: 'temporary',
+      error: limit.aborted ? `no response within ${timeoutSeconds} s` : reasonOf(error),
+    };
+  }
+}
+
+/** Follows redirects. Returns the final response, and its URL if there was a redirect. */
+async function follow(
+  start: URL,
+  signal: AbortSignal,
+  isDenied: IsDenied,
+): Promise<{ readonly response: IncomingMessage; readonly finalUrl: string | undefined }> {
+  let url = start;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    const reserved = reservedHost(url.href);
+    if (reserved !== undefined) throw new Error(reserved);
+    const headers = { accept: mediaType, 'user-agent': 'Trickle' };
+    const response = await sendRequest(url, { method, headers, signal, isDenied });
+    const location = REDIRECTS.has(response.statusCode ?? 0) ? headerOf(response, 'location') : undefined;
+    if (location === undefined) return { response, finalUrl: url === start ? undefined : url.href };
+    response.destroy();
+    url = new URL(location, url);
+    if (!/^https?:$/.test(url.protocol))
+      throw new Error(`it redirects to ${url.protocol}, not to http or https`);
+  }
+  throw new Error(`it redirects more than ${MAX_REDIRECTS} times`);
+}
+
+/** Reads a response by the table "Response requirements". */
+// Unspecified: U-105
+async function readContent(response: IncomingMessage): Promise<ContentAnswer> {
+  const { statusCode: status = 0 } = response;
+  const failure = failureOf(status);
+  if (failure) return failure;
+  if (!isJson(headerOf(response, 'content-type')))
+    return unsupported(`the response is not ${mediaType}`, status);
+  const bytes = await readUpTo(response, maximumBytes);
+  if (bytes === undefined) return unsupported(`the response is longer than ${maximumBytes} bytes`, status);
+  const text = new TextDecoder().decode(bytes);
+  const body = text.slice(0, MAX_STORED_BODY);
+  const content = tryParseJson(text);
+  if (typeof content !== 'object' || content === null) {
+    return unsupported('the response is not a JSON object or array', status, body);
+  }
+  return { outcome: 'success', status, body, content };
+}
+
+/** The answer for an unsuccessful status. Undefined for a success. */
+function failureOf(status: number): ContentAnswer | undefined {
+  const outcome = contentOutcome(status);
+  if (outcome === 'success') return undefined;
+  // Redirects with a location have been followed already.
+  const kind = outcome === 'redirect' ? 'unsupported' : outcome;
+  return { outcome: kind, status, error: `it answered ${status}` };
+}
+
+const unsupported = (error: string, status?: number, body?: string): ContentAnswer => ({
+  outcome: 'unsupported',
+  status,
+  error,
+  body,
+});
+
+const isJson = (type: string | undefined) => type?.split(';')[0]?.trim().toLowerCase() === mediaType;
+
+/** Reads a body. Stops and returns undefined if it exceeds `maxBytes`. */
+async function readUpTo(response: IncomingMessage, maxBytes: number): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response as AsyncIterable<Uint8Array>) {
+    // no encoding is set
+    length += chunk.byteLength;
+    if (length > maxBytes) return undefined; // ends the loop, which closes the connection
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message || error.name : String(error);
+}

@@ -1,0 +1,86 @@
+import type { Report } from '../api/http/errors.ts';
+import { OutageError } from '../jobs/outage-error.ts';
+import type { RequestEntry } from './request-log/log.ts';
+import type { ServerOptions } from '../options.ts';
+import { ServerLog } from './log/server-log.ts';
+import { DatabaseVersionError } from '../store/engine/errors.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { OutageLog } from './log/outage-log.ts';
+
+/** What observes a server for its operators. */
+export interface Instruments {
+  readonly log: ServerLog | undefined;
+  readonly metrics: Metrics | undefined;
+  /** Receives internal errors. */
+  readonly report: Report;
+  /** Logs the end of an outage of the database, found by a function that asks the database for anything. */
+  readonly watchDatabase: (probe: () => Promise<unknown>) => void;
+  /** Receives the entry of each answered request; absent if nothing observes requests. */
+  readonly observe: ((entry: RequestEntry) => void) | undefined;
+}
+
+/** Creates the instruments that the options ask for. */
+export async function createInstruments(options: ServerOptions): Promise<Instruments> {
+  const log = options.log && new ServerLog(options.log, secretsIn(options));
+  const metrics = options.metrics ? await loadMetrics() : undefined;
+  const isTold = newOutdatedTold();
+  const { onError } = options;
+  const outages = new OutageLog({
+    log(error, entry) {
+      log?.error(error, entry);
+      if (!log && !onError) console.error(error);
+    },
+    logEnd(leftOut) {
+      log?.server('database_back', { leftOut });
+      if (!log && !onError) console.error(`The database answers again; ${leftOut} errors were left out.`);
+    },
+  });
+  return {
+    log,
+    metrics,
+    report(error, entry) {
+      if (isTold(error)) return;
+      outages.report(error, entry);
+      onError?.(error, entry?.id);
+    },
+    watchDatabase: (probe) => outages.watch(probe),
+    observe:
+      log || metrics
+        ? (entry) => {
+            metrics?.observe(entry);
+            log?.request(entry);
+          }
+        : undefined,
+  };
+}
+
+/** Returns a function that tells whether an error says again that a newer server has migrated the tables. */
+function newOutdatedTold(): (error: unknown) => boolean {
+  let told: string | undefined;
+  return (error) => {
+    const reason = error instanceof OutageError ? error.cause : error;
+    if (!(reason instanceof DatabaseVersionError)) return false;
+    const isTold = told === reason.message;
+    told = reason.message;
+    return isTold;
+  };
+}
+
+/** Loads the library for metrics, which only a server with metrics needs. */
+async function loadMetrics(): Promise<Metrics> {
+  const { Metrics: Loaded } = await import('./metrics/metrics.ts');
+  return new Loaded();
+}
+
+/** The passwords in the options. */
+const secretsIn = ({ adminPassword, db, smtp }: ServerOptions): string[] =>
+  [adminPassword ?? '', ...[db, smtp].map(passwordIn)].filter((secret) => secret !== '');
+
+/** The password in a URL; empty without one. */
+function passwordIn(url: string | undefined): string {
+  const { password = '', searchParams } = URL.parse(withHost(url ?? '')) ?? {};
+  return decodeURIComponent(password) || (searchParams?.get('password') ?? '');
+}
+
+/** The URL of a database may lack a host, which `URL` does not read. */
+const withHost = (url: string) => url.replace('@/', '@localhost/');

@@ -1,0 +1,149 @@
+import {
+  deleteRequestEntries,
+  findRequestEntry,
+  insertRequestEntry,
+  listRequestEntries,
+  pruneRequestEntries,
+  type RequestBounds,
+  restoreRequestEntries,
+} from '../../store/tables/request-entries.ts';
+import type { Statements, Store } from '../../store/engine/store.ts';
+import { Listeners } from '../../shared/values/listeners.ts';
+import { entryOf, rowOf, withinBounds } from './entry-row.ts';
+import {
+  type Arrival,
+  newEntry,
+  type RequestEntry,
+  type RequestLog,
+  type RetentionSettings,
+  sizeOf,
+} from './log.ts';
+
+/** The share of an account's bounds after which a server prunes what it has added. Readers see the exact bounds. */
+const PRUNE_SHARE = 0.1;
+
+/** How many entries a server keeps in memory while the database is away. */
+const MAX_UNSENT = 1000;
+
+export interface SharedLogSettings extends Pick<RetentionSettings, 'requests' | 'characters'> {
+  /** Makes the ids of a server unique. */
+  readonly prefix: string;
+  /** Receives the errors of inserts. */
+  readonly report: (error: unknown) => void;
+}
+
+/**
+ * The request log of servers that share a database. A request is stored before it is answered, so every server finds all
+ * requests that were answered before. Its number is that of its answer, not of its arrival.
+ */
+// Unspecified: U-243
+export class RequestLogInTables implements RequestLog {
+  readonly #store: Store;
+  readonly #statements: Statements;
+  readonly #settings: SharedLogSettings;
+  readonly #bounds: RequestBounds;
+  readonly #listeners = new Listeners<[entry: RequestEntry]>();
+  readonly changes = new Listeners<[accountId: string | undefined]>();
+  /** What each account got since it was last pruned. */
+  readonly #added = new Map<string, RequestBounds>();
+  /** The entries that the database did not take while it was away. */
+  #unsent: RequestEntry[] = [];
+  #sending: Promise<void> | undefined;
+  #count = 0;
+
+  constructor(store: Store, statements: Statements, settings: SharedLogSettings) {
+    this.#store = store;
+    this.#statements = statements;
+    this.#settings = settings;
+    this.#bounds = { count: settings.requests, size: settings.characters };
+  }
+
+  open(arrival: Arrival): RequestEntry {
+    return newEntry(`${this.#settings.prefix}-${++this.#count}`, 0, arrival);
+  }
+
+  async file(entry: RequestEntry): Promise<void> {
+    entry.size = sizeOf(entry);
+    if (this.#unsent.length > 0 || !(await this.#insert(entry))) {
+      this.#unsent = [...this.#unsent, entry].slice(-MAX_UNSENT);
+      void this.#send(); // not awaited, since the database may be away
+    }
+    this.#listeners.notify(entry);
+    this.#announce(entry.accountId);
+  }
+
+  async entries(accountId?: string): Promise<RequestEntry[]> {
+    if (this.#unsent.length > 0) await this.#send();
+    const rows = await this.#store.read((tx) => listRequestEntries(tx, accountId));
+    return withinBounds(rows, this.#bounds).map(entryOf);
+  }
+
+  async find(id: string, accountId?: string): Promise<RequestEntry | undefined> {
+    const row = await this.#store.read((tx) => findRequestEntry(tx, id, accountId));
+    return row && entryOf(row);
+  }
+
+  subscribe(listener: (entry: RequestEntry) => void): () => void {
+    return this.#listeners.subscribe(listener);
+  }
+
+  async clear(accountId?: string): Promise<void> {
+    this.#unsent = this.#unsent.filter((one) => accountId !== undefined && one.accountId !== accountId);
+    await deleteRequestEntries(this.#statements, accountId);
+    this.#announce(accountId);
+  }
+
+  async restore(entries: readonly RequestEntry[], accountId?: string): Promise<void> {
+    await this.#store.write(async (tx) => {
+      await deleteRequestEntries(tx, accountId);
+      await restoreRequestEntries(
+        tx,
+        entries.map((entry) => ({ ...rowOf(entry), seq: entry.seq })),
+      );
+    }, accountId);
+    this.#announce(accountId);
+  }
+
+  #announce(accountId: string | undefined): void {
+    this.changes.notify(accountId);
+    this.#store.announce?.(accountId, 'request_entries');
+  }
+
+  /** Stores an entry, which gets its number. Returns whether the database took it. */
+  async #insert(entry: RequestEntry): Promise<boolean> {
+    try {
+      entry.seq = await insertRequestEntry(this.#statements, rowOf(entry));
+    } catch (error) {
+      this.#settings.report(error);
+      return false;
+    }
+    this.#prune(entry);
+    return true;
+  }
+
+  /** Stores the entries that are left, oldest first, until one fails. */
+  #send(): Promise<void> {
+    this.#sending ??= this.#sendAll().finally(() => {
+      this.#sending = undefined;
+    });
+    return this.#sending;
+  }
+
+  async #sendAll(): Promise<void> {
+    for (let [first] = this.#unsent; first !== undefined; [first] = this.#unsent) {
+      if (!(await this.#insert(first))) return;
+      this.#unsent = this.#unsent.filter((one) => one !== first);
+    }
+  }
+
+  /** Prunes an account from time to time. */
+  #prune({ accountId, size }: RequestEntry): void {
+    const before = this.#added.get(accountId) ?? { count: 0, size: 0 };
+    const added = { count: before.count + 1, size: before.size + size };
+    this.#added.set(accountId, added);
+    const { count, size: characters } = this.#bounds;
+    if (added.count < count * PRUNE_SHARE && added.size < characters * PRUNE_SHARE) return;
+    this.#added.delete(accountId);
+    pruneRequestEntries(this.#statements, accountId, this.#bounds).catch(() => undefined); // done again later
+  }
+}

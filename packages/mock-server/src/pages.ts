@@ -1,0 +1,67 @@
+import { Hono } from 'hono';
+import { bindAdmin } from './admin/http/routes.ts';
+import { bindDocs } from './api/docs/routes.ts';
+import { bindMail } from './api/email-links/routes.ts';
+import { errorResponse } from './api/http/errors.ts';
+import { unknownPathError } from './api/http/known-paths.ts';
+import type { Peer } from './api/http/peer.ts';
+import type { RequestContext } from './api/http/record-request.ts';
+import { bindInspector } from './admin/inspector-routes.ts';
+import { bindOAuth } from './api/oauth/routes.ts';
+import { errorPage, wantsPage } from './api/pages/error-page.ts';
+import { bindScriptHost } from './api/script-host/routes.ts';
+import { bindLegacyRequests } from './api/legacy-requests.ts';
+import type { AppSettings } from './app-settings.ts';
+
+/** Creates the app for everything except API operations: pages, the page script, OAuth, the admin API. */
+export function createPages(settings: AppSettings): Hono {
+  const app = new Hono({ getPath: pathOf });
+  bindLegacyRequests(app, settings);
+  bindOAuth(app, { ...settings, mayListUsers: (request, peer) => isTrusted(settings, request, peer) });
+  bindAdmin(app, { ...settings, ...settings.admin });
+  bindInspector(app, settings.admin);
+  bindDocs(app, settings);
+  bindDemo(app, settings);
+  bindScriptHost(app, settings);
+  bindMail(app, settings);
+  app.notFound((http) => unknownPathError(http.req.method, http.req.path).response());
+  app.onError(async (error, http) => {
+    const { entry } = http.env as RequestContext; // passed in by `recordRequest`
+    const response = errorResponse(error, settings.report, entry);
+    // A browser asks for the password by the response's own header.
+    const isShown = response.status !== 401 && isPage(http.req.path) && wantsPage(http.req.raw.headers);
+    return isShown ? errorPage(response.status) : response;
+  });
+  return app;
+}
+
+/** Binds the demo shop. Loaded on first use, because only a browser asks for it. */
+function bindDemo(app: Hono, settings: AppSettings): void {
+  let demo: Promise<Hono> | undefined;
+  app.all('/demo/*', async ({ req, env }) => {
+    demo ??= import('./demo/routes.ts').then(({ createDemo }) => createDemo(settings, pathOf));
+    return (await demo).fetch(req.raw, env);
+  });
+}
+
+/** Whether a visitor may use the admin API. Pages of other sites cannot read a page that they lead a visitor to. */
+function isTrusted({ admin }: AppSettings, { url, headers }: Request, peer: Peer | undefined): boolean {
+  const own = new Headers(headers);
+  for (const name of ['origin', 'sec-fetch-site']) own.delete(name);
+  return admin.access.denialOf(new Request(url, { headers: own }), peer) === undefined;
+}
+
+/** Whether a path is a page for visitors. */
+const isPage = (path: string) => /^\/(?:demo(?:\/|$)|forms\/)/.test(path);
+
+/**
+ * The request path, still encoded, without a trailing slash. Doubled slashes are merged only below `/v2` and `/v3`,
+ * so that no other path can turn into one of the server's own.
+ */
+// Unspecified: U-02
+function pathOf(_request: Request, options?: object): string {
+  const { env } = options as { readonly env: RequestContext }; // passed in by `recordRequest`
+  const sent = env.address.path;
+  const path = /^\/+v[23]\//.test(sent) ? sent.replaceAll(/\/{2,}/g, '/') : sent;
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}

@@ -1,0 +1,12 @@
+import { after } from './timers.ts';
+
+/** How long an operator's question to the database may take, in real milliseconds. */
+export const DATABASE_DEADLINE = 2000;
+
+/** Returns the result of `work`, or `late` if it takes longer. */
+export function within<T>(work: Promise<T>, milliseconds: number, late: T): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const cancel = after(milliseconds, () => resolve(late));
+    work.then(resolve, reject).finally(cancel);
+  });
+}

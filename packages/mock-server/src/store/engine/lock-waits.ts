@@ -1,0 +1,31 @@
+import { stopwatch } from '../../shared/platform/timers.ts';
+
+/** A transaction that waits for the lock of its account. */
+export interface LockWait {
+  /** Real milliseconds since the wait began. */
+  readonly elapsed: () => number;
+  /** Ends the wait. Can be called again. */
+  readonly end: () => void;
+}
+
+/** The transactions of a server that wait for the lock of their account, or of all accounts. */
+export class LockWaits {
+  /** In the order in which the waits began. */
+  readonly #waits = new Set<() => number>();
+
+  begin(): LockWait {
+    const elapsed = stopwatch();
+    this.#waits.add(elapsed);
+    return { elapsed, end: () => void this.#waits.delete(elapsed) };
+  }
+
+  get count(): number {
+    return this.#waits.size;
+  }
+
+  /** Real milliseconds of the longest wait; 0 without one. */
+  get oldest(): number {
+    const [first] = this.#waits;
+    return first?.() ?? 0;
+  }
+}

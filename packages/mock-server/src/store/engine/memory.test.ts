@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { TemporaryFolder } from '../../../test/temporary-folder.ts';
+import { openSqlite } from './sqlite.ts';
+import { remembered, type Transaction } from './store.ts';
+
+const FEATURES = ['accounts', 'webhooks'];
+
+/** Reads a value through the memory of a store, and counts how often it is loaded. */
+function counter() {
+  let loads = 0;
+  const read = (tx: Transaction) =>
+    remembered(tx, 'features 1', FEATURES, async () => {
+      loads++;
+      return 'found';
+    });
+  return { read, loads: () => loads };
+}
+
+const addAccount = (tx: Transaction, id: string) =>
+  tx.run("insert into accounts (id, created_at, data) values (?, '2026-03-06T12:00:00Z', '{}')", id);
+
+test('a value is loaded once until a statement changes one of its tables', async () => {
+  const store = openSqlite();
+  const { read, loads } = counter();
+  await store.write(async (tx) => {
+    await read(tx);
+    await tx.run("insert into tokens (token, kind, user_id, created_at) values ('t', 'api', 'u', '')");
+    expect([await read(tx), loads()]).toEqual(['found', 1]);
+    await addAccount(tx, '1');
+    expect([await read(tx), loads()]).toEqual(['found', 2]);
+  });
+  await store.read(read);
+  expect(loads()).toBe(2);
+  await store.close();
+});
+
+test('a value that was read in a rolled-back transaction is loaded again', async () => {
+  const store = openSqlite();
+  const { read, loads } = counter();
+  await store.write(async (tx) => {
+    const work = tx.nested(async () => {
+      await addAccount(tx, '1');
+      await read(tx);
+      throw new Error('rolled back');
+    });
+    await expect(work).rejects.toThrow('rolled back');
+    await read(tx);
+  });
+  expect(loads()).toBe(2);
+  await store.close();
+});
+
+test('values are loaded again once the whole database was replaced', async () => {
+  const store = openSqlite();
+  const { read, loads } = counter();
+  const image = (await store.image?.take()) ?? new Uint8Array();
+  await store.read(read);
+  await store.image?.put(image);
+  await store.read(read);
+  expect(loads()).toBe(2);
+  await store.close();
+});
+
+test('a missing value is loaded each time', async () => {
+  const store = openSqlite();
+  let loads = 0;
+  const missing = (tx: Transaction) => remembered(tx, 'token x', ['tokens'], async () => void loads++);
+  await store.read(missing);
+  await store.read(missing);
+  expect(loads).toBe(2);
+  await store.close();
+});
+
+test('a server of a database file loads values again once another server has changed the file', async () => {
+  using folder = new TemporaryFolder();
+  const store = openSqlite(folder.file('shared.db'));
+  const other = openSqlite(folder.file('shared.db'));
+  const { read, loads } = counter();
+  await store.read(read);
+  await store.write(read);
+  expect(loads()).toBe(1);
+  await other.write((tx) => addAccount(tx, '1'));
+  await store.read(read);
+  expect(loads()).toBe(2);
+  await other.write((tx) => addAccount(tx, '2'));
+  await store.write(read);
+  expect(loads()).toBe(3);
+  await store.close();
+  await other.close();
+});

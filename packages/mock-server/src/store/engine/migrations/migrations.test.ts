@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it } from 'vitest';
+import { TemporaryFolder } from '../../../../test/temporary-folder.ts';
+import { openSqlite } from '../sqlite.ts';
+import type { Store } from '../store.ts';
+import { listWebhookDeliveries } from '../../tables/webhook-deliveries.ts';
+import { pageOfWebhookPayloadsAfter } from '../../tables/webhook-payloads.ts';
+import { sqlite } from './dialects.ts';
+import { migrationsFrom } from './migrations.ts';
+
+it('migrating a file fills in the subscriber numbers of its tags', async () => {
+  using folder = new TemporaryFolder();
+  const db = folder.file('old.db');
+  const old = new DatabaseSync(db);
+  old.exec(`${migrationsFrom(0, sqlite, 11)}; pragma user_version = 11;
+    insert into subscribers (seq, account_id, id, email, email_key, status, created_at, lifetime_value, search_text, data)
+      values (7, '1', 'ann', 'ann@acme.test', 'ann@acme.test', 'active', '2026-03-06T12:00:00Z', 0, '', '{}'),
+             (8, '2', 'ann', 'ann@acme.test', 'ann@acme.test', 'active', '2026-03-06T12:00:00Z', 0, '', '{}');
+    insert into subscriber_tags (account_id, subscriber_id, tag) values ('2', 'ann', 'a'), ('1', 'ann', 'b')`);
+  old.close();
+  const store = openSqlite(db);
+  const rows = await store.read((tx) =>
+    tx.all('select account_id, tag, subscriber_seq from subscriber_tags order by seq'),
+  );
+  expect(rows).toEqual([
+    { account_id: '2', tag: 'a', subscriber_seq: 8 },
+    { account_id: '1', tag: 'b', subscriber_seq: 7 },
+  ]);
+  await store.close();
+});
+
+/** What servers before version 12 of the tables write. */
+const writesOf11 = new URL('../../../../test/fixtures/writes-of-version-11.sql', import.meta.url);
+
+it('rows that an older server wrote after the migration to version 12 are repaired', async () => {
+  using folder = new TemporaryFolder();
+  const db = folder.file('hit.db');
+  const old = new DatabaseSync(db);
+  old.exec(`${migrationsFrom(0, sqlite, 12)}; pragma user_version = 12`);
+  old.exec(readFileSync(writesOf11, 'utf8'));
+  old.close();
+  const store = openSqlite(db);
+  expect(await taggedSubscribers(store)).toEqual(['ann new', 'ann vip']);
+  await store.close();
+});
+
+it('tags that an older server applies after the migration are in lists by tag', async () => {
+  using folder = new TemporaryFolder();
+  const db = folder.file('shared.db');
+  const store = openSqlite(db);
+  const old = new DatabaseSync(db);
+  old.exec(readFileSync(writesOf11, 'utf8'));
+  old.close();
+  expect(await taggedSubscribers(store)).toEqual(['ann new', 'ann vip']);
+  await store.close();
+});
+
+/** The subscribers that lists by tag find, with their tags. */
+const taggedSubscribers = async (store: Store) =>
+  (
+    await store.read((tx) =>
+      tx.all<{ found: string }>(
+        "select id || ' ' || tag as found from subscribers, subscriber_tags where subscriber_seq = subscribers.seq",
+      ),
+    )
+  )
+    .map(({ found }) => found)
+    .sort();
+it('migrating a file keeps the bodies of its deliveries, and lets only the first job of a lane start', async () => {
+  using folder = new TemporaryFolder();
+  const db = folder.file('old.db');
+  const old = new DatabaseSync(db);
+  old.exec(`${migrationsFrom(0, sqlite, 12)}; pragma user_version = 12;
+    insert into webhook_payloads (account_id, event, subscriber_id, body)
+      values ('1', 'subscriber.created', 'ann', '{"listened":1}');
+    insert into webhook_deliveries (account_id, id, webhook_id, url, event, subscriber_id, origin, body, created_at, state, attempts, event_seq)
+      values ('1', 'one', 'w', 'http://a.test', 'subscriber.created', 'ann', 'event', '{"body":1}', 0, 'delivered', '[]', 3),
+             ('1', 'two', 'w', 'http://a.test', 'subscriber.deleted', 'ann', 'trigger', '{"body":2}', 0, 'pending', '[]', null);
+    insert into jobs (account_id, id, kind, lane, run_at, payload) values
+      ('1', 'a', 'webhook', 'w ann', 0, '{}'), ('1', 'b', 'webhook', 'w ann', 0, '{}'),
+      ('2', 'c', 'webhook', 'w ann', 0, '{}'), ('1', 'd', 'webhook', null, 0, '{}')`);
+  old.close();
+  const store = openSqlite(db);
+  const deliveries = await store.read((tx) => listWebhookDeliveries(tx, '1', {}));
+  expect(deliveries.map(({ id, body, eventSeq }) => [id, body, eventSeq])).toEqual([
+    ['one', '{"body":1}', 3],
+    ['two', '{"body":2}', null],
+  ]);
+  const listened = await store.read((tx) => pageOfWebhookPayloadsAfter(tx, '1', 0));
+  expect(listened.map(({ body }) => body)).toEqual(['{"listened":1}']);
+  expect(await store.read((tx) => tx.all('select id from jobs where is_blocked = 1'))).toEqual([{ id: 'b' }]);
+  // What a server of version 12 reads before it runs a job, and writes before it accepts one: it does neither.
+  for (const sql of [
+    'select id, payload from jobs',
+    "insert into jobs (account_id, id, kind, run_at, payload) values ('1', 'e', 'records', 0, '{}')",
+  ]) {
+    await expect(store.write((tx) => tx.run(sql))).rejects.toThrow('payload');
+  }
+  await store.close();
+});

@@ -1,0 +1,117 @@
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { TemporaryFolder } from '../../../test/temporary-folder.ts';
+import { insertDomainEvent, listEventsAfter } from '../tables/domain-events.ts';
+import { DatabaseVersionError } from './errors.ts';
+import { SCHEMA_VERSION } from './migrations/migrations.ts';
+import { findSchemaProblem } from './schema-version.ts';
+import { openSqlite } from './sqlite.ts';
+import type { Store } from './store.ts';
+
+const note = (store: Store, text: string) =>
+  store.write((tx) =>
+    insertDomainEvent(tx, {
+      accountId: '1',
+      subscriberId: '2',
+      event: 'subscriber.applied_tag',
+      properties: { tag: text },
+      occurredAt: '2026-03-06T12:00:00Z',
+      cause: null,
+    }),
+  );
+const numbers = async (store: Store) =>
+  (await store.read((tx) => listEventsAfter(tx, 0, undefined))).map(({ seq }) => seq);
+
+describe('in-memory databases', () => {
+  it('a large database in memory is recreated on clear and continues its sequence numbers', async () => {
+    const store = openSqlite();
+    await note(store, 'small');
+    expect(await store.image?.clear()).toBe(false);
+    expect(await numbers(store)).toEqual([1]);
+    for (let i = 0; i < 3; i++) await note(store, 'x'.repeat(3_000_000));
+    expect(await store.image?.clear()).toBe(true);
+    expect(await numbers(store)).toEqual([]);
+    await note(store, 'next');
+    expect(await numbers(store)).toEqual([5]);
+    await store.close();
+  });
+
+  it('restoring an image restores the rows and continues from the highest sequence number', async () => {
+    const store = openSqlite();
+    await note(store, 'one');
+    const image = (await store.image?.take()) ?? new Uint8Array();
+    await note(store, 'two');
+    await store.image?.put(image);
+    expect(await numbers(store)).toEqual([1]);
+    await note(store, 'three');
+    expect(await numbers(store)).toEqual([1, 3]);
+    await store.close();
+  });
+});
+
+describe('work that is alone with the database', () => {
+  const event = (text: string) => ({
+    accountId: '1',
+    subscriberId: '2',
+    event: 'subscriber.applied_tag' as const,
+    properties: { tag: text },
+    occurredAt: '2026-03-06T12:00:00Z',
+    cause: null,
+  });
+
+  it('each statement stays when the work fails later, and nested work is rolled back', async () => {
+    const store = openSqlite();
+    const seen: string[] = [];
+    store.watch('1', (tables) => seen.push(...tables));
+    const work = store.alone?.(async (tx) => {
+      await insertDomainEvent(tx, event('stays'));
+      await tx.nested(async () => {
+        await insertDomainEvent(tx, event('goes'));
+        throw new Error('failed');
+      });
+    });
+    await expect(work).rejects.toThrow('failed');
+    expect(await numbers(store)).toEqual([1]);
+    expect(seen).toEqual(['domain_events']);
+    await store.close();
+  });
+
+  it('other work waits until it is done', async () => {
+    const store = openSqlite();
+    const order: string[] = [];
+    const first = store.alone?.(async (tx) => {
+      await insertDomainEvent(tx, event('first'));
+      order.push('alone');
+    });
+    const second = store.read(async () => order.push('read'));
+    await Promise.all([first, second]);
+    expect(order).toEqual(['alone', 'read']);
+    await store.close();
+  });
+
+  it('a database file has no such work, because other servers can have it', async () => {
+    using folder = new TemporaryFolder();
+    const store = openSqlite(folder.file('shared.db'));
+    expect(store.alone).toBeUndefined();
+    await store.close();
+  });
+});
+
+// U-301
+it('a file that a newer server has migrated is not changed until it has the version of this server again', async () => {
+  using folder = new TemporaryFolder();
+  const db = folder.file('migrated.db');
+  const store = openSqlite(db);
+  const newer = new DatabaseSync(db);
+  await note(store, 'before');
+  newer.exec(`pragma user_version = ${SCHEMA_VERSION + 1}`);
+  await expect(note(store, 'late')).rejects.toThrow(DatabaseVersionError);
+  expect(await findSchemaProblem(store)).toContain(`the tables have version ${SCHEMA_VERSION + 1}`);
+  expect(await numbers(store)).toEqual([1]);
+  newer.exec(`pragma user_version = ${SCHEMA_VERSION}`);
+  await note(store, 'after');
+  expect(await findSchemaProblem(store)).toBeUndefined();
+  expect(await numbers(store)).toHaveLength(2);
+  newer.close();
+  await store.close();
+});

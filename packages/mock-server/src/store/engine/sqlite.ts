@@ -1,0 +1,290 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { pause } from '../../shared/platform/timers.ts';
+import { BUSY, resultCode } from './errors.ts';
+import { readNearest } from './large-integers.ts';
+import { Memory } from './memory.ts';
+import { sqlite } from './migrations/dialects.ts';
+import { assertVersion, changedVersion, migrationsFrom, SCHEMA_VERSION } from './migrations/migrations.ts';
+import type { DatabaseImage, Sql, Store, TableListener, Transaction, Value } from './store.ts';
+import { type TableChanges, TableWatchers } from './table-watchers.ts';
+
+/** Opens a database file, or a database in memory for `:memory:`, and creates or migrates its tables. */
+export function openSqlite(path = ':memory:', { migrate = true } = {}): Store {
+  return path === ':memory:'
+    ? new SqliteStore(openInMemory(), true)
+    : new SqliteStore(openDatabase(path, migrate), false);
+}
+
+/** An empty database with its tables. Created with the second one: most programs open only one and need no copy. */
+let empty: Uint8Array | undefined;
+let openedInMemory = 0;
+
+/** Opens a database in memory. From the third one on, it copies an empty database, which is faster than creating the tables. */
+function openInMemory(): DatabaseSync {
+  if (empty) {
+    const database = new DatabaseSync(':memory:');
+    database.deserialize(empty);
+    return database;
+  }
+  const database = openDatabase(':memory:');
+  openedInMemory++;
+  if (openedInMemory > 1 && hasImages) empty = database.serialize();
+  return database;
+}
+
+/** Whether databases can be copied as bytes. Older versions of Node.js lack `serialize`. */
+const hasImages = 'serialize' in DatabaseSync.prototype;
+
+function openDatabase(path: string, isMigrated = true): DatabaseSync {
+  const database = new DatabaseSync(path);
+  try {
+    assertVersion(versionOf(database), isMigrated);
+    // A killed process loses no committed data.
+    database.exec('pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = normal');
+    if (versionOf(database) !== SCHEMA_VERSION) migrate(database);
+    database.exec('pragma busy_timeout = 0'); // from now on the store itself waits, see `#tryBegin`
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Migrates in one transaction: a file with only some of the tables would look like another version. */
+function migrate(database: DatabaseSync): void {
+  database.exec('begin immediate');
+  // Another server may have migrated the file meanwhile.
+  const statements = migrationsFrom(versionOf(database), sqlite);
+  database.exec(`${statements}; pragma user_version = ${SCHEMA_VERSION}; commit`);
+}
+
+/** Returns the version of the tables; 0 for a new file. */
+function versionOf(database: DatabaseSync): number {
+  const { tables } = database.prepare('select count(*) as tables from sqlite_master').get() ?? {};
+  if (tables === 0) return 0;
+  const { user_version: version } = database.prepare('pragma user_version').get() ?? {};
+  return version === 0 ? FOREIGN : Number(version);
+}
+
+/** The version of a file with tables of another program. */
+const FOREIGN = -1;
+
+/** Milliseconds between two attempts to begin while another connection writes to the file. */
+const BUSY_WAIT = 5;
+const MAX_TRIES = 1000;
+
+const isBusy = (error: unknown) => resultCode(error) === BUSY;
+
+/** Pages of 4 KB from which recreating a database is faster than clearing its tables (about 2 ms). */
+const LARGE_PAGES = 1500;
+
+/** A store on a database that is open and in memory. */
+export const sqliteStore = (database: DatabaseSync): Store => new SqliteStore(database, true);
+
+/** Opens a database image taken by `image.take`, for reading. */
+export function openImage(bytes: Uint8Array): Store {
+  const database = new DatabaseSync(':memory:');
+  database.deserialize(bytes);
+  return sqliteStore(database);
+}
+
+class SqliteStore implements Store {
+  #database: DatabaseSync;
+  readonly #isInMemory: boolean;
+  readonly #transaction: Transaction;
+  readonly #statements = new Map<Sql, StatementSync>();
+  readonly #watchers = new TableWatchers();
+  /** What the current transaction changes, if anybody watches. */
+  #changes: TableChanges | undefined;
+  /** Settles when all queued work is done. One connection runs one transaction at a time. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  readonly image?: DatabaseImage;
+  readonly alone?: NonNullable<Store['alone']>;
+  readonly #memory = new Memory();
+  /** Changes when another server changes the file. Always 0 for a database in memory. */
+  #version = 0;
+  /** Why writes are refused: a newer server has migrated the file. */
+  #refusal: Error | undefined;
+
+  constructor(database: DatabaseSync, isInMemory: boolean) {
+    this.#database = database;
+    this.#isInMemory = isInMemory;
+    // Only in memory: a file must stay the same file.
+    if (isInMemory && hasImages) {
+      this.image = {
+        take: () => this.#queue(async () => this.#database.serialize()),
+        put: (bytes) =>
+          this.#queue(async () => {
+            this.#replace((database) => void database.deserialize(bytes));
+          }),
+        clear: () => this.#queue(async () => this.#isLarge() && this.#replace(openInMemory)),
+      };
+    }
+    if (isInMemory) this.alone = (work) => this.#queue(() => this.#alone(work));
+    const memory = this.#memory;
+    this.#transaction = {
+      get: async <Row>(sql: Sql, ...values: Value[]) => {
+        const statement = this.#prepare(sql);
+        const row = readNearest(statement, () => statement.get(...values));
+        memory.noteStatement(sql);
+        this.#changes?.note(sql, values);
+        return row as Row | undefined; // the caller's statement determines the row
+      },
+      all: async <Row>(sql: Sql, ...values: Value[]) => {
+        const statement = this.#prepare(sql);
+        return readNearest(statement, () => statement.all(...values)) as Row[];
+      },
+      run: async (sql, ...values) => {
+        const changes = Number(this.#prepare(sql).run(...values).changes);
+        if (changes > 0) {
+          memory.noteStatement(sql);
+          this.#changes?.note(sql, values);
+        }
+        return changes;
+      },
+      nested: (work) =>
+        this.#atomically(
+          'savepoint inner_work',
+          work,
+          'release inner_work',
+          'rollback to inner_work',
+          'release inner_work',
+        ),
+      remember: (key, tables, load) => memory.recall(key, tables, load),
+    };
+  }
+
+  read<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#queue(() => {
+      this.#forgetIfChanged();
+      return work(this.#transaction);
+    });
+  }
+
+  write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#queue(async () => {
+      this.#changes = this.#watchers.begin();
+      const result = await this.#atomically(
+        'begin immediate',
+        () => {
+          this.#forgetIfChanged();
+          if (this.#refusal) throw this.#refusal;
+          return work(this.#transaction);
+        },
+        'commit',
+        'rollback',
+      );
+      this.#changes?.report();
+      return result;
+    });
+  }
+
+  /** Runs `work` without a transaction around it. What it changed before it throws stays. */
+  async #alone<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    this.#changes = this.#watchers.begin();
+    try {
+      return await work(this.#transaction);
+    } finally {
+      this.#changes?.report();
+    }
+  }
+
+  /** Forgets what was read before another server changed the file. */
+  #forgetIfChanged(): void {
+    if (this.#isInMemory) return;
+    const { data_version: version } = this.#prepare('pragma data_version').get() ?? {};
+    if (version === this.#version) return;
+    this.#version = Number(version);
+    this.#memory.clear();
+    this.#refusal = changedVersion(versionOf(this.#database));
+  }
+
+  watch(accountId: string | undefined, listener: TableListener): () => void {
+    return this.#watchers.watch(accountId, listener);
+  }
+
+  async close(): Promise<void> {
+    await this.#last;
+    if (this.#database.isOpen) this.#database.close();
+  }
+
+  #isLarge(): boolean {
+    return Number(this.#prepare('pragma page_count').get()?.page_count) >= LARGE_PAGES;
+  }
+
+  /** Replaces the content or the whole database. Auto-increment columns continue from their highest value. */
+  #replace(work: (database: DatabaseSync) => DatabaseSync | undefined): true {
+    const before = this.#counters();
+    this.#statements.clear(); // they belong to the replaced database
+    const other = work(this.#database);
+    if (other) {
+      this.#database.close();
+      this.#database = other;
+    }
+    const after = new Map(this.#counters().map(({ name, seq }) => [name, seq]));
+    this.#prepare('delete from sqlite_sequence').run();
+    const insert = this.#prepare('insert into sqlite_sequence (name, seq) values (?, ?)');
+    for (const { name, seq } of before) insert.run(name, Math.max(seq, after.get(name) ?? 0));
+    this.#memory.clear();
+    this.#watchers.replaceAll();
+    return true;
+  }
+
+  /** The highest values of the auto-increment columns. */
+  #counters(): readonly { name: string; seq: number }[] {
+    const rows = this.#prepare('select name, seq from sqlite_sequence').all();
+    return rows.map(({ name, seq }) => ({ name: String(name), seq: Number(seq) }));
+  }
+
+  async #atomically<T>(begin: Sql, work: () => Promise<T>, commit: Sql, ...rollback: Sql[]): Promise<T> {
+    for (let tries = 1; !this.#tryBegin(begin, tries < MAX_TRIES); tries++) await pause(BUSY_WAIT);
+    try {
+      const result = await work();
+      this.#prepare(commit).run();
+      return result;
+    } catch (error) {
+      this.#rollBack(rollback);
+      throw error;
+    }
+  }
+
+  /** Ignores SQLite errors, so as not to hide the cause: on a full disk, SQLite has already rolled back by itself. */
+  #rollBack(rollback: readonly Sql[]): void {
+    this.#memory.clear();
+    try {
+      for (const sql of rollback) this.#prepare(sql).run();
+    } catch (error) {
+      if (resultCode(error) === undefined) throw error; // not an error of SQLite
+    }
+  }
+
+  /**
+   * Begins a transaction; false when another connection is writing and `isPatient` is set. SQLite's own busy
+   * timeout would block the process, which may be the one that holds the other connection.
+   */
+  #tryBegin(begin: Sql, isPatient: boolean): boolean {
+    try {
+      this.#prepare(begin).run();
+      return true;
+    } catch (error) {
+      if (isPatient && isBusy(error)) return false;
+      throw error;
+    }
+  }
+
+  #queue<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => undefined); // the caller of `done` gets the error; the queue continues
+    return done;
+  }
+
+  #prepare(sql: Sql): StatementSync {
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      statement = this.#database.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+}

@@ -1,0 +1,154 @@
+import { placesFor } from '../engine/filter.ts';
+import { countRows, isCommonEnough, type Page, type PageChoice, selectPage } from '../engine/page.ts';
+import type { StoredRow } from '../engine/row-mapping.ts';
+import { remembered, type Transaction, type Value } from '../engine/store.ts';
+import { type SubscriberStatus, tagCondition } from '../tables/subscribers.ts';
+
+/** A subscriber in a list. */
+export interface ListedSubscriber {
+  readonly id: string;
+  readonly email: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly status: SubscriberStatus;
+  readonly createdAt: string;
+  readonly leadScore: number | null;
+  /** Cents. */
+  readonly lifetimeValue: number;
+  readonly userId: string | null;
+}
+
+/** The columns that the list can be sorted by. */
+const SORTS = {
+  created_at: 'created_at',
+  email: 'email_key',
+  lead_score: 'coalesce(lead_score, -9223372036854775808)',
+  lifetime_value: 'lifetime_value',
+} as const;
+export type SubscriberSort = keyof typeof SORTS;
+
+/** A filter for subscribers; absent members match all. */
+export interface SubscriberSearch {
+  /** A part of the email address, name, id or user id; case-insensitive. */
+  readonly search?: string | undefined;
+  readonly status?: SubscriberStatus | undefined;
+  readonly tag?: string | undefined;
+}
+
+/** The SQL condition of a search. With `isCommon`, the tag is looked up for each subscriber, which is faster for a common tag. */
+function whereOf(
+  accountId: string,
+  { search, status, tag }: SubscriberSearch,
+  { isCommon = false }: { readonly isCommon?: boolean } = {},
+) {
+  const conditions = ['account_id = ?'];
+  const values: Value[] = [accountId];
+  if (status !== undefined) {
+    conditions.push('status = ?');
+    values.push(status);
+  }
+  if (tag !== undefined) {
+    conditions.push(tagCondition([tag], isCommon));
+    values.push(accountId, tag);
+  }
+  if (search !== undefined) {
+    conditions.push('instr(search_text, ?) > 0');
+    values.push(search.toLowerCase());
+  }
+  return { sql: conditions.join(' and '), values };
+}
+
+const toRow = (row: StoredRow): ListedSubscriber => {
+  const { first_name: firstName = null, last_name: lastName = null } = JSON.parse(String(row.data));
+  return {
+    id: String(row.id),
+    email: String(row.email),
+    firstName,
+    lastName,
+    status: row.status as SubscriberStatus, // the column holds nothing else
+    createdAt: String(row.created_at),
+    leadScore: row.lead_score === null ? null : Number(row.lead_score),
+    lifetimeValue: Number(row.lifetime_value),
+    userId: row.user_id === null ? null : String(row.user_id),
+  };
+};
+
+/** Reads a page of the subscribers that match a search. */
+export async function pageOfSubscribers(
+  tx: Transaction,
+  accountId: string,
+  search: SubscriberSearch & { readonly sort: SubscriberSort },
+  choice: PageChoice,
+): Promise<Page<ListedSubscriber>> {
+  const list = {
+    columns: 'id, email, status, created_at, lead_score, lifetime_value, user_id, data',
+    table: 'subscribers',
+    where: whereOf(accountId, search, { isCommon: await isTagCommon(tx, accountId, search, choice) }),
+    key: [SORTS[search.sort], 'seq'],
+    toRow,
+  };
+  return selectPage(tx, list, choice);
+}
+
+/** Whether it is faster to read the list in its order and look up the tag of each subscriber. */
+async function isTagCommon(
+  tx: Transaction,
+  accountId: string,
+  { search, status, tag }: SubscriberSearch,
+  { limit = Number.POSITIVE_INFINITY }: PageChoice,
+): Promise<boolean> {
+  if (tag === undefined) return false;
+  const total = await countSubscribers(tx, accountId, { search, status, tag });
+  return isCommonEnough(total, await countSubscribers(tx, accountId, {}), limit);
+}
+
+/** Counts the subscribers that match a search. Remembers the count until a subscriber changes. */
+export function countSubscribers(
+  tx: Transaction,
+  accountId: string,
+  search: SubscriberSearch,
+): Promise<number> {
+  const where = whereOf(accountId, search);
+  return remembered(tx, `inspected ${JSON.stringify(where)}`, ['subscribers', 'subscriber_tags'], () =>
+    countRows(tx, { table: 'subscribers', where }),
+  );
+}
+
+/** Lists the tags of subscribers, in the order they were applied. */
+export async function listTagsOfAll(
+  tx: Transaction,
+  accountId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string[]>> {
+  const tags = new Map<string, string[]>();
+  const rows = await tx.all<{ subscriber_id: string; tag: string }>(
+    `select subscriber_id, tag from subscriber_tags
+     where account_id = ? and subscriber_id in (${placesFor(ids)}) order by seq`,
+    accountId,
+    ...ids,
+  );
+  for (const { subscriber_id: id, tag } of rows) tags.set(id, [...(tags.get(id) ?? []), tag]);
+  return tags;
+}
+
+/** The largest number of ids in a query: databases limit the values of a statement. */
+const MAX_IDS = 1000;
+
+/** Reads the email addresses of subscribers by their ids. Deleted subscribers are left out. */
+export async function listEmailAddresses(
+  tx: Transaction,
+  accountId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const emails = new Map<string, string>();
+  for (let start = 0; start < ids.length; start += MAX_IDS) {
+    const part = ids.slice(start, start + MAX_IDS);
+    const rows = await tx.all<{ id: string; email: string }>(
+      `select id, email from subscribers where account_id = ? and id in (${placesFor(part)})`,
+      accountId,
+      ...part,
+    );
+    for (const { id, email } of rows) emails.set(id, email);
+  }
+  return emails;
+}

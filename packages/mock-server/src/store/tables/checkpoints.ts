@@ -1,0 +1,47 @@
+import type { StoredRow } from '../engine/row-mapping.ts';
+import type { Transaction } from '../engine/store.ts';
+
+/** A checkpoint that servers share, without its state. */
+export interface CheckpointRow {
+  readonly seq: number;
+  /** Empty for a checkpoint of the whole server. */
+  readonly accountId: string;
+  /** Server time, ISO 8601 with milliseconds. */
+  readonly at: string;
+}
+
+/** Adds a checkpoint with its state as JSON. Returns its number. */
+export async function insertCheckpoint(
+  tx: Transaction,
+  { accountId, at }: Omit<CheckpointRow, 'seq'>,
+  state: string,
+): Promise<number> {
+  const sql = 'insert into checkpoints (account_id, at, state) values (?, ?, ?) returning seq';
+  return Number((await tx.get<StoredRow>(sql, accountId, at, state))?.seq);
+}
+
+/** The checkpoints of all accounts, oldest first. */
+export async function listCheckpoints(tx: Transaction): Promise<CheckpointRow[]> {
+  const rows = await tx.all<StoredRow>('select seq, account_id, at from checkpoints order by seq');
+  return rows.map((row) => ({
+    seq: Number(row.seq),
+    accountId: String(row.account_id),
+    at: String(row.at),
+  }));
+}
+
+type Key = Pick<CheckpointRow, 'accountId' | 'seq'>;
+
+/** The state of a checkpoint; undefined if it was deleted. */
+export async function findCheckpointState(
+  tx: Transaction,
+  { accountId, seq }: Key,
+): Promise<string | undefined> {
+  const sql = 'select state from checkpoints where account_id = ? and seq = ?';
+  const row = await tx.get<{ state: string }>(sql, accountId, seq);
+  return row?.state;
+}
+
+/** Deletes a checkpoint. Returns the number deleted. */
+export const deleteCheckpoint = (tx: Transaction, { accountId, seq }: Key): Promise<number> =>
+  tx.run('delete from checkpoints where account_id = ? and seq = ?', accountId, seq);

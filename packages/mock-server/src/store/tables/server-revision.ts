@@ -1,0 +1,12 @@
+import type { Transaction } from '../engine/store.ts';
+
+/** The number of changes to accounts and clocks, which every server of the database keeps in memory. */
+export async function findRevision(tx: Pick<Transaction, 'get'>): Promise<number> {
+  const row = await tx.get<{ revision: number }>('select revision from server_revision');
+  return Number(row?.revision ?? 0);
+}
+
+/** Notes that the transaction changes an account or a clock. */
+export async function raiseRevision(tx: Transaction): Promise<void> {
+  await tx.run('update server_revision set revision = revision + 1');
+}

@@ -1,0 +1,319 @@
+import type { SubscriptionStatus } from './campaign-subscriptions.ts';
+import { placesFor } from '../engine/filter.ts';
+import { countRows, isCommonEnough, type Position, positionOf, type SortedList, selectPage } from '../engine/page.ts';
+import { json, mapRow, type StoredRow } from '../engine/row-mapping.ts';
+import { remembered, type Transaction, type Value } from '../engine/store.ts';
+import { noteSubscriberChange } from './subscriber-changes.ts';
+
+/** The status of a subscriber. The interface shows the last two only through the list's `status` filter. */
+export type SubscriberStatus = 'active' | 'unsubscribed' | 'undeliverable' | 'removed';
+
+/** Text attributes that visitors can set about themselves. */
+export const PROFILE_ATTRIBUTES = [
+  'first_name',
+  'last_name',
+  'address1',
+  'address2',
+  'city',
+  'state',
+  'zip',
+  'country',
+  'phone',
+  'sms_number',
+] as const;
+
+/** Text attributes, absent without a value. */
+export const TEXT_ATTRIBUTES = [
+  ...PROFILE_ATTRIBUTES,
+  'ip_address',
+  'user_agent',
+  'original_referrer',
+  'landing_url',
+  'eu_consent_message',
+] as const;
+export type TextAttribute = (typeof TEXT_ATTRIBUTES)[number];
+
+/** The members of a subscriber without a column of their own, under the interface's names. */
+export interface SubscriberData extends Partial<Record<TextAttribute, string>> {
+  initial_status?: 'active' | 'unsubscribed';
+  sms_consent: boolean;
+  eu_consent: 'granted' | 'denied' | 'unknown';
+  time_zone: string;
+  prospect: boolean;
+  base_lead_score: number;
+  /** Absent while the subscriber is not scored. */
+  lead_score?: number;
+  /** Points earned on top of `base_lead_score`; preserved while the subscriber is not scored. */
+  lead_points?: number;
+  lifetime_value: number;
+  custom_fields: Record<string, string>;
+  /** The status before the subscriber became undeliverable. */
+  deliverable_status?: 'active' | 'unsubscribed';
+}
+
+export interface SubscriberRow {
+  readonly id: string;
+  email: string;
+  userId: string | null;
+  visitorUuid: string | null;
+  status: SubscriberStatus;
+  readonly createdAt: string;
+  readonly data: SubscriberData;
+}
+
+const { columns, placeholders, toRow, values } = mapRow<SubscriberRow>({
+  id: 'id',
+  email: 'email',
+  userId: 'user_id',
+  visitorUuid: 'visitor_uuid',
+  status: 'status',
+  createdAt: 'created_at',
+  data: json('data'),
+});
+
+/** The key for comparing email addresses, which are case-insensitive. */
+// Unspecified: U-41
+export const emailKey = (email: string) => email.toLowerCase();
+
+const keys = { id: 'id', email: 'email_key', userId: 'user_id' } as const;
+const selectBy = Object.fromEntries(
+  Object.entries(keys).map(([key, column]) => [
+    key,
+    `select ${columns} from subscribers where account_id = ? and ${column} = ?`,
+  ]),
+) as Record<keyof typeof keys, string>; // the entries of `keys`
+
+/** Finds a subscriber by id, email address or user id. */
+export async function findSubscriberBy(
+  tx: Transaction,
+  accountId: string,
+  key: keyof typeof keys,
+  value: string,
+): Promise<SubscriberRow | undefined> {
+  const row = await tx.get<StoredRow>(selectBy[key], accountId, key === 'email' ? emailKey(value) : value);
+  return row && toRow(row);
+}
+
+const insert = `insert into subscribers (account_id, email_key, lead_score, lifetime_value, search_text, ${columns})
+  values (?, ?, ?, ?, ?, ${placeholders})`;
+
+/** The values of the columns that lists sort and search by. */
+const listColumns = (row: SubscriberRow): Value[] => [
+  row.data.lead_score ?? null,
+  row.data.lifetime_value,
+  searchText(row),
+];
+
+/** The text that a search looks through, in lower case: email address, name, id and user id, one per line. */
+function searchText({ id, email, userId, data: { first_name = '', last_name = '' } }: SubscriberRow): string {
+  return `${email}\n${first_name} ${last_name}\n${id}\n${userId ?? ''}`.toLowerCase();
+}
+
+export async function insertSubscriber(
+  tx: Transaction,
+  accountId: string,
+  row: SubscriberRow,
+): Promise<void> {
+  noteSubscriberChange(tx);
+  await tx.run(insert, accountId, emailKey(row.email), ...listColumns(row), ...values(row));
+}
+
+export async function updateSubscriber(
+  tx: Transaction,
+  accountId: string,
+  row: SubscriberRow,
+): Promise<void> {
+  noteSubscriberChange(tx);
+  await tx.run(
+    `update subscribers set email = ?, email_key = ?, lead_score = ?, lifetime_value = ?, search_text = ?,
+       user_id = ?, visitor_uuid = ?, status = ?, data = ?
+     where account_id = ? and id = ?`,
+    row.email,
+    emailKey(row.email),
+    ...listColumns(row),
+    row.userId,
+    row.visitorUuid,
+    row.status,
+    JSON.stringify(row.data),
+    accountId,
+    row.id,
+  );
+}
+
+/** Unlinks a visitor from the subscriber if it is the subscriber's latest. */
+export async function forgetVisitor(
+  tx: Transaction,
+  accountId: string,
+  id: string,
+  uuid: string,
+): Promise<void> {
+  noteSubscriberChange(tx);
+  await tx.run(
+    'update subscribers set visitor_uuid = null where account_id = ? and id = ? and visitor_uuid = ?',
+    accountId,
+    id,
+    uuid,
+  );
+}
+
+/** Deletes a subscriber with their tags, campaigns and workflows. The account keeps their events. */
+export async function deleteSubscriberRow(tx: Transaction, accountId: string, id: string): Promise<void> {
+  noteSubscriberChange(tx);
+  for (const table of [
+    'subscriber_tags',
+    'value_changes',
+    'campaign_subscriptions',
+    'workflow_memberships',
+  ]) {
+    await tx.run(`delete from ${table} where account_id = ? and subscriber_id = ?`, accountId, id);
+  }
+  await tx.run(
+    'update visitors set subscriber_id = null where account_id = ? and subscriber_id = ?',
+    accountId,
+    id,
+  );
+  await tx.run('delete from subscribers where account_id = ? and id = ?', accountId, id);
+}
+
+export interface SubscriberFilter {
+  /** Any status when empty. */
+  readonly statuses: readonly SubscriberStatus[];
+  /** At least one of these tags; any when empty. */
+  readonly tags: readonly string[];
+  readonly createdBefore?: string | undefined;
+  readonly createdAfter?: string | undefined;
+  /** Only subscribers who were removed from all their campaigns. */
+  readonly isRemoved?: boolean | undefined;
+  /** Only subscribers with this status in a campaign. */
+  readonly campaign?: { readonly id: string; readonly status: SubscriptionStatus } | undefined;
+}
+
+export interface SubscriberOrder {
+  /** Ties are broken by order of creation. */
+  readonly sort: 'seq' | 'id' | 'created_at';
+  readonly direction: 'asc' | 'desc';
+}
+
+const removed = `(status = 'removed' or (
+  id in (select subscriber_id from campaign_subscriptions where account_id = ? and status = 'removed')
+  and id not in (select subscriber_id from campaign_subscriptions
+                 where account_id = ? and status in ('active', 'unconfirmed'))))`;
+
+/** The SQL condition for subscribers with at least one of the tags. Its parameters are the account's id and the tags. */
+export function tagCondition(tags: readonly string[], isCommon: boolean): string {
+  const tagged = `from subscriber_tags tags where tags.account_id = ? and tag in (${placesFor(tags)})`;
+  return isCommon
+    ? `exists (select 1 ${tagged} and subscriber_id = subscribers.id)`
+    : `seq in (select subscriber_seq ${tagged})`;
+}
+
+/** Every pair of a subscriber and one of its tags. An index sorts the pairs of a tag by `subscriber_seq`. */
+const TAGGED = `(select account_id as tag_account, tag, subscriber_seq from subscriber_tags) tagged
+  cross join subscribers`;
+
+/** The condition for subscribers with one tag, in `TAGGED`. Its parameters are the account's id and the tag. */
+const TAGGED_CONDITION = 'tag_account = ? and tag = ? and seq = subscriber_seq';
+
+/** The condition of a filter, with another one for its tags. */
+function where(
+  accountId: string,
+  filter: SubscriberFilter,
+  ofTags = tagCondition(filter.tags, false),
+): { sql: string; values: Value[] } {
+  const conditions = ['account_id = ?'];
+  const bound: Value[] = [accountId];
+  const add = (condition: string, ...more: readonly Value[]) => {
+    conditions.push(condition);
+    bound.push(...more);
+  };
+  if (filter.statuses.length) add(`status in (${placesFor(filter.statuses)})`, ...filter.statuses);
+  if (filter.isRemoved) add(removed, accountId, accountId);
+  if (filter.campaign) {
+    add(
+      `id in (select subscriber_id from campaign_subscriptions
+              where account_id = ? and campaign_id = ? and status = ?)`,
+      accountId,
+      filter.campaign.id,
+      filter.campaign.status,
+    );
+  }
+  if (filter.tags.length) {
+    add(ofTags, accountId, ...filter.tags);
+  }
+  if (filter.createdBefore !== undefined) add('created_at < ?', filter.createdBefore);
+  if (filter.createdAfter !== undefined) add('created_at > ?', filter.createdAfter);
+  return { sql: conditions.join(' and '), values: bound };
+}
+
+interface SubscriberSlice {
+  readonly limit: number;
+  readonly offset: number;
+  /** Default: in order of creation. */
+  readonly order?: SubscriberOrder;
+}
+
+/** The tables that a list is read from. */
+const LIST_TABLES = ['subscribers', 'subscriber_tags', 'campaign_subscriptions'];
+
+const ANY: SubscriberFilter = { statuses: [], tags: [] };
+
+function totalOf(tx: Transaction, accountId: string, filter: SubscriberFilter): Promise<number> {
+  const condition = where(accountId, filter);
+  const list = { table: 'subscribers', where: condition };
+  return remembered(tx, `total ${JSON.stringify(condition)}`, LIST_TABLES, () => countRows(tx, list));
+}
+
+type List = SortedList<SubscriberRow>;
+
+/** The subscribers with one tag, in order of creation. */
+const listOfTagged = (accountId: string, filter: SubscriberFilter): List => ({
+  columns,
+  table: TAGGED,
+  where: where(accountId, filter, TAGGED_CONDITION),
+  key: ['subscriber_seq'],
+  toRow,
+});
+
+/** The subscribers that match a filter, sorted by a column. */
+async function listSorted(
+  tx: Transaction,
+  accountId: string,
+  filter: SubscriberFilter,
+  { sort, total, limit }: { sort: SubscriberOrder['sort']; total: number; limit: number },
+): Promise<List> {
+  const isCommon = filter.tags.length > 0 && isCommonEnough(total, await totalOf(tx, accountId, ANY), limit);
+  return {
+    columns,
+    table: 'subscribers',
+    where: where(accountId, filter, tagCondition(filter.tags, isCommon)),
+    key: sort === 'seq' ? ['seq'] : [sort, 'seq'],
+    toRow,
+  };
+}
+
+/**
+ * Lists one page of subscribers, with the total. Remembers the total and the start of the next page until a subscriber
+ * changes, so that each page of a long list costs the same.
+ */
+export async function listSubscriberRows(
+  tx: Transaction,
+  accountId: string,
+  filter: SubscriberFilter,
+  { limit, offset, order: { sort, direction } = { sort: 'seq', direction: 'asc' } }: SubscriberSlice,
+): Promise<{ rows: SubscriberRow[]; total: number }> {
+  const total = await totalOf(tx, accountId, filter);
+  if (offset >= total) return { rows: [], total };
+  const list =
+    filter.tags.length === 1 && sort === 'seq'
+      ? listOfTagged(accountId, filter)
+      : await listSorted(tx, accountId, filter, { sort, total, limit });
+  const name = JSON.stringify([list.where, list.key, direction]);
+  const isReversed = direction === 'desc';
+  const before = (count: number, load: () => Promise<Position | undefined>) =>
+    remembered(tx, `${count} before ${name}`, LIST_TABLES, load);
+  const after =
+    offset === 0 ? undefined : await before(offset, () => positionOf(tx, list, offset, isReversed));
+  const { rows, positions } = await selectPage(tx, list, { limit, after, isReversed });
+  await before(offset + rows.length, async () => positions.at(-1));
+  return { rows, total };
+}

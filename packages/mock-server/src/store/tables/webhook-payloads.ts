@@ -1,0 +1,269 @@
+import type { WebhookEvent } from '@trickle/sdk/contract';
+import type { Cause } from '../engine/cause.ts';
+import { json, mapRow, nullable, number, type StoredRow } from '../engine/row-mapping.ts';
+import type { Transaction } from '../engine/store.ts';
+
+/** What is posted for an event: to all webhooks that want it, and to listeners. */
+export interface NewPayload {
+  readonly event: WebhookEvent;
+  readonly subscriberId: string;
+  /** The JSON body, with `null` as its subscriber. */
+  readonly body: string;
+  /** The subscriber in the body: its JSON, or the number of a stored state. */
+  readonly subscriber: string | number;
+  /** Whether it reports the account's newest event; a sample reports none. */
+  readonly isOfEvent: boolean;
+  /** Whether listeners get it. */
+  readonly isListened: boolean;
+}
+
+/** A payload that has just been stored. */
+export interface StoredPayload {
+  readonly seq: number;
+  /** The number of the subscriber's state in it, which payloads of the same state can share. */
+  readonly stateSeq: number;
+  /** The number of the event that it reports; null for samples. */
+  readonly eventSeq: number | null;
+  /** Whether earlier payloads of the account wait for their deliveries. */
+  readonly isBehind: boolean;
+}
+
+/** Stores a payload. */
+export async function insertWebhookPayload(
+  tx: Transaction,
+  accountId: string,
+  { event, subscriberId, body, subscriber, isOfEvent, isListened }: NewPayload,
+): Promise<StoredPayload> {
+  const isNewState = typeof subscriber === 'string';
+  if (isNewState) {
+    await tx.run('insert into subscriber_states (account_id, resource) values (?, ?)', accountId, subscriber);
+  }
+  const newest = (table: string) => `(select max(seq) from ${table} where account_id = ?)`;
+  // One statement, since each answer of a database takes longer than a statement.
+  const row = await tx.get<{ seq: number; state_seq: number; event_seq: number | null; is_behind: unknown }>(
+    `insert into webhook_payloads (account_id, event, subscriber_id, body, is_listened, state_seq, event_seq)
+     values (?, ?, ?, ?, ?, ${isNewState ? newest('subscriber_states') : '?'}, ${isOfEvent ? newest('domain_events') : 'null'})
+     returning seq, state_seq, event_seq,
+       exists (select 1 from webhook_payloads where account_id = ? and waiting is not null) as is_behind`,
+    accountId,
+    event,
+    subscriberId,
+    body,
+    Number(isListened),
+    isNewState ? accountId : subscriber,
+    ...(isOfEvent ? [accountId] : []),
+    accountId,
+  );
+  return {
+    seq: Number(row?.seq),
+    stateSeq: Number(row?.state_seq),
+    eventSeq: isOfEvent ? Number(row?.event_seq) : null,
+    isBehind: Boolean(row?.is_behind),
+  };
+}
+
+/** The place of the subscriber in a body. What comes before has no text that a client chooses. */
+const PLACE = '"subscriber":null';
+
+/** Puts the subscriber's state into a body. A body without a state is complete. */
+export function completeBody(body: string, state: string | null): string {
+  if (state === null) return body;
+  const at = body.indexOf(PLACE);
+  return `${body.slice(0, at)}"subscriber":${state}${body.slice(at + PLACE.length)}`;
+}
+
+/** The columns of the body of the payload that a row refers to by `payload_seq`. */
+export const bodyColumns = (table: string): string => `
+  (select body from webhook_payloads where account_id = ${table}.account_id and seq = ${table}.payload_seq) as body,
+  (select resource from subscriber_states where account_id = ${table}.account_id and seq = (
+     select state_seq from webhook_payloads where account_id = ${table}.account_id and seq = ${table}.payload_seq
+   )) as resource`;
+
+/** The body in a row with the columns of {@link bodyColumns}. */
+export const bodyIn = ({ body, resource }: StoredRow): string =>
+  completeBody(String(body), typeof resource === 'string' ? resource : null);
+
+/** The deliveries that a payload still waits for. */
+export interface WaitingDeliveries {
+  /** The ids of the webhooks, in the order of the deliveries. */
+  readonly webhooks: readonly string[];
+  /** What led to the event. */
+  readonly cause: Cause | null;
+}
+
+/** A payload that waits for deliveries. */
+export interface WaitingPayload {
+  readonly seq: number;
+  readonly event: WebhookEvent;
+  readonly subscriberId: string;
+  readonly eventSeq: number | null;
+  readonly waiting: WaitingDeliveries;
+}
+
+const waitingRow = mapRow<WaitingPayload>({
+  seq: number('seq'),
+  event: 'event',
+  subscriberId: 'subscriber_id',
+  eventSeq: nullable(number('event_seq')),
+  waiting: json('waiting'),
+});
+
+/** Has a payload wait for deliveries; undefined ends it. */
+export async function setWaiting(
+  tx: Transaction,
+  accountId: string,
+  seq: number,
+  waiting: WaitingDeliveries | undefined,
+): Promise<void> {
+  await tx.run(
+    'update webhook_payloads set waiting = ? where account_id = ? and seq = ?',
+    waiting === undefined ? null : JSON.stringify(waiting),
+    accountId,
+    seq,
+  );
+}
+
+/** Finds the first payload of an account that waits for deliveries. */
+export async function findWaitingPayload(
+  tx: Transaction,
+  accountId: string,
+): Promise<WaitingPayload | undefined> {
+  const row = await tx.get<StoredRow>(
+    `select ${waitingRow.columns} from webhook_payloads where account_id = ? and waiting is not null
+     order by seq limit 1`,
+    accountId,
+  );
+  return row && waitingRow.toRow(row);
+}
+
+/** The body of a webhook request as it was when the event occurred, for listeners. */
+export interface WebhookPayloadRow {
+  readonly seq: number;
+  readonly event: WebhookEvent;
+  readonly subscriberId: string;
+  /** JSON. */
+  readonly body: string;
+}
+
+/** The number of payloads of one page. */
+const PAGE = 50;
+
+/** Finds the number of the newest payload of an account; 0 when there is none. */
+export async function lastWebhookPayloadNumber(tx: Transaction, accountId: string): Promise<number> {
+  const sql = 'select max(seq) as seq from webhook_payloads where account_id = ?';
+  const row = await tx.get<{ seq: number | null }>(sql, accountId);
+  return Number(row?.seq ?? 0);
+}
+
+/** Reads the page of payloads after a number that listeners get, in order. */
+export async function pageOfWebhookPayloadsAfter(
+  tx: Transaction,
+  accountId: string,
+  seq: number,
+): Promise<WebhookPayloadRow[]> {
+  const rows = await tx.all<StoredRow>(
+    `select seq, event, subscriber_id, body, (
+       select resource from subscriber_states
+       where account_id = webhook_payloads.account_id and seq = webhook_payloads.state_seq
+     ) as resource
+     from webhook_payloads where account_id = ? and seq > ? and is_listened = 1 order by seq limit ${PAGE}`,
+    accountId,
+    seq,
+  );
+  return rows.map((row) => ({
+    seq: Number(row.seq),
+    event: row.event as WebhookEvent, // `insertWebhookPayload` wrote it
+    subscriberId: String(row.subscriber_id),
+    body: bodyIn(row),
+  }));
+}
+
+/** How many rows a transaction deletes at most. */
+const CHUNK = 200;
+
+/** Values for a statement with `CHUNK` places, so that it stays the same statement. */
+const padded = (seqs: readonly number[]): number[] =>
+  Array.from({ length: CHUNK }, (_, i) => seqs[i] ?? seqs[0] ?? 0);
+
+const PLACES = padded([])
+  .map(() => '?')
+  .join(', ');
+
+/** Deletes payloads that nothing refers to any more, and the states in them. At most `CHUNK` at a time. */
+async function deleteUnusedPayloads(
+  tx: Transaction,
+  accountId: string,
+  seqs: readonly number[],
+): Promise<void> {
+  const payloads = padded(seqs);
+  const rows = await tx.all<{ state_seq: number | null }>(
+    `select distinct state_seq from webhook_payloads where account_id = ? and seq in (${PLACES})`,
+    accountId,
+    ...payloads,
+  );
+  await tx.run(
+    `delete from webhook_payloads where account_id = ? and seq in (${PLACES}) and is_listened = 0
+       and waiting is null and not exists (
+         select 1 from webhook_deliveries
+         where account_id = webhook_payloads.account_id and payload_seq = webhook_payloads.seq)`,
+    accountId,
+    ...payloads,
+  );
+  await tx.run(
+    `delete from subscriber_states where account_id = ? and seq in (${PLACES}) and not exists (
+       select 1 from webhook_payloads
+       where account_id = subscriber_states.account_id and state_seq = subscriber_states.seq)`,
+    accountId,
+    ...padded(rows.map(({ state_seq }) => Number(state_seq ?? 0))),
+  );
+}
+
+/** Deletes a payload that nothing refers to. */
+export const deleteIfUnused = (tx: Transaction, accountId: string, seq: number): Promise<void> =>
+  deleteUnusedPayloads(tx, accountId, [seq]);
+
+/** The number of newest payloads to retain for the listeners of each account. */
+const MAX_LISTENED = 10_000;
+
+/** Deletes the oldest of an account's payloads for listeners beyond the newest ones. */
+export async function pruneListenedPayloads(tx: Transaction, accountId: string): Promise<void> {
+  const rows = await tx.all<{ seq: number }>(
+    `select seq from webhook_payloads where account_id = ? and is_listened = 1 and seq <= (
+       select seq from webhook_payloads where account_id = ? order by seq desc limit 1 offset ?)
+     order by seq limit ${CHUNK}`,
+    accountId,
+    accountId,
+    MAX_LISTENED,
+  );
+  const seqs = rows.map(({ seq }) => Number(seq));
+  if (seqs.length === 0) return;
+  await tx.run(
+    `update webhook_payloads set is_listened = 0 where account_id = ? and seq in (${PLACES})`,
+    accountId,
+    ...padded(seqs),
+  );
+  await deleteUnusedPayloads(tx, accountId, seqs);
+}
+
+/** The number of newest deliveries to retain for each account; pending ones are always retained. */
+const MAX_WEBHOOK_DELIVERIES = 10_000;
+
+/** Deletes the oldest of an account's finished deliveries beyond the newest ones, and the bodies that only they had. */
+export async function pruneWebhookDeliveries(tx: Transaction, accountId: string): Promise<void> {
+  const rows = await tx.all<{ seq: number; payload_seq: number }>(
+    `select seq, payload_seq from webhook_deliveries where account_id = ? and state <> 'pending' and seq <= (
+       select seq from webhook_deliveries where account_id = ? order by seq desc limit 1 offset ?)
+     order by seq limit ${CHUNK}`,
+    accountId,
+    accountId,
+    MAX_WEBHOOK_DELIVERIES,
+  );
+  const last = rows.at(-1);
+  if (last === undefined) return;
+  await tx.run(
+    `delete from webhook_deliveries where account_id = ? and state <> 'pending' and seq <= ?`,
+    accountId,
+    last.seq,
+  );
+  await deleteUnusedPayloads(tx, accountId, [...new Set(rows.map(({ payload_seq }) => Number(payload_seq)))]);
+}
