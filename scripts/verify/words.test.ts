@@ -17,7 +17,7 @@ interface RetiredWord {
 }
 
 const faultFiles =
-  /fault|docs\/(?:start|guides|reference|explain|README|compare|troubleshooting)|inspector\/src|mock-server\/(?:README\.md|test|src\/(?:control|admin|http|app|jobs|job-handlers|runtime|server|index|cli|world|outbound|msw|request-log|script-host))/;
+  /fault|docs\/(?:start|guides|reference|explain|README|compare|troubleshooting)|inspector\/src|mock-server\/(?:README\.md|test|src\/(?:admin|api|app|cli|domain\/(?:context|job-kinds)|index|integrations|jobs|observe|options|pages|runtime|server))/;
 
 const retired: RetiredWord[] = [
   {
@@ -133,7 +133,8 @@ const retired: RetiredWord[] = [
     word: /\b(?:engines?|faces?)\b/i,
     instead: 'runtime; control',
     because: 'the server has a runtime and a control',
-    exceptLine: /liquid|javascript|browser|font|surface|template|compile|search engine|EmailContext/i,
+    exceptLine:
+      /liquid|javascript|browser|font|surface|template|compile|search engine|EmailContext|engine\//i,
     files: /^packages\/mock-server\/src\//,
   },
   {

@@ -5,7 +5,7 @@ import { errorResponse } from './api/http/errors.ts';
 import { type Answer, type RequestContext, recordRequest } from './api/http/record-request.ts';
 import { answerApi } from './api/http/routes.ts';
 import { trustedProxies } from './api/http/trusted-proxies.ts';
-import type { AppSettings } from './app-settings.ts';
+import type { AppSettings } from './pages.ts';
 
 /** Creates the server's request handler. */
 export function createApp(settings: AppSettings): Answer {

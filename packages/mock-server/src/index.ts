@@ -1,10 +1,3 @@
-export type {
-  AccountControls,
-  AccountSummary,
-  NewAccount,
-  Tenant,
-} from './admin/control/account-controls.ts';
-export { UnknownAccount } from './admin/control/arguments/known-accounts.ts';
 export {
   type Checkpoint,
   UnknownCheckpointError,
@@ -13,6 +6,13 @@ export type { CheckpointControls } from './admin/checkpoints/checkpoints.ts';
 export type { ChangedThing, Difference, NounDifference, Thing } from './admin/checkpoints/difference.ts';
 export type { State } from './admin/checkpoints/read-state.ts';
 export { StateError } from './admin/checkpoints/read-state.ts';
+export type {
+  AccountControls,
+  AccountSummary,
+  NewAccount,
+  Tenant,
+} from './admin/control/account-controls.ts';
+export { UnknownAccount } from './admin/control/arguments/known-accounts.ts';
 export type { Connection } from './admin/control/connection.ts';
 export type {
   BroadcastControl,
@@ -44,13 +44,20 @@ export type { CloseOptions, Server } from './admin/control/server-control.ts';
 export type { AdvanceResult, ClockChoice, Duration, TimeControl } from './admin/control/time.ts';
 export type { WatchOptions } from './admin/control/watch.ts';
 export type { WebhookControl, WebhookControls, WebhookView } from './admin/control/webhooks.ts';
-export type { Preview, PreviewChoice } from './domain/email-delivery/preview.ts';
-export type { Fault, FaultInput, FaultPlace } from './faults/rule.ts';
-export { FaultError } from './faults/validate-rule.ts';
+export type { Preview, PreviewChoice } from './admin/operations/email-preview.ts';
 export type { LimitSettings } from './api/http/limits.ts';
 export type { ListenOptions } from './api/http/listen.ts';
 export type { AnsweredRequest } from './api/http/record-request.ts';
-export type { Clock } from './shared/platform/clock.ts';
+export type { ClockSettings } from './domain/context/server-clock.ts';
+export type { Fault, FaultInput, FaultPlace } from './faults/rule.ts';
+export { FaultError } from './faults/validate-rule.ts';
+export type {
+  ErrorLogEntry,
+  LogEntry,
+  LogLevel,
+  RequestLogEntry,
+  ServerLogEntry,
+} from './observe/log/log-entry.ts';
 export type { RequestFilter } from './observe/request-log/find.ts';
 export type { RetentionSettings } from './observe/request-log/log.ts';
 export type { RecordedRequest } from './observe/request-log/recorded-request.ts';
@@ -59,13 +66,9 @@ export type { AccountExtension, ExtensionResult } from './seed/extend-account.ts
 export type { AccountSeed, Seed } from './seed/schema.ts';
 export { SeedError } from './seed/validate.ts';
 export { createServer } from './server.ts';
-export type {
-  ErrorLogEntry,
-  LogEntry,
-  LogLevel,
-  RequestLogEntry,
-  ServerLogEntry,
-} from './observe/log/log-entry.ts';
+export type { Clock } from './shared/platform/clock.ts';
+export type { OperationName } from './shared/values/operation-names.ts';
+export { OptionsError, ServerClosed } from './shared/values/usage-errors.ts';
 export type { OAuthTokenRow } from './store/tables/accounts.ts';
 export type { CartRow } from './store/tables/carts.ts';
 export type { ContentCall } from './store/tables/content-calls.ts';
@@ -87,6 +90,3 @@ export type {
   WebhookDeliveryRow,
 } from './store/tables/webhook-deliveries.ts';
 export type { MembershipRow } from './store/tables/workflow-memberships.ts';
-export type { OperationName } from './shared/values/operation-names.ts';
-export { OptionsError, ServerClosed } from './shared/values/usage-errors.ts';
-export type { ClockSettings } from './domain/context/server-clock.ts';

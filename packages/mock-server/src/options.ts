@@ -1,10 +1,22 @@
+import { field as f } from '@trickle/sdk/contract';
+import * as z from 'zod/mini';
+import {
+  ClockOptions,
+  callable,
+  count,
+  milliseconds,
+  options,
+  optionsOf,
+  takes,
+} from './admin/control/arguments/arguments.ts';
+import type { Signature } from './admin/control/arguments/guard.ts';
 import type { LimitSettings } from './api/http/limits.ts';
 import type { AnsweredRequest } from './api/http/record-request.ts';
-import type { Clock } from './shared/platform/clock.ts';
+import type { ClockSettings } from './domain/context/server-clock.ts';
+import type { LogEntry } from './observe/log/log-entry.ts';
 import type { RetentionSettings } from './observe/request-log/log.ts';
 import type { Seed } from './seed/schema.ts';
-import type { LogEntry } from './observe/log/log-entry.ts';
-import type { ClockSettings } from './domain/context/server-clock.ts';
+import type { Clock } from './shared/platform/clock.ts';
 
 export interface ServerOptions {
   /**
@@ -73,3 +85,52 @@ export interface ServerOptions {
    */
   readonly onError?: ((error: unknown, requestId?: string) => void) | undefined;
 }
+
+const Limits = optionsOf<LimitSettings>(() => ({
+  individual: count(),
+  batch: count(),
+  records: count(),
+  concurrency: f.optional(f.boolean()),
+  retryAfter: f.optional(f.boolean()),
+  windowOffset: count(),
+  scriptVisitor: count(),
+  scriptAddress: count(),
+  signupsAddress: count(),
+  signupsAccount: count(),
+}));
+
+const Retention = optionsOf<RetentionSettings>(() => ({
+  requests: f.optional(f.integerFrom(1)),
+  characters: f.optional(f.integerFrom(1)),
+  events: count(),
+  outcomes: count(),
+}));
+
+const Webhooks = optionsOf<{ timeout: number }>(() => ({ timeout: milliseconds() }));
+
+const Options = optionsOf<ServerOptions>(() => ({
+  seed: f.optional(z.unknown()), // validated when it is applied
+  db: f.optional(f.name()),
+  migrate: f.optional(f.boolean()),
+  clock: f.optional(z.unknown()),
+  time: f.optional(ClockOptions()),
+  randomSeed: f.optional(f.integer()),
+  bodyLimit: f.optional(f.integerFrom(1)),
+  limits: f.optional(z.union([z.literal(false), Limits()])),
+  adminPassword: f.optional(f.text()),
+  cors: f.optional(f.boolean()),
+  retention: f.optional(Retention()),
+  smtp: f.optional(f.name()),
+  webhooks: f.optional(Webhooks()),
+  publicUrl: f.optional(f.url()),
+  denyPrivateTargets: f.optional(f.boolean()),
+  trustProxy: f.optional(f.texts()),
+  strict: f.optional(f.boolean()),
+  metrics: f.optional(f.boolean()),
+  log: f.optional(callable()),
+  onError: f.optional(callable()),
+  onRequest: f.optional(callable()),
+}));
+
+/** The arguments of `createServer`. */
+export const createServerSignature: Signature = takes(options('options', Options));

@@ -1,17 +1,26 @@
 import { Hono } from 'hono';
-import { bindAdmin } from './admin/http/routes.ts';
+import type { AdminSettings } from './admin/http/answer.ts';
+import type { InspectorSettings } from './admin/inspector.ts';
 import { bindDocs } from './api/docs/routes.ts';
 import { bindMail } from './api/email-links/routes.ts';
 import { errorResponse } from './api/http/errors.ts';
 import { unknownPathError } from './api/http/known-paths.ts';
 import type { Peer } from './api/http/peer.ts';
-import type { RequestContext } from './api/http/record-request.ts';
-import { bindInspector } from './admin/inspector-routes.ts';
+import type { ServeSettings } from './api/http/pipeline.ts';
+import type { RecordingSettings, RequestContext } from './api/http/record-request.ts';
+import { bindLegacyRequests } from './api/legacy-requests.ts';
 import { bindOAuth } from './api/oauth/routes.ts';
 import { errorPage, wantsPage } from './api/pages/error-page.ts';
 import { bindScriptHost } from './api/script-host/routes.ts';
-import { bindLegacyRequests } from './api/legacy-requests.ts';
-import type { AppSettings } from './app-settings.ts';
+
+/** The settings of the request handler. */
+export interface AppSettings extends ServeSettings, RecordingSettings {
+  /** Whether pages of any origin may call the server (CORS). */
+  readonly cors: boolean;
+  /** Trusted proxies. */
+  readonly trustProxy: readonly string[] | undefined;
+  readonly admin: Pick<AdminSettings, 'server' | 'inspector' | 'access'>;
+}
 
 /** Creates the app for everything except API operations: pages, the page script, OAuth, the admin API. */
 export function createPages(settings: AppSettings): Hono {
@@ -33,6 +42,26 @@ export function createPages(settings: AppSettings): Hono {
     return isShown ? errorPage(response.status) : response;
   });
   return app;
+}
+
+/** Serves the admin API under `/_admin`. Its code is loaded on first use. */
+function bindAdmin(app: Hono, settings: AdminSettings): void {
+  app.all('/_admin/*', async (http) => {
+    const { answerAdmin } = await import('./admin/http/answer.ts');
+    return answerAdmin(settings, http.req.raw, http.env as RequestContext); // passed in by `recordRequest`
+  });
+}
+
+/** Serves the inspector under `/_inspector`, and leads browsers there from `/`. Its code is loaded on first use. */
+function bindInspector(app: Hono, settings: InspectorSettings): void {
+  app.on(['GET', 'HEAD'], '/', (http, next) =>
+    wantsPage(http.req.raw.headers) ? Promise.resolve(http.redirect('/_inspector')) : next(),
+  );
+
+  app.on(['GET', 'HEAD'], ['/_inspector', '/_inspector/*'], async (http) => {
+    const { answerInspector } = await import('./admin/inspector.ts');
+    return answerInspector(settings, http.req.raw, http.env as RequestContext); // passed in by `recordRequest`
+  });
 }
 
 /** Binds the demo shop. Loaded on first use, because only a browser asks for it. */

@@ -1,19 +1,21 @@
-import { KnownAccounts } from './admin/control/arguments/known-accounts.ts';
 import { CheckpointsInMemory } from './admin/checkpoints/checkpoint.ts';
 import { CheckpointsInTables } from './admin/checkpoints/checkpoints-in-tables.ts';
+import { KnownAccounts } from './admin/control/arguments/known-accounts.ts';
 import type { Runtime } from './admin/control/runtime.ts';
+import { EventFeed } from './domain/context/event-notifier.ts';
+import { Instance } from './domain/context/instance.ts';
+import { SharedState } from './domain/context/shared-state.ts';
+import type { World } from './domain/context/world.ts';
+import { type WorldParts, Worlds } from './domain/context/worlds.ts';
 import type { FaultRules } from './faults/rules.ts';
 import { FaultRulesInMemory } from './faults/rules-in-memory.ts';
 import { FaultRulesInTables } from './faults/rules-in-tables.ts';
-import type { Report } from './api/http/errors.ts';
 import { handlers } from './jobs/handlers/index.ts';
-import { JobRunner } from './jobs/runner.ts';
-import { createInstruments, type Instruments } from './observe/instruments.ts';
 import { WEBHOOK_TIMEOUT } from './jobs/network/post-webhook.ts';
 import { isPublicAddress } from './jobs/network/public-address.ts';
-import { systemClock } from './shared/platform/clock.ts';
-import { createIds } from './shared/platform/ids.ts';
-import { createRandom, type RandomBytes, seededRandom, systemRandom } from './shared/platform/random.ts';
+import { JobRunner } from './jobs/runner.ts';
+import { createInstruments, type Instruments } from './observe/instruments.ts';
+import type { Report } from './observe/log/log-entry.ts';
 import { defaultRetention, type RequestLog, type RetentionSettings } from './observe/request-log/log.ts';
 import { RequestLogInMemory } from './observe/request-log/log-in-memory.ts';
 import { RequestLogInTables } from './observe/request-log/log-in-tables.ts';
@@ -22,17 +24,15 @@ import { type AppliedSeed, applySeed } from './seed/apply.ts';
 import { fillIn } from './seed/fill-in.ts';
 import type { Seed } from './seed/schema.ts';
 import { validateSeed } from './seed/validate.ts';
-import { listAccounts } from './store/tables/accounts.ts';
-import type { ClockRow } from './store/tables/clocks.ts';
-import { openStore } from './store/open.ts';
-import { deleteRows } from './store/rows.ts';
+import { systemClock } from './shared/platform/clock.ts';
+import { createIds } from './shared/platform/ids.ts';
+import { createRandom, type RandomBytes, seededRandom, systemRandom } from './shared/platform/random.ts';
 import type { Store } from './store/engine/store.ts';
 import { ALL_TABLES } from './store/engine/table-watchers.ts';
-import { EventFeed } from './domain/context/event-notifier.ts';
-import { Instance } from './domain/context/instance.ts';
-import { SharedState } from './domain/context/shared-state.ts';
-import type { World } from './domain/context/world.ts';
-import { type WorldParts, Worlds } from './domain/context/worlds.ts';
+import { openStore } from './store/open.ts';
+import { deleteRows } from './store/rows.ts';
+import { listAccounts } from './store/tables/accounts.ts';
+import type { ClockRow } from './store/tables/clocks.ts';
 
 /** Where a server can be reached. */
 export interface Site {
@@ -49,7 +49,7 @@ export async function startRuntime(
   site: Site,
   observedBy?: Instruments,
 ): Promise<Runtime> {
-  const instruments = observedBy ?? (await createInstruments(options));
+  const instruments = observedBy ?? (await createInstruments(options, Object.keys(handlers)));
   const newRandom = randomOf(options);
   const given = options.seed === undefined ? usualSeed : validateSeed(options.seed);
   const seed = fillIn(given, createIds(newRandom(1)));
@@ -138,14 +138,14 @@ async function createParts(
     report,
     sync: () => shared.sync(),
     ready,
-    handlers: metrics?.handlers(handlers) ?? handlers,
+    handlers,
   });
   const faultRules = faultRulesOf(store);
   const feed = new EventFeed();
   // SQLite commits in the same turn of the event loop, before anybody reacts to the first announcement.
   if (store.isShared) store.watch(undefined, (tables) => announce(tables, { jobs, feed, shared }));
   const newWorldParts = (): WorldParts => ({
-    ...{ instance: instance.id, store, jobs, feed, faults: faultRules, baseUrl },
+    ...{ instance: instance.id, store, jobs, feed, faults: faultRules, counters: metrics, baseUrl },
     ...worldOptions(options, newRandom),
   });
   const worlds = new Worlds(clock, options.time, newWorldParts());
@@ -176,13 +176,10 @@ async function createParts(
 }
 
 /** Opens the database, with the instruments that watch it. */
-async function openObserved(
-  { db, migrate }: ServerOptions,
-  { metrics, watchDatabase }: Instruments,
-): Promise<Store> {
+async function openObserved({ db, migrate }: ServerOptions, { watchDatabase }: Instruments): Promise<Store> {
   const store = await openStore(db, { migrate });
   watchDatabase(() => store.read((tx) => tx.get('select 1')));
-  return metrics?.store(store) ?? store;
+  return store;
 }
 
 /** Reads again what other servers may have changed. */

@@ -1,36 +1,33 @@
-import { AdminAccess } from './api/http/local-access.ts';
-import type { AdminSettings } from './admin/http/answer.ts';
-import { createApp } from './app.ts';
 import { checkArguments, guarded } from './admin/control/arguments/guard.ts';
-import {
-  closeSignature,
-  createServerSignature,
-  serverSignatures,
-} from './admin/control/arguments/server-signatures.ts';
+import { closeSignature, serverSignatures } from './admin/control/arguments/server-signatures.ts';
 import { serverControl } from './admin/control/index.ts';
-import { Inspector } from './admin/queries/inspector.ts';
 import { applicationsOf } from './admin/control/oauth-applications.ts';
 import type { Runtime } from './admin/control/runtime.ts';
 import type { CloseOptions, Server } from './admin/control/server-control.ts';
-import { Shutdown } from './shutdown.ts';
 import { accountControl, summaries } from './admin/control/tenant.ts';
 import { timeControlOf } from './admin/control/time.ts';
 import { watchEvents } from './admin/control/watch.ts';
-import { fetchInProcess } from './api/http/in-process.ts';
+import type { AdminSettings } from './admin/http/answer.ts';
+import { Inspector } from './admin/queries/inspector.ts';
+import { answerOperations } from './api/health.ts';
 import { defaultLimits } from './api/http/limits.ts';
 import type { ListenOptions } from './api/http/listen.ts';
+import { AdminAccess } from './api/http/local-access.ts';
 import type { Peer } from './api/http/peer.ts';
 import { Port } from './api/http/port.ts';
 import type { Answer } from './api/http/record-request.ts';
 import { LocksInMemory } from './api/http/subscriber-lock.ts';
-import type { JobRunner } from './jobs/runner.ts';
-import { answerOperations } from './api/health.ts';
-import { createInstruments, type Instruments } from './observe/instruments.ts';
 import { Readiness } from './api/readiness.ts';
-import { defer } from './shared/platform/timers.ts';
-import { startRuntime } from './runtime.ts';
+import { createApp } from './app.ts';
+import { handlers } from './jobs/handlers/index.ts';
+import type { JobRunner } from './jobs/runner.ts';
+import { createInstruments, type Instruments } from './observe/instruments.ts';
 import type { ServerOptions } from './options.ts';
+import { createServerSignature } from './options.ts';
+import { startRuntime } from './runtime.ts';
 import type { Seed } from './seed/schema.ts';
+import { defer } from './shared/platform/timers.ts';
+import { Shutdown } from './shutdown.ts';
 import type { Store } from './store/engine/store.ts';
 
 /** The default seed: account `9999999` with a token. */
@@ -115,7 +112,7 @@ async function startParts(
   publicUrl: string | undefined,
 ): Promise<ServerParts> {
   const port = new Port();
-  const instruments = await createInstruments(options);
+  const instruments = await createInstruments(options, Object.keys(handlers));
   const baseUrl = () => publicUrl ?? port.url ?? IN_PROCESS_URL;
   let start: () => void = () => undefined;
   const started = new Promise<void>((resolve) => {
@@ -234,4 +231,23 @@ const createServerApp = (
     closing: closing.signal,
     onRequest: options.onRequest,
     observe,
+  });
+
+/**
+ * Handles a request in-process with the semantics of `fetch`: rejects when the request's signal aborts, while waiting
+ * and while reading the body. Responses without a delay ignore the signal.
+ */
+async function fetchInProcess(answer: Answer, request: Request, isDelayed: () => boolean): Promise<Response> {
+  const { signal } = request;
+  signal.throwIfAborted();
+  if (!isDelayed()) return answer(request);
+  const response = await Promise.race([answer(request), abortOf(signal)]);
+  const { body, status, statusText, headers } = response;
+  if (body === null) return response;
+  return new Response(body.pipeThrough(new TransformStream(), { signal }), { status, statusText, headers });
+}
+
+const abortOf = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });

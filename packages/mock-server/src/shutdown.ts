@@ -1,6 +1,6 @@
+import type { CloseOptions } from './admin/control/server-control.ts';
 import { after, pause } from './shared/platform/timers.ts';
 import { ServerClosed } from './shared/values/usage-errors.ts';
-import type { CloseOptions } from './admin/control/server-control.ts';
 
 /** Default time to close, in real milliseconds. */
 const GRACE = 1000;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { enqueue } from '../src/domain/queue.ts';
 import { type Site, startRuntime } from '../src/runtime.ts';
-import { listOutcomes } from '../src/store/tables/outcomes.ts';
 import type { Store } from '../src/store/engine/store.ts';
+import { listOutcomes } from '../src/store/tables/outcomes.ts';
 import { mailingAccount } from './mailing-account.ts';
 import { TemporaryFolder } from './temporary-folder.ts';
 

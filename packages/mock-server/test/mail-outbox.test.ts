@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { openSqlite } from '../src/store/engine/sqlite.ts';
 import { insertContentCall, listContentCalls } from '../src/store/tables/content-calls.ts';
 import { insertMail, listMails, type OutboxMail } from '../src/store/tables/outbox.ts';
-import { openSqlite } from '../src/store/engine/sqlite.ts';
 
 const SIZE = 10_000;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { adminOperations } from '../src/admin/operations/index.ts';
 import type { Argument, Signature } from '../src/admin/control/arguments/guard.ts';
 import { serverSignatures, tenantSignatures } from '../src/admin/control/arguments/server-signatures.ts';
+import { adminOperations } from '../src/admin/operations/index.ts';
 import { createServer, OptionsError, type Server, UnknownAccount } from '../src/index.ts';
 import { SCHEMA_VERSION } from '../src/store/engine/migrations/migrations.ts';
 import { adminOf, roads } from './admin-client.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPage } from '../src/domain/workflow-triggers/match.ts';
 import { expressionOf } from '../src/api/script-host/config.ts';
+import { isPage } from '../src/domain/workflow-triggers/match.ts';
 import { scenarios, startServer, type TestServer } from './harness.ts';
 import { ANNS, give, scriptShop, VISITOR } from './script-shop.ts';
 

@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
+import { EventFeed } from '../src/domain/context/event-notifier.ts';
+import { Worlds } from '../src/domain/context/worlds.ts';
 import { FaultRulesInMemory } from '../src/faults/rules-in-memory.ts';
 import type { AnyOutsideHandler, Handlers, InsideHandler, JobContext } from '../src/jobs/handler.ts';
 import { JobRunner } from '../src/jobs/runner.ts';
 import { createIds } from '../src/shared/platform/ids.ts';
 import { seededRandom } from '../src/shared/platform/random.ts';
+import { openSqlite } from '../src/store/engine/sqlite.ts';
 import { insertDomainEvent } from '../src/store/tables/domain-events.ts';
 import { insertJob } from '../src/store/tables/jobs.ts';
-import { openSqlite } from '../src/store/engine/sqlite.ts';
-import { EventFeed } from '../src/domain/context/event-notifier.ts';
-import { Worlds } from '../src/domain/context/worlds.ts';
 
 export const START = Date.parse('2026-03-06T12:00:00Z');
 
@@ -73,6 +73,7 @@ export function bench(perQueue = 2, isTimed = false, ready?: () => Promise<void>
     jobs: runner,
     feed: new EventFeed(),
     faults: new FaultRulesInMemory(),
+    counters: undefined,
     retention: { events: 100, outcomes: 100 },
     smtp: undefined,
     webhookTimeout: 0,

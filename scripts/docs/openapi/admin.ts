@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs';
-import { accessTo } from '../../../packages/mock-server/src/admin/operation.ts';
-import {
-  type AdminOperation,
-  adminOperations,
-} from '../../../packages/mock-server/src/admin/operations/index.ts';
 import {
   ChangesQuery,
   StreamQuery,
   WebhookStreamQuery,
 } from '../../../packages/mock-server/src/admin/http/stream-query.ts';
+import { accessTo } from '../../../packages/mock-server/src/admin/operation.ts';
+import {
+  type AdminOperation,
+  adminOperations,
+} from '../../../packages/mock-server/src/admin/operations/index.ts';
 import { TOPICS } from '../../../packages/mock-server/src/admin/queries/changes.ts';
 import { type Comment, readCommentsOf } from './comments.ts';
 import { components, described, type Schema, schemaOf } from './schemas.ts';

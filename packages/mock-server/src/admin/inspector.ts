@@ -1,5 +1,5 @@
-import type { AdminAccess } from '../api/http/local-access.ts';
 import { notFound } from '../api/http/errors.ts';
+import type { AdminAccess } from '../api/http/local-access.ts';
 import type { RequestContext } from '../api/http/record-request.ts';
 import { html } from '../shared/values/html.ts';
 

@@ -1,6 +1,6 @@
 import { definitionOf, type Infer, type Schema } from '@trickle/sdk/contract';
-import type { Inspector } from './queries/inspector.ts';
 import type { Server } from './control/server-control.ts';
+import type { Inspector } from './queries/inspector.ts';
 
 /**
  * An operation of the admin API as data. Routes, validation, the OpenAPI document and the docs are derived from it.

@@ -1,9 +1,9 @@
-import { accountServer } from './control/account-server.ts';
-import { Inspector } from './queries/inspector.ts';
-import type { Server } from './control/server-control.ts';
 import { unauthorized } from '../api/http/errors.ts';
 import type { Caller } from '../api/http/local-access.ts';
+import { accountServer } from './control/account-server.ts';
+import type { Server } from './control/server-control.ts';
 import { type AdminOperation, accessTo, takesAccount } from './operation.ts';
+import { Inspector } from './queries/inspector.ts';
 
 /** What operations work on. */
 export interface Subject {

@@ -1,9 +1,9 @@
-import type { AdminAccess } from './http/local-access.ts';
+import type { MetricSources, Metrics } from '../observe/metrics.ts';
 import { addressOf } from './http/address.ts';
 import { methodNotAllowed } from './http/errors.ts';
+import type { AdminAccess } from './http/local-access.ts';
 import { OPERATIONS_PATHS } from './http/own-paths.ts';
 import type { Peer } from './http/peer.ts';
-import type { MetricSources, Metrics } from '../observe/metrics/metrics.ts';
 import type { Readiness } from './readiness.ts';
 
 export interface OperationsSettings {

@@ -1,5 +1,6 @@
 import { contract, type Endpoint } from '@trickle/sdk/contract';
 import type { Hono } from 'hono';
+import { tryParseJson } from '../shared/values/parse-json.ts';
 import { subscribers } from './handlers/subscribers.ts';
 import { tags } from './handlers/tags.ts';
 import { readText } from './http/body.ts';
@@ -9,7 +10,6 @@ import { readPath, unknownPathError } from './http/known-paths.ts';
 import type { Reply } from './http/output.ts';
 import { type ServeSettings, serve } from './http/pipeline.ts';
 import type { RequestContext } from './http/record-request.ts';
-import { tryParseJson } from '../shared/values/parse-json.ts';
 
 /** A legacy form of an operation, with parameters in the body. */
 interface LegacyRequest {

@@ -1,6 +1,6 @@
+import { DATABASE_DEADLINE, within } from '../shared/platform/within.ts';
 import { findSchemaProblem } from '../store/engine/schema-version.ts';
 import type { Store } from '../store/engine/store.ts';
-import { DATABASE_DEADLINE, within } from '../shared/platform/within.ts';
 
 /** Whether a server can take requests. */
 export interface ReadinessSources {

@@ -1,8 +1,8 @@
 import { isLoopbackName } from '../api/http/loopback.ts';
-import { createIds } from '../shared/platform/ids.ts';
-import { systemRandom } from '../shared/platform/random.ts';
 import type { Seed } from '../seed/schema.ts';
 import { demoSeed } from '../server.ts';
+import { createIds } from '../shared/platform/ids.ts';
+import { systemRandom } from '../shared/platform/random.ts';
 import { adminPasswordOf, type Options, readLogFormat, seedFileOf } from './options.ts';
 import { UsageError } from './usage-error.ts';
 

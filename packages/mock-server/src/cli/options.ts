@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { didYouMean } from '@trickle/sdk/contract';
-import type { FaultInput } from '../faults/rule.ts';
-import { FaultError, validateFault } from '../faults/validate-rule.ts';
 import type { LimitSettings } from '../api/http/limits.ts';
 import type { ListenOptions } from '../api/http/listen.ts';
 import { trustedProxies } from '../api/http/trusted-proxies.ts';
+import type { ClockSettings } from '../domain/context/server-clock.ts';
+import type { FaultInput } from '../faults/rule.ts';
+import { FaultError, validateFault } from '../faults/validate-rule.ts';
 import type { RetentionSettings } from '../observe/request-log/log.ts';
 import type { ServerOptions } from '../options.ts';
 import type { Seed } from '../seed/schema.ts';
-import type { ClockSettings } from '../domain/context/server-clock.ts';
 import { flags } from './flags.ts';
 import { logLine } from './log-line.ts';
 import { requestLines } from './request-line.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { withSnakeNames } from '../admin/wire.ts';
 import type { Server } from '../admin/control/server-control.ts';
+import { withSnakeNames } from '../admin/wire.ts';
 import { pause } from '../shared/platform/timers.ts';
 import { fileError } from './usage-error.ts';
 

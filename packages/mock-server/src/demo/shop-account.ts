@@ -1,6 +1,6 @@
+import type { Transaction } from '../store/engine/store.ts';
 import { listAccounts } from '../store/tables/accounts.ts';
 import { listRecords } from '../store/tables/records.ts';
-import type { Transaction } from '../store/engine/store.ts';
 
 /** The account of the shop, and the records that the shop shows. */
 export interface ShopAccount {

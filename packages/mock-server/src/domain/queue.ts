@@ -33,3 +33,6 @@ export async function enqueue<Kind extends JobKind>(
   world.jobs.wake();
   return id;
 }
+
+/** Real milliseconds after which a long job leaves the rest of its work to another transaction. */
+export const SLICE = 20;

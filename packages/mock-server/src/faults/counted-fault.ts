@@ -1,7 +1,7 @@
-import { drawAt } from '../shared/platform/random.ts';
 import { matches } from '../observe/request-log/match.ts';
 import { pathPattern } from '../observe/request-log/path-pattern.ts';
 import { recordsIn } from '../observe/request-log/recorded-request.ts';
+import { drawAt } from '../shared/platform/random.ts';
 import type { Fault, FaultInput, FaultPlace, FaultTarget } from './rule.ts';
 
 /** A fault without its counts. */

@@ -1,3 +1,6 @@
+import { Listeners } from '../shared/values/listeners.ts';
+import { Turns } from '../shared/values/turns.ts';
+import { NO_ACCOUNT, type Statements, type Store, type Transaction } from '../store/engine/store.ts';
 import {
   deleteFaultRule,
   type FaultRow,
@@ -6,9 +9,6 @@ import {
   listFaultRules,
   putFaultCounts,
 } from '../store/tables/fault-rules.ts';
-import { NO_ACCOUNT, type Statements, type Store, type Transaction } from '../store/engine/store.ts';
-import { Listeners } from '../shared/values/listeners.ts';
-import { Turns } from '../shared/values/turns.ts';
 import { appliesTo, countMatch, countsOf, type Definition, isUsedUp } from './counted-fault.ts';
 import type { Fault, FaultInput, FaultPlace, FaultTarget } from './rule.ts';
 import type { FaultChoice, FaultRules } from './rules.ts';

@@ -18,9 +18,6 @@ export type InsideHandler<Kind extends JobKind> = (
   jobId: string,
 ) => Promise<JobPayloads[Kind] | undefined> | Promise<void>;
 
-/** Real milliseconds after which a long job leaves the rest of its work to another transaction. */
-export const SLICE = 20;
-
 /**
  * Handles a job that needs the network, on which no transaction may wait. The job is prepared in one transaction,
  * performed outside of any, and finished in another. If the process dies in between, it is repeated. Its kind is one of

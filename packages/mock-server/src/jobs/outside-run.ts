@@ -1,6 +1,6 @@
-import { claimJob, deleteClaimed, deleteJob, type JobRow } from '../store/tables/jobs.ts';
-import type { Transaction } from '../store/engine/store.ts';
 import type { World } from '../domain/context/world.ts';
+import type { Transaction } from '../store/engine/store.ts';
+import { claimJob, deleteClaimed, deleteJob, type JobRow } from '../store/tables/jobs.ts';
 import type { AnyOutsideHandler, JobContext } from './handler.ts';
 
 interface OutsideRunParts {

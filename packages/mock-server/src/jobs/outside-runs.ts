@@ -1,9 +1,9 @@
-import { isOutage } from '../store/engine/errors.ts';
-import { failJob, type JobRow } from '../store/tables/jobs.ts';
-import type { Store } from '../store/engine/store.ts';
 import type { World } from '../domain/context/world.ts';
-import type { AnyOutsideHandler } from './handler.ts';
 import type { JobKind } from '../domain/job-kinds.ts';
+import { isOutage } from '../store/engine/errors.ts';
+import type { Store } from '../store/engine/store.ts';
+import { failJob, type JobRow } from '../store/tables/jobs.ts';
+import type { AnyOutsideHandler } from './handler.ts';
 import { OutsideRun } from './outside-run.ts';
 
 /** How many jobs may use the network at a time: of all accounts, and of one, which leaves some to the others. */

@@ -1,5 +1,11 @@
+import type { JobQueue, World } from '../domain/context/world.ts';
+import type { Worlds } from '../domain/context/worlds.ts';
+import type { JobKind } from '../domain/job-kinds.ts';
+import { OutageError } from '../observe/log/outage-log.ts';
+import { Notifier } from '../shared/platform/notifier.ts';
 import { after, defer, pause, stopwatch } from '../shared/platform/timers.ts';
 import { isOutage } from '../store/engine/errors.ts';
+import type { Transaction } from '../store/engine/store.ts';
 import {
   type Claims,
   deleteJob,
@@ -14,13 +20,7 @@ import {
   nextRunAt,
   updateJob,
 } from '../store/tables/jobs.ts';
-import type { Transaction } from '../store/engine/store.ts';
-import type { JobQueue, World } from '../domain/context/world.ts';
-import type { Worlds } from '../domain/context/worlds.ts';
 import type { AnyOutsideHandler, Handlers, InsideHandler } from './handler.ts';
-import type { JobKind } from '../domain/job-kinds.ts';
-import { Notifier } from '../shared/platform/notifier.ts';
-import { OutageError } from './outage-error.ts';
 import { OutsideRuns } from './outside-runs.ts';
 
 /** How many jobs share one transaction, and after how many real milliseconds it ends. */

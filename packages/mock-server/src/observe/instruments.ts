@@ -1,11 +1,9 @@
-import type { Report } from '../api/http/errors.ts';
-import { OutageError } from '../jobs/outage-error.ts';
-import type { RequestEntry } from './request-log/log.ts';
-import type { ServerOptions } from '../options.ts';
-import { ServerLog } from './log/server-log.ts';
 import { DatabaseVersionError } from '../store/engine/errors.ts';
-import type { Metrics } from './metrics/metrics.ts';
-import { OutageLog } from './log/outage-log.ts';
+import type { LogEntry, Report } from './log/log-entry.ts';
+import { OutageError, OutageLog } from './log/outage-log.ts';
+import { ServerLog } from './log/server-log.ts';
+import type { Metrics } from './metrics.ts';
+import type { RequestEntry } from './request-log/log.ts';
 
 /** What observes a server for its operators. */
 export interface Instruments {
@@ -19,10 +17,23 @@ export interface Instruments {
   readonly observe: ((entry: RequestEntry) => void) | undefined;
 }
 
-/** Creates the instruments that the options ask for. */
-export async function createInstruments(options: ServerOptions): Promise<Instruments> {
+/** The options of a server that concern its instruments: what to report to, and where its passwords are. */
+export interface InstrumentOptions {
+  readonly log?: ((entry: LogEntry) => void) | undefined;
+  readonly metrics?: boolean | undefined;
+  readonly onError?: ((error: unknown, requestId?: string) => void) | undefined;
+  readonly adminPassword?: string | undefined;
+  readonly db?: string | undefined;
+  readonly smtp?: string | undefined;
+}
+
+/** Creates the instruments that the options ask for. `jobKinds`: the kinds of jobs, which metrics name. */
+export async function createInstruments(
+  options: InstrumentOptions,
+  jobKinds: readonly string[],
+): Promise<Instruments> {
   const log = options.log && new ServerLog(options.log, secretsIn(options));
-  const metrics = options.metrics ? await loadMetrics() : undefined;
+  const metrics = options.metrics ? await loadMetrics(jobKinds) : undefined;
   const isTold = newOutdatedTold();
   const { onError } = options;
   const outages = new OutageLog({
@@ -67,13 +78,13 @@ function newOutdatedTold(): (error: unknown) => boolean {
 }
 
 /** Loads the library for metrics, which only a server with metrics needs. */
-async function loadMetrics(): Promise<Metrics> {
-  const { Metrics: Loaded } = await import('./metrics/metrics.ts');
-  return new Loaded();
+async function loadMetrics(jobKinds: readonly string[]): Promise<Metrics> {
+  const { Metrics: Loaded } = await import('./metrics.ts');
+  return new Loaded(jobKinds);
 }
 
 /** The passwords in the options. */
-const secretsIn = ({ adminPassword, db, smtp }: ServerOptions): string[] =>
+const secretsIn = ({ adminPassword, db, smtp }: InstrumentOptions): string[] =>
   [adminPassword ?? '', ...[db, smtp].map(passwordIn)].filter((secret) => secret !== '');
 
 /** The password in a URL; empty without one. */

@@ -1,7 +1,7 @@
 import { upsertLegacyOrder } from '../domain/commerce/legacy-orders.ts';
 import { recordPurchase } from '../domain/commerce/purchases.ts';
-import { recordEvent } from '../domain/custom-events/record.ts';
 import type { Context } from '../domain/context/context.ts';
+import { recordEvent } from '../domain/custom-events/record.ts';
 import type { AccountSeed } from './schema.ts';
 
 /** Applies an account's events, purchases and orders. Apply subscribers and goals first. */

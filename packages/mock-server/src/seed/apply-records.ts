@@ -1,6 +1,11 @@
 import { enqueueStart } from '../domain/broadcasts/status.ts';
+import type { Context } from '../domain/context/context.ts';
 import { requireRecord } from '../domain/records/find-record.ts';
 import { freeRecordId } from '../domain/records/free-id.ts';
+import { isoTime } from '../shared/values/iso-time.ts';
+import { parseTime } from '../shared/values/time.ts';
+import type { RecordTable } from '../store/engine/schema.ts';
+import type { RecordData, WorkflowStep } from '../store/records/record-data.ts';
 import {
   broadcastData,
   campaignData,
@@ -8,12 +13,7 @@ import {
   goalData,
   webhookData,
 } from '../store/records/record-defaults.ts';
-import type { RecordData, WorkflowStep } from '../store/records/record-data.ts';
 import { insertRecord, type RecordRow } from '../store/tables/records.ts';
-import type { RecordTable } from '../store/engine/schema.ts';
-import { isoTime } from '../shared/values/iso-time.ts';
-import { parseTime } from '../shared/values/time.ts';
-import type { Context } from '../domain/context/context.ts';
 import { applyCampaignSubscribers, applyWorkflowSubscribers } from './apply-subscriptions.ts';
 import { createdAt } from './created-at.ts';
 import type { AccountSeed, CampaignSeed, TriggerSeed } from './schema.ts';

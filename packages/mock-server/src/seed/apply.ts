@@ -1,5 +1,10 @@
+import { type Context, openContext, SEED_CAUSE } from '../domain/context/context.ts';
+import type { World } from '../domain/context/world.ts';
 import { freeId } from '../domain/records/free-id.ts';
 import { createSubscriber } from '../domain/subscribers/upsert.ts';
+import { isoTime } from '../shared/values/iso-time.ts';
+import { olsonName } from '../shared/values/time-zone.ts';
+import { NO_ACCOUNT, type Store } from '../store/engine/store.ts';
 import {
   type AccountData,
   addAccountUser,
@@ -15,11 +20,6 @@ import {
 } from '../store/tables/accounts.ts';
 import { insertOAuthApplication } from '../store/tables/oauth-applications.ts';
 import { raiseRevision } from '../store/tables/server-revision.ts';
-import { NO_ACCOUNT, type Store } from '../store/engine/store.ts';
-import { isoTime } from '../shared/values/iso-time.ts';
-import { olsonName } from '../shared/values/time-zone.ts';
-import { type Context, openContext, SEED_CAUSE } from '../domain/context/context.ts';
-import type { World } from '../domain/context/world.ts';
 import { applyHistory } from './apply-history.ts';
 import { applyRecords } from './apply-records.ts';
 import { reportConflicts } from './conflicts.ts';

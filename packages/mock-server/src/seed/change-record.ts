@@ -1,8 +1,8 @@
-import { requireRecord } from '../domain/records/find-record.ts';
-import { broadcastData, formData, goalData, webhookData } from '../store/records/record-defaults.ts';
-import { requireStatus } from '../domain/records/require-status.ts';
-import { findRecord, updateParent, updateRecord } from '../store/tables/records.ts';
 import type { Context } from '../domain/context/context.ts';
+import { requireRecord } from '../domain/records/find-record.ts';
+import { requireStatus } from '../domain/records/require-status.ts';
+import { broadcastData, formData, goalData, webhookData } from '../store/records/record-defaults.ts';
+import { findRecord, updateParent, updateRecord } from '../store/tables/records.ts';
 import type { BroadcastChange, FormChange, GoalChange, WebhookChange } from './changes.ts';
 import { SeedError } from './validate.ts';
 

@@ -1,6 +1,6 @@
+import type { Context } from '../domain/context/context.ts';
 import { isoTime } from '../shared/values/iso-time.ts';
 import { parseTime } from '../shared/values/time.ts';
-import type { Context } from '../domain/context/context.ts';
 
 /** The creation time of a seeded record. Default: now. */
 export const createdAt = ({ world }: Context, { created_at }: { created_at?: string | undefined }) =>

@@ -1,5 +1,5 @@
-import { findRecord } from '../store/tables/records.ts';
 import type { Transaction } from '../store/engine/store.ts';
+import { findRecord } from '../store/tables/records.ts';
 import { findSubscriberBy } from '../store/tables/subscribers.ts';
 import type { AccountSeed, Seed } from './schema.ts';
 

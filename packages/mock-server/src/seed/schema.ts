@@ -9,8 +9,8 @@ import {
 } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
 import { usMobile } from '../shared/coercion/us-mobile.ts';
-import { FIELD_TYPES } from '../store/records/record-data.ts';
 import { olsonName } from '../shared/values/time-zone.ts';
+import { FIELD_TYPES } from '../store/records/record-data.ts';
 import { WorkflowStep } from './workflow-steps.ts';
 
 /*

@@ -1,6 +1,6 @@
 import { TABLES } from './engine/schema.ts';
-import { raiseRevision } from './tables/server-revision.ts';
 import type { Transaction, Value } from './engine/store.ts';
+import { raiseRevision } from './tables/server-revision.ts';
 
 export type Table = (typeof TABLES)[number];
 

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
-import { insertRows, type Rows, readRows } from './rows.ts';
-import { sqliteStore } from './engine/sqlite.ts';
 import { sqlite } from './engine/migrations/dialects.ts';
 import { migrationsFrom } from './engine/migrations/migrations.ts';
+import { sqliteStore } from './engine/sqlite.ts';
+import { insertRows, type Rows, readRows } from './rows.ts';
 
 /** Upgrades rows of an older version with the migrations of a database. */
 export async function upgradeRows(rows: Rows, version: number): Promise<Rows> {

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { OpenOptions } from '../../src/store/open.ts';
 import { openPostgres } from '../../src/store/engine/postgres.ts';
 import { MEMORY_TABLES, TABLES } from '../../src/store/engine/schema.ts';
 import { openSqlite } from '../../src/store/engine/sqlite.ts';
 import type { Sql, Statements, Store, Transaction } from '../../src/store/engine/store.ts';
+import type { OpenOptions } from '../../src/store/open.ts';
 import { assertRestricted } from './restricted.ts';
 
 /**
@@ -83,6 +83,7 @@ function lend(store: Store): Store {
 const checked = (tx: Transaction, written: Set<string>): Transaction => ({
   ...checkedStatements(tx, written),
   nested: (work) => tx.nested(work),
+  afterCommit: (work) => tx.afterCommit(work),
 });
 
 /** Rejects statements on more than one account, and notes the tables that the others write to. */

@@ -1,11 +1,11 @@
+import type { Worlds } from '../../domain/context/worlds.ts';
 import type { Fault } from '../../faults/rule.ts';
 import type { FaultRules } from '../../faults/rules.ts';
 import type { RequestEntry, RequestLog } from '../../observe/request-log/log.ts';
-import type { ClockRow } from '../../store/tables/clocks.ts';
-import type { Store } from '../../store/engine/store.ts';
 import type { Eventually } from '../../shared/values/eventually.ts';
 import { Listeners } from '../../shared/values/listeners.ts';
-import type { Worlds } from '../../domain/context/worlds.ts';
+import type { Store } from '../../store/engine/store.ts';
+import type { ClockRow } from '../../store/tables/clocks.ts';
 import { type Copy, copyOf } from './copy.ts';
 
 /** A snapshot of the server or of one account. */

@@ -1,3 +1,5 @@
+import { Listeners } from '../../shared/values/listeners.ts';
+import { NO_ACCOUNT, type Store } from '../../store/engine/store.ts';
 import {
   type CheckpointRow,
   deleteCheckpoint,
@@ -5,8 +7,6 @@ import {
   insertCheckpoint,
   listCheckpoints,
 } from '../../store/tables/checkpoints.ts';
-import { NO_ACCOUNT, type Store } from '../../store/engine/store.ts';
-import { Listeners } from '../../shared/values/listeners.ts';
 import {
   type Checkpoint,
   type Checkpoints,

@@ -1,8 +1,8 @@
 import { defer } from '../../shared/platform/timers.ts';
-import { hasToken, listUsersElsewhere } from '../../store/tables/accounts.ts';
-import { deleteRows, insertRows, type Rows, readRows } from '../../store/rows.ts';
 import { openImage } from '../../store/engine/sqlite.ts';
 import type { Store } from '../../store/engine/store.ts';
+import { deleteRows, insertRows, type Rows, readRows } from '../../store/rows.ts';
+import { hasToken, listUsersElsewhere } from '../../store/tables/accounts.ts';
 
 /** A copy of a database: an image of the whole, or rows. */
 export type Copy = { readonly image: Uint8Array } | { readonly rows: Rows };

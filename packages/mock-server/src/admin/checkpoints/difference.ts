@@ -1,7 +1,7 @@
-import type { Row, Rows, Table } from '../../store/rows.ts';
+import { tryParseJson } from '../../shared/values/parse-json.ts';
 import { TABLES } from '../../store/engine/schema.ts';
 import type { Value } from '../../store/engine/store.ts';
-import { tryParseJson } from '../../shared/values/parse-json.ts';
+import type { Row, Rows, Table } from '../../store/rows.ts';
 import type { Checkpoint } from './checkpoint.ts';
 
 /** A record in a comparison. */

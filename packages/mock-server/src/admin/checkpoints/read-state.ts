@@ -1,14 +1,14 @@
 import { field as f, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
+import { isSpeed } from '../../domain/context/server-clock.ts';
 import type { Fault } from '../../faults/rule.ts';
 import { FaultError, validateFault } from '../../faults/validate-rule.ts';
-import type { ClockRow } from '../../store/tables/clocks.ts';
-import { SCHEMA_VERSION } from '../../store/engine/migrations/migrations.ts';
-import { type Row, type Rows, SHARED_TABLES, type Table } from '../../store/rows.ts';
-import { BASE_VERSION, TABLES } from '../../store/engine/schema.ts';
 import { tryParseJson } from '../../shared/values/parse-json.ts';
 import { schemaProblems } from '../../shared/values/schema-problems.ts';
-import { isSpeed } from '../../domain/context/server-clock.ts';
+import { SCHEMA_VERSION } from '../../store/engine/migrations/migrations.ts';
+import { BASE_VERSION, TABLES } from '../../store/engine/schema.ts';
+import { type Row, type Rows, SHARED_TABLES, type Table } from '../../store/rows.ts';
+import type { ClockRow } from '../../store/tables/clocks.ts';
 
 /** Thrown when a state cannot be imported. Nothing was changed. */
 export class StateError extends Error {

@@ -1,8 +1,8 @@
-import { listUsersElsewhere } from '../../store/tables/accounts.ts';
 import { SCHEMA_VERSION } from '../../store/engine/migrations/migrations.ts';
-import { upgradeRows } from '../../store/upgrade-rows.ts';
-import { type Rows, readRows } from '../../store/rows.ts';
 import type { Transaction } from '../../store/engine/store.ts';
+import { type Rows, readRows } from '../../store/rows.ts';
+import { listUsersElsewhere } from '../../store/tables/accounts.ts';
+import { upgradeRows } from '../../store/upgrade-rows.ts';
 import type { Runtime } from '../control/runtime.ts';
 import { copyOf, restoreCopy, rowsOf } from './copy.ts';
 import { readState, type State, StateError } from './read-state.ts';

@@ -1,6 +1,6 @@
+import type { ClockSettings } from '../../domain/context/server-clock.ts';
 import type { AccountExtension, ExtensionResult } from '../../seed/extend-account.ts';
 import type { AccountSeed } from '../../seed/schema.ts';
-import type { ClockSettings } from '../../domain/context/server-clock.ts';
 import type { Connection } from './connection.ts';
 import type { ServerControl } from './index.ts';
 import type { AdvanceResult, Duration } from './time.ts';

@@ -1,8 +1,8 @@
 import { unauthorized } from '../../api/http/errors.ts';
+import type { KeyHolder } from '../../api/http/local-access.ts';
 import { listTokens, listTokensElsewhere } from '../../store/tables/accounts.ts';
 import type { AccountSummary } from './account-controls.ts';
 import { serverControl } from './index.ts';
-import type { KeyHolder } from './key-holder.ts';
 import type { Runtime } from './runtime.ts';
 import type { Server } from './server-control.ts';
 import type { TimeControl } from './time.ts';

@@ -1,5 +1,7 @@
 import { cancelBroadcast, scheduleBroadcast } from '../../domain/broadcasts/status.ts';
 import { changeCampaign } from '../../domain/campaigns/change.ts';
+import { ADMIN_CAUSE, type Context, openContext } from '../../domain/context/context.ts';
+import type { Worlds } from '../../domain/context/worlds.ts';
 import {
   makeDeliverable,
   recordBounce,
@@ -9,21 +11,19 @@ import {
   type UnsubscribeScope,
   unsubscribeByEmail,
 } from '../../domain/email-delivery/delivery-events.ts';
+import { readRecord } from '../../domain/records/read-record.ts';
+import { CampaignChange } from '../../seed/schema.ts';
+import { parseTime } from '../../shared/values/time.ts';
+import type { Store, Transaction } from '../../store/engine/store.ts';
+import { type ContentCall, listContentCalls } from '../../store/tables/content-calls.ts';
+import { type DeliveryFilter, type DeliveryRow, listDeliveries } from '../../store/tables/deliveries.ts';
+import { listMails, type OutboxFilter, type OutboxMail } from '../../store/tables/outbox.ts';
 import {
   type Preview,
   type PreviewChoice,
   previewEmail,
   sendTestEmail,
-} from '../../domain/email-delivery/preview.ts';
-import { readRecord } from '../../domain/records/read-record.ts';
-import { CampaignChange } from '../../seed/schema.ts';
-import { type ContentCall, listContentCalls } from '../../store/tables/content-calls.ts';
-import { type DeliveryFilter, type DeliveryRow, listDeliveries } from '../../store/tables/deliveries.ts';
-import { listMails, type OutboxFilter, type OutboxMail } from '../../store/tables/outbox.ts';
-import type { Store, Transaction } from '../../store/engine/store.ts';
-import { parseTime } from '../../shared/values/time.ts';
-import { ADMIN_CAUSE, type Context, openContext } from '../../domain/context/context.ts';
-import type { Worlds } from '../../domain/context/worlds.ts';
+} from '../operations/email-preview.ts';
 
 /** The account. Default: the first one. */
 interface Choice {

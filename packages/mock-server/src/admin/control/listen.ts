@@ -1,7 +1,7 @@
 import { systemClock } from '../../shared/platform/clock.ts';
 import { after as afterReal } from '../../shared/platform/timers.ts';
-import { findAccount } from '../../store/tables/accounts.ts';
 import { ALL_TABLES } from '../../store/engine/table-watchers.ts';
+import { findAccount } from '../../store/tables/accounts.ts';
 import { findWebhookListener, putWebhookListener } from '../../store/tables/webhook-listeners.ts';
 import {
   lastWebhookPayloadNumber,

@@ -1,5 +1,8 @@
+import type { World } from '../../domain/context/world.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { CALLBACK_URL, isCallbackUrl } from '../../domain/oauth/callback-url.ts';
+import { lengthIssues } from '../../shared/values/lengths.ts';
+import { NO_ACCOUNT } from '../../store/engine/store.ts';
 import {
   deleteOAuthToken,
   deleteOAuthTokensOf,
@@ -14,9 +17,6 @@ import {
   type OAuthApplication,
   updateOAuthApplication,
 } from '../../store/tables/oauth-applications.ts';
-import { NO_ACCOUNT } from '../../store/engine/store.ts';
-import { lengthIssues } from '../../shared/values/lengths.ts';
-import type { World } from '../../domain/context/world.ts';
 
 /** The properties of a new application. */
 export interface NewApplication {

@@ -1,4 +1,5 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
+import type { Store } from '../../store/engine/store.ts';
 import { type CartRow, listCarts } from '../../store/tables/carts.ts';
 import { type ConversionRow, listConversions } from '../../store/tables/conversions.ts';
 import { type DomainEvent, listDomainEvents } from '../../store/tables/domain-events.ts';
@@ -8,7 +9,6 @@ import { listOrders, type OrderRow } from '../../store/tables/orders.ts';
 import { listOutcomes, type Outcome } from '../../store/tables/outcomes.ts';
 import { listProducts, type ProductRow } from '../../store/tables/products.ts';
 import { listRefunds, type RefundRow } from '../../store/tables/refunds.ts';
-import type { Store } from '../../store/engine/store.ts';
 import { listMemberships, type MembershipRow } from '../../store/tables/workflow-memberships.ts';
 
 /** Filters events. Default account: the first one. */

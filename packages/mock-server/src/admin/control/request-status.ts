@@ -1,7 +1,7 @@
+import type { OperationName } from '../../shared/values/operation-names.ts';
+import type { Store } from '../../store/engine/store.ts';
 import { listOutcomes, type Outcome } from '../../store/tables/outcomes.ts';
 import { findPendingRecords } from '../../store/tables/requests.ts';
-import type { Store } from '../../store/engine/store.ts';
-import type { OperationName } from '../../shared/values/operation-names.ts';
 
 /** The progress of a request accepted for background processing. */
 export interface RequestStatus {

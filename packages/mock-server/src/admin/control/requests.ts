@@ -1,9 +1,9 @@
-import { after } from '../../shared/platform/timers.ts';
 import { matchesFilter, type RequestFilter } from '../../observe/request-log/find.ts';
 import type { RequestLog } from '../../observe/request-log/log.ts';
 import { assertSatisfiable } from '../../observe/request-log/misspelling.ts';
 import { nearMiss } from '../../observe/request-log/near-miss.ts';
 import { type RecordedRequest, recorded } from '../../observe/request-log/recorded-request.ts';
+import { after } from '../../shared/platform/timers.ts';
 import type { Store } from '../../store/engine/store.ts';
 import { ALL_TABLES } from '../../store/engine/table-watchers.ts';
 import { type RequestStatus, requestStatus } from './request-status.ts';

@@ -1,8 +1,8 @@
+import type { ServerClock } from '../../domain/context/server-clock.ts';
+import type { Worlds } from '../../domain/context/worlds.ts';
 import type { JobRunner } from '../../jobs/runner.ts';
 import { lastEventNumber, listEventsAfter, type NumberedEvent } from '../../store/tables/domain-events.ts';
 import { nextRunAt } from '../../store/tables/jobs.ts';
-import type { ServerClock } from '../../domain/context/server-clock.ts';
-import type { Worlds } from '../../domain/context/worlds.ts';
 
 /** A duration. The members are added up. */
 export interface Duration {

@@ -1,4 +1,5 @@
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@trickle/sdk/contract';
+import { ADMIN_CAUSE, type Context, openContext } from '../../domain/context/context.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { requireRecord } from '../../domain/records/find-record.ts';
 import { deliver, enabledWebhook } from '../../domain/webhooks/fan-out.ts';
@@ -13,7 +14,6 @@ import {
   type WebhookDeliveryRow,
 } from '../../store/tables/webhook-deliveries.ts';
 import { endWebhookFailure, webhookFailsSince } from '../../store/tables/webhook-failures.ts';
-import { ADMIN_CAUSE, type Context, openContext } from '../../domain/context/context.ts';
 import type { Runtime } from './runtime.ts';
 
 /** The account. Default: the first one. */

@@ -1,21 +1,22 @@
-import { UnknownAccount } from '../control/arguments/known-accounts.ts';
+import { errorResponse, HttpError, methodNotAllowed, notFound } from '../../api/http/errors.ts';
+import type { AdminAccess, Caller } from '../../api/http/local-access.ts';
+import type { RequestContext } from '../../api/http/record-request.ts';
+import { NotFoundError } from '../../domain/errors.ts';
+import type { Report } from '../../observe/log/log-entry.ts';
+import { ProblemsError } from '../../shared/values/problems-error.ts';
 import { UnknownCheckpointError } from '../checkpoints/checkpoint.ts';
 import { StateError } from '../checkpoints/read-state.ts';
-import type { Inspector } from '../queries/inspector.ts';
+import { UnknownAccount } from '../control/arguments/known-accounts.ts';
 import { UnmetExpectation } from '../control/requests.ts';
 import type { Server } from '../control/server-control.ts';
-import { NotFoundError } from '../../domain/errors.ts';
-import { errorResponse, HttpError, methodNotAllowed, notFound, type Report } from '../../api/http/errors.ts';
-import type { RequestContext } from '../../api/http/record-request.ts';
-import { ProblemsError } from '../../shared/values/problems-error.ts';
-import type { AdminAccess, Caller } from '../../api/http/local-access.ts';
+import { type AdminOperation, takesAccount } from '../operation.ts';
+import { adminOperations } from '../operations/index.ts';
+import type { Inspector } from '../queries/inspector.ts';
+import { callOf, streamRequestOf } from '../scope.ts';
 import { streamChanges } from './change-stream.ts';
 import { streamEvents } from './event-stream.ts';
 import { jsonResponse } from './json-response.ts';
-import { type AdminOperation, takesAccount } from '../operation.ts';
-import { adminOperations } from '../operations/index.ts';
 import { readAdminInput, readQuery } from './read-admin-input.ts';
-import { callOf, streamRequestOf } from '../scope.ts';
 import { streamWebhooks } from './webhook-stream.ts';
 
 /** The parts of a server that the admin API uses. */

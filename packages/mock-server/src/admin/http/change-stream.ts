@@ -1,6 +1,6 @@
+import { after } from '../../shared/platform/timers.ts';
 import { TOPICS, type Topic, watchChanges } from '../queries/changes.ts';
 import type { Inspector } from '../queries/inspector.ts';
-import { after } from '../../shared/platform/timers.ts';
 import { checked, readQuery } from './read-admin-input.ts';
 import { ChangesQuery } from './stream-query.ts';
 

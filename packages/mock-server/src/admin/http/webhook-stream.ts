@@ -1,7 +1,7 @@
-import type { Inspector } from '../queries/inspector.ts';
-import { type ListeningStart, listenToWebhooks } from '../control/listen.ts';
 import { WEBHOOK_HEADERS } from '../../jobs/network/post-webhook.ts';
 import type { WebhookPayloadRow } from '../../store/tables/webhook-payloads.ts';
+import { type ListeningStart, listenToWebhooks } from '../control/listen.ts';
+import type { Inspector } from '../queries/inspector.ts';
 import { eventStream } from './event-stream.ts';
 import { readStreamQuery, WebhookStreamQuery } from './stream-query.ts';
 

@@ -1,9 +1,9 @@
 import { definitionOf, field as f, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import { ownSummaries } from '../control/account-server.ts';
-import { addCustomField, changeUser, readAccount, revokeToken } from '../queries/accounts.ts';
 import { Account, SEED_NOUNS, timeZone } from '../../seed/schema.ts';
+import { ownSummaries } from '../control/account-server.ts';
 import { operation } from '../operation.ts';
+import { addCustomField, changeUser, readAccount, revokeToken } from '../queries/accounts.ts';
 import { accountInPath } from './fields.ts';
 
 const Clock = schema(() =>

@@ -1,7 +1,7 @@
 import { field as f, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import { readBackgroundRequests, readJobs, runJob } from '../queries/jobs.ts';
 import { operation } from '../operation.ts';
+import { readBackgroundRequests, readJobs, runJob } from '../queries/jobs.ts';
 import { snake } from '../wire.ts';
 import { account, defaultPage } from './fields.ts';
 

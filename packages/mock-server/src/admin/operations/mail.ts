@@ -1,11 +1,11 @@
 import { field as f, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import { previewPage, readEmail, unsentPage } from '../queries/emails.ts';
 import { CampaignChange } from '../../seed/schema.ts';
 import { pageOfContentCalls } from '../../store/tables/content-calls.ts';
 import { pageOfDeliveries } from '../../store/tables/deliveries.ts';
 import { pageOfMails } from '../../store/tables/outbox.ts';
 import { operation } from '../operation.ts';
+import { previewPage, readEmail, unsentPage } from '../queries/emails.ts';
 import { withCamelNames } from '../wire.ts';
 import { account, page } from './fields.ts';
 

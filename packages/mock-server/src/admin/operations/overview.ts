@@ -1,8 +1,8 @@
 import { field as f, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
+import { operation } from '../operation.ts';
 import { readOverview } from '../queries/overview.ts';
 import { searchAccount } from '../queries/records.ts';
-import { operation } from '../operation.ts';
 import { account } from './fields.ts';
 
 const Hours = schema(() =>

@@ -1,7 +1,5 @@
 import { field as f, schema, WEBHOOK_EVENTS } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import { pageWithEmails } from '../queries/emails-of-subscribers.ts';
-import { readCommerce } from '../queries/records.ts';
 import { pageOfConversions } from '../../store/tables/conversions.ts';
 import { pageOfNumberedEvents } from '../../store/tables/domain-events.ts';
 import { pageOfEvents } from '../../store/tables/events.ts';
@@ -9,6 +7,8 @@ import { pageOfFormSubmissions } from '../../store/tables/form-submissions.ts';
 import { pageOfOutcomes } from '../../store/tables/outcomes.ts';
 import { pageOfMemberships } from '../../store/tables/workflow-memberships.ts';
 import { operation } from '../operation.ts';
+import { pageWithEmails } from '../queries/emails-of-subscribers.ts';
+import { readCommerce } from '../queries/records.ts';
 import { account, page } from './fields.ts';
 
 const subscriberFilter = () => ({ ...account(), ...page(), subscriber_id: f.optional(f.name()) });

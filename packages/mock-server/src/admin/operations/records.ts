@@ -1,16 +1,11 @@
 import { field as f, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import { formPreview } from '../queries/form-preview.ts';
-import {
-  readBroadcast,
-  readBroadcasts,
-  readCampaign,
-  readCampaigns,
-} from '../queries/mailings.ts';
-import { readForms, readGoals, readWebhooks } from '../queries/records.ts';
-import { readWorkflow, readWorkflows } from '../queries/workflows.ts';
 import { ORIENTATIONS } from '../../seed/schema.ts';
 import { operation } from '../operation.ts';
+import { formPreview } from '../queries/form-preview.ts';
+import { readBroadcast, readBroadcasts, readCampaign, readCampaigns } from '../queries/mailings.ts';
+import { readForms, readGoals, readWebhooks } from '../queries/records.ts';
+import { readWorkflow, readWorkflows } from '../queries/workflows.ts';
 import { account } from './fields.ts';
 
 const OfAccount = schema(() => z.strictObject(account()));

@@ -1,9 +1,9 @@
 import { field as f, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import { readRequest, readRequests, sendRequest } from '../queries/requests.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { OPERATION_NAMES } from '../../shared/values/operation-names.ts';
 import { operation } from '../operation.ts';
+import { readRequest, readRequests, sendRequest } from '../queries/requests.ts';
 import { withCamelNames } from '../wire.ts';
 import { account, page } from './fields.ts';
 

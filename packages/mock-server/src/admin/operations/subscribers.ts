@@ -1,8 +1,8 @@
 import { field as f, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
+import { operation } from '../operation.ts';
 import { readActivity } from '../queries/activity.ts';
 import { readSubscriber, readSubscribers } from '../queries/subscribers.ts';
-import { operation } from '../operation.ts';
 import { account, defaultPage } from './fields.ts';
 
 const List = schema(() =>

@@ -1,11 +1,11 @@
 import { field as f, schema, WEBHOOK_EVENTS } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import { readWebhookDelivery } from '../queries/emails.ts';
-import { pageWithEmails } from '../queries/emails-of-subscribers.ts';
 import { WEBHOOK_HEADERS } from '../../jobs/network/post-webhook.ts';
 import { pageOfNotices } from '../../store/tables/notices.ts';
 import { pageOfWebhookDeliveries, type WebhookDeliveryRow } from '../../store/tables/webhook-deliveries.ts';
 import { operation } from '../operation.ts';
+import { readWebhookDelivery } from '../queries/emails.ts';
+import { pageWithEmails } from '../queries/emails-of-subscribers.ts';
 import { withCamelNames } from '../wire.ts';
 import { account, page } from './fields.ts';
 

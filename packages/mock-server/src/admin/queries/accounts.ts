@@ -1,4 +1,5 @@
 import { NotFoundError } from '../../domain/errors.ts';
+import { olsonName } from '../../shared/values/time-zone.ts';
 import {
   addAccountUser,
   deleteTokenOf,
@@ -10,7 +11,6 @@ import {
   updateUser,
 } from '../../store/tables/accounts.ts';
 import { insertCustomField, listCustomFields } from '../../store/tables/custom-fields.ts';
-import { olsonName } from '../../shared/values/time-zone.ts';
 import type { Inspector } from './inspector.ts';
 
 /** An account with its settings, users, tokens and limits. */

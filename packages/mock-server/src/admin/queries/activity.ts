@@ -1,16 +1,16 @@
+import type { Context } from '../../domain/context/context.ts';
 import { findSubscriber } from '../../domain/records/find-subscriber.ts';
+import { fromCursor, toCursor } from '../../shared/values/cursor.ts';
 import type { Cause } from '../../store/engine/cause.ts';
+import type { Page, PageChoice, Position } from '../../store/engine/page.ts';
 import { type ConversionRow, pageOfConversions } from '../../store/tables/conversions.ts';
 import { type DeliveryRow, pageOfDeliveries } from '../../store/tables/deliveries.ts';
 import { type NumberedEvent, pageOfNumberedEvents } from '../../store/tables/domain-events.ts';
 import { type EventRow, pageOfEvents } from '../../store/tables/events.ts';
 import { type FormSubmissionRow, pageOfFormSubmissions } from '../../store/tables/form-submissions.ts';
 import { type OrderRow, pageOfOrders } from '../../store/tables/orders.ts';
-import type { Page, PageChoice, Position } from '../../store/engine/page.ts';
 import { listRecords } from '../../store/tables/records.ts';
 import { pageOfWebhookDeliveries, type WebhookDeliveryRow } from '../../store/tables/webhook-deliveries.ts';
-import { fromCursor, toCursor } from '../../shared/values/cursor.ts';
-import type { Context } from '../../domain/context/context.ts';
 import { type Activity, type Reference, sortActivities } from './activity-order.ts';
 import type { Inspector } from './inspector.ts';
 

@@ -1,6 +1,6 @@
-import { listEmailAddresses } from '../../store/queries/subscribers.ts';
-import type { Page } from '../../store/engine/page.ts';
 import type { Context } from '../../domain/context/context.ts';
+import type { Page } from '../../store/engine/page.ts';
+import { listEmailAddresses } from '../../store/queries/subscribers.ts';
 
 /** A row about a subscriber. */
 interface OfSubscriber {

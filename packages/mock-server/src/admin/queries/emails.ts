@@ -1,12 +1,12 @@
 import { NotFoundError } from '../../domain/errors.ts';
 import { deliveryUrl } from '../../email/urls.ts';
+import { escapeHtml } from '../../shared/values/escape-html.ts';
+import type { Transaction } from '../../store/engine/store.ts';
 import { type DeliveryRow, findDelivery } from '../../store/tables/deliveries.ts';
 import { findLink } from '../../store/tables/mail-links.ts';
 import { findMail, type OutboxMail } from '../../store/tables/outbox.ts';
 import { findRecord } from '../../store/tables/records.ts';
-import type { Transaction } from '../../store/engine/store.ts';
 import { findWebhookDelivery, type WebhookDeliveryRow } from '../../store/tables/webhook-deliveries.ts';
-import { escapeHtml } from '../../shared/values/escape-html.ts';
 import { type WithEmail, withEmails } from './emails-of-subscribers.ts';
 import type { Inspector } from './inspector.ts';
 

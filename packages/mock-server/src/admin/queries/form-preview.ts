@@ -1,7 +1,7 @@
-import { requireRecord } from '../../domain/records/find-record.ts';
 import { inlineScript, pageResponse, sourceOf } from '../../api/pages/page.ts';
 import { scriptValue } from '../../api/pages/script-text.ts';
 import { formsModule } from '../../api/script-host/forms/module.ts';
+import { requireRecord } from '../../domain/records/find-record.ts';
 import { html } from '../../shared/values/html.ts';
 import type { Inspector } from './inspector.ts';
 

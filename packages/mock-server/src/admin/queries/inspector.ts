@@ -1,9 +1,14 @@
 import type { LimitSettings } from '../../api/http/limits.ts';
+import type { KeyHolder } from '../../api/http/local-access.ts';
+import {
+  type AccountTransaction,
+  ADMIN_CAUSE,
+  type Context,
+  openContext,
+} from '../../domain/context/context.ts';
 import type { Seed } from '../../seed/schema.ts';
-import type { Page, PageChoice } from '../../store/engine/page.ts';
 import { fromCursor, toCursor } from '../../shared/values/cursor.ts';
-import { type AccountTransaction, ADMIN_CAUSE, type Context, openContext } from '../../domain/context/context.ts';
-import type { KeyHolder } from '../control/key-holder.ts';
+import type { Page, PageChoice } from '../../store/engine/page.ts';
 import type { Runtime } from '../control/runtime.ts';
 
 /** The server that an inspector looks into. */

@@ -1,4 +1,6 @@
 import { NotFoundError } from '../../domain/errors.ts';
+import { fromCursor, toCursor } from '../../shared/values/cursor.ts';
+import { isoTime } from '../../shared/values/iso-time.ts';
 import {
   countJobs,
   findJob,
@@ -11,8 +13,6 @@ import {
   type RecordsJob,
   stateOf,
 } from '../../store/queries/jobs.ts';
-import { fromCursor, toCursor } from '../../shared/values/cursor.ts';
-import { isoTime } from '../../shared/values/iso-time.ts';
 import { withEmails } from './emails-of-subscribers.ts';
 import { choiceOf, type Inspector, type ListQuery, listed } from './inspector.ts';
 

@@ -1,4 +1,5 @@
 import type { LimitSettings } from '../../api/http/limits.ts';
+import type { Context } from '../../domain/context/context.ts';
 import type { RequestLog } from '../../observe/request-log/log.ts';
 import { countJobs } from '../../store/queries/jobs.ts';
 import {
@@ -13,7 +14,6 @@ import {
 import { nextRunAt } from '../../store/tables/jobs.ts';
 import { pageOfNotices } from '../../store/tables/notices.ts';
 import { listRecords } from '../../store/tables/records.ts';
-import type { Context } from '../../domain/context/context.ts';
 import type { Inspector } from './inspector.ts';
 
 const HOUR = 3_600_000;

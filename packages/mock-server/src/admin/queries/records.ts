@@ -1,8 +1,8 @@
-import { listCarts } from '../../store/tables/carts.ts';
 import { countByParent } from '../../store/queries/mailings.ts';
 import { countWebhookDeliveries } from '../../store/queries/overview.ts';
 import { searchRecords } from '../../store/queries/search.ts';
 import { pageOfSubscribers } from '../../store/queries/subscribers.ts';
+import { listCarts } from '../../store/tables/carts.ts';
 import { listOrders } from '../../store/tables/orders.ts';
 import { listProducts } from '../../store/tables/products.ts';
 import { listRecords } from '../../store/tables/records.ts';

@@ -1,12 +1,12 @@
-import { NotFoundError } from '../../domain/errors.ts';
 import { ConnectionDropped } from '../../api/http/inject-fault.ts';
+import { NotFoundError } from '../../domain/errors.ts';
 import { matchesFilter, type RequestFilter } from '../../observe/request-log/find.ts';
 import type { RecordedResponse, RequestEntry } from '../../observe/request-log/log.ts';
 import { type RecordedRequest, recorded } from '../../observe/request-log/recorded-request.ts';
 import { redactedHeaders } from '../../observe/request-log/redacted-headers.ts';
-import { listTokens } from '../../store/tables/accounts.ts';
-import type { Page, PageChoice } from '../../store/engine/page.ts';
 import { tryParseJson } from '../../shared/values/parse-json.ts';
+import type { Page, PageChoice } from '../../store/engine/page.ts';
+import { listTokens } from '../../store/tables/accounts.ts';
 import { choiceOf, type Inspector, type Listed, type ListQuery, listed } from './inspector.ts';
 
 /** A page of the request log. */

@@ -1,7 +1,8 @@
 import { seriesPosition } from '../../domain/campaign-subscriptions/scheduling.ts';
+import type { Context } from '../../domain/context/context.ts';
 import { findSubscriber } from '../../domain/records/find-subscriber.ts';
 import { subscriberResource } from '../../domain/records/subscriber-resource.ts';
-import { listSubscriptions } from '../../store/tables/campaign-subscriptions.ts';
+import type { RecordTable } from '../../store/engine/schema.ts';
 import {
   countSubscribers,
   listTagsOfAll,
@@ -9,12 +10,11 @@ import {
   type SubscriberSearch,
   type SubscriberSort,
 } from '../../store/queries/subscribers.ts';
+import { listSubscriptions } from '../../store/tables/campaign-subscriptions.ts';
 import { listRecords } from '../../store/tables/records.ts';
-import type { RecordTable } from '../../store/engine/schema.ts';
 import { listValueChanges, type ValueChange } from '../../store/tables/value-changes.ts';
 import { listVisitorsOf } from '../../store/tables/visitors.ts';
 import { listMembershipsOf } from '../../store/tables/workflow-memberships.ts';
-import type { Context } from '../../domain/context/context.ts';
 import { choiceOf, type Inspector, type ListQuery, listed } from './inspector.ts';
 import { stepId, waitingAt } from './workflows.ts';
 

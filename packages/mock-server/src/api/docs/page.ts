@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { inlineScript, pageResponse } from '../pages/page.ts';
 import { code, type Html, html, json, prose } from '../../shared/values/html.ts';
+import { inlineScript, pageResponse } from '../pages/page.ts';
 import type { Answer, OpenApi } from './open-api.ts';
 import { operationArticle } from './operation.ts';
 import { membersTable } from './schema.ts';

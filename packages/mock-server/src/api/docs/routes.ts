@@ -1,6 +1,6 @@
 import type { Hono, Context as Http } from 'hono';
-import type { RequestContext } from '../http/record-request.ts';
 import { html } from '../../shared/values/html.ts';
+import type { RequestContext } from '../http/record-request.ts';
 import { openApiAt, openApiText, WRITTEN_URL } from './document.ts';
 import { docsPage } from './page.ts';
 

@@ -1,5 +1,5 @@
-import { pageResponse } from '../pages/page.ts';
 import { type Html, html } from '../../shared/values/html.ts';
+import { pageResponse } from '../pages/page.ts';
 
 /** A small page for a subscriber who followed a link in an email. `sender` is the account's name. */
 const page = (title: string, content: Html, sender: string, canPost = false): Promise<Response> =>

@@ -1,5 +1,7 @@
 import type { Hono, Context as Http } from 'hono';
 import { confirmSubscription } from '../../domain/campaigns/subscribe.ts';
+import { type Context, openContext } from '../../domain/context/context.ts';
+import type { World } from '../../domain/context/world.ts';
 import {
   recordClick,
   recordOpening,
@@ -7,18 +9,16 @@ import {
   unsubscribeByEmail,
 } from '../../domain/email-delivery/delivery-events.ts';
 import { NotFoundError } from '../../domain/errors.ts';
-import { readText } from '../http/body.ts';
-import type { ServeSettings } from '../http/pipeline.ts';
-import type { RequestContext } from '../http/record-request.ts';
-import { redirectTo } from '../http/redirect.ts';
-import { errorPage } from '../pages/error-page.ts';
 import { findAccount } from '../../store/tables/accounts.ts';
 import { findDelivery } from '../../store/tables/deliveries.ts';
 import { findLink } from '../../store/tables/mail-links.ts';
 import { findRecord } from '../../store/tables/records.ts';
 import { findSubscriberBy } from '../../store/tables/subscribers.ts';
-import { type Context, openContext } from '../../domain/context/context.ts';
-import type { World } from '../../domain/context/world.ts';
+import { readText } from '../http/body.ts';
+import type { ServeSettings } from '../http/pipeline.ts';
+import type { RequestContext } from '../http/record-request.ts';
+import { redirectTo } from '../http/redirect.ts';
+import { errorPage } from '../pages/error-page.ts';
 import { confirmedPage, type Recipient, unsubscribedPage, unsubscribePage } from './pages.ts';
 
 /** A transparent image of one pixel. */

@@ -1,7 +1,7 @@
 import type { Account } from '@trickle/sdk/contract';
 import { NotFoundError } from '../../domain/errors.ts';
-import type { Handlers } from '../http/handler.ts';
 import { type AccountRow, findAccount, listAccountsOf } from '../../store/tables/accounts.ts';
+import type { Handlers } from '../http/handler.ts';
 
 function present({ id, createdAt, data }: AccountRow, baseUrl: string): Account {
   const { lead_scoring, script_origins, dynamic_content, trigger_links, ...shown } = data;

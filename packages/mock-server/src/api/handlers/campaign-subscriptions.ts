@@ -1,7 +1,7 @@
 import { findSubscriber } from '../../domain/records/find-subscriber.ts';
-import type { Handlers } from '../http/handler.ts';
-import { listSubscriptions } from '../../store/tables/campaign-subscriptions.ts';
 import { pageMeta, sliceOf } from '../../shared/values/paging.ts';
+import { listSubscriptions } from '../../store/tables/campaign-subscriptions.ts';
+import type { Handlers } from '../http/handler.ts';
 
 export const campaignSubscriptions: Handlers<'campaignSubscriptions'> = {
   async list({ context, parameters, query }) {

@@ -1,5 +1,5 @@
-import type { Handlers } from '../http/handler.ts';
 import { listCustomFields } from '../../store/tables/custom-fields.ts';
+import type { Handlers } from '../http/handler.ts';
 
 export const customFieldIdentifiers: Handlers<'customFieldIdentifiers'> = {
   async list({ context }) {

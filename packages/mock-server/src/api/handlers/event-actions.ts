@@ -1,6 +1,6 @@
-import type { Handlers } from '../http/handler.ts';
-import { listActions } from '../../store/tables/events.ts';
 import { pageMeta, sliceOf } from '../../shared/values/paging.ts';
+import { listActions } from '../../store/tables/events.ts';
+import type { Handlers } from '../http/handler.ts';
 
 export const eventActions: Handlers<'eventActions'> = {
   async list({ context, query }) {

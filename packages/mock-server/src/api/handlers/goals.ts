@@ -1,7 +1,7 @@
 import type { Goal } from '@trickle/sdk/contract';
 import { requireRecord, sortedRecords } from '../../domain/records/find-record.ts';
-import type { Handlers } from '../http/handler.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
+import type { Handlers } from '../http/handler.ts';
 import { type Presenting, presentColumns } from './present-record.ts';
 
 const present = (call: Presenting, row: RecordRow<'goals'>): Goal => ({

@@ -1,6 +1,6 @@
-import type { Call } from '../http/handler.ts';
-import type { RecordRow } from '../../store/tables/records.ts';
 import type { RecordTable } from '../../store/engine/schema.ts';
+import type { RecordRow } from '../../store/tables/records.ts';
+import type { Call } from '../http/handler.ts';
 
 /** The part of a call that API representations need. */
 export type Presenting = Pick<Call, 'context' | 'baseUrl'>;

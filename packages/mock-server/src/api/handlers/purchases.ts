@@ -1,9 +1,9 @@
 import { recordPurchase } from '../../domain/commerce/purchases.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { findSubscriber } from '../../domain/records/find-subscriber.ts';
-import type { Handlers } from '../http/handler.ts';
-import { findPurchase, listPurchases } from '../../store/tables/purchases.ts';
 import { pageMeta, sliceOf } from '../../shared/values/paging.ts';
+import { findPurchase, listPurchases } from '../../store/tables/purchases.ts';
+import type { Handlers } from '../http/handler.ts';
 import { presentPurchase } from './present-purchase.ts';
 
 export const purchases: Handlers<'purchases'> = {

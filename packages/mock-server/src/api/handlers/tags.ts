@@ -1,8 +1,8 @@
 import { lookUp } from '../../domain/records/find-subscriber.ts';
 import { removePathTag } from '../../domain/subscribers/tags.ts';
 import { upsertSubscriber } from '../../domain/subscribers/upsert.ts';
-import type { Handlers } from '../http/handler.ts';
 import { listTags } from '../../store/tables/tags.ts';
+import type { Handlers } from '../http/handler.ts';
 
 export const tags: Handlers<'tags'> = {
   async list({ context }) {

@@ -1,8 +1,8 @@
 import type { Webhook } from '@trickle/sdk/contract';
 import { requireRecord, sortedRecords } from '../../domain/records/find-record.ts';
 import { createWebhook, deleteWebhook } from '../../domain/webhooks/webhooks.ts';
-import type { Handlers } from '../http/handler.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
+import type { Handlers } from '../http/handler.ts';
 import { type Presenting, presentColumns } from './present-record.ts';
 
 const present = (call: Presenting, row: RecordRow<'webhooks'>): Webhook => ({

@@ -5,8 +5,8 @@ import {
   listTriggers,
   updateTrigger,
 } from '../../domain/workflow-triggers/triggers.ts';
-import type { Handlers } from '../http/handler.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
+import type { Handlers } from '../http/handler.ts';
 
 const present = ({ id, data }: RecordRow<'workflow_triggers'>): WorkflowTrigger => ({
   id,

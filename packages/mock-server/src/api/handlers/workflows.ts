@@ -2,8 +2,8 @@ import type { Workflow } from '@trickle/sdk/contract';
 import { pageOfRecords, requireRecord } from '../../domain/records/find-record.ts';
 import { removeFromWorkflow, startOnWorkflow } from '../../domain/workflows/memberships.ts';
 import { activateWorkflow, pauseWorkflow } from '../../domain/workflows/status.ts';
-import type { Handlers } from '../http/handler.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
+import type { Handlers } from '../http/handler.ts';
 import { type Presenting, presentColumns } from './present-record.ts';
 import { subscriberReply } from './present-subscriber.ts';
 

@@ -1,5 +1,5 @@
-import { findToken, TOKEN_TABLES, type TokenRow } from '../../store/tables/accounts.ts';
 import { remembered, type Transaction } from '../../store/engine/store.ts';
+import { findToken, TOKEN_TABLES, type TokenRow } from '../../store/tables/accounts.ts';
 import { unauthenticated } from './errors.ts';
 
 /** A user and the token of the request. */

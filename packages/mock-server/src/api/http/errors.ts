@@ -6,8 +6,9 @@ import {
   PARSING_CODE,
 } from '@trickle/sdk/contract';
 import { DomainError, NotFoundError } from '../../domain/errors.ts';
-import type { Warning } from '../../shared/coercion/findings.ts';
+import type { Report } from '../../observe/log/log-entry.ts';
 import type { LimitName, RequestEntry } from '../../observe/request-log/log.ts';
+import type { Warning } from '../../shared/coercion/findings.ts';
 import { isOutage } from '../../store/engine/errors.ts';
 import { textResponse } from './recordable-response.ts';
 
@@ -177,9 +178,6 @@ export function gatewayError(status: 502 | 503 | 504, headers: Record<string, st
   const page = `<html><head><title>${status} ${title}</title></head><body>${status} ${title}</body></html>\n`;
   return new HttpError(title, () => textResponse(page, { status, headers: { ...BARE_PAGE, ...headers } }));
 }
-
-/** Receives an internal error and the request that it failed, if any. */
-export type Report = (error: unknown, entry?: RequestEntry) => void;
 
 /**
  * Converts anything thrown below a route to a response. Other errors are reported and answered with 500, or with 503 if

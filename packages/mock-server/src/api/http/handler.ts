@@ -1,6 +1,6 @@
 import type { contract, Endpoint } from '@trickle/sdk/contract';
-import type { TokenRow } from '../../store/tables/accounts.ts';
 import type { Context } from '../../domain/context/context.ts';
+import type { TokenRow } from '../../store/tables/accounts.ts';
 import type { Reply } from './output.ts';
 
 /** An authenticated, validated request in a transaction. */

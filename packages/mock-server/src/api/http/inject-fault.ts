@@ -1,9 +1,9 @@
 import { type ErrorEntry, LIMITS, RATE_LIMIT_HEADERS } from '@trickle/sdk/contract';
 import type { Fault } from '../../faults/rule.ts';
 import type { FaultRules } from '../../faults/rules.ts';
-import { pause } from '../../shared/platform/timers.ts';
 import type { RequestEntry } from '../../observe/request-log/log.ts';
 import { bodyOf } from '../../observe/request-log/recorded-request.ts';
+import { pause } from '../../shared/platform/timers.ts';
 import { cutOff, paced } from './broken-body.ts';
 import {
   gatewayError,

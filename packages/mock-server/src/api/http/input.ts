@@ -1,8 +1,8 @@
 import { BATCH_LIMIT, type Endpoint, issue, type ValidationIssue } from '@trickle/sdk/contract';
 import { DomainError } from '../../domain/errors.ts';
 import { BatchReader, examine, type Reading } from '../../domain/records/read-record.ts';
-import { defer, stopwatch } from '../../shared/platform/timers.ts';
 import { Findings, show, type Warning } from '../../shared/coercion/findings.ts';
+import { defer, stopwatch } from '../../shared/platform/timers.ts';
 import { invalidAttributes, unparsable } from './errors.ts';
 import { legacyQuery } from './legacy-query.ts';
 

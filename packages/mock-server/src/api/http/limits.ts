@@ -1,6 +1,6 @@
 import { LIMITS, RATE_LIMIT_HEADERS } from '@trickle/sdk/contract';
-import { type Budget, findRateWindow, putRateWindow } from '../../store/tables/rate-windows.ts';
 import type { Transaction } from '../../store/engine/store.ts';
+import { type Budget, findRateWindow, putRateWindow } from '../../store/tables/rate-windows.ts';
 
 const HOUR = 3_600_000;
 

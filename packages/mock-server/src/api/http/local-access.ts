@@ -1,11 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { KeyHolder } from '../../admin/control/key-holder.ts';
-import { HttpError, unauthorized } from './errors.ts';
-import type { Peer } from './peer.ts';
-import { listAccountsOwnedBy } from '../../store/tables/accounts.ts';
 import type { Store } from '../../store/engine/store.ts';
+import { listAccountsOwnedBy } from '../../store/tables/accounts.ts';
+import { HttpError, unauthorized } from './errors.ts';
 import { GuessLimit } from './guess-limit.ts';
 import { isLoopbackAddress, isLoopbackName } from './loopback.ts';
+import type { Peer } from './peer.ts';
 
 /** Headers that only proxies and CDNs add. */
 const PROXY_HEADER = new RegExp(
@@ -24,6 +23,13 @@ const PROXY_HEADER = new RegExp(
     '(?:cf|fly|x-amz|x-amzn|x-appengine|x-arr|x-azure|x-cloud-trace|x-envoy|x-fastly|x-gfe|x-goog|x-nf|x-vercel)-.+',
   ].join('|')})$`,
 );
+
+/** The holder of an API key. */
+export interface KeyHolder {
+  readonly key: string;
+  /** The accounts that the user of the key owns, at least one. */
+  readonly accountIds: readonly [string, ...string[]];
+}
 
 /** Who may use the admin API: operators everything, the holder of a key the accounts that its user owns. */
 export type Caller = 'operator' | KeyHolder;

@@ -1,11 +1,12 @@
+import type { World } from '../../domain/context/world.ts';
 import type { FaultRules } from '../../faults/rules.ts';
-import { stopwatch } from '../../shared/platform/timers.ts';
+import type { Report } from '../../observe/log/log-entry.ts';
 import type { RequestEntry, RequestLog } from '../../observe/request-log/log.ts';
 import { type RecordedRequest, recorded } from '../../observe/request-log/recorded-request.ts';
 import { redactedQuery } from '../../observe/request-log/redacted-query.ts';
-import type { World } from '../../domain/context/world.ts';
+import { stopwatch } from '../../shared/platform/timers.ts';
 import { type Address, addressOf } from './address.ts';
-import { errorResponse, type Report } from './errors.ts';
+import { errorResponse } from './errors.ts';
 import { injectFault } from './inject-fault.ts';
 import { isOperationsPath } from './own-paths.ts';
 import type { Peer } from './peer.ts';

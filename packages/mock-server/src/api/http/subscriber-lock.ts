@@ -1,10 +1,10 @@
+import type { Context } from '../../domain/context/context.ts';
+import type { World } from '../../domain/context/world.ts';
 import { lookUp } from '../../domain/records/find-subscriber.ts';
 import type { Transaction } from '../../store/engine/store.ts';
 import { dropLock, takeLock } from '../../store/tables/subscriber-locks.ts';
 import { emailKey } from '../../store/tables/subscribers.ts';
 import { findVisitor } from '../../store/tables/visitors.ts';
-import type { Context } from '../../domain/context/context.ts';
-import type { World } from '../../domain/context/world.ts';
 
 /**
  * The locks that requests to this server hold. They are in the database too if other servers can have it: there, a request

@@ -1,7 +1,7 @@
 import type { Asker } from '../../domain/oauth/authorize.ts';
 import type { OAuthErrorCode } from '../../domain/oauth/error.ts';
-import { pageResponse } from '../pages/page.ts';
 import { html, raw } from '../../shared/values/html.ts';
+import { pageResponse } from '../pages/page.ts';
 
 /** The content of the consent page. */
 export interface ConsentView extends Asker {

@@ -9,13 +9,13 @@ import {
 } from '../../domain/oauth/authorize.ts';
 import { OAuthError } from '../../domain/oauth/error.ts';
 import { exchangeCode, revokeToken } from '../../domain/oauth/exchange.ts';
+import { NO_ACCOUNT } from '../../store/engine/store.ts';
+import { findUserId, listUserEmails } from '../../store/tables/accounts.ts';
+import { sharedSecret } from '../../store/tables/server-secrets.ts';
 import type { Peer } from '../http/peer.ts';
 import type { ServeSettings } from '../http/pipeline.ts';
 import type { RequestContext } from '../http/record-request.ts';
 import { redirectTo } from '../http/redirect.ts';
-import { findUserId, listUserEmails } from '../../store/tables/accounts.ts';
-import { sharedSecret } from '../../store/tables/server-secrets.ts';
-import { NO_ACCOUNT } from '../../store/engine/store.ts';
 import { type ConsentView, consentPage, errorPage } from './consent-page.ts';
 import { type PageTokens, pageTokens } from './page-token.ts';
 import { formOf, parametersOf, tokenParameters } from './parameters.ts';

@@ -7,14 +7,14 @@ import {
 import { unsubscribeFromCampaigns } from '../../domain/campaign-subscriptions/leave.ts';
 import { subscribeToCampaign } from '../../domain/campaigns/subscribe.ts';
 import { recordProductView } from '../../domain/commerce/product-views.ts';
+import type { Context } from '../../domain/context/context.ts';
 import { recordEventOf } from '../../domain/custom-events/record.ts';
 import { invalidAttribute } from '../../domain/errors.ts';
 import { identifyVisitor } from '../../domain/subscribers/identify-visitor.ts';
 import type { BrowserData } from '../../domain/subscribers/upsert.ts';
+import { isoTime } from '../../shared/values/iso-time.ts';
 import { findSubscriberBy } from '../../store/tables/subscribers.ts';
 import type { VisitorRow } from '../../store/tables/visitors.ts';
-import { isoTime } from '../../shared/values/iso-time.ts';
-import type { Context } from '../../domain/context/context.ts';
 import type { MessageContext } from './command-context.ts';
 import { customFieldsOf } from './custom-fields.ts';
 import { submitFormCommand } from './forms/submit-command.ts';

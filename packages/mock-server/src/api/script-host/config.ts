@@ -1,9 +1,9 @@
-import type { AccountRow } from '../../store/tables/accounts.ts';
-import type { TriggerData } from '../../store/records/record-data.ts';
-import { listRecords } from '../../store/tables/records.ts';
-import type { Transaction } from '../../store/engine/store.ts';
 import { textOf } from '../../shared/values/text-of.ts';
 import { wildcardSources } from '../../shared/values/wildcard.ts';
+import type { Transaction } from '../../store/engine/store.ts';
+import type { TriggerData } from '../../store/records/record-data.ts';
+import type { AccountRow } from '../../store/tables/accounts.ts';
+import { listRecords } from '../../store/tables/records.ts';
 
 /** The account configuration of the page script. It contains no personal data. */
 export interface ScriptConfig {

@@ -1,18 +1,22 @@
 import type { CallbackResponse, Schema, ValidationIssue } from '@trickle/sdk/contract';
-import { isTimeToPrune } from '../../domain/events/retention.ts';
+import { type Context, openContext, type PageRoom } from '../../domain/context/context.ts';
+import type { World } from '../../domain/context/world.ts';
 import { DomainError, NotFoundError } from '../../domain/errors.ts';
+import { isTimeToPrune } from '../../domain/events/retention.ts';
 import { examine } from '../../domain/records/read-record.ts';
 import { isToRenew, seeVisitor } from '../../domain/subscribers/visitors.ts';
-import type { LimitSettings } from '../http/limits.ts';
-import { findAccount } from '../../store/tables/accounts.ts';
-import type { Cause } from '../../store/engine/cause.ts';
-import { findMessageResult, insertMessageResult, pruneMessageResults } from '../../store/tables/script-messages.ts';
-import { findVisitor } from '../../store/tables/visitors.ts';
 import { isoTime } from '../../shared/values/iso-time.ts';
 import { olsonName } from '../../shared/values/time-zone.ts';
 import { visitorIdOf } from '../../shared/values/visitor-id.ts';
-import { type Context, openContext, type PageRoom } from '../../domain/context/context.ts';
-import type { World } from '../../domain/context/world.ts';
+import type { Cause } from '../../store/engine/cause.ts';
+import { findAccount } from '../../store/tables/accounts.ts';
+import {
+  findMessageResult,
+  insertMessageResult,
+  pruneMessageResults,
+} from '../../store/tables/script-messages.ts';
+import { findVisitor } from '../../store/tables/visitors.ts';
+import type { LimitSettings } from '../http/limits.ts';
 import type { MessageContext } from './command-context.ts';
 import { commands } from './commands.ts';
 import { pageOf, timeOf } from './message-context.ts';

@@ -1,8 +1,13 @@
+import type { AccountTransaction } from '../../domain/context/context.ts';
+import type { AccountRow } from '../../store/tables/accounts.ts';
+import {
+  dropRateWindows,
+  findRateWindow,
+  putRateWindow,
+  type RateWindow,
+} from '../../store/tables/rate-windows.ts';
 import { rateLimited, unauthorized } from '../http/errors.ts';
 import type { LimitSettings } from '../http/limits.ts';
-import type { AccountRow } from '../../store/tables/accounts.ts';
-import { dropRateWindows, findRateWindow, putRateWindow, type RateWindow } from '../../store/tables/rate-windows.ts';
-import type { AccountTransaction } from '../../domain/context/context.ts';
 import { networkOf } from './network.ts';
 
 const MINUTE = 60_000;

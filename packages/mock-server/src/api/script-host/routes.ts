@@ -1,11 +1,11 @@
 import type { Hono, Context as Http } from 'hono';
+import type { World } from '../../domain/context/world.ts';
+import type { Transaction } from '../../store/engine/store.ts';
+import { type AccountRow, findAccount } from '../../store/tables/accounts.ts';
 import { readText } from '../http/body.ts';
 import { errorResponse, methodNotAllowed, notFound } from '../http/errors.ts';
 import type { ServeSettings } from '../http/pipeline.ts';
 import type { RequestContext } from '../http/record-request.ts';
-import { type AccountRow, findAccount } from '../../store/tables/accounts.ts';
-import type { Transaction } from '../../store/engine/store.ts';
-import type { World } from '../../domain/context/world.ts';
 import { accountScript, pinnedScript } from './assets.ts';
 import { scriptConfig } from './config.ts';
 import { ANY_ORIGIN, corsHeaders } from './cors-headers.ts';

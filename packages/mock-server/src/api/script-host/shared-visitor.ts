@@ -1,6 +1,6 @@
+import { visitorIdOf } from '../../shared/values/visitor-id.ts';
 import type { Transaction } from '../../store/engine/store.ts';
 import { findVisitor } from '../../store/tables/visitors.ts';
-import { visitorIdOf } from '../../shared/values/visitor-id.ts';
 
 const MAX_SECONDS = 400 * 24 * 60 * 60; // browsers limit cookies to 400 days
 

@@ -1,12 +1,12 @@
 import { TAG_PARAMETER } from '@trickle/sdk/contract';
+import type { Context } from '../../domain/context/context.ts';
 import { convertByPage } from '../../domain/events/conversions.ts';
 import { recordPageVisit } from '../../domain/events/page-visits.ts';
 import { upsertSubscriber } from '../../domain/subscribers/upsert.ts';
 import { tagVisitor } from '../../domain/subscribers/visitors.ts';
-import type { VisitorRow } from '../../store/tables/visitors.ts';
 import { isoTime } from '../../shared/values/iso-time.ts';
 import { MAX_NAME_LENGTH } from '../../shared/values/lengths.ts';
-import type { Context } from '../../domain/context/context.ts';
+import type { VisitorRow } from '../../store/tables/visitors.ts';
 import type { MessageContext } from './command-context.ts';
 
 /** Processes a page visit: URL conversions, the tag in the URL, and workflows that wait for the visit. */

@@ -1,7 +1,7 @@
-import type { RequestLog } from '../../observe/request-log/log.ts';
-import { findVisitor } from '../../store/tables/visitors.ts';
-import { visitorIdOf } from '../../shared/values/visitor-id.ts';
 import type { World } from '../../domain/context/world.ts';
+import type { RequestLog } from '../../observe/request-log/log.ts';
+import { visitorIdOf } from '../../shared/values/visitor-id.ts';
+import { findVisitor } from '../../store/tables/visitors.ts';
 
 /** The place in the inspector that shows the effect of a page's last command. */
 export interface Trace {

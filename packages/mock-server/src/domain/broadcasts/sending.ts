@@ -1,5 +1,4 @@
-import type { BroadcastStartPayload } from '../job-kinds.ts';
-import { enqueue } from '../queue.ts';
+import { parseTime } from '../../shared/values/time.ts';
 import { findOwnerZone } from '../../store/tables/accounts.ts';
 import {
   deleteRecipients,
@@ -11,11 +10,12 @@ import {
 } from '../../store/tables/broadcast-recipients.ts';
 import { findRecord, type RecordRow, updateRecord } from '../../store/tables/records.ts';
 import { findSubscriberBy } from '../../store/tables/subscribers.ts';
-import { parseTime } from '../../shared/values/time.ts';
-import type { Context } from '../context/context.ts';
 import { localTime, momentOf } from '../campaign-subscriptions/due-time.ts';
+import type { Context } from '../context/context.ts';
 import { openEmailContext } from '../email/sender.ts';
 import { type MessageState, sendMessage } from '../email-delivery/send.ts';
+import type { BroadcastStartPayload } from '../job-kinds.ts';
+import { enqueue } from '../queue.ts';
 
 const LIST_BATCH_SIZE = 500;
 const SEND_BATCH_SIZE = 100;

@@ -1,12 +1,12 @@
 import { issue, type ValidationIssue } from '@trickle/sdk/contract';
-import { enqueue } from '../queue.ts';
+import { isoTime } from '../../shared/values/iso-time.ts';
 import { findOwnerZone } from '../../store/tables/accounts.ts';
 import { type RecordRow, updateRecord, updateSendAt } from '../../store/tables/records.ts';
-import { isoTime } from '../../shared/values/iso-time.ts';
-import type { Context } from '../context/context.ts';
 import { localTime } from '../campaign-subscriptions/due-time.ts';
+import type { Context } from '../context/context.ts';
 import { openEmailContext, senderOf } from '../email/sender.ts';
 import { DomainError } from '../errors.ts';
+import { enqueue } from '../queue.ts';
 import { requireRecord } from '../records/find-record.ts';
 import { requireStatus } from '../records/require-status.ts';
 

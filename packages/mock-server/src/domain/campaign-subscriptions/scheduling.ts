@@ -1,4 +1,4 @@
-import { enqueue } from '../queue.ts';
+import { parseTime } from '../../shared/values/time.ts';
 import { findOwnerZone } from '../../store/tables/accounts.ts';
 import {
   listRunningSubscriptions,
@@ -9,8 +9,8 @@ import {
 } from '../../store/tables/campaign-subscriptions.ts';
 import { findRecord, type RecordRow } from '../../store/tables/records.ts';
 import { findSubscriberBy, type SubscriberRow } from '../../store/tables/subscribers.ts';
-import { parseTime } from '../../shared/values/time.ts';
 import type { Context } from '../context/context.ts';
+import { enqueue } from '../queue.ts';
 import { nextDue } from './due-time.ts';
 
 /** Subscriptions planned per transaction. */

@@ -1,8 +1,8 @@
+import { isoTime } from '../../shared/values/iso-time.ts';
 import type { CampaignData, CampaignEmail } from '../../store/records/record-data.ts';
 import { type RecordRow, updateRecord } from '../../store/tables/records.ts';
-import { isoTime } from '../../shared/values/iso-time.ts';
-import type { Context } from '../context/context.ts';
 import { planCampaign } from '../campaign-subscriptions/scheduling.ts';
+import type { Context } from '../context/context.ts';
 import { requireRecord } from '../records/find-record.ts';
 
 type Settings = Pick<

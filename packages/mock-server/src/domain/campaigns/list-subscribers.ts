@@ -1,6 +1,6 @@
 import type { CampaignSubscriberQuery, PageMeta } from '@trickle/sdk/contract';
-import { listSubscriberRows, type SubscriberRow } from '../../store/tables/subscribers.ts';
 import { pageMeta, sliceOf } from '../../shared/values/paging.ts';
+import { listSubscriberRows, type SubscriberRow } from '../../store/tables/subscribers.ts';
 import type { Context } from '../context/context.ts';
 import { requireRecord } from '../records/find-record.ts';
 

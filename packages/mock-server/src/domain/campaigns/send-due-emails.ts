@@ -1,4 +1,4 @@
-import { enqueue } from '../queue.ts';
+import { isoTime } from '../../shared/values/iso-time.ts';
 import {
   findSubscription,
   listDueSubscriptions,
@@ -7,12 +7,12 @@ import {
 } from '../../store/tables/campaign-subscriptions.ts';
 import { findRecord, type RecordRow } from '../../store/tables/records.ts';
 import { findSubscriberBy, type SubscriberRow } from '../../store/tables/subscribers.ts';
-import { isoTime } from '../../shared/values/iso-time.ts';
-import type { Context } from '../context/context.ts';
 import { dueAt, scheduleSend, seriesPosition } from '../campaign-subscriptions/scheduling.ts';
+import type { Context } from '../context/context.ts';
 import { type EmailContext, openEmailContext } from '../email/sender.ts';
 import { type MessageState, sendMessage } from '../email-delivery/send.ts';
 import { emit } from '../events/emit.ts';
+import { enqueue } from '../queue.ts';
 
 /** Emails sent per transaction. */
 const BATCH_SIZE = 100;

@@ -1,9 +1,9 @@
 import { issue, type ValidationIssue } from '@trickle/sdk/contract';
+import { isoTime } from '../../shared/values/iso-time.ts';
 import { findAccount } from '../../store/tables/accounts.ts';
 import { type RecordRow, updateRecord } from '../../store/tables/records.ts';
-import { isoTime } from '../../shared/values/iso-time.ts';
-import type { Context } from '../context/context.ts';
 import { planCampaign } from '../campaign-subscriptions/scheduling.ts';
+import type { Context } from '../context/context.ts';
 import { DomainError } from '../errors.ts';
 import { requireRecord } from '../records/find-record.ts';
 import { requireStatus } from '../records/require-status.ts';

@@ -1,4 +1,6 @@
 import type { CampaignSubscriberInput } from '@trickle/sdk/contract';
+import { isoTime } from '../../shared/values/iso-time.ts';
+import { zoneAtOffset } from '../../shared/values/zone-at-offset.ts';
 import {
   findSubscription,
   findSubscriptionById,
@@ -7,13 +9,11 @@ import {
 } from '../../store/tables/campaign-subscriptions.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';
-import { isoTime } from '../../shared/values/iso-time.ts';
-import { zoneAtOffset } from '../../shared/values/zone-at-offset.ts';
-import type { Context } from '../context/context.ts';
 import { planSubscription } from '../campaign-subscriptions/scheduling.ts';
+import type { Context } from '../context/context.ts';
 import { notifyAccount, sendConfirmation } from '../email/notifications.ts';
-import { emit } from '../events/emit.ts';
 import { invalidAttribute } from '../errors.ts';
+import { emit } from '../events/emit.ts';
 import { requireRecord } from '../records/find-record.ts';
 import { findSubscriber, identifySubscriber } from '../records/find-subscriber.ts';
 import { type BrowserData, upsertSubscriber } from '../subscribers/upsert.ts';

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Infer, OrderInput, TimelineEvent } from '@trickle/sdk/contract';
-import { findOrder, type OrderRow, putOrder } from '../../store/tables/orders.ts';
-import { findSubscriberBy, type SubscriberRow } from '../../store/tables/subscribers.ts';
 import { isoTime } from '../../shared/values/iso-time.ts';
 import { parseTime } from '../../shared/values/time.ts';
+import { findOrder, type OrderRow, putOrder } from '../../store/tables/orders.ts';
+import { findSubscriberBy, type SubscriberRow } from '../../store/tables/subscribers.ts';
 import type { Context } from '../context/context.ts';
-import { recordOnTimeline } from '../events/timeline.ts';
 import { invalidAttribute } from '../errors.ts';
+import { recordOnTimeline } from '../events/timeline.ts';
 import { safely } from '../records/safe-integer.ts';
 import { applyOrderValue } from './lifetime-value.ts';
 

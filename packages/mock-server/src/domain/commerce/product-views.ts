@@ -1,6 +1,6 @@
 import { PRODUCT_VIEW } from '@trickle/sdk/contract';
-import { findProductById, putProduct } from '../../store/tables/products.ts';
 import { textOf } from '../../shared/values/text-of.ts';
+import { findProductById, putProduct } from '../../store/tables/products.ts';
 import type { Context } from '../context/context.ts';
 import { prunePageProducts } from '../events/retention.ts';
 

@@ -1,7 +1,7 @@
 import type { PurchaseInput } from '@trickle/sdk/contract';
-import { insertPurchase, type PurchaseRow } from '../../store/tables/purchases.ts';
 import { isoTime } from '../../shared/values/iso-time.ts';
 import { parseTime } from '../../shared/values/time.ts';
+import { insertPurchase, type PurchaseRow } from '../../store/tables/purchases.ts';
 import type { Context } from '../context/context.ts';
 import { findSubscriber } from '../records/find-subscriber.ts';
 import { addToLifetimeValue } from './lifetime-value.ts';

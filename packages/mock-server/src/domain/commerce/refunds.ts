@@ -1,12 +1,12 @@
 import type { RefundInput } from '@trickle/sdk/contract';
+import { isoTime } from '../../shared/values/iso-time.ts';
+import { parseTime } from '../../shared/values/time.ts';
 import { findOrder, type OrderRow, putOrder } from '../../store/tables/orders.ts';
 import { findRefund, putRefund } from '../../store/tables/refunds.ts';
 import { findSubscriberBy } from '../../store/tables/subscribers.ts';
-import { isoTime } from '../../shared/values/iso-time.ts';
-import { parseTime } from '../../shared/values/time.ts';
 import type { Context } from '../context/context.ts';
-import { recordOnTimeline } from '../events/timeline.ts';
 import { invalidAttribute } from '../errors.ts';
+import { recordOnTimeline } from '../events/timeline.ts';
 import { safely } from '../records/safe-integer.ts';
 import { addToLifetimeValue } from './lifetime-value.ts';
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { TimelineEvent } from '@trickle/sdk/contract';
-import { hasEvent } from '../../store/tables/events.ts';
-import { findSubscriberBy, type SubscriberRow } from '../../store/tables/subscribers.ts';
 import { isoTime } from '../../shared/values/iso-time.ts';
 import { parseTime } from '../../shared/values/time.ts';
+import { hasEvent } from '../../store/tables/events.ts';
+import { findSubscriberBy, type SubscriberRow } from '../../store/tables/subscribers.ts';
 import type { Context } from '../context/context.ts';
-import { recordOnTimeline } from '../events/timeline.ts';
 import { NotFoundError } from '../errors.ts';
+import { recordOnTimeline } from '../events/timeline.ts';
 import { createSubscriber } from '../subscribers/upsert.ts';
 
 /** The common members of cart and order activities. */

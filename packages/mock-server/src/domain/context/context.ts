@@ -1,8 +1,8 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
-import type { AccountFeatures } from '../../store/tables/accounts.ts';
 import type { Cause } from '../../store/engine/cause.ts';
-import type { RecordRow } from '../../store/tables/records.ts';
 import type { Transaction } from '../../store/engine/store.ts';
+import type { AccountFeatures } from '../../store/tables/accounts.ts';
+import type { RecordRow } from '../../store/tables/records.ts';
 import type { World } from './world.ts';
 
 /** The origin of a change; events report it as `source`. */

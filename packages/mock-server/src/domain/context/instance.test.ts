@@ -4,10 +4,10 @@ import { threadId } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TemporaryFolder } from '../../../test/temporary-folder.ts';
 import { systemClock } from '../../shared/platform/clock.ts';
-import { putInstance } from '../../store/tables/instances.ts';
-import { claimJob, insertJob } from '../../store/tables/jobs.ts';
 import { openSqlite } from '../../store/engine/sqlite.ts';
 import type { Store } from '../../store/engine/store.ts';
+import { putInstance } from '../../store/tables/instances.ts';
+import { claimJob, insertJob } from '../../store/tables/jobs.ts';
 import { takeLock } from '../../store/tables/subscriber-locks.ts';
 import { Instance } from './instance.ts';
 

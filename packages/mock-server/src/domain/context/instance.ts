@@ -4,8 +4,13 @@ import { systemClock } from '../../shared/platform/clock.ts';
 import { createIds } from '../../shared/platform/ids.ts';
 import { systemRandom } from '../../shared/platform/random.ts';
 import { after } from '../../shared/platform/timers.ts';
-import { type InstanceRow, listInstances, putInstance, removeInstances } from '../../store/tables/instances.ts';
 import { NO_ACCOUNT, type Store } from '../../store/engine/store.ts';
+import {
+  type InstanceRow,
+  listInstances,
+  putInstance,
+  removeInstances,
+} from '../../store/tables/instances.ts';
 
 /** Real milliseconds between heartbeats. */
 const HEARTBEAT = 10_000;

@@ -1,7 +1,7 @@
 import type { FaultSource } from '../../faults/rule.ts';
+import type { EventRetention } from '../../observe/request-log/log.ts';
 import type { Clock } from '../../shared/platform/clock.ts';
 import type { Ids } from '../../shared/platform/ids.ts';
-import type { EventRetention } from '../../observe/request-log/log.ts';
 import type { Store } from '../../store/engine/store.ts';
 
 /** The services of one server. Only these read the real clock and real randomness. */
@@ -15,6 +15,8 @@ export interface World {
   readonly jobs: JobQueue;
   readonly feed: Feed;
   readonly faults: FaultSource;
+  /** Counts for operators. Absent unless metrics are asked for. */
+  readonly counters: Counters | undefined;
   /** The server's public URL, without a trailing slash. */
   baseUrl(): string;
   /** The SMTP server to forward emails to, as in `smtp://localhost:1025`; none when undefined. */
@@ -29,6 +31,14 @@ export interface World {
   random(): number;
   /** Returns the same world with an account's clock. */
   of(accountId: string): World;
+}
+
+/** Counts what the server does, for its metrics. */
+export interface Counters {
+  /** Counts an email that was sent. */
+  countEmail(): void;
+  /** Counts an attempt of a webhook delivery by its status, or without a response. */
+  countWebhook(status: number | undefined): void;
 }
 
 /** Runs background jobs. */

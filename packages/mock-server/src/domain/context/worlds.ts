@@ -1,11 +1,11 @@
 import type { FaultSource } from '../../faults/rule.ts';
+import type { EventRetention } from '../../observe/request-log/log.ts';
 import type { Clock } from '../../shared/platform/clock.ts';
 import type { Ids } from '../../shared/platform/ids.ts';
-import type { EventRetention } from '../../observe/request-log/log.ts';
-import { type ClockRow, deleteClock, listClocks, putClock } from '../../store/tables/clocks.ts';
 import type { Store } from '../../store/engine/store.ts';
+import { type ClockRow, deleteClock, listClocks, putClock } from '../../store/tables/clocks.ts';
 import { type ClockSettings, ServerClock } from './server-clock.ts';
-import type { Feed, JobQueue, World } from './world.ts';
+import type { Counters, Feed, JobQueue, World } from './world.ts';
 
 /** The parts that a server's worlds share: everything except the clock. */
 export interface WorldParts {
@@ -15,6 +15,7 @@ export interface WorldParts {
   readonly jobs: JobQueue;
   readonly feed: Feed;
   readonly faults: FaultSource;
+  readonly counters: Counters | undefined;
   readonly retention: EventRetention;
   readonly random: () => number;
   readonly baseUrl: () => string;

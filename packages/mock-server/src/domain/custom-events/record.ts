@@ -1,8 +1,8 @@
 import type { EventInput, Infer } from '@trickle/sdk/contract';
-import { insertEvent } from '../../store/tables/events.ts';
-import { type SubscriberRow, updateSubscriber } from '../../store/tables/subscribers.ts';
 import { isoTime } from '../../shared/values/iso-time.ts';
 import { parseTime } from '../../shared/values/time.ts';
+import { insertEvent } from '../../store/tables/events.ts';
+import { type SubscriberRow, updateSubscriber } from '../../store/tables/subscribers.ts';
 import type { Context } from '../context/context.ts';
 import { convert } from '../events/conversions.ts';
 import { emitEvent } from '../events/emit.ts';

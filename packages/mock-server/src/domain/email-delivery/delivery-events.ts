@@ -1,12 +1,17 @@
-import { findAccount } from '../../store/tables/accounts.ts';
-import { type DeliveryMark, type DeliveryRow, findDelivery, markDelivery } from '../../store/tables/deliveries.ts';
-import { findSubscriberBy, type SubscriberRow, updateSubscriber } from '../../store/tables/subscribers.ts';
 import { isoTime } from '../../shared/values/iso-time.ts';
-import type { Context } from '../context/context.ts';
+import { findAccount } from '../../store/tables/accounts.ts';
+import {
+  type DeliveryMark,
+  type DeliveryRow,
+  findDelivery,
+  markDelivery,
+} from '../../store/tables/deliveries.ts';
+import { findSubscriberBy, type SubscriberRow, updateSubscriber } from '../../store/tables/subscribers.ts';
 import { leaveCampaigns } from '../campaign-subscriptions/leave.ts';
 import { planSubscriber } from '../campaign-subscriptions/scheduling.ts';
-import { emit } from '../events/emit.ts';
+import type { Context } from '../context/context.ts';
 import { NotFoundError } from '../errors.ts';
+import { emit } from '../events/emit.ts';
 import { unsubscribeAll } from '../subscribers/unsubscribe-all.ts';
 
 /**

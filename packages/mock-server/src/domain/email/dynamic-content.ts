@@ -1,14 +1,14 @@
-import type { ContentPayload } from '../job-kinds.ts';
-import { enqueue } from '../queue.ts';
-import { type ContentRequest, contentRequest } from '../../jobs/network/content-request.ts';
-import type { ContentAnswer } from '../../jobs/network/fetch-content.ts';
+import { isoTime } from '../../shared/values/iso-time.ts';
 import type { AccountData, ContentEndpoint } from '../../store/tables/accounts.ts';
 import { type ContentCall, insertContentCall } from '../../store/tables/content-calls.ts';
 import { findRecord } from '../../store/tables/records.ts';
 import { findSubscriberBy } from '../../store/tables/subscribers.ts';
 import { listTagsOf } from '../../store/tables/tags.ts';
-import { isoTime } from '../../shared/values/iso-time.ts';
 import type { Context } from '../context/context.ts';
+import type { ContentPayload } from '../job-kinds.ts';
+import { enqueue } from '../queue.ts';
+import type { ContentAnswer } from './content-request.ts';
+import { type ContentRequest, contentRequest } from './content-request.ts';
 import type { EmailMessage } from './message.ts';
 import { subscriberScope } from './template-scope.ts';
 

@@ -2,12 +2,12 @@ import type { Composed } from '../../email/compose.ts';
 import { headersOf, mailbox } from '../../email/headers.ts';
 import type { Scope } from '../../email/liquid.ts';
 import { deliveryUrl, linkId } from '../../email/urls.ts';
-import type { DeliveryRow } from '../../store/tables/deliveries.ts';
+import { isoTime } from '../../shared/values/iso-time.ts';
 import type { CampaignEmail } from '../../store/records/record-data.ts';
+import type { DeliveryRow } from '../../store/tables/deliveries.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 import { listTagsOf } from '../../store/tables/tags.ts';
-import { isoTime } from '../../shared/values/iso-time.ts';
 import type { EmailContext, Sender } from './sender.ts';
 import { accountScope, subscriberScope } from './template-scope.ts';
 

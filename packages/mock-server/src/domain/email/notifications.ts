@@ -3,13 +3,13 @@ import { type Composed, compileEmail, compose, type EmailTemplate } from '../../
 import { headersOf, mailbox } from '../../email/headers.ts';
 import { TemplateError } from '../../email/liquid.ts';
 import { confirmationUrl } from '../../email/urls.ts';
+import { escapeHtml } from '../../shared/values/escape-html.ts';
+import { isoTime } from '../../shared/values/iso-time.ts';
 import type { SubscriptionRow } from '../../store/tables/campaign-subscriptions.ts';
 import type { OutboxMail } from '../../store/tables/outbox.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 import { listTagsOf } from '../../store/tables/tags.ts';
-import { escapeHtml } from '../../shared/values/escape-html.ts';
-import { isoTime } from '../../shared/values/iso-time.ts';
 import type { Context } from '../context/context.ts';
 import { post } from './outbox.ts';
 import { openEmailContext, senderAddressError, senderOf } from './sender.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { hasNotice, insertNotice } from '../../store/tables/notices.ts';
 import { isoTime } from '../../shared/values/iso-time.ts';
+import { hasNotice, insertNotice } from '../../store/tables/notices.ts';
 import type { Context } from '../context/context.ts';
 
 /** An email that was not sent, and the reason. */

@@ -1,5 +1,10 @@
 import { CONVERSION_VALUE_LIMIT } from '@trickle/sdk/contract';
-import { adoptConversions, type Converter, hasConverted, insertConversion } from '../../store/tables/conversions.ts';
+import {
+  adoptConversions,
+  type Converter,
+  hasConverted,
+  insertConversion,
+} from '../../store/tables/conversions.ts';
 import { listRecords, type RecordRow } from '../../store/tables/records.ts';
 import type { Context } from '../context/context.ts';
 import { isPage } from '../workflow-triggers/match.ts';

@@ -1,6 +1,6 @@
 import type { WebhookEvent, WebhookProperties } from '@trickle/sdk/contract';
-import { insertDomainEvent } from '../../store/tables/domain-events.ts';
 import { isoTime } from '../../shared/values/iso-time.ts';
+import { insertDomainEvent } from '../../store/tables/domain-events.ts';
 import type { Context } from '../context/context.ts';
 import { type DomainEvent, fanOut } from '../webhooks/fan-out.ts';
 import { handleTriggerEvent } from '../workflow-triggers/handle-event.ts';

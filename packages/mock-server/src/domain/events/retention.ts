@@ -1,5 +1,5 @@
-import { deleteOldEventsOf } from '../../store/tables/events.ts';
 import { MAX_PRUNED, prune } from '../../store/engine/prune.ts';
+import { deleteOldEventsOf } from '../../store/tables/events.ts';
 import { deleteOldVisitors, deleteOldVisitorsOf } from '../../store/tables/visitors.ts';
 import type { AccountTransaction, Context } from '../context/context.ts';
 import type { World } from '../context/world.ts';

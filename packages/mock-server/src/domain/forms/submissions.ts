@@ -1,14 +1,14 @@
 import { SubscriberInput, type ValidationIssue } from '@trickle/sdk/contract';
-import { insertFormSubmission } from '../../store/tables/form-submissions.ts';
+import { isoTime } from '../../shared/values/iso-time.ts';
 import type { FormTexts } from '../../store/records/record-data.ts';
+import { insertFormSubmission } from '../../store/tables/form-submissions.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
 import { PROFILE_ATTRIBUTES, type SubscriberRow } from '../../store/tables/subscribers.ts';
 import { findVisitor } from '../../store/tables/visitors.ts';
-import { isoTime } from '../../shared/values/iso-time.ts';
-import type { Context } from '../context/context.ts';
 import { subscribeToCampaign } from '../campaigns/subscribe.ts';
-import { pruneFormSubmissions } from '../events/retention.ts';
+import type { Context } from '../context/context.ts';
 import { DomainError, invalidAttribute } from '../errors.ts';
+import { pruneFormSubmissions } from '../events/retention.ts';
 import { identifySubscriber } from '../records/find-subscriber.ts';
 import { examine } from '../records/read-record.ts';
 import { type BrowserData, type SubscriberChange, upsertSubscriber } from '../subscribers/upsert.ts';

@@ -1,8 +1,8 @@
 import { OAUTH_CODE_LIFETIME_SECONDS } from '@trickle/sdk/contract';
+import type { Transaction } from '../../store/engine/store.ts';
 import { listAccountsOf } from '../../store/tables/accounts.ts';
 import { findOAuthApplication, type OAuthApplication } from '../../store/tables/oauth-applications.ts';
 import { insertOAuthCode } from '../../store/tables/oauth-codes.ts';
-import type { Transaction } from '../../store/engine/store.ts';
 import type { AccountTransaction } from '../context/context.ts';
 import { callbackIn } from './callback-url.ts';
 import { invalidRequest, OAuthError } from './error.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Token } from '@trickle/sdk/contract';
+import { isoTime } from '../../shared/values/iso-time.ts';
+import type { Transaction } from '../../store/engine/store.ts';
 import { deleteOAuthToken, insertToken } from '../../store/tables/accounts.ts';
 import { findOAuthApplication, type OAuthApplication } from '../../store/tables/oauth-applications.ts';
 import { findOAuthCode, type StoredOAuthCode, spendOAuthCode } from '../../store/tables/oauth-codes.ts';
-import type { Transaction } from '../../store/engine/store.ts';
-import { isoTime } from '../../shared/values/iso-time.ts';
 import type { World } from '../context/world.ts';
 import type { Parameters } from './authorize.ts';
 import { invalidRequest, OAuthError } from './error.ts';

@@ -1,4 +1,6 @@
 import type { PageMeta } from '@trickle/sdk/contract';
+import { pageMeta, sliceOf } from '../../shared/values/paging.ts';
+import type { RecordTable } from '../../store/engine/schema.ts';
 import {
   type Direction,
   findRecord,
@@ -6,8 +8,6 @@ import {
   type RecordRow,
   type RecordSort,
 } from '../../store/tables/records.ts';
-import type { RecordTable } from '../../store/engine/schema.ts';
-import { pageMeta, sliceOf } from '../../shared/values/paging.ts';
 import type { Context } from '../context/context.ts';
 import { NotFoundError } from '../errors.ts';
 

@@ -1,6 +1,6 @@
+import { visitorIdOf } from '../../shared/values/visitor-id.ts';
 import { findSubscriberBy, type SubscriberRow } from '../../store/tables/subscribers.ts';
 import { findVisitor } from '../../store/tables/visitors.ts';
-import { visitorIdOf } from '../../shared/values/visitor-id.ts';
 import type { Context } from '../context/context.ts';
 import { NotFoundError } from '../errors.ts';
 

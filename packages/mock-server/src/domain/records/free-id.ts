@@ -1,6 +1,6 @@
 import type { Ids } from '../../shared/platform/ids.ts';
-import { findRecord } from '../../store/tables/records.ts';
 import type { RecordTable } from '../../store/engine/schema.ts';
+import { findRecord } from '../../store/tables/records.ts';
 import type { Context } from '../context/context.ts';
 
 /** Draws an id of nine digits that is not taken. Of 100,000 random ids, about five collide. */

@@ -1,7 +1,7 @@
 import type { Subscriber } from '@trickle/sdk/contract';
+import { utcOffset } from '../../shared/values/time-zone.ts';
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 import { listTagsOf } from '../../store/tables/tags.ts';
-import { utcOffset } from '../../shared/values/time-zone.ts';
 import type { Context } from '../context/context.ts';
 
 /** A subscriber as the interface shows it in responses and webhooks. `baseUrl` is the server's address. */

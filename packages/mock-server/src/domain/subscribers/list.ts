@@ -1,8 +1,12 @@
 import type { PageMeta, SubscriberQuery } from '@trickle/sdk/contract';
-import { listSubscriberRows, type SubscriberRow, type SubscriberStatus } from '../../store/tables/subscribers.ts';
 import { isoTime } from '../../shared/values/iso-time.ts';
 import { pageMeta, sliceOf } from '../../shared/values/paging.ts';
 import { parseTime } from '../../shared/values/time.ts';
+import {
+  listSubscriberRows,
+  type SubscriberRow,
+  type SubscriberStatus,
+} from '../../store/tables/subscribers.ts';
 import type { Context } from '../context/context.ts';
 
 const statusesOf: Readonly<Record<NonNullable<SubscriberQuery['status']>, readonly SubscriberStatus[]>> = {

@@ -1,5 +1,7 @@
 import type { SubscriberInput } from '@trickle/sdk/contract';
 import { issue } from '@trickle/sdk/contract';
+import { isoTime } from '../../shared/values/iso-time.ts';
+import { olsonName } from '../../shared/values/time-zone.ts';
 import {
   findSubscriberBy,
   insertSubscriber,
@@ -8,11 +10,9 @@ import {
   updateSubscriber,
 } from '../../store/tables/subscribers.ts';
 import type { VisitorData } from '../../store/tables/visitors.ts';
-import { isoTime } from '../../shared/values/iso-time.ts';
-import { olsonName } from '../../shared/values/time-zone.ts';
-import type { Context } from '../context/context.ts';
 import { leaveCampaigns } from '../campaign-subscriptions/leave.ts';
 import { planSubscriber } from '../campaign-subscriptions/scheduling.ts';
+import type { Context } from '../context/context.ts';
 import { DomainError, invalidAttribute } from '../errors.ts';
 import { identifySubscriber } from '../records/find-subscriber.ts';
 import { emitChanges, emitCreation, type SubscriberSnapshot, snapshot } from './change-events.ts';

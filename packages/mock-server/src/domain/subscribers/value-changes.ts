@@ -1,6 +1,6 @@
+import { isoTime } from '../../shared/values/iso-time.ts';
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 import { insertValueChange, type ValueChange } from '../../store/tables/value-changes.ts';
-import { isoTime } from '../../shared/values/iso-time.ts';
 import type { Context } from '../context/context.ts';
 import { pruneValueChanges } from '../events/retention.ts';
 import { safely } from '../records/safe-integer.ts';

@@ -1,3 +1,5 @@
+import { isoTime } from '../../shared/values/iso-time.ts';
+import { visitorIdOf } from '../../shared/values/visitor-id.ts';
 import { adoptEvents } from '../../store/tables/events.ts';
 import { forgetVisitor, type SubscriberRow } from '../../store/tables/subscribers.ts';
 import {
@@ -8,8 +10,6 @@ import {
   type VisitorData,
   type VisitorRow,
 } from '../../store/tables/visitors.ts';
-import { isoTime } from '../../shared/values/iso-time.ts';
-import { visitorIdOf } from '../../shared/values/visitor-id.ts';
 import type { Context } from '../context/context.ts';
 import { inheritConversions } from '../events/conversions.ts';
 import { pruneVisitors, pruneVisitorsOf } from '../events/retention.ts';

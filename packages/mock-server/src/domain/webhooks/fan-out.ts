@@ -1,11 +1,9 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
-import { SLICE } from '../../jobs/handler.ts';
-import { enqueue } from '../queue.ts';
 import { systemClock } from '../../shared/platform/clock.ts';
 import { stopwatch } from '../../shared/platform/timers.ts';
+import { remembered } from '../../store/engine/store.ts';
 import type { WebhookData } from '../../store/records/record-data.ts';
 import { listRecords, type RecordRow } from '../../store/tables/records.ts';
-import { remembered } from '../../store/engine/store.ts';
 import { subscriberChanges } from '../../store/tables/subscriber-changes.ts';
 import { findSubscriberBy } from '../../store/tables/subscribers.ts';
 import { insertWebhookDelivery, type NewWebhookDelivery } from '../../store/tables/webhook-deliveries.ts';
@@ -20,8 +18,9 @@ import {
   type WaitingPayload,
 } from '../../store/tables/webhook-payloads.ts';
 import type { AccountTransaction, Context, WebhooksByEvent } from '../context/context.ts';
-import { accountFeatures } from '../records/account-features.ts';
 import { invalidAttribute } from '../errors.ts';
+import { enqueue, SLICE } from '../queue.ts';
+import { accountFeatures } from '../records/account-features.ts';
 import { requireRecord } from '../records/find-record.ts';
 import { subscriberResource } from '../records/subscriber-resource.ts';
 import { webhookPayload } from './payload.ts';

@@ -1,5 +1,5 @@
-import { enqueue } from '../queue.ts';
 import { randomFrom } from '../../shared/platform/random.ts';
+import { isoTime } from '../../shared/values/iso-time.ts';
 import { insertNotice } from '../../store/tables/notices.ts';
 import { findRecord, type RecordRow, updateRecord } from '../../store/tables/records.ts';
 import {
@@ -8,8 +8,8 @@ import {
   type WebhookDeliveryRow,
 } from '../../store/tables/webhook-deliveries.ts';
 import { endWebhookFailure, recordWebhookFailure } from '../../store/tables/webhook-failures.ts';
-import { isoTime } from '../../shared/values/iso-time.ts';
 import type { AccountTransaction } from '../context/context.ts';
+import { enqueue } from '../queue.ts';
 import { isRateLimited, isReceived, nextAttemptAt, WEBHOOK_WINDOW } from './retry-schedule.ts';
 
 /** The outcome of an attempt: a response or an error. */

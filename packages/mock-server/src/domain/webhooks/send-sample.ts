@@ -1,9 +1,9 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
+import { isoTime } from '../../shared/values/iso-time.ts';
 import { listRecords } from '../../store/tables/records.ts';
 import { listTagsOf } from '../../store/tables/tags.ts';
 import type { WebhookDeliveryRow } from '../../store/tables/webhook-deliveries.ts';
 import { completeBody, insertWebhookPayload } from '../../store/tables/webhook-payloads.ts';
-import { isoTime } from '../../shared/values/iso-time.ts';
 import type { Context } from '../context/context.ts';
 import { findSubscriber } from '../records/find-subscriber.ts';
 import { subscriberResource } from '../records/subscriber-resource.ts';

@@ -1,11 +1,11 @@
 import type { WebhookInput } from '@trickle/sdk/contract';
-import { deleteRecord, insertRecord, listRecords, type RecordRow } from '../../store/tables/records.ts';
 import { isoTime } from '../../shared/values/iso-time.ts';
+import { webhookData } from '../../store/records/record-defaults.ts';
+import { deleteRecord, insertRecord, listRecords, type RecordRow } from '../../store/tables/records.ts';
 import type { Context } from '../context/context.ts';
 import { invalidAttribute } from '../errors.ts';
 import { noRecord } from '../records/find-record.ts';
 import { freeRecordId } from '../records/free-id.ts';
-import { webhookData } from '../../store/records/record-defaults.ts';
 
 /** How many webhooks an account can have. Each event is sent to all of them. */
 export const MAX_WEBHOOKS = 100;

@@ -1,6 +1,6 @@
+import { isoTime } from '../../shared/values/iso-time.ts';
 import { findRecord } from '../../store/tables/records.ts';
 import { insertWorkflowMembership } from '../../store/tables/workflow-memberships.ts';
-import { isoTime } from '../../shared/values/iso-time.ts';
 import type { Context } from '../context/context.ts';
 import { enqueueSteps } from './enqueue-steps.ts';
 

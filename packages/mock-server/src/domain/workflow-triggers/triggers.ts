@@ -1,7 +1,7 @@
 import type { WorkflowTrigger, WorkflowTriggerInput } from '@trickle/sdk/contract';
+import { isoTime } from '../../shared/values/iso-time.ts';
 import type { TriggerData } from '../../store/records/record-data.ts';
 import { insertRecord, listRecords, type RecordRow, updateRecord } from '../../store/tables/records.ts';
-import { isoTime } from '../../shared/values/iso-time.ts';
 import type { Context } from '../context/context.ts';
 import { noRecord, requireRecord } from '../records/find-record.ts';
 import { freeRecordId } from '../records/free-id.ts';

@@ -1,4 +1,3 @@
-import type { StepsPayload } from '../job-kinds.ts';
 import type { WorkflowStep } from '../../store/records/record-data.ts';
 import { findRecord, type RecordRow } from '../../store/tables/records.ts';
 import { findSubscriberBy, type SubscriberRow } from '../../store/tables/subscribers.ts';
@@ -12,6 +11,7 @@ import {
 import type { Context } from '../context/context.ts';
 import { recordEventOf } from '../custom-events/record.ts';
 import { sendEmail } from '../email-delivery/send.ts';
+import type { StepsPayload } from '../job-kinds.ts';
 import { changeTags, emitTags } from '../subscribers/tags.ts';
 import { enqueueSteps } from '../workflow-triggers/enqueue-steps.ts';
 

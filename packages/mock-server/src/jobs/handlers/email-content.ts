@@ -1,17 +1,22 @@
 import { settleRecipient } from '../../domain/broadcasts/sending.ts';
 import { settlePending } from '../../domain/campaigns/send-due-emails.ts';
-import { contentRequests, endpointsFor, findMessage, recordCalls } from '../../domain/email/dynamic-content.ts';
+import { type Context, openContext } from '../../domain/context/context.ts';
+import type { ContentAnswer, ContentRequest } from '../../domain/email/content-request.ts';
+import {
+  contentRequests,
+  endpointsFor,
+  findMessage,
+  recordCalls,
+} from '../../domain/email/dynamic-content.ts';
 import type { EmailMessage } from '../../domain/email/message.ts';
 import { openEmailContext } from '../../domain/email/sender.ts';
 import { type MessageState, sendWithContent, unsent } from '../../domain/email-delivery/send.ts';
-import { compileEmail } from '../../email/compose.ts';
-import type { JobContext, OutsideHandler } from '../handler.ts';
 import type { ContentPayload } from '../../domain/job-kinds.ts';
 import { enqueue } from '../../domain/queue.ts';
-import type { ContentRequest } from '../network/content-request.ts';
+import { compileEmail } from '../../email/compose.ts';
+import type { JobContext, OutsideHandler } from '../handler.ts';
 import { decideRetry } from '../network/content-retry.ts';
-import { type ContentAnswer, fetchContent } from '../network/fetch-content.ts';
-import { type Context, openContext } from '../../domain/context/context.ts';
+import { fetchContent } from '../network/fetch-content.ts';
 
 interface Order {
   readonly accountId: string;

@@ -1,7 +1,7 @@
-import type { OutsideHandler } from '../handler.ts';
 import { enqueue } from '../../domain/queue.ts';
-import { type ForwardingVerdict, forward } from '../network/smtp.ts';
 import { findMail, type OutboxMail, updateForwarding } from '../../store/tables/outbox.ts';
+import type { OutsideHandler } from '../handler.ts';
+import { type ForwardingVerdict, forward } from '../network/smtp.ts';
 
 const MINUTE = 60_000;
 const MAX_ATTEMPTS = 12;

@@ -1,8 +1,8 @@
 import { sendDueBroadcast, startBroadcast } from '../../domain/broadcasts/sending.ts';
 import { planBatch } from '../../domain/campaign-subscriptions/scheduling.ts';
 import { sendDueEmails } from '../../domain/campaigns/send-due-emails.ts';
-import type { InsideHandler, JobContext } from '../handler.ts';
 import { type Context, openContext } from '../../domain/context/context.ts';
+import type { InsideHandler, JobContext } from '../handler.ts';
 
 /** Adds the source and cause of events that a campaign or broadcast causes. */
 const inMailing = (context: JobContext, type: 'campaign' | 'broadcast', id: string): Context =>

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { FaultRulesInMemory } from '../../faults/rules-in-memory.ts';
-import type { JobContext } from '../handler.ts';
-import type { RecordsPayload } from '../../domain/job-kinds.ts';
-import { createIds } from '../../shared/platform/ids.ts';
-import { seededRandom } from '../../shared/platform/random.ts';
-import { type AccountRow, insertAccount } from '../../store/tables/accounts.ts';
-import { listOutcomes } from '../../store/tables/outcomes.ts';
-import { openSqlite } from '../../store/engine/sqlite.ts';
-import type { Transaction } from '../../store/engine/store.ts';
 import { EventFeed } from '../../domain/context/event-notifier.ts';
 import { Worlds } from '../../domain/context/worlds.ts';
+import type { RecordsPayload } from '../../domain/job-kinds.ts';
+import { FaultRulesInMemory } from '../../faults/rules-in-memory.ts';
+import { createIds } from '../../shared/platform/ids.ts';
+import { seededRandom } from '../../shared/platform/random.ts';
+import { openSqlite } from '../../store/engine/sqlite.ts';
+import type { Transaction } from '../../store/engine/store.ts';
+import { type AccountRow, insertAccount } from '../../store/tables/accounts.ts';
+import { listOutcomes } from '../../store/tables/outcomes.ts';
+import type { JobContext } from '../handler.ts';
 import { processRecords } from './records.ts';
 
 const EMAILS = ['a@acme.test', 'b@acme.test', 'c@acme.test'];
@@ -36,6 +36,7 @@ it('an error of ours rejects its record alone, and is reported', async () => {
       jobs: { wake: () => undefined },
       feed: new EventFeed(),
       faults: new FaultRulesInMemory(),
+      counters: undefined,
       retention: { events: 100, outcomes: 100 },
       smtp: undefined,
       webhookTimeout: 0,

@@ -13,20 +13,20 @@ import { recordCartActivity } from '../../domain/commerce/cart-activity.ts';
 import { upsertLegacyOrder } from '../../domain/commerce/legacy-orders.ts';
 import { recordOrderActivity } from '../../domain/commerce/order-activity.ts';
 import { recordProductActivity } from '../../domain/commerce/product-activity.ts';
+import { type Context, openContext } from '../../domain/context/context.ts';
 import { recordEvent } from '../../domain/custom-events/record.ts';
-import { pruneOutcomes } from '../../domain/events/retention.ts';
 import { DomainError, NotFoundError } from '../../domain/errors.ts';
+import { pruneOutcomes } from '../../domain/events/retention.ts';
+import type { RecordsPayload } from '../../domain/job-kinds.ts';
 import { readRecord } from '../../domain/records/read-record.ts';
 import { unsubscribeAll } from '../../domain/subscribers/unsubscribe-all.ts';
 import { upsertSubscriber } from '../../domain/subscribers/upsert.ts';
-import type { JobContext } from '../handler.ts';
-import type { RecordsPayload } from '../../domain/job-kinds.ts';
-import { isOutage } from '../../store/engine/errors.ts';
-import { insertOutcome, type Outcome } from '../../store/tables/outcomes.ts';
-import type { Transaction } from '../../store/engine/store.ts';
 import { isoTime } from '../../shared/values/iso-time.ts';
 import type { OperationName } from '../../shared/values/operation-names.ts';
-import { type Context, openContext } from '../../domain/context/context.ts';
+import { isOutage } from '../../store/engine/errors.ts';
+import type { Transaction } from '../../store/engine/store.ts';
+import { insertOutcome, type Outcome } from '../../store/tables/outcomes.ts';
+import type { JobContext } from '../handler.ts';
 
 /** Applies a record. `receivedAt` is in milliseconds since 1970. */
 type RecordChange = (context: Context, receivedAt: number) => Promise<unknown>;

@@ -1,11 +1,11 @@
+import { enqueue } from '../../domain/queue.ts';
 import { continueFanOut } from '../../domain/webhooks/fan-out.ts';
 import { type AttemptOutcome, keepOutcome } from '../../domain/webhooks/outcome.ts';
-import type { InsideHandler, OutsideHandler } from '../handler.ts';
-import { enqueue } from '../../domain/queue.ts';
-import { postWebhook, type WebhookPost } from '../network/post-webhook.ts';
 import { stopwatch } from '../../shared/platform/timers.ts';
 import { findRecord } from '../../store/tables/records.ts';
 import { findWebhookDelivery, updateWebhookDelivery } from '../../store/tables/webhook-deliveries.ts';
+import type { InsideHandler, OutsideHandler } from '../handler.ts';
+import { postWebhook, type WebhookPost } from '../network/post-webhook.ts';
 
 /** A request, and its start by the account's clock. */
 interface Order extends WebhookPost {
@@ -37,9 +37,10 @@ export const webhook: OutsideHandler<'webhook', Order, AttemptOutcome> = {
     return { url, body, timeout, isDenied, fault, at: world.clock.now() };
   },
 
-  async perform(order, _world, signal) {
+  async perform(order, world, signal) {
     const elapsed = stopwatch();
     const reply = await postWebhook(order, signal);
+    if (!signal.aborted) world.counters?.countWebhook(reply.answer?.status); // an aborted attempt starts again
     return { ...reply, at: order.at, milliseconds: elapsed() };
   },
 

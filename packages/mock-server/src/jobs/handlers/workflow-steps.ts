@@ -1,7 +1,7 @@
+import { openContext } from '../../domain/context/context.ts';
+import type { StepsPayload } from '../../domain/job-kinds.ts';
 import { doSteps } from '../../domain/workflows/steps.ts';
 import type { JobContext } from '../handler.ts';
-import type { StepsPayload } from '../../domain/job-kinds.ts';
-import { openContext } from '../../domain/context/context.ts';
 
 /** Runs a subscriber's next workflow steps. */
 export const continueWorkflow = (context: JobContext, payload: StepsPayload): Promise<void> =>

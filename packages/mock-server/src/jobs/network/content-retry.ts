@@ -1,4 +1,4 @@
-import type { ContentAnswer } from './fetch-content.ts';
+import type { ContentAnswer } from '../../domain/email/content-request.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

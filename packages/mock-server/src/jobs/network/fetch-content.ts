@@ -1,19 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { CONTENT_REQUEST, contentOutcome } from '@trickle/sdk/contract';
-import { deadline, pause } from '../../shared/platform/timers.ts';
-import type { ContentCall } from '../../store/tables/content-calls.ts';
-import { tryParseJson } from '../../shared/values/parse-json.ts';
 import type { World } from '../../domain/context/world.ts';
+import type { ContentAnswer } from '../../domain/email/content-request.ts';
+import { deadline, pause } from '../../shared/platform/timers.ts';
+import { tryParseJson } from '../../shared/values/parse-json.ts';
 import { reservedHost } from './reserved-host.ts';
 import { headerOf, sendRequest } from './send-request.ts';
 import type { IsDenied } from './targets.ts';
-
-/** The outcome of a content request. */
-export interface ContentAnswer
-  extends Pick<ContentCall, 'outcome' | 'status' | 'error' | 'body' | 'finalUrl'> {
-  /** The object or array of a successful answer. */
-  readonly content?: object | undefined;
-}
 
 const { timeoutSeconds, maximumBytes, mediaType, method } = CONTENT_REQUEST;
 const MAX_STORED_BODY = 2000;

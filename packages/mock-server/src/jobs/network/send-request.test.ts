@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { FaultRulesInMemory } from '../../faults/rules-in-memory.ts';
 import type { World } from '../../domain/context/world.ts';
+import { FaultRulesInMemory } from '../../faults/rules-in-memory.ts';
 import { fetchContent } from './fetch-content.ts';
 import { postWebhook } from './post-webhook.ts';
 

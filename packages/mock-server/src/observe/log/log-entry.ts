@@ -1,3 +1,5 @@
+import type { RequestEntry } from '../request-log/log.ts';
+
 /** The severity of a log entry. */
 export type LogLevel = 'info' | 'warn' | 'error';
 
@@ -53,3 +55,6 @@ export interface ServerLogEntry extends AnyEntry {
 
 /** An entry of the server's log: plain JSON without secrets. */
 export type LogEntry = RequestLogEntry | ErrorLogEntry | ServerLogEntry;
+
+/** Receives an internal error and the request that it failed, if any. */
+export type Report = (error: unknown, entry?: RequestEntry) => void;

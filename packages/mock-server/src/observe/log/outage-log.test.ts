@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { OutageError } from '../../jobs/outage-error.ts';
 import { ConnectionError } from '../../store/engine/errors.ts';
-import { OutageLog } from './outage-log.ts';
+import { OutageError, OutageLog } from './outage-log.ts';
 
 /** A log with a database that can be away. */
 function start() {

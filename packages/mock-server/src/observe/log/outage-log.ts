@@ -1,10 +1,20 @@
-import type { Report } from '../../api/http/errors.ts';
-import { OutageError } from '../../jobs/outage-error.ts';
 import { after } from '../../shared/platform/timers.ts';
 import { isOutage } from '../../store/engine/errors.ts';
+import type { Report } from './log-entry.ts';
 
 /** Real milliseconds between two looks whether the database answers again. */
 const INTERVAL = 1000;
+
+/** Background work stopped because the machine failed, as with a full disk. All jobs stay in the queue. */
+// Unspecified: U-151
+export class OutageError extends Error {
+  override readonly name = 'OutageError';
+
+  constructor(cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`Background work stopped: ${reason}. No job is lost, and the work will be retried.`, { cause });
+  }
+}
 
 export interface OutageLogParts {
   /** Logs an error. */

@@ -1,3 +1,5 @@
+import { Listeners } from '../../shared/values/listeners.ts';
+import type { Statements, Store } from '../../store/engine/store.ts';
 import {
   deleteRequestEntries,
   findRequestEntry,
@@ -7,8 +9,6 @@ import {
   type RequestBounds,
   restoreRequestEntries,
 } from '../../store/tables/request-entries.ts';
-import type { Statements, Store } from '../../store/engine/store.ts';
-import { Listeners } from '../../shared/values/listeners.ts';
 import { entryOf, rowOf, withinBounds } from './entry-row.ts';
 import {
   type Arrival,

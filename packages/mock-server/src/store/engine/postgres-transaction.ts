@@ -17,6 +17,7 @@ export class PostgresTransaction implements Transaction {
   /** The error of a statement whose answer nobody waited for. PostgreSQL refuses all later statements. */
   #failure: { readonly error: unknown } | undefined;
   #underWay = 0;
+  #afterCommit: (() => void)[] = [];
 
   constructor(client: pg.PoolClient, changes?: TableChanges) {
     this.#client = client;
@@ -42,16 +43,27 @@ export class PostgresTransaction implements Transaction {
 
   async nested<T>(work: () => Promise<T>): Promise<T> {
     this.send('savepoint inner_work');
+    const before = this.#afterCommit.length;
     try {
       const result = await work();
       await this.#answer(this.#client.query('release inner_work'));
       return result;
     } catch (error) {
+      this.#afterCommit.length = before;
       await this.#answer(this.#client.query('rollback to inner_work; release inner_work'));
       const cause = this.#failure?.error ?? error;
       this.#failure = undefined;
       throw cause;
     }
+  }
+
+  afterCommit(work: () => void): void {
+    this.#afterCommit.push(work);
+  }
+
+  /** Does what was to be done after the commit. */
+  reportCommit(): void {
+    for (const work of this.#afterCommit) work();
   }
 
   /** Sends a statement without waiting for its answer. */

@@ -213,11 +213,15 @@ class PostgresStore implements Store {
     const start = this.#begin(client, accountId, wait);
     let result: { readonly value: T } | undefined;
     let lost: Error | undefined;
+    const committed = (value: T) => {
+      tx.reportCommit();
+      return value;
+    };
     try {
       result = { value: await work(tx) };
       await start; // without the number, the outcome of a commit whose answer is lost would stay unknown
       await tx.commit();
-      return result.value;
+      return committed(result.value);
     } catch (error) {
       lost = await rollBack(client);
       const { identity, failure } = await start.then(
@@ -225,7 +229,8 @@ class PostgresStore implements Store {
         (cause: unknown) => ({ identity: undefined, failure: { cause } }),
       );
       if (lost === undefined) throw failure ? failure.cause : refusalOf(error);
-      if (result !== undefined && identity && (await this.#isCommitted(identity))) return result.value;
+      if (result !== undefined && identity && (await this.#isCommitted(identity)))
+        return committed(result.value);
       throw outageOf(error);
     } finally {
       release(lost);

@@ -115,3 +115,46 @@ it('a file that a newer server has migrated is not changed until it has the vers
   newer.close();
   await store.close();
 });
+
+describe('work after the commit', () => {
+  const count = () => {
+    const done: string[] = [];
+    return { done, note: (name: string) => () => void done.push(name) };
+  };
+
+  it('is done once the transaction is committed, without what was rolled back', async () => {
+    const store = openSqlite();
+    const { done, note: noted } = count();
+    await store.write(async (tx) => {
+      tx.afterCommit(noted('a'));
+      await tx.nested(async () => tx.afterCommit(noted('b')));
+      const failing = tx.nested(async () => {
+        tx.afterCommit(noted('c'));
+        throw new Error('rolled back');
+      });
+      await expect(failing).rejects.toThrow('rolled back');
+      expect(done).toEqual([]);
+    }, '1');
+    expect(done).toEqual(['a', 'b']);
+    const failing = store.write(async (tx) => {
+      tx.afterCommit(noted('d'));
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    await store.write((tx) => tx.run('delete from outbox'));
+    expect(done).toEqual(['a', 'b']);
+    await store.close();
+  });
+
+  it('is done even if work without a transaction fails later, since each statement is committed', async () => {
+    const store = openSqlite();
+    const { done, note: noted } = count();
+    const work = store.alone?.(async (tx) => {
+      await tx.nested(async () => tx.afterCommit(noted('a')));
+      throw new Error('failed');
+    });
+    await expect(work).rejects.toThrow('failed');
+    expect(done).toEqual(['a']);
+    await store.close();
+  });
+});

@@ -106,6 +106,8 @@ class SqliteStore implements Store {
   #version = 0;
   /** Why writes are refused: a newer server has migrated the file. */
   #refusal: Error | undefined;
+  /** What to do after the commit of the current transaction. */
+  #afterCommit: (() => void)[] = [];
 
   constructor(database: DatabaseSync, isInMemory: boolean) {
     this.#database = database;
@@ -143,14 +145,8 @@ class SqliteStore implements Store {
         }
         return changes;
       },
-      nested: (work) =>
-        this.#atomically(
-          'savepoint inner_work',
-          work,
-          'release inner_work',
-          'rollback to inner_work',
-          'release inner_work',
-        ),
+      nested: (work) => this.#nested(work),
+      afterCommit: (work) => void this.#afterCommit.push(work),
       remember: (key, tables, load) => memory.recall(key, tables, load),
     };
   }
@@ -164,7 +160,7 @@ class SqliteStore implements Store {
 
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#queue(async () => {
-      this.#changes = this.#watchers.begin();
+      this.#begin();
       const result = await this.#atomically(
         'begin immediate',
         () => {
@@ -175,19 +171,29 @@ class SqliteStore implements Store {
         'commit',
         'rollback',
       );
-      this.#changes?.report();
+      this.#reportCommit();
       return result;
     });
   }
 
   /** Runs `work` without a transaction around it. What it changed before it throws stays. */
   async #alone<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    this.#changes = this.#watchers.begin();
+    this.#begin();
     try {
       return await work(this.#transaction);
     } finally {
-      this.#changes?.report();
+      this.#reportCommit();
     }
+  }
+
+  #begin(): void {
+    this.#changes = this.#watchers.begin();
+    this.#afterCommit = [];
+  }
+
+  #reportCommit(): void {
+    this.#changes?.report();
+    for (const work of this.#afterCommit) work();
   }
 
   /** Forgets what was read before another server changed the file. */
@@ -235,6 +241,22 @@ class SqliteStore implements Store {
   #counters(): readonly { name: string; seq: number }[] {
     const rows = this.#prepare('select name, seq from sqlite_sequence').all();
     return rows.map(({ name, seq }) => ({ name: String(name), seq: Number(seq) }));
+  }
+
+  async #nested<T>(work: () => Promise<T>): Promise<T> {
+    const before = this.#afterCommit.length;
+    try {
+      return await this.#atomically(
+        'savepoint inner_work',
+        work,
+        'release inner_work',
+        'rollback to inner_work',
+        'release inner_work',
+      );
+    } catch (error) {
+      this.#afterCommit.length = before;
+      throw error;
+    }
   }
 
   async #atomically<T>(begin: Sql, work: () => Promise<T>, commit: Sql, ...rollback: Sql[]): Promise<T> {

@@ -20,6 +20,8 @@ export interface Transaction {
   run(sql: Sql, ...values: Value[]): Promise<number>;
   /** Runs `work` atomically within this transaction, which remains usable when `work` throws. */
   nested<T>(work: () => Promise<T>): Promise<T>;
+  /** Calls `work` once the transaction is committed; not if it, or the `nested` work that this belongs to, is rolled back. */
+  afterCommit(work: () => void): void;
   /**
    * Returns what `load` has read from `tables` before, until a statement changes one of them. Absent if servers on other
    * machines can have the database. Call `remembered`.

@@ -1,6 +1,6 @@
 import { json, mapRow, number, type StoredRow } from '../engine/row-mapping.ts';
-import { raiseRevision } from './server-revision.ts';
 import type { Statements, Transaction } from '../engine/store.ts';
+import { raiseRevision } from './server-revision.ts';
 
 /** A fault rule that servers share. */
 export interface FaultRow {

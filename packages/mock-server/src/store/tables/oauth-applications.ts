@@ -1,6 +1,6 @@
-import { deleteOAuthTokensOf } from './accounts.ts';
 import { mapRow, type StoredRow } from '../engine/row-mapping.ts';
 import type { Transaction } from '../engine/store.ts';
+import { deleteOAuthTokensOf } from './accounts.ts';
 
 /** An OAuth application, which can request access from users. */
 export interface OAuthApplication {

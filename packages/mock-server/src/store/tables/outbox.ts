@@ -50,7 +50,7 @@ const { columns, placeholders, toRow, values } = mapRow<OutboxMail>(
 );
 
 /** The statement that inserts an email that is sent. */
-export const INSERT_MAIL = `insert into outbox (account_id, number, recipient, ${columns})
+const INSERT_MAIL = `insert into outbox (account_id, number, recipient, ${columns})
    values (?, (select coalesce(max(number), 0) + 1 from outbox where account_id = ?), ?, ${placeholders})`;
 
 /** Inserts an email and deletes the oldest ones beyond the limit. */

@@ -1,8 +1,15 @@
-import type { SubscriptionStatus } from './campaign-subscriptions.ts';
 import { placesFor } from '../engine/filter.ts';
-import { countRows, isCommonEnough, type Position, positionOf, type SortedList, selectPage } from '../engine/page.ts';
+import {
+  countRows,
+  isCommonEnough,
+  type Position,
+  positionOf,
+  type SortedList,
+  selectPage,
+} from '../engine/page.ts';
 import { json, mapRow, type StoredRow } from '../engine/row-mapping.ts';
 import { remembered, type Transaction, type Value } from '../engine/store.ts';
+import type { SubscriptionStatus } from './campaign-subscriptions.ts';
 import { noteSubscriberChange } from './subscriber-changes.ts';
 
 /** The status of a subscriber. The interface shows the last two only through the list's `status` filter. */

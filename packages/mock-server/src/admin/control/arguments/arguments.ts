@@ -1,5 +1,6 @@
 import { field as f, type Schema, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
+import type { ClockSettings } from '../../../domain/context/server-clock.ts';
 import { schemaProblems } from '../../../shared/values/schema-problems.ts';
 import type { Argument, Signature } from './guard.ts';
 
@@ -50,3 +51,17 @@ export const callable = () =>
 
 /** An optional account id. Each function documents its default. */
 export const ofAccount = () => ({ accountId: f.optional(f.name()) });
+
+/** An optional count from 0. */
+export const count = () => f.optional(f.integerFrom(0));
+
+/** An optional number of milliseconds. */
+export const milliseconds = () => f.optional(z.number().check(z.gte(0)));
+
+const Speed = schema(() => z.number().check(z.gte(0), z.lte(1_000_000)));
+
+/** The settings of a clock. */
+export const ClockOptions = optionsOf<ClockSettings>(() => ({
+  now: f.optional(z.unknown()), // a string or `Date`, parsed by the clock
+  speed: f.optional(Speed()),
+}));

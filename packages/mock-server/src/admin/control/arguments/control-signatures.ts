@@ -1,13 +1,13 @@
 import { field as f, type Schema, schema, WEBHOOK_EVENTS } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import type { PreviewChoice } from '../../../domain/email-delivery/preview.ts';
 import type { RequestFilter } from '../../../observe/request-log/find.ts';
 import { CampaignChange } from '../../../seed/schema.ts';
+import { OPERATION_NAMES } from '../../../shared/values/operation-names.ts';
+import { schemaProblems } from '../../../shared/values/schema-problems.ts';
 import type { DeliveryFilter } from '../../../store/tables/deliveries.ts';
 import type { OutboxFilter } from '../../../store/tables/outbox.ts';
 import type { WebhookDeliveryFilter } from '../../../store/tables/webhook-deliveries.ts';
-import { OPERATION_NAMES } from '../../../shared/values/operation-names.ts';
-import { schemaProblems } from '../../../shared/values/schema-problems.ts';
+import type { PreviewChoice } from '../../operations/email-preview.ts';
 import type { ServerControl } from '../index.ts';
 import type {
   ConversionFilter,

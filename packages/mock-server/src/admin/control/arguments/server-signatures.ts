@@ -1,10 +1,6 @@
-import { field as f, type Schema, schema } from '@trickle/sdk/contract';
+import { field as f, type Schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import type { LimitSettings } from '../../../api/http/limits.ts';
 import type { ListenOptions } from '../../../api/http/listen.ts';
-import type { RetentionSettings } from '../../../observe/request-log/log.ts';
-import type { ServerOptions } from '../../../options.ts';
-import type { ClockSettings } from '../../../domain/context/server-clock.ts';
 import type { NewAccount, Tenant } from '../account-controls.ts';
 import type { NewApplication } from '../oauth-applications.ts';
 import type { CloseOptions, Server } from '../server-control.ts';
@@ -13,7 +9,8 @@ import type { WatchOptions } from '../watch.ts';
 import {
   accountId,
   anything,
-  callable,
+  ClockOptions,
+  milliseconds,
   ofAccount,
   options,
   optionsOf,
@@ -25,65 +22,6 @@ import {
 } from './arguments.ts';
 import { controlSignatures } from './control-signatures.ts';
 import type { Signature, Signatures } from './guard.ts';
-
-const count = () => f.optional(f.integerFrom(0));
-const Speed = schema(() => z.number().check(z.gte(0), z.lte(1_000_000)));
-
-const clockSettings = (): ShapeOf<ClockSettings> => ({
-  now: f.optional(z.unknown()), // a string or `Date`, parsed by the clock
-  speed: f.optional(Speed()),
-});
-const Clock = optionsOf<ClockSettings>(clockSettings);
-
-const Limits = optionsOf<LimitSettings>(() => ({
-  individual: count(),
-  batch: count(),
-  records: count(),
-  concurrency: f.optional(f.boolean()),
-  retryAfter: f.optional(f.boolean()),
-  windowOffset: count(),
-  scriptVisitor: count(),
-  scriptAddress: count(),
-  signupsAddress: count(),
-  signupsAccount: count(),
-}));
-
-const Retention = optionsOf<RetentionSettings>(() => ({
-  requests: f.optional(f.integerFrom(1)),
-  characters: f.optional(f.integerFrom(1)),
-  events: count(),
-  outcomes: count(),
-}));
-
-const milliseconds = () => f.optional(z.number().check(z.gte(0)));
-const Webhooks = optionsOf<{ timeout: number }>(() => ({ timeout: milliseconds() }));
-
-const Options = optionsOf<ServerOptions>(() => ({
-  seed: f.optional(z.unknown()), // validated when it is applied
-  db: f.optional(f.name()),
-  migrate: f.optional(f.boolean()),
-  clock: f.optional(z.unknown()),
-  time: f.optional(Clock()),
-  randomSeed: f.optional(f.integer()),
-  bodyLimit: f.optional(f.integerFrom(1)),
-  limits: f.optional(z.union([z.literal(false), Limits()])),
-  adminPassword: f.optional(f.text()),
-  cors: f.optional(f.boolean()),
-  retention: f.optional(Retention()),
-  smtp: f.optional(f.name()),
-  webhooks: f.optional(Webhooks()),
-  publicUrl: f.optional(f.url()),
-  denyPrivateTargets: f.optional(f.boolean()),
-  trustProxy: f.optional(f.texts()),
-  strict: f.optional(f.boolean()),
-  metrics: f.optional(f.boolean()),
-  log: f.optional(callable()),
-  onError: f.optional(callable()),
-  onRequest: f.optional(callable()),
-}));
-
-/** The arguments of `createServer`. */
-export const createServerSignature: Signature = takes(options('options', Options));
 
 const Listen = optionsOf<ListenOptions>(() => ({
   port: f.optional(f.integerBetween(0, 65_535)),
@@ -98,7 +36,7 @@ const Watch = optionsOf<WatchOptions>(() => ({
 const Close = optionsOf<CloseOptions>(() => ({ within: milliseconds(), drain: milliseconds() }));
 const NewAccountOptions = optionsOf<NewAccount>(() => ({
   seed: f.optional(z.unknown()), // validated when it is applied
-  clock: f.optional(Clock()),
+  clock: f.optional(ClockOptions()),
 }));
 
 const OneDuration: Schema = optionsOf<Duration>(() => ({

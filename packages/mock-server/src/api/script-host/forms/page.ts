@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { ValidationIssue } from '@trickle/sdk/contract';
-import { pageResponse } from '../../pages/page.ts';
+import { type Html, html, raw } from '../../../shared/values/html.ts';
 import type { FormField } from '../../../store/records/record-data.ts';
 import type { RecordRow } from '../../../store/tables/records.ts';
-import { type Html, html, raw } from '../../../shared/values/html.ts';
+import { pageResponse } from '../../pages/page.ts';
 import { readableColors } from './colors.ts';
 import { COMPLETIONS } from './completions.ts';
 

@@ -1,6 +1,6 @@
+import { wildcardSources } from '../../../shared/values/wildcard.ts';
 import type { SignupFormData } from '../../../store/records/record-data.ts';
 import type { RecordRow } from '../../../store/tables/records.ts';
-import { wildcardSources } from '../../../shared/values/wildcard.ts';
 import { readableColors } from './colors.ts';
 import { inputsOf, type Markup } from './inputs.ts';
 

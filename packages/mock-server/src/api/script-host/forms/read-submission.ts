@@ -1,8 +1,8 @@
 import type { Submission } from '../../../domain/forms/submissions.ts';
-import { readText } from '../../http/body.ts';
-import { HttpError, malformed } from '../../http/errors.ts';
 import { olsonName } from '../../../shared/values/time-zone.ts';
 import { visitorIdOf } from '../../../shared/values/visitor-id.ts';
+import { readText } from '../../http/body.ts';
+import { HttpError, malformed } from '../../http/errors.ts';
 
 /** Names and values of a form's inputs, in order. */
 export type Entries = readonly (readonly [string, string])[];

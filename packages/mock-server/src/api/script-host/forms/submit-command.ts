@@ -1,9 +1,9 @@
 import { field as f, type Infer, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
+import type { Context } from '../../../domain/context/context.ts';
 import { submitForm } from '../../../domain/forms/submissions.ts';
 import { requireRecord } from '../../../domain/records/find-record.ts';
 import type { VisitorRow } from '../../../store/tables/visitors.ts';
-import type { Context } from '../../../domain/context/context.ts';
 import type { MessageContext } from '../command-context.ts';
 import { sentForm } from './read-submission.ts';
 

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { TemporaryFolder } from '../../../../test/temporary-folder.ts';
-import { openSqlite } from '../sqlite.ts';
-import type { Store } from '../store.ts';
 import { listWebhookDeliveries } from '../../tables/webhook-deliveries.ts';
 import { pageOfWebhookPayloadsAfter } from '../../tables/webhook-payloads.ts';
+import { openSqlite } from '../sqlite.ts';
+import type { Store } from '../store.ts';
 import { sqlite } from './dialects.ts';
 import { migrationsFrom } from './migrations.ts';
 

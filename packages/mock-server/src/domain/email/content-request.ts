@@ -1,6 +1,7 @@
 import { CONTENT_REQUEST } from '@trickle/sdk/contract';
-import type { ContentEndpoint } from '../../store/tables/accounts.ts';
 import { textOf } from '../../shared/values/text-of.ts';
+import type { ContentEndpoint } from '../../store/tables/accounts.ts';
+import type { ContentCall } from '../../store/tables/content-calls.ts';
 
 /** Fields that identify a subscriber. They are never sent. */
 // Unspecified: U-104
@@ -30,6 +31,13 @@ export interface ContentRequest {
   readonly url: string;
   /** The requested fields that are not sent. */
   readonly withheld: readonly string[];
+}
+
+/** The outcome of a content request. */
+export interface ContentAnswer
+  extends Pick<ContentCall, 'outcome' | 'status' | 'error' | 'body' | 'finalUrl'> {
+  /** The object or array of a successful answer. */
+  readonly content?: object | undefined;
 }
 
 /**

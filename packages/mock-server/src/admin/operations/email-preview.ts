@@ -1,21 +1,21 @@
+import { ADMIN_CAUSE, type Context, openContext } from '../../domain/context/context.ts';
+import type { World } from '../../domain/context/world.ts';
+import type { ContentAnswer, ContentRequest } from '../../domain/email/content-request.ts';
+import { contentRequests, endpointsFor, recordCalls } from '../../domain/email/dynamic-content.ts';
+import { type EmailMessage, renderContext } from '../../domain/email/message.ts';
+import { post } from '../../domain/email/outbox.ts';
+import { openEmailContext, senderOf } from '../../domain/email/sender.ts';
+import { invalidAttribute, NotFoundError } from '../../domain/errors.ts';
+import { requireRecord } from '../../domain/records/find-record.ts';
+import { findSubscriber } from '../../domain/records/find-subscriber.ts';
 import type { MailAddress } from '../../email/address.ts';
 import { type Composed, compileEmail, compose } from '../../email/compose.ts';
 import { headersOf, mailbox } from '../../email/headers.ts';
 import { TemplateError } from '../../email/liquid.ts';
-import type { ContentRequest } from '../../jobs/network/content-request.ts';
-import { type ContentAnswer, fetchContent } from '../../jobs/network/fetch-content.ts';
-import type { OutboxMail } from '../../store/tables/outbox.ts';
-import type { Transaction } from '../../store/engine/store.ts';
+import { fetchContent } from '../../jobs/network/fetch-content.ts';
 import { isoTime } from '../../shared/values/iso-time.ts';
-import { ADMIN_CAUSE, type Context, openContext } from '../context/context.ts';
-import type { World } from '../context/world.ts';
-import { contentRequests, endpointsFor, recordCalls } from '../email/dynamic-content.ts';
-import { type EmailMessage, renderContext } from '../email/message.ts';
-import { post } from '../email/outbox.ts';
-import { openEmailContext, senderOf } from '../email/sender.ts';
-import { invalidAttribute, NotFoundError } from '../errors.ts';
-import { requireRecord } from '../records/find-record.ts';
-import { findSubscriber } from '../records/find-subscriber.ts';
+import type { Transaction } from '../../store/engine/store.ts';
+import type { OutboxMail } from '../../store/tables/outbox.ts';
 
 /** The email to preview, and the subscriber to render it for. */
 export interface PreviewChoice {

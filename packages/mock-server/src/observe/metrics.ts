@@ -1,12 +1,18 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Handlers } from '../../jobs/handler.ts';
-import { LIMIT_NAMES, type RequestEntry } from '../request-log/log.ts';
-import { operationLabel } from '../request-log/operation-label.ts';
-import { countDueJobs, type DueJobs } from '../../store/tables/due-jobs.ts';
-import type { Store } from '../../store/engine/store.ts';
-import { ATTEMPT_RESULTS, type AttemptResult, meteredHandlers } from './metered-handlers.ts';
-import { meteredStore } from './metered-store.ts';
-import { DATABASE_DEADLINE, within } from '../../shared/platform/within.ts';
+import { DATABASE_DEADLINE, within } from '../shared/platform/within.ts';
+import type { Store } from '../store/engine/store.ts';
+import { countDueJobs, type DueJobs } from '../store/tables/due-jobs.ts';
+import { LIMIT_NAMES, type RequestEntry } from './request-log/log.ts';
+import { operationLabel } from './request-log/operation-label.ts';
+
+/** How attempts of webhook deliveries end: by the class of the status, or without a response. */
+const WEBHOOK_RESULTS = ['2xx', '3xx', '4xx', '5xx', 'no_response', 'other'] as const;
+
+function resultOf(status: number | undefined): (typeof WEBHOOK_RESULTS)[number] {
+  if (status === undefined) return 'no_response';
+  if (status < 200 || status >= 600) return 'other';
+  return status < 300 ? '2xx' : status < 400 ? '3xx' : status < 500 ? '4xx' : '5xx';
+}
 
 /** Upper bounds of the histogram of durations, in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -38,23 +44,24 @@ export class Metrics {
   readonly #gauges = gaugesIn(this.#registry);
   readonly #poolRegistry = new Registry();
   readonly #poolGauges = poolGaugesIn(this.#poolRegistry);
-  #kinds: readonly string[] = [];
+  readonly #kinds: readonly string[];
 
-  constructor() {
+  /** `kinds`: those of jobs. */
+  constructor(kinds: readonly string[]) {
+    this.#kinds = kinds;
     // Counters that start at 0 let Prometheus see their first increase.
     for (const limit of LIMIT_NAMES) this.#counts.refusals.inc({ limit }, 0);
-    for (const result of ATTEMPT_RESULTS) this.#counts.webhooks.inc({ result }, 0);
+    for (const result of WEBHOOK_RESULTS) this.#counts.webhooks.inc({ result }, 0);
   }
 
-  /** Wraps the store to count emails. */
-  store(store: Store): Store {
-    return meteredStore(store, (count) => this.#counts.emails.inc(count));
+  /** Counts an email that was sent. */
+  countEmail(): void {
+    this.#counts.emails.inc();
   }
 
-  /** Wraps the handlers of jobs to count attempts of webhook deliveries. */
-  handlers(handlers: Handlers): Handlers {
-    this.#kinds = Object.keys(handlers);
-    return meteredHandlers(handlers, (result: AttemptResult) => this.#counts.webhooks.inc({ result }));
+  /** Counts an attempt of a webhook delivery by its status, or without a response. */
+  countWebhook(status: number | undefined): void {
+    this.#counts.webhooks.inc({ result: resultOf(status) });
   }
 
   /** Counts an answered request. */
