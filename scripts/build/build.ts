@@ -50,10 +50,10 @@ const packages: Readonly<Record<string, Ingredients>> = {
   },
   'browser-script': { entries: ['esm'], commonJs: { entries: ['esm'], built: ['bundle'] } },
   'mock-server': {
-    entries: ['index', 'cli/index', 'msw/index', 'playwright/index'],
+    entries: ['index', 'cli/index', 'integrations/msw/index', 'integrations/playwright/index'],
     inside: serverLibraries,
     hasInspector: true,
-    commonJs: { entries: ['index', 'playwright/index'], inside: serverLibraries },
+    commonJs: { entries: ['index', 'integrations/playwright/index'], inside: serverLibraries },
   },
 };
 

@@ -150,7 +150,7 @@ function bodyOf(properties: Record<string, Schema>, required: readonly string[],
 }
 
 function changes() {
-  const { ChangesQuery: comment } = readCommentsOf(new URL('stream-query.ts', folder)).constants;
+  const { ChangesQuery: comment } = readCommentsOf(new URL('http/stream-query.ts', folder)).constants;
   const { properties = {} } = described(schemaOf(ChangesQuery()), comment);
   return {
     ...frame('changes.stream', 'Stream the topics of changes as server-sent events'),
@@ -168,7 +168,7 @@ function changes() {
 }
 
 function stream() {
-  const { StreamQuery: comment } = readCommentsOf(new URL('stream-query.ts', folder)).constants;
+  const { StreamQuery: comment } = readCommentsOf(new URL('http/stream-query.ts', folder)).constants;
   const { properties = {} } = described(schemaOf(StreamQuery()), comment);
   return {
     ...frame('events.stream', 'Stream subscriber events as server-sent events'),
@@ -186,7 +186,7 @@ function stream() {
 }
 
 function webhooks() {
-  const { WebhookStreamQuery: comment } = readCommentsOf(new URL('stream-query.ts', folder)).constants;
+  const { WebhookStreamQuery: comment } = readCommentsOf(new URL('http/stream-query.ts', folder)).constants;
   const { properties = {} } = described(schemaOf(WebhookStreamQuery()), comment);
   return {
     ...frame(

@@ -44,7 +44,7 @@ export const comments: Readonly<Record<string, Comment>> = {
     }),
   ),
   ...(ofSeed.Account && { AccountSeed: ofSeed.Account }),
-  ...readCommentsOf(server('fault-injection/rule.ts')).constants,
+  ...readCommentsOf(server('faults/rule.ts')).constants,
 };
 
 /** Schemas whose members the document inlines. */
