@@ -33,7 +33,7 @@ test.each(Object.entries(ceilings))(
 );
 
 // It checks at once, since `authorize` returns a string, and so includes zod and the texts of issues, of which ranges of
-// numbers take 170 bytes; but it sends without ky.
+// numbers take 170 bytes; ky is loaded on use.
 test('the entry oauth fits into 12,570 bytes, with zod and without ky', async () => {
   const { code, size } = await bundleOf('oauth/index');
   console.info(`@trickle/sdk/oauth: ${size} B gzip of 12570 B`);

@@ -21,8 +21,8 @@ function environment(values: Readonly<Record<string, string>>): void {
 /** Where a client sends what, and as whom. */
 async function sentBy(options?: Parameters<typeof createClient>[0]): Promise<readonly (string | null)[]> {
   const sent: (string | null)[] = [];
-  vi.stubGlobal('fetch', (url: string, { headers }: { headers: Record<string, string> }) => {
-    sent.push(url, headers.authorization ?? null);
+  vi.stubGlobal('fetch', ({ url, headers }: Request) => {
+    sent.push(url, headers.get('authorization'));
     return Promise.resolve(Response.json({ tags: [] }));
   });
   await createClient(options).tags.list();

@@ -1,5 +1,5 @@
 import type { BudgetName } from '../contract/budget-name.ts';
-import type { TrickleError } from './errors.ts';
+import { HookError, type TrickleError } from './errors.ts';
 import type { ResponseWarning } from './response-warning.ts';
 
 /** An attempt to send a request, as passed to hooks. It has neither the credentials nor your own `headers`. */
@@ -63,3 +63,20 @@ export interface Hooks {
 }
 
 export const HOOKS = ['onRequest', 'onResponse', 'onRetry', 'onWait', 'onWarning'] as const;
+
+/** Runs a hook, if there is one. Turns its error, or the rejection of its promise, into a {@link HookError}. */
+export function runHook<About, Result>(
+  name: keyof Hooks,
+  hook: ((about: About) => Result) | undefined,
+  about: About,
+): Result | undefined {
+  const fail = (cause: unknown): never => {
+    throw new HookError(name, cause);
+  };
+  try {
+    const result = hook?.(about);
+    return result instanceof Promise ? (result.catch(fail) as Result) : result; // still a promise of the same value
+  } catch (cause) {
+    return fail(cause);
+  }
+}

@@ -3,8 +3,8 @@ import { ApiError } from '../core/api-errors.ts';
 import { normalBaseUrl } from '../core/base-url.ts';
 import { checkNames, checkTimeout } from '../core/check-options.ts';
 import { checkMaxResponseSize, type Fetch, fetchOf } from '../options.ts';
-import type { Exchange } from '../transport/exchange.ts';
 import { checkQuery } from '../transport/input/check-query.ts';
+import type { PreparedRequest } from '../transport/send-once.ts';
 import {
   type Authorization,
   type AuthorizeArguments,
@@ -109,7 +109,7 @@ export interface OAuth {
 const NAMES = ['authUrl', 'clientId', 'clientSecret', 'redirectUri', 'fetch', 'timeout', 'maxResponseSize'];
 
 /** A registered application, with validated options. */
-interface Application extends Pick<Exchange, 'fetch' | 'timeout' | 'maxResponseSize'> {
+interface Application extends Pick<PreparedRequest, 'fetch' | 'timeout' | 'maxResponseSize'> {
   readonly authUrl: string;
   readonly client_id: string;
   readonly client_secret: string;
@@ -170,11 +170,11 @@ async function requestToken(application: Application, { signal, ...given }: Toke
   if (schema) checkQuery('token', schema, query);
   const summary = { method, url: authUrl + path };
   // Loaded on use: `authorize` sends nothing.
-  const { bodyOf, exchange } = await import('../transport/exchange.ts');
+  const { bodyOf, sendOnce } = await import('../transport/send-once.ts');
   try {
     const url = `${summary.url}?${parameters(query)}`;
     const headers = { accept: 'application/json' };
-    const answer = await exchange({ ...limits, url, headers, body: undefined, signal, summary });
+    const answer = await sendOnce({ ...limits, url, headers, signal, summary });
     return response.unwrap(bodyOf(response, answer, summary));
   } catch (error) {
     if (!(error instanceof ApiError) || !isOAuthErrorBody(error.body)) throw error;

@@ -1,5 +1,8 @@
 import type { LimitClass } from '../contract/schema/endpoint.ts';
+import { RATE_LIMIT_HEADERS } from '../contract/schema/limits.ts';
+import { RateLimitError, wholeNumber } from '../core/api-errors.ts';
 import type { Clock } from '../core/clock.ts';
+import { ConnectionError } from '../core/errors.ts';
 import type { Outcome } from './budget.ts';
 import type { Allowances, Ask, Cost, Denied, Grant, LimitStore } from './limit-store.ts';
 import { KeyedMutex } from './mutex.ts';
@@ -9,7 +12,7 @@ import { SubscriberAliases } from './subscriber-aliases.ts';
 /** A request to be sent within the rate limits. */
 export interface LimitRequest {
   readonly account: string;
-  readonly limit: LimitClass;
+  readonly limit: NonNullable<LimitClass>;
   /** Number of records in a batch. */
   readonly records: number;
   readonly deadline: number;
@@ -18,13 +21,18 @@ export interface LimitRequest {
   readonly onWait: (denied: Denied) => void;
 }
 
-/** Permission to send one request. It must be settled. */
-export interface Permit {
-  /** Reports the outcome of the request, and that of its records if different. */
-  settle(outcome: Outcome, ofRecords?: Outcome): void;
+/** The result of an attempt: a response, an error, or both for a response outside 2xx. */
+export interface AttemptResult {
+  readonly response?: Response | undefined;
+  readonly error?: unknown;
 }
 
-const FREE: Permit = { settle() {} };
+/** Permission to send one request. It must be settled. */
+export interface Permit {
+  /** Reports the result of the request; none if it was not sent. */
+  settle(result?: AttemptResult): void;
+}
+
 const nothing = () => {};
 
 /** Keeps a client within the rate limits of the service. */
@@ -49,7 +57,6 @@ export class Limiter {
   /** Waits until the request may be sent. Denies it if that would be after its deadline. */
   enter(entry: LimitRequest): Permit | Promise<Permit | Denied> {
     const { account, limit, records, deadline, signal, isFirst, onWait } = entry;
-    if (limit === null) return FREE;
     const costs: Cost[] = [{ budget: limit, amount: 1 }];
     if (limit === 'batch') costs.push({ budget: 'records', amount: records });
     const ask = { account, baseUrl: this.#baseUrl, costs, allowances: this.#allowances };
@@ -120,12 +127,10 @@ export class Limiter {
 
   #permit(ask: Omit<Ask, 'now' | 'waiting' | 'deadline'>, grant: Grant, key: string): Permit {
     return {
-      settle: (outcome, ofRecords = outcome) => {
-        const settled = this.#store.settle(
-          { ...ask, now: this.#clock.now(), waiting: 0, deadline: 0 },
-          grant,
-          [outcome, ofRecords],
-        );
+      settle: (result) => {
+        const now = this.#clock.now();
+        const outcomes = result ? outcomesOf(result, now) : [UNCOUNTED, UNCOUNTED];
+        const settled = this.#store.settle({ ...ask, now, waiting: 0, deadline: 0 }, grant, outcomes);
         const wake = () => {
           const queue = this.#queues.get(key);
           if (queue && !('then' in queue)) queue.wake();
@@ -135,4 +140,31 @@ export class Limiter {
       },
     };
   }
+}
+
+const UNCOUNTED: Outcome = { kind: 'uncounted' };
+
+/** The headers report requests only, not records. */
+const RECORDS_COUNTED: Outcome = { kind: 'counted' };
+
+/** The outcome of an attempt for its request, and for its records. */
+function outcomesOf({ response, error }: AttemptResult, now: number): [request: Outcome, records: Outcome] {
+  if (!response) {
+    const isUnsent = error instanceof ConnectionError && error.isUnsent;
+    const outcome: Outcome = isUnsent ? UNCOUNTED : { kind: 'unknown' };
+    return [outcome, outcome];
+  }
+  const limit = wholeNumber(response, RATE_LIMIT_HEADERS.limit);
+  const remaining = wholeNumber(response, RATE_LIMIT_HEADERS.remaining);
+  const counted: Outcome = { kind: 'counted', limit, remaining };
+  if (!(error instanceof RateLimitError)) {
+    // A 401 without the headers was rejected before counting.
+    const isUncounted = remaining === undefined && response.status === 401;
+    return isUncounted ? [UNCOUNTED, UNCOUNTED] : [counted, RECORDS_COUNTED];
+  }
+  if (error.scope === 'concurrent') return [UNCOUNTED, UNCOUNTED];
+  const retryAfter = error.retryAt && Math.max(0, error.retryAt.getTime() - now);
+  const rejected: Outcome = { kind: 'rejected', retryAfter };
+  // Requests remain, so the limit on records is reached.
+  return remaining !== undefined && remaining > 0 ? [counted, rejected] : [rejected, UNCOUNTED];
 }

@@ -4,10 +4,10 @@ import { definitionOf, typeUnder } from '../contract/schema/definition.ts';
 import { knownValuesOf } from '../contract/schema/field.ts';
 import { placedIssuesOf } from '../contract/schema/validation.ts';
 import { type RequestSummary, ResponseValidationError, title } from '../core/errors.ts';
+import { runHook } from '../core/hooks.ts';
 import { isObject } from '../core/is-object.ts';
 import type { ResponseWarning } from '../core/response-warning.ts';
 import type { Settings } from '../options.ts';
-import { runHook } from './run-hook.ts';
 
 type Type = z.core.$ZodType;
 type Path = readonly PropertyKey[];
@@ -40,7 +40,7 @@ export async function inspect(given: Inspection, warned: Set<string>): Promise<v
   for (const warning of warnings) {
     if (warned.has(warning.message) || warned.size >= MAX_WARNINGS) continue;
     warned.add(warning.message);
-    await runHook('onWarning', () => onWarning(warning));
+    await runHook('onWarning', onWarning, warning);
   }
   const problems = warnings.filter(({ kind }) => kind === 'type');
   if (settings.responses === 'strict' && problems.length > 0) {

@@ -7,12 +7,11 @@ import type { Answered } from '../core/fetch-page.ts';
 import { isObject } from '../core/is-object.ts';
 import { PageCall } from '../core/pagination.ts';
 import { type CallOptions, type Settings, settingsOfCall } from '../options.ts';
-import { deliver } from './deliver.ts';
-import type { Delivery } from './delivery.ts';
 import { timesAsText } from './input/times-as-text.ts';
 import type { Operation } from './operation.ts';
 import { fillPath } from './path.ts';
-import { bodyOf } from './result.ts';
+import { bodyOf } from './send-once.ts';
+import { type PreparedCall, sendWithRetries } from './send-with-retries.ts';
 import { namesIn, subscriberKeys } from './subscriber-keys.ts';
 
 /** The arguments of a method, prepared for its operation. */
@@ -126,6 +125,7 @@ export class Transport {
       summary: { method, url: `${settings.baseUrl}${filled}${queryText(query)}` },
       headers: headersOf(settings, text),
       body: text,
+      account: operation.path.includes(ACCOUNT) ? (settings.accountId ?? '') : '',
       records: limit === 'batch' && Array.isArray(body) ? body.length : 0,
       names: settings.limiter ? subscriberKeys(operation, path, body) : [],
       signal: options?.signal,
@@ -133,10 +133,10 @@ export class Transport {
     });
   }
 
-  /** Delivers a call, whose input has been read, and unwraps its result. */
+  /** Sends a call, whose input has been read, and unwraps its result. */
   async #run<Output>(
     operation: Pick<Operation<unknown, Output>, 'name' | 'method' | 'path' | 'response' | 'unwrap'>,
-    call: Omit<Delivery, 'record'>,
+    call: Omit<PreparedCall, 'record'>,
   ): Promise<Answered<Output>> {
     const { settings, summary, names } = call;
     const { telemetry: given, limiter, baseUrl } = settings;
@@ -144,7 +144,7 @@ export class Transport {
     const telemetry = typeof given === 'function' ? await given() : given;
     const record = telemetry?.start({ name, method, path, baseUrl });
     try {
-      const answer = await deliver({ ...call, record });
+      const answer = await sendWithRetries({ ...call, record });
       const received = bodyOf(operation.response, answer, summary);
       const data = operation.unwrap(received);
       const { response } = answer;

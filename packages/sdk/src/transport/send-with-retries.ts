@@ -1,0 +1,184 @@
+import { ApiError, RateLimitError } from '../core/api-errors.ts';
+import { LimitReachedError, type RequestSummary, TimeoutError, TrickleError } from '../core/errors.ts';
+import { type Attempt, runHook } from '../core/hooks.ts';
+import { checkedHeaders, type Settings } from '../options.ts';
+import type { AttemptResult, Limiter, LimitRequest, Permit } from '../rate-limits/limiter.ts';
+import type { CallRecord } from '../telemetry/telemetry.ts';
+import type { Operation } from './operation.ts';
+import { retryDelay } from './retry.ts';
+import { type ApiResponse, sendOnce, untilAborted } from './send-once.ts';
+
+/** A call that is ready to be sent. */
+export interface PreparedCall {
+  readonly operation: Pick<Operation, 'name' | 'limit'>;
+  /** Whether repeating the operation is safe. */
+  readonly isRepeatable: boolean;
+  readonly settings: Settings;
+  readonly summary: RequestSummary;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  /** Id of the account, or an empty string for an operation without one. */
+  readonly account: string;
+  /** Number of records in a batch. */
+  readonly records: number;
+  /** Identifiers of the subscriber that it updates. */
+  readonly names: readonly string[];
+  readonly signal: AbortSignal | undefined;
+  /** Awaited before each attempt, after all waits for rate limits. */
+  readonly beforeSending: (() => Promise<void>) | undefined;
+  readonly record: CallRecord | undefined;
+}
+
+/** Sends a call until it succeeds or fails for good, or until its total timeout. */
+export async function sendWithRetries(call: PreparedCall): Promise<ApiResponse> {
+  const { summary, settings, signal } = call;
+  const { clock, totalTimeout } = settings;
+  signal?.throwIfAborted();
+  if (totalTimeout === false) return sendUntil(Infinity, call);
+  const late = new AbortController();
+  const expire = () => late.abort(new TimeoutError(summary, totalTimeout, 'totalTimeout'));
+  const timer = setTimeout(expire, totalTimeout);
+  const either = signal ? AbortSignal.any([signal, late.signal]) : late.signal;
+  try {
+    return await sendUntil(clock.now() + totalTimeout, { ...call, signal: either });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Makes attempts until one succeeds or none may follow. Each is one request. */
+async function sendUntil(end: number, call: PreparedCall): Promise<ApiResponse> {
+  const { operation, summary, settings, signal } = call;
+  const { name, limit } = operation;
+  const { clock, limiter, hooks, retries, retryUnsafe, maxWait } = settings;
+  const isRepeatable = call.isRepeatable || retryUnsafe;
+  const latest = Math.min(end, clock.now() + maxWait);
+  const unlock = limiter && call.names.length > 0 ? await lock(call, limiter) : undefined;
+  try {
+    /** The service says that the hour is used up, so the limiter waits for the next one. */
+    let hourly: RateLimitError | undefined;
+    for (let number = 1, failures = 0; ; number += 1) {
+      const about = { operation: name, ...summary, attempt: number };
+      const permit =
+        limiter && limit ? await enter(call, { limiter, limit, about, latest, hourly }) : undefined;
+      const result = await attempt(call, { about, permit, end });
+      if ('text' in result) return result;
+      const { error } = result;
+      if (!(error instanceof TrickleError) || signal?.aborted || retries === 0) throw error;
+      hourly = limiter && limit && isHourly(error) ? error : undefined;
+      if (hourly && Number(hourly.retryAt ?? 0) > latest) throw error;
+      if (!hourly) failures += 1;
+      const now = clock.now();
+      const delay = hourly ? 0 : retryDelay(error, failures, { retries, isRepeatable, now });
+      if (delay === undefined || now + delay >= end) throw error;
+      await untilAborted(signal, runHook('onRetry', hooks.onRetry, { ...about, error, delay }));
+      if (delay > 0) await clock.wait(delay, signal);
+    }
+  } finally {
+    unlock?.();
+  }
+}
+
+const isHourly = (error: TrickleError): error is RateLimitError =>
+  error instanceof RateLimitError && error.scope === 'hourly';
+
+/** Waits for other updates of the same subscriber. */
+async function lock({ settings, account, names, signal, record }: PreparedCall, limiter: Limiter) {
+  const start = settings.clock.now();
+  const unlock = await acquired(limiter.lock(account, names, signal), signal, (late) => late());
+  record?.waited(settings.clock.now() - start, 'lock');
+  return unlock;
+}
+
+interface LimitWait {
+  readonly limiter: Limiter;
+  readonly limit: LimitRequest['limit'];
+  readonly about: Attempt;
+  /** The latest time at which it may end. */
+  readonly latest: number;
+  readonly hourly: RateLimitError | undefined;
+}
+
+/** Waits until the rate limits allow another attempt. */
+async function enter(call: PreparedCall, { limiter, limit, about, latest, hourly }: LimitWait) {
+  const { account, records, signal, record, settings } = call;
+  const { clock, hooks } = settings;
+  const start = clock.now();
+  const entering = limiter.enter({
+    ...{ account, limit, records, deadline: latest, signal, isFirst: hourly !== undefined },
+    onWait: ({ budget, until }) =>
+      void runHook('onWait', hooks.onWait, { ...about, budget, until: new Date(until) }),
+  });
+  if (!(entering instanceof Promise)) return entering;
+  const verdict = await acquired(entering, signal, (late) => 'settle' in late && late.settle());
+  if ('settle' in verdict) {
+    record?.waited(clock.now() - start, limit);
+    return verdict;
+  }
+  const retryAt = new Date(Math.ceil(verdict.until));
+  if (!hourly) throw new LimitReachedError(call.summary, verdict.budget, retryAt);
+  const { request, response, body } = hourly;
+  throw new RateLimitError({ request, response, body, retryAt });
+}
+
+/** Waits for something that has to be released: at once if it comes after the signal has aborted. */
+function acquired<T>(
+  coming: T | Promise<T>,
+  signal: AbortSignal | undefined,
+  release: (late: T) => unknown,
+): T | Promise<T> {
+  if (!(coming instanceof Promise)) return coming;
+  return untilAborted(signal, coming).catch((error: unknown) => {
+    coming.then(release, () => {});
+    throw error;
+  });
+}
+
+interface AttemptSettings {
+  readonly about: Attempt;
+  readonly permit: Permit | undefined;
+  /** The end of the whole call. */
+  readonly end: number;
+}
+
+/** Makes one attempt. Errors of the request are values; those of hooks are thrown. */
+async function attempt(
+  call: PreparedCall,
+  { about, permit, end }: AttemptSettings,
+): Promise<ApiResponse | AttemptResult> {
+  const { summary, body, signal, record, settings } = call;
+  const { clock, hooks, fetch, maxResponseSize, timeout } = settings;
+  const headers = await headersFor(call, about, permit);
+  const sentAt = clock.now();
+  const result: ApiResponse | AttemptResult = await sendOnce({
+    ...{ summary, headers, body, fetch, clock, maxResponseSize, signal },
+    // The total timeout is part of the signal.
+    timeout: timeout !== false && timeout < end - sentAt && timeout,
+  }).catch((error: unknown) => ({ error, response: error instanceof ApiError ? error.response : undefined }));
+  const duration = clock.now() - sentAt;
+  const { response, error }: AttemptResult = result;
+  permit?.settle(result);
+  record?.attempted(duration, response ? { status: response.status } : { error });
+  if (response) {
+    const { status, headers } = response;
+    await runHook('onResponse', hooks.onResponse, { ...about, status, headers, duration });
+  }
+  return result;
+}
+
+/** Runs what comes before an attempt, and returns all its headers. */
+async function headersFor(call: PreparedCall, about: Attempt, permit: Permit | undefined) {
+  const { headers, settings, signal, beforeSending } = call;
+  const { hooks, authorization } = settings;
+  try {
+    const added =
+      hooks.onRequest && (await untilAborted(signal, runHook('onRequest', hooks.onRequest, about)));
+    const checked = added && checkedHeaders(added, 'the headers of the hook onRequest');
+    if (beforeSending) await beforeSending();
+    signal?.throwIfAborted();
+    return { ...headers, ...checked, authorization };
+  } catch (error) {
+    permit?.settle(); // not sent
+    throw error;
+  }
+}
