@@ -129,9 +129,8 @@ const houses: Record<string, string[][]> = {
     ['outbox.ts'],
     ['batch.ts', 'post.ts'],
     ['persist.ts', 'visitor.ts'],
-    ['cookie.ts'],
     ['message.ts', 'queue.ts', 'random-id.ts', 'settings.ts', 'site.ts', 'time-zone.ts'],
-    ['commands.ts', 'config.ts', 'forms', 'json.ts', 'result.ts', 'types.ts', 'wait.ts'],
+    ['config.ts', 'forms', 'json.ts', 'result.ts', 'types.ts', 'wait.ts'],
     ['guard.ts'],
   ],
   inspector: [

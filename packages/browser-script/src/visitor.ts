@@ -1,8 +1,7 @@
-import { cookieDomains, visitorCookie, visitorIn } from './cookie.ts';
 import { attempt, textOf } from './guard.ts';
 import { randomId } from './random-id.ts';
 import type { Result } from './result.ts';
-import { isOpen } from './site.ts';
+import { isOpen, site } from './site.ts';
 
 /** 32 hexadecimal digits in lower case; empty until the script may read cookies. */
 let uuid = '';
@@ -57,3 +56,24 @@ export function persistVisitor(): void {
 
 // An element named "cookie" hides the document's own member, from reading and in Chromium also from writing.
 const readCookie = () => attempt(() => visitorIn(Reflect.get(Document.prototype, 'cookie', document)));
+
+const TWO_YEARS = 2 * 365 * 24 * 60 * 60;
+
+// Unspecified: U-28
+const name = (): string => `_drip_client_${site.account}=`;
+
+/** Finds the account's visitor in the cookies of a page (`document.cookie`). */
+export const visitorIn = (cookies: string): string | undefined =>
+  // Another script may have written it: with more pairs around it, escaped or not, in upper or lower case.
+  cookies.toLowerCase().match(new RegExp(`\\b${name()}[^;]*?vid(=|%3D)([0-9a-f]{32})`, 'i'))?.[2];
+
+/** Formats the cookie that stores a visitor for two years. With an empty domain it is for this host only. */
+export const visitorCookie = (visitor: string, domain: string): string =>
+  `${name()}vid%3D${visitor}; path=${site.cookiePath || '/'}; max-age=${TWO_YEARS}; SameSite=Lax${domain && `; domain=${domain}`}`;
+
+/**
+ * Lists the domains for which a host may set a cookie, widest first. The last one, empty, is the host itself. Single names
+ * and IP addresses, which end in a number, have no others.
+ */
+export const cookieDomains = (host: string, narrower: string[] = ['']): string[] =>
+  /\..*[^\d.]/.test(host) ? cookieDomains(host.replace(/.*?\./, ''), [host, ...narrower]) : narrower;

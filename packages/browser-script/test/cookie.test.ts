@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cookieDomains, visitorCookie as cookieOf, visitorIn as findVisitor } from '../src/cookie.ts';
 import { init } from '../src/site.ts';
+import { cookieDomains, visitorCookie as cookieOf, visitorIn as findVisitor } from '../src/visitor.ts';
 
 const UUID = '0123456789abcdef0123456789abcdef';
 const uuid = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 32, maxLength: 32 });

@@ -1,7 +1,6 @@
 import type { FormDefinition } from './definition.ts';
 import { setHidden } from './element.ts';
 import { findFocused, genuine } from './genuine.ts';
-import { isWanted } from './placement.ts';
 import type { FormsPort } from './port.ts';
 import type { Settings } from './settings.ts';
 import { snooze, snoozedUntil } from './snooze.ts';
@@ -133,3 +132,11 @@ export function createControl(definition: FormDefinition, port: FormsPort, isBus
     },
   };
 }
+
+/** Whether the device is a phone, by its pointer and its screen. The window's size would also match a magnified page. */
+const isMobile = (): boolean =>
+  matchMedia('(pointer:coarse)').matches && Math.min(screen.width, screen.height) < 600;
+
+/** Whether a form appears by itself on the page's current path and on this device. */
+const isWanted = ({ paths, hide_on_mobile }: FormDefinition): boolean =>
+  new RegExp(paths).test(location.pathname) && !(hide_on_mobile && isMobile());

@@ -1,4 +1,4 @@
-import { type Globals, notifyAnalytics } from './analytics.ts';
+import type { FormDefinition } from './definition.ts';
 import { element, setHidden } from './element.ts';
 import { genuine, page } from './genuine.ts';
 import { type Control, controlFor, showIssue, type Undo } from './issues.ts';
@@ -151,4 +151,23 @@ function readEntries(form: HTMLFormElement, pressed: HTMLButtonElement | null): 
     entries[entries.length] = [name, `${value}`];
   });
   return entries;
+}
+
+/** Globals that other scripts of the page may define. */
+export interface Globals {
+  jQuery?: (target: Element) => { trigger(name: string, parameters: unknown[]): unknown };
+  gtag?: (...given: unknown[]) => unknown;
+  ga?: (...given: unknown[]) => unknown;
+  dataLayer?: { push(given: unknown): unknown };
+}
+
+/** Reports a submission to the page's analytics. */
+// Unspecified: U-80
+export function notifyAnalytics({ id, headline }: FormDefinition): void {
+  const { gtag, ga, dataLayer } = window as Globals;
+  const event = 'generate_lead';
+  const about = { form_id: id, form_name: headline };
+  if (gtag) gtag('event', event, about);
+  else if (ga) ga('send', 'event', 'Form', 'Submitted', headline);
+  else dataLayer?.push({ event, ...about });
 }

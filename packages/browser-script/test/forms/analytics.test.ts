@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { notifyAnalytics } from '../../src/forms/analytics.ts';
+import { notifyAnalytics } from '../../src/forms/submitter.ts';
 
 const form = { id: '7', headline: 'News' };
 
