@@ -19,7 +19,8 @@ const slow = [
   'scripts/dev/demo/history.test.ts',
   'packages/mock-server/test/older-client-*.test.ts',
   'packages/sdk/test/{bundle,docs,hover,readme}.test.ts',
-  'packages/sdk/test/{cli,examples,redis}/**/*.test.ts',
+  'packages/cli/test/*.test.ts',
+  'packages/sdk/test/{examples,redis}/**/*.test.ts',
   'scripts/docs/pages.test.ts',
   'scripts/verify/regular-expressions.test.ts',
 ];
@@ -30,7 +31,7 @@ const slow = [
  * anew, does not belong here.
  */
 const together = [
-  'packages/{mock-server,sdk}/src/**/*.test.ts',
+  'packages/{cli,mock-server,sdk}/src/**/*.test.ts',
   'packages/mock-server/test/{,model/}*.test.ts',
   'packages/sdk/test/{,interface/,limits/,wire/}!(bulk-scale|frameworks).test.ts',
 ];

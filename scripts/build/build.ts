@@ -48,6 +48,7 @@ const packages: Readonly<Record<string, Ingredients>> = {
     entries: sdkEntries,
     commonJs: { entries: sdkEntries, inside: ['ky'] },
   },
+  cli: { entries: ['main'] },
   'browser-script': { entries: ['esm'], commonJs: { entries: ['esm'], built: ['bundle'] } },
   'mock-server': {
     entries: ['index', 'cli/index', 'integrations/msw/index', 'integrations/playwright/index'],
@@ -127,25 +128,6 @@ async function buildCommonJs(
   }
 }
 
-/**
- * The command line of a package, with the packages that only it needs inside. It loads the package itself by its
- * name, as its users do, so that nothing is there twice.
- */
-async function buildCommand(folder: string): Promise<void> {
-  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
-  const outside = [manifest.name, ...Object.keys(manifest.dependencies ?? {})];
-  await bundleModules({
-    input: { main: join(folder, 'src/cli/main.ts') },
-    isOutside: (id) => id.startsWith('node:') || isOf(id, outside),
-    output: { dir: join(folder, 'dist/cli'), chunkFileNames: '[name].js' },
-  });
-}
-
-interface Manifest {
-  readonly name: string;
-  readonly dependencies?: Readonly<Record<string, string>>;
-}
-
 /** The page script and its forms, as files for a web server and as a module for a server that serves them itself. */
 async function buildPageScript(folder: string): Promise<void> {
   const { bundle, bundleForms } = await import('../../packages/browser-script/bundle/bundle.ts');
@@ -187,8 +169,7 @@ try {
     const folder = join(root, 'packages', name);
     rmSync(join(folder, 'dist'), { recursive: true, force: true });
     await buildModules(folder, ingredients);
-    buildDeclarations(folder);
-    if (existsSync(join(folder, 'src/cli/main.ts'))) await buildCommand(folder);
+    if (existsSync(join(folder, 'tsconfig.build.json'))) buildDeclarations(folder);
     if (existsSync(join(folder, 'bundle'))) await buildPageScript(folder);
     pruneDeclarations(folder);
     const { commonJs, hasInspector } = ingredients;

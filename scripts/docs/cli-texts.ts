@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contractTexts } from './contract-texts.ts';
 
-const file = join(import.meta.dirname, '../../packages/sdk/src/cli/operations/contract-texts.ts');
+const file = join(import.meta.dirname, '../../packages/cli/src/operations/contract-texts.ts');
 
 const { operations, members } = contractTexts();
 writeFileSync(

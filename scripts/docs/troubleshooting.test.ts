@@ -7,7 +7,7 @@ import { collectMessages } from './messages/texts.ts';
 
 const root = join(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'docs/troubleshooting.md'), 'utf8');
-const files = globSync('packages/{browser-script,mock-server,sdk}/src/**/*.ts', {
+const files = globSync('packages/{browser-script,cli,mock-server,sdk}/src/**/*.ts', {
   cwd: root,
   exclude: ['**/*.test.ts', '**/demo/**'],
 }).sort();
@@ -83,7 +83,7 @@ describe('the page about troubleshooting', () => {
   });
 
   test('has an entry for every exit code of the command', () => {
-    const source = readFileSync(join(root, 'packages/sdk/src/cli/terminal/exit-signal.ts'), 'utf8');
+    const source = readFileSync(join(root, 'packages/cli/src/terminal/exit-signal.ts'), 'utf8');
     const codes = matches(source, /^ {2}\w+: (\d+),$/gm);
     expect(codes.size).toBeGreaterThan(7);
     expect([...codes].filter((code) => !page.includes(`\n| ${code} |`))).toEqual([]);

@@ -7,7 +7,7 @@ const SERVER = /^npx (?:-p @trickle\/mock-server )?trickle-server(?= -|$)/;
 const STAYING: readonly (readonly [RegExp, readonly string[]])[] = [
   [SERVER, ['http://127.0.0.1:']],
   [/^npx vite\b/, ['ready in']],
-  [/\btrickle listen\b/, ['Ready.']],
+  [/^npx (?:trickle|@trickle\/cli) listen\b/, ['Ready.']],
   [/^curl -N /, ['\n']],
 ];
 

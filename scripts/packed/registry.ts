@@ -114,7 +114,7 @@ function putArchive(shelf: Shelf, archive: string): void {
   put(shelf, JSON.parse(text), async () => readFileSync(archive));
 }
 
-/** Offers what npm has installed in a folder, also below other packages. */
+/** Offers what npm has installed in a folder, also below other packages and workspaces. */
 function putInstalled(shelf: Shelf, folder: string): void {
   const record = join(folder, 'node_modules/.package-lock.json');
   if (!existsSync(record)) return;
@@ -126,7 +126,7 @@ function putInstalled(shelf: Shelf, folder: string): void {
   for (const path of paths.sort((a, b) => depth(a) - depth(b))) {
     const installed = join(folder, path);
     const manifest = join(installed, 'package.json');
-    if (!path.startsWith('node_modules/') || !existsSync(manifest)) continue;
+    if (!path.includes('node_modules/') || !existsSync(manifest)) continue;
     put(shelf, JSON.parse(readFileSync(manifest, 'utf8')), () => packFolder(installed));
   }
 }

@@ -19,6 +19,7 @@ export const LEFT_OUT: readonly (readonly [command: RegExp, reason: string])[] =
     'it changes the machine: scripts/docs/operations.test.ts compares its files with the server',
   ],
   [/^npm (?:start|test) +#/, 'it is for a clone, not for an empty folder'],
+  [/^(?:echo '.*)?trickle /, 'it is an example for a command that is installed: packages/cli/test runs each'],
 ];
 
 /** Programs that cannot be had, with the reason and what takes their place. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { addressProblems, type Manifest, withAddress } from './manifest.ts';
 
 const packages = join(import.meta.dirname, '../../packages');
-const folders = ['sdk', 'mock-server', 'browser-script'];
+const folders = ['sdk', 'cli', 'mock-server', 'browser-script'];
 const [address] = process.argv.slice(2);
 
 const manifests = new Map(

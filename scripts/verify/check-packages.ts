@@ -11,7 +11,7 @@ import { unusedDeclarations } from '../build/prune-declarations.ts';
 import { manifestOf, PackedProject } from './packed-project.ts';
 
 const root = join(import.meta.dirname, '../..');
-const folders = ['sdk', 'browser-script', 'mock-server'].map((name) => join(root, 'packages', name));
+const folders = ['sdk', 'cli', 'browser-script', 'mock-server'].map((name) => join(root, 'packages', name));
 
 /** Problems of packages whose entries are found by `exports` only, on purpose: every supported Node.js reads it. */
 const accepted = ['NoResolution node10'];
@@ -19,17 +19,25 @@ const accepted = ['NoResolution node10'];
 /** Entries without a CommonJS build: only the command imports `./cli`, and msw itself has ES modules only. */
 const modulesOnly = ['./cli', './msw'];
 
+/** What can be imported of a package; nothing of one that is a command. */
+function entriesOf(folder: string): string[] {
+  const { name, exports } = manifestOf(folder);
+  const entries = Object.keys(exports).filter((entry) => typeof exports[entry] === 'object');
+  return entries.map((entry) => name + entry.slice(1));
+}
+
 const isUnexpected = (problem: Problem) =>
   problem.kind !== 'CJSResolvesToESM' || !modulesOnly.includes(problem.entrypoint);
 
 /** Returns the problems of the packed files. */
-async function complaintsAbout(archive: string): Promise<string[]> {
+async function complaintsAbout(archive: string, folder: string): Promise<string[]> {
   const tarball = Uint8Array.from(readFileSync(archive));
   const { messages, pkg } = await publint({ pack: { tarball: tarball.buffer } });
   const analysis = await checkPackage(createPackageFromTarballData(tarball), {
     excludeEntrypoints: [/\.js$/],
   });
-  const problems = analysis.types === false ? [{ kind: 'no types' }] : analysis.problems.filter(isUnexpected);
+  const untyped = entriesOf(folder).length > 0 ? [{ kind: 'no types' }] : [];
+  const problems = analysis.types === false ? untyped : analysis.problems.filter(isUnexpected);
   return [
     ...messages.map((message) => formatMessage(message, pkg) ?? message.code),
     ...problems.map(
@@ -62,7 +70,7 @@ function wrongFiles(archive: string, folder: string): string[] {
 /** Installs a package in the project. Returns its problems. */
 async function install(project: PackedProject, folder: string): Promise<string[]> {
   const archive = project.install(folder);
-  const complaints = [...wrongFiles(archive, folder), ...(await complaintsAbout(archive))];
+  const complaints = [...wrongFiles(archive, folder), ...(await complaintsAbout(archive, folder))];
   return complaints.map((complaint) => `${manifestOf(folder).name}: ${complaint}`);
 }
 
@@ -96,14 +104,7 @@ const asCommonJs = (code: string) => {
 
 /** Writes modules that import every entry point, start a server, and a file to import. */
 function writeFiles(project: PackedProject): void {
-  const entries = folders
-    .map(manifestOf)
-    .flatMap(({ name, exports }) =>
-      Object.keys(exports)
-        .filter((entry) => typeof exports[entry] === 'object')
-        .map((entry) => name + entry.slice(1)),
-    )
-    .filter((entry) => !entry.endsWith('/cli'));
+  const entries = folders.flatMap(entriesOf).filter((entry) => !entry.endsWith('/cli'));
   project.link('@types/node');
   for (const peer of ['msw', '@playwright/test']) project.link(peer); // which their users install themselves
   project.write(
@@ -126,7 +127,7 @@ function writeFiles(project: PackedProject): void {
 /** Uses the installed packages like their users. Returns the problems that the tools report. */
 function use(project: PackedProject): string[] {
   writeFiles(project);
-  const trickle = join(project.installed, '@trickle/sdk/bin/trickle.js');
+  const trickle = join(project.installed, '@trickle/cli/bin/trickle.js');
   const tsc = [join(root, 'node_modules/typescript/bin/tsc'), '--noEmit', '--strict', ...ONE_CHECKER];
   const globals = ['--target', 'es2024', '--types', 'node'];
   return [

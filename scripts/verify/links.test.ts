@@ -62,7 +62,7 @@ describe('the pages of the repository', () => {
   });
 });
 
-describe.each(['sdk', 'mock-server', 'browser-script'])('the published package %s', (name) => {
+describe.each(['sdk', 'cli', 'mock-server', 'browser-script'])('the published package %s', (name) => {
   const folder = `packages/${name}`;
   const { files }: { files: string[] } = JSON.parse(read(`${folder}/package.json`));
   const shipped = ['README.md', 'LICENSE', 'package.json', ...files];

@@ -45,7 +45,10 @@ export class PackedProject implements Disposable {
     mkdirSync(target, { recursive: true });
     execFileSync('tar', ['-xzf', archive, '-C', target, '--strip-components=1']);
     this.#linkCommands(name, target);
-    for (const dependency of Object.keys(dependencies)) this.link(dependency);
+    const nested = join(packageFolder, 'node_modules');
+    for (const dependency of Object.keys(dependencies)) {
+      this.link(dependency, existsSync(join(nested, dependency)) ? nested : undefined);
+    }
     return archive;
   }
 

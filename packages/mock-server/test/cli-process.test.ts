@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { basic } from './harness.ts';
 import { bin, killGroup, server, start } from './server-process.ts';
 
-const SDK_BIN = new URL('../../sdk/bin/trickle.js', import.meta.url).pathname;
+const TRICKLE = new URL('../../cli/bin/trickle.js', import.meta.url).pathname;
 const headers = { authorization: basic('trickle_demo_token') };
 
 const quoted = (...args: readonly string[]) => args.map((arg) => `'${arg}'`).join(' ');
@@ -116,7 +116,7 @@ test('--verbose prints each request with its errors and warnings', async () => {
 
 test.each([
   ['trickle-server', bin],
-  ['trickle', SDK_BIN],
+  ['trickle', TRICKLE],
 ])('%s reports in one line that Node.js is too old', async (name, command) => {
   const older =
     "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.12.0' } })";

@@ -9,6 +9,7 @@ const FILES: ReadonlyMap<string, string> = new Map([['docs/openapi.json', '/open
 /** The folders whose README is a page: links to the folder lead there. */
 const FOLDERS: ReadonlyMap<string, string> = new Map([
   ['packages/sdk/docs/reference', 'packages/sdk/docs/reference/README.md'],
+  ['packages/cli', 'packages/cli/README.md'],
   ['packages/mock-server', 'packages/mock-server/README.md'],
   ['packages/browser-script', 'packages/browser-script/README.md'],
   ['packages/sdk', 'packages/sdk/docs/sdk.md'],

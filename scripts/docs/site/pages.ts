@@ -91,7 +91,7 @@ export const GROUPS: readonly Group[] = [
       from(`${SDK}/reference/options.md`, 'reference/methods/options', 'Options'),
       from(`${SDK}/reference/records.md`, 'reference/methods/records', 'Records'),
       from(`${SDK}/reference/webhook-events.md`, 'reference/methods/webhook-events', 'Webhook events'),
-      from(`${SDK}/cli.md`, 'reference/cli', 'The command trickle'),
+      from('packages/cli/README.md', 'reference/cli', 'The command trickle'),
       from('packages/mock-server/README.md', 'reference/server', 'The server'),
       own('reference/server-options', 'Server options'),
       own('reference/server-command', 'The command trickle-server'),
@@ -129,7 +129,7 @@ export const GROUPS: readonly Group[] = [
     title: 'Project',
     pages: [
       from('CHANGELOG.md', 'project/changelog'),
-      ...['sdk', 'mock-server', 'browser-script'].map((name) =>
+      ...['sdk', 'cli', 'mock-server', 'browser-script'].map((name) =>
         from(`packages/${name}/CHANGELOG.md`, `project/changelog-${name}`, `Changes of ${name}`),
       ),
       from('CONTRIBUTING.md', 'project/contributing'),

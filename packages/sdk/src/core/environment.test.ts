@@ -1,5 +1,4 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { connectionOf } from '../cli/connection/connection.ts';
 import { createClient } from '../client.ts';
 import { InputError } from './errors.ts';
 
@@ -47,15 +46,6 @@ test('a given credential is not combined with one from the environment', async (
   expect(await sentBy()).toEqual(['https://env.test/v2/7/tags', 'Bearer env-token']);
   environment({ ...whole, TRICKLE_ACCESS_TOKEN: 'env-token' });
   expect(() => createClient()).toThrow('both were given');
-});
-
-test('the command reads the same variables', async () => {
-  const io = { env: { ...whole, HOME: '/nowhere', XDG_CONFIG_HOME: '/nowhere' } };
-  expect(await connectionOf({}, io as never)).toMatchObject({
-    baseUrl: { value: 'https://env.test', origin: 'TRICKLE_BASE_URL' },
-    account: { value: '7', origin: 'TRICKLE_ACCOUNT_ID' },
-    credentials: { value: 'env-key', origin: 'TRICKLE_API_KEY' },
-  });
 });
 
 test.each([

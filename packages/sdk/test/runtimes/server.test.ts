@@ -40,7 +40,7 @@ let project: PackedProject;
 
 beforeAll(() => {
   project = new PackedProject();
-  for (const name of ['sdk', 'browser-script', 'mock-server']) project.install(join(packages, name));
+  for (const name of ['sdk', 'cli', 'browser-script', 'mock-server']) project.install(join(packages, name));
   project.write('server.mjs', program);
 }, 120_000);
 afterAll(() => project?.[Symbol.dispose]());
@@ -63,7 +63,7 @@ describe.each(nodes)('$name', ({ executable, calls, absence }) => {
     expect(run('server.mjs')).toEqual({ stdout: `${calls} 2\n`, stderr: '', status: 0 });
   });
 
-  test.skipIf(isLeftOut).each(['mock-server/bin/trickle-server.js', 'sdk/bin/trickle.js'])(
+  test.skipIf(isLeftOut).each(['mock-server/bin/trickle-server.js', 'cli/bin/trickle.js'])(
     '%s starts',
     (command) => {
       const { stdout, status } = run(join('node_modules/@trickle', command), '--help');

@@ -1,0 +1,144 @@
+import type { Argument, Command, Option } from 'commander';
+import { type Source, SuggestingArgument, SuggestingOption, type Suggestion } from '../terminal/command.ts';
+import type { ProcessIo } from '../terminal/process-io.ts';
+import { valuesOf } from './values.ts';
+
+/** What a shell can complete: values, or names of files. */
+export type Candidates = readonly Suggestion[] | 'files';
+
+/** A command line up to the word at the cursor. */
+interface Position {
+  readonly command: Command;
+  /** The option whose value is at the cursor. */
+  readonly option: Option | undefined;
+  /** The number of arguments before the cursor. */
+  readonly count: number;
+  /** Whether options may follow, which `--` ends. */
+  readonly mayHaveOptions: boolean;
+}
+
+/** Finds what completes the last of the words after `trickle`. */
+export async function candidatesFor(
+  program: Command,
+  given: readonly string[],
+  io: ProcessIo,
+): Promise<Candidates> {
+  const words = withoutEqualSigns(given);
+  const current = words.at(-1) ?? '';
+  const position = await positionAfter(program, words.slice(0, -1), io);
+  const found = await unfilteredCandidates(position, current, io);
+  return found === 'files' ? found : found.filter(({ value }) => value.startsWith(current));
+}
+
+/** Bash makes `--as`, `=` and `x` of `--as=x`. */
+function withoutEqualSigns(words: readonly string[]): string[] {
+  const isAfterOption = (i: number) => words[i] === '=' && words[i - 1]?.startsWith('--');
+  const last = words.length - 1;
+  return words
+    .map((word, i) => (i === last && isAfterOption(i) ? '' : word))
+    .filter((_, i) => i === last || !isAfterOption(i));
+}
+
+async function positionAfter(program: Command, words: readonly string[], io: ProcessIo): Promise<Position> {
+  let command = program;
+  let option: Option | undefined;
+  let count = 0;
+  let mayHaveOptions = true;
+  for (const word of words) {
+    if (option) option = undefined;
+    else if (mayHaveOptions && word === '--') mayHaveOptions = false;
+    else if (mayHaveOptions && word.startsWith('-')) option = valueOptionOf(command, word);
+    else {
+      const next = await subcommandOf(command, word, io);
+      if (next) command = next;
+      else count += 1;
+    }
+  }
+  return { command, option, count, mayHaveOptions };
+}
+
+/** The option of a word, if the next word is its value. */
+function valueOptionOf(command: Command, word: string): Option | undefined {
+  const option = optionsOf(command).find(({ long, short }) => word === long || word === short);
+  return option?.required || option?.optional ? option : undefined;
+}
+
+/** The options of a command and of those above it. */
+function optionsOf(command: Command): Option[] {
+  const above = command.parent ? optionsOf(command.parent) : [];
+  const help = command.createOption('-h, --help', 'show help');
+  return [...command.options, ...above.filter(({ long }) => long !== '--help'), help];
+}
+
+/** A subcommand by its name or alias. Those of `call` and `export` come from the contract, which is loaded on use. */
+async function subcommandOf(command: Command, word: string, io: ProcessIo): Promise<Command | undefined> {
+  const subcommands = await subcommandsOf(command, io);
+  return subcommands.find((one) => one.name() === word || one.aliases().includes(word));
+}
+
+async function subcommandsOf(command: Command, io: ProcessIo): Promise<readonly Command[]> {
+  const isTop = command.parent !== null && command.parent.parent === null;
+  if (isTop && command.commands.length === 0) {
+    if (command.name() === 'call') (await import('../call/commands.ts')).addOperations(command, io);
+    if (command.name() === 'export') (await import('../export/commands.ts')).addExports(command, io);
+  }
+  return command.commands;
+}
+
+async function unfilteredCandidates(
+  { command, option, count, mayHaveOptions }: Position,
+  current: string,
+  io: ProcessIo,
+): Promise<Candidates> {
+  if (option) return await candidatesOfOption(option, current, io);
+  const [, name = '', value] = /^(--[\w-]+)=(.*)$/s.exec(current) ?? [];
+  if (mayHaveOptions && value !== undefined) {
+    const named = valueOptionOf(command, name);
+    const found = named ? await candidatesOfOption(named, value, io) : [];
+    return found === 'files' ? found : found.map((one) => ({ ...one, value: `${name}=${one.value}` }));
+  }
+  if (mayHaveOptions && current.startsWith('-')) {
+    return optionsOf(command)
+      .filter(({ hidden }) => !hidden)
+      .flatMap(({ long, description }) =>
+        long ? [{ value: long, description: firstWords(description) }] : [],
+      );
+  }
+  const subcommands = await subcommandsOf(command, io);
+  if (subcommands.length > 0) {
+    // After a word that is no command nothing fits.
+    if (count > 0) return [];
+    return subcommands.map((one) => ({
+      value: one.name(),
+      description: firstWords(one.summary() || one.description()),
+    }));
+  }
+  const argument =
+    command.registeredArguments[count] ?? command.registeredArguments.find(({ variadic }) => variadic);
+  return argument ? await candidatesOfArgument(argument, current, io) : [];
+}
+
+const candidatesOfOption = (option: Option, current: string, io: ProcessIo): Promise<Candidates> =>
+  sourced(option instanceof SuggestingOption ? option.source : undefined, option.argChoices, current, io);
+
+const candidatesOfArgument = (argument: Argument, current: string, io: ProcessIo): Promise<Candidates> =>
+  sourced(
+    argument instanceof SuggestingArgument ? argument.source : undefined,
+    argument.argChoices,
+    current,
+    io,
+  );
+
+async function sourced(
+  source: Source | undefined,
+  choices: readonly string[] | undefined,
+  current: string,
+  io: ProcessIo,
+): Promise<Candidates> {
+  if (source === 'files') return 'files';
+  if (source) return await valuesOf(source, current, io);
+  return (choices ?? []).map((value) => ({ value }));
+}
+
+/** The beginning of a description, as a shell shows it beside a candidate. */
+const firstWords = (text: string) => text.replace(/[;(].*$/s, '').trim();

@@ -1,0 +1,50 @@
+import { isObject, tryParseJson } from '../parse-json.ts';
+import type { ProcessIo } from '../terminal/process-io.ts';
+import { boundedText } from './bounded-text.ts';
+
+/** Where the reference server listens unless told otherwise. */
+export const LOCAL_SANDBOX = 'http://127.0.0.1:4100';
+
+/** An account of a reference server on this machine. */
+export interface SandboxAccount {
+  readonly id: string;
+  /** An API key of its owner. */
+  readonly apiKey: string;
+}
+
+/** Milliseconds to wait for the answer; on this machine it comes at once. */
+const TIMEOUT = 5000;
+
+/** Maximum size of the list of accounts, in bytes. */
+const MAX_ANSWER = 10_000_000;
+
+/**
+ * The accounts of the reference server that runs on this machine, as its admin API lists them; undefined if none runs, or
+ * if it wants a password. Nothing secret is sent.
+ */
+export async function sandboxAccounts({
+  fetch: own = fetch,
+}: ProcessIo): Promise<readonly SandboxAccount[] | undefined> {
+  const stop = new AbortController();
+  const late = setTimeout(() => stop.abort(), TIMEOUT);
+  const { signal } = stop;
+  try {
+    const response = await own(
+      new Request(`${LOCAL_SANDBOX}/_admin/accounts`, { signal, redirect: 'manual' }),
+    );
+    const answer = response.ok ? tryParseJson(await boundedText(response, MAX_ANSWER)) : undefined;
+    return isObject(answer) && Array.isArray(answer.accounts)
+      ? answer.accounts.flatMap(accountOf)
+      : undefined;
+  } catch {
+    return undefined; // whatever listens there, or nothing, is no reference server
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+function accountOf(given: unknown): SandboxAccount[] {
+  if (!isObject(given) || typeof given.id !== 'string' || !Array.isArray(given.tokens)) return [];
+  const [apiKey]: unknown[] = given.tokens;
+  return typeof apiKey === 'string' ? [{ id: given.id, apiKey }] : [];
+}

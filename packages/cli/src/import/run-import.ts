@@ -1,0 +1,216 @@
+import { BulkError, type BulkProgress } from '@trickle/sdk';
+import { connectToAccount, type OwnOptions } from '../connection/connect.ts';
+import type { Context } from '../connection/context.ts';
+import { assertDistinct, type NamedFile } from '../files/same-file.ts';
+import { counted } from '../terminal/counted.ts';
+import { EXIT, ExitSignal } from '../terminal/exit-signal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { CheckpointFile, contentOf } from './checkpoint-file.ts';
+import { CheckpointLock } from './checkpoint-lock.ts';
+import { dryClient, ShownRejections } from './dry-run.ts';
+import { ErrorReport } from './error-report.ts';
+import { ImportJob, type ImportWork } from './import-job.ts';
+import { printImportJson } from './import-json.ts';
+import { printMapping } from './mapping-table.ts';
+import type { ImportOptions } from './options.ts';
+import { type Plan, planOf } from './plan.ts';
+import { ProgressDisplay } from './progress-display.ts';
+import { freeReportPath, numbersOf, perHourOf, settingsOf } from './settings.ts';
+import { openSource, type Source } from './source.ts';
+import { printDryRun, printResult, printStop } from './summary.ts';
+
+/** An import as it was typed. */
+export interface TypedImport extends Context {
+  readonly file: string;
+  readonly options: ImportOptions;
+}
+
+/** Sends the records of a file, or checks them and sends nothing. */
+export async function runImport(typed: TypedImport): Promise<void> {
+  const { file, options, terminal } = typed;
+  const numbers = numbersOf(options);
+  await assertDistinct(filesNamedIn(typed));
+  const source = await openSource(file, terminal.io.stdin);
+  try {
+    const plan = await planOf(source, options);
+    if (plan.isReport) terminal.note(`${source.name} is an error report. Reading it as ${plan.encoding}.`);
+    printMapping(plan, terminal);
+    const run = { ...typed, ...numbers, source, plan };
+    await (options.dryRun ? runDry(run) : runAlone(run));
+  } finally {
+    source.close();
+  }
+}
+
+interface Run extends TypedImport {
+  readonly source: Source;
+  readonly plan: Plan;
+  readonly chunkSize: number;
+  readonly concurrency: number;
+}
+
+async function runDry(run: Run): Promise<void> {
+  const { options, terminal, plan, chunkSize } = run;
+  const report =
+    options.errors === undefined ? undefined : new ErrorReport(options.errors, plan, { mayReplace: true });
+  const rejections = report ?? new ShownRejections(terminal);
+  const seen = { requests: 0, bytes: 0 };
+  const job = new ImportJob({
+    ...workOf(run),
+    client: dryClient(seen),
+    report: rejections,
+    checkpoint: undefined,
+  });
+  const summary = await job.run(displayOf(run, job, undefined));
+  await report?.close();
+  const { repeats } = job;
+  const rejected = rejections.count;
+  const errors = report && rejected > 0 ? report.path : null;
+  await printImportJson(terminal, { dryRun: true, isFinished: true, summary, rejected, repeats, errors });
+  const perHour = perHourOf(options, { ...run, chunkSize });
+  if (!terminal.isJson)
+    printDryRun({ ...run, repeats, rows: job.records.rows, summary, rejected, seen, perHour });
+  if (rejections.count > 0) throw new ExitSignal(EXIT.incomplete);
+}
+
+/** Runs an import while no other uses its checkpoint. */
+async function runAlone(run: Run): Promise<void> {
+  const path = checkpointPathOf(run);
+  const lock = path === undefined ? undefined : await CheckpointLock.of(path);
+  try {
+    await runForReal(run);
+  } finally {
+    await lock?.release();
+  }
+}
+
+async function runForReal(run: Run): Promise<void> {
+  const { options, terminal, globals } = run;
+  const perHour = perHourOf(options, run);
+  let display: ProgressDisplay | undefined;
+  const hooks: OwnOptions = {
+    ...(!options.limits && { limits: false as const }),
+    onWait: ({ until }) => display?.wait(until),
+    onRequest: () => {
+      display?.go();
+      return undefined;
+    },
+  };
+  const { client, connection, accountId } = await connectToAccount(globals, terminal, hooks);
+  terminal.note(
+    `Importing to account ${accountId} (from ${connection.account?.origin}) at ${connection.baseUrl.value}.`,
+  );
+  const where = { baseUrl: connection.baseUrl.value, account: accountId };
+  const { report, checkpoint } = await filesOf(run, where);
+  const job = new ImportJob({ ...workOf(run), client, report, checkpoint });
+  display = displayOf(run, job, perHour);
+  try {
+    const summary = await job.run(display);
+    await report.close();
+    await conclude({ ...run, summary, report, repeats: job.repeats }, checkpoint);
+  } catch (error) {
+    await report.close();
+    const summary = error instanceof BulkError ? error.summary : job.shown.progress;
+    if (!(error instanceof ExitSignal && error.exitCode === EXIT.incomplete)) {
+      await printResultJson({ terminal, summary, report, repeats: job.repeats }, false);
+      printStop({ options, terminal, summary, report, isResumable: checkpoint !== undefined });
+    }
+    throw error;
+  }
+}
+
+function printResultJson(
+  { terminal, summary, report, repeats }: Stopped,
+  isFinished: boolean,
+): Promise<void> {
+  const { count: rejected, path } = report;
+  const errors = rejected > 0 ? path : null;
+  return printImportJson(terminal, { dryRun: false, isFinished, summary, rejected, repeats, errors });
+}
+
+/** An import that has ended or was stopped. */
+interface Stopped {
+  readonly terminal: Terminal;
+  readonly summary: BulkProgress;
+  readonly report: ErrorReport;
+  readonly repeats: number;
+}
+
+async function conclude(
+  result: Parameters<typeof printResult>[0],
+  checkpoint: CheckpointFile | undefined,
+): Promise<void> {
+  const { summary, report } = result;
+  const isComplete = summary.failed + summary.unknown === 0;
+  if (isComplete) await checkpoint?.delete();
+  await printResultJson(result, true);
+  printResult(result);
+  if (!isComplete || report.count > 0) throw new ExitSignal(EXIT.incomplete);
+}
+
+/** The files that the command names, the default checkpoint included. The default report is always a new file. */
+function filesNamedIn({ file, options, terminal }: TypedImport): NamedFile[] {
+  const { stdin } = terminal.io;
+  const input = file === '-' ? ('fd' in stdin ? `/dev/fd/${stdin.fd}` : undefined) : file;
+  const checkpoint = options.checkpoint ?? (file === '-' ? undefined : checkpointOf(file));
+  return [
+    ...(input === undefined ? [] : [{ role: 'the input', path: input }]),
+    ...(options.errors === undefined ? [] : [{ role: '--errors', path: options.errors }]),
+    ...(checkpoint === undefined ? [] : [{ role: '--checkpoint', path: checkpoint }]),
+  ];
+}
+
+const checkpointOf = (file: string) => `${file}.checkpoint`;
+
+/** The checkpoint of an import; undefined for a pipe, which can be read only once. */
+const checkpointPathOf = ({ file, options, source }: Run): string | undefined =>
+  source.size === undefined ? undefined : (options.checkpoint ?? checkpointOf(file));
+
+/** The error report and the checkpoint: those of the run that is resumed, or new ones. */
+async function filesOf(
+  run: Run,
+  where: { readonly baseUrl: string; readonly account: string },
+): Promise<{ report: ErrorReport; checkpoint: CheckpointFile | undefined }> {
+  const { file, options, plan, terminal } = run;
+  const path = checkpointPathOf(run);
+  const newReport = async () =>
+    options.errors === undefined
+      ? new ErrorReport(await freeReportPath(path === undefined ? undefined : file, plan.format), plan)
+      : new ErrorReport(options.errors, plan, { mayReplace: true });
+  if (path === undefined) return { report: await newReport(), checkpoint: undefined };
+  const identity = { content: await contentOf(file), settings: settingsOf(plan, options, where) };
+  let report: ErrorReport | undefined;
+  const checkpoint = new CheckpointFile(path, identity, async () => report?.flush());
+  if (!options.restart && (await checkpoint.resume(file))) {
+    const named = [
+      { role: 'the input', path: file },
+      { role: '--checkpoint', path },
+      { role: 'the error report', path: checkpoint.report },
+    ];
+    await assertDistinct(named);
+    // Where nothing was rejected yet, a named report may still be an old file.
+    report = new ErrorReport(checkpoint.report, plan, { mayReplace: options.errors !== undefined });
+    await report.resume();
+    const done = (await checkpoint.load())?.position ?? 0;
+    terminal.note(`Resuming after ${counted(done, 'record')}.`);
+  } else {
+    report = await newReport();
+    await report.begin();
+    checkpoint.report = report.path;
+    await checkpoint.begin();
+  }
+  return { report, checkpoint };
+}
+
+const workOf = ({
+  plan,
+  terminal,
+  options,
+  chunkSize,
+  concurrency,
+}: Run): Omit<ImportWork, 'client' | 'report' | 'checkpoint'> => ({
+  ...{ plan, terminal, onUnknown: options.onUnknown, chunkSize, concurrency },
+});
+
+const displayOf = ({ terminal, source }: Run, job: ImportJob, perHour: number | undefined) =>
+  new ProgressDisplay({ terminal, source, perHour, show: () => job.shown });

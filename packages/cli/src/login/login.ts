@@ -1,0 +1,112 @@
+import { type Client, createClient, type User } from '@trickle/sdk';
+import { type Config, configExists, configPath, writeConfigFile } from '../connection/config-file.ts';
+import { overridesOf, settingOf } from '../connection/connection.ts';
+import type { Context } from '../connection/context.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
+import { Prompt } from '../terminal/prompt.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { styled, visibleLine } from '../terminal/text.ts';
+import type { LoginOptions } from './options.ts';
+import { readKey } from './read-key.ts';
+
+/** A login as typed. */
+export interface TypedLogin extends Context {
+  readonly options: LoginOptions;
+}
+
+/** Checks the credentials by asking the service for the user and the accounts, and writes the config file. */
+export async function login(typed: TypedLogin): Promise<void> {
+  const { terminal } = typed;
+  const { env } = terminal.io;
+  const config = configPath(env);
+  const prompt = new Prompt(terminal.io);
+  await assertReplaceable(config, typed, prompt);
+  const baseUrl = await baseUrlOf(typed, prompt);
+  const credentials = await credentialsOf(typed, prompt);
+  const client = createClient({ ...credentials, baseUrl, fetch: terminal.io.fetch });
+  const user = await client.user.get();
+  const accountId = await accountOf(client, typed, prompt);
+  await writeConfigFile(config, { baseUrl, accountId, ...credentials });
+  await printLogin(terminal, { config, baseUrl, accountId, user });
+}
+
+/** Asks before replacing a config file; without a terminal, refuses. */
+async function assertReplaceable(config: string, { options }: TypedLogin, prompt: Prompt): Promise<void> {
+  if (options.force || !(await configExists(config))) return;
+  if (!prompt.isPossible || options.withToken) {
+    throw new UsageError(`${config} exists. To replace it, use --force; to remove it, trickle logout.`);
+  }
+  const answer = await prompt.ask(`${config} exists. Replace it? [y/N] `);
+  if (!/^y(es)?$/i.test(answer)) throw new UsageError(`${config} was not changed.`);
+}
+
+async function baseUrlOf({ globals, terminal }: TypedLogin, prompt: Prompt): Promise<string> {
+  const given = settingOf('baseUrl', globals, terminal.io.env);
+  const url = given ?? (prompt.isPossible ? await prompt.ask('URL of the service: ') : undefined);
+  if (url === undefined) throw new UsageError('No base URL. Pass --base-url, or set TRICKLE_BASE_URL.');
+  if (URL.canParse(url) && /^https?:/.test(url)) return url;
+  throw new UsageError(`The base URL must be a URL such as http://127.0.0.1:4100, not '${url}'.`);
+}
+
+/** The credentials of the options, of standard input, or as typed. Those of the environment are already in use. */
+async function credentialsOf(
+  { options, globals, terminal }: TypedLogin,
+  prompt: Prompt,
+): Promise<Pick<Config, 'apiKey'> | Pick<Config, 'accessToken'>> {
+  const { apiKey, accessToken } = globals;
+  if (options.withToken) {
+    if (apiKey ?? accessToken)
+      throw new UsageError('--with-token cannot be used with --api-key or --access-token.');
+    return { apiKey: await readKey(terminal.io) };
+  }
+  if (apiKey) return { apiKey };
+  if (accessToken) return { accessToken };
+  if (prompt.isPossible) {
+    const key = await prompt.ask('API key (not shown): ', { isHidden: true });
+    if (key !== '') return { apiKey: key };
+  }
+  throw new UsageError(
+    'No API key. Pass it to standard input with --with-token, or run trickle login on a terminal.',
+  );
+}
+
+/** The account of the options or the environment, the only one, or as typed. It must be one of the user's. */
+async function accountOf(client: Client, { globals, terminal }: TypedLogin, prompt: Prompt): Promise<string> {
+  const accounts = await client.accounts.list();
+  const list = accounts.map(({ id, name }) => visibleLine(`${id}  ${name}`)).join('\n');
+  const given = settingOf('account', globals, terminal.io.env);
+  const [only, ...others] = accounts;
+  if (!only) throw new UsageError('These credentials cannot access any account.');
+  if (given === undefined && others.length === 0) return only.id;
+  if (given === undefined && !prompt.isPossible) {
+    throw new UsageError(`Several accounts are available. Choose one with --account:\n${list}`);
+  }
+  if (given === undefined) terminal.note(`Several accounts are available:\n${list}`);
+  const id = given ?? (await prompt.ask('Account: '));
+  if (accounts.some((account) => account.id === id)) return id;
+  throw new UsageError(`These credentials cannot access account '${id}', but:\n${list}`);
+}
+
+async function printLogin(
+  terminal: Terminal,
+  shown: {
+    readonly config: string;
+    readonly baseUrl: string;
+    readonly accountId: string;
+    readonly user: User;
+  },
+): Promise<void> {
+  const { config, baseUrl, accountId, user } = shown;
+  if (terminal.isJson) await terminal.json(shown);
+  else {
+    terminal.note([
+      styled('green', 'Logged in'),
+      ` as ${visibleLine(`${user.name} <${user.email}>`)}, account ${visibleLine(accountId)} at ${visibleLine(baseUrl)}.`,
+    ]);
+    terminal.note(`Wrote ${config}.`);
+  }
+  const overriding = overridesOf(terminal.io.env);
+  if (overriding.length > 0) {
+    terminal.complain(`The environment overrides the config file: ${overriding.join(', ')}.`);
+  }
+}

@@ -1,0 +1,138 @@
+import type { Fetch } from '@trickle/sdk';
+import { boundedText } from '../connection/bounded-text.ts';
+import type { Connection } from '../connection/connection.ts';
+import { isObject, tryParseJson } from '../parse-json.ts';
+import { UnreachableError, UsageError } from '../terminal/exit-signal.ts';
+import type { ProcessIo } from '../terminal/process-io.ts';
+import { shortened } from '../terminal/text.ts';
+import { authorizationOf, baseOf, PASSWORD_ADVICE } from './authorization.ts';
+
+/** Maximum size of an answer, in bytes. */
+const MAX_ANSWER = 10_000_000;
+
+/** Milliseconds for a complete answer. Running all jobs that are due takes longest. */
+const TIMEOUT = 60_000;
+
+/** A call of a server, as it is shown. */
+export interface Step {
+  readonly method: string;
+  /** The path with its query. */
+  readonly path: string;
+  readonly status: number;
+}
+
+/** Thrown when the admin API rejects a call. */
+class AdminError extends Error {
+  override readonly name = 'AdminError';
+  readonly status: number;
+
+  constructor({ method, path, status }: Step, body: string) {
+    super(`${method} ${path} answered ${status}: ${shortened(body, 500)}`);
+    this.status = status;
+  }
+}
+
+/** A response with its text. */
+interface Answered {
+  readonly response: Response;
+  readonly text: string;
+}
+
+/** The answer of a path that only the reference server has. */
+type Answer = Readonly<Record<string, unknown>>;
+
+/** The admin API of the reference server, for one account. */
+export class AdminApi {
+  readonly accountId: string;
+  readonly base: string;
+  readonly #authorization: string;
+  readonly #fetch: Fetch;
+  readonly #onStep: (step: Step) => Promise<void>;
+
+  /** `onStep` is called after each call that changes something. */
+  constructor(
+    connection: Connection,
+    accountId: string,
+    {
+      io: { env, fetch: own = fetch },
+      onStep,
+    }: { readonly io: ProcessIo; readonly onStep: (step: Step) => Promise<void> },
+  ) {
+    this.accountId = accountId;
+    this.base = baseOf(connection);
+    this.#authorization = authorizationOf(connection, env);
+    this.#fetch = own;
+    this.#onStep = onStep;
+  }
+
+  /** Reads a path below `/_admin`. */
+  get(path: string, query: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    const parameters = new URLSearchParams({ account_id: this.accountId, ...query });
+    return this.#call('GET', `/_admin/${path}?${parameters}`);
+  }
+
+  /** Reads the account itself. */
+  getAccount(): Promise<Answer> {
+    return this.#call('GET', `/_admin/accounts/${encodeURIComponent(this.accountId)}`);
+  }
+
+  /** Changes something below `/_admin`, and reports the step. */
+  async post(path: string, body: object = {}): Promise<Answer> {
+    return await this.send(`/_admin/${path}`, JSON.stringify({ account_id: this.accountId, ...body }));
+  }
+
+  /** Posts a body to any path of the server, and reports the step. */
+  send(path: string, body: string, type = 'application/json'): Promise<Answer> {
+    return this.#call('POST', path, { body, headers: { 'content-type': type } });
+  }
+
+  /**
+   * Checks that the server is a reference server.
+   *
+   * @throws {@link UsageError} if it is not, or if it rejects the credentials.
+   */
+  async requireSandbox(): Promise<void> {
+    const step = { method: 'GET', path: `/_admin/clock?account_id=${this.accountId}` };
+    const { response, text } = await this.#request(step.method, step.path);
+    const answer = tryParseJson(text);
+    if (response.ok && isObject(answer) && typeof answer.now === 'string') return;
+    const { status } = response;
+    if (status === 401 || (status === 403 && isObject(answer))) {
+      throw new UsageError(`The admin API of ${this.base} answered ${status}. ${PASSWORD_ADVICE}`);
+    }
+    throw new UsageError(
+      `${this.base} is not a reference server: it has no admin API (/_admin/clock answered ${status}). Nothing was changed.`,
+    );
+  }
+
+  async #call(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
+    const { response, text } = await this.#request(method, path, init);
+    const step = { method, path, status: response.status };
+    if (method !== 'GET') await this.#onStep(step);
+    if (!response.ok) throw new AdminError(step, text);
+    const answer = text === '' ? {} : tryParseJson(text);
+    return isObject(answer) ? answer : {};
+  }
+
+  async #request(method: string, path: string, init: RequestInit = {}): Promise<Answered> {
+    const headers = { ...init.headers, accept: 'application/json', authorization: this.#authorization };
+    const stop = new AbortController();
+    const late = setTimeout(() => stop.abort(new Error(`no complete answer within ${TIMEOUT} ms`)), TIMEOUT);
+    const { signal } = stop;
+    // Do not send the credentials to another server.
+    const request = new Request(`${this.base}${path}`, {
+      ...{ ...init, method, headers, signal, redirect: 'manual' },
+    });
+    try {
+      const response = await this.#fetch(request);
+      return { response, text: await boundedText(response, MAX_ANSWER) };
+    } catch (error) {
+      const { message, cause } =
+        error instanceof Error ? error : { message: String(error), cause: undefined };
+      const reason = cause instanceof Error ? cause.message : message;
+      throw new UnreachableError(`No response from ${this.base}: ${reason}`, { cause: error });
+    } finally {
+      clearTimeout(late);
+    }
+  }
+}

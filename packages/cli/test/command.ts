@@ -1,0 +1,163 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { Fetch } from '@trickle/sdk';
+import { onTestFinished } from 'vitest';
+import { main } from '../src/main.ts';
+
+/** What a command left behind. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Typed {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly stdin?: string;
+  readonly fetch?: Fetch;
+  /** Whether standard error is a terminal. */
+  readonly isTerminal?: boolean;
+  /** Whether standard output is a terminal. */
+  readonly isScreen?: boolean;
+  /** What is typed on a terminal, instead of `stdin`. */
+  readonly keyboard?: Readable;
+  /** Given the function that does what Ctrl-C does. */
+  readonly onStart?: (interrupt: () => void) => void;
+}
+
+/** Variables that keep the machine's own settings out. */
+const CLEAN = { TRICKLE_CONFIG: '', XDG_CONFIG_HOME: join(tmpdir(), 'trickle-no-config'), HOME: tmpdir() };
+
+/** Where a server in this process is, as variables. */
+export const REACHING = {
+  TRICKLE_BASE_URL: 'http://trickle.localhost',
+  TRICKLE_API_KEY: 'trickle_demo_token',
+  TRICKLE_ACCOUNT_ID: '9999999',
+};
+
+/** Runs the command line in this process. */
+export async function trickle(args: readonly string[], typed: Typed = {}): Promise<Ended> {
+  const {
+    stdin = '',
+    env = REACHING,
+    fetch,
+    isTerminal = false,
+    isScreen = false,
+    keyboard,
+    onStart,
+  } = typed;
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const ends = [text(stdout), text(stderr)];
+  const listeners = new Set<() => void>();
+  onStart?.(() => {
+    for (const listener of listeners) listener();
+  });
+  const code = await main(args, {
+    env: { ...CLEAN, ...env },
+    stdin: keyboard ? Object.assign(keyboard, { isTTY: true }) : Readable.from([Buffer.from(stdin)]),
+    stdout: Object.assign(stdout, { isTTY: isScreen, columns: 80 }),
+    stderr: Object.assign(stderr, { isTTY: isTerminal, columns: 100 }),
+    fetch,
+    onInterrupt(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  });
+  stdout.end();
+  stderr.end();
+  const [out = '', err = ''] = await Promise.all(ends);
+  return { code, stdout: out, stderr: err };
+}
+
+const bin = new URL('../bin/trickle.js', import.meta.url).pathname;
+
+/** The command line as a process of its own. */
+export interface Process {
+  readonly child: ChildProcessByStdio<null, Readable, Readable>;
+  readonly ended: Promise<Ended>;
+}
+
+/** Starts the command line as users do. It is ended after the test. */
+export function start(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  node: readonly string[] = [],
+  output?: string,
+): Process {
+  // A shell is the simplest way to give a process another standard output.
+  const redirected = [
+    '-c',
+    'exec "$0" "$@" > "$TRICKLE_TEST_OUTPUT"',
+    process.execPath,
+    ...node,
+    bin,
+    ...args,
+  ];
+  const [command, given] =
+    output === undefined ? [process.execPath, [...node, bin, ...args]] : ['/bin/sh', redirected];
+  const child = spawn(command, given, {
+    env: {
+      PATH: process.env.PATH,
+      ...CLEAN,
+      ...env,
+      ...(output !== undefined && { TRICKLE_TEST_OUTPUT: output }),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const exit = once(child, 'exit');
+  const ended = Promise.all([text(child.stdout), text(child.stderr), exit]).then(
+    ([stdout, stderr, [code]]): Ended => ({ code, stdout, stderr }),
+  );
+  return { child, ended };
+}
+
+/** Waits until a stream of a process has a text that matches. Returns the match. */
+export function untilPrinted(stream: Readable, pattern: RegExp): Promise<RegExpExecArray> {
+  let printed = '';
+  return new Promise((resolve) => {
+    stream.on('data', (chunk) => {
+      printed += chunk;
+      const match = pattern.exec(printed);
+      if (match) resolve(match);
+    });
+  });
+}
+
+/** A folder that is gone after the test. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'trickle-cli-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+/** A file in a folder of its own. */
+export async function temporaryFile(name: string, content: string | Uint8Array): Promise<string> {
+  const file = join(await temporaryFolder(), name);
+  await writeFile(file, content);
+  return file;
+}
+
+/** Puts a handler on a port until the test is over; gives its base URL. */
+export async function onPort(
+  handle: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<string> {
+  const server = createServer(handle).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Subscribers as CSV. */
+export const subscribersCsv = (count: number): string =>
+  `email,first_name\n${Array.from({ length: count }, (_, i) => `p${i}@x.io,P${i}\n`).join('')}`;

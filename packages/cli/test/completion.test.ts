@@ -1,0 +1,258 @@
+import { spawnSync } from 'node:child_process';
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { WEBHOOK_EVENTS } from '@trickle/sdk/contract';
+import { expect, test } from 'vitest';
+import { FISH, isTested, ZSH } from '../../../scripts/setup/requirements.mjs';
+import { temporaryFolder, trickle } from './command.ts';
+
+const bin = new URL('../bin/trickle.js', import.meta.url).pathname;
+
+/** A folder with the command `trickle`, a config file, and files to complete. */
+async function home(accountId = '4711') {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'trickle'), `#!/bin/sh\nexec '${process.execPath}' '${bin}' "$@"\n`);
+  await chmod(join(folder, 'trickle'), 0o755);
+  const config = join(folder, 'config.json');
+  await writeFile(
+    config,
+    JSON.stringify({ accountId, baseUrl: 'http://shop.localhost', apiKey: 'secret_key' }),
+  );
+  await chmod(config, 0o600);
+  await writeFile(join(folder, 'subscribers.csv'), '');
+  const env = { PATH: `${folder}:${process.env.PATH}`, TRICKLE_CONFIG: config, HOME: folder };
+  return { folder, env };
+}
+
+/** What a real shell completes for each line, with the cursor at its end. */
+type Complete = (lines: readonly string[]) => Promise<string[][]>;
+
+/** Stands between the answers to two lines. */
+const NEXT = '--next--';
+
+/** Runs a shell with a script of several parts. Returns the sorted lines that each part prints. */
+async function inShell(
+  command: string,
+  args: readonly string[],
+  parts: readonly string[],
+  accountId?: string,
+): Promise<string[][]> {
+  const { folder, env } = await home(accountId);
+  const script = parts.join(`\necho ${NEXT}\n`);
+  const { stdout, stderr, error } = spawnSync(command, [...args, script], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+    timeout: 110_000, // a shell that waits for a terminal would block the whole process
+  });
+  if (error) throw error;
+  expect(stderr).toBe('');
+  const answers = stdout.split(`${NEXT}\n`);
+  return answers.map((lines) =>
+    lines
+      .split('\n')
+      .filter((line) => line !== '')
+      .sort(),
+  );
+}
+
+/** Bash splits words at equals signs, as `COMP_WORDBREAKS` says. */
+const wordsOfBash = (line: string) => line.split(/ |(=)/).filter((word) => word !== undefined);
+
+const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(' ');
+
+const bash: Complete = async (lines) => {
+  const [, ...found] = await inShell(
+    'bash',
+    ['--norc', '-c'],
+    [
+      'source <(trickle completion bash)',
+      ...lines.map((line) => {
+        const words = wordsOfBash(line);
+        return `COMP_WORDS=(${quoted(words)}) COMP_CWORD=${words.length - 1}
+        _trickle; printf '%s\\n' "\${COMPREPLY[@]}"`;
+      }),
+    ],
+  );
+  return found;
+};
+
+const fish: Complete = async (lines) => {
+  const [, ...found] = await inShell(
+    'fish',
+    ['--no-config', '-c'],
+    [
+      'trickle completion fish | source',
+      ...lines.map((line) => `complete -C '${line}' | string replace -r '\\t.*' ''`),
+    ],
+  );
+  return found;
+};
+
+/** Zsh completes on a terminal only: the values that would be offered are taken from the call of `_describe`. */
+const zsh: Complete = async (lines) => {
+  const [, ...found] = await inShell(
+    'zsh',
+    ['-f', '-c'],
+    [
+      `setopt extendedglob
+     compdef() { : }
+     _files() { print -l -- *.csv(N) }
+     _describe() { local -a all; all=("\${(@P)2}"); print -l -- "\${all[@]//(#b)([^\\\\]):*/\${match[1]}}" }
+     source <(trickle completion zsh)`,
+      ...lines.map((line) => `words=(${quoted(line.split(' '))}); CURRENT=$#words; _trickle`),
+    ],
+  );
+  return found;
+};
+
+/** The shells to run: bash, and those that are installed; in CI all, so that a missing one fails. */
+const SHELLS: Readonly<Record<string, Complete>> = {
+  bash,
+  ...(isTested(ZSH) && { zsh }),
+  ...(isTested(FISH) && { fish }),
+};
+
+test.each(Object.entries(SHELLS))(
+  'the real %s completes commands, options, values, events, accounts and files',
+  async (_, complete) => {
+    const found = await complete([
+      'trickle imp',
+      'trickle call subscribers up',
+      'trickle export subscribers --status ',
+      'trickle import --on-',
+      'trickle import --as ord',
+      'trickle trigger subscriber.updated_l',
+      'trickle listen --events created,bou',
+      'trickle whoami --account ',
+      'trickle completion ',
+      'trickle import subs',
+      'trickle nonsense ',
+    ]);
+    expect(found).toEqual([
+      ['import'],
+      ['upsert', 'upsert-batch'],
+      ['active', 'active_or_unsubscribed', 'all', 'removed', 'undeliverable', 'unsubscribed'],
+      ['--on-unknown'],
+      ['order-activities', 'orders'],
+      ['subscriber.updated_lead_score', 'subscriber.updated_lifetime_value'],
+      ['created,bounced'],
+      ['4711'],
+      ['bash', 'fish', 'zsh'],
+      ['subscribers.csv'],
+      [],
+    ]);
+  },
+  120_000,
+);
+
+/** Types a line with tabs into a zsh on a terminal, goes to its start (Ctrl-A), and lets zsh print what it became. */
+const TYPED_IN_ZSH = `zmodload zsh/zpty
+  zpty shell 'PS1= zsh -f -i'
+  zpty -w shell 'bindkey -e; autoload -U compinit && compinit -u -D && source <(trickle completion zsh) && print rea""dy'
+  zpty -r shell output '*ready*'
+  zpty -w -n shell $'trickle imp\t --on-\t\x01print -r -- en""d: \n'
+  zpty -r shell output '*end: *'$'\n'
+  print -r -- "\${output##*end: }"
+  zpty -d shell`;
+
+test.runIf(isTested(ZSH))(
+  'zsh completes a line on a terminal',
+  async () => {
+    const [lines] = await inShell('zsh', ['-f', '-c'], [TYPED_IN_ZSH]);
+    expect(lines?.join('').trim()).toBe('trickle import --on-unknown');
+  },
+  120_000,
+);
+
+test('bash puts a hostile name on the line as one harmless word', async () => {
+  const name = '$(touch pwned)`touch pwned`; * "\\';
+  const [, words, ran] = await inShell(
+    'bash',
+    ['--norc', '-c'],
+    [
+      'source <(trickle completion bash)',
+      `COMP_WORDS=(trickle whoami --account '') COMP_CWORD=3; _trickle; printf '%s\\n' "\${COMPREPLY[@]}"`,
+      // What Enter does with the completed line.
+      'eval "set -- $COMPREPLY"; printf "%s\\n" "$#" "$1"; ls pwned* 2>/dev/null || true',
+    ],
+    name,
+  );
+  expect(words).toHaveLength(1);
+  expect(ran).toEqual([name, '1'].sort());
+}, 60_000);
+
+test('the real bash completes a value after an equals sign', async () => {
+  expect(await bash(['trickle import --as=sub', 'trickle import --as='])).toEqual([
+    ['subscribers'],
+    expect.arrayContaining(['events', 'orders', 'subscribers']),
+  ]);
+}, 60_000);
+
+test.each([
+  ['bash', /^complete -F _trickle trickle$/m],
+  ['zsh', /^#compdef trickle\n[\s\S]*compdef _trickle trickle/],
+  ['fish', /^complete -c trickle /m],
+])('the script for %s calls the command and registers itself', async (shell, registers) => {
+  const { stdout } = await trickle(['completion', shell]);
+  expect(stdout).toContain('__complete');
+  expect(stdout).toMatch(registers);
+});
+
+/** What the scripts are answered, without the descriptions. */
+async function candidates(...words: string[]): Promise<string[]> {
+  const { stdout, stderr, code } = await trickle(['__complete', ...words]);
+  expect([stderr, code]).toEqual(['', 0]);
+  return stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => line.split('\t')[0] ?? '');
+}
+
+test('every command is completed with its summary', async () => {
+  const { stdout } = await trickle(['__complete', '']);
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines.map((line) => line.split('\t')[0])).toEqual([
+    ...['login', 'logout', 'whoami', 'import', 'export', 'tail', 'listen', 'trigger', 'call', 'completion'],
+  ]);
+  for (const line of lines) expect(line).toMatch(/^\w+\t\w+ .+$/);
+});
+
+test.each<[string[], string[]]>([
+  [
+    ['export', 'subscribers', '--format', ''],
+    ['csv', 'ndjson'],
+  ],
+  [['export', '--quiet', 'subscribers', '--format=c'], ['--format=csv']],
+  [['call', 'campaignSubscriptions', 'l'], ['list']],
+  [['tail', '-e', 'applied'], ['applied_tag']],
+  [['trigger', ''], [...WEBHOOK_EVENTS]],
+  [['listen', '--events', 'created,deleted,marked_as_d'], ['created,deleted,marked_as_deliverable']],
+  [['import', 'x.csv', '--errors', ''], [':files']],
+  [['export', 'tags', '--output', 'x'], [':files']],
+  [['import', 'x.csv', '--no-l'], ['--no-limits']],
+  [['--js'], ['--json']],
+  [['completion', 'bash', ''], []],
+  [['import', '--', '--a'], [':files']],
+  [['--account', ''], []],
+])('after %j the shell offers %j', async (words, expected) => {
+  expect(await candidates(...words)).toEqual(expected);
+});
+
+test('completion never offers the key of the config file, and offers nothing from a broken file', async () => {
+  const { env } = await home();
+  const { stdout } = await trickle(['__complete', '--api-key', ''], { env });
+  expect(stdout).toBe('');
+  await writeFile(env.TRICKLE_CONFIG, 'secret_key');
+  expect(await trickle(['__complete', '--account', ''], { env })).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: '',
+  });
+});
+
+test('the error for an unknown shell lists the known ones', async () => {
+  const { code, stderr } = await trickle(['completion', 'tcsh']);
+  expect(stderr).toContain('Allowed choices are bash, zsh, fish.');
+  expect(code).toBe(2);
+});

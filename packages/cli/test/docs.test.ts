@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { expect, test } from 'vitest';
+import { contractTexts } from '../../../scripts/docs/contract-texts.ts';
+import { addOperations } from '../src/call/commands.ts';
+import { addExports } from '../src/export/commands.ts';
+import { exports } from '../src/export/exports.ts';
+import { TARGETS } from '../src/import/command.ts';
+import { targets } from '../src/import/targets.ts';
+import { MEMBER_TEXTS, OPERATION_TEXTS } from '../src/operations/contract-texts.ts';
+import { createProgram } from '../src/program.ts';
+import { EXIT } from '../src/terminal/exit-signal.ts';
+import { JSON_SHAPES } from '../src/terminal/json-output.ts';
+import { processIo } from '../src/terminal/process-io.ts';
+
+const text = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+
+/** What stands under a heading, up to the next one. */
+const section = (title: string) => text.split(/^## /m).find((part) => part.startsWith(title)) ?? '';
+
+const program = createProgram(processIo);
+const command = (name: string) => program.commands.find((one) => one.name() === name) as Command;
+
+const titles = Array.from(text.matchAll(/^## (.*)$/gm), ([, title = '']) => title);
+
+/** What stands under the heading that names a command. */
+const told = (name: string) =>
+  section(titles.find((title) => new RegExp(`\`trickle ${name}\\b`).test(title)) ?? `no section for ${name}`);
+
+test('every command has a section', () => {
+  const names = program.commands.map((one) => one.name()).filter((name) => name !== 'completion');
+  expect(names.filter((name) => told(name) === '')).toEqual([]);
+  expect(section('Shell completion')).toContain('`trickle completion <shell>`');
+});
+
+test('the documentation says what each command prints with --json', () => {
+  const rows = section('JSON').split('\n');
+  for (const [name, { members }] of Object.entries(JSON_SHAPES)) {
+    const row = rows.find((line) => line.startsWith(`| \`${name}\` |`));
+    expect(row, name).toBeDefined();
+    for (const [member, description] of Object.entries(members)) {
+      expect(row).toContain(`\`${member}\` (${description})`);
+    }
+  }
+});
+
+const documented = ['import', 'tail', 'whoami', 'login', 'logout', 'listen', 'trigger'];
+
+test.each(documented)('every option of trickle %s is documented', (name) => {
+  const missing = command(name).options.filter(
+    ({ long, short }) => !told(name).includes(`\`${long}`) || (short && !told(name).includes(`\`${short}\``)),
+  );
+  expect(missing.map(({ flags }) => flags)).toEqual([]);
+});
+
+test('every option of trickle export is documented, and everything that can be exported', () => {
+  const text = told('export');
+  const exporting = command('export');
+  addExports(exporting, processIo);
+  expect(exporting.commands.length).toBe(exports.length);
+  for (const { options } of exporting.commands) {
+    for (const { long } of options) expect(text).toContain(`\`${long}`);
+  }
+  for (const { name, operation } of exports) {
+    expect(text).toContain(
+      `\`${[name, ...operation.parameters.map((parameter) => `<${parameter}>`)].join(' ')}\``,
+    );
+  }
+});
+
+test('every global option is documented, and every exit code', () => {
+  for (const { long } of program.options) expect(text).toContain(`\`${long}`);
+  for (const code of Object.values(EXIT)) expect(section('Exit codes')).toContain(`| ${code} |`);
+});
+
+test('everything that can be imported is documented', () => {
+  expect(TARGETS).toEqual(Object.keys(targets));
+  for (const kind of TARGETS) expect(section('`trickle import')).toContain(`\`${kind}\``);
+});
+
+test('every operation can be called by its name in the client', () => {
+  const calling = command('call');
+  addOperations(calling, processIo);
+  const names = calling.commands.flatMap((noun) =>
+    noun.commands.map((one) => `${noun.name()} ${one.name()}`),
+  );
+  expect(names).toContain('campaign-subscriptions list');
+  expect(names.length).toBe(Object.keys(OPERATION_TEXTS).length);
+});
+
+test('the help on operations and fields matches the contract: npm run docs:cli', () => {
+  expect({ operations: OPERATION_TEXTS, members: MEMBER_TEXTS }).toEqual(contractTexts());
+});

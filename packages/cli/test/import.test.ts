@@ -1,0 +1,391 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from '@trickle/mock-server';
+import type { Fetch } from '@trickle/sdk';
+import { createClient } from '@trickle/sdk';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { REACHING, subscribersCsv, temporaryFile, trickle } from './command.ts';
+
+/** A reference server, and a client to look into it. */
+async function serving() {
+  const server = await createServer({ limits: false });
+  onTestFinished(() => server.close());
+  const fetch: Fetch = (request) => server.fetch(request);
+  const client = createClient({
+    ...{ baseUrl: REACHING.TRICKLE_BASE_URL, accountId: '9999999', apiKey: 'trickle_demo_token', fetch },
+  });
+  const subscribers = async () => {
+    await server.settle();
+    return client.subscribers.list({ status: 'all', per_page: 1000 }).toArray();
+  };
+  return { server, fetch, client, subscribers };
+}
+
+const isThere = (file: string) =>
+  readFile(file).then(
+    () => true,
+    () => false,
+  );
+
+describe('a CSV file', () => {
+  test('becomes subscribers, with a byte order mark, semicolons and line breaks within quotes', async () => {
+    const { fetch, subscribers } = await serving();
+    const file = await temporaryFile(
+      'subscribers.csv',
+      '\uFEFFE-Mail;First Name;Plan;Tags;prospect;lifetime_value;address1\r\n' +
+        'ann@x.io;"Ann ""A.""";pro;vip,new;no;1200;"Main St 1\r\nBack door"\r\n' +
+        'bob@x.io;;;;YES;;\r\n',
+    );
+    const args = ['--map', 'Plan=custom_fields.plan', '--tag', 'imported', '--set', 'status=unsubscribed'];
+    const { code, stderr } = await trickle(['import', file, ...args], { fetch });
+    expect(stderr).toContain('Plan            →  custom_fields.plan');
+    expect(stderr).toContain('Imported 2 records.');
+    expect(code).toBe(0);
+    const [ann, bob] = await subscribers();
+    expect(ann).toMatchObject({
+      ...{ email: 'ann@x.io', first_name: 'Ann "A."', custom_fields: { plan: 'pro' }, prospect: false },
+      ...{ tags: ['vip', 'new', 'imported'], lifetime_value: 1200, status: 'unsubscribed' },
+      address1: 'Main St 1\r\nBack door',
+    });
+    expect(bob).toMatchObject({ email: 'bob@x.io', tags: ['imported'], prospect: true, custom_fields: {} });
+    expect(await isThere(`${file}.checkpoint`)).toBe(false);
+  });
+
+  test('from Windows is read with its encoding, which is distinguished from UTF-8', async () => {
+    const { fetch, subscribers } = await serving();
+    const file = await temporaryFile(
+      'subscribers.csv',
+      Buffer.from('email,first_name\na@x.io,J\xfcrgen\n', 'latin1'),
+    );
+    const wrong = await trickle(['import', file], { fetch });
+    expect(wrong).toMatchObject({ code: 2 });
+    expect(wrong.stderr).toContain('--encoding; files saved by Excel are often windows-1252');
+    expect(await trickle(['import', file, '--encoding', 'windows-1252'], { fetch })).toMatchObject({
+      code: 0,
+    });
+    expect((await subscribers())[0]?.first_name).toBe('Jürgen');
+  });
+
+  test('in Excel’s format “Unicode text” is recognized by its byte order mark', async () => {
+    const { fetch, subscribers } = await serving();
+    const content = Buffer.from('\uFEFFemail\tfirst_name\r\na@x.io\tŁukasz\r\n', 'utf16le');
+    expect(
+      await trickle(['import', await temporaryFile('subscribers.txt', content)], { fetch }),
+    ).toMatchObject({
+      code: 0,
+    });
+    expect((await subscribers())[0]?.first_name).toBe('Łukasz');
+  });
+
+  test('without a header has the columns of the option, also from standard input', async () => {
+    const { fetch, subscribers } = await serving();
+    const args = ['import', '-', '--columns', 'email,first_name'];
+    expect(await trickle(args, { fetch, stdin: 'a@x.io,Ann\n' })).toMatchObject({ code: 0 });
+    expect(await subscribers()).toMatchObject([{ email: 'a@x.io', first_name: 'Ann' }]);
+  });
+});
+
+test('a column whose name is nearly that of a field writes nothing, and the field is suggested', async () => {
+  const { fetch, subscribers } = await serving();
+  const file = await temporaryFile(
+    'subscribers.csv',
+    'Region,Stage,State,County,Consent,Emial,email\nMidwest,late,OH,Lake,yes,b@x.io,a@x.io\n',
+  );
+  const { code, stderr } = await trickle(['import', file], { fetch });
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/County +→ {2}- \(skipped; did you mean --map 'County=country'\?\)/);
+  expect(stderr).toMatch(/Region +→ {2}- \(skipped: State is state\)/);
+  const [ann] = await subscribers();
+  expect(ann).toMatchObject({ email: 'a@x.io', state: 'OH' });
+  expect(ann).not.toHaveProperty('country');
+  expect(ann?.eu_consent).not.toBe('granted');
+});
+
+test('--unmapped decides about a column that is nearly named like a field, before anything is sent', async () => {
+  const { fetch, subscribers } = await serving();
+  const file = await temporaryFile('subscribers.csv', 'email,Stage\na@x.io,late\n');
+  const refused = await trickle(['import', file, '--unmapped', 'error'], { fetch });
+  expect(refused).toMatchObject({ code: 2 });
+  expect(refused.stderr).toContain("did you mean state? Map the column, as in --map 'Stage=state'.");
+  expect(await subscribers()).toEqual([]);
+  expect(await trickle(['import', file, '--unmapped', 'keep'], { fetch })).toMatchObject({ code: 0 });
+  expect(await subscribers()).toMatchObject([{ custom_fields: { stage: 'late' } }]);
+});
+
+describe('invalid records', () => {
+  const content =
+    'email,first_name,prospect\r\nann@x.io,Ann,yes\r\n"no ""address""",Bob,no\r\ncyd@x.io,"Cyd\r\nJr.",maybe\r\ndan@x.io,Dan\r\neve@x.io,Eve,no,more\r\nfay@x.io,Fay,no,\r\n';
+
+  test('are written to a file that can be corrected and imported', async () => {
+    const { fetch, subscribers } = await serving();
+    const file = await temporaryFile('subscribers.csv', content);
+    const { code, stderr } = await trickle(['import', file], { fetch });
+    const report = file.replace('.csv', '.errors.csv');
+    expect(code).toBe(3);
+    expect(stderr).toContain(`4 records rejected. See ${report} for the reasons`);
+    const text = await readFile(report, 'utf8');
+    expect(text).toBe(
+      '\uFEFFerror_line,error_reason,email,first_name,prospect\n' +
+        '3,email must be a valid email address,"no ""address""",Bob,no\n' +
+        '4,"prospect must be yes or no, not ""maybe""",cyd@x.io,"Cyd\r\nJr.",maybe\n' +
+        '6,"expected 3 cells, found 2",dan@x.io,Dan\n' +
+        '7,"expected 3 cells, found 4",eve@x.io,Eve,no,more\n',
+    );
+    const mended = text
+      .replace('"no ""address"""', 'bob@x.io')
+      .replace('Jr.",maybe', 'Jr.",no')
+      .replace('dan@x.io,Dan', 'dan@x.io,Dan,yes')
+      .replace('no,more', 'no');
+    await writeFile(report, mended);
+    expect(await trickle(['import', report], { fetch })).toMatchObject({ code: 0 });
+    expect((await subscribers()).map(({ email }) => email)).toEqual([
+      ...['ann@x.io', 'fay@x.io', 'bob@x.io', 'cyd@x.io', 'dan@x.io', 'eve@x.io'],
+    ]);
+  });
+
+  test('never replace a report that somebody may be correcting', async () => {
+    const { fetch } = await serving();
+    const file = await temporaryFile('subscribers.csv', content);
+    const report = file.replace('.csv', '.errors.csv');
+    await writeFile(report, 'half mended');
+    await trickle(['import', file], { fetch });
+    expect(await readFile(report, 'utf8')).toBe('half mended');
+    expect(await readFile(file.replace('.csv', '.errors-2.csv'), 'utf8')).toContain('cyd@x.io');
+  });
+});
+
+describe('a dry run', () => {
+  test('checks everything, shows what would be sent, and needs no credentials', async () => {
+    const fetch = () => expect.unreachable('Nothing may be sent.');
+    const file = await temporaryFile('subscribers.csv', `${subscribersCsv(2500)}nobody,x\n`);
+    const { code, stderr } = await trickle(['import', file, '--dry-run'], { fetch, env: {} });
+    expect(code).toBe(3);
+    expect(stderr).toContain('Line 2502: email must be a valid email address');
+    expect(stderr).toContain(
+      'Of 2,501 records, 2,500 records would be imported with 3 requests (0.1 MB), and 1 record would be rejected.',
+    );
+    expect(await isThere(`${file}.checkpoint`)).toBe(false);
+    expect(await isThere(file.replace('.csv', '.errors.csv'))).toBe(false);
+  });
+
+  test('says how long the limits make it take, and writes a report if requested', async () => {
+    const file = await temporaryFile('subscribers.csv', subscribersCsv(3));
+    const errors = `${file}.wrong`;
+    await writeFile(file, `${subscribersCsv(120)}x,y\n`);
+    const { stderr } = await trickle(['import', file, '--dry-run', '--chunk-size', '1', '--errors', errors], {
+      env: {},
+    });
+    expect(stderr).toContain('make this take at least 2 hours.');
+    expect(await readFile(errors, 'utf8')).toContain('122,email must be a valid email address,x,y');
+  });
+});
+
+describe('NDJSON', () => {
+  test('is sent unchanged, without nulls and without fields that the service sets', async () => {
+    const { fetch, subscribers } = await serving();
+    const lines = [
+      {
+        email: 'ann@x.io',
+        first_name: null,
+        tags: ['vip'],
+        href: 'x',
+        id: 'other',
+        eu_consent: 'unknown',
+        lead_score: 3,
+      },
+      { email: 'bob@x.io', custom_fields: { plan: 'pro', old: null } },
+    ];
+    const file = await temporaryFile(
+      'subscribers.ndjson',
+      lines.map((line) => `${JSON.stringify(line)}\r\n`).join('\n'),
+    );
+    expect(await trickle(['import', file], { fetch })).toMatchObject({ code: 0 });
+    expect(await subscribers()).toMatchObject([
+      { email: 'ann@x.io', tags: ['vip'] },
+      { email: 'bob@x.io', custom_fields: { plan: 'pro' } },
+    ]);
+  });
+
+  test('that is invalid is written to a report in NDJSON', async () => {
+    const { fetch, subscribers } = await serving();
+    const file = await temporaryFile(
+      'subscribers.ndjson',
+      '{"emial":"a@x.io"}\n{"email"\n\n[1]\n{"email":"b@x.io"}',
+    );
+    expect(await trickle(['import', file], { fetch })).toMatchObject({ code: 3 });
+    const report = await readFile(file.replace('.ndjson', '.errors.ndjson'), 'utf8');
+    expect(
+      report
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
+      {
+        emial: 'a@x.io',
+        error_line: 1,
+        error_reason:
+          'email or id or visitor_uuid is required; emial is not a member here, did you mean email?',
+      },
+      { error_line: 2, error_reason: 'not valid JSON', error_text: '{"email"' },
+      { error_line: 4, error_reason: 'not a JSON object', error_text: '[1]' },
+    ]);
+    expect(await subscribers()).toHaveLength(1);
+  });
+
+  test('can be renamed, and keeps values without a field', async () => {
+    const { fetch, subscribers } = await serving();
+    const args = ['--map', 'mail=email', '--unmapped', 'keep', '--as', 'subscribers', '--format', 'ndjson'];
+    const stdin = '{"mail":"a@x.io","Shoe size":"42"}';
+    expect(await trickle(['import', '-', ...args], { fetch, stdin })).toMatchObject({ code: 0 });
+    expect(await subscribers()).toMatchObject([{ email: 'a@x.io', custom_fields: { shoe_size: '42' } }]);
+  });
+});
+
+describe('other kinds of records', () => {
+  test('events, with their own properties', async () => {
+    const { fetch, server } = await serving();
+    const csv = 'email,action,properties.value,Colour,Total\na@x.io,Bought,1999,red,12.5\n';
+    const args = ['--as', 'events', '--unmapped', 'keep', '--map', 'Total=properties.total:number'];
+    expect(await trickle(['import', await temporaryFile('e.csv', csv), ...args], { fetch })).toMatchObject({
+      code: 0,
+    });
+    await server.settle();
+    const events = await server.events({ event: 'subscriber.performed_custom_event' });
+    expect(events).toMatchObject([
+      { properties: { action: 'Bought', value: 1999, Colour: 'red', total: 12.5 } },
+    ]);
+  });
+
+  test('unsubscribes from a list of subscribers', async () => {
+    const { fetch, client, subscribers } = await serving();
+    await client.subscribers.upsert({ email: 'a@x.io' });
+    const file = await temporaryFile('gone.csv', 'id,Email Address,first_name\n1,a@x.io,Ann\n');
+    expect(await trickle(['import', file, '--as', 'unsubscribes'], { fetch })).toMatchObject({ code: 0 });
+    expect(await subscribers()).toMatchObject([{ email: 'a@x.io', status: 'unsubscribed' }]);
+  });
+
+  test.each([
+    ['orders', { email: 'a@x.io', amount: 100, items: [{ name: 'Boat' }], cancelled_at: null }],
+    [
+      'cart-activities',
+      {
+        provider: 'shop',
+        email: 'a@x.io',
+        action: 'created',
+        cart_id: '1',
+        cart_url: 'https://x.io',
+        own: [1],
+      },
+    ],
+    [
+      'order-activities',
+      {
+        provider: 'shop',
+        email: 'a@x.io',
+        action: 'placed',
+        order_id: '1',
+        grand_total: 1.5,
+        items: [{ own: true }],
+      },
+    ],
+    [
+      'product-activities',
+      {
+        provider: 'shop',
+        action: 'created',
+        product_id: '1',
+        product_variant_id: '1',
+        name: 'Boat',
+        price: 2,
+      },
+    ],
+  ])('%s arrive whole, by NDJSON and by CSV', async (kind, record) => {
+    const sent: unknown[] = [];
+    const fetch: Fetch = async (request) => {
+      const body = await request.json();
+      sent.push(Object.values(body.batches?.[0] ?? body)[0]);
+      return Response.json({ request_ids: ['1'] }, { status: 202 });
+    };
+    const cell = (value: unknown) =>
+      value === null
+        ? ''
+        : typeof value === 'object'
+          ? `"${JSON.stringify(value).replaceAll('"', '""')}"`
+          : value;
+    const csv = `${Object.keys(record)}\n${Object.values(record).map(cell)}\n`;
+    const ndjson = JSON.stringify(record);
+    const map = 'own' in record ? ['--map', 'own=own:json'] : [];
+    await trickle(['import', await temporaryFile('r.ndjson', ndjson), '--as', kind], { fetch });
+    await trickle(['import', await temporaryFile('r.csv', csv), '--as', kind, ...map], { fetch });
+    const { cancelled_at: _, ...inCsv } = { cancelled_at: undefined, ...record };
+    expect(sent).toEqual([[record], [inCsv]]);
+  });
+});
+
+test.each([
+  ['a file that is not there', ['nowhere.csv'], 'cannot read nowhere.csv: no such file or directory'],
+  ['a folder', ['/tmp'], 'cannot read /tmp: it is a directory'],
+  ['an unknown kind', ['x.csv', '--as', 'contacts'], 'Allowed choices are subscribers'],
+  ['an unknown option', ['x.csv', '--dryrun'], 'Did you mean --dry-run?'],
+  [
+    'a chunk that is too big',
+    ['x.csv', '--chunk-size', '1001'],
+    '--chunk-size must be a number from 1 to 1000',
+  ],
+  ['no file', [], "missing required argument 'file'"],
+])('%s ends with the exit code 2', async (_, args, words) => {
+  const { code, stderr } = await trickle(['import', ...args]);
+  expect(code).toBe(2);
+  expect(stderr).toContain(words);
+});
+
+test.each<[string, string | Uint8Array, string, ...string[]]>([
+  ['an empty file', '', 'is empty'],
+  ['a file of subscribers without addresses', 'Name\nAnn\n', 'has no column for email'],
+  ['a spreadsheet', Buffer.from('PK\x03\x04...'), 'is a spreadsheet or an archive'],
+  ['a quote that is never closed', 'email\n"a@x.io\n', 'line 2: this quote is never closed'],
+  [
+    'a separator of two letters',
+    'email\na@x.io',
+    '--delimiter must be one character or "tab", not \';;\'',
+    '--delimiter',
+    ';;',
+  ],
+  ['an encoding that is none', 'email\na@x.io', "unknown encoding 'utf-9'", '--encoding', 'utf-9'],
+  ['a value of the wrong kind', 'email\na@x.io', '--set: prospect must be yes or no', '--set', 'prospect=x'],
+  ['a constant without a field', 'email\na@x.io', "--set must be <field>=<value>, not 'vip'", '--set', 'vip'],
+])('%s is refused before anything is sent', async (_, content, words, ...args) => {
+  const fetch = () => expect.unreachable('Nothing may be sent.');
+  const { code, stderr } = await trickle(['import', await temporaryFile('x.csv', content), ...args], {
+    fetch,
+  });
+  expect(stderr).toContain(words);
+  expect(code).toBe(2);
+});
+
+test('a JSON array is rejected, and the error says what to do', async () => {
+  const file = await temporaryFile('subscribers.json', '[{"email":"a@x.io"}]');
+  expect((await trickle(['import', file])).stderr).toContain("jq -c '.[]'");
+});
+
+test('a progress bar is drawn on a terminal, and removed at the end', async () => {
+  const { fetch } = await serving();
+  const file = await temporaryFile('subscribers.csv', subscribersCsv(1500));
+  const { stderr } = await trickle(['import', file], { fetch, isTerminal: true });
+  expect(stderr).toContain('\r\u001B[K');
+  expect(stderr.trimEnd().split('\n').at(-1)).toContain('Imported 1,500 records.');
+});
+
+test('--quiet prints nothing unless something is wrong, and colours can be switched off', async () => {
+  const { fetch } = await serving();
+  const file = await temporaryFile('subscribers.csv', subscribersCsv(3));
+  expect(await trickle(['import', file, '--quiet'], { fetch, isTerminal: true })).toMatchObject({
+    code: 0,
+    stderr: '',
+  });
+  const coloured = await trickle(['import', file], {
+    fetch,
+    isTerminal: true,
+    env: { ...REACHING, NO_COLOR: '1' },
+  });
+  expect(coloured.stderr.replaceAll('\u001B[K', '')).not.toContain('\u001B');
+});

@@ -1,0 +1,369 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { createServer, type Server } from '@trickle/mock-server';
+import { type Client, createClient, type Fetch } from '@trickle/sdk';
+import { expect, onTestFinished, test } from 'vitest';
+import { Lanes } from '../src/listen/lanes.ts';
+import { onPort, REACHING, start, temporaryFile, trickle, untilPrinted } from './command.ts';
+
+interface Received {
+  readonly body: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** A receiver of webhooks on a port of its own. */
+async function receiver(answer: (response: ServerResponse, count: number) => void = (one) => void one.end()) {
+  const received: Received[] = [];
+  let wake = () => {};
+  const url = await onPort((request, response) => {
+    void text(request).then((body) => {
+      received.push({ body, headers: request.headers });
+      answer(response, received.length);
+      wake();
+    });
+  });
+  /** Waits until this many webhooks have come. */
+  const until = async (count: number) => {
+    while (received.length < count) await new Promise<void>((resolve) => (wake = resolve));
+    return received;
+  };
+  return { url: `${url}/hooks`, received, until };
+}
+
+/** A reference server on a port, with a client of its account. */
+async function sandbox(options: Parameters<typeof createServer>[0] = {}) {
+  const server = await createServer({ limits: false, ...options });
+  onTestFinished(() => server.close());
+  const url = await server.listen();
+  const client = createClient({ ...server.connection, limits: false });
+  return { server, client, env: { ...REACHING, TRICKLE_BASE_URL: url } };
+}
+
+/** Starts `trickle listen` as a process, and waits until it forwards. */
+async function listening(url: string, env: Readonly<Record<string, string>>, ...more: string[]) {
+  const process = start(['listen', '--forward-to', url, ...more], env);
+  await untilPrinted(process.child.stderr, /Ready\. Forwarding webhooks of account 9999999/);
+  return process;
+}
+
+const subjectOf = ({ body }: Received) => {
+  const { event, data } = JSON.parse(body);
+  return `${event} ${data.subscriber.email} ${data.properties?.tag ?? ''}`.trim();
+};
+
+/** The notifications of each subscriber in order. */
+function bySubscriber(received: readonly Received[]): Record<string, string[]> {
+  const lists: Record<string, string[]> = {};
+  for (const { body } of received) {
+    const { email } = JSON.parse(body).data.subscriber;
+    lists[email] = [...(lists[email] ?? []), body];
+  }
+  return lists;
+}
+
+/** A server whose streams break in the middle of the message after the given number. */
+function watched(server: Server, cutAfter = Infinity) {
+  const ready = Promise.withResolvers<void>();
+  const streams: Response[] = [];
+  const fetch: Fetch = async (request) => {
+    const response = await server.fetch(request);
+    if (!request.url.includes('/_admin/webhooks/stream')) return response;
+    const body = response.body?.pipeThrough(cutting(cutAfter, ready.resolve));
+    const stream = new Response(body, { headers: response.headers });
+    streams.push(stream);
+    return stream;
+  };
+  return { fetch, streams, ready: ready.promise };
+}
+
+function cutting(
+  cutAfter: number,
+  onMessage: () => void,
+): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  let messages = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      const isMessage = new TextDecoder().decode(chunk).startsWith('id:');
+      if (isMessage) messages += 1;
+      if (messages <= cutAfter) controller.enqueue(chunk);
+      else {
+        controller.enqueue(chunk.slice(0, chunk.length / 2));
+        controller.error(new Error('connection reset'));
+      }
+      if (isMessage) onMessage();
+    },
+  });
+}
+
+async function busy(client: Client, server: Server): Promise<void> {
+  for (let round = 0; round < 3; round += 1) {
+    for (const name of ['ann', 'bob', 'cy']) {
+      await client.subscribers.upsert({ email: `${name}@x.io`, tags: [`round ${round} – größe`] });
+    }
+  }
+  await client.subscribers.delete('cy@x.io');
+  await server.settle();
+}
+
+test('webhooks are posted with the body, the headers and the order that the server itself gives them', async () => {
+  const { client, server, env } = await sandbox();
+  const [direct, forwarded] = [await receiver(), await receiver()];
+  await client.webhooks.create({ post_url: direct.url });
+  const { child, ended } = await listening(forwarded.url, env);
+  await busy(client, server);
+  const expected = await direct.until(16);
+  const came = await forwarded.until(16);
+  expect(bySubscriber(came)).toEqual(bySubscriber(expected));
+  const { host: _, ...headers } = expected[0]?.headers ?? {};
+  for (const one of came) {
+    const length = String(Buffer.byteLength(one.body));
+    expect(one.headers).toEqual({ ...headers, 'content-length': length, host: new URL(forwarded.url).host });
+  }
+  child.kill('SIGINT');
+  const { code, stdout } = await ended;
+  expect(code).toBe(130);
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines).toHaveLength(16);
+  for (const line of lines)
+    expect(line).toMatch(/^\d\d:\d\d:\d\d {2}\[200\] {3}subscriber\.\w+ +\w+@x\.io {2}\d+ ms, #\d+$/);
+}, 120_000);
+
+test('a listener continues where it was when the server restarts, without losing or repeating a webhook', async () => {
+  const db = await temporaryFile('shop.db', '');
+  const target = await receiver();
+  const first = await createServer({ db, limits: false });
+  const url = await first.listen();
+  const { port } = new URL(url);
+  const tag = (server: Server, name: string) =>
+    createClient({ ...server.connection, limits: false }).tags.apply({ email: 'ann@x.io', tag: name });
+  const client = createClient({ ...first.connection, limits: false });
+  const { child, ended } = await listening(
+    target.url,
+    { ...REACHING, TRICKLE_BASE_URL: url },
+    ...['--events', 'applied_tag'],
+  );
+  await client.subscribers.upsert({ email: 'ann@x.io', tags: ['one'] });
+  await target.until(1);
+  await first.close();
+  const second = await createServer({ db, limits: false });
+  onTestFinished(() => second.close());
+  await tag(second, 'two');
+  await tag(second, 'three');
+  await second.listen({ port: Number(port) });
+  await target.until(3);
+  await tag(second, 'four');
+  await target.until(4);
+  child.kill('SIGINT');
+  const { code, stderr } = await ended;
+  expect(target.received.map(subjectOf)).toEqual(
+    ['one', 'two', 'three', 'four'].map((name) => `subscriber.applied_tag ann@x.io ${name}`),
+  );
+  expect(stderr).toContain('Reconnecting in 1 s.');
+  expect(code).toBe(130);
+}, 120_000);
+
+test('a connection that breaks again and again loses and repeats nothing', async () => {
+  const { server, client } = await sandbox();
+  const target = await receiver();
+  const { fetch, streams, ready } = watched(server, 4);
+  const ended = trickle(['listen', '--forward-to', target.url, '--limit', '6', '--json'], { fetch });
+  await ready;
+  for (const email of ['a@x.io', 'b@x.io', 'c@x.io']) await client.subscribers.upsert({ email });
+  const { code, stdout } = await ended;
+  expect(code).toBe(0);
+  const events = (await server.events()).map(({ event, subscriberId }) => `${event} ${subscriberId}`);
+  const came = target.received.map(({ body }) => JSON.parse(body));
+  expect(came.map(({ event, data }) => `${event} ${data.subscriber.id}`).sort()).toEqual(events.sort());
+  const shown = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(new Set(shown.map(({ id }) => id)).size).toBe(6);
+  expect(streams.length).toBeGreaterThan(1);
+}, 120_000);
+
+/** Starts `trickle listen` in this process, with a function that does what Ctrl-C does. */
+async function listeningHere(server: Server, url: string, ...more: string[]) {
+  const { fetch, ready } = watched(server);
+  let interrupt = () => {};
+  const ended = trickle(['listen', '--forward-to', url, ...more], {
+    fetch,
+    onStart: (stop) => {
+      interrupt = stop;
+    },
+  });
+  await ready;
+  return { ended, interrupt };
+}
+
+test('Ctrl-C lets the request in progress finish, and leaves the others', async () => {
+  const { client, server } = await sandbox();
+  const held: ServerResponse[] = [];
+  const target = await receiver((response) => void held.push(response));
+  const { ended, interrupt } = await listeningHere(server, target.url);
+  await client.subscribers.upsert({ email: 'ann@x.io', tags: ['one', 'two'] });
+  await target.until(1);
+  interrupt();
+  held[0]?.end();
+  const { code, stdout, stderr } = await ended;
+  expect(code).toBe(130);
+  expect(stdout).toMatch(/^\S+ {2}\[200\] {3}subscriber\.created .*\n$/);
+  expect(stderr).toContain('not forwarded.');
+  expect(target.received).toHaveLength(1);
+});
+
+test('a second Ctrl-C gives up the request in progress', async () => {
+  const { client, server } = await sandbox();
+  const target = await receiver(() => {});
+  const { ended, interrupt } = await listeningHere(server, target.url);
+  await client.subscribers.upsert({ email: 'ann@x.io' });
+  await target.until(1);
+  interrupt();
+  interrupt();
+  expect(await ended).toMatchObject({
+    code: 130,
+    stdout: expect.stringContaining('  failed  subscriber.created'),
+  });
+});
+
+test('responses other than 2xx are shown, and a receiver that is not there', async () => {
+  const { client, server } = await sandbox();
+  const target = await receiver(
+    (response, count) => void response.writeHead(count === 1 ? 500 : 302, { location: '/x' }).end(),
+  );
+  const closed = (await receiver()).url.replace(/:\d+/, ':9');
+  const outcomes = async (url: string) => {
+    const { ended } = await listeningHere(server, url, '--limit', '2', '--json');
+    await client.subscribers.upsert({ email: `${crypto.randomUUID()}@x.io` });
+    const { stdout } = await ended;
+    return stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  };
+  expect((await outcomes(target.url)).map(({ status, error }) => [status, error])).toEqual([
+    [500, null],
+    [302, null],
+  ]);
+  expect(target.received).toHaveLength(2);
+  expect(await outcomes(closed)).toMatchObject([
+    { status: null, error: expect.stringMatching(/ECONNREFUSED|refused/) },
+    { status: null },
+  ]);
+}, 120_000);
+
+/** A server that streams webhooks with these headers. */
+const streamingWebhooks = (...headers: readonly object[]) =>
+  onPort((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    headers.forEach((given, i) => {
+      const data = { subscriber_id: 'abc', headers: given, body: '{"größe":1}' };
+      response.write(`id: ${i}\nevent: subscriber.created\ndata: ${JSON.stringify(data)}\n\n`);
+    });
+  });
+
+test('a webhook with an invalid header is shown as failed, and the next one is forwarded', async () => {
+  const target = await receiver();
+  const server = await streamingWebhooks({ 'x-note': 'a\nb' }, { 'x y': 'z' }, { 'x-note': 'ok' });
+  const { stdout, code } = await trickle(['listen', '--forward-to', target.url, '--limit', '3', '--json'], {
+    env: { ...REACHING, TRICKLE_BASE_URL: server },
+  });
+  const outcomes = stdout.trimEnd().split('\n');
+  expect(outcomes.map((line) => JSON.parse(line))).toMatchObject([
+    { status: null, error: expect.stringContaining('Invalid character in header content') },
+    { status: null, error: expect.stringContaining('valid HTTP token') },
+    { status: 200, error: null },
+  ]);
+  expect(target.received.map(({ headers }) => headers['x-note'])).toEqual(['ok']);
+  expect(code).toBe(0);
+});
+
+test('headers of the connection and of the framing are not forwarded', async () => {
+  const target = await receiver();
+  const server = await streamingWebhooks({
+    ...{ 'Transfer-Encoding': 'chunked', 'Content-Length': '2', Connection: 'upgrade', Upgrade: 'h2c' },
+    ...{ Host: 'intranet.test', Expect: '100-continue', 'X-Note': 'kept' },
+  });
+  const { code } = await trickle(['listen', '--forward-to', target.url, '--limit', '1'], {
+    env: { ...REACHING, TRICKLE_BASE_URL: server },
+  });
+  expect(code).toBe(0);
+  const [one] = target.received;
+  expect(one).toMatchObject({
+    body: '{"größe":1}',
+    headers: { 'x-note': 'kept', 'content-length': '13', host: new URL(target.url).host },
+  });
+  for (const name of ['transfer-encoding', 'upgrade', 'expect'])
+    expect(one?.headers).not.toHaveProperty(name);
+});
+
+test('only the wanted events are forwarded', async () => {
+  const { server, client } = await sandbox();
+  const target = await receiver();
+  await client.subscribers.upsert({ email: 'ann@x.io', tags: ['early'] });
+  const { ended } = await listeningHere(
+    server,
+    target.url,
+    ...['--limit', '1', '--events', 'removed_tag,subscriber.deleted'],
+  );
+  await client.subscribers.upsert({ email: 'ann@x.io', tags: ['late'] });
+  await client.tags.remove('ann@x.io', 'early');
+  expect(await ended).toMatchObject({ code: 0 });
+  expect(target.received.map(subjectOf)).toEqual(['subscriber.removed_tag ann@x.io early']);
+});
+
+test('a warning says that events since the given one were not recorded', async () => {
+  const { server, client } = await sandbox();
+  await client.subscribers.upsert({ email: 'ann@x.io' });
+  const { ended, interrupt } = await listeningHere(server, 'localhost:3000/hooks', '--since', '0');
+  setImmediate(interrupt);
+  const { stderr } = await ended;
+  expect(stderr).toContain('The server may not have recorded all webhooks since the last one.');
+});
+
+test.each([
+  [
+    ['--forward-to', 'ftp://x'],
+    "--forward-to must be a URL such as http://localhost:3000/hooks, not 'ftp://x'.",
+  ],
+  [['--forward-to', 'x', '--events', 'craeted'], 'did you mean subscriber.created?'],
+  [['--forward-to', 'x', '--limit', '0'], "--limit must be a number from 1, not '0'."],
+  [['--forward-to', 'x', '--since', 'y'], "--since must be the id of a webhook, not 'y'."],
+  [[], "required option '-f, --forward-to <url>' not specified"],
+])('%j ends with an explanation', async (args, words) => {
+  const { code, stderr } = await trickle(['listen', ...args]);
+  expect(stderr).toContain(words);
+  expect(code).toBe(2);
+});
+
+test('the error for a service without a stream of webhooks says what to use instead', async () => {
+  const fetch = async () => Response.json({ errors: [{ code: 'not_found_error' }] }, { status: 404 });
+  const { code, stderr } = await trickle(['listen', '--forward-to', 'localhost:3000'], { fetch });
+  expect(stderr).toContain('Only the reference server streams webhooks.');
+  expect(code).toBe(2);
+});
+
+test('tasks of a lane run in order, those of other lanes beside them, and no more than the limit at a time', async () => {
+  const lanes = new Lanes(2);
+  const log: string[] = [];
+  const gates = new Map<string, () => void>();
+  const task = (name: string) => () =>
+    new Promise<void>((resolve) => {
+      log.push(name);
+      gates.set(name, resolve);
+    });
+  const open = async (name: string) => {
+    gates.get(name)?.();
+    await new Promise(setImmediate);
+  };
+  for (const name of ['a1', 'a2', 'b1', 'c1']) lanes.add(name.charAt(0), task(name));
+  expect(log).toEqual(['a1', 'b1']);
+  await open('a1');
+  expect(log).toEqual(['a1', 'b1', 'c1']);
+  lanes.stop();
+  await open('b1');
+  const stopped = lanes.until(0);
+  await open('c1');
+  await stopped;
+  expect([log, lanes.size]).toEqual([['a1', 'b1', 'c1'], 1]);
+});

@@ -1,0 +1,75 @@
+import type { Command, Option } from 'commander';
+import { expect, test } from 'vitest';
+import { addOperations } from '../src/call/commands.ts';
+import { addExports } from '../src/export/commands.ts';
+import { exports } from '../src/export/exports.ts';
+import { operations } from '../src/operations/operations.ts';
+import { createProgram } from '../src/program.ts';
+import { processIo } from '../src/terminal/process-io.ts';
+import { REACHING, trickle } from './command.ts';
+
+/** A command with the words that start it. */
+interface Declared {
+  readonly words: readonly string[];
+  readonly command: Command;
+}
+
+const program = createProgram(processIo);
+
+/** All commands that do something, with those that are loaded on use. */
+function declaredBelow(command: Command, words: readonly string[] = []): Declared[] {
+  if (words[0] === 'call' && words.length === 1) addOperations(command, processIo);
+  if (words[0] === 'export' && words.length === 1) addExports(command, processIo);
+  if (command.commands.length === 0) return [{ words, command }];
+  return command.commands.flatMap((one) => declaredBelow(one, [...words, one.name()]));
+}
+
+const commands = declaredBelow(program);
+
+/** Everything is refused, so each command ends soon after it has read its options. */
+const refusing = async () => Response.json({ errors: [{ code: 'authentication_error' }] }, { status: 401 });
+
+const run = (args: readonly string[]) =>
+  trickle(args, { fetch: refusing, env: { ...REACHING, TRICKLE_CONFIG: '' } });
+
+const namesOf = ({ long, short }: Option) => [long, short].filter((name) => name !== undefined);
+
+/** The option as typed, with a value if it takes one: a path where nothing is, which no command can use. */
+const typed = (option: Option, name: string) =>
+  option.required ? [name, option.argChoices?.[0] ?? '/nowhere/x'] : [name];
+
+test('every command is started', () => {
+  const own = program.commands.filter((one) => !['call', 'export'].includes(one.name()));
+  expect(commands).toHaveLength(own.length + operations.length + exports.length);
+});
+
+test.each(commands.map((one) => [one.words.join(' '), one] as const))(
+  'trickle %s knows every option that it declares, and its help has no other',
+  async (_, { words, command }) => {
+    const options = [...command.options, ...program.options];
+    const shown = (await run([...words, '--help'])).stdout.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm);
+    const all = [...options.map(({ long }) => long), '--help'];
+    expect(Array.from(shown, ([, name]) => name).sort()).toEqual([...new Set(all)].sort());
+    const needed = options.filter(({ mandatory }) => mandatory);
+    for (const option of options) {
+      const others = needed.filter((one) => one !== option).flatMap((one) => typed(one, one.long ?? ''));
+      for (const name of namesOf(option)) {
+        const { stderr } = await run([...words, ...others, ...typed(option, name)]);
+        expect(stderr, name).not.toMatch(/unknown option|required option|allowed choices/);
+      }
+    }
+  },
+);
+
+test('an option that is not declared is answered as unknown by every command', async () => {
+  for (const { words, command } of commands) {
+    const needed = command.options.filter(({ mandatory }) => mandatory);
+    const { stderr, code } = await run([
+      ...words,
+      ...needed.flatMap((one) => typed(one, one.long ?? '')),
+      '--nonsense',
+    ]);
+    expect(stderr, words.join(' ')).toContain("unknown option '--nonsense'");
+    expect(code).toBe(2);
+  }
+});
