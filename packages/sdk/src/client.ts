@@ -22,71 +22,51 @@ import { Workflows } from './resources/workflows.ts';
 import { Transport } from './transport/transport.ts';
 
 /** All operations of the service, by noun. Made by {@link createClient}. */
-export class Client {
-  /** The accounts of the service's customers. */
-  declare readonly accounts: Accounts;
-  /** Single-email campaigns, named broadcasts in the paths of the interface. */
-  declare readonly broadcasts: Broadcasts;
-  /** Email series and their subscribers. */
-  declare readonly campaigns: Campaigns;
-  /** Subscribers' progress in email series. */
-  declare readonly campaignSubscriptions: CampaignSubscriptions;
-  /** The identifiers of custom fields. Read and write the values with subscribers. */
-  declare readonly customFieldIdentifiers: CustomFieldIdentifiers;
-  /** The names of the custom events recorded in the account. */
-  declare readonly eventActions: EventActions;
-  /** Custom events of subscribers. */
-  declare readonly events: Events;
-  /** Signup forms. */
-  declare readonly forms: Forms;
-  /** Conversions, named goals in the paths of the interface. */
-  declare readonly goals: Goals;
-  /** Legacy orders, superseded by `client.shopperActivity.order`. */
-  declare readonly orders: Orders;
-  /** Purchases of subscribers (beta in the interface). */
-  declare readonly purchases: Purchases;
-  /** Refunds of legacy orders. */
-  declare readonly refunds: Refunds;
-  /** Cart, order and product activities of a shop (v3). */
-  declare readonly shopperActivity: ShopperActivity;
-  /** The recipients of email. */
-  declare readonly subscribers: Subscribers;
-  /** Tags of subscribers. */
-  declare readonly tags: Tags;
-  /** Bulk unsubscribes. */
-  declare readonly unsubscribes: Unsubscribes;
-  /** The owner of the credentials. */
-  declare readonly user: CurrentUser;
-  /** URLs that receive event notifications. */
-  declare readonly webhooks: Webhooks;
-  /** Automations and their subscribers. */
-  declare readonly workflows: Workflows;
-  /** The triggers that start subscribers on workflows. */
-  declare readonly workflowTriggers: WorkflowTriggers;
+export interface Client extends ReturnType<typeof resourcesOn> {}
 
-  /** @internal */
-  constructor(transport: Transport) {
-    this.accounts = new Accounts(transport);
-    this.broadcasts = new Broadcasts(transport);
-    this.campaigns = new Campaigns(transport);
-    this.campaignSubscriptions = new CampaignSubscriptions(transport);
-    this.customFieldIdentifiers = new CustomFieldIdentifiers(transport);
-    this.eventActions = new EventActions(transport);
-    this.events = new Events(transport);
-    this.forms = new Forms(transport);
-    this.goals = new Goals(transport);
-    this.orders = new Orders(transport);
-    this.purchases = new Purchases(transport);
-    this.refunds = new Refunds(transport);
-    this.shopperActivity = new ShopperActivity(transport);
-    this.subscribers = new Subscribers(transport);
-    this.tags = new Tags(transport);
-    this.unsubscribes = new Unsubscribes(transport);
-    this.user = new CurrentUser(transport);
-    this.webhooks = new Webhooks(transport);
-    this.workflows = new Workflows(transport);
-    this.workflowTriggers = new WorkflowTriggers(transport);
-  }
+function resourcesOn(transport: Transport) {
+  return {
+    /** The accounts of the service's customers. */
+    accounts: new Accounts(transport),
+    /** Single-email campaigns, named broadcasts in the paths of the interface. */
+    broadcasts: new Broadcasts(transport),
+    /** Email series and their subscribers. */
+    campaigns: new Campaigns(transport),
+    /** Subscribers' progress in email series. */
+    campaignSubscriptions: new CampaignSubscriptions(transport),
+    /** The identifiers of custom fields. Read and write the values with subscribers. */
+    customFieldIdentifiers: new CustomFieldIdentifiers(transport),
+    /** The names of the custom events recorded in the account. */
+    eventActions: new EventActions(transport),
+    /** Custom events of subscribers. */
+    events: new Events(transport),
+    /** Signup forms. */
+    forms: new Forms(transport),
+    /** Conversions, named goals in the paths of the interface. */
+    goals: new Goals(transport),
+    /** Legacy orders, superseded by `client.shopperActivity.order`. */
+    orders: new Orders(transport),
+    /** Purchases of subscribers (beta in the interface). */
+    purchases: new Purchases(transport),
+    /** Refunds of legacy orders. */
+    refunds: new Refunds(transport),
+    /** Cart, order and product activities of a shop (v3). */
+    shopperActivity: new ShopperActivity(transport),
+    /** The recipients of email. */
+    subscribers: new Subscribers(transport),
+    /** Tags of subscribers. */
+    tags: new Tags(transport),
+    /** Bulk unsubscribes. */
+    unsubscribes: new Unsubscribes(transport),
+    /** The owner of the credentials. */
+    user: new CurrentUser(transport),
+    /** URLs that receive event notifications. */
+    webhooks: new Webhooks(transport),
+    /** Automations and their subscribers. */
+    workflows: new Workflows(transport),
+    /** The triggers that start subscribers on workflows. */
+    workflowTriggers: new WorkflowTriggers(transport),
+  } as const;
 }
 
 /**
@@ -103,5 +83,5 @@ export class Client {
  * @throws {@link InputError} if an option is missing, unknown or invalid.
  */
 export function createClient(options: ClientOptions = {}): Client {
-  return new Client(new Transport(settingsOf(options)));
+  return resourcesOn(new Transport(settingsOf(options)));
 }

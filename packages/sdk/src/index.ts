@@ -31,7 +31,6 @@ export {
 } from './core/api-errors.ts';
 export type { ApiPromise, WithResponse } from './core/api-promise.ts';
 export type { Clock } from './core/clock.ts';
-export type { Credentials } from './core/credentials.ts';
 export {
   ConnectionError,
   HookError,
@@ -54,8 +53,8 @@ export type {
 } from './core/hooks.ts';
 export type { PageCall, ToArrayOptions } from './core/pagination.ts';
 export type { ResponseWarning } from './core/response-warning.ts';
+export type { Credentials } from './core/settings.ts';
 export type { CallOptions, ClientOptions, Fetch, ResponseMode } from './options.ts';
-export type { Mark, Outcome } from './rate-limits/budget.ts';
 export type {
   Allowances,
   Ask,
@@ -64,7 +63,9 @@ export type {
   Grant,
   LimitStore,
   LockRequest,
-} from './rate-limits/limit-store.ts';
+  Mark,
+  Outcome,
+} from './rate-limits/budget.ts';
 export type { LimitOptions } from './rate-limits/options.ts';
 export type { Account } from './records/accounts.ts';
 export type { Broadcast, BroadcastQuery } from './records/broadcasts.ts';

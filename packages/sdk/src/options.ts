@@ -1,10 +1,14 @@
-import { normalBaseUrl } from './core/base-url.ts';
-import { checkNames, checkTimeout } from './core/check-options.ts';
 import { type Clock, systemClock } from './core/clock.ts';
-import { authorizationOf, type Credentials } from './core/credentials.ts';
-import { withEnvironment } from './core/environment.ts';
 import { InputError } from './core/errors.ts';
 import { HOOKS, type Hooks } from './core/hooks.ts';
+import {
+  authorizationOf,
+  type Credentials,
+  checkNames,
+  checkTimeout,
+  normalBaseUrl,
+  withEnvironment,
+} from './core/settings.ts';
 import { Limiter } from './rate-limits/limiter.ts';
 import { localStore } from './rate-limits/local-store.ts';
 import { LIMIT_OPTIONS, type LimitOptions, limitSettingsOf } from './rate-limits/options.ts';

@@ -20,7 +20,7 @@ const ALL: readonly Options[] = [
     about:
       'Options of `createClient`. Exactly one of `apiKey` and `accessToken` is required, here or in the environment.',
     declared: [
-      ['core/credentials.ts', 'export type Credentials ='],
+      ['core/settings.ts', 'export type Credentials ='],
       ['options.ts', '    /** URL of the service'],
       SHARED,
       ['core/hooks.ts', 'export interface Hooks {'],

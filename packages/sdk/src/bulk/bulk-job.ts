@@ -1,4 +1,4 @@
-import { Thenable } from '../core/thenable.ts';
+import { Thenable } from '../core/api-promise.ts';
 import type { BulkRun, BulkWork } from './bulk-run.ts';
 import type { BulkProgress, BulkSummary } from './progress.ts';
 

@@ -1,9 +1,10 @@
 import type { Operation } from '../transport/operation.ts';
+import type { Transport } from '../transport/transport.ts';
 import { BulkError } from './bulk-error.ts';
 import type { RecordRange } from './checkpoint.ts';
 import { CheckpointLog } from './checkpoint-log.ts';
 import { type Chunk, ChunkReader } from './chunk-reader.ts';
-import { ChunkSender, failsEveryChunk, type SendBatch } from './chunk-sender.ts';
+import { ChunkSender, failsEveryChunk } from './chunk-sender.ts';
 import { Counters } from './counters.ts';
 import { type BulkOptions, type BulkSettings, type BulkSource, bulkSettingsOf } from './options.ts';
 import type { BulkChunk, BulkProgress, BulkSummary } from './progress.ts';
@@ -11,12 +12,10 @@ import { RecordReader } from './record-reader.ts';
 
 /** The parts of a job. */
 export interface BulkWork<Input, Output> {
+  readonly transport: Transport;
   readonly operation: Operation<readonly Input[], Output>;
-  readonly send: SendBatch<Input, Output>;
   readonly source: BulkSource<Input>;
   readonly options: BulkOptions<Input, Output>;
-  /** Whether records are validated by default. */
-  readonly isChecking: boolean;
   /** Aborts the job. */
   readonly signal: AbortSignal;
   /** Called after each chunk. */
@@ -47,7 +46,8 @@ export class BulkRun<Input, Output> {
     const { onUnknown, call: given } = this.#settings;
     this.#mayRepeat = work.operation.repeatable || onUnknown === 'repeat' || given.retryUnsafe === true;
     this.#sender = new ChunkSender({
-      send: work.send,
+      transport: work.transport,
+      operation: work.operation,
       // Waits for the hourly rate limit. The records are already validated.
       call: {
         ...{ maxWait: Infinity, ...given, signal: work.signal, validate: false },
@@ -116,7 +116,7 @@ export class BulkRun<Input, Output> {
       log: this.#log,
       counters: this.#counters,
       operation: this.#work.operation,
-      isChecking: call.validate ?? this.#work.isChecking,
+      isChecking: call.validate ?? this.#work.transport.isChecking,
     });
     const running = new Set<Promise<void>>();
     try {

@@ -1,6 +1,6 @@
 import type { InputIssue } from '../core/errors.ts';
-import { timesAsText } from '../transport/input/times-as-text.ts';
 import type { Operation } from '../transport/operation.ts';
+import { timesAsText } from '../transport/transport.ts';
 import type { RecordRange } from './checkpoint.ts';
 import type { CheckpointLog } from './checkpoint-log.ts';
 import type { Counters } from './counters.ts';

@@ -1,23 +1,19 @@
 import { ApiError, RateLimitError } from '../core/api-errors.ts';
 import { ConnectionError, InputError, LimitReachedError, ResponseValidationError } from '../core/errors.ts';
 import type { CallOptions } from '../options.ts';
+import type { Operation } from '../transport/operation.ts';
+import type { Transport } from '../transport/transport.ts';
 import type { RecordRange } from './checkpoint.ts';
 import type { Chunk } from './chunk-reader.ts';
 import type { Counters } from './counters.ts';
 import type { BulkChunk, RejectedRecord } from './progress.ts';
 
-/** Sends one batch. `beforeSending` is awaited before each attempt, after all waits for rate limits. */
-export type SendBatch<Input, Output> = (
-  records: readonly Input[],
-  options: CallOptions,
-  beforeSending: () => Promise<void>,
-) => Promise<Output>;
-
 /** The outcome of a sent chunk. */
 export type Sent<Input, Output> = Omit<BulkChunk<Input, Output>, 'from' | 'to'>;
 
 interface ChunkSenderOptions<Input, Output> {
-  readonly send: SendBatch<Input, Output>;
+  readonly transport: Transport;
+  readonly operation: Operation<readonly Input[], Output>;
   readonly call: CallOptions;
   /** Whether a chunk may be sent twice. */
   readonly mayRepeat: boolean;
@@ -49,7 +45,7 @@ export class ChunkSender<Input, Output> {
     const { records, range } = chunk;
     const { length } = records;
     if (length === 0) return { outcome: 'accepted', records };
-    const { send, call, mayRepeat, counters, onStart } = this.#options;
+    const { transport, operation, call, mayRepeat, counters, onStart } = this.#options;
     let isSent = false;
     // Does not use `records`: runtimes keep the closures of a request, and what they use, in memory after it has ended.
     const beforeSending = async () => {
@@ -59,7 +55,13 @@ export class ChunkSender<Input, Output> {
       counters.sent += length;
     };
     try {
-      return { outcome: 'accepted', records, result: await send(records, call, beforeSending) };
+      const sending = transport.call(operation, {
+        body: records,
+        options: call,
+        beforeSending,
+        isRead: true,
+      });
+      return { outcome: 'accepted', records, result: await sending };
     } catch (error) {
       // The service accepted the chunk, but its response deviates from the interface.
       if (error instanceof ResponseValidationError) {

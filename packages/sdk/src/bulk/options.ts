@@ -1,6 +1,6 @@
 import { BATCH_LIMIT } from '../contract/schema/layout.ts';
-import { checkNames } from '../core/check-options.ts';
 import { InputError } from '../core/errors.ts';
+import { checkNames } from '../core/settings.ts';
 import { type CallOptions, isCallOption } from '../options.ts';
 import type { CheckpointStore } from './checkpoint.ts';
 import type { BulkChunk, RejectedRecord } from './progress.ts';

@@ -1,7 +1,7 @@
 import { CONTENT_REQUEST } from '../contract/content.ts';
-import { checkNames } from '../core/check-options.ts';
 import { InputError } from '../core/errors.ts';
 import { isObject } from '../core/is-object.ts';
+import { checkNames } from '../core/settings.ts';
 import { type OnError, report } from '../http-handlers/report-error.ts';
 import { answer, errorResponse, type FetchHandler, retryAfter } from '../http-handlers/responses.ts';
 import { urlSecret } from '../http-handlers/url-secret.ts';

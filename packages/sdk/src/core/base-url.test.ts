@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { normalBaseUrl } from './base-url.ts';
 import { InputError } from './errors.ts';
+import { normalBaseUrl } from './settings.ts';
 
 test.each([
   ['https://api.example.com', 'https://api.example.com'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { authorizationOf } from './credentials.ts';
 import { InputError } from './errors.ts';
+import { authorizationOf } from './settings.ts';
 
 const characters = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/[\s\p{Cc}:]/u.test(text));
 

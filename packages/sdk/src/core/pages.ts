@@ -1,7 +1,6 @@
 import type { Page } from '../contract/schema/envelope.ts';
-import { addCallerFrames } from './caller-stack.ts';
-import { InputError, ResponseFormatError } from './errors.ts';
-import type { Answered, FetchPage } from './fetch-page.ts';
+import type { Answered, FetchPage } from './api-promise.ts';
+import { addCallerFrames, InputError, ResponseFormatError } from './errors.ts';
 
 /** A loop over pages. */
 interface PageLoop<Item> {

@@ -1,7 +1,7 @@
 import type { Page } from '../contract/schema/envelope.ts';
+import type { Answered, FetchPage } from './api-promise.ts';
 import { ApiPromise } from './api-promise.ts';
-import type { Caller } from './caller-stack.ts';
-import type { Answered, FetchPage } from './fetch-page.ts';
+import type { Caller } from './errors.ts';
 
 /**
  * A promise of one page, `{ items, meta }`, and an async iterable of all items from that page on. The next page is

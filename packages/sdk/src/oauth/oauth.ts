@@ -1,7 +1,6 @@
 import { oauth as endpoints, type Token } from '../contract/oauth.ts';
 import { ApiError } from '../core/api-errors.ts';
-import { normalBaseUrl } from '../core/base-url.ts';
-import { checkNames, checkTimeout } from '../core/check-options.ts';
+import { checkNames, checkTimeout, normalBaseUrl } from '../core/settings.ts';
 import { checkMaxResponseSize, type Fetch, fetchOf } from '../options.ts';
 import { checkQuery } from '../transport/input/check-query.ts';
 import type { PreparedRequest } from '../transport/send-once.ts';

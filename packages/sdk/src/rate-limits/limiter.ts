@@ -3,11 +3,8 @@ import { RATE_LIMIT_HEADERS } from '../contract/schema/limits.ts';
 import { RateLimitError, wholeNumber } from '../core/api-errors.ts';
 import type { Clock } from '../core/clock.ts';
 import { ConnectionError } from '../core/errors.ts';
-import type { Outcome } from './budget.ts';
-import type { Allowances, Ask, Cost, Denied, Grant, LimitStore } from './limit-store.ts';
-import { KeyedMutex } from './mutex.ts';
+import type { Allowances, Ask, Cost, Denied, Grant, LimitStore, Outcome } from './budget.ts';
 import type { LimitQueue, QueuedRequest } from './queue.ts';
-import { SubscriberAliases } from './subscriber-aliases.ts';
 
 /** A request to be sent within the rate limits. */
 export interface LimitRequest {
@@ -167,4 +164,87 @@ function outcomesOf({ response, error }: AttemptResult, now: number): [request: 
   const rejected: Outcome = { kind: 'rejected', retryAfter };
   // Requests remain, so the limit on records is reached.
   return remaining !== undefined && remaining > 0 ? [counted, rejected] : [rejected, UNCOUNTED];
+}
+
+/** A mutex by keys: holders that share a key run one at a time, in the order of their calls. */
+export class KeyedMutex {
+  /** For each name, a function that waits for its last holder. */
+  readonly #tails = new Map<string, () => Promise<unknown>>();
+
+  /** Waits for all earlier holders of any of these names. Returns a function that releases the lock. */
+  take(names: readonly string[], signal?: AbortSignal): (() => void) | Promise<() => void> {
+    const before = names.flatMap((name) => this.#tails.get(name)?.() ?? []);
+    // Usually nobody waits, and no promise is needed.
+    let mine: PromiseWithResolvers<void> | undefined;
+    const tail = () => {
+      mine ??= Promise.withResolvers();
+      // If this one aborts, later ones still wait for the earlier ones.
+      return Promise.all([...before, mine.promise]);
+    };
+    for (const name of names) this.#tails.set(name, tail);
+    const forget = () => {
+      for (const name of names) if (this.#tails.get(name) === tail) this.#tails.delete(name);
+    };
+    const end = () => {
+      mine?.resolve();
+      if (before.length === 0) forget();
+    };
+    if (before.length === 0) return end;
+    void tail().then(forget);
+    return this.#after(before, signal).then(
+      () => end,
+      (reason: unknown) => {
+        end();
+        throw reason;
+      },
+    );
+  }
+
+  #after(before: readonly Promise<unknown>[], signal: AbortSignal | undefined): Promise<unknown> {
+    if (!signal) return Promise.all(before);
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const leave = () => reject(signal.reason);
+    signal.addEventListener('abort', leave, { once: true });
+    void Promise.all(before).then(resolve);
+    return promise.finally(() => signal.removeEventListener('abort', leave));
+  }
+}
+
+/** Maximum number of names to remember. The oldest are forgotten first. */
+const MAX_REMEMBERED = 20_000;
+
+/** Maximum number of names of one subscriber. A larger set mixes several subscribers. */
+const MAX_NAMES = 8;
+
+/** Known identifiers of the same subscriber, learned from responses: email addresses, ids, visitor UUIDs. */
+export class SubscriberAliases {
+  /** For each name, all names of its subscriber, itself included. */
+  readonly #known = new Map<string, readonly string[]>();
+
+  /** All known names of the subscribers with these names. */
+  namesOf(names: readonly string[]): readonly string[] {
+    const known = this.#known.get(names[0] ?? '');
+    if (known && this.#isShared(known, names)) return known;
+    return [...new Set([...names, ...names.flatMap((name) => this.#known.get(name) ?? [])])];
+  }
+
+  /** Records that these names belong to one subscriber. */
+  learn(names: readonly string[]): void {
+    const known = this.#known.get(names[0] ?? '');
+    if (known && this.#isShared(known, names)) return;
+    const merged = this.namesOf(names);
+    const aliases = merged.length > MAX_NAMES ? [...new Set(names)] : merged;
+    for (const name of aliases) {
+      this.#known.delete(name);
+      this.#known.set(name, aliases);
+    }
+    for (const oldest of this.#known.keys()) {
+      if (this.#known.size <= MAX_REMEMBERED) break;
+      this.#known.delete(oldest);
+    }
+  }
+
+  #isShared(known: readonly string[], names: readonly string[]): boolean {
+    return names.every((name) => this.#known.get(name) === known);
+  }
 }

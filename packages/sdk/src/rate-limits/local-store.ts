@@ -1,6 +1,6 @@
 import type { BudgetName } from '../contract/budget-name.ts';
+import type { Ask, Denied, Grant, LimitStore } from './budget.ts';
 import { Budget } from './budget.ts';
-import type { Ask, Denied, Grant, LimitStore } from './limit-store.ts';
 
 type Budgets = Readonly<Record<BudgetName, Budget>>;
 

@@ -1,6 +1,6 @@
 import { LIMITS } from '../contract/schema/limits.ts';
 import { InputError } from '../core/errors.ts';
-import type { Allowances, LimitStore } from './limit-store.ts';
+import type { Allowances, LimitStore } from './budget.ts';
 
 /** Options of client-side rate limiting ("Limits"). */
 export interface LimitOptions {

@@ -1,5 +1,5 @@
 import type { Clock } from '../core/clock.ts';
-import type { Ask, Denied, Grant, LimitStore } from './limit-store.ts';
+import type { Ask, Denied, Grant, LimitStore } from './budget.ts';
 
 /** First and maximum interval at which the store is polled for responses to other processes, in milliseconds. */
 const FIRST_POLL = 20;

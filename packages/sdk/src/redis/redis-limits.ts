@@ -1,8 +1,7 @@
-import { checkNames } from '../core/check-options.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { InputError } from '../core/errors.ts';
-import type { Outcome } from '../rate-limits/budget.ts';
-import type { Ask, Denied, Grant, LimitStore, LockRequest } from '../rate-limits/limit-store.ts';
+import { checkNames } from '../core/settings.ts';
+import type { Ask, Denied, Grant, LimitStore, LockRequest, Outcome } from '../rate-limits/budget.ts';
 import { localStore } from '../rate-limits/local-store.ts';
 import { BUDGETS } from './lua.ts';
 import { type IoRedisLike, type NodeRedisLike, type RunScript, scriptRunner } from './redis-client.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../core/clock.ts';
-import type { LockRequest } from '../rate-limits/limit-store.ts';
+import type { LockRequest } from '../rate-limits/budget.ts';
 import { LOCK, UNLOCK } from './lua.ts';
 import type { RunScript } from './redis-client.ts';
 

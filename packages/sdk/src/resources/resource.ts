@@ -1,5 +1,4 @@
 import { BulkJob } from '../bulk/bulk-job.ts';
-import type { SendBatch } from '../bulk/chunk-sender.ts';
 import type { BulkOptions, BulkSource } from '../bulk/options.ts';
 import type { Page } from '../contract/schema/envelope.ts';
 import type { ApiPromise } from '../core/api-promise.ts';
@@ -38,8 +37,6 @@ export abstract class Resource {
     source: BulkSource<Input>,
     options: BulkOptions<Input, Output> = {},
   ): BulkJob<Input, Output> {
-    const send: SendBatch<Input, Output> = (records, options, beforeSending) =>
-      this.#transport.call(operation, { body: records, options, beforeSending, isRead: true });
-    return new BulkJob({ operation, send, source, options, isChecking: this.#transport.isChecking });
+    return new BulkJob({ transport: this.#transport, operation, source, options });
   }
 }

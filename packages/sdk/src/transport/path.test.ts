@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pathErrorOf } from './input/path-error.ts';
-import { fillPath } from './path.ts';
+import { fillPath } from './operation.ts';
 
 const template = '/v2/{account_id}/subscribers/{email}/tags/{tag}';
 

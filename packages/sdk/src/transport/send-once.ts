@@ -12,7 +12,7 @@ import {
 } from '../core/errors.ts';
 import { isObject } from '../core/is-object.ts';
 import { type Fetch, MAX_RESPONSE_SIZE } from '../options.ts';
-import { retryAtOf } from './retry-after.ts';
+import { retryAtOf } from './retry.ts';
 
 /** One request, ready to be sent. */
 export interface PreparedRequest {

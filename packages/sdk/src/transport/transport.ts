@@ -1,18 +1,15 @@
 import type { Page } from '../contract/schema/envelope.ts';
 import { MEDIA_TYPE } from '../contract/schema/limits.ts';
+import type { Answered } from '../core/api-promise.ts';
 import { ApiPromise } from '../core/api-promise.ts';
-import { addCallerFrames, addUnawaitedCaller, type Caller, noteCaller } from '../core/caller-stack.ts';
-import { InputError } from '../core/errors.ts';
-import type { Answered } from '../core/fetch-page.ts';
+import { addCallerFrames, addUnawaitedCaller, type Caller, InputError, noteCaller } from '../core/errors.ts';
 import { isObject } from '../core/is-object.ts';
 import { PageCall } from '../core/pagination.ts';
 import { type CallOptions, type Settings, settingsOfCall } from '../options.ts';
-import { timesAsText } from './input/times-as-text.ts';
 import type { Operation } from './operation.ts';
-import { fillPath } from './path.ts';
+import { fillPath } from './operation.ts';
 import { bodyOf } from './send-once.ts';
 import { type PreparedCall, sendWithRetries } from './send-with-retries.ts';
-import { namesIn, subscriberKeys } from './subscriber-keys.ts';
 
 /** The arguments of a method, prepared for its operation. */
 export interface CallArguments<Input, Query> {
@@ -209,3 +206,50 @@ async function checkedText<Input, Query>(
   checkInput(operation.name, body, query);
   return writing;
 }
+
+/** Replaces every `Date` in a record, a query or a list of records by its ISO 8601 string. */
+export function timesAsText<T>(given: T): T {
+  if (Array.isArray(given)) {
+    const records = given.map(timesAsText);
+    return records.some((record, i) => record !== given[i]) ? (records as T) : given; // of the same type
+  }
+  if (!isObject(given)) return given;
+  let copy: Record<string, unknown> | undefined;
+  for (const name of Object.keys(given)) {
+    const value = given[name];
+    // Validation rejects an invalid date.
+    if (!(value instanceof Date) || Number.isNaN(value.getTime())) continue;
+    copy ??= { ...given };
+    copy[name] = value.toISOString();
+  }
+  return (copy ?? given) as T; // the same, apart from dates
+}
+
+const MEMBERS = ['id', 'email', 'visitor_uuid', 'new_email'];
+
+/** The identifiers of the subscriber that a call updates; an empty list if it updates no subscriber or several. */
+function subscriberKeys(
+  operation: Pick<Operation, 'path' | 'updatesSubscriber'>,
+  path: readonly string[],
+  body: unknown,
+): string[] {
+  if (!operation.updatesSubscriber) return [];
+  if (path.length === 0) return namesIn(body);
+  const placeholders = operation.path.match(/\{(?!account_id)\w+\}/g) ?? [];
+  const named = path.filter((_, i) => /^\{(?:id_or_)?email\}$/.test(placeholders[i] ?? ''));
+  return [...named.map(nameOf), ...namesIn(body)];
+}
+
+/** The identifiers of a subscriber in a record. */
+function namesIn(record: unknown): string[] {
+  if (!isObject(record)) return [];
+  const names: string[] = [];
+  for (const member of MEMBERS) {
+    const value = record[member];
+    if (typeof value === 'string' && value !== '') names.push(nameOf(value));
+  }
+  return names;
+}
+
+/** The service ignores the case of email addresses. */
+const nameOf = (value: string) => (value.includes('@') ? value.trim().toLowerCase() : value);

@@ -1,5 +1,5 @@
-import { checkNames } from '../core/check-options.ts';
 import { InputError } from '../core/errors.ts';
+import { checkNames } from '../core/settings.ts';
 
 /**
  * Remembers handled notifications, to drop duplicates. Keys are strings of 43 characters. A custom store, shared by

@@ -1,7 +1,7 @@
 import type { WebhookEvent } from '../contract/webhook-events.ts';
-import { checkNames, checkTimeout } from '../core/check-options.ts';
 import { InputError } from '../core/errors.ts';
 import { isObject } from '../core/is-object.ts';
+import { checkNames, checkTimeout } from '../core/settings.ts';
 import type { OnError } from '../http-handlers/report-error.ts';
 import type { DedupeStore } from './dedupe-store.ts';
 import type { KnownNotification, ParsedWebhook } from './notification.ts';

@@ -6,7 +6,7 @@ import { Redis } from 'ioredis';
 import { createClient as createNodeRedis } from 'redis';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createServer } from '../../../mock-server/src/index.ts';
-import type { Ask } from '../../src/rate-limits/limit-store.ts';
+import type { Ask } from '../../src/rate-limits/budget.ts';
 import { type IoRedisLike, type NodeRedisLike, redisLimits } from '../../src/redis/index.ts';
 import { HOUR, simulation, times } from '../limits/simulation.ts';
 import { missing, startRedis } from './redis-server.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { KeyedMutex } from './mutex.ts';
-import { SubscriberAliases } from './subscriber-aliases.ts';
+import { KeyedMutex, SubscriberAliases } from './limiter.ts';
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { readGoldens } from '../../../test/wire/read-goldens.ts';
-import { endpointNamed } from '../../contract/find-endpoint.ts';
-import { definitionOf, type Schema } from '../../contract/index.ts';
-import { InputError } from '../../core/errors.ts';
-import { type ClientOptions, settingsOf } from '../../options.ts';
-import type { Operation } from '../operation.ts';
-import * as table from '../operations.generated.ts';
-import { Transport } from '../transport.ts';
-import { timesAsText } from './times-as-text.ts';
+import { readGoldens } from '../../test/wire/read-goldens.ts';
+import { endpointNamed } from '../contract/find-endpoint.ts';
+import { definitionOf, type Schema } from '../contract/index.ts';
+import { InputError } from '../core/errors.ts';
+import { type ClientOptions, settingsOf } from '../options.ts';
+import type { Operation } from './operation.ts';
+import * as table from './operations.generated.ts';
+import { Transport, timesAsText } from './transport.ts';
 
 const operations = Object.values(table).flatMap((noun): Operation[] => Object.values(noun as object));
 const text = '2026-01-31T09:00:00.000Z';
