@@ -1,17 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { didYouMean } from '@trickle/sdk/contract';
+import { withSnakeNames } from '../admin/wire.ts';
 import type { LimitSettings } from '../api/http/limits.ts';
 import type { ListenOptions } from '../api/http/listen.ts';
 import { trustedProxies } from '../api/http/trusted-proxies.ts';
 import type { ClockSettings } from '../domain/context/server-clock.ts';
 import type { FaultInput } from '../faults/rule.ts';
 import { FaultError, validateFault } from '../faults/validate-rule.ts';
+import type { LogEntry } from '../observe/log/log-entry.ts';
 import type { RetentionSettings } from '../observe/request-log/log.ts';
 import type { ServerOptions } from '../options.ts';
 import type { Seed } from '../seed/schema.ts';
 import { flags } from './flags.ts';
-import { logLine } from './log-line.ts';
 import { requestLines } from './request-line.ts';
 import { fileError, UsageError } from './usage-error.ts';
 
@@ -238,3 +239,6 @@ export const listenOptionsOf = ({ port, host }: Options, usualPort: number): Lis
   host,
   ownsProcess: true,
 });
+
+/** Formats a log entry for `--log json`: one line. */
+export const logLine = (entry: LogEntry): string => `${JSON.stringify(withSnakeNames(entry))}\n`;

@@ -1,7 +1,6 @@
 import type { Campaign } from '@trickle/sdk/contract';
-import { listCampaignSubscribers } from '../../domain/campaigns/list-subscribers.ts';
 import { activateCampaign, pauseCampaign } from '../../domain/campaigns/status.ts';
-import { subscribeToCampaign } from '../../domain/campaigns/subscribe.ts';
+import { listCampaignSubscribers, subscribeToCampaign } from '../../domain/campaigns/subscribe.ts';
 import { pageOfRecords, requireRecord } from '../../domain/records/find-record.ts';
 import type { Handlers } from '../http/handler.ts';
 import { presentCampaign } from './present-campaign.ts';

@@ -6,6 +6,7 @@ import { isTimeToPrune } from '../../domain/events/retention.ts';
 import { examine } from '../../domain/records/read-record.ts';
 import { isToRenew, seeVisitor } from '../../domain/subscribers/visitors.ts';
 import { isoTime } from '../../shared/values/iso-time.ts';
+import { parseTime } from '../../shared/values/time.ts';
 import { olsonName } from '../../shared/values/time-zone.ts';
 import { visitorIdOf } from '../../shared/values/visitor-id.ts';
 import type { Cause } from '../../store/engine/cause.ts';
@@ -19,7 +20,6 @@ import { findVisitor } from '../../store/tables/visitors.ts';
 import type { LimitSettings } from '../http/limits.ts';
 import type { MessageContext } from './command-context.ts';
 import { commands } from './commands.ts';
-import { pageOf, timeOf } from './message-context.ts';
 import { plainAddress } from './network.ts';
 import { assertOriginAllowed, enforceRateLimit } from './rate-limit.ts';
 import { type Envelope, isOperation, type Message, OPERATIONS } from './read-messages.ts';
@@ -190,4 +190,21 @@ async function applyOnce(
     }
     throw error;
   }
+}
+
+/** The time for which the page script keeps messages, in milliseconds. */
+const MAX_WAIT = 7 * 24 * 60 * 60 * 1000;
+
+/** The page of a message. */
+export const pageOf = (message: Message | undefined, { page = {} }: Envelope) => message?.page ?? page;
+
+/**
+ * The time of a message, in milliseconds since 1970. Browser clocks may be wrong, but their difference tells how long
+ * a message waited.
+ */
+// Unspecified: U-128
+export function timeOf({ sent_at: given }: Message, { sent_at: sent }: Envelope, now: number): number {
+  if (given === undefined || sent === undefined) return now;
+  const waited = sent - parseTime(given);
+  return now - Math.min(Math.max(waited, 0), MAX_WAIT);
 }

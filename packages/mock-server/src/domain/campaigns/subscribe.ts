@@ -1,6 +1,7 @@
-import type { CampaignSubscriberInput } from '@trickle/sdk/contract';
+import type { CampaignSubscriberInput, CampaignSubscriberQuery, PageMeta } from '@trickle/sdk/contract';
 import { isoTime } from '../../shared/values/iso-time.ts';
-import { zoneAtOffset } from '../../shared/values/zone-at-offset.ts';
+import { pageMeta, sliceOf } from '../../shared/values/paging.ts';
+import { zoneAtOffset } from '../../shared/values/time-zone.ts';
 import {
   findSubscription,
   findSubscriptionById,
@@ -8,7 +9,7 @@ import {
   type SubscriptionRow,
 } from '../../store/tables/campaign-subscriptions.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
-import type { SubscriberRow } from '../../store/tables/subscribers.ts';
+import { listSubscriberRows, type SubscriberRow } from '../../store/tables/subscribers.ts';
 import { planSubscription } from '../campaign-subscriptions/scheduling.ts';
 import type { Context } from '../context/context.ts';
 import { notifyAccount, sendConfirmation } from '../email/notifications.ts';
@@ -150,4 +151,22 @@ function profileOf(
   if (time_zone === undefined)
     throw invalidAttribute('range_error', 'utc_offset', 'is not the UTC offset of a time zone');
   return { ...profile, time_zone };
+}
+
+/** One page of a campaign's subscribers, sorted by their own attributes, not those of the subscription. */
+// Unspecified: U-50
+export async function listCampaignSubscribers(
+  context: Context,
+  campaignId: string,
+  { status = 'active', sort = 'created_at', direction = 'desc', ...page }: CampaignSubscriberQuery,
+): Promise<{ rows: SubscriberRow[]; meta: PageMeta }> {
+  const { id } = await requireRecord(context, 'campaigns', campaignId);
+  const slice = sliceOf(page);
+  const filter = { statuses: [], tags: [], campaign: { id, status } };
+  const order = { sort, direction };
+  const { rows, total } = await listSubscriberRows(context.tx, context.accountId, filter, {
+    ...slice,
+    order,
+  });
+  return { rows, meta: { ...pageMeta(slice, rows.length, total), sort, direction, status } };
 }

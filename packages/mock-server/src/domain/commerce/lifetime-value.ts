@@ -1,8 +1,7 @@
 import { findSubscriberBy, type SubscriberRow, updateSubscriber } from '../../store/tables/subscribers.ts';
 import type { Context } from '../context/context.ts';
 import { safely } from '../records/safe-integer.ts';
-import { emitChanges, snapshot } from '../subscribers/change-events.ts';
-import type { ValueReason } from '../subscribers/value-changes.ts';
+import { emitChanges, snapshot, type ValueReason } from '../subscribers/change-events.ts';
 
 /** Why a lifetime value changes, and the attribute of the input that changes it. */
 export interface LifetimeReason extends ValueReason {

@@ -8,8 +8,8 @@ import { convert } from '../events/conversions.ts';
 import { emitEvent } from '../events/emit.ts';
 import { prunePageEvents } from '../events/retention.ts';
 import { identifySubscriber } from '../records/find-subscriber.ts';
+import { earnPoints, score } from '../subscribers/attributes.ts';
 import { emitChanges, snapshot } from '../subscribers/change-events.ts';
-import { earnPoints, score } from '../subscribers/lead-score.ts';
 import { upsertSubscriber } from '../subscribers/upsert.ts';
 import { handleTriggerEvent } from '../workflow-triggers/handle-event.ts';
 

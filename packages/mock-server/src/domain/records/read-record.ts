@@ -1,5 +1,6 @@
 import {
   definitionOf,
+  field,
   type Infer,
   issue,
   issuesOf,
@@ -7,8 +8,7 @@ import {
   type Schema,
   type ValidationIssue,
 } from '@trickle/sdk/contract';
-import { Findings, type Origin, type Warning } from '../../shared/coercion/findings.ts';
-import { withoutInvalidPlacedTime } from '../../shared/coercion/placed-time.ts';
+import { Findings, type Origin, show, type Warning } from '../../shared/coercion/findings.ts';
 import { readerOf } from '../../shared/coercion/reader.ts';
 import { RECOMMENDED_FORMATS } from '../../shared/coercion/text-formats.ts';
 import { lengthIssues } from '../../shared/values/lengths.ts';
@@ -102,4 +102,22 @@ function issuesIn(schema: Schema, read: unknown): readonly ValidationIssue[] {
     if (error instanceof RangeError) return [issue('length_error', 'record', 'has too many issues')];
     throw error;
   }
+}
+
+/**
+ * Removes an invalid `occurred_at` from an order activity with action `placed`, which then counts as placed now, with a
+ * warning. For other actions an invalid time is rejected.
+ */
+// Unspecified: U-69
+export function withoutInvalidPlacedTime(activity: unknown, findings: Findings): unknown {
+  if (typeof activity !== 'object' || activity === null) return activity;
+  if (!('action' in activity && 'occurred_at' in activity) || activity.action !== 'placed') return activity;
+  const { occurred_at, ...rest } = activity;
+  // Null is absent, which is no mistake.
+  if (occurred_at === undefined || occurred_at === null) return rest;
+  if (field.isoTime().safeParse(occurred_at).success) return activity;
+  findings.enter('occurred_at');
+  findings.warn(`is read as absent: ${show(occurred_at)}`);
+  findings.leave();
+  return rest;
 }

@@ -15,9 +15,8 @@ import { planSubscriber } from '../campaign-subscriptions/scheduling.ts';
 import type { Context } from '../context/context.ts';
 import { DomainError, invalidAttribute } from '../errors.ts';
 import { identifySubscriber } from '../records/find-subscriber.ts';
+import { mergeCustomFields, score } from './attributes.ts';
 import { emitChanges, emitCreation, type SubscriberSnapshot, snapshot } from './change-events.ts';
-import { mergeCustomFields } from './custom-fields.ts';
-import { score } from './lead-score.ts';
 import { changeTags, emitTags } from './tags.ts';
 import { linkVisitor } from './visitors.ts';
 

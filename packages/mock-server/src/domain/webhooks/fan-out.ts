@@ -23,7 +23,6 @@ import { enqueue, SLICE } from '../queue.ts';
 import { accountFeatures } from '../records/account-features.ts';
 import { requireRecord } from '../records/find-record.ts';
 import { subscriberResource } from '../records/subscriber-resource.ts';
-import { webhookPayload } from './payload.ts';
 
 /** An event of a subscriber. */
 export interface DomainEvent {
@@ -207,4 +206,27 @@ export async function deliver(
   const lane = `${webhookId} ${notification.subscriberId}`;
   await enqueue(context, 'webhook', { deliveryId: delivery.id }, { queue: webhookId, lane });
   return delivery;
+}
+
+/** The events without `data.properties`. For other events, it may be an empty object. */
+const BARE: ReadonlySet<WebhookEvent> = new Set([
+  'subscriber.created',
+  'subscriber.deleted',
+  'subscriber.subscribed_to_email_marketing',
+  'subscriber.became_non_prospect',
+]);
+
+/** The parts of a webhook payload. */
+interface PayloadParts {
+  readonly event: WebhookEvent;
+  readonly accountId: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+  /** ISO 8601. */
+  readonly occurredAt: string;
+}
+
+/** The JSON body of a webhook delivery ("Webhook notifications"), with `null` in place of the subscriber. */
+export function webhookPayload({ event, accountId, properties, occurredAt }: PayloadParts): string {
+  const data = { account_id: accountId, subscriber: null, ...(!BARE.has(event) && { properties }) };
+  return JSON.stringify({ event, data, occurred_at: occurredAt });
 }

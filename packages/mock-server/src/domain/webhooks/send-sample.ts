@@ -7,8 +7,7 @@ import { completeBody, insertWebhookPayload } from '../../store/tables/webhook-p
 import type { Context } from '../context/context.ts';
 import { findSubscriber } from '../records/find-subscriber.ts';
 import { subscriberResource } from '../records/subscriber-resource.ts';
-import { deliver, enabledWebhook, wants } from './fan-out.ts';
-import { webhookPayload } from './payload.ts';
+import { deliver, enabledWebhook, wants, webhookPayload } from './fan-out.ts';
 import { sampleProperties, sampleSubscriber } from './samples.ts';
 
 /** Sends a sample of an event to one webhook, or to all enabled webhooks that subscribe to it. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openSqlite } from '../../store/engine/sqlite.ts';
 import { type Context, openContext } from '../context/context.ts';
 import type { World } from '../context/world.ts';
-import { mergeCustomFields } from './custom-fields.ts';
+import { mergeCustomFields } from './attributes.ts';
 
 // U-133
 it('the fields of an account are counted once, whatever a page sends', async () => {
