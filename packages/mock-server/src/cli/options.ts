@@ -241,4 +241,4 @@ export const listenOptionsOf = ({ port, host }: Options, usualPort: number): Lis
 });
 
 /** Formats a log entry for `--log json`: one line. */
-export const logLine = (entry: LogEntry): string => `${JSON.stringify(withSnakeNames(entry))}\n`;
+const logLine = (entry: LogEntry): string => `${JSON.stringify(withSnakeNames(entry))}\n`;

@@ -196,14 +196,14 @@ async function applyOnce(
 const MAX_WAIT = 7 * 24 * 60 * 60 * 1000;
 
 /** The page of a message. */
-export const pageOf = (message: Message | undefined, { page = {} }: Envelope) => message?.page ?? page;
+const pageOf = (message: Message | undefined, { page = {} }: Envelope) => message?.page ?? page;
 
 /**
  * The time of a message, in milliseconds since 1970. Browser clocks may be wrong, but their difference tells how long
  * a message waited.
  */
 // Unspecified: U-128
-export function timeOf({ sent_at: given }: Message, { sent_at: sent }: Envelope, now: number): number {
+function timeOf({ sent_at: given }: Message, { sent_at: sent }: Envelope, now: number): number {
   if (given === undefined || sent === undefined) return now;
   const waited = sent - parseTime(given);
   return now - Math.min(Math.max(waited, 0), MAX_WAIT);

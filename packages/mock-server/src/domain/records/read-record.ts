@@ -109,7 +109,7 @@ function issuesIn(schema: Schema, read: unknown): readonly ValidationIssue[] {
  * warning. For other actions an invalid time is rejected.
  */
 // Unspecified: U-69
-export function withoutInvalidPlacedTime(activity: unknown, findings: Findings): unknown {
+function withoutInvalidPlacedTime(activity: unknown, findings: Findings): unknown {
   if (typeof activity !== 'object' || activity === null) return activity;
   if (!('action' in activity && 'occurred_at' in activity) || activity.action !== 'placed') return activity;
   const { occurred_at, ...rest } = activity;

@@ -129,7 +129,7 @@ interface SubscriberValues {
  * not a safe integer.
  */
 // Unspecified: U-188
-export async function recordValueChanges(
+async function recordValueChanges(
   context: Context,
   before: SubscriberValues,
   { id: subscriberId, data }: SubscriberRow,
