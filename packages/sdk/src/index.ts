@@ -58,13 +58,13 @@ export type { CallOptions, ClientOptions, Fetch, ResponseMode } from './options.
 export type {
   Allowances,
   Ask,
+  BudgetOutcome as Outcome,
   Cost,
   Denied,
   Grant,
   LimitStore,
   LockRequest,
   Mark,
-  Outcome,
 } from './rate-limits/budget.ts';
 export type { LimitOptions } from './rate-limits/options.ts';
 export type { Account } from './records/accounts.ts';

@@ -148,9 +148,9 @@ export const MAX_RESPONSE_SIZE = 50_000_000;
 export const isCallOption = (name: string) => CALL_OPTIONS.includes(name);
 
 /** Validates and completes the options of a client. */
-export function settingsOf(given: ClientOptions): Settings {
-  checkNames(given, CLIENT_OPTIONS, 'createClient');
-  const options = withEnvironment(given);
+export function settingsOf(clientOptions: ClientOptions): Settings {
+  checkNames(clientOptions, CLIENT_OPTIONS, 'createClient');
+  const options = withEnvironment(clientOptions);
   const { clock = systemClock, limits = {} } = options;
   if (limits !== false) checkNames(limits, LIMIT_OPTIONS, '`limits`');
   const baseUrl = normalBaseUrl(options.baseUrl);
@@ -200,18 +200,20 @@ export function settingsOfCall(settings: Settings, options: CallOptions | undefi
   return { ...settings, ...sharedOf(settings, options) };
 }
 
-/** The given `fetch`, or the one of the runtime at the time of the request. */
-export function fetchOf(given: Fetch | undefined): Fetch {
-  if (given === undefined) return (request) => globalThis.fetch(request);
-  if (typeof given !== 'function') throw new InputError('`fetch` must be a function.');
-  return given;
+/** Your `fetch`, or the one of the runtime at the time of the request. */
+export function fetchOf(fetch: Fetch | undefined): Fetch {
+  if (fetch === undefined) return (request) => globalThis.fetch(request);
+  if (typeof fetch !== 'function') throw new InputError('`fetch` must be a function.');
+  return fetch;
 }
 
 type Shared = Pick<Settings, keyof SharedOptions>;
 
 function sharedOf(defaults: Shared, options: SharedOptions): Shared {
-  const given = Object.entries(options).filter(([name, one]) => one !== undefined && SHARED.includes(name));
-  const shared: Shared = { ...defaults, ...Object.fromEntries(given) };
+  const entries = Object.entries(options).filter(
+    ([name, value]) => value !== undefined && SHARED.includes(name),
+  );
+  const shared: Shared = { ...defaults, ...Object.fromEntries(entries) };
   checkTimeout(shared.timeout);
   checkTimeout(shared.totalTimeout, 'totalTimeout');
   if (!Number.isInteger(shared.retries) || shared.retries < 0) {

@@ -66,9 +66,9 @@ export class BulkJob<Input = unknown, Output = unknown>
 
   // Asynchronous, so that invalid options reject the job.
   async #start(work: Omit<BulkWork<Input, Output>, 'signal' | 'onProgress'>): Promise<BulkSummary<Input>> {
-    const own = this.#controller.signal;
-    const given = work.options.signal;
-    const signal = given ? AbortSignal.any([given, own]) : own;
+    const { signal: outer } = work.options;
+    const inner = this.#controller.signal;
+    const signal = outer ? AbortSignal.any([outer, inner]) : inner;
     const onProgress = () => {
       this.#steps += 1;
       this.#step.resolve();

@@ -43,14 +43,14 @@ export class BulkRun<Input, Output> {
     this.#settings = bulkSettingsOf(work.options, `client.${this.#operation}`);
     this.#log = new CheckpointLog(this.#operation, this.#settings.checkpoint);
     this.#counters = new Counters(this.#settings);
-    const { onUnknown, call: given } = this.#settings;
-    this.#mayRepeat = work.operation.repeatable || onUnknown === 'repeat' || given.retryUnsafe === true;
+    const { onUnknown, call: callOptions } = this.#settings;
+    this.#mayRepeat = work.operation.repeatable || onUnknown === 'repeat' || callOptions.retryUnsafe === true;
     this.#sender = new ChunkSender({
       transport: work.transport,
       operation: work.operation,
       // Waits for the hourly rate limit. The records are already validated.
       call: {
-        ...{ maxWait: Infinity, ...given, signal: work.signal, validate: false },
+        ...{ maxWait: Infinity, ...callOptions, signal: work.signal, validate: false },
         ...(onUnknown === 'repeat' && { retryUnsafe: true }),
       },
       mayRepeat: this.#mayRepeat,

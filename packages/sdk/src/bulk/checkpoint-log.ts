@@ -82,7 +82,7 @@ export class CheckpointLog {
       Math.min(from, ...touched.map(([start]) => start)),
       Math.max(to, ...touched.map(([, end]) => end)),
     ];
-    this.#done = [...apart, joined].sort(([one], [other]) => one - other);
+    this.#done = [...apart, joined].sort(([a], [b]) => a - b);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { InputIssue } from '../core/errors.ts';
 import type { Operation } from '../transport/operation.ts';
-import { timesAsText } from '../transport/transport.ts';
+import { formatTimes } from '../transport/transport.ts';
 import type { RecordRange } from './checkpoint.ts';
 import type { CheckpointLog } from './checkpoint-log.ts';
 import type { Counters } from './counters.ts';
@@ -51,14 +51,14 @@ export class ChunkReader<Input> {
         counters.resumed += 1;
         continue;
       }
-      const given = value as Input; // not done
-      const isValid = isChecking && operation.fastAcceptsRecord(given);
+      const input = value as Input; // not done
+      const isValid = isChecking && operation.fastAcceptsRecord(input);
       // JSON formats dates in the same way, so a record that is valid as it is needs no conversion.
-      const record = isValid ? given : timesAsText(given);
-      const isAccepted = isValid || !isChecking || (record !== given && operation.fastAcceptsRecord(record));
+      const record = isValid ? input : formatTimes(input);
+      const isAccepted = isValid || !isChecking || (record !== input && operation.fastAcceptsRecord(record));
       const issues = isAccepted ? [] : await this.#issuesOf(record);
       if (issues.length > 0) {
-        await counters.reject({ index, record: given, issues });
+        await counters.reject({ index, record: input, issues });
       } else {
         records.push(record);
         indexes.push(index);

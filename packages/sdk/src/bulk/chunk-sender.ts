@@ -34,7 +34,7 @@ export class ChunkSender<Input, Output> {
     const sent = await this.#send(chunk);
     const rejected = sent.error instanceof InputError ? unserializable(chunk) : [];
     if (rejected.length === 0) return sent;
-    for (const one of rejected) await this.#options.counters.reject(one);
+    for (const record of rejected) await this.#options.counters.reject(record);
     const indexes = new Set(rejected.map(({ index }) => index));
     const isLeft = (_: unknown, at: number) => !indexes.has(chunk.indexes[at] ?? 0);
     const records = chunk.records.filter(isLeft);

@@ -66,8 +66,8 @@ export function bulkSettingsOf<Input, Output>(
   const { chunkSize = BATCH_LIMIT, concurrency = 1, checkpoint, onUnknown = 'stop' } = options;
   const { onRejected = () => {}, onChunk = () => {}, keep = 100, stopAfter = 3 } = options;
   const entries = Object.entries(options);
-  const own = entries.filter(([name]) => !isCallOption(name));
-  checkNames(Object.fromEntries(own), BULK_OPTIONS, `the options of ${owner}`);
+  const bulkOptions = entries.filter(([name]) => !isCallOption(name));
+  checkNames(Object.fromEntries(bulkOptions), BULK_OPTIONS, `the options of ${owner}`);
   checkCount('chunkSize', chunkSize, 1, BATCH_LIMIT);
   checkCount('concurrency', concurrency, 1);
   checkCount('keep', keep, 0);

@@ -6,8 +6,6 @@ import { type OnError, report } from '../http-handlers/report-error.ts';
 import { answer, errorResponse, type FetchHandler, retryAfter } from '../http-handlers/responses.ts';
 import { urlSecret } from '../http-handlers/url-secret.ts';
 import { ContentError, ContentFailure } from './content-error.ts';
-import { beforeDeadline } from './deadline.ts';
-import { encodeContent } from './encode-content.ts';
 import { parseFields } from './parse-fields.ts';
 import { type RawFields, readFields } from './read-fields.ts';
 import type { OutputOf, StandardSchema } from './standard-schema.ts';
@@ -155,3 +153,46 @@ function checkArguments(schemas: unknown, resolve: unknown, options: ContentOpti
 /** The schemas of some libraries are functions. */
 const isSchema = (value: unknown) =>
   (isObject(value) || typeof value === 'function') && '~standard' in (value as object);
+
+/** Encodes the content as JSON of an object or array, at most 350 KB. */
+function encodeContent(result: unknown): Uint8Array<ArrayBuffer> {
+  if (result instanceof Response) throw invalidResult('not a Response');
+  const text: string | undefined = JSON.stringify(result);
+  // Tests the JSON, since `toJSON` may turn an object into a string.
+  if (text === undefined || !/^[[{]/.test(text)) throw invalidResult(`not ${text}`);
+  const bytes = new TextEncoder().encode(text);
+  const { maximumBytes } = CONTENT_REQUEST;
+  if (bytes.byteLength <= maximumBytes) return bytes;
+  throw new ContentFailure(
+    `The content has ${bytes.byteLength} bytes; the service accepts at most ${maximumBytes}.`,
+    500,
+  );
+}
+
+const invalidResult = (what: string) =>
+  new ContentFailure(`\`resolve\` must return an object or an array, ${what.slice(0, 100)}.`, 500);
+
+/**
+ * Runs `work` with a deadline. Rejects with `late()` after the milliseconds, or with the reason of `outer` when it
+ * aborts. The signal of `work` is then aborted, and its result is ignored.
+ */
+async function beforeDeadline<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  { milliseconds, late, outer }: { milliseconds: number; late: () => Error; outer: AbortSignal },
+): Promise<T> {
+  const controller = new AbortController();
+  const signal = AbortSignal.any([outer, controller.signal]);
+  const timer = setTimeout(() => controller.abort(late()), milliseconds);
+  try {
+    return await Promise.race([aborted(signal), work(signal)]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}

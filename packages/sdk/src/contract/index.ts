@@ -49,10 +49,8 @@ export * from './schema/suggester.ts';
 export * from './schema/validation.ts';
 export * from './script.ts';
 export * from './shopper-activity.ts';
-export * from './subscriber-updates.ts';
 export * from './subscribers.ts';
 export * from './tags.ts';
-export * from './timeline-events.ts';
 export * from './unsubscribes.ts';
 export * from './user.ts';
 export * from './webhook-events.ts';
@@ -84,3 +82,17 @@ export const contract = Object.freeze({
   workflows,
   workflowTriggers,
 });
+
+/** The operations that update one subscriber. The service runs one at a time per subscriber ("Limits", concurrency). */
+// Unspecified: U-11
+export const SUBSCRIBER_UPDATES: ReadonlySet<unknown> = new Set<unknown>([
+  subscribers.upsert,
+  subscribers.remove,
+  subscribers.unsubscribeAll,
+  subscribers.delete,
+  tags.apply,
+  tags.remove,
+  campaigns.subscribe,
+  workflows.start,
+  workflows.remove,
+]);

@@ -38,12 +38,12 @@ export interface WithResponse<T> {
 }
 
 /** The result of a call with its response, and its request for errors. */
-export interface Answered<T> extends WithResponse<T> {
+export interface ApiResult<T> extends WithResponse<T> {
   readonly request: RequestSummary;
 }
 
 /** Fetches a page by number, from 1. The signal aborts the request. */
-export type FetchPage<Item> = (page: number, signal: AbortSignal) => Promise<Answered<Page<Item>>>;
+export type FetchPage<Item> = (page: number, signal: AbortSignal) => Promise<ApiResult<Page<Item>>>;
 
 /**
  * The promise of a call's result. The request is sent whether or not you await it.

@@ -253,7 +253,7 @@ const MAX_MESSAGE = 1500;
 
 /** Introduced by V8; other engines have it too. */
 const { captureStackTrace } = Error as {
-  readonly captureStackTrace?: (target: object, above: (...given: never[]) => unknown) => void;
+  readonly captureStackTrace?: (target: object, above: (...parameters: never[]) => unknown) => void;
 };
 
 /** The place of a call in the program. */
@@ -265,7 +265,7 @@ export interface Caller {
 }
 
 /** Notes the place above a function. Only engines with `captureStackTrace` can. */
-export function noteCaller(caller: Caller, above: (...given: never[]) => unknown): void {
+export function noteCaller(caller: Caller, above: (...parameters: never[]) => unknown): void {
   captureStackTrace?.(caller, above);
 }
 

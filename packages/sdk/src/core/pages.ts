@@ -1,32 +1,32 @@
 import type { Page } from '../contract/schema/envelope.ts';
-import type { Answered, FetchPage } from './api-promise.ts';
+import type { ApiResult, FetchPage } from './api-promise.ts';
 import { addCallerFrames, InputError, ResponseFormatError } from './errors.ts';
 
 /** A loop over pages. */
 interface PageLoop<Item> {
-  readonly first: Promise<Answered<Page<Item>>>;
+  readonly first: Promise<ApiResult<Page<Item>>>;
   readonly fetch: FetchPage<Item>;
   readonly signal: AbortSignal | undefined;
   /** Number of items after which to stop. */
-  readonly wanted: number;
+  readonly limit: number;
 }
 
-/** Iterates over pages until the last one, or until `wanted` items are fetched. */
+/** Iterates over pages until the last one, or until `limit` items are fetched. */
 export async function* pagesFrom<Item>({
   first,
   fetch,
-  signal: given,
-  wanted,
+  signal: outer,
+  limit,
 }: PageLoop<Item>): AsyncGenerator<Page<Item>, void, undefined> {
   const left = new AbortController();
-  const signal = given ? AbortSignal.any([given, left.signal]) : left.signal;
+  const signal = outer ? AbortSignal.any([outer, left.signal]) : left.signal;
   try {
     let answer = await first;
     let items = answer.data.items.length;
     // Counts pages instead of reading `meta.page`, so a service that repeats a page cannot cause an endless loop.
     for (let number = numberIn(answer, 'page'); ; number += 1) {
-      given?.throwIfAborted();
-      const isLast = items >= wanted || !(number < numberIn(answer, 'total_pages'));
+      outer?.throwIfAborted();
+      const isLast = items >= limit || !(number < numberIn(answer, 'total_pages'));
       const next = isLast ? undefined : fetch(number + 1, signal);
       next?.catch(() => {}); // handled when the loop reaches the page
       yield answer.data;
@@ -57,13 +57,13 @@ export async function collect<Item>(limit: number, pages: () => AsyncIterable<Pa
 
 /** Reads an integer in the `meta` of a page, a number or a string; NaN if absent, so that no page follows. */
 function numberIn(
-  { data, request, response }: Answered<Page<unknown>>,
+  { data, request, response }: ApiResult<Page<unknown>>,
   name: 'page' | 'total_pages',
 ): number {
   const { meta } = data;
-  const given: unknown = meta[name];
-  if (given === undefined || given === null) return Number.NaN;
-  const number = typeof given === 'string' && /^\d+$/.test(given) ? Number(given) : given;
+  const value: unknown = meta[name];
+  if (value === undefined || value === null) return Number.NaN;
+  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
   if (Number.isSafeInteger(number)) return number as number; // tested above
   const problem = `\`meta.${name}\` is not a whole number, so the next page is unknown`;
   throw new ResponseFormatError(request, response, JSON.stringify(data), { problem });

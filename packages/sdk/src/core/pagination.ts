@@ -1,5 +1,5 @@
 import type { Page } from '../contract/schema/envelope.ts';
-import type { Answered, FetchPage } from './api-promise.ts';
+import type { ApiResult, FetchPage } from './api-promise.ts';
 import { ApiPromise } from './api-promise.ts';
 import type { Caller } from './errors.ts';
 
@@ -16,11 +16,11 @@ import type { Caller } from './errors.ts';
  */
 export class PageCall<Item> extends ApiPromise<Page<Item>> implements AsyncIterable<Item> {
   readonly #fetch: FetchPage<Item>;
-  readonly #first: Promise<Answered<Page<Item>>>;
+  readonly #first: Promise<ApiResult<Page<Item>>>;
   readonly #signal: AbortSignal | undefined;
 
   constructor(
-    first: Promise<Answered<Page<Item>>>,
+    first: Promise<ApiResult<Page<Item>>>,
     fetch: FetchPage<Item>,
     { signal, caller }: { readonly signal?: AbortSignal | undefined; readonly caller?: Caller } = {},
   ) {
@@ -60,13 +60,13 @@ export class PageCall<Item> extends ApiPromise<Page<Item>> implements AsyncItera
     return await collect(limit, () => this.#pages(limit));
   }
 
-  /** Iterates over pages until the last one, or until `wanted` items are fetched. */
-  async *#pages(wanted: number): AsyncGenerator<Page<Item>, void, undefined> {
+  /** Iterates over pages until the last one, or until `limit` items are fetched. */
+  async *#pages(limit: number): AsyncGenerator<Page<Item>, void, undefined> {
     this.markAwaited();
     this.#first.catch(() => {}); // may fail before the loop is loaded, which then throws it
     // Loaded on use: many programs read single pages only.
     const { pagesFrom } = await import('./pages.ts');
-    yield* pagesFrom({ first: this.#first, fetch: this.#fetch, signal: this.#signal, wanted });
+    yield* pagesFrom({ first: this.#first, fetch: this.#fetch, signal: this.#signal, limit });
   }
 }
 

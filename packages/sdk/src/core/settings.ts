@@ -10,14 +10,14 @@ export function checkTimeout(timeout: number | false, name = 'timeout'): void {
 }
 
 /** Throws unless the value is an object with known options only. `owner` names it in errors. */
-export function checkNames(options: unknown, known: readonly string[], owner: string): void {
+export function checkNames(options: unknown, names: readonly string[], owner: string): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
-    const first = known.slice(0, 4).join(', ');
+    const first = names.slice(0, 4).join(', ');
     throw new InputError(`${owner}: expected an object of options, { ${first}, … }.`);
   }
-  const unknown = Object.keys(options).find((name) => !known.includes(name));
+  const unknown = Object.keys(options).find((name) => !names.includes(name));
   if (unknown === undefined) return;
-  const message = `${owner}: unknown option ${unknown}${didYouMean(unknown, known) || '.'}`;
+  const message = `${owner}: unknown option ${unknown}${didYouMean(unknown, names) || '.'}`;
   throw new InputError(message, [{ code: 'unknown_member', attribute: unknown, message }]);
 }
 
@@ -107,11 +107,11 @@ export function authorizationOf({
   accessToken?: unknown;
 }): string {
   if ((apiKey === undefined) === (accessToken === undefined)) {
-    const given =
+    const problem =
       apiKey === undefined
         ? 'neither was given. Set the option or TRICKLE_API_KEY or TRICKLE_ACCESS_TOKEN.'
         : 'both were given.';
-    throw new InputError(`Give exactly one of \`apiKey\` and \`accessToken\`: ${given}`);
+    throw new InputError(`Give exactly one of \`apiKey\` and \`accessToken\`: ${problem}`);
   }
   if (accessToken !== undefined) return `Bearer ${secret('accessToken', accessToken, /[^\x21-\x7e]/)}`;
   // A user name of Basic authentication ends at the first colon.

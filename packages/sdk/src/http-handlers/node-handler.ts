@@ -39,8 +39,8 @@ export type NodeHandler = (
  * ```
  */
 export function toNodeHandler(handler: FetchHandler): NodeHandler {
-  return async (given, reply) => {
-    const request = 'raw' in given ? given.raw : given;
+  return async (message, reply) => {
+    const request = 'raw' in message ? message.raw : message;
     const response = 'raw' in reply ? reply.raw : reply;
     // Fastify would send a response of its own.
     if ('hijack' in reply) reply.hijack();
@@ -48,7 +48,7 @@ export function toNodeHandler(handler: FetchHandler): NodeHandler {
     response.once('close', () => {
       if (!response.writableFinished) gone.abort();
     });
-    const incoming = bodyOf(request, given);
+    const incoming = bodyOf(request, message);
     const { status, headers, body } = await fetchRequest(request, incoming.get, gone.signal)
       .then(handler)
       .then(whole)

@@ -10,9 +10,9 @@ export function base64Url(bytes: Uint8Array): string {
 }
 
 /** Whether two digests are equal, in constant time. */
-export function equalDigests(one: Uint8Array, other: Uint8Array): boolean {
-  let difference = one.length ^ other.length;
-  for (let i = 0; i < one.length; i++) difference |= (one[i] ?? 0) ^ (other[i] ?? 0);
+export function equalDigests(left: Uint8Array, right: Uint8Array): boolean {
+  let difference = left.length ^ right.length;
+  for (let i = 0; i < left.length; i++) difference |= (left[i] ?? 0) ^ (right[i] ?? 0);
   return difference === 0;
 }
 
@@ -20,6 +20,6 @@ export function equalDigests(one: Uint8Array, other: Uint8Array): boolean {
  * Whether two texts are equal, in a time that reveals nothing about `secret`. It compares digests, which have equal
  * lengths and whose common bytes reveal nothing about the texts.
  */
-export async function equalTexts(secret: string, given: string): Promise<boolean> {
-  return equalDigests(await sha256(secret), await sha256(given));
+export async function equalTexts(secret: string, text: string): Promise<boolean> {
+  return equalDigests(await sha256(secret), await sha256(text));
 }

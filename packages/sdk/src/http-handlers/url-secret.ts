@@ -8,8 +8,8 @@ export type UrlSecret = (url: string) => Promise<boolean>;
  * Makes a check for secrets in URLs: as `secret` in the query, or as the last segment of the path. Since the service does
  * not sign requests, the secret alone authenticates them (U-22). Several secrets allow one to replace another.
  */
-export function urlSecret(given: unknown): UrlSecret {
-  const secrets: readonly unknown[] = Array.isArray(given) ? given : [given];
+export function urlSecret(option: unknown): UrlSecret {
+  const secrets: readonly unknown[] = Array.isArray(option) ? option : [option];
   if (secrets.length === 0) throw new InputError('`secret` must not be empty.');
   const texts = secrets.map(checked);
   // Computed at the first request, since workers restrict work before it.

@@ -54,7 +54,7 @@ export interface OAuth {
    * console.log(Object.keys(session)); // [ 'state', 'codeVerifier' ]
    * ```
    */
-  start(given?: StartArguments): Promise<Authorization>;
+  start(options?: StartArguments): Promise<Authorization>;
   /**
    * Completes an authorization when the user returns: compares the state and exchanges the code for a token. Delete the
    * `session` first, since it is valid for one attempt.
@@ -87,7 +87,7 @@ export interface OAuth {
    * console.log(new URL(oauth.authorize({ state: 'random' })).pathname); // /oauth/authorize
    * ```
    */
-  authorize(given?: AuthorizeArguments): string;
+  authorize(query?: AuthorizeArguments): string;
   /**
    * Exchanges a code for a token, for `createClient({ accessToken: token.access_token })`. Tokens do not expire.
    * Never retried, since a code is valid once.
@@ -102,7 +102,7 @@ export interface OAuth {
    * console.log(token); // invalid_grant
    * ```
    */
-  token(given: TokenArguments): Promise<Token>;
+  token(grant: TokenArguments): Promise<Token>;
 }
 
 const NAMES = ['authUrl', 'clientId', 'clientSecret', 'redirectUri', 'fetch', 'timeout', 'maxResponseSize'];
@@ -119,8 +119,8 @@ interface Application extends Pick<PreparedRequest, 'fetch' | 'timeout' | 'maxRe
 export function createOAuth(options: OAuthOptions): OAuth {
   const application = applicationOf(options);
   const oauth: OAuth = {
-    async start(given = {}) {
-      const { session, parameters } = await startOf(given);
+    async start(options = {}) {
+      const { session, parameters } = await startOf(options);
       return { url: oauth.authorize(parameters), ...session };
     },
 
@@ -129,15 +129,15 @@ export function createOAuth(options: OAuthOptions): OAuth {
       return oauth.token({ code, code_verifier: session.codeVerifier, signal });
     },
 
-    authorize(given = {}) {
+    authorize(more = {}) {
       const { authUrl, client_id, redirect_uri } = application;
       const { path, query: schema } = endpoints.authorize;
-      const query = { response_type: 'code', client_id, redirect_uri, ...given };
+      const query = { response_type: 'code', client_id, redirect_uri, ...more };
       if (schema) checkQuery('authorize', schema, query);
       return `${authUrl}${path}?${parameters(query)}`;
     },
 
-    token: (given) => requestToken(application, given),
+    token: (grant) => requestToken(application, grant),
   };
   return oauth;
 }
@@ -161,11 +161,11 @@ function applicationOf(options: OAuthOptions): Application {
 }
 
 /** Exchanges a code for a token. */
-async function requestToken(application: Application, { signal, ...given }: TokenArguments): Promise<Token> {
+async function requestToken(application: Application, { signal, ...grant }: TokenArguments): Promise<Token> {
   const { authUrl, client_id, client_secret, redirect_uri, ...limits } = application;
   const { path, method, query: schema, response } = endpoints.token;
   const grant_type = 'authorization_code';
-  const query = { response_type: 'token', client_id, client_secret, redirect_uri, grant_type, ...given };
+  const query = { response_type: 'token', client_id, client_secret, redirect_uri, grant_type, ...grant };
   if (schema) checkQuery('token', schema, query);
   const summary = { method, url: authUrl + path };
   // Loaded on use: `authorize` sends nothing.
@@ -182,8 +182,8 @@ async function requestToken(application: Application, { signal, ...given }: Toke
 }
 
 function parameters(query: object): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  return new URLSearchParams(given).toString();
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(entries).toString();
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { BudgetName } from '../contract/budget-name.ts';
 
 /** The outcome of a request, for a budget it was taken from. */
-export type Outcome =
+export type BudgetOutcome =
   /** The service counted it. `limit` and `remaining` are the values of its headers. */
   | { readonly kind: 'counted'; readonly limit?: number | undefined; readonly remaining?: number | undefined }
   /** The request did not reach the service, or the service does not count it. */
@@ -74,7 +74,7 @@ export interface LimitStore {
   /** Takes all costs of a request, or none. */
   take(ask: Ask): Grant | Denied | Promise<Grant | Denied>;
   /** Reports the outcomes of a grant, one for each cost. */
-  settle(ask: Ask, grant: Grant, outcomes: readonly Outcome[]): void | Promise<void>;
+  settle(ask: Ask, grant: Grant, outcomes: readonly BudgetOutcome[]): void | Promise<void>;
   /**
    * Locks a subscriber for an update. Resolves to a function that releases the lock. Omit it if locks within this
    * process suffice.
@@ -156,13 +156,13 @@ export class Budget {
   freeAt(now: number, amount: number, waiting: number, deadline = Infinity): number {
     this.#age(now);
     if (now < this.#closedUntil) return this.#closedUntil;
-    const wanted = Math.min(amount, this.#limit);
-    const lacking = this.#logged + this.#flying + wanted - this.#limit;
+    const needed = Math.min(amount, this.#limit);
+    const lacking = this.#logged + this.#flying + needed - this.#limit;
     if (lacking > 0) return this.#expiryOf(lacking);
     if (this.#left === undefined) return this.#flying < this.#probes() ? now : Infinity;
     const free = this.#left - this.#flying;
-    if (free < wanted) return this.#openedBy + this.#window;
-    if (waiting * wanted <= free || free > this.#reserve()) return now;
+    if (free < needed) return this.#openedBy + this.#window;
+    if (waiting * needed <= free || free > this.#reserve()) return now;
     const spread = this.#takenAt + (this.#openedBy + this.#window - this.#takenAt) / (free + 1);
     return spread > deadline ? now : spread;
   }
@@ -174,7 +174,7 @@ export class Budget {
     return { epoch: this.#epoch, left: this.#left, answers: this.#answers };
   }
 
-  settle(now: number, amount: number, mark: Mark, outcome: Outcome): void {
+  settle(now: number, amount: number, mark: Mark, outcome: BudgetOutcome): void {
     this.#age(now);
     const flew = this.#flying;
     this.#flying -= amount;

@@ -3,7 +3,7 @@ import { RATE_LIMIT_HEADERS } from '../contract/schema/limits.ts';
 import { RateLimitError, wholeNumber } from '../core/api-errors.ts';
 import type { Clock } from '../core/clock.ts';
 import { ConnectionError } from '../core/errors.ts';
-import type { Allowances, Ask, Cost, Denied, Grant, LimitStore, Outcome } from './budget.ts';
+import type { Allowances, Ask, BudgetOutcome, Cost, Denied, Grant, LimitStore } from './budget.ts';
 import type { LimitQueue, QueuedRequest } from './queue.ts';
 
 /** A request to be sent within the rate limits. */
@@ -97,8 +97,8 @@ export class Limiter {
     const names = this.aliases.namesOf(named);
     const mutex = this.#mutexes.get(account) ?? new KeyedMutex();
     this.#mutexes.set(account, mutex);
-    const own = mutex.take(names, signal);
-    return this.#store.lock ? this.#lockShared(account, names, signal, own) : own;
+    const taken = mutex.take(names, signal);
+    return this.#store.lock ? this.#lockShared(account, names, signal, taken) : taken;
   }
 
   /** After the lock in this process, takes the lock of the shared store. */
@@ -106,9 +106,9 @@ export class Limiter {
     account: string,
     names: readonly string[],
     signal: AbortSignal | undefined,
-    own: (() => void) | Promise<() => void>,
+    taken: (() => void) | Promise<() => void>,
   ): Promise<() => void> {
-    const end = await own;
+    const end = await taken;
     try {
       const endShared =
         (await this.#store.lock?.({ account, baseUrl: this.#baseUrl, names, signal })) ?? nothing;
@@ -139,21 +139,24 @@ export class Limiter {
   }
 }
 
-const UNCOUNTED: Outcome = { kind: 'uncounted' };
+const UNCOUNTED: BudgetOutcome = { kind: 'uncounted' };
 
 /** The headers report requests only, not records. */
-const RECORDS_COUNTED: Outcome = { kind: 'counted' };
+const RECORDS_COUNTED: BudgetOutcome = { kind: 'counted' };
 
 /** The outcome of an attempt for its request, and for its records. */
-function outcomesOf({ response, error }: AttemptResult, now: number): [request: Outcome, records: Outcome] {
+function outcomesOf(
+  { response, error }: AttemptResult,
+  now: number,
+): [request: BudgetOutcome, records: BudgetOutcome] {
   if (!response) {
     const isUnsent = error instanceof ConnectionError && error.isUnsent;
-    const outcome: Outcome = isUnsent ? UNCOUNTED : { kind: 'unknown' };
+    const outcome: BudgetOutcome = isUnsent ? UNCOUNTED : { kind: 'unknown' };
     return [outcome, outcome];
   }
   const limit = wholeNumber(response, RATE_LIMIT_HEADERS.limit);
   const remaining = wholeNumber(response, RATE_LIMIT_HEADERS.remaining);
-  const counted: Outcome = { kind: 'counted', limit, remaining };
+  const counted: BudgetOutcome = { kind: 'counted', limit, remaining };
   if (!(error instanceof RateLimitError)) {
     // A 401 without the headers was rejected before counting.
     const isUncounted = remaining === undefined && response.status === 401;
@@ -161,7 +164,7 @@ function outcomesOf({ response, error }: AttemptResult, now: number): [request: 
   }
   if (error.scope === 'concurrent') return [UNCOUNTED, UNCOUNTED];
   const retryAfter = error.retryAt && Math.max(0, error.retryAt.getTime() - now);
-  const rejected: Outcome = { kind: 'rejected', retryAfter };
+  const rejected: BudgetOutcome = { kind: 'rejected', retryAfter };
   // Requests remain, so the limit on records is reached.
   return remaining !== undefined && remaining > 0 ? [counted, rejected] : [rejected, UNCOUNTED];
 }
@@ -219,32 +222,32 @@ const MAX_NAMES = 8;
 /** Known identifiers of the same subscriber, learned from responses: email addresses, ids, visitor UUIDs. */
 export class SubscriberAliases {
   /** For each name, all names of its subscriber, itself included. */
-  readonly #known = new Map<string, readonly string[]>();
+  readonly #aliases = new Map<string, readonly string[]>();
 
   /** All known names of the subscribers with these names. */
   namesOf(names: readonly string[]): readonly string[] {
-    const known = this.#known.get(names[0] ?? '');
-    if (known && this.#isShared(known, names)) return known;
-    return [...new Set([...names, ...names.flatMap((name) => this.#known.get(name) ?? [])])];
+    const existing = this.#aliases.get(names[0] ?? '');
+    if (existing && this.#isShared(existing, names)) return existing;
+    return [...new Set([...names, ...names.flatMap((name) => this.#aliases.get(name) ?? [])])];
   }
 
   /** Records that these names belong to one subscriber. */
   learn(names: readonly string[]): void {
-    const known = this.#known.get(names[0] ?? '');
-    if (known && this.#isShared(known, names)) return;
+    const existing = this.#aliases.get(names[0] ?? '');
+    if (existing && this.#isShared(existing, names)) return;
     const merged = this.namesOf(names);
     const aliases = merged.length > MAX_NAMES ? [...new Set(names)] : merged;
     for (const name of aliases) {
-      this.#known.delete(name);
-      this.#known.set(name, aliases);
+      this.#aliases.delete(name);
+      this.#aliases.set(name, aliases);
     }
-    for (const oldest of this.#known.keys()) {
-      if (this.#known.size <= MAX_REMEMBERED) break;
-      this.#known.delete(oldest);
+    for (const oldest of this.#aliases.keys()) {
+      if (this.#aliases.size <= MAX_REMEMBERED) break;
+      this.#aliases.delete(oldest);
     }
   }
 
-  #isShared(known: readonly string[], names: readonly string[]): boolean {
-    return names.every((name) => this.#known.get(name) === known);
+  #isShared(aliases: readonly string[], names: readonly string[]): boolean {
+    return names.every((name) => this.#aliases.get(name) === aliases);
   }
 }

@@ -9,8 +9,8 @@ export function localStore(): LimitStore {
   const accounts = new Map<string, Budgets>();
 
   const budgetsOf = ({ account, allowances }: Ask): Budgets => {
-    const known = accounts.get(account);
-    if (known) return known;
+    const existing = accounts.get(account);
+    if (existing) return existing;
     const { individual, batch, records, window } = allowances;
     const made = {
       individual: new Budget(individual, window),

@@ -44,8 +44,8 @@ export function limitSettingsOf(options: LimitOptions): LimitSettings {
     throw new InputError('`limits.shared` must be a store, such as redisLimits(…) from @trickle/sdk/redis.');
   }
   const count = (name: 'individual' | 'batch' | 'records' | 'window', usual: number) => {
-    const { [name]: given = usual } = options;
-    if (Number.isInteger(given) && given > 0) return given;
+    const { [name]: value = usual } = options;
+    if (Number.isInteger(value) && value > 0) return value;
     throw new InputError(`\`limits.${name}\` must be a whole number from 1.`);
   };
   return {

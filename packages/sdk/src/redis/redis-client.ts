@@ -17,22 +17,23 @@ export interface NodeRedisLike {
 }
 
 /** Runs a script in Redis. */
-export type RunScript = (script: string, keys: string[], given: string[]) => Promise<unknown>;
+export type RunScript = (script: string, keys: string[], parameters: string[]) => Promise<unknown>;
 
 /** Adapts a client of either kind to run scripts. */
 export function scriptRunner(client: IoRedisLike | NodeRedisLike): RunScript {
   if ('defineCommand' in client) {
     const { evalsha } = client;
     return withHashes(
-      async (script, keys, given) => client.eval(script, keys.length, ...keys, ...given),
-      evalsha && ((hash, keys, given) => evalsha.call(client, hash, keys.length, ...keys, ...given)),
+      async (script, keys, parameters) => client.eval(script, keys.length, ...keys, ...parameters),
+      evalsha &&
+        ((hash, keys, parameters) => evalsha.call(client, hash, keys.length, ...keys, ...parameters)),
     );
   }
   if ('scriptLoad' in client) {
     const { evalSha } = client;
     return withHashes(
-      async (script, keys, given) => client.eval(script, { keys, arguments: given }),
-      evalSha && ((hash, keys, given) => evalSha.call(client, hash, { keys, arguments: given })),
+      async (script, keys, parameters) => client.eval(script, { keys, arguments: parameters }),
+      evalSha && ((hash, keys, parameters) => evalSha.call(client, hash, { keys, arguments: parameters })),
     );
   }
   throw new InputError('redisLimits: expected a client of ioredis or node-redis.');
@@ -42,14 +43,14 @@ export function scriptRunner(client: IoRedisLike | NodeRedisLike): RunScript {
 function withHashes(run: RunScript, runByHash: RunScript | undefined): RunScript {
   if (!runByHash) return run;
   const hashes = new Map<string, Promise<string>>();
-  return async (script, keys, given) => {
+  return async (script, keys, parameters) => {
     const hash = hashes.get(script) ?? hashOf(script);
     hashes.set(script, hash);
     try {
-      return await runByHash(await hash, keys, given);
+      return await runByHash(await hash, keys, parameters);
     } catch (error) {
       if (!isUnknownScript(error)) throw error;
-      return run(script, keys, given);
+      return run(script, keys, parameters);
     }
   };
 }

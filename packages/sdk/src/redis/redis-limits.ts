@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../core/clock.ts';
 import { InputError } from '../core/errors.ts';
 import { checkNames } from '../core/settings.ts';
-import type { Ask, Denied, Grant, LimitStore, LockRequest, Outcome } from '../rate-limits/budget.ts';
+import type { Ask, BudgetOutcome, Denied, Grant, LimitStore, LockRequest } from '../rate-limits/budget.ts';
 import { localStore } from '../rate-limits/local-store.ts';
 import { BUDGETS } from './lua.ts';
 import { type IoRedisLike, type NodeRedisLike, type RunScript, scriptRunner } from './redis-client.ts';
@@ -49,7 +49,7 @@ export function redisLimits(
     throw new InputError('redisLimits: `timeout` and `lease` must be numbers of milliseconds above 0.');
   const time = clock ?? systemClock;
   const run = guarded(scriptRunner(client), timeout, time, onError);
-  const alone = localStore();
+  const local = localStore();
   const fixed = clock ? () => String(Math.floor(clock.now())) : () => '';
 
   const keysOf = ({ baseUrl, account, costs }: Ask) =>
@@ -60,15 +60,15 @@ export function redisLimits(
   const send = (
     action: readonly [act: string, id: string],
     ask: Ask,
-    given: string[],
+    parameters: string[],
     exception: Exception,
   ) => {
     const common = [String(ask.allowances.window), String(lease), fixed()];
-    return run(BUDGETS, keysOf(ask), [...action, ...common, ...given], exception);
+    return run(BUDGETS, keysOf(ask), [...action, ...common, ...parameters], exception);
   };
 
-  const settle = async (ask: Ask, grant: Grant, outcomes: readonly Outcome[]): Promise<void> => {
-    if (grant.id === '') return alone.settle(ask, grant, outcomes);
+  const settle = async (ask: Ask, grant: Grant, outcomes: readonly BudgetOutcome[]): Promise<void> => {
+    if (grant.id === '') return local.settle(ask, grant, outcomes);
     await send(['settle', grant.id], ask, settleArguments(ask, grant, outcomes), { ignoresPause: true });
   };
 
@@ -78,11 +78,11 @@ export function redisLimits(
       const id = crypto.randomUUID();
       const onLate = (late: unknown) => {
         const verdict = parseReply(late as Reply, id, ask);
-        const unused = ask.costs.map((): Outcome => ({ kind: 'uncounted' }));
+        const unused = ask.costs.map((): BudgetOutcome => ({ kind: 'uncounted' }));
         if ('marks' in verdict) void settle(ask, verdict, unused); // else it would be in flight until its lease ends
       };
       const reply = await send(['take', id], ask, takeArguments(ask), { onLate });
-      return reply === undefined ? alone.take(ask) : parseReply(reply as Reply, id, ask);
+      return reply === undefined ? local.take(ask) : parseReply(reply as Reply, id, ask);
     },
     settle,
     lock: (ask: LockRequest) => lock(run, time, prefix, ask),
@@ -113,7 +113,7 @@ function takeArguments({ costs, allowances, waiting, now, deadline, hasWaited }:
   ]);
 }
 
-function settleArguments({ costs }: Ask, { marks }: Grant, outcomes: readonly Outcome[]): string[] {
+function settleArguments({ costs }: Ask, { marks }: Grant, outcomes: readonly BudgetOutcome[]): string[] {
   return costs.flatMap(({ amount }, i) => {
     const { epoch = 0, left = '', answers = 0 } = marks[i] ?? {};
     return [String(amount), ...outcomeArguments(outcomes[i]), ...[epoch, left, answers].map(String)];
@@ -121,7 +121,7 @@ function settleArguments({ costs }: Ask, { marks }: Grant, outcomes: readonly Ou
 }
 
 /** Arguments of an outcome: kind, limit, remaining, milliseconds of `Retry-After`. */
-function outcomeArguments(outcome: Outcome = { kind: 'unknown' }): string[] {
+function outcomeArguments(outcome: BudgetOutcome = { kind: 'unknown' }): string[] {
   const { kind, limit, remaining, retryAfter } = { limit: '', remaining: '', retryAfter: '', ...outcome };
   return [kind, limit ?? '', remaining ?? '', retryAfter ?? ''].map(String);
 }
@@ -140,11 +140,11 @@ function guarded(run: RunScript, timeout: number, clock: Clock, onError?: (error
   return async (
     script: string,
     keys: string[],
-    given: string[],
+    parameters: string[],
     { onLate, ignoresPause = false }: Exception = {},
   ): Promise<unknown> => {
     if (clock.now() < pausedUntil && !ignoresPause) return undefined;
-    const reply = run(script, keys, given);
+    const reply = run(script, keys, parameters);
     const answered = new AbortController();
     try {
       const late = systemClock

@@ -40,12 +40,12 @@ export const logTo = (logger: Logger, telemetry: Telemetry | undefined): Telemet
   telemetry ? both(telemetry, logOf(logger)) : logOf(logger);
 
 /** Passes everything to both. */
-const both = (one: Telemetry, other: Telemetry): Telemetry => ({
+const both = (first: Telemetry, second: Telemetry): Telemetry => ({
   start(operation) {
-    const records = [one.start(operation), other.start(operation)];
+    const records = [first.start(operation), second.start(operation)];
     return {
-      waited: (...given) => records.forEach((record) => void record.waited(...given)),
-      attempted: (...given) => records.forEach((record) => void record.attempted(...given)),
+      waited: (...report) => records.forEach((record) => void record.waited(...report)),
+      attempted: (...report) => records.forEach((record) => void record.attempted(...report)),
       end: (error) => records.forEach((record) => void record.end(error)),
     };
   },

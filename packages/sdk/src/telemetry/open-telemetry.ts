@@ -53,10 +53,10 @@ const FAILED = 2;
  * each attempt and `trickle.client.wait.duration` for waits, in seconds, and `trickle.client.retries`. Nothing recorded
  * identifies a subscriber or the account or contains credentials: paths keep their placeholders.
  */
-export function openTelemetry(given: OpenTelemetryApi | OpenTelemetryParts): Telemetry {
-  const isApi = 'trace' in given;
-  const tracer = isApi ? given.trace.getTracer(NAME) : given.tracer;
-  const meter = isApi ? given.metrics.getMeter(NAME) : given.meter;
+export function openTelemetry(source: OpenTelemetryApi | OpenTelemetryParts): Telemetry {
+  const isApi = 'trace' in source;
+  const tracer = isApi ? source.trace.getTracer(NAME) : source.tracer;
+  const meter = isApi ? source.metrics.getMeter(NAME) : source.meter;
   const instruments = meter && {
     durations: meter.createHistogram('http.client.request.duration', { unit: 's' }),
     waits: meter.createHistogram('trickle.client.wait.duration', { unit: 's' }),

@@ -109,9 +109,9 @@ export function noun<Endpoints>(
   name: string,
   facts: { readonly [Method in keyof Endpoints]: Facts },
 ): Operations<Endpoints> {
-  const operations = Object.entries<Facts>(facts).map(([method, one]) => [
+  const operations = Object.entries<Facts>(facts).map(([method, entry]) => [
     method,
-    new Operation(`${name}.${method}`, one),
+    new Operation(`${name}.${method}`, entry),
   ]);
   return Object.fromEntries(operations) as Operations<Endpoints>; // the table is generated from the endpoints
 }

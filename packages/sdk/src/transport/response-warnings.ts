@@ -33,8 +33,8 @@ interface Inspection {
 }
 
 /** Warns about deviations from the interface, once for each message in `warned`. Throws if `responses` is `'strict'`. */
-export async function inspect(given: Inspection, warned: Set<string>): Promise<void> {
-  const { operation, settings, summary, received, data, response } = given;
+export async function inspect(inspection: Inspection, warned: Set<string>): Promise<void> {
+  const { operation, settings, summary, received, data, response } = inspection;
   const warnings = warningsOf(operation, received);
   const { onWarning = ({ message }) => console.warn(message) } = settings.hooks;
   for (const warning of warnings) {
@@ -48,13 +48,13 @@ export async function inspect(given: Inspection, warned: Set<string>): Promise<v
   }
 }
 
-function validationError(given: ConstructorParameters<typeof ResponseValidationError>[1]) {
-  const { request, response, warnings } = given;
-  const shown = warnings.slice(0, 5).map(({ path, problem }) => `${path} ${problem}`);
-  const more = warnings.length - shown.length;
-  const list = shown.join('; ') + (more > 0 ? `; and ${more} more in \`warnings\`` : '');
+function validationError(failure: ConstructorParameters<typeof ResponseValidationError>[1]) {
+  const { request, response, warnings } = failure;
+  const listed = warnings.slice(0, 5).map(({ path, problem }) => `${path} ${problem}`);
+  const more = warnings.length - listed.length;
+  const list = listed.join('; ') + (more > 0 ? `; and ${more} more in \`warnings\`` : '');
   const message = `${title(request)} answered ${response.status}, but ${list}. The service has processed the request.`;
-  return new ResponseValidationError(message, given);
+  return new ResponseValidationError(message, failure);
 }
 
 /**
@@ -81,11 +81,11 @@ export function warningsOf(operation: string, body: unknown): ResponseWarning[] 
 function* additionsIn(type: Type, value: unknown, at: Path): Generator<[keyof typeof PROBLEMS, Path]> {
   const { shape, catchall, element } = definitionOf(type);
   if (element && Array.isArray(value)) {
-    for (const [i, one] of value.entries()) yield* additionsIn(element, one, [...at, i]);
+    for (const [i, item] of value.entries()) yield* additionsIn(element, item, [...at, i]);
   } else if (shape && isObject(value)) {
     for (const [name, member] of Object.entries(value)) {
-      const known = Object.hasOwn(shape, name) ? shape[name] : undefined;
-      if (known) yield* additionsIn(known, member, [...at, name]);
+      const memberType = Object.hasOwn(shape, name) ? shape[name] : undefined;
+      if (memberType) yield* additionsIn(memberType, member, [...at, name]);
       else if (!catchall) yield ['unknown_member', [...at, name]];
     }
   } else if (typeof value === 'string' && knownValuesOf(type)?.includes(value) === false) {

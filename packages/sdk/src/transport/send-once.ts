@@ -66,7 +66,7 @@ export async function sendOnce(request: PreparedRequest): Promise<ApiResponse> {
   }
   if (response.ok) return { response, text };
   const retryAt = retryAtOf(response, clock.now());
-  throw apiErrorFrom({ request: summary, response, body: parsed(text), retryAt });
+  throw apiErrorFrom({ request: summary, response, body: parseFailure(text), retryAt });
 }
 
 /** Rejects as soon as the signal aborts, even if the promise never settles. */
@@ -91,7 +91,7 @@ async function receive(request: PreparedRequest, bare: Request): Promise<ApiResp
   let text: string | undefined;
   try {
     response = await (fetch ? fetch(new Request(bare, init)) : globalThis.fetch(bare, init));
-    text = await textOf(response, maxResponseSize);
+    text = await readText(response, maxResponseSize);
   } catch (error) {
     throw new ConnectionError(summary, error);
   }
@@ -100,7 +100,7 @@ async function receive(request: PreparedRequest, bare: Request): Promise<ApiResp
 }
 
 /** Reads the text of a body. Stops and returns undefined if it is larger than `maxSize` bytes. */
-async function textOf(response: Response, maxSize: number): Promise<string | undefined> {
+async function readText(response: Response, maxSize: number): Promise<string | undefined> {
   const { body, bodyUsed } = response;
   // Some runtimes have no stream here. For a body that has been read, `text` rejects with the runtime's message.
   if (!body || bodyUsed) {
@@ -128,7 +128,7 @@ async function textOf(response: Response, maxSize: number): Promise<string | und
 const decoder = new TextDecoder();
 
 /** Parses the body of a failed response, or returns its text if it is not JSON. */
-function parsed(text: string): unknown {
+function parseFailure(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -154,11 +154,11 @@ export function bodyOf(
   } catch (cause) {
     throw new ResponseFormatError(request, response, text, { cause });
   }
-  if (!fits(layout, body)) throw new ResponseFormatError(request, response, text);
+  if (!hasEnvelope(layout, body)) throw new ResponseFormatError(request, response, text);
   return body;
 }
 
-function fits({ kind, name }: ResponseLayout, body: unknown): boolean {
+function hasEnvelope({ kind, name }: ResponseLayout, body: unknown): boolean {
   if (!isObject(body)) return false;
   const records = body[name];
   switch (kind) {

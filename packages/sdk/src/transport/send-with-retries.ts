@@ -85,7 +85,7 @@ const isHourly = (error: TrickleError): error is RateLimitError =>
 /** Waits for other updates of the same subscriber. */
 async function lock({ settings, account, names, signal, record }: PreparedCall, limiter: Limiter) {
   const start = settings.clock.now();
-  const unlock = await acquired(limiter.lock(account, names, signal), signal, (late) => late());
+  const unlock = await acquire(limiter.lock(account, names, signal), signal, (late) => late());
   record?.waited(settings.clock.now() - start, 'lock');
   return unlock;
 }
@@ -110,7 +110,7 @@ async function enter(call: PreparedCall, { limiter, limit, about, latest, hourly
       void runHook('onWait', hooks.onWait, { ...about, budget, until: new Date(until) }),
   });
   if (!(entering instanceof Promise)) return entering;
-  const verdict = await acquired(entering, signal, (late) => 'settle' in late && late.settle());
+  const verdict = await acquire(entering, signal, (late) => 'settle' in late && late.settle());
   if ('settle' in verdict) {
     record?.waited(clock.now() - start, limit);
     return verdict;
@@ -122,7 +122,7 @@ async function enter(call: PreparedCall, { limiter, limit, about, latest, hourly
 }
 
 /** Waits for something that has to be released: at once if it comes after the signal has aborted. */
-function acquired<T>(
+function acquire<T>(
   coming: T | Promise<T>,
   signal: AbortSignal | undefined,
   release: (late: T) => unknown,
@@ -148,7 +148,7 @@ async function attempt(
 ): Promise<ApiResponse | AttemptResult> {
   const { summary, body, signal, record, settings } = call;
   const { clock, hooks, fetch, maxResponseSize, timeout } = settings;
-  const headers = await headersFor(call, about, permit);
+  const headers = await prepare(call, about, permit);
   const sentAt = clock.now();
   const result: ApiResponse | AttemptResult = await sendOnce({
     ...{ summary, headers, body, fetch, clock, maxResponseSize, signal },
@@ -167,7 +167,7 @@ async function attempt(
 }
 
 /** Runs what comes before an attempt, and returns all its headers. */
-async function headersFor(call: PreparedCall, about: Attempt, permit: Permit | undefined) {
+async function prepare(call: PreparedCall, about: Attempt, permit: Permit | undefined) {
   const { headers, settings, signal, beforeSending } = call;
   const { hooks, authorization } = settings;
   try {

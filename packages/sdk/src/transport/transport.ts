@@ -1,6 +1,6 @@
 import type { Page } from '../contract/schema/envelope.ts';
 import { MEDIA_TYPE } from '../contract/schema/limits.ts';
-import type { Answered } from '../core/api-promise.ts';
+import type { ApiResult } from '../core/api-promise.ts';
 import { ApiPromise } from '../core/api-promise.ts';
 import { addCallerFrames, addUnawaitedCaller, type Caller, InputError, noteCaller } from '../core/errors.ts';
 import { isObject } from '../core/is-object.ts';
@@ -47,18 +47,18 @@ export class Transport {
   /** Sends a request. */
   call<Input, Output, Query>(
     operation: Operation<Input, Output, Query>,
-    given: CallArguments<Input, Query>,
+    parameters: CallArguments<Input, Query>,
   ): ApiPromise<Output> {
     const caller = this.#callerAbove(this.call);
-    return new ApiPromise(this.#send(operation, given, caller), caller);
+    return new ApiPromise(this.#send(operation, parameters, caller), caller);
   }
 
   /** Sends a request for a page, and for each further page on demand. */
   page<Item, Query>(
     operation: Operation<unknown, Page<Item>, Query>,
-    given: CallArguments<never, Query>,
+    parameters: CallArguments<never, Query>,
   ): PageCall<Item> {
-    const { path, query, options } = given;
+    const { path, query, options } = parameters;
     const fetch = (page: number, signal: AbortSignal) =>
       // The query of every paged collection has `page`.
       this.#send(operation, {
@@ -67,7 +67,7 @@ export class Transport {
         options: { ...options, signal },
       });
     const caller = this.#callerAbove(this.page);
-    const first = this.#send(operation, given, caller);
+    const first = this.#send(operation, parameters, caller);
     return new PageCall(first, fetch, { signal: options?.signal, caller });
   }
 
@@ -75,7 +75,7 @@ export class Transport {
    * The caller of a method. Notes its place, which takes time, until so many calls in a row were awaited: an engine knows
    * the place of those by itself.
    */
-  #callerAbove(method: (...given: never[]) => unknown): Caller {
+  #callerAbove(method: (...parameters: never[]) => unknown): Caller {
     const caller: Caller = { isAwaited: false };
     if (this.#awaited < NOTED) noteCaller(caller, method);
     return caller;
@@ -83,11 +83,11 @@ export class Transport {
 
   async #send<Input, Output, Query>(
     operation: Operation<Input, Output, Query>,
-    given: CallArguments<Input, Query>,
+    parameters: CallArguments<Input, Query>,
     caller?: Caller,
-  ): Promise<Answered<Output>> {
+  ): Promise<ApiResult<Output>> {
     try {
-      return await this.#prepare(operation, given);
+      return await this.#prepare(operation, parameters);
     } catch (error) {
       if (caller) addUnawaitedCaller(error, caller);
       throw error;
@@ -99,12 +99,12 @@ export class Transport {
   // Asynchronous, so that errors reject the call. The input is read before this returns.
   async #prepare<Input, Output, Query>(
     operation: Operation<Input, Output, Query>,
-    { path = [], options, beforeSending, isRead = false, ...given }: CallArguments<Input, Query>,
-  ): Promise<Answered<Output>> {
+    { path = [], options, beforeSending, isRead = false, ...input }: CallArguments<Input, Query>,
+  ): Promise<ApiResult<Output>> {
     const settings = settingsOfCall(this.#settings, options);
-    const body = isRead ? given.body : timesAsText(given.body);
-    const query = timesAsText(given.query);
-    const values = valuesOf(operation.path, settings, path);
+    const body = isRead ? input.body : formatTimes(input.body);
+    const query = formatTimes(input.query);
+    const values = pathValues(operation.path, settings, path);
     const filled = fillPath(operation.path, values);
     if (filled === undefined) {
       // Loaded on use, like all code that explains invalid inputs.
@@ -112,19 +112,19 @@ export class Transport {
       throw pathErrorOf(operation.path, values);
     }
     const isAccepted = isRead || !settings.validate || operation.fastAccepts(body, query);
-    const text = isAccepted ? textOf(operation, body) : await checkedText(operation, body, query);
+    const text = isAccepted ? formatBody(operation, body) : await checkAndFormat(operation, body, query);
     const { method, limit, repeatable } = operation;
     return await this.#run(operation, {
       operation,
       // The service rejects a repeated change of an address, since the new address is then taken (U-12).
-      isRepeatable: repeatable && !changesEmail(body),
+      isRepeatable: repeatable && !isEmailChange(body),
       settings,
-      summary: { method, url: `${settings.baseUrl}${filled}${queryText(query)}` },
-      headers: headersOf(settings, text),
+      summary: { method, url: `${settings.baseUrl}${filled}${formatQuery(query)}` },
+      headers: buildHeaders(settings, text),
       body: text,
       account: operation.path.includes(ACCOUNT) ? (settings.accountId ?? '') : '',
       records: limit === 'batch' && Array.isArray(body) ? body.length : 0,
-      names: settings.limiter ? subscriberKeys(operation, path, body) : [],
+      names: settings.limiter ? readSubscriberNames(operation, path, body) : [],
       signal: options?.signal,
       beforeSending,
     });
@@ -134,18 +134,18 @@ export class Transport {
   async #run<Output>(
     operation: Pick<Operation<unknown, Output>, 'name' | 'method' | 'path' | 'response' | 'unwrap'>,
     call: Omit<PreparedCall, 'record'>,
-  ): Promise<Answered<Output>> {
+  ): Promise<ApiResult<Output>> {
     const { settings, summary, names } = call;
-    const { telemetry: given, limiter, baseUrl } = settings;
+    const { telemetry: source, limiter, baseUrl } = settings;
     const { name, method, path } = operation;
-    const telemetry = typeof given === 'function' ? await given() : given;
+    const telemetry = typeof source === 'function' ? await source() : source;
     const record = telemetry?.start({ name, method, path, baseUrl });
     try {
       const answer = await sendWithRetries({ ...call, record });
       const received = bodyOf(operation.response, answer, summary);
       const data = operation.unwrap(received);
       const { response } = answer;
-      if (names.length > 0) limiter?.aliases.learn([...names, ...namesIn(data)]);
+      if (names.length > 0) limiter?.aliases.learn([...names, ...readNames(data)]);
       if (settings.responses !== 'tolerant') {
         // Loaded on use: most programs do not check responses.
         const { inspect } = await import('./response-warnings.ts');
@@ -161,31 +161,31 @@ export class Transport {
   }
 }
 
-const headersOf = ({ headers }: Settings, body: string | undefined) => ({
+const buildHeaders = ({ headers }: Settings, body: string | undefined) => ({
   accept: `${MEDIA_TYPE}, application/json`,
   ...(body !== undefined && { 'content-type': MEDIA_TYPE }),
   ...headers,
 });
 
-const changesEmail = (body: unknown) => isObject(body) && body.new_email !== undefined;
+const isEmailChange = (body: unknown) => isObject(body) && body.new_email !== undefined;
 
 const ACCOUNT = '{account_id}';
 
 /** The values of all placeholders of a path. The account comes first in every path of the interface. */
-const valuesOf = (path: string, { accountId }: Settings, values: readonly string[]): readonly unknown[] =>
+const pathValues = (path: string, { accountId }: Settings, values: readonly string[]): readonly unknown[] =>
   path.includes(ACCOUNT) ? [accountId, ...values] : values;
 
-function queryText(query: unknown): string {
+function formatQuery(query: unknown): string {
   if (query === undefined) return '';
-  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
   const text = new URLSearchParams(
-    Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
+    Object.fromEntries(entries.map(([name, value]) => [name, String(value)])),
   ).toString();
   return text && `?${text}`;
 }
 
 /** Serializes the body of the request. */
-function textOf<Input>(operation: Operation<Input>, body: Input | undefined): string | undefined {
+function formatBody<Input>(operation: Operation<Input>, body: Input | undefined): string | undefined {
   try {
     return JSON.stringify(operation.wrap(body));
   } catch (cause) {
@@ -194,12 +194,12 @@ function textOf<Input>(operation: Operation<Input>, body: Input | undefined): st
 }
 
 /** Serializes the body, unless the input is invalid. The body is read before this waits. */
-async function checkedText<Input, Query>(
+async function checkAndFormat<Input, Query>(
   operation: Operation<Input, unknown, Query>,
   body: Input | undefined,
   query: Query | undefined,
 ): Promise<string | undefined> {
-  const writing = new Promise<string | undefined>((resolve) => resolve(textOf(operation, body)));
+  const writing = new Promise<string | undefined>((resolve) => resolve(formatBody(operation, body)));
   writing.catch(() => {}); // issues of members take precedence
   // Loaded on use: most inputs are valid.
   const { checkInput } = await import('./input/check-input.ts');
@@ -208,48 +208,48 @@ async function checkedText<Input, Query>(
 }
 
 /** Replaces every `Date` in a record, a query or a list of records by its ISO 8601 string. */
-export function timesAsText<T>(given: T): T {
-  if (Array.isArray(given)) {
-    const records = given.map(timesAsText);
-    return records.some((record, i) => record !== given[i]) ? (records as T) : given; // of the same type
+export function formatTimes<T>(input: T): T {
+  if (Array.isArray(input)) {
+    const records = input.map(formatTimes);
+    return records.some((record, i) => record !== input[i]) ? (records as T) : input; // of the same type
   }
-  if (!isObject(given)) return given;
+  if (!isObject(input)) return input;
   let copy: Record<string, unknown> | undefined;
-  for (const name of Object.keys(given)) {
-    const value = given[name];
+  for (const name of Object.keys(input)) {
+    const value = input[name];
     // Validation rejects an invalid date.
     if (!(value instanceof Date) || Number.isNaN(value.getTime())) continue;
-    copy ??= { ...given };
+    copy ??= { ...input };
     copy[name] = value.toISOString();
   }
-  return (copy ?? given) as T; // the same, apart from dates
+  return (copy ?? input) as T; // the same, apart from dates
 }
 
 const MEMBERS = ['id', 'email', 'visitor_uuid', 'new_email'];
 
 /** The identifiers of the subscriber that a call updates; an empty list if it updates no subscriber or several. */
-function subscriberKeys(
+function readSubscriberNames(
   operation: Pick<Operation, 'path' | 'updatesSubscriber'>,
   path: readonly string[],
   body: unknown,
 ): string[] {
   if (!operation.updatesSubscriber) return [];
-  if (path.length === 0) return namesIn(body);
+  if (path.length === 0) return readNames(body);
   const placeholders = operation.path.match(/\{(?!account_id)\w+\}/g) ?? [];
   const named = path.filter((_, i) => /^\{(?:id_or_)?email\}$/.test(placeholders[i] ?? ''));
-  return [...named.map(nameOf), ...namesIn(body)];
+  return [...named.map(normalName), ...readNames(body)];
 }
 
 /** The identifiers of a subscriber in a record. */
-function namesIn(record: unknown): string[] {
+function readNames(record: unknown): string[] {
   if (!isObject(record)) return [];
   const names: string[] = [];
   for (const member of MEMBERS) {
     const value = record[member];
-    if (typeof value === 'string' && value !== '') names.push(nameOf(value));
+    if (typeof value === 'string' && value !== '') names.push(normalName(value));
   }
   return names;
 }
 
 /** The service ignores the case of email addresses. */
-const nameOf = (value: string) => (value.includes('@') ? value.trim().toLowerCase() : value);
+const normalName = (value: string) => (value.includes('@') ? value.trim().toLowerCase() : value);

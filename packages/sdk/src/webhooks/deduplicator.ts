@@ -1,7 +1,7 @@
 import type { DedupeStore } from './dedupe-store.ts';
 
 /** Outcome of a task: done now, done before, or to be retried later. */
-export type Outcome = 'handled' | 'duplicate' | 'busy';
+export type HandlingResult = 'handled' | 'duplicate' | 'busy';
 
 /** A task, identified by a key. */
 export interface Task {
@@ -15,7 +15,7 @@ export interface Task {
 export class Deduplicator {
   readonly #store: DedupeStore | undefined;
   readonly #concurrency: number;
-  readonly #running = new Map<unknown, Promise<Outcome>>();
+  readonly #running = new Map<unknown, Promise<HandlingResult>>();
 
   constructor(store: DedupeStore | false, concurrency: number) {
     this.#store = store || undefined;
@@ -23,7 +23,7 @@ export class Deduplicator {
   }
 
   /** Runs a task. Rejects with the error of the task or of its claim. */
-  async run(task: Task): Promise<Outcome> {
+  async run(task: Task): Promise<HandlingResult> {
     const key = this.#store ? task.key : Symbol(task.key);
     const running = this.#running.get(key);
     // A duplicate is dropped only after the first has succeeded.
@@ -38,7 +38,7 @@ export class Deduplicator {
     }
   }
 
-  async #runClaimed({ key, run, reportError }: Task): Promise<Outcome> {
+  async #runClaimed({ key, run, reportError }: Task): Promise<HandlingResult> {
     const store = this.#store;
     const claim = store ? await store.claim(key) : true;
     if (claim === 'busy') return 'busy';
@@ -54,7 +54,8 @@ export class Deduplicator {
   }
 }
 
-const asDuplicate = (outcome: Outcome): Outcome => (outcome === 'handled' ? 'duplicate' : outcome);
+const asDuplicate = (outcome: HandlingResult): HandlingResult =>
+  outcome === 'handled' ? 'duplicate' : outcome;
 
 async function reporting(step: () => unknown, reportError: (error: unknown) => Promise<void>): Promise<void> {
   try {

@@ -17,7 +17,7 @@ export class MisspeltListeners {
     if (near === undefined) return;
     this.#names.delete(near);
     const { WEBHOOK_EVENTS } = await import('../contract/webhook-events.ts');
-    const isEvent = (name: string) => WEBHOOK_EVENTS.some((one) => one === name);
+    const isEvent = (name: string) => WEBHOOK_EVENTS.some((entry) => entry === name);
     if (isEvent(near) || !isEvent(event)) return;
     console.warn(`createWebhookHandler: there is no event ${near} in \`on\`, did you mean ${event}?`);
   }

@@ -33,8 +33,8 @@ export function fastAccepts(type: z.core.$ZodType, value: unknown, isClosed = fa
 const tests = new WeakMap<z.core.$ZodType, Test>();
 
 function testOf(type: z.core.$ZodType): Test {
-  const known = tests.get(type);
-  if (known) return known;
+  const existing = tests.get(type);
+  if (existing) return existing;
   const parts = type._zod.def as Parts; // zod's definitions are a union by `type`
   const fits = kinds[parts.type]?.(parts) ?? never;
   const checks = (parts.checks ?? []).filter(({ _zod: { def } }) => def.check !== 'meta');

@@ -45,8 +45,8 @@ export const usMobile = form(formats.US_MOBILE);
 
 /** One of these values. */
 export function oneOf(...values: readonly unknown[]): Test {
-  const known = new Set(values);
-  return (value) => known.has(value);
+  const allowed = new Set(values);
+  return (value) => allowed.has(value);
 }
 
 /** A value that one of these tests accepts. */
@@ -74,7 +74,7 @@ export const list =
   (test: Test): Test =>
   (value, isClosed) => {
     if (!Array.isArray(value)) return false;
-    for (const one of value) if (!test(one, isClosed)) return false; // `every` would skip gaps
+    for (const item of value) if (!test(item, isClosed)) return false; // `every` would skip gaps
     return true;
   };
 

@@ -124,23 +124,23 @@ function alternativesIn(issue: z.core.$ZodIssue): string | undefined {
 function wantedBy(issue: z.core.$ZodIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      return wanted(WANTED[issue.expected]);
+      return mustBe(WANTED[issue.expected]);
     case 'invalid_format':
-      return wanted(WANTED[issue.format]);
+      return mustBe(WANTED[issue.format]);
     case 'invalid_value':
-      return wanted(issue.values.length > 12 ? undefined : `one of ${issue.values.map(String).join(', ')}`);
+      return mustBe(issue.values.length > 12 ? undefined : `one of ${issue.values.map(String).join(', ')}`);
     case 'invalid_union': {
       const kinds = issue.errors.map(
         ([first]) => first && first.code === 'invalid_type' && WANTED[first.expected],
       );
-      return wanted(kinds.every((kind) => kind) ? kinds.join(' or ') : undefined);
+      return mustBe(kinds.every((kind) => kind) ? kinds.join(' or ') : undefined);
     }
     default:
       return undefined;
   }
 }
 
-const wanted = (what: string | undefined) => what && `must be ${what}`;
+const mustBe = (what: string | undefined) => what && `must be ${what}`;
 
 /** The range of a number, if its schema has one. */
 function rangeIn(issue: z.core.$ZodIssue, root: z.ZodMiniType): string | undefined {

@@ -55,8 +55,8 @@ function shapeProblem(
     const batch = endpointNamed(`${operation}Batch`) ? ` or ${call}Batch([ … ])` : '';
     return `expected one record, not an array: ${advice}${batch}`;
   }
-  const given = isObject(body) ? 'one record' : kindOf(body);
-  return `expected ${isMany ? 'an array of records' : 'a record'}, not ${given}: ${advice}`;
+  const actual = isObject(body) ? 'one record' : kindOf(body);
+  return `expected ${isMany ? 'an array of records' : 'a record'}, not ${actual}: ${advice}`;
 }
 
 /** Whether a value is wrapped, as in `{ batches: … }` or `{ subscribers: [ … ] }`, rather than a record. */

@@ -31,8 +31,8 @@ const MAX_LISTED = 5;
 
 /** Makes the error for these issues of a call such as `client.tags.apply`. */
 export function inputError(call: string, issues: readonly InputIssue[]): InputError {
-  const shown = issues.slice(0, MAX_LISTED).map(({ message }) => message);
-  const more = issues.length - shown.length;
-  const list = shown.join('; ') + (more > 0 ? `; and ${more} more in \`issues\`` : '');
+  const listed = issues.slice(0, MAX_LISTED).map(({ message }) => message);
+  const more = issues.length - listed.length;
+  const list = listed.join('; ') + (more > 0 ? `; and ${more} more in \`issues\`` : '');
   return new InputError(`${call} was not sent: ${list}${list.endsWith('?') ? '' : '.'}`, issues);
 }

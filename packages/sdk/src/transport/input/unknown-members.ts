@@ -18,14 +18,14 @@ export function unknownMembers(
 ): InputIssue[] {
   const { shape, catchall, element } = definitionOf(type);
   if (element && Array.isArray(value)) {
-    return value.flatMap((one, i) => unknownMembers(element, one, `${at}[${i}]`, didYouMean));
+    return value.flatMap((item, i) => unknownMembers(element, item, `${at}[${i}]`, didYouMean));
   }
   if (!shape || !isObject(value)) return [];
   const names = Object.keys(shape);
   return Object.entries(value).flatMap(([name, member]) => {
     const attribute = at ? `${at}.${name}` : name;
-    const known = Object.hasOwn(shape, name) ? shape[name] : undefined;
-    if (known) return unknownMembers(known, member, attribute, didYouMean);
+    const memberType = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    if (memberType) return unknownMembers(memberType, member, attribute, didYouMean);
     if (catchall || member === undefined) return [];
     const message = `${attribute} is not a member here${didYouMean(name, names)}`;
     return [{ code: 'unknown_member', attribute, message }];

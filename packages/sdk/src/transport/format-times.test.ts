@@ -6,7 +6,7 @@ import { InputError } from '../core/errors.ts';
 import { type ClientOptions, settingsOf } from '../options.ts';
 import type { Operation } from './operation.ts';
 import * as table from './operations.generated.ts';
-import { Transport, timesAsText } from './transport.ts';
+import { formatTimes, Transport } from './transport.ts';
 
 const operations = Object.values(table).flatMap((noun): Operation[] => Object.values(noun as object));
 const text = '2026-01-31T09:00:00.000Z';
@@ -70,9 +70,9 @@ test.each(cases)('%s takes a Date as %s of its %s', async (name, member, part, o
 
 test('an object without dates is returned unchanged, not copied', () => {
   for (const given of [{ a: 1 }, [{ a: 1 }, null], undefined, null, 'x', 5]) {
-    expect(timesAsText(given)).toBe(given);
+    expect(formatTimes(given)).toBe(given);
   }
   const given = [{ at: date }, { at: 'x' }];
-  expect(timesAsText(given)).toEqual([{ at: text }, { at: 'x' }]);
+  expect(formatTimes(given)).toEqual([{ at: text }, { at: 'x' }]);
   expect(given[0]).toEqual({ at: date });
 });

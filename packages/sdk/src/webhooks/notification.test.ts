@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { notificationKey } from './notification-key.ts';
+import { notificationKey } from './notification.ts';
 import { parseWebhook } from './parse-webhook.ts';
 
 const base = {
