@@ -246,7 +246,6 @@ const { rows: retried } = await database.query<{ number: number }>(
 const { rows: left } = await database.query(
   'select kind, claimed_by is not null as is_claimed, failure, count(*)::int as jobs from jobs group by 1, 2, 3',
 );
-const { rows: locks } = await database.query('select subscriber from subscriber_locks');
 await database.end();
 await servers.stop();
 for (const link of links) await link[Symbol.asyncDispose]();
@@ -295,7 +294,6 @@ const rows: [string, number][] = [
   ['webhooks whose first attempt failed', retried.length],
   ['other webhooks out of order', disordered.length],
   ['webhooks that arrived again', receiver.repeated],
-  ['subscribers left locked', locks.length],
   ['jobs left', left.reduce((sum, { jobs }) => sum + jobs, 0)],
 ];
 console.log(titleOf('Three servers on PostgreSQL during outages', `bench:outages -- --seconds ${seconds}`));

@@ -2,14 +2,14 @@ import type { Hono } from 'hono';
 import { api } from './api/handlers/index.ts';
 import { allowAnyOrigin } from './api/http/cors.ts';
 import { errorResponse } from './api/http/errors.ts';
-import { type Answer, type RequestContext, recordRequest } from './api/http/record-request.ts';
-import { answerApi } from './api/http/routes.ts';
+import { routeOperations } from './api/http/handle-operation.ts';
+import { type RequestContext, type RequestHandler, recordRequest } from './api/http/record-request.ts';
 import { trustedProxies } from './api/http/trusted-proxies.ts';
 import type { AppSettings } from './pages.ts';
 
 /** Creates the server's request handler. */
-export function createApp(settings: AppSettings): Answer {
-  const toApi = answerApi(api, settings);
+export function createApp(settings: AppSettings): RequestHandler {
+  const toApi = routeOperations(api, settings);
   const toPages = answerPages(settings);
   const resolveProxy = trustedProxies(settings.trustProxy ?? []);
   const handleRecorded = recordRequest(async (request, requestContext) => {
@@ -19,7 +19,8 @@ export function createApp(settings: AppSettings): Answer {
       return errorResponse(error, settings.report, requestContext.entry);
     }
   }, settings);
-  const answer: Answer = (request, peer) => handleRecorded(request, peer && resolveProxy(request, peer));
+  const answer: RequestHandler = (request, peer) =>
+    handleRecorded(request, peer && resolveProxy(request, peer));
   return settings.cors ? allowAnyOrigin(answer) : answer;
 }
 

@@ -45,8 +45,8 @@ export type { AdvanceResult, ClockChoice, Duration, TimeControl } from './admin/
 export type { WatchOptions } from './admin/control/watch.ts';
 export type { WebhookControl, WebhookControls, WebhookView } from './admin/control/webhooks.ts';
 export type { Preview, PreviewChoice } from './admin/operations/email-preview.ts';
-export type { LimitSettings } from './api/http/limits.ts';
 export type { ListenOptions } from './api/http/listen.ts';
+export type { LimitSettings } from './api/http/rate-limit.ts';
 export type { AnsweredRequest } from './api/http/record-request.ts';
 export type { ClockSettings } from './domain/context/server-clock.ts';
 export type { Fault, FaultInput, FaultPlace } from './faults/rule.ts';

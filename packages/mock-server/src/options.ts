@@ -10,7 +10,7 @@ import {
   takes,
 } from './admin/control/arguments/arguments.ts';
 import type { Signature } from './admin/control/arguments/guard.ts';
-import type { LimitSettings } from './api/http/limits.ts';
+import type { LimitSettings } from './api/http/rate-limit.ts';
 import type { AnsweredRequest } from './api/http/record-request.ts';
 import type { ClockSettings } from './domain/context/server-clock.ts';
 import type { LogEntry } from './observe/log/log-entry.ts';

@@ -4,17 +4,17 @@ import type { InspectorSettings } from './admin/inspector.ts';
 import { bindDocs } from './api/docs/routes.ts';
 import { bindMail } from './api/email-links/routes.ts';
 import { errorResponse } from './api/http/errors.ts';
-import { unknownPathError } from './api/http/known-paths.ts';
+import type { ApiServer } from './api/http/handler.ts';
 import type { Peer } from './api/http/peer.ts';
-import type { ServeSettings } from './api/http/pipeline.ts';
 import type { RecordingSettings, RequestContext } from './api/http/record-request.ts';
+import { unknownPathError } from './api/http/router.ts';
 import { bindLegacyRequests } from './api/legacy-requests.ts';
 import { bindOAuth } from './api/oauth/routes.ts';
 import { errorPage, wantsPage } from './api/pages/error-page.ts';
 import { bindScriptHost } from './api/script-host/routes.ts';
 
 /** The settings of the request handler. */
-export interface AppSettings extends ServeSettings, RecordingSettings {
+export interface AppSettings extends ApiServer, RecordingSettings {
   /** Whether pages of any origin may call the server (CORS). */
   readonly cors: boolean;
   /** Trusted proxies. */
@@ -33,13 +33,17 @@ export function createPages(settings: AppSettings): Hono {
   bindDemo(app, settings);
   bindScriptHost(app, settings);
   bindMail(app, settings);
-  app.notFound((http) => unknownPathError(http.req.method, http.req.path).response());
+  app.notFound(
+    ({ req, env }) => unknownPathError(req.method, req.path).response((env as RequestContext).entry), // passed in by `recordRequest`
+  );
   app.onError(async (error, http) => {
     const { entry } = http.env as RequestContext; // passed in by `recordRequest`
     const response = errorResponse(error, settings.report, entry);
     // A browser asks for the password by the response's own header.
     const isShown = response.status !== 401 && isPage(http.req.path) && wantsPage(http.req.raw.headers);
-    return isShown ? errorPage(response.status) : response;
+    if (!isShown) return response;
+    entry.response = undefined; // the page takes its place
+    return errorPage(response.status);
   });
   return app;
 }

@@ -10,13 +10,13 @@ import { watchEvents } from './admin/control/watch.ts';
 import type { AdminSettings } from './admin/http/answer.ts';
 import { Inspector } from './admin/queries/inspector.ts';
 import { answerOperations } from './api/health.ts';
-import { defaultLimits } from './api/http/limits.ts';
 import type { ListenOptions } from './api/http/listen.ts';
 import { AdminAccess } from './api/http/local-access.ts';
 import type { Peer } from './api/http/peer.ts';
 import { Port } from './api/http/port.ts';
-import type { Answer } from './api/http/record-request.ts';
-import { LocksInMemory } from './api/http/subscriber-lock.ts';
+import { defaultLimits } from './api/http/rate-limit.ts';
+import type { RequestHandler } from './api/http/record-request.ts';
+import { Updates } from './api/http/updates.ts';
 import { Readiness } from './api/readiness.ts';
 import { createApp } from './app.ts';
 import { handlers } from './jobs/handlers/index.ts';
@@ -132,7 +132,7 @@ async function firstAccount(store: Store): Promise<{ firstId: string; apiKey: st
 
 /** The `fetch` of a client that needs no port. */
 const inProcessFetch =
-  (answer: Answer, { store, faultRules }: Runtime): typeof fetch =>
+  (answer: RequestHandler, { store, faultRules }: Runtime): typeof fetch =>
   (input, init) =>
     fetchInProcess(answer, new Request(input, init), () => store.isShared || !faultRules.isEmpty);
 
@@ -144,7 +144,7 @@ async function settle(jobs: JobRunner, accountId: string | undefined): Promise<n
 }
 
 /** Opens the port. Returns the URL. */
-async function listen({ port, instruments }: ServerParts, answer: Answer, where: ListenOptions) {
+async function listen({ port, instruments }: ServerParts, answer: RequestHandler, where: ListenOptions) {
   const url = await port.open(answer, where);
   instruments.log?.server('listen', { url });
   return url;
@@ -172,7 +172,7 @@ async function close(
 const limitsOf = ({ limits }: ServerOptions) =>
   limits === false ? undefined : { ...defaultLimits, ...limits };
 
-const inspectorOf = (runtime: Runtime, options: ServerOptions, firstId: string, answer: Answer) =>
+const inspectorOf = (runtime: Runtime, options: ServerOptions, firstId: string, answer: RequestHandler) =>
   new Inspector({ runtime, firstId, seed: options.seed, limits: limitsOf(options), answer });
 
 /** Creates the handler of all requests. `renew` starts over after a reset. */
@@ -180,7 +180,7 @@ function createAnswer(
   { runtime, shutdown, instruments }: ServerParts,
   options: ServerOptions,
   settings: AppParts,
-): { readonly answer: Answer; readonly renew: () => void } {
+): { readonly answer: RequestHandler; readonly renew: () => void } {
   const newApp = () => createServerApp(runtime, instruments, options, settings);
   let app = newApp();
   const { store, worlds } = runtime;
@@ -216,7 +216,7 @@ const createServerApp = (
 ) =>
   createApp({
     world: worlds.shared,
-    locks: new LocksInMemory(),
+    updates: new Updates(),
     sync: () => shared.sync(),
     bodyLimit: options.bodyLimit ?? 5_000_000,
     cors: options.cors ?? true,
@@ -237,7 +237,11 @@ const createServerApp = (
  * Handles a request in-process with the semantics of `fetch`: rejects when the request's signal aborts, while waiting
  * and while reading the body. Responses without a delay ignore the signal.
  */
-async function fetchInProcess(answer: Answer, request: Request, isDelayed: () => boolean): Promise<Response> {
+async function fetchInProcess(
+  answer: RequestHandler,
+  request: Request,
+  isDelayed: () => boolean,
+): Promise<Response> {
   const { signal } = request;
   signal.throwIfAborted();
   if (!isDelayed()) return answer(request);

@@ -319,4 +319,14 @@ describe('importing a state', () => {
     ]);
     expect((await server.get('subscribers?tags=amy')).body.meta).toMatchObject({ total_count: 1 });
   });
+
+  it('a state of a version with locks of subscribers locks none', async () => {
+    await using server = await startServer({ limits: {} });
+    const state: Json = await server.server.exportState();
+    const locks = [{ account_id: '9999999', subscriber: 'ann@acme.test', claimed_by: 'a server' }];
+    const tables = { ...state.tables, subscriber_locks: locks };
+    await server.server.importState({ ...state, tables, version: 14 });
+    expect((await server.upsert({ email: 'ann@acme.test' })).status).toBe(200);
+    expect((await server.server.exportState()).tables).not.toHaveProperty('subscriber_locks');
+  });
 });

@@ -12,14 +12,13 @@ import {
 import { expect, it } from 'vitest';
 import { unknownMembers } from '../../sdk/src/transport/input/unknown-members.ts';
 import { addressOf } from '../src/api/http/address.ts';
-import { parseJson } from '../src/api/http/body.ts';
-import { readQuery } from '../src/api/http/input.ts';
 import { exceededLimit } from '../src/api/http/json-limits.ts';
-import { operationAt, unknownPathError } from '../src/api/http/known-paths.ts';
-import { queryWithCampaign } from '../src/api/http/misplaced-campaign.ts';
+import { queryWithCampaign, readQuery } from '../src/api/http/parse-request.ts';
+import { parseJson } from '../src/api/http/read-body.ts';
 import { redirectTo } from '../src/api/http/redirect.ts';
+import { warningsLine } from '../src/api/http/reply.ts';
+import { operationAt, unknownPathError } from '../src/api/http/router.ts';
 import { trustedProxies } from '../src/api/http/trusted-proxies.ts';
-import { warningsLine } from '../src/api/http/warnings-header.ts';
 import { parametersOf } from '../src/api/oauth/parameters.ts';
 import { sentForm } from '../src/api/script-host/forms/read-submission.ts';
 import { networkOf } from '../src/api/script-host/network.ts';

@@ -15,11 +15,11 @@ function recordBegins(): string[] {
 }
 
 scenarios('a database in memory', (start) => {
-  test('an update whose body has arrived takes one transaction, with limits and the lock of its subscriber', async () => {
+  test('an update takes one transaction, with limits and overlapping updates refused', async () => {
     await using server = await start({ seed: mailingAccount(), limits: {} });
     await server.settle();
     const begins = recordBegins();
     expect((await server.upsert({ email: 'ann@acme.test', tags: ['vip'] })).status).toBe(200);
-    expect(begins).toEqual(['savepoint inner_work']);
+    expect(begins).toEqual(['begin immediate', 'savepoint inner_work']);
   });
 });

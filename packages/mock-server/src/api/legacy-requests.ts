@@ -3,13 +3,11 @@ import type { Hono } from 'hono';
 import { tryParseJson } from '../shared/values/parse-json.ts';
 import { subscribers } from './handlers/subscribers.ts';
 import { tags } from './handlers/tags.ts';
-import { readText } from './http/body.ts';
-import { errorResponse } from './http/errors.ts';
-import type { Call } from './http/handler.ts';
-import { readPath, unknownPathError } from './http/known-paths.ts';
-import type { Reply } from './http/output.ts';
-import { type ServeSettings, serve } from './http/pipeline.ts';
+import { handleOperation } from './http/handle-operation.ts';
+import type { ApiServer, OperationRequest } from './http/handler.ts';
+import { readText } from './http/read-body.ts';
 import type { RequestContext } from './http/record-request.ts';
+import { readPath, unknownPathError } from './http/router.ts';
 
 /** A legacy form of an operation, with parameters in the body. */
 interface LegacyRequest {
@@ -17,7 +15,7 @@ interface LegacyRequest {
   readonly path: string;
   readonly endpoint: Endpoint;
   readonly operation: string;
-  readonly handler: (call: Call) => Promise<Reply>;
+  readonly handler: OperationRequest['handler'];
   /** Moves values of the body to the parameters. Returns whether the body has the legacy form. */
   move(body: unknown, parameters: Record<string, string>): boolean;
 }
@@ -50,34 +48,22 @@ const legacyRequests: readonly LegacyRequest[] = [
 
 /** Binds the legacy forms of operations. */
 // Unspecified: U-05
-export function bindLegacyRequests(app: Hono, settings: ServeSettings): void {
+export function bindLegacyRequests(app: Hono, server: ApiServer): void {
   for (const form of legacyRequests) {
     app.on(form.method, form.path, async ({ req, env }) => {
       const { entry, address } = env as RequestContext; // passed in by `recordRequest`
-      try {
-        const parameters: Record<string, string> = { ...req.param() };
-        const body = await readText(req.raw, settings.bodyLimit);
-        // Ignore bodies that are not JSON.
-        if (!form.move(tryParseJson(body), parameters))
-          return unknownPathError(req.method, req.path).response();
-        const { endpoint, operation, handler } = form;
-        const { headers } = req.raw;
-        const request = new Request(req.url, { method: 'POST', headers, body });
-        const { warnings } = readPath(address.path);
-        const exchange = {
-          endpoint,
-          operation,
-          handler,
-          request,
-          address,
-          entry,
-          parameters,
-          warnings,
-        };
-        return await serve(settings, exchange);
-      } catch (error) {
-        return errorResponse(error, settings.report, entry);
-      }
+      const parameters: Record<string, string> = { ...req.param() };
+      const body = await readText(req.raw, server.bodyLimit);
+      // Ignore bodies that are not JSON.
+      if (!form.move(tryParseJson(body), parameters)) throw unknownPathError(req.method, req.path);
+      const { endpoint, operation, handler } = form;
+      const { headers } = req.raw;
+      const request = new Request(req.url, { method: 'POST', headers, body });
+      const { warnings } = readPath(address.path);
+      return handleOperation(server, {
+        ...{ endpoint, operation, handler },
+        ...{ request, address, entry, parameters, warnings },
+      });
     });
   }
 }

@@ -1,8 +1,8 @@
 import type { Context as Http } from 'hono';
 import type { AdminSettings } from '../admin/http/answer.ts';
-import { readText } from '../api/http/body.ts';
 import { notFound } from '../api/http/errors.ts';
-import type { ServeSettings } from '../api/http/pipeline.ts';
+import type { ApiServer } from '../api/http/handler.ts';
+import { readText } from '../api/http/read-body.ts';
 import type { RecordingSettings, RequestContext } from '../api/http/record-request.ts';
 import { actions, runAction } from './backend/actions.ts';
 import { ApiCaller } from './backend/api-caller.ts';
@@ -18,7 +18,7 @@ import { type Session, Sessions, takeNotice } from './session.ts';
 import { readShopAccount, type ShopAccount } from './shop-account.ts';
 
 /** The settings of the shop. */
-export interface DemoSettings extends ServeSettings, Pick<RecordingSettings, 'requestLog'> {
+export interface DemoSettings extends ApiServer, Pick<RecordingSettings, 'requestLog'> {
   readonly admin: Pick<AdminSettings, 'server' | 'access'>;
 }
 

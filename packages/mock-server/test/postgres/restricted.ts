@@ -20,7 +20,6 @@ const EXCEPTIONS: readonly (readonly [statement: RegExp, reason: string])[] = [
   [/^select run_at from jobs where clock_id = \?/, 'the queue: when the next job is due'],
   [/^select kind, count\(\*\) as count, .* from jobs where clock_id = \?/, 'metrics: the due jobs by kind'],
   [/^update jobs set claimed_by = null where claimed_by is not null/, 'the claims of ended servers'],
-  [/^delete from subscriber_locks where claimed_by not in/, 'the locks of ended servers'],
   [/^select max\(seq\) as seq from domain_events$/, 'where the stream of events of all accounts begins'],
   [/ from domain_events where seq > \? order by seq/, 'the stream of events of all accounts'],
   [/^select a\.id from tokens t join memberships/, 'the accounts that a key opens'],

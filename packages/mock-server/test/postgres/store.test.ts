@@ -282,6 +282,20 @@ describe('PostgreSQL', () => {
     await store.close();
   });
 
+  test('a database with locks of subscribers migrates, and they are gone', async () => {
+    const name = await newDatabase();
+    await cluster.run('create table schema_version (version integer not null)', name);
+    await cluster.run('insert into schema_version (version) values (14)', name);
+    await cluster.run(
+      `${migrationsFrom(0, postgres, 14)}; insert into subscriber_locks values ('1', 'ann', 'one')`,
+      name,
+    );
+    const store = await openPostgres(cluster.url(name));
+    const tables = "select table_name from information_schema.tables where table_name = 'subscriber_locks'";
+    expect(await store.read((tx) => tx.all(tables))).toEqual([]);
+    await store.close();
+  });
+
   test('ten servers that start on an empty database create its tables once', async () => {
     const url = cluster.url(await newDatabase());
     const stores = await Promise.all(Array.from({ length: 10 }, () => openPostgres(url)));

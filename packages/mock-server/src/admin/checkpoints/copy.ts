@@ -51,6 +51,5 @@ export async function rowsOf(copy: Copy): Promise<Rows> {
 /** Releases all job claims, because no server is working on copied jobs. */
 const unclaimed = (rows: Rows): Rows => ({
   ...rows,
-  subscriber_locks: [],
   ...(rows.jobs && { jobs: rows.jobs.map((row) => ({ ...row, claimed_by: null })) }),
 });

@@ -37,7 +37,6 @@ export interface Difference {
 /** Tables that change with every request, or that only hold the bodies of webhook requests. */
 const IGNORED: ReadonlySet<Table> = new Set<Table>([
   'rate_windows',
-  'subscriber_locks',
   'webhook_listeners',
   'webhook_payloads',
   'subscriber_states',

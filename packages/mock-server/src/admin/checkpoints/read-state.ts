@@ -6,7 +6,7 @@ import { FaultError, validateFault } from '../../faults/validate-rule.ts';
 import { tryParseJson } from '../../shared/values/parse-json.ts';
 import { schemaProblems } from '../../shared/values/schema-problems.ts';
 import { SCHEMA_VERSION } from '../../store/engine/migrations/migrations.ts';
-import { BASE_VERSION, TABLES } from '../../store/engine/schema.ts';
+import { BASE_VERSION, DROPPED_TABLES, TABLES } from '../../store/engine/schema.ts';
 import { type Row, type Rows, SHARED_TABLES, type Table } from '../../store/rows.ts';
 import type { ClockRow } from '../../store/tables/clocks.ts';
 
@@ -108,7 +108,8 @@ function withCamelNames(value: unknown): unknown {
   return { ...state, clocks };
 }
 
-function checkTable(table: string, rows: unknown, accountId: string | undefined): asserts table is Table {
+function checkTable(table: string, rows: unknown, accountId: string | undefined): void {
+  if (DROPPED_TABLES.includes(table)) return;
   if (!(TABLES as readonly string[]).includes(table)) throw new StateError(`unknown table: ${table}`);
   if (!Array.isArray(rows)) throw new StateError(`tables.${table} must be a list`);
   for (const [i, row] of rows.entries()) {

@@ -1,5 +1,5 @@
 import type { Infer, Schema } from '@trickle/sdk/contract';
-import { parseJson, readText } from '../../api/http/body.ts';
+import { parseJson, readText } from '../../api/http/read-body.ts';
 import { coerce } from '../../shared/coercion/coerce.ts';
 import { ProblemsError } from '../../shared/values/problems-error.ts';
 import { repeatedIn } from '../../shared/values/repeated.ts';

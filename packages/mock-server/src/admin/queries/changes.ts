@@ -34,7 +34,6 @@ const TABLE_TOPICS: Readonly<Record<string, Topic | undefined>> = {
 /** Tables that change with requests that change nothing else, or that no page shows. */
 const UNSHOWN: ReadonlySet<string> = new Set([
   'rate_windows',
-  'subscriber_locks',
   'script_messages',
   'mail_links',
   'instances',

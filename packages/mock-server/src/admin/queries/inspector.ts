@@ -1,5 +1,5 @@
-import type { LimitSettings } from '../../api/http/limits.ts';
 import type { KeyHolder } from '../../api/http/local-access.ts';
+import type { LimitSettings } from '../../api/http/rate-limit.ts';
 import {
   type AccountTransaction,
   ADMIN_CAUSE,

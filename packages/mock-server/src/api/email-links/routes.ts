@@ -14,8 +14,8 @@ import { findDelivery } from '../../store/tables/deliveries.ts';
 import { findLink } from '../../store/tables/mail-links.ts';
 import { findRecord } from '../../store/tables/records.ts';
 import { findSubscriberBy } from '../../store/tables/subscribers.ts';
-import { readText } from '../http/body.ts';
-import type { ServeSettings } from '../http/pipeline.ts';
+import type { ApiServer } from '../http/handler.ts';
+import { readText } from '../http/read-body.ts';
 import type { RequestContext } from '../http/record-request.ts';
 import { redirectTo } from '../http/redirect.ts';
 import { errorPage } from '../pages/error-page.ts';
@@ -29,7 +29,7 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
  * HEAD requests record nothing.
  */
 // Unspecified: U-106
-export function bindMail(app: Hono, { world, bodyLimit }: ServeSettings): void {
+export function bindMail(app: Hono, { world, bodyLimit }: ApiServer): void {
   const write: Write = (accountId, deliveryId, work) =>
     world.store.write((tx) => {
       const cause = { type: 'email', id: deliveryId } as const;

@@ -1,6 +1,6 @@
 import { enqueueRecords } from '../../jobs/enqueue-records.ts';
 import type { Call } from '../http/handler.ts';
-import type { Reply } from '../http/output.ts';
+import type { Reply } from '../http/reply.ts';
 
 /** Accepts the records of a v2 batch for background processing. The last segment of `Location` is the request id. */
 // Unspecified: U-24

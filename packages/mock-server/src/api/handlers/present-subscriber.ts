@@ -2,7 +2,7 @@ import type { Page, Subscriber } from '@trickle/sdk/contract';
 import { subscriberResource } from '../../domain/records/subscriber-resource.ts';
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 import type { Call } from '../http/handler.ts';
-import type { Reply } from '../http/output.ts';
+import type { Reply } from '../http/reply.ts';
 
 /** A subscriber's API representation. */
 export const presentSubscriber = (

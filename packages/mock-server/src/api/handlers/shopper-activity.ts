@@ -2,7 +2,7 @@ import type { ActivitiesAccepted, ActivityAccepted } from '@trickle/sdk/contract
 import type { Context } from '../../domain/context/context.ts';
 import { enqueueRecords } from '../../jobs/enqueue-records.ts';
 import type { Call, Handlers } from '../http/handler.ts';
-import type { Reply } from '../http/output.ts';
+import type { Reply } from '../http/reply.ts';
 
 export const shopperActivity: Handlers<'shopperActivity'> = {
   cart: acceptOne('shopperActivity.cart'),

@@ -1,6 +1,6 @@
 import { RATE_LIMIT_HEADERS } from '@trickle/sdk/contract';
 import { addressOf } from './address.ts';
-import { type Answer, isPrivate } from './record-request.ts';
+import { isPrivate, type RequestHandler } from './record-request.ts';
 
 const exposed = [
   'Location',
@@ -22,7 +22,7 @@ const isClosed = (path: string) => isPrivate(path) || PAGES.test(path);
  * are excluded.
  */
 // Unspecified: U-32
-export function allowAnyOrigin(answer: Answer): Answer {
+export function allowAnyOrigin(answer: RequestHandler): RequestHandler {
   return async (request, peer) => {
     const { method, headers } = request;
     if (!headers.has('origin') || isClosed(addressOf(request, peer).path)) return answer(request, peer);

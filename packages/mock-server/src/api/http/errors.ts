@@ -10,26 +10,32 @@ import type { Report } from '../../observe/log/log-entry.ts';
 import type { LimitName, RequestEntry } from '../../observe/request-log/log.ts';
 import type { Warning } from '../../shared/coercion/findings.ts';
 import { isOutage } from '../../store/engine/errors.ts';
-import { textResponse } from './recordable-response.ts';
+import { respond, type TextResponse } from './reply.ts';
 
 /** An error response as in the section "Errors". Thrown anywhere below a route. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
-  readonly response: () => Response;
+  readonly content: TextResponse;
   /** The limit that rejected the request. */
   readonly limit: LimitName | undefined;
 
-  constructor(message: string, response: () => Response, limit?: LimitName) {
+  constructor(message: string, content: TextResponse, limit?: LimitName) {
     super(message);
-    this.response = response;
+    this.content = content;
     this.limit = limit;
+  }
+
+  /** Makes the response, and records it in the request's entry. */
+  response(entry?: RequestEntry): Response {
+    return respond(this.content, entry);
   }
 }
 
-function json(status: number, body: unknown, headers: Record<string, string> = {}): () => Response {
-  return () =>
-    textResponse(JSON.stringify(body), { status, headers: { 'content-type': MEDIA_TYPE, ...headers } });
-}
+const json = (status: number, body: unknown, headers?: Record<string, string>): TextResponse => ({
+  status,
+  headers: { 'content-type': MEDIA_TYPE, ...headers },
+  text: JSON.stringify(body),
+});
 
 function errors(status: number, entries: readonly ErrorEntry[], headers?: Record<string, string>): HttpError {
   const body: ErrorBody = { errors: [...entries] };
@@ -51,14 +57,10 @@ export const malformed = (why: string) =>
 
 /** 401: missing or wrong credentials. */
 export const unauthenticated = () =>
-  new HttpError('HTTP access denied.', () => {
-    return textResponse('HTTP access denied.\n', {
-      status: ERROR_STATUSES.unauthenticated.status,
-      headers: {
-        ...BARE_PAGE,
-        'www-authenticate': 'Basic realm="Application"',
-      },
-    });
+  new HttpError('HTTP access denied.', {
+    status: ERROR_STATUSES.unauthenticated.status,
+    headers: { ...BARE_PAGE, 'www-authenticate': 'Basic realm="Application"' },
+    text: 'HTTP access denied.\n',
   });
 
 /** 403: no role on the account, or the wrong one. */
@@ -175,24 +177,40 @@ const OUTAGE_RETRY = '1';
 /** 502, 503 and 504: the page of a gateway. */
 export function gatewayError(status: 502 | 503 | 504, headers: Record<string, string> = {}): HttpError {
   const title = { 502: 'Bad Gateway', 503: 'Service Unavailable', 504: 'Gateway Timeout' }[status];
-  const page = `<html><head><title>${status} ${title}</title></head><body>${status} ${title}</body></html>\n`;
-  return new HttpError(title, () => textResponse(page, { status, headers: { ...BARE_PAGE, ...headers } }));
+  const text = `<html><head><title>${status} ${title}</title></head><body>${status} ${title}</body></html>\n`;
+  return new HttpError(title, { status, headers: { ...BARE_PAGE, ...headers }, text });
+}
+
+/** Returns an error that answers a request. Throws outages and our own mistakes, which undo what the request did. */
+export function refusalIn(error: unknown): Error {
+  const isRefusal =
+    error instanceof HttpError || error instanceof DomainError || error instanceof NotFoundError;
+  if (!isRefusal) throw error;
+  return error;
 }
 
 /**
- * Converts anything thrown below a route to a response. Other errors are reported and answered with 500, or with 503 if
- * the request can succeed later, as when the database cannot be reached. The entry of the request receives the limit
- * that rejected it.
+ * Converts anything thrown below a route to a response, with further headers. Other errors are reported and answered with
+ * 500, or with 503 if the request can succeed later, as when the database cannot be reached. The entry of the request
+ * receives the limit that rejected it.
  */
-export function errorResponse(error: unknown, report: Report, entry?: RequestEntry): Response {
-  if (error instanceof HttpError) {
-    if (entry) entry.limit = error.limit;
-    return error.response();
-  }
-  if (error instanceof NotFoundError) return notFound(error.message).response();
-  if (error instanceof DomainError) return invalidAttributes(error.issues).response();
+export function errorResponse(
+  error: unknown,
+  report: Report,
+  entry?: RequestEntry,
+  further?: TextResponse['headers'],
+): Response {
+  const { content, limit } = toHttpError(error, report, entry);
+  if (entry) entry.limit = limit;
+  return respond({ ...content, headers: { ...content.headers, ...further } }, entry);
+}
+
+function toHttpError(error: unknown, report: Report, entry: RequestEntry | undefined): HttpError {
+  if (error instanceof HttpError) return error;
+  if (error instanceof NotFoundError) return notFound(error.message);
+  if (error instanceof DomainError) return invalidAttributes(error.issues);
   report(error, entry);
   // Unspecified: U-241
-  if (isOutage(error)) return gatewayError(503, { 'retry-after': OUTAGE_RETRY }).response();
-  return errors(500, [{ code: 'server_error', message: 'The server failed; its log says why.' }]).response();
+  if (isOutage(error)) return gatewayError(503, { 'retry-after': OUTAGE_RETRY });
+  return errors(500, [{ code: 'server_error', message: 'The server failed; its log says why.' }]);
 }

@@ -1,7 +1,42 @@
 import type { contract, Endpoint } from '@trickle/sdk/contract';
 import type { Context } from '../../domain/context/context.ts';
+import type { World } from '../../domain/context/world.ts';
+import type { Report } from '../../observe/log/log-entry.ts';
+import type { Warning } from '../../shared/coercion/findings.ts';
 import type { TokenRow } from '../../store/tables/accounts.ts';
-import type { Reply } from './output.ts';
+import type { LimitSettings } from './rate-limit.ts';
+import type { RequestContext } from './record-request.ts';
+import type { Reply } from './reply.ts';
+import type { Updates } from './updates.ts';
+
+/** What a server needs to answer requests on behalf of the service. */
+export interface ApiServer {
+  readonly world: World;
+  readonly updates: Updates;
+  /** Maximum body in bytes. */
+  readonly bodyLimit: number;
+  /** Undefined: no limits. */
+  readonly limits: LimitSettings | undefined;
+  /** The server's public URL, if it differs from the request's. */
+  readonly publicUrl?: string | undefined;
+  /** Whether requests with warnings are rejected. */
+  readonly strict: boolean;
+  /** Called with internal errors. */
+  readonly report: Report;
+}
+
+/** A request to an operation. */
+export interface OperationRequest extends Pick<RequestContext, 'address' | 'entry'> {
+  readonly endpoint: Endpoint;
+  /** For example `subscribers.upsert`. */
+  readonly operation: string;
+  readonly handler: (call: Call) => Promise<Reply>;
+  readonly request: Request;
+  /** The decoded path parameters. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Warnings about the path. */
+  readonly warnings: readonly Warning[];
+}
 
 /** An authenticated, validated request in a transaction. */
 export interface Call<Input = unknown, Query = unknown> {

@@ -18,9 +18,9 @@ import {
   unauthenticated,
   unauthorized,
 } from './errors.ts';
-import { operationAt } from './known-paths.ts';
 import type { Peer } from './peer.ts';
-import { recordAs, textResponse } from './recordable-response.ts';
+import { respond, type TextResponse } from './reply.ts';
+import { operationAt } from './router.ts';
 
 /** A connection that closed without a response. In-process, `fetch` rejects with it. */
 export class ConnectionDropped extends TypeError {
@@ -68,12 +68,12 @@ export async function injectFault(
   if (fault.latency !== undefined) {
     await pause(fault.latency, AbortSignal.any([request.signal, closing]));
   }
-  const response = await applyFault(fault, work, { peer, signal: request.signal });
-  // Nothing else references the response yet.
+  const response = await applyFault(fault, work, { entry, peer, signal: request.signal });
   const { status, statusText, body } = response;
   const headers = new Headers(response.headers);
   headers.set(FAULT_HEADER, fault.id);
-  return recordAs(new Response(body, { status, statusText, headers }), response);
+  if (entry.response) entry.response = { ...entry.response, headers };
+  return new Response(body, { status, statusText, headers });
 }
 
 /** Returns the account id in a path; empty without one. */
@@ -85,41 +85,38 @@ function accountIn(path: string): string {
 async function applyFault(
   fault: Fault,
   work: () => Promise<Response>,
-  { peer, signal }: { readonly peer: Peer | undefined; readonly signal: AbortSignal },
+  { entry, peer, signal }: Pick<FaultableRequest, 'entry' | 'peer'> & { readonly signal: AbortSignal },
 ): Promise<Response> {
   const { status, drop, truncate } = fault;
   const paceOf = (response: Response) =>
     fault.pace === undefined ? response : paced(response, fault.pace, signal);
   if (drop === 'before') throw new ConnectionDropped();
-  if (fault.conflict) return tooConcurrent().response();
-  if (status !== undefined && !fault.done) return paceOf(faultResponse(fault, status));
+  if (fault.conflict) return tooConcurrent().response(entry);
+  if (status !== undefined && !fault.done) return paceOf(respond(contentOf(fault, status), entry));
   const response = await work();
   if (drop === 'after') {
     await response.body?.cancel();
+    entry.response = undefined;
     throw new ConnectionDropped();
   }
   if (status !== undefined) {
     await response.body?.cancel();
-    return paceOf(faultResponse(fault, status));
+    return paceOf(respond(contentOf(fault, status), entry));
   }
-  const whole = truncate === undefined ? response : await cutOff(response, truncate, peer);
-  return recordAs(paceOf(whole), response);
+  return paceOf(truncate === undefined ? response : await cutOff(response, truncate, peer));
 }
 
 /** The response of a fault: its own body, or that of the interface. */
-function faultResponse({ answer, headers, errors }: Fault, status: number): Response {
-  if (BODILESS.includes(status)) return new Response(null, { status, headers: headers ?? {} });
-  const response = exampleError(status, errors).response();
-  const named = new Headers(response.headers);
+function contentOf({ answer, headers = {}, errors }: Fault, status: number): TextResponse {
+  if (BODILESS.includes(status)) return { status, headers, text: null };
+  const example = exampleError(status, errors).content;
+  const named = new Headers(example.headers);
   if (status === 429) for (const [name, value] of SPENT) named.set(name, value);
-  for (const [name, value] of Object.entries(headers ?? {})) named.set(name, value);
-  if (answer === undefined) {
-    return recordAs(new Response(response.body, { status: response.status, headers: named }), response);
-  }
-  const isText = typeof answer === 'string';
-  if (!isText && headers?.['content-type'] === undefined) named.set('content-type', 'application/json');
-  const text = isText ? answer : JSON.stringify(answer);
-  return textResponse(text, { status, headers: Object.fromEntries(named) });
+  for (const [name, value] of Object.entries(headers)) named.set(name, value);
+  const isJson = answer !== undefined && typeof answer !== 'string';
+  if (isJson && headers['content-type'] === undefined) named.set('content-type', 'application/json');
+  const text = isJson ? JSON.stringify(answer) : (answer ?? example.text);
+  return { status, headers: Object.fromEntries(named), text };
 }
 
 /** Statuses without a body. */

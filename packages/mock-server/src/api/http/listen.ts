@@ -3,7 +3,7 @@ import { ServerClosed } from '../../shared/values/usage-errors.ts';
 import { Connections } from './connections.ts';
 import { malformed } from './errors.ts';
 import { ConnectionDropped } from './inject-fault.ts';
-import type { Answer } from './record-request.ts';
+import type { RequestHandler } from './record-request.ts';
 
 /** A listening server. */
 export interface Listener {
@@ -30,7 +30,7 @@ export interface ListenOptions {
 
 /** Opens a port. Rejects with the system's error. */
 export async function listen(
-  answer: Answer,
+  answer: RequestHandler,
   { port = 0, host = '127.0.0.1', ownsProcess = false }: ListenOptions,
 ): Promise<Listener> {
   // Loaded on demand: in-process servers do not need it, and with `node:http` it takes as long to load as everything
@@ -70,7 +70,7 @@ const hasTwoHosts = (rawHeaders: readonly string[]) =>
 const NOTHING = { 'x-hono-already-sent': 'true' };
 
 /** Handles a request from a connection. Drops the connection if a fault requires it. */
-function answerTo(request: Request, { incoming }: HttpBindings, answer: Answer): Promise<Response> {
+function answerTo(request: Request, { incoming }: HttpBindings, answer: RequestHandler): Promise<Response> {
   const { socket, rawHeaders } = incoming;
   if (hasTwoHosts(rawHeaders))
     return Promise.resolve(malformed('The request has two Host headers.').response());
@@ -80,9 +80,6 @@ function answerTo(request: Request, { incoming }: HttpBindings, answer: Answer):
     },
     target: incoming.url,
     rawHeaders,
-    get isComplete() {
-      return incoming.complete;
-    },
     drop: () => void socket.destroy(),
   };
   return answer(request, peer).catch((error: unknown) => {

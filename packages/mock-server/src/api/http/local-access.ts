@@ -115,14 +115,11 @@ const LOCAL_ONLY =
   'Without a password, the admin API is available from this machine only; set one with --admin-password.';
 
 const plain = (status: number, text: string, headers: Record<string, string>) =>
-  new HttpError(
-    text,
-    () =>
-      new Response(`${text}\n`, {
-        status,
-        headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
-      }),
-  );
+  new HttpError(text, {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
+    text: `${text}\n`,
+  });
 
 const passwordNeeded = plain(401, 'The admin API requires a password, or the API key of an account.', {
   'www-authenticate': 'Basic realm="Admin"',

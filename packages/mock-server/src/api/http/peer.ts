@@ -8,8 +8,6 @@ export interface Peer {
   readonly target?: string | undefined;
   /** Names and values of the request's headers in turn, which unlike its `Headers` do not keep the connection in memory. */
   readonly rawHeaders?: readonly string[] | undefined;
-  /** Whether the whole request has arrived, with its body. */
-  readonly isComplete?: boolean;
   /** Destroys the connection. */
   drop(): void;
 }

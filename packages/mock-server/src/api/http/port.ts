@@ -1,5 +1,5 @@
 import { type Listener, type ListenOptions, listen } from './listen.ts';
-import type { Answer } from './record-request.ts';
+import type { RequestHandler } from './record-request.ts';
 
 /** The port of a server, which is opened on request. */
 export class Port {
@@ -12,7 +12,7 @@ export class Port {
   }
 
   /** Opens the port and returns its URL. Throws if it is already open. */
-  async open(answer: Answer, options: ListenOptions): Promise<string> {
+  async open(answer: RequestHandler, options: ListenOptions): Promise<string> {
     if (this.#opening !== undefined) {
       throw new Error(`The server is already listening on ${(await this.#opening).url}.`);
     }

@@ -10,10 +10,9 @@ import { errorResponse } from './errors.ts';
 import { injectFault } from './inject-fault.ts';
 import { isOperationsPath } from './own-paths.ts';
 import type { Peer } from './peer.ts';
-import { recordOf } from './recordable-response.ts';
 
 /** Handles a request. */
-export type Answer = (request: Request, peer?: Peer) => Promise<Response>;
+export type RequestHandler = (request: Request, peer?: Peer) => Promise<Response>;
 
 /** The context of a request; Hono passes it as `env`. */
 export interface RequestContext {
@@ -59,7 +58,7 @@ const isOwn = (path: string) =>
 export function recordRequest(
   work: (request: Request, requestContext: RequestContext) => Response | Promise<Response>,
   { world, sync, requestLog, faultRules, closing, onRequest, observe, report }: RecordingSettings,
-): Answer {
+): RequestHandler {
   const notify = (entry: RequestEntry, milliseconds: number) => {
     try {
       observe?.(entry);
@@ -91,7 +90,9 @@ export function recordRequest(
         ? errorResponse(outage.error, report, entry)
         : await respond(request, requestContext);
       entry.status = response.status;
-      entry.response = recordOf(response);
+      if (!entry.response || method === 'HEAD') {
+        entry.response = { headers: response.headers, body: undefined, isTruncated: false };
+      }
       return response;
     } finally {
       entry.milliseconds = Math.round(elapsed() * 1000) / 1000;

@@ -34,9 +34,6 @@ export function trustedProxies(names: readonly string[]): (request: Request, pee
       origin,
       target,
       rawHeaders,
-      get isComplete() {
-        return peer.isComplete ?? false;
-      },
       drop: () => peer.drop(),
     };
   };

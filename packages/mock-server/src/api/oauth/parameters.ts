@@ -1,6 +1,6 @@
 import type { Parameters } from '../../domain/oauth/authorize.ts';
-import { readText } from '../http/body.ts';
 import { malformed } from '../http/errors.ts';
+import { readText } from '../http/read-body.ts';
 
 /** Reads the parameters of a URL or form. Repeated ones are dropped (RFC 6749, 3.1). */
 export function parametersOf(pairs: URLSearchParams): Parameters {

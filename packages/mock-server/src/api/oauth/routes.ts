@@ -12,8 +12,8 @@ import { exchangeCode, revokeToken } from '../../domain/oauth/exchange.ts';
 import { NO_ACCOUNT } from '../../store/engine/store.ts';
 import { findUserId, listUserEmails } from '../../store/tables/accounts.ts';
 import { sharedSecret } from '../../store/tables/server-secrets.ts';
+import type { ApiServer } from '../http/handler.ts';
 import type { Peer } from '../http/peer.ts';
-import type { ServeSettings } from '../http/pipeline.ts';
 import type { RequestContext } from '../http/record-request.ts';
 import { redirectTo } from '../http/redirect.ts';
 import { type ConsentView, consentPage, errorPage } from './consent-page.ts';
@@ -29,7 +29,7 @@ interface OAuthSettings extends OAuthServeSettings {
 }
 
 /** The settings of a server, and whether a visitor of the consent page may see whom the server knows. */
-interface OAuthServeSettings extends ServeSettings {
+interface OAuthServeSettings extends ApiServer {
   readonly mayListUsers: (request: Request, peer: Peer | undefined) => boolean;
 }
 
@@ -54,7 +54,7 @@ export function bindOAuth(app: Hono, serveSettings: OAuthServeSettings): void {
 const queryOf = (http: Context): Parameters => parametersOf(new URL(http.req.url).searchParams);
 
 /** Whether a browser reports that a form was sent from another site. */
-function isCrossSite(http: Context, { publicUrl }: ServeSettings): boolean {
+function isCrossSite(http: Context, { publicUrl }: ApiServer): boolean {
   const site = http.req.header('sec-fetch-site');
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   const origin = http.req.header('origin');
@@ -69,7 +69,7 @@ function isCrossSite(http: Context, { publicUrl }: ServeSettings): boolean {
 /** Identifies the application and continues. Errors are redirected to the application once its URL is verified. */
 async function redirectErrors(
   http: Context,
-  { world }: ServeSettings,
+  { world }: ApiServer,
   work: (asker: Asker) => Promise<Response>,
 ): Promise<Response> {
   let asker: Asker | undefined;
@@ -144,7 +144,7 @@ function errorJson(http: Context, { error, message }: OAuthError): Response {
   });
 }
 
-async function answerToken(http: Context, { world, bodyLimit }: ServeSettings): Promise<Response> {
+async function answerToken(http: Context, { world, bodyLimit }: ApiServer): Promise<Response> {
   const parameters = await tokenParameters(http.req.raw, bodyLimit);
   try {
     const exchanged = await world.store.write((tx) => exchangeCode(world, tx, parameters), NO_ACCOUNT);
@@ -156,7 +156,7 @@ async function answerToken(http: Context, { world, bodyLimit }: ServeSettings): 
   }
 }
 
-async function answerRevocation(http: Context, { world, bodyLimit }: ServeSettings): Promise<Response> {
+async function answerRevocation(http: Context, { world, bodyLimit }: ApiServer): Promise<Response> {
   const parameters = await tokenParameters(http.req.raw, bodyLimit);
   try {
     await world.store.write((tx) => revokeToken(tx, parameters), NO_ACCOUNT);

@@ -17,7 +17,7 @@ import {
   pruneMessageResults,
 } from '../../store/tables/script-messages.ts';
 import { findVisitor } from '../../store/tables/visitors.ts';
-import type { LimitSettings } from '../http/limits.ts';
+import type { LimitSettings } from '../http/rate-limit.ts';
 import type { MessageContext } from './command-context.ts';
 import { commands } from './commands.ts';
 import { plainAddress } from './network.ts';

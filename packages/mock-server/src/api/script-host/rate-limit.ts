@@ -7,7 +7,7 @@ import {
   type RateWindow,
 } from '../../store/tables/rate-windows.ts';
 import { rateLimited, unauthorized } from '../http/errors.ts';
-import type { LimitSettings } from '../http/limits.ts';
+import type { LimitSettings } from '../http/rate-limit.ts';
 import { networkOf } from './network.ts';
 
 const MINUTE = 60_000;

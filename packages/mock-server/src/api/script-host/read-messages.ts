@@ -1,7 +1,7 @@
 import { field as f, type Infer, issuesOf, SCRIPT_OPERATIONS, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import { parseJson } from '../http/body.ts';
 import { invalidAttributes } from '../http/errors.ts';
+import { parseJson } from '../http/read-body.ts';
 import { SubmitFormArguments } from './forms/submit-command.ts';
 
 const uuid = () => z.stringFormat('uuid', /^[0-9a-f]{32}$/);

@@ -2,9 +2,9 @@ import type { Hono, Context as Http } from 'hono';
 import type { World } from '../../domain/context/world.ts';
 import type { Transaction } from '../../store/engine/store.ts';
 import { type AccountRow, findAccount } from '../../store/tables/accounts.ts';
-import { readText } from '../http/body.ts';
 import { errorResponse, methodNotAllowed, notFound } from '../http/errors.ts';
-import type { ServeSettings } from '../http/pipeline.ts';
+import type { ApiServer } from '../http/handler.ts';
+import { readText } from '../http/read-body.ts';
 import type { RequestContext } from '../http/record-request.ts';
 import { accountScript, pinnedScript } from './assets.ts';
 import { scriptConfig } from './config.ts';
@@ -17,7 +17,7 @@ import { sharedCookie } from './shared-visitor.ts';
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
 /** Serves the page script, and accepts the script's messages. */
-export function bindScriptHost(app: Hono, settings: ServeSettings): void {
+export function bindScriptHost(app: Hono, settings: ApiServer): void {
   const { world } = settings;
   bindForms(app, settings);
   bindPinned(app, world);
@@ -40,7 +40,9 @@ export function bindScriptHost(app: Hono, settings: ServeSettings): void {
 
   bindMessages(app, settings);
   for (const [path, method] of Object.entries(METHODS)) {
-    app.all(path, (http) => methodNotAllowed(http.req.method, http.req.path, [method]).response());
+    app.all(path, ({ req, env }) =>
+      methodNotAllowed(req.method, req.path, [method]).response((env as RequestContext).entry),
+    );
   }
 }
 
@@ -55,7 +57,7 @@ const METHODS = {
 } as const;
 
 // Unspecified: U-27
-function bindMessages(app: Hono, settings: ServeSettings): void {
+function bindMessages(app: Hono, settings: ApiServer): void {
   app.post('/client/:account_id/messages', async (http) => {
     const { entry } = http.env as RequestContext; // passed in by `recordRequest`
     try {
@@ -75,7 +77,7 @@ const MAX_WARNINGS = 20;
 
 async function takeMessages(
   http: Http,
-  { world, bodyLimit, limits, strict }: ServeSettings,
+  { world, bodyLimit, limits, strict }: ApiServer,
   accountId: string,
 ): Promise<Response> {
   const { peer, entry } = http.env as RequestContext; // passed in by `recordRequest`

@@ -8,7 +8,6 @@ import { openSqlite } from '../../store/engine/sqlite.ts';
 import type { Store } from '../../store/engine/store.ts';
 import { putInstance } from '../../store/tables/instances.ts';
 import { claimJob, insertJob } from '../../store/tables/jobs.ts';
-import { takeLock } from '../../store/tables/subscriber-locks.ts';
 import { Instance } from './instance.ts';
 
 const ignore = () => undefined;
@@ -27,20 +26,15 @@ describe('a server that opens a database file', () => {
     folder[Symbol.dispose]();
   });
 
-  /** Lets a server claim a job and a lock. */
+  /** Lets a server claim a job. */
   const claimFor = (id: string) =>
     store.write(async (tx) => {
       const job = { accountId: '1', id: 'job', kind: 'webhook', clockId: '', queue: 'q', lane: null };
       await insertJob(tx, { ...job, runAt: 0, payload: {}, cause: null });
       await claimJob(tx, { seq: 1, accountId: '1' }, id);
-      await takeLock(tx, '1', 'ann', id);
     });
 
-  const claims = () =>
-    store.read(async (tx) => [
-      ...(await tx.all('select claimed_by from jobs where claimed_by is not null')),
-      ...(await tx.all('select claimed_by from subscriber_locks')),
-    ]);
+  const claims = () => store.read((tx) => tx.all('select claimed_by from jobs where claimed_by is not null'));
 
   const now = () => systemClock.now();
   const here = hostname();
@@ -74,7 +68,7 @@ describe('a server that opens a database file', () => {
     const instance = new Instance(store, true);
     await instance.open(ignore, ignore);
     await instance.close();
-    expect(await claims()).toEqual([{ claimed_by: 'other' }, { claimed_by: 'other' }]);
+    expect(await claims()).toEqual([{ claimed_by: 'other' }]);
   });
 
   it('a server keeps the claims of another server of its process until that one closes', async () => {
@@ -82,7 +76,7 @@ describe('a server that opens a database file', () => {
     await first.open(ignore, ignore);
     await claimFor(first.id);
     await second.open(ignore, ignore);
-    expect(await claims()).toHaveLength(2);
+    expect(await claims()).toHaveLength(1);
     await first.close();
     expect(await claims()).toEqual([]);
     await second.close();

@@ -27,7 +27,7 @@ test('the first change is announced at once, and those of the next moment togeth
 
 test('tables that change with every request are not announced', () => {
   const { announcer, sent } = start();
-  announcer.add('1', ['rate_windows', 'subscriber_locks']);
+  announcer.add('1', ['rate_windows', 'mail_links']);
   expect(sent).toEqual([]);
   announcer.end();
 });

@@ -11,13 +11,7 @@ const RETRY = 1000;
 const MAX_LENGTH = 7900;
 
 /** Tables whose changes are no news: they change with requests that change nothing else. */
-const SILENT: ReadonlySet<string> = new Set([
-  'rate_windows',
-  'subscriber_locks',
-  'script_messages',
-  'mail_links',
-  'instances',
-]);
+const SILENT: ReadonlySet<string> = new Set(['rate_windows', 'script_messages', 'mail_links', 'instances']);
 
 /** The tables that changed in an account; null stands for any account. */
 export type News = readonly [accountId: string | null, tables: readonly string[]];

@@ -37,7 +37,6 @@ export const TABLES = [
   'clocks',
   'outcomes',
   'rate_windows',
-  'subscriber_locks',
   'campaign_subscriptions',
   'workflow_memberships',
   'deliveries',
@@ -60,6 +59,9 @@ export const TABLES = [
   'products',
   ...RECORD_TABLES,
 ] as const;
+
+/** The tables that only older versions have. Their rows in an exported state are ignored. */
+export const DROPPED_TABLES: readonly string[] = ['subscriber_locks'];
 
 /** The tables of what a server with a database of its own keeps in memory. Exported states leave them out. */
 export const MEMORY_TABLES = ['checkpoints', 'fault_rules', 'request_entries'] as const;

@@ -49,54 +49,6 @@ describe('in-memory databases', () => {
   });
 });
 
-describe('work that is alone with the database', () => {
-  const event = (text: string) => ({
-    accountId: '1',
-    subscriberId: '2',
-    event: 'subscriber.applied_tag' as const,
-    properties: { tag: text },
-    occurredAt: '2026-03-06T12:00:00Z',
-    cause: null,
-  });
-
-  it('each statement stays when the work fails later, and nested work is rolled back', async () => {
-    const store = openSqlite();
-    const seen: string[] = [];
-    store.watch('1', (tables) => seen.push(...tables));
-    const work = store.alone?.(async (tx) => {
-      await insertDomainEvent(tx, event('stays'));
-      await tx.nested(async () => {
-        await insertDomainEvent(tx, event('goes'));
-        throw new Error('failed');
-      });
-    });
-    await expect(work).rejects.toThrow('failed');
-    expect(await numbers(store)).toEqual([1]);
-    expect(seen).toEqual(['domain_events']);
-    await store.close();
-  });
-
-  it('other work waits until it is done', async () => {
-    const store = openSqlite();
-    const order: string[] = [];
-    const first = store.alone?.(async (tx) => {
-      await insertDomainEvent(tx, event('first'));
-      order.push('alone');
-    });
-    const second = store.read(async () => order.push('read'));
-    await Promise.all([first, second]);
-    expect(order).toEqual(['alone', 'read']);
-    await store.close();
-  });
-
-  it('a database file has no such work, because other servers can have it', async () => {
-    using folder = new TemporaryFolder();
-    const store = openSqlite(folder.file('shared.db'));
-    expect(store.alone).toBeUndefined();
-    await store.close();
-  });
-});
-
 // U-301
 it('a file that a newer server has migrated is not changed until it has the version of this server again', async () => {
   using folder = new TemporaryFolder();
@@ -143,18 +95,6 @@ describe('work after the commit', () => {
     await expect(failing).rejects.toThrow('rolled back');
     await store.write((tx) => tx.run('delete from outbox'));
     expect(done).toEqual(['a', 'b']);
-    await store.close();
-  });
-
-  it('is done even if work without a transaction fails later, since each statement is committed', async () => {
-    const store = openSqlite();
-    const { done, note: noted } = count();
-    const work = store.alone?.(async (tx) => {
-      await tx.nested(async () => tx.afterCommit(noted('a')));
-      throw new Error('failed');
-    });
-    await expect(work).rejects.toThrow('failed');
-    expect(done).toEqual(['a']);
     await store.close();
   });
 });

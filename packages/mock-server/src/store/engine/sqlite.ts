@@ -100,7 +100,6 @@ class SqliteStore implements Store {
   #last: Promise<unknown> = Promise.resolve();
 
   readonly image?: DatabaseImage;
-  readonly alone?: NonNullable<Store['alone']>;
   readonly #memory = new Memory();
   /** Changes when another server changes the file. Always 0 for a database in memory. */
   #version = 0;
@@ -123,7 +122,6 @@ class SqliteStore implements Store {
         clear: () => this.#queue(async () => this.#isLarge() && this.#replace(openInMemory)),
       };
     }
-    if (isInMemory) this.alone = (work) => this.#queue(() => this.#alone(work));
     const memory = this.#memory;
     this.#transaction = {
       get: async <Row>(sql: Sql, ...values: Value[]) => {
@@ -160,7 +158,8 @@ class SqliteStore implements Store {
 
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#queue(async () => {
-      this.#begin();
+      this.#changes = this.#watchers.begin();
+      this.#afterCommit = [];
       const result = await this.#atomically(
         'begin immediate',
         () => {
@@ -171,29 +170,10 @@ class SqliteStore implements Store {
         'commit',
         'rollback',
       );
-      this.#reportCommit();
+      this.#changes?.report();
+      for (const work of this.#afterCommit) work();
       return result;
     });
-  }
-
-  /** Runs `work` without a transaction around it. What it changed before it throws stays. */
-  async #alone<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    this.#begin();
-    try {
-      return await work(this.#transaction);
-    } finally {
-      this.#reportCommit();
-    }
-  }
-
-  #begin(): void {
-    this.#changes = this.#watchers.begin();
-    this.#afterCommit = [];
-  }
-
-  #reportCommit(): void {
-    this.#changes?.report();
-    for (const work of this.#afterCommit) work();
   }
 
   /** Forgets what was read before another server changed the file. */

@@ -72,11 +72,6 @@ export interface Store {
    */
   write<T>(work: (tx: Transaction) => Promise<T>, accountId?: string): Promise<T>;
   /**
-   * Runs `work` while no other work on the database runs. Each statement is committed by itself, except that those within
-   * `nested` are committed together. Absent where other servers can have the database.
-   */
-  readonly alone?: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
-  /**
    * Calls `listener` with the changed tables after each transaction that changes an account, or any; soon after those of
    * other servers, if `isShared`. Returns a function that ends it.
    */

@@ -32,10 +32,9 @@ export async function listInstances(tx: Transaction): Promise<InstanceRow[]> {
   return (await tx.all<StoredRow>(`select ${columns} from instances`)).map(toRow);
 }
 
-/** Removes servers and releases all jobs and locks not claimed by a remaining server. */
+/** Removes servers and releases all jobs not claimed by a remaining server. */
 export async function removeInstances(tx: Transaction, ids: readonly string[]): Promise<void> {
   for (const id of ids) await tx.run('delete from instances where id = ?', id);
   const isOrphan = 'claimed_by not in (select id from instances)';
   await tx.run(`update jobs set claimed_by = null where claimed_by is not null and ${isOrphan}`);
-  await tx.run(`delete from subscriber_locks where ${isOrphan}`);
 }

@@ -1,8 +1,8 @@
 import type { Submission } from '../../../domain/forms/submissions.ts';
 import { olsonName } from '../../../shared/values/time-zone.ts';
 import { visitorIdOf } from '../../../shared/values/visitor-id.ts';
-import { readText } from '../../http/body.ts';
 import { HttpError, malformed } from '../../http/errors.ts';
+import { readText } from '../../http/read-body.ts';
 
 /** Names and values of a form's inputs, in order. */
 export type Entries = readonly (readonly [string, string])[];
@@ -68,14 +68,13 @@ export const sentForm = (entries: Entries): SentForm => ({
 const last = (entries: Entries, name: string) => entries.findLast(([key]) => key === name)?.[1];
 
 const noForm = () =>
-  new HttpError('a form was expected', () =>
-    Response.json(
-      {
-        errors: [{ code: 'format_error', message: 'Post the form urlencoded or as multipart/form-data.' }],
-      },
-      { status: 415 },
-    ),
-  );
+  new HttpError('a form was expected', {
+    status: 415,
+    headers: { 'content-type': 'application/json' },
+    text: JSON.stringify({
+      errors: [{ code: 'format_error', message: 'Post the form urlencoded or as multipart/form-data.' }],
+    }),
+  });
 
 async function parse(body: string, type: string): Promise<FormData> {
   try {

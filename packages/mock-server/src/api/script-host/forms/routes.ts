@@ -9,7 +9,7 @@ import { findAccount } from '../../../store/tables/accounts.ts';
 import { findAccountOfForm } from '../../../store/tables/form-submissions.ts';
 import { listRecords, type RecordRow } from '../../../store/tables/records.ts';
 import { invalidAttributes } from '../../http/errors.ts';
-import type { ServeSettings } from '../../http/pipeline.ts';
+import type { ApiServer } from '../../http/handler.ts';
 import type { RequestContext } from '../../http/record-request.ts';
 import { redirectTo } from '../../http/redirect.ts';
 import { ANY_ORIGIN } from '../cors-headers.ts';
@@ -28,7 +28,7 @@ interface Found {
 
 /** Serves forms as pages for visitors without scripts, and accepts their submissions. */
 // Unspecified: U-26
-export function bindForms(app: Hono, settings: ServeSettings): void {
+export function bindForms(app: Hono, settings: ApiServer): void {
   const { world, bodyLimit } = settings;
   // Unspecified: U-81
   app.get('/client/:account_id/forms.js', async (http) => {
@@ -60,7 +60,7 @@ export function bindForms(app: Hono, settings: ServeSettings): void {
       if (!posted.isTrapped) await submit(world, found, posted, { type: 'request', id: entry.id });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      if (wantsJson(http)) return invalidAttributes(error.issues).response();
+      if (wantsJson(http)) return invalidAttributes(error.issues).response(entry);
       return formPage({ ...found, issues: error.issues, values: posted.submission.fields });
     }
     return confirm(http, found);
@@ -80,7 +80,7 @@ async function findForm(world: World, formId: string, named: string | undefined)
 // Unspecified: U-75
 function admit(
   http: Http,
-  { world, limits, publicUrl }: ServeSettings,
+  { world, limits, publicUrl }: ApiServer,
   { accountId }: Found,
   { submission }: PostedForm,
 ): Promise<void> {

@@ -99,3 +99,16 @@ it('migrating a file keeps the bodies of its deliveries, and lets only the first
   }
   await store.close();
 });
+
+it('a file with locks of subscribers migrates, and they are gone', async () => {
+  using folder = new TemporaryFolder();
+  const db = folder.file('old.db');
+  const old = new DatabaseSync(db);
+  old.exec(`${migrationsFrom(0, sqlite, 14)}; pragma user_version = 14;
+    insert into subscriber_locks values ('1', 'ann', 'one')`);
+  old.close();
+  const store = openSqlite(db);
+  const tables = "select name from sqlite_master where name = 'subscriber_locks'";
+  expect(await store.read((tx) => tx.all(tables))).toEqual([]);
+  await store.close();
+});

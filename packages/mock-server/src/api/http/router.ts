@@ -47,13 +47,13 @@ const isAt = ({ parts }: KnownPath, sent: readonly string[]) =>
   parts.every((part, i) => part === sent[i] || (isPlaceholder(part) && sent[i] !== ''));
 
 /** An operation and the request path that matched it. */
-export interface FoundOperation extends SentPath {
+export interface RoutedPath extends SentPath {
   readonly known: KnownPath;
 }
 
 /** Finds the operation for a method and path. A suffix `.json` is ignored. */
 // Unspecified: U-02
-export function operationAt(method: string, path: string): FoundOperation | undefined {
+export function operationAt(method: string, path: string): RoutedPath | undefined {
   const { parts, warnings } = readPath(path);
   const bare = withoutJson(parts);
   const match = bare && find(method, bare);
@@ -88,7 +88,7 @@ const remainders: ReadonlySet<KnownPath> = new Set(
 
 /** Whether a client may have meant another operation, by a name `..` that it resolved before it sent the path. */
 // Unspecified: U-288
-export const mayBeRemainder = ({ known }: FoundOperation, path: string): boolean =>
+export const mayBeRemainder = ({ known }: RoutedPath, path: string): boolean =>
   path.endsWith('/') && remainders.has(known);
 
 const JSON_ENDING = '.json';

@@ -1,6 +1,7 @@
 import { LIMITS, RATE_LIMIT_HEADERS } from '@trickle/sdk/contract';
 import type { Transaction } from '../../store/engine/store.ts';
 import { type Budget, findRateWindow, putRateWindow } from '../../store/tables/rate-windows.ts';
+import { type HttpError, rateLimited } from './errors.ts';
 
 const HOUR = 3_600_000;
 
@@ -50,36 +51,35 @@ export interface Spender {
   readonly now: number;
 }
 
-/** The remaining allowance. */
-export interface Allowance {
-  readonly isGranted: boolean;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Seconds until the window ends. */
-  readonly retryAfter: number;
+/** The headers of the limit, and the 429 if too little of it is left. */
+export interface Spending {
+  readonly headers: Record<string, string>;
+  readonly error?: HttpError | undefined;
 }
 
-/** Spends an amount from a limit if enough is left. A negative amount refunds. */
+/** Spends an amount from a limit, if enough is left. A negative amount refunds. Does nothing without limits. */
 // Unspecified: U-19
 export async function spend(
   { tx, accountId, token, now }: Spender,
-  budget: Exclude<Budget, 'script' | 'signups'>,
-  settings: LimitSettings,
+  settings: LimitSettings | undefined,
+  budget: Exclude<Budget, 'script' | 'signups'> | null,
   amount = 1,
-): Promise<Allowance> {
+): Promise<Spending> {
+  if (!settings || !budget) return { headers: {} };
   const limit = settings[budget];
   const key = { token, budget };
-  const found = await findRateWindow(tx, accountId, key);
-  const isOpen = found !== undefined && now < found.openedAt + HOUR;
-  const { openedAt, used } = isOpen ? found : { openedAt: now - (settings.windowOffset % HOUR), used: 0 };
+  const row = await findRateWindow(tx, accountId, key);
+  const isOpen = row !== undefined && now < row.openedAt + HOUR;
+  const { openedAt, used } = isOpen ? row : { openedAt: now - (settings.windowOffset % HOUR), used: 0 };
   const isGranted = used + amount <= limit;
   const total = isGranted ? Math.max(0, used + amount) : used;
   await putRateWindow(tx, accountId, key, { openedAt, used: total });
-  return {
-    isGranted,
-    headers: {
-      [RATE_LIMIT_HEADERS.limit]: String(limit),
-      [RATE_LIMIT_HEADERS.remaining]: String(Math.max(0, limit - total)),
-    },
-    retryAfter: Math.max(1, Math.ceil((openedAt + HOUR - now) / 1000)),
+  const headers = {
+    [RATE_LIMIT_HEADERS.limit]: String(limit),
+    [RATE_LIMIT_HEADERS.remaining]: String(Math.max(0, limit - total)),
   };
+  if (isGranted) return { headers };
+  const retryAfter = Math.max(1, Math.ceil((openedAt + HOUR - now) / 1000));
+  const text = `${limit} ${budget === 'records' ? 'records' : 'requests'} an hour`;
+  return { headers, error: rateLimited(text, settings.retryAfter ? retryAfter : undefined, budget) };
 }

@@ -1,0 +1,190 @@
+import { BATCH_LIMIT, contract, type Endpoint, issue, type ValidationIssue } from '@trickle/sdk/contract';
+import { DomainError, invalidAttribute } from '../../domain/errors.ts';
+import { BatchReader, examine, type Reading } from '../../domain/records/read-record.ts';
+import { Findings, show, type Warning } from '../../shared/coercion/findings.ts';
+import { defer, stopwatch } from '../../shared/platform/timers.ts';
+import { tryParseJson } from '../../shared/values/parse-json.ts';
+import { inexact, invalidAttributes, refusalIn, unparsable } from './errors.ts';
+import type { ApiServer, OperationRequest } from './handler.ts';
+import { parseJson, readText } from './read-body.ts';
+
+/** The query and the body of a request, or the error that answers it. */
+export type ParsedRequest =
+  | { readonly query: unknown; readonly input: unknown; readonly error?: undefined }
+  | { readonly query?: undefined; readonly input?: undefined; readonly error: Error };
+
+/** Reads the body of a request, up to its limit, and parses it and the query: 400, 413 and 422 are values. */
+export const parseRequest = (server: ApiServer, request: OperationRequest): Promise<ParsedRequest> =>
+  read(server, request).catch((error: unknown) => ({ error: refusalIn(error) }));
+
+/** Maximum number of values in a body: members of objects and lists on all levels. */
+// Unspecified: U-148
+const MAX_VALUES = { individual: 50_000, batch: 500_000 } as const;
+
+/** Maximum number of warnings per request. */
+const MAX_WARNINGS = 20;
+
+/** Reads query and body. Records warnings, even if it throws. */
+// Unspecified: U-02
+async function read(
+  { bodyLimit, strict }: ApiServer,
+  { endpoint, request, address, entry, warnings: pathWarnings }: OperationRequest,
+): Promise<ParsedRequest> {
+  const warnings = [...pathWarnings];
+  const isRemoval = endpoint === contract.subscribers.remove;
+  try {
+    if (endpoint.body || isRemoval) entry.body = await readText(request, bodyLimit);
+    const sent = isRemoval ? queryWithCampaign(address.query, entry.body, warnings) : address.query;
+    const query = readQuery(endpoint, sent, warnings);
+    const maxValues = MAX_VALUES[endpoint.limit ?? 'individual'];
+    const input = endpoint.body && (await readInput(endpoint, parseJson(entry.body, maxValues), warnings));
+    if (strict && warnings.length > 0) throw inexact(warnings);
+    return { query, input };
+  } finally {
+    if (warnings.length > 0) entry.warnings = warnings.slice(0, MAX_WARNINGS).map(({ text }) => text);
+  }
+}
+
+/**
+ * Reads the record or records of a request body, coerced and stripped to the schema. Adds a warning for each
+ * coercion. Throws 422 `parsing_error` for a wrong envelope, and 422 with one entry per issue for invalid attributes.
+ * Records of a batch are validated later, one by one.
+ */
+async function readInput({ body }: Endpoint, json: unknown, warnings: Warning[]): Promise<unknown> {
+  if (!body) return undefined;
+  if (!isObject(json)) throw unparsable('The body must be a JSON object.');
+  if (body.kind === 'bare') return valid(examine(body.item, json), warnings);
+  if (body.kind === 'one') return valid(examine(body.item, only(body.name, json)), warnings);
+  const list = records(body.name, body.kind === 'batch' ? only('batches', json) : json);
+  const reader = new BatchReader(body.item);
+  const values: unknown[] = [];
+  let elapsed = stopwatch();
+  for (const record of list) {
+    values.push(reader.read(record));
+    if (elapsed() < MAX_TURN) continue;
+    await new Promise<void>(defer); // a large batch must not keep other requests waiting
+    elapsed = stopwatch();
+  }
+  warnings.push(...reader.warnings);
+  return values;
+}
+
+/** Real milliseconds for which a batch is read at a time. */
+const MAX_TURN = 20;
+
+/** Returns a value without issues; throws 422 otherwise. */
+function valid({ value, warnings: found, issues }: Reading, warnings: Warning[]): unknown {
+  warnings.push(...found);
+  if (issues.length > 0) throw new DomainError(issues);
+  return value;
+}
+
+/** A page number beyond any data that is still a safe integer. */
+const LAST_PAGE = 9_000_000_000_000;
+
+/** Reads the query of a request. Throws 422 for invalid parameters. Invalid page numbers are tolerated. */
+// Unspecified: U-38
+export function readQuery(endpoint: Endpoint, text: string, warnings: Warning[]): unknown {
+  const { query } = endpoint;
+  const given = Object.fromEntries(new URLSearchParams(text));
+  const values = query ? legacyQuery(endpoint, given) : given;
+  for (const name of Object.keys(values)) if (values[name] === '') delete values[name];
+  if (!query) {
+    const findings = new Findings({ kind: 'parameter' });
+    for (const name of Object.keys(values)) findings.warnUnknown(name, []);
+    warnings.push(...findings.warnings);
+    return {};
+  }
+  for (const name of ['page', 'per_page']) if (values[name] !== undefined) readNumber(values, name, warnings);
+  return valid(examine(query, values, { kind: 'parameter' }), warnings);
+}
+
+function readNumber(values: Record<string, string>, name: string, warnings: Warning[]): void {
+  const text = (values[name] ?? '').trim();
+  if (/^-?\d+$/.test(text)) {
+    values[name] = String(Math.max(-1, Math.min(Number(text), LAST_PAGE)));
+  } else {
+    warnings.push({ attribute: name, text: `${name} is read as absent: ${show(text)}` });
+    delete values[name];
+  }
+}
+
+/** Unwraps the single object of `{ <name>: [ object ] }`. */
+function only(name: string, json: Record<string, unknown>): Record<string, unknown> {
+  const list = json[name];
+  if (!Array.isArray(list)) {
+    const found = Object.keys(json).slice(0, 3).join(', ') || 'nothing';
+    throw unparsable(`The body must be { "${name}": [ { … } ] }; it has ${found}.`);
+  }
+  const [first] = list;
+  if (list.length !== 1 || !isObject(first)) {
+    throw unparsable(`"${name}" must hold exactly one object; it holds ${list.length} values.`);
+  }
+  if (Object.keys(first).length === 1 && Array.isArray(first[name])) {
+    throw unparsable(`"${name}" is wrapped twice: write { "${name}": [ { … } ] } once.`);
+  }
+  return first;
+}
+
+// Unspecified: U-08
+function records(name: string, holder: Record<string, unknown>): readonly unknown[] {
+  const list = holder[name];
+  if (!Array.isArray(list)) throw unparsable(`"${name}" must be an array of 1 to ${BATCH_LIMIT} objects.`);
+  if (list.length >= 1 && list.length <= BATCH_LIMIT) return list;
+  const message = `must hold 1 to ${BATCH_LIMIT} records; it holds ${list.length}`;
+  const issues: ValidationIssue[] = [issue('length_error', name, message)];
+  throw invalidAttributes(issues);
+}
+
+/** Lists that are not filtered by status by default. */
+const unfiltered: readonly Endpoint[] = [
+  contract.broadcasts.list,
+  contract.campaigns.list,
+  contract.workflows.list,
+];
+
+/**
+ * Maps a legacy query to the contract: `enabled` is an old name of a conversion's status `active`, and older clients
+ * send `all` where the parameter is now omitted.
+ */
+// Unspecified: U-14
+function legacyQuery(endpoint: Endpoint, query: Record<string, string>): Record<string, string> {
+  if (endpoint === contract.goals.list && query.status === 'enabled') return { ...query, status: 'active' };
+  if (query.status !== 'all' || !unfiltered.includes(endpoint)) return query;
+  const { status, ...rest } = query;
+  return rest;
+}
+
+/**
+ * Adds the `campaign_id` of the body to the query of an unsubscribe request that has none. Ignoring it would
+ * unsubscribe from all campaigns. Other bodies are ignored.
+ */
+// Unspecified: U-03
+// Unspecified: U-05
+export function queryWithCampaign(query: string, body: string, warnings: Warning[]): string {
+  const parameters = new URLSearchParams(query);
+  if (parameters.get('campaign_id')) return query;
+  const id = campaignIn(body);
+  if (id === undefined || id === null || id === '') return query;
+  if (typeof id !== 'string' && typeof id !== 'number')
+    throw invalidAttribute('format_error', 'campaign_id', 'must be a text');
+  warnings.push({
+    attribute: 'campaign_id',
+    text: 'campaign_id is read from the body; it belongs in the query',
+  });
+  parameters.set('campaign_id', String(id));
+  return parameters.toString();
+}
+
+/** Reads the campaign id from a body: JSON with or without an envelope, or a form. */
+function campaignIn(body: string): unknown {
+  const json = tryParseJson(body);
+  if (json === undefined) return new URLSearchParams(body).get('campaign_id');
+  const { campaign_id: id, subscribers } = (json ?? {}) as { campaign_id?: unknown; subscribers?: unknown };
+  if (id !== undefined || !Array.isArray(subscribers)) return id;
+  const [first] = subscribers;
+  return ((first ?? {}) as { campaign_id?: unknown }).campaign_id;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,93 @@
+import { type Endpoint, type LinkTemplates, MEDIA_TYPE, type Page } from '@trickle/sdk/contract';
+import type { RecordedResponse, RequestEntry } from '../../observe/request-log/log.ts';
+
+/** A handler's result: the value that the SDK method returns, and the location of a new record. */
+export interface Reply<Output = unknown> {
+  readonly output: Output;
+  /** The `Location` header, if the endpoint has one. */
+  readonly location?: string;
+  /** The `meta` of a sorted collection without pages. */
+  readonly meta?: Readonly<Record<string, string>>;
+}
+
+/** What a response is made from. */
+export interface TextResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Null without a body. */
+  readonly text: string | null;
+}
+
+/** Makes a response, and records it in the request's entry. */
+export function respond({ status, headers, text }: TextResponse, entry?: RequestEntry): Response {
+  if (entry) entry.response = text === null ? undefined : recordOf(text, headers);
+  return new Response(text, { status, headers });
+}
+
+/** The recorded part of a response body, in characters. */
+// Unspecified: U-189
+const MAX_RECORDED = 65_536;
+
+function recordOf(text: string, headers: TextResponse['headers']): RecordedResponse {
+  if (text.length <= MAX_RECORDED) return { headers, body: text, isTruncated: false };
+  // A slice would keep the whole text in memory.
+  const body = Buffer.from(text.slice(0, MAX_RECORDED)).toString('utf8');
+  return { headers, body, isTruncated: true };
+}
+
+/** Serializes a reply. */
+export function render(
+  { status, response, location: hasLocation }: Endpoint,
+  { output, location, meta }: Reply,
+  baseUrl: string,
+  limitHeaders: TextResponse['headers'],
+): TextResponse {
+  const headers: Record<string, string> = {
+    ...limitHeaders,
+    ...(hasLocation && location !== undefined && { location }),
+  };
+  if (response.kind === 'none') return { status, headers, text: null };
+  headers['content-type'] = MEDIA_TYPE;
+  const links = response.links && { links: linksAt(response.links, baseUrl) };
+  const body = { ...links, ...(meta && { meta }), ...payload(response, output) };
+  return { status, headers, text: JSON.stringify(body) };
+}
+
+function payload({ kind, name }: Endpoint['response'], output: unknown): object {
+  switch (kind) {
+    case 'one': {
+      const { linked, ...record } = output as { linked?: unknown }; // a resource of the contract
+      return { [name]: [record], ...(linked !== undefined && { linked }) };
+    }
+    case 'many':
+      return { [name]: output };
+    case 'page': {
+      const { items, meta } = output as Page<unknown>;
+      return { meta, [name]: items };
+    }
+    case 'bare':
+      return output as object;
+    default:
+      return {};
+  }
+}
+
+/** Link templates with the server's URL. */
+const linksAt = (templates: LinkTemplates, baseUrl: string): LinkTemplates =>
+  Object.fromEntries(
+    Object.entries(templates).map(([name, url]) => [name, url.replace('{base_url}', baseUrl)]),
+  );
+
+/** Response header with warnings about the request. */
+export const WARNINGS_HEADER = 'x-trickle-warnings';
+
+/** Maximum length of the header. */
+const MAX_LENGTH = 2000;
+
+/** Formats warnings as an ASCII header value. */
+export function warningsLine(warnings: readonly string[]): string {
+  // Lone surrogates cannot be encoded; pairs count as one letter.
+  const text = warnings.join('; ').slice(0, MAX_LENGTH).toWellFormed();
+  const line = text.replaceAll(/[^\x20-\x7e]/gu, (letter) => encodeURIComponent(letter));
+  return line.length > MAX_LENGTH || text.length === MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}...` : line;
+}
