@@ -55,6 +55,14 @@ const BARE_PAGE = {
 export const malformed = (why: string) =>
   new HttpError(why, json(ERROR_STATUSES.malformed.status, { status: 400, error: why }));
 
+/** 400: the connection broke within the body. Nobody reads the answer, so the request does not count. */
+export class BrokenBody extends HttpError {
+  constructor() {
+    const { message, content } = malformed('The body ended early.');
+    super(message, content);
+  }
+}
+
 /** 401: missing or wrong credentials. */
 export const unauthenticated = () =>
   new HttpError('HTTP access denied.', {
@@ -181,12 +189,11 @@ export function gatewayError(status: 502 | 503 | 504, headers: Record<string, st
   return new HttpError(title, { status, headers: { ...BARE_PAGE, ...headers }, text });
 }
 
-/** Returns an error that answers a request. Throws outages and our own mistakes, which undo what the request did. */
+/** Returns an error that answers a request that counts. Throws outages and our own mistakes, which undo what the request did. */
 export function refusalIn(error: unknown): Error {
-  const isRefusal =
-    error instanceof HttpError || error instanceof DomainError || error instanceof NotFoundError;
-  if (!isRefusal) throw error;
-  return error;
+  if (error instanceof DomainError || error instanceof NotFoundError) return error;
+  if (error instanceof HttpError && !(error instanceof BrokenBody)) return error;
+  throw error;
 }
 
 /**
