@@ -17,7 +17,7 @@ const exported = ['index', 'content/index', 'oauth/index', 'redis/index', 'telem
       ([, list]) => list ?? '',
     ),
   )
-  .flatMap((list) => list.split(',').map((name) => name.replace('type ', '').trim()))
+  .flatMap((list) => list.split(',').map((name) => name.replace(/^.* as |type /, '').trim()))
   .filter((name) => name !== '');
 
 const guides = 'packages/sdk/docs';
