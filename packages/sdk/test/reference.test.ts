@@ -17,7 +17,7 @@ const exported = ['index', 'content/index', 'oauth/index', 'redis/index', 'telem
       ([, list]) => list ?? '',
     ),
   )
-  .flatMap((list) => list.split(',').map((name) => name.replace(/^.* as |type /, '').trim()))
+  .flatMap((list) => list.split(',').map((name) => name.trim().replace(/^.* as |^type /, '')))
   .filter((name) => name !== '');
 
 const guides = 'packages/sdk/docs';
