@@ -1,9 +1,12 @@
-// Writes packages/sdk/src/transport/operations.generated.ts and packages/sdk/src/records from the contract: `npm run generate:operations`.
+// Writes the generated sources of the SDK from the contract: `npm run generate:operations`.
 import { writeFileSync } from 'node:fs';
-import { RECORDS, recordFiles } from './operations/records.ts';
+import { RECORDS, recordTypes } from './operations/records.ts';
 import { operationsTable, TABLE } from './operations/table.ts';
 
-const text = operationsTable();
-writeFileSync(TABLE, text);
-console.log(`${text.split('\n').length - 1} lines written to ${TABLE.pathname}`);
-for (const [name, records] of Object.entries(recordFiles())) writeFileSync(new URL(name, RECORDS), records);
+for (const [file, text] of [
+  [TABLE, operationsTable()],
+  [RECORDS, recordTypes()],
+] as const) {
+  writeFileSync(file, text);
+  console.log(`${text.split('\n').length - 1} lines written to ${file.pathname}`);
+}

@@ -122,7 +122,7 @@ const houses: Record<string, string[][]> = {
     ['redis', 'telemetry', 'webhooks', 'content'],
     ['rate-limits', 'http-handlers'],
     ['core'],
-    ['records'],
+    ['records.generated.ts'],
     ['contract'],
     ['contract/schema'],
   ],

@@ -67,35 +67,45 @@ export type {
   Mark,
 } from './rate-limits/budget.ts';
 export type { LimitOptions } from './rate-limits/options.ts';
-export type { Account } from './records/accounts.ts';
-export type { Broadcast, BroadcastQuery } from './records/broadcasts.ts';
-export type { CampaignSubscription, CampaignSubscriptionQuery } from './records/campaign-subscriptions.ts';
 export type {
+  Account,
+  ActivitiesAccepted,
+  ActivityAccepted,
+  Broadcast,
+  BroadcastQuery,
   Campaign,
   CampaignQuery,
   CampaignSubscriberInput,
   CampaignSubscriberQuery,
-} from './records/campaigns.ts';
-export type { EventActionQuery } from './records/event-actions.ts';
-export type { EventInput } from './records/events.ts';
-export type { Form } from './records/forms.ts';
-export type { Goal, GoalQuery } from './records/goals.ts';
-export type { OrderInput } from './records/orders.ts';
-export type { Purchase, PurchaseInput, PurchaseQuery } from './records/purchases.ts';
-export type { RefundInput } from './records/refunds.ts';
-export type {
-  ActivitiesAccepted,
-  ActivityAccepted,
+  CampaignSubscription,
+  CampaignSubscriptionQuery,
   CartActivity,
+  EventActionQuery,
+  EventInput,
+  Form,
+  Goal,
+  GoalQuery,
   OrderActivity,
+  OrderInput,
   ProductActivity,
-} from './records/shopper-activity.ts';
-export type { RemoveQuery, Subscriber, SubscriberInput, SubscriberQuery } from './records/subscribers.ts';
-export type { TagInput } from './records/tags.ts';
-export type { UnsubscribeInput } from './records/unsubscribes.ts';
-export type { User } from './records/user.ts';
-export type { Webhook, WebhookInput } from './records/webhooks.ts';
-export type { WorkflowTrigger, WorkflowTriggerInput } from './records/workflow-triggers.ts';
-export type { Workflow, WorkflowQuery, WorkflowStartInput } from './records/workflows.ts';
+  Purchase,
+  PurchaseInput,
+  PurchaseQuery,
+  RefundInput,
+  RemoveQuery,
+  Subscriber,
+  SubscriberInput,
+  SubscriberQuery,
+  TagInput,
+  UnsubscribeInput,
+  User,
+  Webhook,
+  WebhookInput,
+  Workflow,
+  WorkflowQuery,
+  WorkflowStartInput,
+  WorkflowTrigger,
+  WorkflowTriggerInput,
+} from './records.generated.ts';
 export type { Logger } from './telemetry/log.ts';
 export type { CallRecord, Operation, Telemetry } from './telemetry/telemetry.ts';

@@ -86,7 +86,7 @@ function commentOf(
 ) {
   const text = textBefore(source, start);
   return {
-    text: text.replace(/\s*@\w+.*/s, ''),
+    text: text.replace(/(?:^|\s+)@\w+.*/s, ''),
     isDeprecated: text.includes('@deprecated'),
     helper: innermostHelper(init),
     members: membersOf(init, source, scope),

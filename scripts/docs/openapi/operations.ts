@@ -40,30 +40,11 @@ function queryParameters(key: string, type: Parameters<typeof schemaOf>[0]) {
       name,
       in: 'query',
       required: required.includes(name) || undefined,
-      description: description ?? PARAMETERS[name],
+      description,
       schema: { ...schema, ...given({ default: assumed, maximum: max }) },
     });
   });
 }
-
-/** The descriptions of query parameters without a comment. */
-export const PARAMETERS: Readonly<Record<string, string>> = {
-  page: 'The page number. Values below 1 count as 1.',
-  per_page: 'Records per page. Values above 1000 count as 1000.',
-  sort: 'The sort key.',
-  direction: 'The sort order.',
-  campaign_id: 'The campaign. Default: all campaigns.',
-  response_type: 'The requested grant: `code`.',
-  client_id: 'The id of the application.',
-  client_secret: 'The secret of the application.',
-  redirect_uri: 'The callback URL: one of those registered for the application.',
-  state: 'Returned unchanged to the callback URL.',
-  code: 'The authorization code. It is valid once, for 10 minutes.',
-  grant_type: 'The kind of grant: `authorization_code`.',
-  code_challenge: 'PKCE: the challenge derived from the verifier.',
-  code_challenge_method: 'PKCE: the method of the challenge, `S256` or `plain`.',
-  code_verifier: 'PKCE: the verifier.',
-};
 
 function requestBody({ body }: Endpoint, examples: readonly Example[]) {
   if (!body) return undefined;

@@ -57,7 +57,7 @@ function deeper(member: Schema, said: Comment | undefined, path: string): Member
 
 /** A beginning of a text that repeats the type of the member. */
 const SAID_BY_TYPE =
-  /^(?:In cents|ISO 8601|Olson (?:name|time zone)|Lower snake case|US mobile number in E\.164 format)[;.,] ?/;
+  /^(?:In cents|Cents|A decimal amount of the currency's main unit, `19\.99`|An email address, `ann@example\.com`|An absolute http or https URL|ISO 8601|Olson (?:name|time zone)|Lower snake case|US mobile number in E\.164 format)[;.,] ?/;
 
 /** The facts of the interface about the arguments of an operation's body. */
 export const bodyFacts = (key: string): Facts =>

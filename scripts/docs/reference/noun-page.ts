@@ -1,6 +1,5 @@
 import { type Endpoint, LIMITS, SUBSCRIBER_UPDATES } from '@trickle/sdk/contract';
 import { errorsOf } from '../openapi/errors.ts';
-import { PARAMETERS } from '../openapi/operations.ts';
 import { comments, schemaOf } from '../openapi/schemas.ts';
 import { NOUNS, PATH_PARAMETERS } from '../openapi/texts.ts';
 import { bodyFacts, type Member, membersOf, nameOf, queryFacts } from './members.ts';
@@ -93,11 +92,7 @@ function parametersOf(method: Method, siblings: readonly Method[]): string[] {
   if (endpoint.query && Object.keys(schemaOf(endpoint.query()).properties ?? {}).length > 0) {
     const schema = schemaOf(endpoint.query());
     const members = membersOf(schema, comments[queryName(signature)], queryFacts(key));
-    const known = members.map((member) => ({
-      ...member,
-      text: member.text || PARAMETERS[member.name] || '',
-    }));
-    parts.push('**`query`**', membersTable(known));
+    parts.push('**`query`**', membersTable(members));
   }
   if (endpoint.body) parts.push(...bodyPart(method, names[ids.length] ?? '', siblings, key));
   return parts.length > 0 ? ['**Parameters**', ...parts] : [];

@@ -94,6 +94,7 @@ export interface CampaignSubscriberQuery extends Infer<typeof CampaignSubscriber
 /** Arguments for subscribing a subscriber to a campaign. */
 export const CampaignSubscriberInput = schema(() =>
   z.object({
+    /** An email address, `ann@example.com`. */
     email: f.email(),
     ...profileArguments(),
     /** Offset from UTC, in minutes. */

@@ -10,11 +10,17 @@ export const OAUTH_CODE_LIFETIME_SECONDS = 600;
 /** Query of the consent page. `state` and PKCE are passed through (U-20). */
 export const AuthorizeQuery = schema(() =>
   z.object({
+    /** What is requested: `code`. */
     response_type: f.oneOf('code'),
+    /** The id of the application. */
     client_id: f.name(),
+    /** The callback URL: one of those registered for the application. */
     redirect_uri: f.url(),
+    /** Returned unchanged to the callback URL. */
     state: f.optional(f.text()),
+    /** PKCE: the challenge derived from the verifier. */
     code_challenge: f.optional(f.name()),
+    /** PKCE: the method of the challenge, `S256` or `plain`. */
     code_challenge_method: f.optional(f.oneOf('S256', 'plain')),
   }),
 );
@@ -23,12 +29,19 @@ export interface AuthorizeQuery extends Infer<typeof AuthorizeQuery> {}
 /** Query for exchanging a verification code for a token. */
 export const TokenQuery = schema(() =>
   z.object({
+    /** What is requested: `token`. */
     response_type: f.oneOf('token'),
+    /** The id of the application. */
     client_id: f.name(),
+    /** The secret of the application. */
     client_secret: f.name(),
+    /** The authorization code. It is valid once, for 10 minutes. */
     code: f.name(),
+    /** The callback URL: one of those registered for the application. */
     redirect_uri: f.url(),
+    /** The kind of grant: `authorization_code`. */
     grant_type: f.oneOf('authorization_code'),
+    /** PKCE: the verifier. */
     code_verifier: f.optional(f.name()),
   }),
 );

@@ -17,6 +17,7 @@ const address = () =>
     zip: f.optional(f.text()),
     country: f.optional(f.text()),
     phone: f.optional(f.text()),
+    /** The email address. */
     email: f.optional(f.text()),
   });
 
@@ -25,15 +26,20 @@ const item = () =>
     id: f.optional(f.text()),
     product_id: f.optional(f.text()),
     sku: f.optional(f.text()),
+    /** Cents. */
     amount: f.optional(f.cents()),
     name: f.optional(f.text()),
     quantity: f.optional(f.integer()),
     upstream_id: f.optional(f.text()),
     upstream_product_id: f.optional(f.text()),
     upstream_product_variant_id: f.optional(f.text()),
+    /** Cents. */
     price: f.optional(f.cents()),
+    /** Cents. */
     tax: f.optional(f.cents()),
+    /** Cents. */
     fees: f.optional(f.cents()),
+    /** Cents. */
     discount: f.optional(f.cents()),
     taxable: f.optional(f.boolean()),
     properties: f.optional(f.properties()),
@@ -53,9 +59,13 @@ export const Order = schema(() =>
     upstream_id: f.maybe(f.text()),
     /** The order number shown to the customer. */
     identifier: f.maybe(f.text()),
+    /** Cents. */
     amount: f.cents(),
+    /** Cents. */
     tax: f.maybe(f.cents()),
+    /** Cents. */
     fees: f.maybe(f.cents()),
+    /** Cents. */
     discount: f.maybe(f.cents()),
     permalink: f.maybe(f.text()),
     currency_code: f.maybe(f.text()),
@@ -82,16 +92,22 @@ export interface Order extends Infer<typeof Order> {}
 export const OrderInput = schema(() =>
   z
     .object({
+      /** An email address, `ann@example.com`. */
       email: f.optional(f.email()),
       /** The subscriber's id. */
       id: f.optional(f.name()),
+      /** Cents. */
       amount: f.cents(),
       /** Name of the order system, in lower snake case: `my_shop`. */
       provider: f.optional(f.snakeCase()),
       upstream_id: f.optional(f.text()),
+      /** Cents. */
       tax: f.optional(f.cents()),
+      /** Cents. */
       fees: f.optional(f.cents()),
+      /** Cents. */
       discount: f.optional(f.cents()),
+      /** An absolute http or https URL. */
       permalink: f.optional(f.url()),
       /** ISO 4217 code: `USD`. */
       currency_code: f.optional(f.currency()),

@@ -16,6 +16,7 @@ export const Purchase = schema(() =>
     id: f.text(),
     provider: f.maybe(f.text()),
     order_id: f.maybe(f.text()),
+    /** Cents. */
     amount: f.cents(),
     permalink: f.maybe(f.text()),
     properties: f.properties(),
@@ -41,9 +42,11 @@ export interface Purchase extends Infer<typeof Purchase> {}
 /** Arguments for recording a purchase. Amounts are in cents. */
 export const PurchaseInput = schema(() =>
   z.object({
+    /** Cents. */
     amount: f.cents(),
     provider: f.optional(f.text()),
     order_id: f.optional(f.text()),
+    /** An absolute http or https URL. */
     permalink: f.optional(f.url()),
     properties: f.optional(f.properties()),
     items: f.optional(

@@ -13,6 +13,7 @@ const identityShape = () => ({
   provider: f.snakeCase(),
   /** The subscriber's id. If given, `email` is ignored. */
   person_id: f.optional(f.name()),
+  /** An email address, `ann@example.com`. */
   email: f.optional(f.email()),
   /** Status of a new subscriber. Default `active`. */
   initial_status: subscriberStatus(),
@@ -25,12 +26,18 @@ const itemShape = () => ({
   name: f.optional(f.text()),
   brand: f.optional(f.text()),
   categories: f.optional(f.texts()),
+  /** A decimal amount of the currency's main unit, `19.99`. */
   price: f.optional(f.money()),
   quantity: f.optional(f.integer()),
+  /** A decimal amount of the currency's main unit, `19.99`. */
   discounts: f.optional(f.money()),
+  /** A decimal amount of the currency's main unit, `19.99`. */
   taxes: f.optional(f.money()),
+  /** A decimal amount of the currency's main unit, `19.99`. */
   fees: f.optional(f.money()),
+  /** A decimal amount of the currency's main unit, `19.99`. */
   shipping: f.optional(f.money()),
+  /** A decimal amount of the currency's main unit, `19.99`. */
   total: f.optional(f.money()),
   product_url: f.optional(f.text()),
   image_url: f.optional(f.text()),
@@ -92,15 +99,28 @@ export const OrderActivity = schema(() =>
     order_public_id: f.optional(f.text()),
     /** Default 0, as for the next five amounts. */
     grand_total: f.optional(f.money()),
+    /** A decimal amount of the currency's main unit, `19.99`. */
     total_discounts: f.optional(f.money()),
+    /** A decimal amount of the currency's main unit, `19.99`. */
     total_taxes: f.optional(f.money()),
+    /** A decimal amount of the currency's main unit, `19.99`. */
     total_fees: f.optional(f.money()),
+    /** A decimal amount of the currency's main unit, `19.99`. */
     total_shipping: f.optional(f.money()),
+    /** A decimal amount of the currency's main unit, `19.99`. */
     refund_amount: f.optional(f.money()),
     /** ISO 4217 code: `USD`. */
     currency: f.optional(f.currency()),
     order_url: f.optional(f.text()),
-    items: f.optional(z.array(open({ ...itemShape(), sale_price: f.optional(f.money()) }))),
+    items: f.optional(
+      z.array(
+        open({
+          ...itemShape(),
+          /** A decimal amount of the currency's main unit, `19.99`. */
+          sale_price: f.optional(f.money()),
+        }),
+      ),
+    ),
     billing_address: f.optional(address()),
     shipping_address: f.optional(address()),
   }).check(...f.needsOneOf('person_id', 'email')),
@@ -124,6 +144,7 @@ export const ProductActivity = schema(() =>
     categories: f.optional(f.texts()),
     /** ISO 4217 code. Default `USD`. */
     currency: f.optional(f.currency()),
+    /** A decimal amount of the currency's main unit, `19.99`. */
     price: f.money(),
     inventory: f.optional(f.integer()),
     product_url: f.optional(f.text()),

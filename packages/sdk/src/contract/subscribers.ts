@@ -15,6 +15,7 @@ export const Subscriber = schema(() =>
     status: f.known('active', 'unsubscribed'),
     /** Status used if a request omits `status`. */
     initial_status: f.maybe(f.known('active', 'unsubscribed')),
+    /** The email address. */
     email: f.text(),
     first_name: f.maybe(f.text()),
     last_name: f.maybe(f.text()),
@@ -104,6 +105,7 @@ export const subscriberStatus = () => f.optional(f.oneOf('active', 'unsubscribed
 export const SubscriberInput = schema(() =>
   z
     .object({
+      /** An email address, `ann@example.com`. */
       email: f.optional(f.email()),
       /** The subscriber's id. */
       id: f.optional(f.name()),
@@ -149,7 +151,12 @@ export const SubscriberQuery = schema(() =>
 export interface SubscriberQuery extends Infer<typeof SubscriberQuery> {}
 
 /** The campaign to remove the subscriber from. Default: all campaigns. */
-export const RemoveQuery = schema(() => z.object({ campaign_id: f.optional(f.text()) }));
+export const RemoveQuery = schema(() =>
+  z.object({
+    /** The campaign. Default: all campaigns. */
+    campaign_id: f.optional(f.text()),
+  }),
+);
 export interface RemoveQuery extends Infer<typeof RemoveQuery> {}
 
 const one = oneOut<Subscriber>('subscribers', Subscriber, { links: subscriberLinks });

@@ -7,7 +7,13 @@ import { type Infer, schema } from './schema/schema.ts';
 const Tag = schema(() => f.text());
 
 /** Arguments for applying a tag. */
-export const TagInput = schema(() => z.object({ email: f.email(), tag: f.name() }));
+export const TagInput = schema(() =>
+  z.object({
+    /** An email address, `ann@example.com`. */
+    email: f.email(),
+    tag: f.name(),
+  }),
+);
 export interface TagInput extends Infer<typeof TagInput> {}
 
 export const tags = {

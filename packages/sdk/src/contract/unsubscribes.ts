@@ -5,7 +5,12 @@ import * as f from './schema/field.ts';
 import { type Infer, schema } from './schema/schema.ts';
 
 /** The subscriber to unsubscribe. */
-export const UnsubscribeInput = schema(() => z.object({ email: f.email() }));
+export const UnsubscribeInput = schema(() =>
+  z.object({
+    /** An email address, `ann@example.com`. */
+    email: f.email(),
+  }),
+);
 export interface UnsubscribeInput extends Infer<typeof UnsubscribeInput> {}
 
 export const unsubscribes = {

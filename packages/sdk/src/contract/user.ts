@@ -5,7 +5,14 @@ import * as f from './schema/field.ts';
 import { type Infer, schema } from './schema/schema.ts';
 
 /** The owner of the credentials ("User"). */
-export const User = schema(() => z.object({ email: f.text(), name: f.text(), time_zone: f.text() }));
+export const User = schema(() =>
+  z.object({
+    /** The email address. */
+    email: f.text(),
+    name: f.text(),
+    time_zone: f.text(),
+  }),
+);
 export interface User extends Infer<typeof User> {}
 
 export const user = {

@@ -37,6 +37,7 @@ export interface WorkflowQuery extends Infer<typeof WorkflowQuery> {}
 export const WorkflowStartInput = schema(() =>
   z
     .object({
+      /** An email address, `ann@example.com`. */
       email: f.optional(f.email()),
       /** The subscriber's id. */
       id: f.optional(f.name()),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Budget, type Outcome } from './budget.ts';
+import { Budget, type BudgetOutcome } from './budget.ts';
 
 const WINDOW = 3_600_000;
 
@@ -17,7 +17,7 @@ class Service {
     this.#phase = phase;
   }
 
-  answer(now: number, amount: number, tells: boolean): Outcome {
+  answer(now: number, amount: number, tells: boolean): BudgetOutcome {
     if (now >= this.#opened + WINDOW) {
       this.#opened =
         this.#phase === undefined ? now : now - ((((now - this.#phase) % WINDOW) + WINDOW) % WINDOW);

@@ -1,6 +1,6 @@
 import type { ApiPromise } from '../core/api-promise.ts';
 import type { CallOptions } from '../options.ts';
-import type { Account } from '../records/accounts.ts';
+import type { Account } from '../records.generated.ts';
 import { accounts } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 

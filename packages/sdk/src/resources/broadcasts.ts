@@ -1,7 +1,7 @@
 import type { ApiPromise } from '../core/api-promise.ts';
 import type { PageCall } from '../core/pagination.ts';
 import type { CallOptions } from '../options.ts';
-import type { Broadcast, BroadcastQuery } from '../records/broadcasts.ts';
+import type { Broadcast, BroadcastQuery } from '../records.generated.ts';
 import { broadcasts } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 

@@ -1,6 +1,6 @@
 import type { PageCall } from '../core/pagination.ts';
 import type { CallOptions } from '../options.ts';
-import type { CampaignSubscription, CampaignSubscriptionQuery } from '../records/campaign-subscriptions.ts';
+import type { CampaignSubscription, CampaignSubscriptionQuery } from '../records.generated.ts';
 import { campaignSubscriptions } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 

@@ -7,8 +7,8 @@ import type {
   CampaignQuery,
   CampaignSubscriberInput,
   CampaignSubscriberQuery,
-} from '../records/campaigns.ts';
-import type { Subscriber } from '../records/subscribers.ts';
+  Subscriber,
+} from '../records.generated.ts';
 import { campaigns } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 

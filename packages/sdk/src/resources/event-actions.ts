@@ -1,6 +1,6 @@
 import type { PageCall } from '../core/pagination.ts';
 import type { CallOptions } from '../options.ts';
-import type { EventActionQuery } from '../records/event-actions.ts';
+import type { EventActionQuery } from '../records.generated.ts';
 import { eventActions } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 

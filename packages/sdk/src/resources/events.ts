@@ -2,7 +2,7 @@ import type { BulkJob } from '../bulk/bulk-job.ts';
 import type { BulkOptions, BulkSource } from '../bulk/options.ts';
 import type { ApiPromise } from '../core/api-promise.ts';
 import type { CallOptions } from '../options.ts';
-import type { EventInput } from '../records/events.ts';
+import type { EventInput } from '../records.generated.ts';
 import { events } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 

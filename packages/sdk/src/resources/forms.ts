@@ -1,6 +1,6 @@
 import type { ApiPromise } from '../core/api-promise.ts';
 import type { CallOptions } from '../options.ts';
-import type { Form } from '../records/forms.ts';
+import type { Form } from '../records.generated.ts';
 import { forms } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 

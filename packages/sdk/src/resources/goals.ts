@@ -1,6 +1,6 @@
 import type { ApiPromise } from '../core/api-promise.ts';
 import type { CallOptions } from '../options.ts';
-import type { Goal, GoalQuery } from '../records/goals.ts';
+import type { Goal, GoalQuery } from '../records.generated.ts';
 import { goals } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 

@@ -1,7 +1,7 @@
 import type { ApiPromise } from '../core/api-promise.ts';
 import type { PageCall } from '../core/pagination.ts';
 import type { CallOptions } from '../options.ts';
-import type { Purchase, PurchaseInput, PurchaseQuery } from '../records/purchases.ts';
+import type { Purchase, PurchaseInput, PurchaseQuery } from '../records.generated.ts';
 import { purchases } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 

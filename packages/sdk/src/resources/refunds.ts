@@ -1,6 +1,6 @@
 import type { ApiPromise } from '../core/api-promise.ts';
 import type { CallOptions } from '../options.ts';
-import type { RefundInput } from '../records/refunds.ts';
+import type { RefundInput } from '../records.generated.ts';
 import { refunds } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 

@@ -8,7 +8,7 @@ import type {
   CartActivity,
   OrderActivity,
   ProductActivity,
-} from '../records/shopper-activity.ts';
+} from '../records.generated.ts';
 import { shopperActivity } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 

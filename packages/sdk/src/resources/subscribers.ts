@@ -3,7 +3,7 @@ import type { BulkOptions, BulkSource } from '../bulk/options.ts';
 import type { ApiPromise } from '../core/api-promise.ts';
 import type { PageCall } from '../core/pagination.ts';
 import type { CallOptions } from '../options.ts';
-import type { RemoveQuery, Subscriber, SubscriberInput, SubscriberQuery } from '../records/subscribers.ts';
+import type { RemoveQuery, Subscriber, SubscriberInput, SubscriberQuery } from '../records.generated.ts';
 import { subscribers } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 

@@ -1,6 +1,6 @@
 import type { ApiPromise } from '../core/api-promise.ts';
 import type { CallOptions } from '../options.ts';
-import type { TagInput } from '../records/tags.ts';
+import type { TagInput } from '../records.generated.ts';
 import { tags } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 

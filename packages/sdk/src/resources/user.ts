@@ -1,6 +1,6 @@
 import type { ApiPromise } from '../core/api-promise.ts';
 import type { CallOptions } from '../options.ts';
-import type { User } from '../records/user.ts';
+import type { User } from '../records.generated.ts';
 import { user } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 

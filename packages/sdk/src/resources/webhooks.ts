@@ -1,6 +1,6 @@
 import type { ApiPromise } from '../core/api-promise.ts';
 import type { CallOptions } from '../options.ts';
-import type { Webhook, WebhookInput } from '../records/webhooks.ts';
+import type { Webhook, WebhookInput } from '../records.generated.ts';
 import { webhooks } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 

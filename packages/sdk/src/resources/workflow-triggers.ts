@@ -1,6 +1,6 @@
 import type { ApiPromise } from '../core/api-promise.ts';
 import type { CallOptions } from '../options.ts';
-import type { WorkflowTrigger, WorkflowTriggerInput } from '../records/workflow-triggers.ts';
+import type { WorkflowTrigger, WorkflowTriggerInput } from '../records.generated.ts';
 import { workflowTriggers } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 

@@ -1,8 +1,7 @@
 import type { ApiPromise } from '../core/api-promise.ts';
 import type { PageCall } from '../core/pagination.ts';
 import type { CallOptions } from '../options.ts';
-import type { Subscriber } from '../records/subscribers.ts';
-import type { Workflow, WorkflowQuery, WorkflowStartInput } from '../records/workflows.ts';
+import type { Subscriber, Workflow, WorkflowQuery, WorkflowStartInput } from '../records.generated.ts';
 import { workflows } from '../transport/operations.generated.ts';
 import { Resource } from './resource.ts';
 

@@ -87,7 +87,7 @@ export class Operation<Input = unknown, Output = unknown, Query = unknown> {
 
 /**
  * A record, or records, in which any string may be a `Date`, since the contract's types do not distinguish times from
- * other strings. The types of `records/`, which callers see, do.
+ * other strings. The types of `records.generated.ts`, which callers see, do.
  */
 type WithDates<T> = T extends readonly (infer One)[]
   ? readonly WithDates<One>[]

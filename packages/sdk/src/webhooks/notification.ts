@@ -1,7 +1,7 @@
 import type { WebhookNotification } from '../contract/webhook-events.ts';
 import { isObject } from '../core/is-object.ts';
 import { base64Url, sha256 } from '../http-handlers/sha256.ts';
-import type { Subscriber } from '../records/subscribers.ts';
+import type { Subscriber } from '../records.generated.ts';
 
 /** A notification of one of the known events. */
 export type KnownNotification = WebhookNotification<Subscriber>;

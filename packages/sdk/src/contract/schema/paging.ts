@@ -7,13 +7,22 @@ export const PAGE_SIZE = 100;
 export const PER_PAGE_LIMIT = 1000;
 
 /** Query of every paged collection. `page` starts at 1; lower numbers mean page 1. */
-export const pageQuery = () => ({ page: optional(integer()) });
+export const pageQuery = () => ({
+  /** The page number. Values below 1 count as 1. */
+  page: optional(integer()),
+});
 
 /** Query of collections with `per_page`: default 100, maximum 1000. */
-export const perPageQuery = () => ({ ...pageQuery(), per_page: optional(integer()) });
+export const perPageQuery = () => ({
+  ...pageQuery(),
+  /** Records per page. Values above 1000 count as 1000. */
+  per_page: optional(integer()),
+});
 
 /** Query of sorted collections. `direction` defaults to `asc`, unless the endpoint documents another default. */
 export const sortQuery = <const Keys extends readonly [string, ...string[]]>(...keys: Keys) => ({
+  /** The sort key. */
   sort: optional(oneOf(...keys)),
+  /** The sort order. */
   direction: optional(oneOf('asc', 'desc')),
 });
