@@ -2,7 +2,7 @@ import { ApiError, RateLimitError } from '../core/api-errors.ts';
 import { LimitReachedError, type RequestSummary, TimeoutError, TrickleError } from '../core/errors.ts';
 import { type Attempt, runHook } from '../core/hooks.ts';
 import { checkedHeaders, type Settings } from '../options.ts';
-import type { AttemptResult, Limiter, LimitRequest, Permit } from '../rate-limits/limiter.ts';
+import type { AttemptResult, Permit } from '../rate-limits/limiter.ts';
 import type { CallRecord } from '../telemetry/telemetry.ts';
 import type { Operation } from './operation.ts';
 import { retryDelay } from './retry.ts';
@@ -53,15 +53,14 @@ async function sendUntil(end: number, call: PreparedCall): Promise<ApiResponse> 
   const { clock, limiter, hooks, retries, retryUnsafe, maxWait } = settings;
   const isRepeatable = call.isRepeatable || retryUnsafe;
   const latest = Math.min(end, clock.now() + maxWait);
-  const unlock = limiter && call.names.length > 0 ? await lock(call, limiter) : undefined;
+  const unlock = await lock(call);
   try {
     /** The service says that the hour is used up, so the limiter waits for the next one. */
     let hourly: RateLimitError | undefined;
     for (let number = 1, failures = 0; ; number += 1) {
       const about = { operation: name, ...summary, attempt: number };
-      const permit =
-        limiter && limit ? await enter(call, { limiter, limit, about, latest, hourly }) : undefined;
-      const result = await attempt(call, { about, permit, end });
+      const permit = await enter(call, about, latest, hourly);
+      const result = await attempt(call, about, permit, end);
       if ('text' in result) return result;
       const { error } = result;
       if (!(error instanceof TrickleError) || signal?.aborted || retries === 0) throw error;
@@ -83,26 +82,21 @@ const isHourly = (error: TrickleError): error is RateLimitError =>
   error instanceof RateLimitError && error.scope === 'hourly';
 
 /** Waits for other updates of the same subscriber. */
-async function lock({ settings, account, names, signal, record }: PreparedCall, limiter: Limiter) {
-  const start = settings.clock.now();
+async function lock({ settings, account, names, signal, record }: PreparedCall) {
+  const { clock, limiter } = settings;
+  if (!limiter || names.length === 0) return undefined;
+  const start = clock.now();
   const unlock = await acquire(limiter.lock(account, names, signal), signal, (late) => late());
-  record?.waited(settings.clock.now() - start, 'lock');
+  record?.waited(clock.now() - start, 'lock');
   return unlock;
 }
 
-interface LimitWait {
-  readonly limiter: Limiter;
-  readonly limit: LimitRequest['limit'];
-  readonly about: Attempt;
-  /** The latest time at which it may end. */
-  readonly latest: number;
-  readonly hourly: RateLimitError | undefined;
-}
-
-/** Waits until the rate limits allow another attempt. */
-async function enter(call: PreparedCall, { limiter, limit, about, latest, hourly }: LimitWait) {
-  const { account, records, signal, record, settings } = call;
-  const { clock, hooks } = settings;
+/** Waits until the rate limits allow another attempt, until `latest` at most. `hourly`: the last one was rejected. */
+async function enter(call: PreparedCall, about: Attempt, latest: number, hourly: RateLimitError | undefined) {
+  const { operation, account, records, signal, record, settings } = call;
+  const { clock, limiter, hooks } = settings;
+  const { limit } = operation;
+  if (!limiter || !limit) return undefined;
   const start = clock.now();
   const entering = limiter.enter({
     ...{ account, limit, records, deadline: latest, signal, isFirst: hourly !== undefined },
@@ -134,17 +128,12 @@ function acquire<T>(
   });
 }
 
-interface AttemptSettings {
-  readonly about: Attempt;
-  readonly permit: Permit | undefined;
-  /** The end of the whole call. */
-  readonly end: number;
-}
-
 /** Makes one attempt. Errors of the request are values; those of hooks are thrown. */
 async function attempt(
   call: PreparedCall,
-  { about, permit, end }: AttemptSettings,
+  about: Attempt,
+  permit: Permit | undefined,
+  end: number,
 ): Promise<ApiResponse | AttemptResult> {
   const { summary, body, signal, record, settings } = call;
   const { clock, hooks, fetch, maxResponseSize, timeout } = settings;
