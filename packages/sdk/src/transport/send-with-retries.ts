@@ -115,7 +115,7 @@ async function enter(call: PreparedCall, about: Attempt, latest: number, hourly:
   throw new RateLimitError({ request, response, body, retryAt });
 }
 
-/** Waits for something that has to be released: at once if it comes after the signal has aborted. */
+/** Waits for something that must be released later. If the signal aborts first, it is released as soon as it comes. */
 function acquire<T>(
   coming: T | Promise<T>,
   signal: AbortSignal | undefined,

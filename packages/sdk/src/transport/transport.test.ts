@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { answered, never, ok, stalled, url } from '../../test/answered-client.ts';
 import { withOwnTimers } from '../../test/own-timers.ts';
+import { createClient } from '../client.ts';
 import { ServerError } from '../core/api-errors.ts';
 import {
   ConnectionError,
@@ -48,6 +49,17 @@ test('a request is sent before it is awaited, with the input as it was at the ca
   await call;
 });
 
+test('a request that `fetch` has kept can be read after the call', async () => {
+  const kept: Request[] = [];
+  const fetch = (request: Request) => {
+    kept.push(request);
+    return new Response(null, { status: 204 });
+  };
+  const client = createClient({ baseUrl: 'https://api.test', accountId: '9', apiKey: 'key', fetch });
+  await client.events.record({ email: 'a@x.io', action: 'Rowed' });
+  expect(await kept[0]?.json()).toEqual({ events: [{ email: 'a@x.io', action: 'Rowed' }] });
+});
+
 test('query values that are undefined are left out, and the others are encoded', async () => {
   const { client, requests } = answered([() => Response.json({ subscribers: [], meta: {} })]);
   await client.subscribers.list({ tags: 'a&b,c d+e', status: undefined, page: 2 } as never);
@@ -68,6 +80,20 @@ test.each([never, stalled])('the total time-out covers all attempts: %o', (answe
     expect(count()).toBe(0);
   }),
 );
+
+test('the total time-out ends the wait for a shared lock, which is released when it comes', () =>
+  withOwnTimers(async (count) => {
+    const { promise, resolve } = Promise.withResolvers<() => void>();
+    const grant = { id: '', marks: [] };
+    const shared = { isShared: false, take: () => grant, settle: () => {}, lock: () => promise };
+    const { client, requests } = answered([ok], { totalTimeout: 5000, limits: { shared } });
+    const outcome = client.subscribers.delete('a@x.io').catch((reason: unknown) => reason);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await outcome).toBeInstanceOf(TimeoutError);
+    await new Promise<void>(resolve);
+    expect(requests).toEqual([]);
+    expect(count()).toBe(0);
+  }));
 
 test('a wait beyond the total timeout is not started', async () => {
   const { client, requests } = answered(

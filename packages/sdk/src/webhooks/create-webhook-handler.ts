@@ -1,9 +1,9 @@
+import { nearestName } from '../contract/schema/nearest-name.ts';
 import { report } from '../http-handlers/report-error.ts';
 import { answer, errorResponse, type FetchHandler, retryAfter } from '../http-handlers/responses.ts';
 import { urlSecret } from '../http-handlers/url-secret.ts';
 import { createMemoryStore } from './dedupe-store.ts';
 import { Deduplicator } from './deduplicator.ts';
-import { MisspeltListeners } from './misspelt-listeners.ts';
 import { notificationKey, type ParsedWebhook } from './notification.ts';
 import { checkOptions, type WebhookListener, type WebhookOptions } from './options.ts';
 import { parseWebhook } from './parse-webhook.ts';
@@ -84,5 +84,28 @@ async function read(request: Request, limits: BodyLimits): Promise<ParsedWebhook
     const isOther =
       error instanceof WebhookError && error.cause instanceof SyntaxError && !/json/i.test(type);
     throw isOther ? new WebhookError('The body must be JSON.', 415, { cause: error }) : error;
+  }
+}
+
+/**
+ * Warns of listeners that wait for an event that does not exist, once each: when an event without a listener comes whose
+ * name is nearly theirs. The names of all events are loaded only then. TypeScript finds such listeners before.
+ */
+export class MisspeltListeners {
+  readonly #names: Set<string>;
+
+  constructor(on: object) {
+    this.#names = new Set(Object.keys(on));
+  }
+
+  /** Looks for the listener that an event was meant for. */
+  async check(event: string): Promise<void> {
+    const near = nearestName(event, this.#names);
+    if (near === undefined) return;
+    this.#names.delete(near);
+    const { WEBHOOK_EVENTS } = await import('../contract/webhook-events.ts');
+    const isEvent = (name: string) => WEBHOOK_EVENTS.some((entry) => entry === name);
+    if (isEvent(near) || !isEvent(event)) return;
+    console.warn(`createWebhookHandler: there is no event ${near} in \`on\`, did you mean ${event}?`);
   }
 }

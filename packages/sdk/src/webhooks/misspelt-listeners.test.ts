@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { bodyOf, handling, requestOf } from '../../test/webhook-handling.ts';
-import { MisspeltListeners } from './misspelt-listeners.ts';
+import { MisspeltListeners } from './create-webhook-handler.ts';
 
 const warning = (name: string, event: string) =>
   `createWebhookHandler: there is no event ${name} in \`on\`, did you mean ${event}?`;
