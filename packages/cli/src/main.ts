@@ -1,6 +1,6 @@
 import type { CommanderError } from 'commander';
+import { hasFlag } from './terminal/context.ts';
 import { EXIT, ExitSignal, UsageError } from './terminal/exit-signal.ts';
-import { hasFlag } from './terminal/json-output.ts';
 import { OutputError, watchOutput, writeOut } from './terminal/output.ts';
 import { type ProcessIo, processIo } from './terminal/process-io.ts';
 import { MAX_MESSAGE, Terminal } from './terminal/terminal.ts';
@@ -27,7 +27,7 @@ async function run(args: readonly string[], io: ProcessIo): Promise<number> {
   const [first, ...rest] = args;
   const { createProgram } = await import('./program.ts');
   if (first === '__complete') {
-    const { printCandidates } = await import('./completion/print-candidates.ts');
+    const { printCandidates } = await import('./completion/candidates.ts');
     await printCandidates(createProgram(io), rest, io);
     return EXIT.done;
   }

@@ -5,12 +5,11 @@ import { contractTexts } from '../../../scripts/docs/contract-texts.ts';
 import { addOperations } from '../src/call/commands.ts';
 import { addExports } from '../src/export/commands.ts';
 import { exports } from '../src/export/exports.ts';
-import { TARGETS } from '../src/import/command.ts';
+import { TARGETS } from '../src/import/options.ts';
 import { targets } from '../src/import/targets.ts';
 import { MEMBER_TEXTS, OPERATION_TEXTS } from '../src/operations/contract-texts.ts';
-import { createProgram } from '../src/program.ts';
+import { COMMANDS, createProgram } from '../src/program.ts';
 import { EXIT } from '../src/terminal/exit-signal.ts';
-import { JSON_SHAPES } from '../src/terminal/json-output.ts';
 import { processIo } from '../src/terminal/process-io.ts';
 
 const text = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
@@ -35,7 +34,10 @@ test('every command has a section', () => {
 
 test('the documentation says what each command prints with --json', () => {
   const rows = section('JSON').split('\n');
-  for (const [name, { members }] of Object.entries(JSON_SHAPES)) {
+  for (const {
+    name,
+    json: { members },
+  } of COMMANDS) {
     const row = rows.find((line) => line.startsWith(`| \`${name}\` |`));
     expect(row, name).toBeDefined();
     for (const [member, description] of Object.entries(members)) {

@@ -3,8 +3,7 @@ import { createServer } from '@trickle/mock-server';
 import { createClient, type Fetch } from '@trickle/sdk';
 import type { Command } from 'commander';
 import { expect, onTestFinished, test } from 'vitest';
-import { createProgram } from '../src/program.ts';
-import { JSON_SHAPES } from '../src/terminal/json-output.ts';
+import { COMMANDS, createProgram } from '../src/program.ts';
 import { processIo } from '../src/terminal/process-io.ts';
 import { onPort, temporaryFile, temporaryFolder, trickle } from './command.ts';
 
@@ -15,10 +14,9 @@ async function sandbox() {
   return { client, fetch: (request: Request) => server.fetch(request) };
 }
 
-type Name = keyof typeof JSON_SHAPES;
-
 /** The members that the help of a command promises. */
-const promised = (name: Name) => Object.keys(JSON_SHAPES[name].members).sort();
+const promised = (name: string) =>
+  Object.keys(COMMANDS.find((one) => one.name === name)?.json.members ?? {}).sort();
 
 /** The only line of standard output, as JSON. */
 async function printed(args: readonly string[], typed: Parameters<typeof trickle>[1]): Promise<unknown> {
@@ -31,9 +29,12 @@ async function printed(args: readonly string[], typed: Parameters<typeof trickle
 test('every command describes in its help what it prints with --json', async () => {
   const program = createProgram(processIo);
   expect(program.commands.map((command: Command) => command.name()).sort()).toEqual(
-    Object.keys(JSON_SHAPES).sort(),
+    COMMANDS.map(({ name }) => name).sort(),
   );
-  for (const [name, { members }] of Object.entries(JSON_SHAPES)) {
+  for (const {
+    name,
+    json: { members },
+  } of COMMANDS) {
     const { stdout } = await trickle([name, '--help']);
     expect(stdout).toMatch(/^With --json:$/m);
     for (const member of Object.keys(members)) expect(stdout).toMatch(new RegExp(`^ {4}${member} +\\S`, 'm'));
@@ -163,7 +164,7 @@ test('trigger prints the calls, the events and the deliveries', async () => {
 test('whoami, login, logout and completion print one object', async () => {
   const { fetch } = await sandbox();
   const env = { XDG_CONFIG_HOME: await temporaryFolder() };
-  const ends: [Name, string[]][] = [
+  const ends: [string, string[]][] = [
     ['login', ['login', '--base-url', 'http://trickle.localhost', '--api-key', 'trickle_demo_token']],
     ['whoami', ['whoami']],
     ['logout', ['logout']],

@@ -1,14 +1,15 @@
 import { nearestName } from '@trickle/sdk/contract';
 import type { Command } from 'commander';
-import { contextOf } from '../connection/context.ts';
-import { fieldsOf } from '../operations/fields.ts';
-import { filterOption } from '../operations/filter-option.ts';
+import { filterOptions } from '../operations/filter-option.ts';
 import { kebab, type Operation, operations } from '../operations/operations.ts';
 import { summaryOf } from '../operations/texts.ts';
-import { addJsonHelp } from '../terminal/json-output.ts';
+import { addCommand, command } from '../terminal/command.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
+import { anyText, argument, option, type Reader } from '../terminal/option.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
 import { helpOf } from './help.ts';
-import { runCall } from './run-call.ts';
+import { CALL_JSON } from './json.ts';
+import { runCall } from './run.ts';
 
 const CREATING = ['create', 'upsert', 'record', 'apply', 'update'];
 
@@ -46,23 +47,34 @@ function hintFor(word: string, methods: readonly Operation[]): string {
 }
 
 function addOperation(group: Command, operation: Operation, io: ProcessIo): void {
-  const { method, endpoint, parameters } = operation;
-  const command = group
-    .command(kebab(method))
-    .description(`${summaryOf(operation)}.`)
-    .argument('[values...]')
-    .usage(usageOf(operation));
-  if (method !== kebab(method)) command.alias(method);
-  for (const name of parameters) command.option(`--${kebab(name)} <value>`, 'the argument by name');
-  for (const field of endpoint.query ? fieldsOf(endpoint.query) : []) command.addOption(filterOption(field));
-  command
-    .option('--timeout <seconds>', 'the time limit for the call')
-    .addHelpText('after', () => helpOf(operation, io.stdout.columns ?? 80))
-    .action((values: string[], options: Record<string, string>, self: Command) =>
-      runCall({ operation, values, options, ...contextOf(self, io) }),
-    );
-  addJsonHelp(command, 'call', io.stdout);
+  const { method, parameters } = operation;
+  const declaration = command(kebab(method), {
+    summary: summaryOf(operation),
+    arguments: { values: argument('[values...]', '', anyText) },
+    options: {
+      ...Object.fromEntries(parameters.map((name) => [name, byName(name)])),
+      ...filterOptions(operation),
+      timeout: option('--timeout <seconds>', 'the time limit for the call', seconds),
+    },
+    notes: (width) => helpOf(operation, width),
+    json: CALL_JSON,
+    run: async () => ({ run: (input, context) => runCall({ ...context, operation, input }) }),
+  });
+  const added = addCommand(group, declaration, io).usage(usageOf(operation));
+  if (method !== kebab(method)) added.alias(method);
 }
+
+/** The option for an identifier of the path. */
+const byName = (name: string) => option(`--${kebab(name)} <value>`, 'the argument by name', anyText);
+
+/** Seconds, as milliseconds. */
+const seconds: Reader<number> = {
+  read(text, name) {
+    const milliseconds = Number(text) * 1000;
+    if (milliseconds > 0) return milliseconds;
+    throw new UsageError(`${name} must be a number of seconds, not '${text}'.`);
+  },
+};
 
 function usageOf({ endpoint, parameters }: Operation): string {
   const kind = endpoint.body?.kind;

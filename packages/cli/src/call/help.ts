@@ -7,7 +7,7 @@ import { describeField, nameOfSchema } from '../operations/texts.ts';
 /** The part of an operation's help below the options: its fields with their types, from the contract. */
 export function helpOf({ noun, method, endpoint }: Operation, width: number): string {
   const { body, query, response } = endpoint;
-  const parts = [`\n${endpoint.method} ${endpoint.path}`];
+  const parts = [`${endpoint.method} ${endpoint.path}`];
   if (body) {
     const isMany = body.kind === 'batch' || body.kind === 'list';
     parts.push(fieldTable(isMany ? 'Fields of each record (up to 1000)' : 'Fields', body.item, width));

@@ -1,27 +1,34 @@
 import { text } from 'node:stream/consumers';
-import { fieldsOf } from '../operations/fields.ts';
-import { camel, filtersOf } from '../operations/filter-option.ts';
+import { filtersOf } from '../operations/filter-option.ts';
 import { kebab, type Operation } from '../operations/operations.ts';
 import { isTooDeep, MAX_DEPTH } from '../parse-json.ts';
+import type { Context } from '../terminal/context.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { shortened } from '../terminal/text.ts';
-import type { TypedCall } from './typed-call.ts';
+
+/** A call as typed. */
+export interface TypedCall extends Context {
+  readonly operation: Operation;
+  /** With the filters and the identifiers of the path by their names. */
+  readonly input: Readonly<Record<string, unknown>> & {
+    readonly values: readonly string[];
+    readonly timeout: number | undefined;
+  };
+}
 
 /** The arguments for a method of the client. */
 export interface CallInput {
-  readonly path: readonly string[];
+  readonly path: readonly unknown[];
   readonly body: unknown;
   readonly query: Readonly<Record<string, unknown>> | undefined;
 }
 
-type Typed = Pick<TypedCall, 'operation' | 'values' | 'options' | 'terminal'>;
-
 /** Sorts the arguments into the identifiers of the path, the body, and the query. */
-export async function inputOf({ operation, values, options, terminal }: Typed): Promise<CallInput> {
+export async function inputOf({ operation, input, terminal }: TypedCall): Promise<CallInput> {
   const { endpoint, parameters } = operation;
-  const rest = [...values];
+  const rest = [...input.values];
   const path = parameters.map((name) => {
-    const value = options[camel(name)] ?? rest.shift();
+    const value = input[name] ?? rest.shift();
     if (value === undefined) throw new UsageError(`${nameOf(operation)}: missing <${name}>. See --help.`);
     return value;
   });
@@ -29,7 +36,7 @@ export async function inputOf({ operation, values, options, terminal }: Typed): 
   const json = takesJson ? rest.shift() : undefined;
   if (rest.length > 0) throw new UsageError(`${nameOf(operation)}: unexpected argument '${rest[0]}'.`);
   const given = json === undefined ? undefined : await jsonOf(json, terminal.io.stdin);
-  if (!endpoint.body) return { path, body: undefined, query: queryOf(operation, given, options) };
+  if (!endpoint.body) return { path, body: undefined, query: queryOf(operation, given, input) };
   if (given !== undefined) return { path, body: given, query: undefined };
   throw new UsageError(
     `${nameOf(operation)}: missing JSON. Pass it as an argument, or - to read it from standard input.`,
@@ -39,12 +46,11 @@ export async function inputOf({ operation, values, options, terminal }: Typed): 
 function queryOf(
   operation: Operation,
   given: unknown,
-  options: Readonly<Record<string, string>>,
+  input: Readonly<Record<string, unknown>>,
 ): CallInput['query'] {
-  const { query } = operation.endpoint;
-  if (!query) return undefined;
+  if (!operation.endpoint.query) return undefined;
   // The client rejects anything but an object.
-  return { ...(given as Record<string, unknown> | undefined), ...filtersOf(fieldsOf(query), options) };
+  return { ...(given as Record<string, unknown> | undefined), ...filtersOf(operation, input) };
 }
 
 async function jsonOf(json: string, stdin: NodeJS.ReadableStream): Promise<unknown> {

@@ -1,10 +1,13 @@
 import type { Argument, Command, Option } from 'commander';
-import { type Source, SuggestingArgument, SuggestingOption, type Suggestion } from '../terminal/command.ts';
+import { commandsBelow } from '../terminal/command.ts';
+import { DeclaredArgument, DeclaredOption } from '../terminal/option.ts';
+import { writeOut } from '../terminal/output.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
-import { valuesOf } from './values.ts';
+import { visibleLine } from '../terminal/text.ts';
+import { type Suggestion, valuesOf } from './values.ts';
 
 /** What a shell can complete: values, or names of files. */
-export type Candidates = readonly Suggestion[] | 'files';
+type Candidates = readonly Suggestion[] | 'files';
 
 /** A command line up to the word at the cursor. */
 interface Position {
@@ -17,15 +20,27 @@ interface Position {
   readonly mayHaveOptions: boolean;
 }
 
-/** Finds what completes the last of the words after `trickle`. */
-export async function candidatesFor(
+/** Prints what a shell can complete, for the scripts of `trickle completion`. The last word is the one at the cursor. */
+export async function printCandidates(
   program: Command,
-  given: readonly string[],
+  words: readonly string[],
   io: ProcessIo,
-): Promise<Candidates> {
+): Promise<void> {
+  const found = await candidatesFor(program, words, io);
+  const lines =
+    found === 'files'
+      ? [':files']
+      : found.map(({ value, description = '' }) =>
+          description === '' ? visibleLine(value) : `${visibleLine(value)}\t${visibleLine(description)}`,
+        );
+  await writeOut(io.stdout, lines.map((line) => `${line}\n`).join(''));
+}
+
+/** Finds what completes the last of the words after `trickle`. */
+async function candidatesFor(program: Command, given: readonly string[], io: ProcessIo): Promise<Candidates> {
   const words = withoutEqualSigns(given);
   const current = words.at(-1) ?? '';
-  const position = await positionAfter(program, words.slice(0, -1), io);
+  const position = await positionAfter(program, words.slice(0, -1));
   const found = await unfilteredCandidates(position, current, io);
   return found === 'files' ? found : found.filter(({ value }) => value.startsWith(current));
 }
@@ -39,7 +54,7 @@ function withoutEqualSigns(words: readonly string[]): string[] {
     .filter((_, i) => i === last || !isAfterOption(i));
 }
 
-async function positionAfter(program: Command, words: readonly string[], io: ProcessIo): Promise<Position> {
+async function positionAfter(program: Command, words: readonly string[]): Promise<Position> {
   let command = program;
   let option: Option | undefined;
   let count = 0;
@@ -49,7 +64,7 @@ async function positionAfter(program: Command, words: readonly string[], io: Pro
     else if (mayHaveOptions && word === '--') mayHaveOptions = false;
     else if (mayHaveOptions && word.startsWith('-')) option = valueOptionOf(command, word);
     else {
-      const next = await subcommandOf(command, word, io);
+      const next = await subcommandOf(command, word);
       if (next) command = next;
       else count += 1;
     }
@@ -70,19 +85,10 @@ function optionsOf(command: Command): Option[] {
   return [...command.options, ...above.filter(({ long }) => long !== '--help'), help];
 }
 
-/** A subcommand by its name or alias. Those of `call` and `export` come from the contract, which is loaded on use. */
-async function subcommandOf(command: Command, word: string, io: ProcessIo): Promise<Command | undefined> {
-  const subcommands = await subcommandsOf(command, io);
+/** A command below another by its name or alias. */
+async function subcommandOf(command: Command, word: string): Promise<Command | undefined> {
+  const subcommands = await commandsBelow(command);
   return subcommands.find((one) => one.name() === word || one.aliases().includes(word));
-}
-
-async function subcommandsOf(command: Command, io: ProcessIo): Promise<readonly Command[]> {
-  const isTop = command.parent !== null && command.parent.parent === null;
-  if (isTop && command.commands.length === 0) {
-    if (command.name() === 'call') (await import('../call/commands.ts')).addOperations(command, io);
-    if (command.name() === 'export') (await import('../export/commands.ts')).addExports(command, io);
-  }
-  return command.commands;
 }
 
 async function unfilteredCandidates(
@@ -90,11 +96,11 @@ async function unfilteredCandidates(
   current: string,
   io: ProcessIo,
 ): Promise<Candidates> {
-  if (option) return await candidatesOfOption(option, current, io);
+  if (option) return await candidatesOf(option, current, io);
   const [, name = '', value] = /^(--[\w-]+)=(.*)$/s.exec(current) ?? [];
   if (mayHaveOptions && value !== undefined) {
     const named = valueOptionOf(command, name);
-    const found = named ? await candidatesOfOption(named, value, io) : [];
+    const found = named ? await candidatesOf(named, value, io) : [];
     return found === 'files' ? found : found.map((one) => ({ ...one, value: `${name}=${one.value}` }));
   }
   if (mayHaveOptions && current.startsWith('-')) {
@@ -104,7 +110,7 @@ async function unfilteredCandidates(
         long ? [{ value: long, description: firstWords(description) }] : [],
       );
   }
-  const subcommands = await subcommandsOf(command, io);
+  const subcommands = await commandsBelow(command);
   if (subcommands.length > 0) {
     // After a word that is no command nothing fits.
     if (count > 0) return [];
@@ -115,29 +121,15 @@ async function unfilteredCandidates(
   }
   const argument =
     command.registeredArguments[count] ?? command.registeredArguments.find(({ variadic }) => variadic);
-  return argument ? await candidatesOfArgument(argument, current, io) : [];
+  return argument ? await candidatesOf(argument, current, io) : [];
 }
 
-const candidatesOfOption = (option: Option, current: string, io: ProcessIo): Promise<Candidates> =>
-  sourced(option instanceof SuggestingOption ? option.source : undefined, option.argChoices, current, io);
-
-const candidatesOfArgument = (argument: Argument, current: string, io: ProcessIo): Promise<Candidates> =>
-  sourced(
-    argument instanceof SuggestingArgument ? argument.source : undefined,
-    argument.argChoices,
-    current,
-    io,
-  );
-
-async function sourced(
-  source: Source | undefined,
-  choices: readonly string[] | undefined,
-  current: string,
-  io: ProcessIo,
-): Promise<Candidates> {
+async function candidatesOf(valued: Option | Argument, current: string, io: ProcessIo): Promise<Candidates> {
+  const isDeclared = valued instanceof DeclaredOption || valued instanceof DeclaredArgument;
+  const source = isDeclared ? valued.reader?.source : undefined;
   if (source === 'files') return 'files';
   if (source) return await valuesOf(source, current, io);
-  return (choices ?? []).map((value) => ({ value }));
+  return (valued.argChoices ?? []).map((value) => ({ value }));
 }
 
 /** The beginning of a description, as a shell shows it beside a candidate. */

@@ -1,7 +1,13 @@
 import { readConfigFile } from '../connection/config-file.ts';
-import type { Source, Suggestion } from '../terminal/command.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
+import type { Source } from '../terminal/option.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
+
+/** A value that a shell completes, with a description. */
+export interface Suggestion {
+  readonly value: string;
+  readonly description?: string | undefined;
+}
 
 /** The values of a source for a word that is being typed. */
 export async function valuesOf(

@@ -1,3 +1,4 @@
+import type { GlobalOptions } from '../terminal/context.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
 import { visibleLine } from '../terminal/text.ts';
@@ -5,12 +6,7 @@ import { readConfigFile } from './config-file.ts';
 import { LOCAL_SANDBOX, sandboxAccounts } from './local-sandbox.ts';
 
 /** Global options for the service, the account and the credentials. */
-export interface ConnectionOptions {
-  readonly apiKey?: string | undefined;
-  readonly accessToken?: string | undefined;
-  readonly account?: string | undefined;
-  readonly baseUrl?: string | undefined;
-}
+export type ConnectionOptions = Pick<GlobalOptions, 'apiKey' | 'accessToken' | 'account' | 'baseUrl'>;
 
 /** A value with its origin. */
 export interface Setting {

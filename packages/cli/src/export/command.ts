@@ -1,11 +1,9 @@
-import type { Command } from 'commander';
-import { addJsonHelp } from '../terminal/json-output.ts';
-import type { ProcessIo } from '../terminal/process-io.ts';
+import { command } from '../terminal/command.ts';
+import { EXPORT_JSON } from './options.ts';
 
-/** Declares `trickle export`. Its subcommands are added when it is used. */
-export function addExport(command: Command, io: ProcessIo): Command {
-  addJsonHelp(command, 'export', io.stdout);
-  return command
-    .summary('Export records to a CSV or NDJSON file')
-    .description('Export all records of one kind as CSV or NDJSON.');
-}
+export const exporting = command('export', {
+  summary: 'Export records to a CSV or NDJSON file',
+  description: 'Export all records of one kind as CSV or NDJSON.',
+  json: EXPORT_JSON,
+  addCommands: async (parent, io) => (await import('./commands.ts')).addExports(parent, io),
+});

@@ -1,11 +1,18 @@
 import type { Client } from '@trickle/sdk';
 import { type CsvStyle, csvText } from '../csv/csv-text.ts';
-import { delimiterOf } from '../csv/delimiter.ts';
 import { fieldsOf } from '../operations/fields.ts';
+import type { Context } from '../terminal/context.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { chosenColumns, columnsOf } from './columns.ts';
+import type { Export } from './exports.ts';
 import type { ExportOptions } from './options.ts';
-import type { TypedExport } from './typed-export.ts';
+
+/** An export as typed. */
+export interface TypedExport extends Context {
+  readonly export: Export;
+  /** With the filters and the identifiers of the path by their names. */
+  readonly options: ExportOptions & Readonly<Record<string, unknown>>;
+}
 
 /** An output format for records. */
 export interface Layout {
@@ -40,8 +47,8 @@ function csvLayout({ options, export: one }: TypedExport, customFields: readonly
   const all = columnsOf(one, customFields, separator);
   const columns = wanted === undefined ? all : chosenColumns(all, wanted, separator);
   const style: CsvStyle = {
-    delimiter: delimiterOf(options.delimiter),
-    escapesFormulas: options.escapeFormulas === true,
+    delimiter: options.delimiter,
+    escapesFormulas: options.escapeFormulas,
   };
   const known = new Set(customFields);
   const missed = new Set<string>();

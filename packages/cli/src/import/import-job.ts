@@ -2,6 +2,7 @@ import type { BulkChunk, BulkProgress, BulkSummary, Client, RejectedRecord } fro
 import { EXIT, ExitSignal } from '../terminal/exit-signal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { CheckpointFile } from './checkpoint-file.ts';
+import type { ImportOptions } from './options.ts';
 import type { Plan } from './plan.ts';
 import type { ProgressDisplay, Shown } from './progress-display.ts';
 import { Records, type RejectedRecords } from './records.ts';
@@ -15,9 +16,7 @@ export interface ImportWork {
   readonly report: RejectedRecords;
   readonly checkpoint: CheckpointFile | undefined;
   readonly terminal: Terminal;
-  readonly onUnknown: 'stop' | 'skip' | 'repeat';
-  readonly chunkSize: number;
-  readonly concurrency: number;
+  readonly options: Pick<ImportOptions, 'onUnknown' | 'chunkSize' | 'concurrency'>;
 }
 
 /** Sends the records of a file. Ctrl-C ends it after the requests in progress, a second Ctrl-C at once. */
@@ -29,7 +28,8 @@ export class ImportJob {
   #isStopping = false;
 
   constructor(work: ImportWork) {
-    const { plan, client, report, checkpoint, onUnknown, chunkSize, concurrency } = work;
+    const { plan, client, report, checkpoint, options } = work;
+    const { onUnknown, chunkSize, concurrency } = options;
     this.#work = work;
     this.records = new Records(plan, report);
     this.#job = plan.target.send(client, this.records as AsyncIterable<never>, {

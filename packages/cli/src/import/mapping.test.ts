@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { fieldPathOf } from './field-path.ts';
 import { checkMapping, type MappingOptions, mapColumns } from './mapping.ts';
-import { type Target, targets } from './targets.ts';
+import { targets } from './targets.ts';
 
-const target = (name: string) => targets[name] as Target;
+type Kind = keyof typeof targets;
+const target = (name: Kind) => targets[name];
 
-function fieldsFor(columns: readonly string[], options: Partial<MappingOptions> = {}, name = 'subscribers') {
+function fieldsFor(
+  columns: readonly string[],
+  options: Partial<MappingOptions> = {},
+  name: Kind = 'subscribers',
+) {
   const mapped = mapColumns(target(name), columns, { map: [], unmapped: 'ignore', set: [], ...options });
   return mapped.map(({ to }) => to?.path.join('.'));
 }
@@ -143,7 +148,7 @@ describe('columns find their fields', () => {
 });
 
 test('a file without the columns of required fields is rejected', () => {
-  const check = (name: string, columns: readonly string[]) => () =>
+  const check = (name: Kind, columns: readonly string[]) => () =>
     checkMapping(
       target(name),
       mapColumns(target(name), columns, { map: [], unmapped: 'ignore', set: [] }),

@@ -1,22 +1,83 @@
-/** The options of `trickle import` as they were typed. */
-export interface ImportOptions {
-  readonly as: string;
-  readonly map?: readonly string[];
-  readonly unmapped?: 'ignore' | 'keep' | 'error';
-  readonly tag?: readonly string[];
-  readonly set?: readonly string[];
-  readonly separator: string;
-  readonly format?: 'csv' | 'ndjson';
-  readonly delimiter?: string;
-  readonly columns?: string;
-  readonly encoding?: string;
-  readonly dryRun?: boolean;
-  readonly errors?: string;
-  readonly restart?: boolean;
-  readonly checkpoint?: string;
-  readonly onUnknown: 'stop' | 'skip' | 'repeat';
-  readonly chunkSize: string;
-  readonly concurrency: string;
-  /** False for `--no-limits`. */
-  readonly limits: boolean;
-}
+import { delimiter } from '../csv/delimiter.ts';
+import { anyText, filePath, many, oneOf, option, type ValuesOf, wholeNumber } from '../terminal/option.ts';
+
+/** The kinds of records, by the names of the client. */
+export const TARGETS = [
+  ...(['subscribers', 'unsubscribes', 'events', 'orders'] as const),
+  ...(['cart-activities', 'order-activities', 'product-activities'] as const),
+] as const;
+
+/** Options that set the content of the records. */
+const ofRecords = {
+  as: option('--as <kind>', 'the kind of records', oneOf(...TARGETS), 'subscribers'),
+  map: many(
+    '-m, --map <column=field>',
+    'import a column as this field, such as custom_fields.plan; leave the field empty to skip the column',
+    anyText,
+  ),
+  unmapped: option(
+    '--unmapped <what>',
+    'for columns that match no field: ignore them, keep them as custom values, or stop with an error (default: ignore for CSV, error for NDJSON)',
+    oneOf('ignore', 'keep', 'error'),
+  ),
+  tag: many('-t, --tag <tag>', 'add a tag to every subscriber', anyText),
+  set: many('-s, --set <field=value>', 'set a field of every record, overriding the file', anyText),
+  separator: option('--separator <text>', 'the separator within lists such as tags', anyText, ','),
+};
+
+/** Options that describe the format of the file. */
+const ofFormat = {
+  format: option('--format <format>', 'the format of the file (default: detected)', oneOf('csv', 'ndjson')),
+  delimiter: option(
+    '--delimiter <character>',
+    'the delimiter between cells, or "tab" (default: detected)',
+    delimiter,
+  ),
+  columns: option('--columns <names>', 'comma-separated column names, for a file without a header', anyText),
+  encoding: option(
+    '--encoding <name>',
+    'the encoding of the file, such as windows-1252 (default: UTF-8, or UTF-16 with a byte order mark)',
+    anyText,
+  ),
+};
+
+/** Options of the run. */
+const ofRun = {
+  dryRun: option('--dry-run', 'check every record, but send nothing; needs no credentials'),
+  errors: option(
+    '--errors <file>',
+    'write rejected records to this file, replacing it (default: <file>.errors.csv)',
+    filePath,
+  ),
+  restart: option('--restart', 'start over instead of resuming'),
+  checkpoint: option(
+    '--checkpoint <file>',
+    'save progress to this file (default: <file>.checkpoint)',
+    filePath,
+  ),
+  onUnknown: option(
+    '--on-unknown <what>',
+    'for records that may have been imported already and must not count twice',
+    oneOf('stop', 'skip', 'repeat'),
+    'stop',
+  ),
+  chunkSize: option(
+    '--chunk-size <number>',
+    'records per request, 1 to 1000',
+    wholeNumber({ from: 1, to: 1000 }),
+    '1000',
+  ),
+  concurrency: option(
+    '--concurrency <number>',
+    'simultaneous requests; more than 1 may change the order of records',
+    wholeNumber({ from: 1, to: 100 }),
+    '1',
+  ),
+  limits: option('--no-limits', 'ignore the hourly rate limits, for a service without any'),
+};
+
+/** The options of `trickle import`. */
+export const importOptions = { ...ofRecords, ...ofFormat, ...ofRun };
+
+/** Their values. */
+export type ImportOptions = ValuesOf<typeof importOptions>;

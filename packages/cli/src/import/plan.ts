@@ -1,4 +1,3 @@
-import { delimiterOf } from '../csv/delimiter.ts';
 import { type Field, fieldsOf } from '../operations/fields.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { isReadOnly } from './column-names.ts';
@@ -41,7 +40,7 @@ export interface Plan {
 
 /** Makes the plan from the options and the beginning of a file. */
 export async function planOf(source: Source, options: ImportOptions): Promise<Plan> {
-  const target = targets[options.as] as Target; // the parser knows the choices
+  const target: Target = targets[options.as];
   const encoding = encodingOf(source, options.encoding);
   const head = headText(source, encoding);
   const isReport = isErrorReport(head);
@@ -52,7 +51,7 @@ export async function planOf(source: Source, options: ImportOptions): Promise<Pl
     );
   }
   const { separator } = options;
-  const constants = constantsOf(target, { set: options.set ?? [], tags: options.tag ?? [], separator });
+  const constants = constantsOf(target, { set: options.set, tags: options.tag, separator });
   const common = { target, encoding, isReport, constants, separator };
   const input = { name: source.name, head, text: textOf(source, encoding) };
   const part = format === 'ndjson' ? jsonPlan : csvPlan;
@@ -78,14 +77,15 @@ async function csvPlan(
   options: ImportOptions,
 ): Promise<OwnPart> {
   const ofReport = reportDelimiter(head);
-  const delimiter = ofReport ?? givenDelimiter(options, head) ?? likelyDelimiter(head);
+  const ofFile = () => separatorLine(head)?.delimiter ?? likelyDelimiter(head);
+  const delimiter = ofReport ?? options.delimiter ?? ofFile();
   const rows = new Rows(csvRows(text, delimiter, name));
   // A report has a header, also of a file that had none.
   const names = ofReport === undefined ? options.columns?.split(',') : undefined;
   const header = names ?? (await rows.next())?.cells;
   if (!header) throw new UsageError(`${name} is empty.`);
   const set = constants.map(({ to }) => to);
-  const { map = [], unmapped = 'ignore' } = options;
+  const { map, unmapped = 'ignore' } = options;
   const columns = mapColumns(target, header, { map, unmapped, set });
   checkMapping(target, columns, set, name);
   return {
@@ -95,13 +95,10 @@ async function csvPlan(
   };
 }
 
-const givenDelimiter = ({ delimiter }: ImportOptions, head: string): string | undefined =>
-  delimiter === undefined ? separatorLine(head)?.delimiter : delimiterOf(delimiter);
-
 function jsonPlan(
   { text }: Input,
   { target, constants }: Common,
-  { map = [], unmapped = 'error' }: ImportOptions,
+  { map, unmapped = 'error' }: ImportOptions,
 ): OwnPart {
   const rows = new Rows(jsonRows(text));
   const placeOf = placementOf(target, map, unmapped);

@@ -1,33 +1,11 @@
 import { lstat } from 'node:fs/promises';
 import { parse } from 'node:path';
-import { BATCH_LIMIT } from '@trickle/sdk';
 import { LIMITS } from '@trickle/sdk/contract';
-import { UsageError } from '../terminal/exit-signal.ts';
 import type { ImportOptions } from './options.ts';
 import type { Plan } from './plan.ts';
 
-/** The options that are numbers. */
-export interface Numbers {
-  readonly chunkSize: number;
-  readonly concurrency: number;
-}
-
-/** Reads the options that are numbers. */
-export function numbersOf({ chunkSize, concurrency }: ImportOptions): Numbers {
-  return {
-    chunkSize: numberOf('--chunk-size', chunkSize, BATCH_LIMIT),
-    concurrency: numberOf('--concurrency', concurrency, 100),
-  };
-}
-
-function numberOf(option: string, text: string, max: number): number {
-  const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (number >= 1 && number <= max) return number;
-  throw new UsageError(`${option} must be a number from 1 to ${max}, not '${text}'.`);
-}
-
 /** Records per hour that the service accepts in chunks of this size. */
-export function perHourOf({ limits }: ImportOptions, { chunkSize }: Numbers): number | undefined {
+export function perHourOf({ limits, chunkSize }: ImportOptions): number | undefined {
   if (!limits) return undefined;
   return Math.min(LIMITS.batchUpdatesPerHour, LIMITS.batchRequestsPerHour * chunkSize);
 }
@@ -35,7 +13,7 @@ export function perHourOf({ limits }: ImportOptions, { chunkSize }: Numbers): nu
 /** Settings that must be unchanged to resume an import, by option. */
 export function settingsOf(
   { encoding, format, delimiter, columns, constants, separator }: Plan,
-  { as, map = [], unmapped, columns: names }: ImportOptions,
+  { as, map, unmapped, columns: names }: ImportOptions,
   where: { readonly baseUrl: string; readonly account: string },
 ): Readonly<Record<string, unknown>> {
   return {

@@ -10,6 +10,7 @@ import {
   SubscriberInput,
   UnsubscribeInput,
 } from '@trickle/sdk/contract';
+import type { ImportOptions } from './options.ts';
 
 /** A record on its way. The client checks it against the contract before it is sent. */
 export type ImportRecord = Record<string, unknown>;
@@ -35,8 +36,10 @@ export interface Target {
   send(client: Client, records: AsyncIterable<never>, options: BulkOptions): SendingJob;
 }
 
+type Kind = ImportOptions['as'];
+
 /** Importable kinds of records, by name on the command line. */
-export const targets: Readonly<Record<string, Target>> = {
+export const targets: Readonly<Record<Kind, Target>> = {
   subscribers: {
     item: SubscriberInput,
     shown: Subscriber,

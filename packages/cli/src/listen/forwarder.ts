@@ -14,15 +14,16 @@ const MAX_WAITING = 1000;
 export class Forwarder {
   readonly #url: URL;
   readonly #terminal: Terminal;
-  readonly #onError: (error: unknown) => void;
+  readonly #stop: AbortController;
   readonly #lanes = new Lanes(AT_ONCE);
   readonly #abandoned = new AbortController();
 
-  /** `onError` is called when an outcome cannot be printed. */
-  constructor(url: URL, terminal: Terminal, onError: (error: unknown) => void) {
+  /** Once `stop` aborts, no further request starts. It is aborted when an outcome cannot be printed. */
+  constructor(url: URL, terminal: Terminal, stop: AbortController) {
     this.#url = url;
     this.#terminal = terminal;
-    this.#onError = onError;
+    this.#stop = stop;
+    stop.signal.addEventListener('abort', () => this.#lanes.stop());
   }
 
   /** Adds a webhook, and waits until there is room for more. */
@@ -31,17 +32,12 @@ export class Forwarder {
     await this.#lanes.until(MAX_WAITING);
   }
 
-  /** Starts no further requests. */
-  stop(): void {
-    this.#lanes.stop();
-  }
-
   /** Aborts the requests in progress. */
   abandon(): void {
     this.#abandoned.abort();
   }
 
-  /** Waits for all requests; after {@link stop} for those in progress. Returns how many webhooks are left. */
+  /** Waits for all requests; after the end for those in progress. Returns how many webhooks are left. */
   async end(): Promise<number> {
     await this.#lanes.until(0);
     return this.#lanes.size;
@@ -52,7 +48,8 @@ export class Forwarder {
     try {
       await printOutcome(this.#terminal, this.#url, webhook, outcome);
     } catch (error) {
-      this.#onError(error);
+      if (this.#stop.signal.aborted) this.abandon();
+      else this.#stop.abort(error);
     }
   }
 }

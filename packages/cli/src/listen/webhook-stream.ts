@@ -1,8 +1,8 @@
-import type { Connection } from '../connection/connection.ts';
+import { connectToAccount } from '../connection/connect.ts';
 import { isObject, tryParseJson } from '../parse-json.ts';
-import { authorizationOf, baseOf, PASSWORD_ADVICE } from '../sandbox/authorization.ts';
-import { followStream, StreamRejected } from '../sandbox/event-stream.ts';
-import { UsageError } from '../terminal/exit-signal.ts';
+import { baseOf } from '../sandbox/authorization.ts';
+import { messagesOf } from '../sandbox/follow.ts';
+import type { Context } from '../terminal/context.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /** A webhook request to make. */
@@ -15,41 +15,25 @@ export interface Webhook {
   readonly body: string;
 }
 
-/** What to follow. */
-interface Following {
-  readonly connection: Connection;
-  readonly accountId: string;
-  /** Only webhooks after this id. */
-  readonly since: string | undefined;
-  readonly signal: AbortSignal;
-}
-
-/** The webhook requests of the reference server, as events occur. After a lost connection it resumes where it was. */
+/** The webhook requests of the reference server, as events occur. */
 export async function* webhookRequests(
-  { connection, accountId, since, signal }: Following,
-  terminal: Terminal,
+  { globals, terminal }: Context,
+  since: string | undefined,
+  signal: AbortSignal,
 ): AsyncGenerator<Webhook, void, undefined> {
-  const base = baseOf(connection);
-  const messages = followStream({
-    url: `${base}/_admin/webhooks/stream?account_id=${encodeURIComponent(accountId)}`,
-    headers: { authorization: authorizationOf(connection, terminal.io.env) },
-    ...{ fetch: terminal.io.fetch ?? fetch, lastEventId: since, signal },
-    onLost: (reason, wait) => terminal.announce(`${reason} Reconnecting in ${Math.round(wait / 1000)} s.`),
-  });
-  try {
-    for await (const { id = '', event = '', data } of messages) {
-      const parsed = tryParseJson(data);
-      if (event !== 'listening') yield webhookOf(id, event, parsed);
-      else if (isObject(parsed))
-        noteStart(parsed, `Ready. Forwarding webhooks of account ${accountId} at ${base}.`, terminal);
-    }
-  } catch (error) {
-    if (!(error instanceof StreamRejected)) throw error;
-    const advice =
-      error.status === 401
-        ? PASSWORD_ADVICE
-        : 'Only the reference server streams webhooks. For other servers, use trickle tail --listen with a tunnel.';
-    throw new UsageError(`${error.message} ${advice}`, { cause: error });
+  const { connection, accountId } = await connectToAccount(globals, terminal);
+  const advice =
+    'Only the reference server streams webhooks. For other servers, use trickle tail --listen with a tunnel.';
+  const stream = { connection, accountId, since, signal, kind: 'webhooks', advice } as const;
+  for await (const { id = '', event = '', data } of messagesOf(stream, terminal)) {
+    const parsed = tryParseJson(data);
+    if (event !== 'listening') yield webhookOf(id, event, parsed);
+    else if (isObject(parsed))
+      noteStart(
+        parsed,
+        `Ready. Forwarding webhooks of account ${accountId} at ${baseOf(connection)}.`,
+        terminal,
+      );
   }
 }
 

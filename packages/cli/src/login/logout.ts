@@ -1,9 +1,9 @@
 import { configPath, removeConfigFile } from '../connection/config-file.ts';
 import { overridesOf } from '../connection/connection.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import type { Context } from '../terminal/context.ts';
 
 /** Removes the config file. A file that is no config file is left alone. */
-export async function logout(terminal: Terminal): Promise<void> {
+export async function run(_: object, { terminal }: Context): Promise<void> {
   const { env } = terminal.io;
   const config = configPath(env);
   const isRemoved = await removeConfigFile(config);

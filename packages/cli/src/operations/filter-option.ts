@@ -1,37 +1,41 @@
-import { Option } from 'commander';
 import { UsageError } from '../terminal/exit-signal.ts';
+import { type DeclaredOption, option, type Reader } from '../terminal/option.ts';
 import { readValue } from './field-value.ts';
-import type { Field } from './fields.ts';
-import { kebab } from './operations.ts';
+import { type Field, fieldsOf } from './fields.ts';
+import { kebab, type Operation } from './operations.ts';
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...{ sort: 'the order of the list', direction: 'the direction of the order' },
   ...{ page: 'the page number', per_page: 'the number of records per page' },
 };
 
-/** The option that sets one member of a query. */
-export function filterOption({ name, kind, values }: Field): Option {
-  const text = DESCRIPTIONS[name] ?? 'filter the list';
-  const option = new Option(`--${kebab(name)} <${kind === 'integer' ? 'number' : 'value'}>`, text);
-  return values.length > 0 ? option.choices([...values]) : option;
+/** An option for each member of the query of an operation, by the name of the member. */
+export const filterOptions = ({ endpoint }: Operation): Readonly<Record<string, DeclaredOption<unknown>>> =>
+  Object.fromEntries(
+    (endpoint.query ? fieldsOf(endpoint.query) : []).map((field) => [field.name, filterOption(field)]),
+  );
+
+function filterOption(field: Field): DeclaredOption<unknown> {
+  const flags = `--${kebab(field.name)} <${field.kind === 'integer' ? 'number' : 'value'}>`;
+  return option(flags, DESCRIPTIONS[field.name] ?? 'filter the list', readerOf(field));
 }
 
-/** The members of a query that options set. */
-export function filtersOf(
-  fields: readonly Field[],
-  options: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
-  const members: Record<string, unknown> = {};
-  for (const field of fields) {
-    const text = options[camel(field.name)];
-    if (typeof text !== 'string') continue;
+const readerOf = (field: Field): Reader<unknown> => ({
+  ...(field.values.length > 0 && { choices: field.values }),
+  read(text, name) {
     const reading = readValue(field, text);
-    if ('reason' in reading) throw new UsageError(`--${kebab(field.name)} ${reading.reason}.`);
-    members[field.name] = 'absent' in reading ? '' : reading.value;
-  }
-  return members;
-}
+    if ('reason' in reading) throw new UsageError(`${name} ${reading.reason}.`);
+    return 'absent' in reading ? '' : reading.value;
+  },
+});
 
-/** The name under which the parser gives the value of an option. */
-export const camel = (name: string): string =>
-  name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+/** The members of a query that options have set. */
+export function filtersOf(
+  { endpoint }: Operation,
+  input: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const names = (endpoint.query ? fieldsOf(endpoint.query) : []).map(({ name }) => name);
+  return Object.fromEntries(
+    names.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]),
+  );
+}

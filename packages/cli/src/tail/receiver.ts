@@ -4,17 +4,18 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createWebhookHandler, toNodeHandler } from '@trickle/sdk/webhooks';
 import { isObject, isTooDeep } from '../parse-json.ts';
+import { type TailedEvent, tailedEvent } from '../sandbox/event.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
-import { type TailedEvent, tailedEvent } from './event.ts';
 
 /** A local server that receives webhooks. */
-export interface Receiver extends AsyncDisposable {
+export interface Receiver {
   /** Its URL, with the secret at the end. */
   readonly url: string;
   /** The last segment of the path of the webhook. */
   readonly secret: string;
   /** Each notification once, as it comes, until the signal aborts. */
   events(signal: AbortSignal): AsyncGenerator<TailedEvent, void, undefined>;
+  close(): Promise<void>;
 }
 
 /** Starts a receiver at an address such as `127.0.0.1:4040`; port 0 is any free one. */
@@ -47,7 +48,7 @@ export async function startReceiver(
     secret,
     url: `http://${shownHost}:${bound}/${secret}`,
     events: (signal) => queue.events(signal),
-    [Symbol.asyncDispose]: () => closed(server),
+    close: () => closed(server),
   };
 }
 

@@ -1,30 +1,105 @@
-import { Argument, Option } from 'commander';
+import { type Command, Help } from 'commander';
+import { type Context, contextOf } from './context.ts';
+import type { DeclaredArgument, DeclaredOption, ValuesOf } from './option.ts';
+import type { ProcessIo } from './process-io.ts';
 
-/** A value that a shell completes, with a description. */
-export interface Suggestion {
-  readonly value: string;
-  readonly description?: string | undefined;
+/** What a command prints with `--json`. */
+export interface JsonShape {
+  /** `One object:`, `One object per event and line:` */
+  readonly prints: string;
+  /** The members of the object with their descriptions. Members of records are those of the service. */
+  readonly members: Readonly<Record<string, string>>;
 }
 
-/** Where the values of an option or an argument come from. */
-export type Source = 'events' | 'event list' | 'accounts' | 'files';
+type Options = Readonly<Record<string, DeclaredOption<unknown>>>;
+type Arguments = Readonly<Record<string, DeclaredArgument<unknown>>>;
 
-/** An option whose values a shell completes, although others are allowed. */
-export class SuggestingOption extends Option {
-  readonly source: Source;
-
-  constructor(flags: string, description: string, source: Source) {
-    super(flags, description);
-    this.source = source;
-  }
+/** Everything about a command: its help, its completion, its types and its documentation come from it. */
+interface Declaration<O extends Options, A extends Arguments> {
+  readonly summary: string;
+  /** Default: the summary. */
+  readonly description?: string;
+  readonly arguments?: A;
+  readonly options?: O;
+  readonly examples?: readonly string[];
+  /** What else the help says, in lines of at most 80 characters or wrapped to a width. */
+  readonly notes?: string | ((width: number) => string);
+  readonly json: JsonShape;
+  /** Loads what the command does. */
+  readonly run?: () => Promise<{ run(input: ValuesOf<O & A>, context: Context): Promise<void> }>;
+  /** Adds the commands below this one, on use. */
+  readonly addCommands?: (command: Command, io: ProcessIo) => Promise<void>;
 }
 
-/** An argument whose values a shell completes, although others are allowed. */
-export class SuggestingArgument extends Argument {
-  readonly source: Source;
+/** A command with its name. */
+export interface NamedCommand extends Omit<Declaration<Options, Arguments>, 'run'> {
+  readonly name: string;
+  readonly run?: () => Promise<{ run(input: never, context: Context): Promise<void> }>;
+}
 
-  constructor(name: string, description: string, source: Source) {
-    super(name, description);
-    this.source = source;
+/** Declares a command. */
+export const command = <
+  const O extends Options = Record<never, never>,
+  const A extends Arguments = Record<never, never>,
+>(
+  name: string,
+  declaration: Declaration<O, A>,
+): NamedCommand => ({ name, ...declaration });
+
+/** The loaders of commands whose commands below them are added on use. */
+const loaders = new WeakMap<Command, () => Promise<void>>();
+
+/** The commands below a command, loaded on use. */
+export async function commandsBelow(parent: Command): Promise<readonly Command[]> {
+  if (parent.commands.length === 0) await loaders.get(parent)?.();
+  return parent.commands;
+}
+
+/** Adds a declared command to the parser. */
+export function addCommand(parent: Command, declaration: NamedCommand, io: ProcessIo): Command {
+  const { name, summary, description, options = {}, examples = [], notes, json } = declaration;
+  const { run, addCommands } = declaration;
+  const added = parent
+    .command(name)
+    .summary(summary)
+    .description(description ?? `${summary}.`);
+  for (const argument of Object.values(declaration.arguments ?? {})) added.addArgument(argument);
+  for (const option of Object.values(options)) added.addOption(option);
+  if (examples.length > 0) added.addHelpText('after', ['\nExamples:', ...examples.map(indented)].join('\n'));
+  const width = () => io.stdout.columns ?? 80;
+  if (notes) added.addHelpText('after', () => `\n${typeof notes === 'string' ? notes : notes(width())}`);
+  added.addHelpText('after', () => jsonHelp(json, width()));
+  if (addCommands) loaders.set(added, () => addCommands(added, io));
+  return run === undefined
+    ? added
+    : added.action(async () => {
+        const input = await inputOf(declaration, added);
+        await (await run()).run(input as never, contextOf(added, io)); // the type of the declaration
+      });
+}
+
+const indented = (line: string) => (line === '' ? '' : `  ${line}`);
+
+/** The values of arguments and options by their names in the declaration. */
+async function inputOf(declaration: NamedCommand, typed: Command): Promise<Record<string, unknown>> {
+  const input: Record<string, unknown> = {};
+  const names = Object.entries(declaration.arguments ?? {});
+  for (const [i, [name, argument]] of names.entries())
+    input[name] = await argument.read(typed.processedArgs[i]);
+  for (const [name, option] of Object.entries(declaration.options ?? {})) {
+    input[name] = await option.read(typed.getOptionValue(option.attributeName()));
   }
+  return input;
+}
+
+function jsonHelp({ prints, members }: JsonShape, width: number): string {
+  const help = Object.assign(new Help(), { minWidthToWrap: 20 });
+  const names = Object.keys(members);
+  const column = Math.max(0, ...names.map((name) => name.length)) + 6;
+  const wrapped = (text: string, indent: number) =>
+    help.boxWrap(text, Math.max(20, width - indent)).replaceAll('\n', `\n${' '.repeat(indent)}`);
+  const rows = Object.entries(members).map(
+    ([name, text]) => `    ${name.padEnd(column - 4)}${wrapped(text, column)}`,
+  );
+  return ['', 'With --json:', `  ${wrapped(prints, 2)}`, ...rows].join('\n');
 }

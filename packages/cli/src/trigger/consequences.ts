@@ -1,7 +1,6 @@
 import { isObject } from '../parse-json.ts';
 import type { AdminApi } from '../sandbox/admin-api.ts';
-import type { TailedEvent } from '../tail/event.ts';
-import { eventOf } from '../tail/sandbox.ts';
+import { eventOf, type TailedEvent } from '../sandbox/event.ts';
 import type { SampleSubscriber } from './chain.ts';
 
 /** A webhook delivery of an event. */

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
 import type { Step } from '../sandbox/admin-api.ts';
-import { eventLine } from '../tail/event-line.ts';
+import { eventLine } from '../sandbox/event-line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { styled, type Text, visibleLine } from '../terminal/text.ts';
 import type { Consequences } from './consequences.ts';

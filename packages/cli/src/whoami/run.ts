@@ -1,11 +1,10 @@
-import { connect } from './connection/connect.ts';
-import type { ConnectionOptions } from './connection/connection.ts';
-import type { Terminal } from './terminal/terminal.ts';
-import { styled, visibleLine } from './terminal/text.ts';
+import { connect } from '../connection/connect.ts';
+import type { Context } from '../terminal/context.ts';
+import { styled, visibleLine } from '../terminal/text.ts';
 
 /** Prints the user, the accounts, and where each setting comes from. Never prints the key itself. */
-export async function whoami(options: ConnectionOptions, terminal: Terminal): Promise<void> {
-  const { client, connection } = await connect(options, terminal);
+export async function run(_: object, { globals, terminal }: Context): Promise<void> {
+  const { client, connection } = await connect(globals, terminal);
   const [user, accounts] = await Promise.all([client.user.get(), client.accounts.list()]);
   const { baseUrl, account, credentials } = connection;
   if (terminal.isJson) {

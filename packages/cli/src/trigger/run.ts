@@ -1,32 +1,28 @@
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@trickle/sdk/contract';
 import { connectToAccount } from '../connection/connect.ts';
-import type { Context } from '../connection/context.ts';
 import { AdminApi, type Step } from '../sandbox/admin-api.ts';
-import { fullName } from '../tail/event-filter.ts';
+import type { Context } from '../terminal/context.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { Chain } from './chain.ts';
 import { consequencesOf } from './consequences.ts';
-import type { TriggerOptions } from './options.ts';
 import { printConsequences, printStep } from './print.ts';
 import { RECIPES } from './recipes.ts';
 
-/** A trigger as typed. */
-export interface TypedTrigger extends Context {
-  readonly event: string | undefined;
-  readonly options: TriggerOptions;
+interface TriggerInput {
+  readonly event: WebhookEvent | undefined;
+  readonly list: boolean;
 }
 
 /** Causes an event by the calls that really cause it, and shows what follows. */
-export async function runTrigger(typed: TypedTrigger): Promise<void> {
-  const { event: name, options, terminal } = typed;
-  if (options.list) return await printList(terminal);
-  if (name === undefined) {
+export async function run({ event, list }: TriggerInput, context: Context): Promise<void> {
+  const { terminal } = context;
+  if (list) return await printList(terminal);
+  if (event === undefined) {
     throw new UsageError('Name an event, such as subscriber.created. trickle trigger --list lists all.');
   }
-  const event = fullName(name);
   const steps: Step[] = [];
-  const chain = await chainOf(typed, async (step) => {
+  const chain = await chainOf(context, async (step) => {
     steps.push(step);
     await printStep(terminal, step);
   });
@@ -46,7 +42,7 @@ export async function runTrigger(typed: TypedTrigger): Promise<void> {
 
 /** A chain that reports each call that changes something. */
 async function chainOf(
-  { globals, terminal }: TypedTrigger,
+  { globals, terminal }: Context,
   onStep: (step: Step) => Promise<void>,
 ): Promise<Chain> {
   const { client, connection, accountId } = await connectToAccount(globals, terminal, {

@@ -7,15 +7,14 @@ import { filtersOf } from '../operations/filter-option.ts';
 import { counted, grouped } from '../terminal/counted.ts';
 import { EXIT, ExitSignal, UsageError } from '../terminal/exit-signal.ts';
 import { openDestination } from './destination.ts';
-import { formatOf, layoutOf } from './layout.ts';
+import { formatOf, layoutOf, type TypedExport } from './layout.ts';
 import type { ExportOptions } from './options.ts';
-import type { TypedExport } from './typed-export.ts';
 
 /** Writes all records of one kind. Ctrl-C ends it without leaving an incomplete file. */
 export async function runExport(typed: TypedExport): Promise<void> {
   const { terminal, globals } = typed;
   const options = optionsOf(typed);
-  const limit = limitOf(options.limit);
+  const { limit = Infinity } = options;
   const needsAccount = typed.export.operation.endpoint.path.includes('{account_id}');
   const { client } = await (needsAccount ? connectToAccount : connect)(globals, terminal, {
     ...(!options.limits && { limits: false }),
@@ -64,15 +63,16 @@ const hasFile = ({ output }: ExportOptions) => output !== undefined && output !=
 /** All pages; a list without pages is one. */
 async function* pagesOf(
   client: Client,
-  { export: { operation }, path, options }: TypedExport,
+  { export: { operation }, options }: TypedExport,
   signal: AbortSignal,
 ): AsyncGenerator<{ readonly items: readonly unknown[]; readonly total: number }, void, undefined> {
   const { query, response } = operation.endpoint;
   const fields = query ? fieldsOf(query) : [];
   const paging = fields.some(({ name }) => name === 'per_page') ? { per_page: PER_PAGE_LIMIT } : {};
-  const given = query ? [{ ...paging, ...filtersOf(fields, options) }] : [];
+  const path = operation.parameters.map((name) => options[name]);
+  const filters = query ? [{ ...paging, ...filtersOf(operation, options) }] : [];
   // A long export may reach the hourly rate limit, and then waits.
-  const list = methodOf(client, operation)(...path, ...given, { signal, maxWait: Infinity });
+  const list = methodOf(client, operation)(...path, ...filters, { signal, maxWait: Infinity });
   if (response.kind === 'page') {
     const { pages } = list as unknown as { pages(): AsyncIterable<Page<unknown>> };
     for await (const { items, meta } of pages.call(list)) yield { items, total: meta.total_count };
@@ -80,10 +80,4 @@ async function* pagesOf(
     const items = (await list) as readonly unknown[];
     yield { items, total: items.length };
   }
-}
-
-function limitOf(text: string | undefined): number {
-  if (text === undefined) return Infinity;
-  if (/^\d+$/.test(text)) return Number(text);
-  throw new UsageError(`--limit must be a whole number, not '${text}'.`);
 }

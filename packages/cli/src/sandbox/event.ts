@@ -1,4 +1,4 @@
-import { isObject } from '../parse-json.ts';
+import { isObject, isTooDeep, tryParseJson } from '../parse-json.ts';
 
 /** An event, from the stream of the reference server or from a webhook. */
 export interface TailedEvent {
@@ -33,4 +33,14 @@ export function tailedEvent(given: GivenEvent): TailedEvent {
     },
     properties: isObject(properties) ? properties : {},
   };
+}
+
+/** Parses one message of the stream; undefined when it is not an event. */
+export function eventOf(name: string | undefined, data: string): TailedEvent | undefined {
+  const parsed = tryParseJson(data);
+  if (!isObject(parsed) || isTooDeep(parsed)) return undefined;
+  const { event = name, occurred_at, account_id, subscriber_id, subscriber, properties } = parsed;
+  if (typeof event !== 'string' || typeof occurred_at !== 'string') return undefined;
+  const who = { id: subscriber_id, ...(isObject(subscriber) && subscriber) };
+  return tailedEvent({ event, occurred_at, account_id, subscriber: who, properties });
 }

@@ -1,22 +1,21 @@
+import { text } from 'node:stream/consumers';
 import { type Client, createClient, type User } from '@trickle/sdk';
 import { type Config, configExists, configPath, writeConfigFile } from '../connection/config-file.ts';
 import { overridesOf, settingOf } from '../connection/connection.ts';
-import type { Context } from '../connection/context.ts';
+import type { Context } from '../terminal/context.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { Prompt } from '../terminal/prompt.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { styled, visibleLine } from '../terminal/text.ts';
-import type { LoginOptions } from './options.ts';
-import { readKey } from './read-key.ts';
 
-/** A login as typed. */
-export interface TypedLogin extends Context {
-  readonly options: LoginOptions;
+interface TypedLogin extends Context {
+  readonly options: { readonly withToken: boolean; readonly force: boolean };
 }
 
 /** Checks the credentials by asking the service for the user and the accounts, and writes the config file. */
-export async function login(typed: TypedLogin): Promise<void> {
-  const { terminal } = typed;
+export async function run(options: TypedLogin['options'], context: Context): Promise<void> {
+  const typed = { ...context, options };
+  const { terminal } = context;
   const { env } = terminal.io;
   const config = configPath(env);
   const prompt = new Prompt(terminal.io);
@@ -57,7 +56,7 @@ async function credentialsOf(
   if (options.withToken) {
     if (apiKey ?? accessToken)
       throw new UsageError('--with-token cannot be used with --api-key or --access-token.');
-    return { apiKey: await readKey(terminal.io) };
+    return { apiKey: await readKey(terminal.io.stdin) };
   }
   if (apiKey) return { apiKey };
   if (accessToken) return { accessToken };
@@ -68,6 +67,14 @@ async function credentialsOf(
   throw new UsageError(
     'No API key. Pass it to standard input with --with-token, or run trickle login on a terminal.',
   );
+}
+
+/** Reads a key from standard input. */
+async function readKey(stdin: NodeJS.ReadableStream): Promise<string> {
+  const key = (await text(stdin)).trim();
+  if (key === '') throw new UsageError('--with-token: standard input is empty.');
+  if (/\s/.test(key)) throw new UsageError('--with-token: standard input must be one key, without spaces.');
+  return key;
 }
 
 /** The account of the options or the environment, the only one, or as typed. It must be one of the user's. */

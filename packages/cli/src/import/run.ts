@@ -1,7 +1,7 @@
 import { BulkError, type BulkProgress } from '@trickle/sdk';
 import { connectToAccount, type OwnOptions } from '../connection/connect.ts';
-import type { Context } from '../connection/context.ts';
 import { assertDistinct, type NamedFile } from '../files/same-file.ts';
+import type { Context } from '../terminal/context.ts';
 import { counted } from '../terminal/counted.ts';
 import { EXIT, ExitSignal } from '../terminal/exit-signal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -9,34 +9,35 @@ import { CheckpointFile, contentOf } from './checkpoint-file.ts';
 import { CheckpointLock } from './checkpoint-lock.ts';
 import { dryClient, ShownRejections } from './dry-run.ts';
 import { ErrorReport } from './error-report.ts';
-import { ImportJob, type ImportWork } from './import-job.ts';
+import { ImportJob } from './import-job.ts';
 import { printImportJson } from './import-json.ts';
 import { printMapping } from './mapping-table.ts';
 import type { ImportOptions } from './options.ts';
 import { type Plan, planOf } from './plan.ts';
 import { ProgressDisplay } from './progress-display.ts';
-import { freeReportPath, numbersOf, perHourOf, settingsOf } from './settings.ts';
+import { freeReportPath, perHourOf, settingsOf } from './settings.ts';
 import { openSource, type Source } from './source.ts';
 import { printDryRun, printResult, printStop } from './summary.ts';
 
-/** An import as it was typed. */
-export interface TypedImport extends Context {
+interface TypedImport extends Context {
   readonly file: string;
   readonly options: ImportOptions;
 }
 
 /** Sends the records of a file, or checks them and sends nothing. */
-export async function runImport(typed: TypedImport): Promise<void> {
-  const { file, options, terminal } = typed;
-  const numbers = numbersOf(options);
+export async function run(
+  { file, ...options }: ImportOptions & { readonly file: string },
+  context: Context,
+): Promise<void> {
+  const typed = { ...context, file, options };
+  const { terminal } = context;
   await assertDistinct(filesNamedIn(typed));
   const source = await openSource(file, terminal.io.stdin);
   try {
     const plan = await planOf(source, options);
     if (plan.isReport) terminal.note(`${source.name} is an error report. Reading it as ${plan.encoding}.`);
     printMapping(plan, terminal);
-    const run = { ...typed, ...numbers, source, plan };
-    await (options.dryRun ? runDry(run) : runAlone(run));
+    await (options.dryRun ? runDry : runAlone)({ ...typed, source, plan });
   } finally {
     source.close();
   }
@@ -45,12 +46,10 @@ export async function runImport(typed: TypedImport): Promise<void> {
 interface Run extends TypedImport {
   readonly source: Source;
   readonly plan: Plan;
-  readonly chunkSize: number;
-  readonly concurrency: number;
 }
 
 async function runDry(run: Run): Promise<void> {
-  const { options, terminal, plan, chunkSize } = run;
+  const { options, terminal, plan } = run;
   const report =
     options.errors === undefined ? undefined : new ErrorReport(options.errors, plan, { mayReplace: true });
   const rejections = report ?? new ShownRejections(terminal);
@@ -67,7 +66,7 @@ async function runDry(run: Run): Promise<void> {
   const rejected = rejections.count;
   const errors = report && rejected > 0 ? report.path : null;
   await printImportJson(terminal, { dryRun: true, isFinished: true, summary, rejected, repeats, errors });
-  const perHour = perHourOf(options, { ...run, chunkSize });
+  const perHour = perHourOf(options);
   if (!terminal.isJson)
     printDryRun({ ...run, repeats, rows: job.records.rows, summary, rejected, seen, perHour });
   if (rejections.count > 0) throw new ExitSignal(EXIT.incomplete);
@@ -86,7 +85,7 @@ async function runAlone(run: Run): Promise<void> {
 
 async function runForReal(run: Run): Promise<void> {
   const { options, terminal, globals } = run;
-  const perHour = perHourOf(options, run);
+  const perHour = perHourOf(options);
   let display: ProgressDisplay | undefined;
   const hooks: OwnOptions = {
     ...(!options.limits && { limits: false as const }),
@@ -202,15 +201,7 @@ async function filesOf(
   return { report, checkpoint };
 }
 
-const workOf = ({
-  plan,
-  terminal,
-  options,
-  chunkSize,
-  concurrency,
-}: Run): Omit<ImportWork, 'client' | 'report' | 'checkpoint'> => ({
-  ...{ plan, terminal, onUnknown: options.onUnknown, chunkSize, concurrency },
-});
+const workOf = ({ plan, terminal, options }: Run) => ({ plan, terminal, options });
 
 const displayOf = ({ terminal, source }: Run, job: ImportJob, perHour: number | undefined) =>
   new ProgressDisplay({ terminal, source, perHour, show: () => job.shown });

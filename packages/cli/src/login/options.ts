@@ -1,5 +1,0 @@
-/** The own options of `trickle login` as they were typed. */
-export interface LoginOptions {
-  readonly withToken?: boolean;
-  readonly force?: boolean;
-}

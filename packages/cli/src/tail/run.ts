@@ -1,0 +1,68 @@
+import { connectToAccount } from '../connection/connect.ts';
+import type { TailedEvent } from '../sandbox/event.ts';
+import { eventLine } from '../sandbox/event-line.ts';
+import { follow } from '../sandbox/follow.ts';
+import type { Context } from '../terminal/context.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
+import { styled } from '../terminal/text.ts';
+import { startReceiver } from './receiver.ts';
+import { sandboxEvents } from './sandbox.ts';
+
+interface TailInput {
+  readonly events: readonly string[];
+  readonly limit: number | undefined;
+  readonly since: string | undefined;
+  /** Where to receive webhooks; undefined to follow the reference server. */
+  readonly address: string | undefined;
+  readonly secret: string | undefined;
+  readonly publicUrl: string | undefined;
+}
+
+/** Prints events as they happen, until Ctrl-C or the limit. */
+export async function run(input: TailInput, context: Context): Promise<void> {
+  const { events, limit, address, secret, publicUrl } = input;
+  if (address === undefined && (secret ?? publicUrl) !== undefined) {
+    throw new UsageError(`--${secret === undefined ? 'public-url' : 'secret'} requires --listen.`);
+  }
+  const { terminal } = context;
+  await follow({
+    ...{ terminal, limit },
+    items: (signal) =>
+      address === undefined
+        ? sandboxEvents(context, input.since, signal)
+        : receivedEvents({ ...input, address }, context, signal),
+    isWanted: (event) => events.length === 0 || events.includes(event),
+    take: (event) => (terminal.isJson ? terminal.jsonLine(event) : terminal.print(eventLine(event))),
+  });
+}
+
+/** The events that webhooks bring. The receiver ends, and its webhook is deleted, when nobody reads on. */
+async function* receivedEvents(
+  { address, secret, publicUrl }: TailInput & { readonly address: string },
+  { globals, terminal }: Context,
+  signal: AbortSignal,
+): AsyncGenerator<TailedEvent, void, undefined> {
+  const receiver = await startReceiver(address, secret, (message) => terminal.complain(message));
+  try {
+    terminal.announce(`Listening at ${receiver.url}. Press Ctrl-C to stop.`);
+    if (publicUrl === undefined) {
+      terminal.announce([
+        "Point a tunnel at it, and create a webhook whose post_url is the tunnel's URL followed by ",
+        ...[styled('bold', `/${receiver.secret}`), '.'],
+      ]);
+      return yield* receiver.events(signal);
+    }
+    const { client } = await connectToAccount(globals, terminal);
+    const post_url = `${publicUrl.replace(/\/+$/, '')}/${receiver.secret}`;
+    const { id } = await client.webhooks.create({ post_url, include_received_email: true });
+    terminal.announce(`Created webhook ${id} for ${post_url}.`);
+    try {
+      yield* receiver.events(signal);
+    } finally {
+      await client.webhooks.delete(id);
+      terminal.announce(`Deleted webhook ${id}.`);
+    }
+  } finally {
+    await receiver.close();
+  }
+}

@@ -1,0 +1,144 @@
+import { Argument, Option } from 'commander';
+import { UsageError } from './exit-signal.ts';
+
+/** What a shell completes: names of files, events, or the account of the config file. */
+export type Source = 'events' | 'event list' | 'accounts' | 'files';
+
+/** How the value of an option or an argument is read, and what a shell completes. */
+export interface Reader<Value> {
+  /** Reads a text. Errors begin with the name, such as `--limit`. */
+  read(text: string, name: string): Value | Promise<Value>;
+  /** The only values that the parser accepts. */
+  readonly choices?: readonly string[];
+  /** Values to suggest, where others are accepted too. */
+  readonly source?: Source;
+}
+
+/** What the parser has for an option or an argument. */
+type Typed = string | readonly string[] | boolean | undefined;
+
+/** An option or an argument, with the type of its value. */
+export interface Declared<Value> {
+  read(typed: Typed): Promise<Value>;
+}
+
+/** The values of options and arguments, by their names in the declaration. */
+export type ValuesOf<Members> = {
+  readonly [Name in keyof Members]: Members[Name] extends Declared<infer Value> ? Value : never;
+};
+
+/** An option that knows how its value is read. */
+export class DeclaredOption<Value> extends Option implements Declared<Value> {
+  /** None for a flag. */
+  readonly reader: Reader<unknown> | undefined;
+  readonly #absent: unknown;
+
+  /** @param absent The value without the option. */
+  constructor(flags: string, text: string, reader?: Reader<unknown>, absent?: unknown) {
+    super(flags, text);
+    this.reader = reader;
+    this.#absent = absent;
+    if (reader?.choices) this.choices([...reader.choices]);
+  }
+
+  async read(typed: Typed): Promise<Value> {
+    if (!this.reader) return (typed === true) as Value;
+    return ((await readTyped(this.reader, typed, this.long ?? '')) ?? this.#absent) as Value;
+  }
+}
+
+/** An argument that knows how its value is read. */
+export class DeclaredArgument<Value> extends Argument implements Declared<Value> {
+  readonly reader: Reader<unknown>;
+
+  constructor(name: string, text: string, reader: Reader<unknown>) {
+    super(name, text);
+    this.reader = reader;
+    if (reader.choices) this.choices([...reader.choices]);
+  }
+
+  async read(typed: Typed): Promise<Value> {
+    return (await readTyped(this.reader, typed, `<${this.name()}>`)) as Value;
+  }
+}
+
+// The functions below give each declaration the type of what this returns.
+async function readTyped(reader: Reader<unknown>, typed: Typed, name: string): Promise<unknown> {
+  if (typeof typed === 'string') return await reader.read(typed, name);
+  return Array.isArray(typed) ? await Promise.all(typed.map((text) => reader.read(text, name))) : undefined;
+}
+
+/** An option: a flag, or with a reader a value, which has the type of the reader if there is an initial text. */
+export function option(flags: string, text: string): DeclaredOption<boolean>;
+export function option<Value>(
+  flags: string,
+  text: string,
+  reader: Reader<Value>,
+): DeclaredOption<Value | undefined>;
+export function option<Value>(
+  flags: string,
+  text: string,
+  reader: Reader<Value>,
+  initial: string,
+): DeclaredOption<Value>;
+export function option(flags: string, text: string, reader?: Reader<unknown>, initial?: string): Option {
+  const declared = new DeclaredOption(flags, text, reader);
+  return initial === undefined ? declared : declared.default(initial);
+}
+
+/** An option that must be there. */
+export const required = <Value>(flags: string, text: string, reader: Reader<Value>): DeclaredOption<Value> =>
+  new DeclaredOption<Value>(flags, text, reader).makeOptionMandatory();
+
+/** An option that may be repeated. */
+export const many = <Value>(
+  flags: string,
+  text: string,
+  reader: Reader<Value>,
+): DeclaredOption<readonly Value[]> =>
+  new DeclaredOption<readonly Value[]>(flags, `${text} (repeatable)`, reader, []).argParser(
+    (value, values: readonly string[] = []) => [...values, value],
+  );
+
+/** An argument: `<name>` must be there, `[name]` may be, `[names...]` takes the rest. */
+export function argument<Value>(
+  name: `[${string}...]`,
+  text: string,
+  reader: Reader<Value>,
+): DeclaredArgument<readonly Value[]>;
+export function argument<Value>(
+  name: `<${string}>`,
+  text: string,
+  reader: Reader<Value>,
+): DeclaredArgument<Value>;
+export function argument<Value>(
+  name: `[${string}]`,
+  text: string,
+  reader: Reader<Value>,
+): DeclaredArgument<Value | undefined>;
+export function argument(name: string, text: string, reader: Reader<unknown>): Argument {
+  return new DeclaredArgument(name, text, reader);
+}
+
+/** Any text. */
+export const anyText: Reader<string> = { read: (text) => text };
+
+/** The path of a file. */
+export const filePath: Reader<string> = { read: (text) => text, source: 'files' };
+
+/** One of these texts. */
+export const oneOf = <const Text extends string>(...choices: readonly Text[]): Reader<Text> => ({
+  choices,
+  read: (text) => text as Text, // the parser accepts no other
+});
+
+/** A whole number within a range. */
+export const wholeNumber = ({ from = 0, to = Infinity }): Reader<number> => ({
+  read(text, name) {
+    const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= from && number <= to) return number;
+    if (from === 0) throw new UsageError(`${name} must be a whole number, not '${text}'.`);
+    const end = to === Infinity ? '' : ` to ${to}`;
+    throw new UsageError(`${name} must be a number from ${from}${end}, not '${text}'.`);
+  },
+});
