@@ -1,0 +1,127 @@
+/** A product of the shop. Its picture is `public/<slug>.svg`. */
+export interface Product {
+  readonly slug: string;
+  readonly name: string;
+  readonly category: 'Coffee' | 'Gear';
+  /** In cents. */
+  readonly price: number;
+  /** What the price buys, such as `250 g`. */
+  readonly size: string;
+  /** One line for the catalogue: origin and roast, or the material. */
+  readonly summary: string;
+  readonly description: string;
+  /** Facts for the product page. */
+  readonly facts: Readonly<Record<string, string>>;
+  /** The roast, for coffees. */
+  readonly roast?: 'light' | 'medium' | 'dark';
+}
+
+export const catalogue: readonly Product[] = [
+  {
+    slug: 'harbour-espresso',
+    name: 'Harbour Espresso',
+    category: 'Coffee',
+    price: 1450,
+    size: '250 g',
+    summary: 'Brazil and India, dark roast',
+    description:
+      'Our house espresso since the first roast. Heavy body, low acidity, and enough sweetness to stand up to milk.',
+    facts: { Notes: 'Cocoa, roasted hazelnut, molasses', Altitude: '1,100 m', Process: 'Natural and washed' },
+    roast: 'dark',
+  },
+  {
+    slug: 'morning-tide',
+    name: 'Morning Tide',
+    category: 'Coffee',
+    price: 1690,
+    size: '250 g',
+    summary: 'Ethiopia, light roast',
+    description:
+      'A bright, tea-like coffee from Guji for slow mornings. Brew it as a filter, and let it cool a little first.',
+    facts: { Notes: 'Bergamot, apricot, jasmine', Altitude: '2,050 m', Process: 'Washed' },
+    roast: 'light',
+  },
+  {
+    slug: 'quiet-hours',
+    name: 'Quiet Hours',
+    category: 'Coffee',
+    price: 1550,
+    size: '250 g',
+    summary: 'Colombia, decaffeinated, medium roast',
+    description:
+      'Decaffeinated with sugar cane in Huila, close to where it grows. For the cup after dinner that lets you sleep.',
+    facts: { Notes: 'Caramel, red apple, almond', Altitude: '1,700 m', Process: 'Washed, sugar cane decaf' },
+    roast: 'medium',
+  },
+  {
+    slug: 'high-field',
+    name: 'High Field',
+    category: 'Coffee',
+    price: 1790,
+    size: '250 g',
+    summary: 'Kenya, light roast',
+    description:
+      'From the slopes of Mount Kenya. Juicy and sharp, like blackcurrants with a spoon of brown sugar.',
+    facts: { Notes: 'Blackcurrant, grapefruit, brown sugar', Altitude: '1,850 m', Process: 'Washed' },
+    roast: 'light',
+  },
+  {
+    slug: 'lantern-blend',
+    name: 'Lantern Blend',
+    category: 'Coffee',
+    price: 1490,
+    size: '250 g',
+    summary: 'Guatemala and Honduras, medium roast',
+    description: 'The coffee for every machine and every guest: round, sweet, and hard to brew badly.',
+    facts: { Notes: 'Milk chocolate, orange, toffee', Altitude: '1,500 m', Process: 'Washed' },
+    roast: 'medium',
+  },
+  {
+    slug: 'forest-floor',
+    name: 'Forest Floor',
+    category: 'Coffee',
+    price: 1620,
+    size: '250 g',
+    summary: 'Sumatra, dark roast',
+    description:
+      'Wet-hulled in Aceh. Deep, earthy and long, with almost no acidity. Made for a French press.',
+    facts: { Notes: 'Cedar, dark chocolate, clove', Altitude: '1,400 m', Process: 'Wet-hulled' },
+    roast: 'dark',
+  },
+  {
+    slug: 'pour-over-set',
+    name: 'Pour-over Set',
+    category: 'Gear',
+    price: 3900,
+    size: '600 ml',
+    summary: 'Stoneware dripper and glass jug',
+    description:
+      'Everything for a good filter coffee but the kettle. Comes with a box of forty paper filters.',
+    facts: { Material: 'Stoneware, borosilicate glass', Capacity: '600 ml', Care: 'Dishwasher safe' },
+  },
+  {
+    slug: 'paper-filters',
+    name: 'Paper Filters',
+    category: 'Gear',
+    price: 690,
+    size: '100 pieces',
+    summary: 'Unbleached, for the pour-over set',
+    description:
+      'Thick, unbleached paper that keeps the oils back and tastes of nothing. Rinse before brewing.',
+    facts: { Material: 'Unbleached paper', Size: '02', Care: 'Compostable' },
+  },
+  {
+    slug: 'dockside-mug',
+    name: 'Dockside Mug',
+    category: 'Gear',
+    price: 1800,
+    size: '350 ml',
+    summary: 'Enamelled steel, two layers',
+    description: 'Light, unbreakable, and warm in the hand. It has survived our own roastery for six years.',
+    facts: { Material: 'Enamelled steel', Capacity: '350 ml', Care: 'Wash by hand' },
+  },
+];
+
+/** Finds a product by its slug. */
+export const findProduct = (slug: string): Product | undefined =>
+  catalogue.find((product) => product.slug === slug);

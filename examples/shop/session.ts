@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { Cart } from './cart.ts';
+
+/** An order that a visitor placed in this shop. */
+export interface Order {
+  readonly id: string;
+  readonly cart: Cart;
+  /** In cents. */
+  readonly total: number;
+  isRefunded: boolean;
+}
+
+/** A notice that the shop shows once, on the next page. */
+export interface Notice {
+  readonly kind: 'success' | 'error';
+  readonly text: string;
+}
+
+/** A call of the SDK, as the drawer shows it. */
+export interface ShownCall {
+  readonly id: string;
+  /** The method, such as `subscribers.upsert`. */
+  readonly method: string;
+  readonly args: readonly unknown[];
+  readonly isOk: boolean;
+  /** What the SDK returned, or the error's name and message. */
+  readonly answer: unknown;
+  /** The requests that the call sent: more than one after a retry. */
+  readonly requests: readonly string[];
+}
+
+/** What the shop knows about one browser. */
+export interface Session {
+  /** The value of the cookie, which is the only proof of who somebody is. */
+  readonly id: string;
+  /** The email address of the signed-in customer. */
+  email?: string | undefined;
+  cart: Cart;
+  /** Identifies the cart for the service, until it is ordered. */
+  cartId?: string | undefined;
+  /** Whether the service knows the cart. */
+  isCartReported: boolean;
+  orders: Order[];
+  /** The newest calls of the backend, for the drawer. */
+  calls: ShownCall[];
+  notice?: Notice | undefined;
+}
+
+const MAX_SESSIONS = 500;
+
+const newSession = (): Session => ({
+  id: randomUUID(),
+  cart: new Map(),
+  isCartReported: false,
+  orders: [],
+  calls: [],
+});
+
+/** Sessions of the shop, in memory: a restart forgets them. */
+export class Sessions {
+  readonly #sessions = new Map<string, Session>();
+
+  /** Finds a session by its cookie, or makes one that nobody can return to until it is kept. */
+  find(id = ''): Session {
+    return this.#sessions.get(id) ?? newSession();
+  }
+
+  /** Keeps a session. The oldest ones make room. */
+  keep(session: Session): void {
+    this.#sessions.delete(session.id);
+    this.#sessions.set(session.id, session);
+    for (const id of this.#sessions.keys()) {
+      if (this.#sessions.size <= MAX_SESSIONS) break;
+      this.#sessions.delete(id);
+    }
+  }
+
+  /**
+   * Ends a session and returns its successor, which has another id. Whoever planted or saw the earlier id, and requests
+   * that still run with it, learn nothing of what happens next.
+   */
+  renew(session: Session): Session {
+    this.#sessions.delete(session.id);
+    const successor = {
+      ...session,
+      id: randomUUID(),
+      orders: [...session.orders],
+      calls: [...session.calls],
+    };
+    this.keep(successor);
+    return successor;
+  }
+}
