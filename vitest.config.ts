@@ -15,8 +15,9 @@ const slow = [
   'packages/browser-script/test/esm.test.ts',
   'packages/mock-server/test/{cli,crash,mail-crash,webhook-torture,year-of-an-account}.test.ts',
   'packages/mock-server/test/{every-endpoint,linear,linear-text,odd-clients,odd-members,script-secrecy,wire}.test.ts',
-  'packages/mock-server/test/{demo-shop,msw,oauth,pages}-browser.test.ts',
+  'packages/mock-server/test/{msw,oauth,pages}-browser.test.ts',
   'scripts/dev/demo/history.test.ts',
+  'scripts/dev/shop-browser.test.ts',
   'packages/mock-server/test/older-client-*.test.ts',
   'packages/sdk/test/{bundle,docs,hover,readme}.test.ts',
   'packages/cli/test/*.test.ts',
@@ -65,7 +66,11 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          include: ['packages/*/{src,test}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'packages/*/{src,test}/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'examples/shop/test/*.test.ts',
+          ],
           exclude: [...exclude, ...slow, ...together],
         },
       },

@@ -76,8 +76,8 @@ export class Sessions {
   }
 
   /**
-   * Ends a session and returns its successor, which has another id. Whoever planted or saw the earlier id, and requests
-   * that still run with it, learn nothing of what happens next.
+   * Ends a session and returns its successor, which has another id. The earlier id, which an attacker may have chosen or
+   * seen, and requests that still run with it lead to nothing that happens next.
    */
   renew(session: Session): Session {
     this.#sessions.delete(session.id);

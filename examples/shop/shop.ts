@@ -73,8 +73,8 @@ export async function createShop(connection: Connection): Promise<Hono<Variables
 
 /** Keeps other sites out. `service` is the origin of the page script. */
 function protect(app: Hono<Variables>, service: string): void {
-  // The shop signs people in without a password, so it answers this machine only, also when a page elsewhere has made its
-  // own name lead here.
+  // The shop asks customers for no password, so it answers this machine only. The name is checked because pages elsewhere
+  // can make a name of theirs lead here.
   app.use(async (http, next) =>
     /^(?:localhost|127\.0\.0\.1)$/.test(new URL(http.req.url).hostname) ? next() : http.text('Not here', 421),
   );

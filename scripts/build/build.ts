@@ -41,7 +41,7 @@ const sdkEntries = [
   'webhooks/index',
 ];
 
-const serverLibraries = ['@hono/node-server', '@trickle/inspector', '@trickle/sdk', 'hono', 'ky', 'zod'];
+const serverLibraries = ['@hono/node-server', '@trickle/inspector', '@trickle/sdk', 'hono', 'zod'];
 
 const packages: Readonly<Record<string, Ingredients>> = {
   sdk: {

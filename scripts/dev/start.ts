@@ -1,31 +1,36 @@
-/** `npm start`: the reference server with a lively demo account, its inspector and demo shop, and a tour of the SDK. */
+/** `npm start`: the reference server with a lively demo account, its inspector, a shop beside it, and a tour of the SDK. */
 import { readFile } from 'node:fs/promises';
 import { styleText } from 'node:util';
-import { createServer, type Server } from '@trickle/mock-server';
+import { createServer } from '@trickle/mock-server';
+import { startShop } from '../../examples/shop/shop.ts';
 import { withReceivers } from './demo/account.ts';
 import { beforeHistory, makeHistory } from './demo/history.ts';
 import { openReceivers } from './demo/receivers.ts';
 import { tour } from './tour.ts';
 
-const PORT = 4100;
+const SERVER_PORT = 4100;
+const SHOP_PORT = 4200;
 
 const seed = JSON.parse(await readFile(new URL('../../examples/demo-seed.json', import.meta.url), 'utf8'));
 const now = Date.now();
 const receivers = await openReceivers();
 const server = await createServer({ seed: withReceivers(seed, receivers.url), ...beforeHistory(now) });
-const url = await listen(server); // first, because the links in emails contain the URL
+const url = await onPort(SERVER_PORT, (port) => server.listen({ port })); // first, because the links in emails contain the URL
 const script = fetch(`${url}/9999999.js`); // the page script is built on first use
 await makeHistory(server, { now, receivers: receivers.url });
+const connection = { baseUrl: url, accountId: '9999999', apiKey: 'trickle_demo_token' };
+const shop = await onPort(SHOP_PORT, (port) => startShop({ ...connection, port }));
+await server.extend({ url: shop.url }); // where the inspector leads to
 
 console.log(`
 ${styleText('bold', 'The Trickle reference server is running.')}
 
   Inspector      ${url}/_inspector
-  Demo shop      ${url}/demo
+  Shop           ${shop.url}
   API reference  ${url}/docs
   API            ${url}
-  Account        9999999
-  Token          trickle_demo_token
+  Account        ${connection.accountId}
+  Token          ${connection.apiKey}
 `);
 await tour(url);
 await (await script).text();
@@ -38,17 +43,18 @@ if (process.argv.includes('--once')) {
 }
 
 async function close(): Promise<void> {
+  await shop.close();
   await server.close();
   await receivers.close();
 }
 
-/** Listens on the usual port, or on a free one if another program uses it. */
-async function listen(server: Server): Promise<string> {
+/** Opens the usual port, or a free one if another program uses it. */
+async function onPort<Result>(usual: number, open: (port: number) => Promise<Result>): Promise<Result> {
   try {
-    return await server.listen({ port: PORT });
+    return await open(usual);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
-    console.log(`Port ${PORT} is in use. The server takes a free one instead.`);
-    return server.listen();
+    console.log(`Port ${usual} is in use. Another one is taken instead.`);
+    return open(0);
   }
 }

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'docs/troubleshooting.md'), 'utf8');
 const files = globSync('packages/{browser-script,cli,mock-server,sdk}/src/**/*.ts', {
   cwd: root,
-  exclude: ['**/*.test.ts', '**/demo/**'],
+  exclude: ['**/*.test.ts'],
 }).sort();
 const sources = files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
 

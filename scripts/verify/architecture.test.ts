@@ -44,16 +44,14 @@ const rules: Rule[] = [
     never: /import\s+(?!type\b)[^;'"]*from\s+['"][^.'"][^'"]*['"]/,
   },
   {
-    because:
-      'the server imports only the contract from the SDK, except for the demo shop, which is a customer',
+    because: 'the server imports only the contract from the SDK',
     files: server(''),
-    except: server('demo/'),
     never: importOf('@trickle/sdk(?!/contract).*'),
   },
   {
     because: 'only the edges of the server import Hono',
     files: server(''),
-    except: server('pages|app|demo|admin|api'),
+    except: server('pages|app|admin|api'),
     never: importOf('@?hono.*'),
   },
   {
@@ -70,8 +68,7 @@ const rules: Rule[] = [
   {
     because: 'only shared/platform/ reads the real clock, waits, or uses randomness',
     files: server(''),
-    // The snippet on the pages of the demo shop runs in a browser.
-    except: server('shared/platform/|demo/pages/layout'),
+    except: server('shared/platform/'),
     never:
       /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bset(?:Timeout|Interval|Immediate)\(|\brandom(?:UUID|Bytes)\b|\bgetRandomValues\b|\bperformance\.now\b|node:timers/,
   },
@@ -89,7 +86,7 @@ const houses: Record<string, string[][]> = {
     ['runtime.ts'],
     ['app.ts'],
     ['pages.ts'],
-    ['options.ts', 'demo'],
+    ['options.ts'],
     ['shutdown.ts'],
     ['admin'],
     ['api'],

@@ -125,7 +125,9 @@ export function startDrawer() {
     if (stored.isOpen) byId('drawer-close').focus();
   };
   byId('drawer-close').onclick = close;
-  byId('drawer').onkeydown = ({ key }) => key === 'Escape' && close();
+  byId('drawer').onkeydown = ({ key }) => {
+    if (key === 'Escape') close();
+  };
   byId('clear-calls').onclick = () => {
     stored.entries = [];
     draw();

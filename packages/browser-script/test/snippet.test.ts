@@ -8,10 +8,10 @@ test('the snippet is short', async () => {
   expect(snippet.length).toBeLessThan(400);
 });
 
-test('the pages of the demo shop contain the snippet', async () => {
-  const demo = new URL('../../mock-server/src/demo/pages/layout.ts', import.meta.url);
-  const snippet = (await readSnippet()).replace("'9999999'", ['$', '{scriptValue(accountId)}'].join(''));
+test('the pages of the example shop contain the snippet', async () => {
+  const layout = new URL('../../../examples/shop/pages/layout.ts', import.meta.url);
+  const snippet = (await readSnippet()).replace("'9999999'", ['$', '{json(accountId)}'].join(''));
   const [, script = ''] = /<script>\n(.*?)<\/script>/s.exec(snippet) ?? [];
   expect(script).toContain('setInterval');
-  expect(await readFile(demo, 'utf8')).toContain(script);
+  expect(await readFile(layout, 'utf8')).toContain(script);
 });

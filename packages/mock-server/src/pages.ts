@@ -30,7 +30,6 @@ export function createPages(settings: AppSettings): Hono {
   bindAdmin(app, { ...settings, ...settings.admin });
   bindInspector(app, settings.admin);
   bindDocs(app, settings);
-  bindDemo(app, settings);
   bindScriptHost(app, settings);
   bindMail(app, settings);
   app.notFound(
@@ -68,15 +67,6 @@ function bindInspector(app: Hono, settings: InspectorSettings): void {
   });
 }
 
-/** Binds the demo shop. Loaded on first use, because only a browser asks for it. */
-function bindDemo(app: Hono, settings: AppSettings): void {
-  let demo: Promise<Hono> | undefined;
-  app.all('/demo/*', async ({ req, env }) => {
-    demo ??= import('./demo/routes.ts').then(({ createDemo }) => createDemo(settings, pathOf));
-    return (await demo).fetch(req.raw, env);
-  });
-}
-
 /** Whether a visitor may use the admin API. Pages of other sites cannot read a page that they lead a visitor to. */
 function isTrusted({ admin }: AppSettings, { url, headers }: Request, peer: Peer | undefined): boolean {
   const own = new Headers(headers);
@@ -85,7 +75,7 @@ function isTrusted({ admin }: AppSettings, { url, headers }: Request, peer: Peer
 }
 
 /** Whether a path is a page for visitors. */
-const isPage = (path: string) => /^\/(?:demo(?:\/|$)|forms\/)/.test(path);
+const isPage = (path: string) => path.startsWith('/forms/');
 
 /**
  * The request path, still encoded, without a trailing slash. Doubled slashes are merged only below `/v2` and `/v3`,

@@ -170,7 +170,7 @@ describe('trickle-server', () => {
   test('trickle-server prints its URL and credentials for humans', async () => {
     const child = start('--port', '0');
     const lines = await text(
-      child.stdout.on('data', (data) => String(data).includes('/demo') && child.kill('SIGINT')),
+      child.stdout.on('data', (data) => String(data).includes('/docs') && child.kill('SIGINT')),
     );
     expect(lines).toMatch(/http:\/\/127\.0\.0\.1:\d+\n/);
     expect(lines).toContain('Account 9999999: token trickle_demo_token\n');

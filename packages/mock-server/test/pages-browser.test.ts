@@ -25,19 +25,6 @@ async function open(server: TestServer, path: string): Promise<{ page: Page; com
 }
 
 describe('pages in a browser, with their policies', { timeout: 60_000 }, () => {
-  test('a form opens on the demo shop when the page asks for it', async () => {
-    await using server = await start();
-    const { page, complaints } = await open(server, '/demo');
-    await page.getByRole('button', { name: 'Allow' }).click();
-    await page.evaluate(`_dcq.push(['showForm', { id: '7' }])`);
-    const panel = page.locator('trickle-form [role=dialog]');
-    await panel.getByLabel('Email').fill('cy@acme.test');
-    await panel.getByRole('button', { name: 'Sign me up' }).click();
-    await panel.getByText('Thank you for signing up').waitFor();
-    expect(await server.subscriber('cy@acme.test')).toMatchObject({ status: 'active' });
-    expect(complaints).toEqual([]);
-  });
-
   test('a hosted form takes a submission, and redirects to another site', async () => {
     await using server = await start();
     const { page, complaints } = await open(server, '/forms/7');

@@ -23,7 +23,6 @@ const browse = (server: TestServer, path: string, { headers, ...init }: RequestI
 /** All pages, in an order in which each exists. */
 async function* visits(server: TestServer): AsyncGenerator<Visit> {
   yield ['docs', '/docs'];
-  yield ['demo', '/demo'];
   yield ['form', '/forms/7'];
   yield ['form with errors', '/forms/7/submissions', form({ 'fields[email]': EVIL, 'fields[roast]': EVIL })];
   yield ['form with its answer', '/forms/7/submissions', form({ 'fields[email]': 'cy@acme.test' })];
@@ -95,13 +94,13 @@ describe('every page', () => {
       expect(page).toMatch(/^<!doctype html>\n<html lang="en">/);
       seen.add(title);
     }
-    expect(seen.size).toBe(19);
+    expect(seen.size).toBe(18);
   });
 });
 
 describe('pages', () => {
   // U-172
-  it.each(['/demo', '/docs', '/openapi.json', '/forms/7'])(
+  it.each(['/docs', '/openapi.json', '/forms/7'])(
     'the page at %s shows the Host header as text',
     async (path) => {
       await using server = await startServer({ seed: pageShop() });

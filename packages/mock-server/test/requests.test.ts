@@ -84,7 +84,7 @@ scenarios('the request log', (start) => {
 
   it("the request log excludes requests to the server's own paths", async () => {
     await using server = await start();
-    for (const path of ['/_admin/accounts', '/openapi.json', '/demo']) await server.get(path);
+    for (const path of ['/_admin/accounts', '/openapi.json', '/docs']) await server.get(path);
     expect(await server.requests.find()).toEqual([]);
   });
 

@@ -21,17 +21,23 @@ export const accountId = computed(() => accountInUrl.value ?? accounts.value?.[0
 /** The name of the chosen account, if it has one. */
 export const accountName = signal('');
 
+/** The URL of the chosen account's website, if it has one. */
+export const accountUrl = signal('');
+
 interface NamedAccount {
-  readonly settings: { readonly name?: string };
+  readonly settings: { readonly name?: string; readonly url?: string };
 }
 
 async function loadName(id: string): Promise<void> {
   try {
     const { settings } = await callApi<NamedAccount>(inRoute`GET /accounts/${id}`);
-    if (id === accountId.peek()) accountName.value = settings.name ?? '';
+    if (id !== accountId.peek()) return;
+    accountName.value = settings.name ?? '';
+    accountUrl.value = settings.url ?? '';
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     accountName.value = ''; // the account in the URL is unknown: its pages say so
+    accountUrl.value = '';
   }
 }
 

@@ -1,8 +1,10 @@
+import { accountUrl } from '../api/accounts.ts';
 import { classes } from '../design/classes.ts';
 import { Icon } from '../design/icon/icon.tsx';
 import { path, urlOf } from '../location/location.ts';
 import { isWithin, NAVIGATION } from './navigation.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
+import { Website } from './website.tsx';
 
 /** Links to all pages. */
 export const Sidebar = ({ isOpen }: { readonly isOpen: boolean }) => (
@@ -35,11 +37,11 @@ export const Sidebar = ({ isOpen }: { readonly isOpen: boolean }) => (
           API reference
         </a>
       </li>
-      <li>
-        <a href="/demo" target="_blank" rel="noreferrer">
-          Demo shop
-        </a>
-      </li>
+      {accountUrl.value && (
+        <li>
+          <Website>Website</Website>
+        </li>
+      )}
     </ul>
     <ThemeSwitch />
   </nav>

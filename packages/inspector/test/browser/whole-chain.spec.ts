@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { startShop } from '../../../../examples/shop/shop.ts';
 import { expect, inspect, open, test } from './inspected.ts';
 
 /** A receiver of webhooks that accepts everything and remembers the events. */
@@ -44,7 +45,12 @@ test('a form leads to a subscriber, an email, a click, and a webhook that fails,
   const { server, url } = await inspect({ accounts: [{ ...ACCOUNT, webhooks: [webhook] }] });
   const inspector = `${url}/_inspector`;
 
-  await page.goto(`${url}/demo`);
+  const shop = await startShop({ baseUrl: url, accountId: ACCOUNT.id, apiKey: 'inspector_token', port: 0 });
+  await server.extend({ url: shop.url });
+  await open(page, inspector);
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Website', exact: true }).click();
+  await page.goto((await opened).url());
   await page.getByRole('button', { name: 'Allow' }).click();
   await page.locator('#newsletter').getByRole('textbox', { name: 'Email' }).fill('zoe@example.com');
   await page.locator('#newsletter').getByRole('checkbox').check();
@@ -97,6 +103,7 @@ test('a form leads to a subscriber, an email, a click, and a webhook that fails,
   await expect(state).toHaveText('delivered');
   await expect(page.getByText('Replay of')).toBeVisible();
 
+  await shop.close();
   await server.close();
   receiver.close();
 });

@@ -76,7 +76,6 @@ function linesOf(server: Server, accounts: Accounts, seedFile: string | undefine
     ),
     ...(others > 0 ? [`Accounts in the database: ${others}; the inspector shows their tokens`] : []),
     `API reference: ${url}/docs`,
-    `Demo page: ${url}/demo`,
     '',
   ].join('\n');
 }

@@ -139,7 +139,6 @@ const publicSamples: readonly Sample[] = [
     body: '',
   },
   { method: 'POST', path: '/oauth/revoke', headers: FORM_TYPE, body: 'token=abc' },
-  { method: 'GET', path: '/demo', headers: {} },
   { method: 'GET', path: '/docs', headers: {} },
   { method: 'GET', path: '/openapi.json', headers: {} },
   { method: 'GET', path: '/', headers: {} },

@@ -24,7 +24,7 @@ test('the packages work together', async () => {
   expect(created.map(({ event }) => event)).toHaveLength(2);
   await expect(client.tags.apply({ email: 'ann@example.com' })).rejects.toBeInstanceOf(InputError);
   expect(typeof createWebhookHandler).toBe('function');
-  for (const path of ['/9999999.js', '/docs', '/openapi.json', '/_admin/clock', '/demo']) {
+  for (const path of ['/9999999.js', '/docs', '/openapi.json', '/_admin/clock', '/_inspector/']) {
     const response = await fetch(url + path);
     expect([path, response.status]).toEqual([path, 200]);
     await response.text();

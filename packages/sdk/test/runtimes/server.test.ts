@@ -24,7 +24,7 @@ await server.settle();
 const { id } = await server.snapshot();
 await client.subscribers.delete('bob@example.com');
 await server.restore(id);
-for (const path of ['/9999999.js', '/docs', '/openapi.json', '/_admin/clock', '/demo', '/_inspector/']) {
+for (const path of ['/9999999.js', '/docs', '/openapi.json', '/_admin/clock', '/_inspector/']) {
   const response = await fetch(url + path);
   if (response.status !== 200) throw new Error(path + ' is answered with ' + response.status);
   await response.text();

@@ -1,6 +1,7 @@
 import { accountId } from '../../api/accounts.ts';
 import { useResource } from '../../api/resource.ts';
 import type { PageInput } from '../../app/router.tsx';
+import { Website } from '../../app/website.tsx';
 import { SearchField } from '../../design/field/field.tsx';
 import { Page, Toolbar } from '../../design/page/page.tsx';
 import { Split } from '../../design/split/split.tsx';
@@ -120,7 +121,7 @@ function Rows<Row>({ noun, rows, columns, keyOf, hrefOf, openKey }: RowsProps<Ro
     return (
       <EmptyState icon="cart" title={`No ${noun} yet`}>
         <p>
-          Buy something in the <a href="/demo">demo shop</a>, or send {noun} with the SDK.
+          Buy something on the <Website /> of the account, or send {noun} with the SDK.
         </p>
       </EmptyState>
     );

@@ -2,6 +2,7 @@ import { accountId } from '../../api/accounts.ts';
 import type { Cause } from '../../api/cause.ts';
 import { useList } from '../../api/list.ts';
 import { inRoute } from '../../api/request.ts';
+import { Website } from '../../app/website.tsx';
 import { StateBadge } from '../../design/badge/badge.tsx';
 import { LinkButton } from '../../design/button/button.tsx';
 import { CauseLink, urlOfRecord } from '../../design/id-link/id-link.tsx';
@@ -122,7 +123,7 @@ const Reached = ({ goals }: { readonly goals: readonly Goal[] }) => {
         empty={
           <EmptyState icon="goal" title="Not reached yet">
             <p>
-              Record an event with the goal's name, or open its page in the <a href="/demo">demo shop</a>.
+              Record an event with the goal's name, or open its page on the <Website />.
             </p>
           </EmptyState>
         }

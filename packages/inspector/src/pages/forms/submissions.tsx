@@ -1,5 +1,6 @@
 import { accountId } from '../../api/accounts.ts';
 import { useList } from '../../api/list.ts';
+import { Website } from '../../app/website.tsx';
 import { CauseLink, urlOfRecord } from '../../design/id-link/id-link.tsx';
 import { ListView } from '../../design/list-view/list-view.tsx';
 import { EmptyState } from '../../design/states/states.tsx';
@@ -25,7 +26,9 @@ export const Submissions = ({ formId }: { readonly formId: string }) => {
       hrefOf={({ subscriber_id: id }) => urlOfRecord('subscriber', id)}
       empty={
         <EmptyState icon="form" title="No submissions yet">
-          <p>Send the hosted page, or use a form of the demo shop.</p>
+          <p>
+            Send the hosted page, or a form on the <Website /> of the account.
+          </p>
         </EmptyState>
       }
     />

@@ -1,4 +1,5 @@
 import { accountId, accounts } from '../../api/accounts.ts';
+import { Website } from '../../app/website.tsx';
 import { Code } from '../../design/code/code.tsx';
 import { Section } from '../../design/page/page.tsx';
 
@@ -10,7 +11,7 @@ export const FirstSteps = () => {
   return (
     <Section title="Nothing has happened here yet" isCard>
       <p class="quiet">
-        Send a request, or try the <a href="/demo">demo shop</a>. It appears here at once.
+        Send a request, or open the <Website /> of the account. It appears here at once.
       </p>
       <Code
         label="Shell"

@@ -1,6 +1,7 @@
 import { accountId, accounts } from '../../api/accounts.ts';
 import { type List, useList } from '../../api/list.ts';
 import type { PageInput } from '../../app/router.tsx';
+import { Website } from '../../app/website.tsx';
 import { StatusBadge } from '../../design/badge/badge.tsx';
 import { SearchField, Select } from '../../design/field/field.tsx';
 import { Icon } from '../../design/icon/icon.tsx';
@@ -182,8 +183,8 @@ const roundedDuration = (milliseconds: number): string =>
 const NoRequests = () => (
   <EmptyState icon="request" title="No requests yet">
     <p>
-      Send one with the SDK or with curl, or try the <a href="/demo">demo shop</a>. Requests appear here as
-      they arrive.
+      Send one with the SDK or with curl, or open the <Website /> of the account. Requests appear here as they
+      arrive.
     </p>
   </EmptyState>
 );

@@ -1,3 +1,4 @@
+import { Website } from '../../app/website.tsx';
 import { Json } from '../../design/code/code.tsx';
 import { Section } from '../../design/page/page.tsx';
 import { EmptyState } from '../../design/states/states.tsx';
@@ -9,8 +10,8 @@ export const Visitors = ({ visitors }: { readonly visitors: readonly Visitor[] }
   visitors.length === 0 ? (
     <EmptyState icon="monitor" title="Seen in no browser">
       <p>
-        A page with the page script identifies its visitor, for example by a form. Try it in the{' '}
-        <a href="/demo">demo shop</a>.
+        A page with the page script identifies its visitor, for example by a form. Try it on the <Website />{' '}
+        of the account.
       </p>
     </EmptyState>
   ) : (

@@ -8,7 +8,7 @@ import { credentialsIn, redact, redactPath, redactQuery } from './redact.ts';
 const MAX_LENGTH = 2000;
 
 /** Requests with the password of the admin API, for which any user name does. */
-const ADMIN_GROUPS: ReadonlySet<string> = new Set(['admin', 'inspector', 'demo']);
+const ADMIN_GROUPS: ReadonlySet<string> = new Set(['admin', 'inspector']);
 
 /** Writes the server's log. No entry contains a secret of the server, or a credential of the request it is about. */
 // Unspecified: U-232

@@ -7,7 +7,7 @@ test('a request is named by its operation, or by a group of paths, never by its 
   expect(label('/_admin/accounts/secret')).toBe('admin');
   expect(label('/_inspector/app.js')).toBe('inspector');
   expect(label('/openapi.json')).toBe('docs');
-  expect(label('/demo/cart')).toBe('demo');
+  expect(label('/demo/cart')).toBe('other');
   expect(label('/oauth/token')).toBe('oauth');
   expect(label('/e/1/2/unsubscribe')).toBe('email_links');
   expect(label('/forms/7')).toBe('forms');

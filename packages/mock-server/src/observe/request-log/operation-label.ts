@@ -5,7 +5,6 @@ const GROUPS: readonly (readonly [RegExp, string])[] = [
   [/^\/_admin(?:\/|$)/, 'admin'],
   [/^\/_inspector(?:\/|$)/, 'inspector'],
   [/^\/docs$|^\/openapi\.json$/, 'docs'],
-  [/^\/demo(?:\/|$)/, 'demo'],
   [/^\/oauth\//, 'oauth'],
   [/^\/e\//, 'email_links'],
   [/^\/forms\//, 'forms'],

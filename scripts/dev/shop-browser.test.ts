@@ -1,9 +1,10 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { createServer } from '@trickle/mock-server';
+import { createClient } from '@trickle/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COLOR_RULES, violationsOn } from '../../../scripts/setup/axe.ts';
-import { chromiumOptions } from '../../../scripts/setup/chromium-options.ts';
-import { startServer, type TestServer } from './harness.ts';
-import { mailingAccount } from './mailing-account.ts';
+import { startShop } from '../../examples/shop/shop.ts';
+import { COLOR_RULES, violationsOn } from '../setup/axe.ts';
+import { chromiumOptions } from '../setup/chromium-options.ts';
 
 let browser: Browser;
 
@@ -12,23 +13,45 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => browser.close());
 
-const start = (): Promise<TestServer> =>
-  startServer({
-    road: 'over a socket',
-    seed: mailingAccount({
-      campaigns: [{ id: '1', name: 'News', status: 'active' }],
-      forms: [{ id: '7', headline: 'News', orientation: 'embedded', campaign_id: '1' }],
-    }),
+/** A server, and the shop beside it on a port of its own. */
+async function start() {
+  const server = await createServer({
+    limits: false,
+    seed: {
+      accounts: [
+        {
+          id: '9999999',
+          users: [{ email: 'owner@acme.test', token: 'a_token' }],
+          default_from_email: 'crew@acme.test',
+          default_postal_address: '1 Harbor Way, Duluth MN',
+          campaigns: [{ id: '1', name: 'News', status: 'active' }],
+          forms: [
+            { id: '7', headline: 'News', orientation: 'embedded', campaign_id: '1' },
+            { id: '8', headline: 'News', orientation: 'bottom_right_tab', button_text: 'Sign me up' },
+          ],
+        },
+      ],
+    },
   });
+  const baseUrl = await server.listen();
+  const shop = await startShop({ baseUrl, accountId: '9999999', apiKey: 'a_token', port: 0 });
+  const client = createClient(server.connection);
+  const close = async () => {
+    await shop.close();
+    await server.close();
+  };
+  return { server, shop, client, [Symbol.asyncDispose]: close };
+}
+type Started = Awaited<ReturnType<typeof start>>;
 
 /** A visitor of the shop. `complaints` are what the console says and what fails on a page. */
-async function visit(server: TestServer, options: Parameters<Browser['newContext']>[0] = {}) {
-  const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce', ...options });
+async function visit({ shop }: Started, options: Parameters<Browser['newContext']>[0] = {}) {
+  const context = await browser.newContext({ baseURL: shop.url, reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => void complaints.push(message.text()));
   page.on('pageerror', (error) => void complaints.push(String(error)));
-  await page.goto('/demo');
+  await page.goto('/');
   return { page, complaints, [Symbol.asyncDispose]: () => context.close() };
 }
 
@@ -59,13 +82,13 @@ async function walk(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: 'Add to the cart' }).click();
   await page.getByRole('heading', { name: 'Your cart' }).waitFor();
   await look();
-  await page.goto('/demo/account');
+  await page.goto('/account');
   await look();
   await page.locator('#field-email').fill('jo@example.com');
   await page.locator('#field-first_name').fill('Jo');
   await page.locator('#sign-in button').click();
   await page.getByRole('heading', { name: 'Hello, Jo' }).waitFor();
-  await page.goto('/demo/checkout');
+  await page.goto('/checkout');
   await look();
   await page.locator('#field-first_name').fill('Jo');
   await page.locator('#field-last_name').fill('Doe');
@@ -74,27 +97,28 @@ async function walk(page: Page): Promise<string[]> {
   await look();
   await page.getByRole('button', { name: /Refund order/ }).click();
   await page.getByText('Refunded', { exact: true }).waitFor();
-  await page.goto('/demo/cart');
+  await page.goto('/cart');
   await look();
   await openDrawer(page);
   await calls(page).nth(8).waitFor();
   await look();
-  await page.getByRole('tab', { name: 'Try the script' }).click();
+  await page.getByText('Try the script').click();
   await look();
   return problems;
 }
 
-describe('the demo shop in a browser', { timeout: 120_000 }, () => {
+describe('the example shop in a browser', { timeout: 120_000 }, () => {
   test.each([1280, 390])('every page is accessible and silent, light and dark: %s px', async (width) => {
-    await using server = await start();
-    await using visitor = await visit(server, { colorScheme: 'light', viewport: { width, height: 800 } });
+    await using started = await start();
+    await using visitor = await visit(started, { colorScheme: 'light', viewport: { width, height: 800 } });
     expect(await walk(visitor.page)).toEqual([]);
     expect(visitor.complaints).toEqual([]);
   });
 
   test('the page script waits for consent, then sends what was viewed', async () => {
-    await using server = await start();
-    await using visitor = await visit(server);
+    await using started = await start();
+    const { server } = started;
+    await using visitor = await visit(started);
     const { page } = visitor;
     await page.getByRole('link', { name: 'High Field' }).click();
     await openDrawer(page);
@@ -105,26 +129,27 @@ describe('the demo shop in a browser', { timeout: 120_000 }, () => {
     await calls(page).getByText('answered').waitFor();
     const [view] = await server.requests.find({ path: '/client/9999999/messages' });
     expect(view?.body).toMatchObject({ messages: [{ command: 'track' }] });
-    const link = calls(page).getByRole('link', { name: /^Request/ });
-    expect(await link.getAttribute('href')).toMatch(/^\/_inspector\/requests\/./);
+    const link = page.getByRole('link', { name: 'All requests in the inspector' });
+    expect(await link.getAttribute('href')).toBe(`${server.url}/_inspector/requests?account=9999999`);
     expect((await server.commerce()).products).toMatchObject([{ productId: 'high-field' }]);
     expect(visitor.complaints).toEqual([]);
   });
 
   test('what a visitor did belongs to the subscriber who signs in', async () => {
-    await using server = await start();
-    await using visitor = await visit(server);
+    await using started = await start();
+    const { server, client } = started;
+    await using visitor = await visit(started);
     const { page } = visitor;
     await page.getByRole('button', { name: 'Allow' }).click();
-    await page.goto('/demo/products/high-field');
+    await page.goto('/products/high-field');
     await openDrawer(page);
     await calls(page).getByText('answered').waitFor();
     await page.keyboard.press('Escape');
-    await page.goto('/demo/account');
+    await page.goto('/account');
     await page.locator('#field-email').fill('jo@example.com');
     await page.locator('#sign-in button').click();
     await page.getByText('You are signed in').waitFor();
-    const { id } = await server.subscriber('jo@example.com');
+    const { id } = await client.subscribers.get('jo@example.com');
     const timeline = await server.timeline({ subscriberId: String(id) });
     expect(timeline.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['Viewed a product', 'Signed in']),
@@ -132,8 +157,9 @@ describe('the demo shop in a browser', { timeout: 120_000 }, () => {
   });
 
   test('the newsletter form is sent by the page script', async () => {
-    await using server = await start();
-    await using visitor = await visit(server);
+    await using started = await start();
+    const { server, client } = started;
+    await using visitor = await visit(started);
     const { page } = visitor;
     await page.getByRole('button', { name: 'Allow' }).click();
     // Answered once the forms have loaded.
@@ -143,30 +169,46 @@ describe('the demo shop in a browser', { timeout: 120_000 }, () => {
     await openDrawer(page);
     await calls(page).getByText('form submitted').waitFor();
     expect(await server.formSubmissions()).toHaveLength(1);
-    expect(await server.subscriber('cy@example.com')).toMatchObject({ status: 'active' });
-    expect(page.url()).toMatch(/\/demo$/);
+    expect(await client.subscribers.get('cy@example.com')).toMatchObject({ status: 'active' });
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test('a form opens when the page asks for it', async () => {
+    await using started = await start();
+    await using visitor = await visit(started);
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.evaluate(`_dcq.push(['showForm', { id: '8' }])`);
+    const panel = page.locator('trickle-form [role=dialog]');
+    await panel.getByLabel('Email').fill('cy@acme.test');
+    await panel.getByRole('button', { name: 'Sign me up' }).click();
+    await panel.getByText('Thank you for signing up').waitFor();
+    expect(await started.client.subscribers.get('cy@acme.test')).toMatchObject({ status: 'active' });
     expect(visitor.complaints).toEqual([]);
   });
 
   test('commands can be tried by hand, and the drawer works by keyboard', async () => {
-    await using server = await start();
-    await using visitor = await visit(server);
+    await using started = await start();
+    const { server, client } = started;
+    await using visitor = await visit(started);
     const { page } = visitor;
     await page.getByRole('button', { name: 'Allow' }).click();
     await page.getByRole('button', { name: /API calls/ }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('tab', { name: 'Calls' }).focus();
-    await page.keyboard.press('ArrowRight');
+    await page.getByText('Try the script').focus();
+    await page.keyboard.press('Enter');
     await page.getByLabel('Email').first().waitFor();
-    await page.locator('#email').fill("o'hara@example.com");
+    await page.locator('#drawer #email').fill("o'hara@example.com");
     await page.locator('#tag').fill('vip');
-    expect(await page.locator('#identify-code').textContent()).toContain("email: 'o\\'hara@example.com'");
+    expect(await page.locator('#identify-code').textContent()).toContain(`email: "o'hara@example.com"`);
     await page.getByRole('button', { name: 'Identify' }).click();
     await page.getByRole('button', { name: 'Viewed pricing' }).click();
-    await page.getByRole('tab', { name: 'Calls' }).click();
     await calls(page).getByText('answered').nth(1).waitFor();
-    await calls(page).getByRole('link', { name: 'Subscriber' }).nth(1).waitFor();
-    expect(await server.subscriber("o'hara@example.com")).toMatchObject({ tags: ['vip'] });
+    const link = calls(page).getByRole('link', { name: 'Subscriber' });
+    const path = "/_inspector/subscribers/o'hara%40example.com?account=9999999";
+    expect(await link.nth(1).getAttribute('href')).toBe(`${server.url}${path}`);
+    expect(await client.subscribers.get("o'hara@example.com")).toMatchObject({ tags: ['vip'] });
 
     await page.getByRole('button', { name: 'Clear the list' }).click();
     expect(await calls(page).count()).toBe(0);
@@ -176,8 +218,9 @@ describe('the demo shop in a browser', { timeout: 120_000 }, () => {
   });
 
   test('the shop sells without JavaScript', async () => {
-    await using server = await start();
-    await using visitor = await visit(server, { javaScriptEnabled: false });
+    await using started = await start();
+    const { server } = started;
+    await using visitor = await visit(started, { javaScriptEnabled: false });
     const { page } = visitor;
     await page.getByRole('button', { name: 'Add Quiet Hours to the cart' }).click();
     await page.getByRole('link', { name: 'Check out' }).click();
