@@ -78,8 +78,8 @@ end
 
 local function freeAt(b, amount, waiting, patience)
   if now < b.closed then return b.closed end
-  local wanted = math.min(amount, b.limit)
-  local lacking = b.logged + b.flying + wanted - b.limit
+  local needed = math.min(amount, b.limit)
+  local lacking = b.logged + b.flying + needed - b.limit
   if lacking > 0 then return expiryOf(b, lacking) end
   if not b.left then
     local probes = b.rejected and 1 or b.no_headers and math.huge or math.max(1, math.min(8, math.floor(b.limit / 100)))
@@ -88,9 +88,9 @@ local function freeAt(b, amount, waiting, patience)
   end
   local free = b.left - b.flying
   local over = b.opened + window
-  if free < wanted then return over end
+  if free < needed then return over end
   local reserve = math.floor(b.limit * 0.03)
-  if waiting * wanted <= free or reserve < 100 or free > reserve then return now end
+  if waiting * needed <= free or reserve < 100 or free > reserve then return now end
   local spread = b.taken + (over - b.taken) / (free + 1)
   return spread > now + patience and now or spread
 end

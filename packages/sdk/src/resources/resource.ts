@@ -18,17 +18,17 @@ export abstract class Resource {
   /** Runs an operation. */
   protected call<Input, Output, Query>(
     operation: Operation<Input, Output, Query>,
-    given: CallArguments<Input, Query>,
+    parameters: CallArguments<Input, Query>,
   ): ApiPromise<Output> {
-    return this.#transport.call(operation, given);
+    return this.#transport.call(operation, parameters);
   }
 
   /** Runs an operation that returns a page of a collection. */
   protected page<Item, Query>(
     operation: Operation<unknown, Page<Item>, Query>,
-    given: CallArguments<never, Query>,
+    parameters: CallArguments<never, Query>,
   ): PageCall<Item> {
-    return this.#transport.page(operation, given);
+    return this.#transport.page(operation, parameters);
   }
 
   /** Runs a batch operation on any number of records. */
