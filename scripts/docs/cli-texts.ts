@@ -1,7 +1,7 @@
-// Writes the comments of the contract to a module of the command line, for its help: `npm run docs:cli`. Comments do
-// not exist at run time.
+// Writes the comments of the contract to a module of the command, for its help, since comments do not exist at run time;
+// then the tables of its README: `npm run docs:cli`.
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contractTexts } from './contract-texts.ts';
 
@@ -22,3 +22,7 @@ export const MEMBER_TEXTS: Readonly<Record<string, Readonly<Record<string, strin
 const biome = join(import.meta.dirname, '../../node_modules/@biomejs/biome/bin/biome');
 const { status } = spawnSync(process.execPath, [biome, 'check', '--write', file], { stdio: 'inherit' });
 process.exitCode = status ?? 1;
+
+const readme = join(import.meta.dirname, '../../packages/cli/README.md');
+const { withTables } = await import('./cli-tables.ts'); // with the texts of above
+writeFileSync(readme, withTables(readFileSync(readme, 'utf8')));

@@ -29,6 +29,11 @@ const rules: Rule[] = [
     never: importOf('(?:\\.\\./)+[\\w-]+/src/.*|@trickle/(?!sdk).*'),
   },
   {
+    because: 'Node.js 22, which the packages support, knows no `using`',
+    files: /^packages\/(?:cli|mock-server|sdk)\/src\//,
+    never: /^\s*(?:await )?using \w+ =/m,
+  },
+  {
     because: 'the contract imports zod/mini and nothing else',
     files: /^packages\/sdk\/src\/contract\//,
     never: importOf('(?!zod/mini)[^.].*'),
@@ -290,6 +295,7 @@ describe('architecture', () => {
       "import { Transport } from '../../../sdk/src/transport/transport.ts';",
     ],
     ['packages/cli/src/whoami.ts', "import { createServer } from '@trickle/mock-server';"],
+    ['packages/cli/src/import/report-rows.ts', '  await using file = await open(path);'],
     ['packages/sdk/src/contract/forms.ts', "import ky from 'ky';"],
     ['packages/sdk/src/transport/input/check.ts', "import { z } from 'zod/mini';"],
     ['packages/browser-script/src/queue.ts', "import { contract } from '@trickle/sdk/contract';"],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
+import { withTables } from '../../../scripts/docs/cli-tables.ts';
 import { contractTexts } from '../../../scripts/docs/contract-texts.ts';
 import { addOperations } from '../src/call/commands.ts';
 import { addExports } from '../src/export/commands.ts';
@@ -25,6 +26,10 @@ const titles = Array.from(text.matchAll(/^## (.*)$/gm), ([, title = '']) => titl
 /** What stands under the heading that names a command. */
 const told = (name: string) =>
   section(titles.find((title) => new RegExp(`\`trickle ${name}\\b`).test(title)) ?? `no section for ${name}`);
+
+test('the tables are made from the declarations of the commands: npm run docs:cli', () => {
+  expect(withTables(text)).toBe(text);
+});
 
 test('every command has a section', () => {
   const names = program.commands.map((one) => one.name()).filter((name) => name !== 'completion');

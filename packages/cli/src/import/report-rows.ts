@@ -82,7 +82,11 @@ async function* writtenCells(
 }
 
 async function endsWithBreak(path: string, end: number): Promise<boolean> {
-  await using file = await open(path);
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(1), 0, 1, end - 1);
-  return bytesRead === 1 && buffer[0] === 10;
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(1), 0, 1, end - 1);
+    return bytesRead === 1 && buffer[0] === 10;
+  } finally {
+    await file.close();
+  }
 }
