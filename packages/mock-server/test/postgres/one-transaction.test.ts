@@ -1,0 +1,45 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { mailingAccount } from '../mailing-account.ts';
+import { SeveralServers } from './several-servers.ts';
+
+let servers: SeveralServers;
+
+beforeAll(async () => {
+  servers = await SeveralServers.start();
+});
+
+afterAll(() => servers[Symbol.asyncDispose]());
+
+/** Records how the transactions begin. */
+function recordBegins(): string[] {
+  const begins: string[] = [];
+  const { query } = pg.Client.prototype;
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...sent: never[]) {
+    const [statement] = sent as readonly unknown[];
+    if (typeof statement === 'string' && /^(begin|savepoint)/.test(statement)) begins.push(statement);
+    return query.apply(this, sent);
+  });
+  return begins;
+}
+
+const READ = 'begin isolation level repeatable read read only';
+
+test('an update takes one transaction that writes, with limits and overlapping updates refused', async () => {
+  const server = await servers.open(await servers.newDatabase(), { seed: mailingAccount(), limits: {} });
+  await server.settle();
+  const begins = recordBegins();
+  expect((await server.upsert({ email: 'ann@acme.test', tags: ['vip'] })).status).toBe(200);
+  expect(begins).toEqual([READ, 'begin', 'savepoint inner_work']);
+});
+
+test('overlapping updates of one subscriber on two servers are both applied', async () => {
+  const db = await servers.newDatabase();
+  const options = { seed: mailingAccount(), limits: {} };
+  const both = [await servers.open(db, options), await servers.open(db, options)];
+  const answers = await Promise.all(
+    both.map((server, i) => server.upsert({ email: 'ann@acme.test', tags: [`tag-${i}`] })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await both[0]?.subscriber('ann@acme.test'))?.tags.toSorted()).toEqual(['tag-0', 'tag-1']);
+});
