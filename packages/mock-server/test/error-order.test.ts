@@ -7,7 +7,7 @@ import { TemporaryFolder } from './temporary-folder.ts';
 const remainingOf = ({ headers }: Answer) => headers.get('x-ratelimit-remaining');
 
 /** Sends a subscriber in a body that arrives bit by bit. */
-const sendSlowly = (server: TestServer, body: ReadableStream, token = TOKENS.owner) =>
+const sendSlowly = (server: TestServer, body: ReadableStream, token: string = TOKENS.owner) =>
   server.fetch(
     new Request(`${server.url}/v2/9999999/subscribers`, {
       method: 'POST',

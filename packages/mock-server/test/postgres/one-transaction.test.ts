@@ -15,11 +15,12 @@ afterAll(() => servers[Symbol.asyncDispose]());
 function recordBegins(): string[] {
   const begins: string[] = [];
   const { query } = pg.Client.prototype;
-  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...sent: never[]) {
-    const [statement] = sent as readonly unknown[];
+  const record = function (this: pg.Client, ...sent: unknown[]) {
+    const [statement] = sent;
     if (typeof statement === 'string' && /^(begin|savepoint)/.test(statement)) begins.push(statement);
-    return query.apply(this, sent);
-  });
+    return Reflect.apply(query, this, sent);
+  };
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(record as typeof query);
   return begins;
 }
 

@@ -1,12 +1,13 @@
-import { SUBSCRIBER_UPDATES } from '@trickle/sdk/contract';
+import { type LimitClass, SUBSCRIBER_UPDATES } from '@trickle/sdk/contract';
 import { tryDecodeURIComponent } from 'hono/utils/url';
 import { openContext } from '../../domain/context/context.ts';
+import type { World } from '../../domain/context/world.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import type { Transaction } from '../../store/engine/store.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticate, type Credentials } from './authenticate.ts';
 import { errorResponse, noResource, refusalIn, slashAfterDeletion, tooConcurrent } from './errors.ts';
 import type { Api, ApiServer, OperationRequest } from './handler.ts';
-import { parseRequest } from './parse-request.ts';
+import { type ParsedRequest, parseRequest } from './parse-request.ts';
 import { spend } from './rate-limit.ts';
 import type { RequestContext } from './record-request.ts';
 import { type Reply, render, respond, WARNINGS_HEADER, warningsLine } from './reply.ts';
@@ -81,60 +82,88 @@ export async function handleOperation(server: ApiServer, request: OperationReque
 
 /** Answers a request: 401 and 403 come first, then 429, then 400, 413 and 422, then the rule. */
 async function answer(server: ApiServer, request: OperationRequest, baseUrl: string): Promise<Answer> {
-  const { limits } = server;
-  const { endpoint, entry, parameters } = request;
-  const { account_id: accountId = '' } = parameters;
+  const { account_id: accountId = '' } = request.parameters;
   const world = server.world.of(accountId);
-  if (world !== server.world) entry.accountAt = world.clock.now();
-  const { store } = world;
-  const user = await authenticate(store, request); // 401 and 403 do not count
-  entry.accountId = accountId;
-  const { query, input, error: invalid } = await parseRequest(server, request); // while no transaction is open
-  const spenderIn = (tx: Transaction) => ({ tx, accountId, token: user.token, now: world.clock.now() });
+  if (world !== server.world) request.entry.accountAt = world.clock.now();
+  const user = await authenticate(world.store, request); // 401 and 403 do not count
+  request.entry.accountId = accountId;
+  const parsed = await parseRequest(server, request); // while no transaction is open
+  const call = { server, request, baseUrl, accountId, world, user, parsed };
+  return request.endpoint.method === 'GET' ? read(call) : change(call);
+}
 
-  /** Counts the request. The 429 of the hour comes before the error of the body. */
-  const admit = async (tx: Transaction): Promise<Answer> => {
-    const { headers, error } = await spend(spenderIn(tx), limits, endpoint.limit);
-    return { headers, error: error ?? invalid };
-  };
-  const run = (tx: Transaction) => {
-    const context = openContext({ world, tx, accountId, cause: { type: 'request', id: entry.id } }, 'api');
-    return request.handler({ context, user, baseUrl, parameters, query, input });
-  };
+/** A request of a user who may send it, and what it says. */
+interface ParsedCall {
+  readonly server: ApiServer;
+  readonly request: OperationRequest;
+  readonly baseUrl: string;
+  readonly accountId: string;
+  readonly world: World;
+  readonly user: Credentials;
+  readonly parsed: ParsedRequest;
+}
 
-  if (endpoint.method === 'GET') {
-    // It counts in a transaction of its own, since a long list must not hold up its account.
-    const isLimited = limits && endpoint.limit;
-    const admission = isLimited ? await store.write(admit, accountId) : { error: invalid, headers: {} };
+/** Answers a request that only reads. */
+async function read(call: ParsedCall): Promise<Answer> {
+  const { server, request, accountId, world, parsed } = call;
+  const isLimited = server.limits && request.endpoint.limit;
+  // It counts in a transaction of its own, since a long list must not hold up its account.
+  const admission = isLimited
+    ? await world.store.write((tx) => admit(call, tx), accountId)
+    : { error: parsed.error, headers: {} };
+  if (admission.error) return admission;
+  return { ...admission, ...(await attempt(() => world.store.read((tx) => run(call, tx)))) };
+}
+
+/** Answers a request that changes something, in one transaction. What a rule that fails has done is undone. */
+async function change(call: ParsedCall): Promise<Answer> {
+  const { server, request, accountId, world, parsed } = call;
+  const { endpoint, parameters } = request;
+  const isUpdate = server.limits?.concurrency && SUBSCRIBER_UPDATES.has(endpoint) && !parsed.error;
+  const update = isUpdate ? server.updates.register() : undefined;
+  const work = async (tx: Transaction): Promise<Answer> => {
+    const names = update && findSubscriberNames({ tx, accountId }, parameters, parsed.input);
+    names?.catch(() => undefined); // it is sent with the statement of the limit, and awaited below
+    const admission = await admit(call, tx);
     if (admission.error) return admission;
-    return { ...admission, ...(await attempt(() => store.read(run))) };
-  }
-
-  const update = limits?.concurrency && SUBSCRIBER_UPDATES.has(endpoint) && server.updates.register();
-  /** One transaction: what a rule that fails has done is undone, and the request still counts. */
-  const change = async (tx: Transaction): Promise<Answer> => {
-    const admission = await admit(tx);
-    if (admission.error) return admission;
-    if (update && !update.begin(await findSubscriberNames({ tx, accountId }, parameters, input))) {
-      const { headers } = await spend(spenderIn(tx), limits, endpoint.limit, -1);
+    if (update && !update.begin((await names) ?? [])) {
+      const { headers } = await spendOn(call, tx, endpoint.limit, -1);
       return { headers, error: tooConcurrent() };
     }
-    const rule = async () => {
-      if (Array.isArray(input)) await spendRecords(input.length, tx);
-      return run(tx);
-    };
-    return { ...admission, ...(await attempt(() => tx.nested(rule))) };
-  };
-  const spendRecords = async (count: number, tx: Transaction) => {
-    const { error } = await spend(spenderIn(tx), limits, 'records', count);
-    if (error) throw error;
+    return { ...admission, ...(await attempt(() => tx.nested(() => run(call, tx)))) };
   };
   try {
-    return await store.write(change, accountId);
+    return await world.store.write(work, accountId);
   } finally {
-    if (update) await update.end();
+    await update?.end();
   }
 }
+
+/** Counts a request. The 429 of the hour comes before the error of the body. */
+async function admit(call: ParsedCall, tx: Transaction): Promise<Answer> {
+  const { headers, error } = await spendOn(call, tx, call.request.endpoint.limit, 1);
+  return { headers, error: error ?? call.parsed.error };
+}
+
+/** Runs the rule of a request. The records of a batch count as well. */
+async function run(call: ParsedCall, tx: Transaction): Promise<Reply> {
+  const { request, baseUrl, accountId, world, user, parsed } = call;
+  const { entry, parameters, handler } = request;
+  const { query, input } = parsed;
+  if (Array.isArray(input)) {
+    const { error } = await spendOn(call, tx, 'records', input.length);
+    if (error) throw error;
+  }
+  const context = openContext({ world, tx, accountId, cause: { type: 'request', id: entry.id } }, 'api');
+  return handler({ context, user, baseUrl, parameters, query, input });
+}
+
+const spendOn = (
+  { server, accountId, world, user }: ParsedCall,
+  tx: Transaction,
+  budget: LimitClass | 'records',
+  amount: number,
+) => spend({ tx, accountId, token: user.token, now: world.clock.now() }, server.limits, budget, amount);
 
 /** The reply of a rule, or the error that answers the request. */
 const attempt = (rule: () => Promise<Reply>): Promise<Pick<Answer, 'reply' | 'error'>> =>

@@ -63,7 +63,7 @@ export async function spend(
   { tx, accountId, token, now }: Spender,
   settings: LimitSettings | undefined,
   budget: Exclude<Budget, 'script' | 'signups'> | null,
-  amount = 1,
+  amount: number,
 ): Promise<Spending> {
   if (!settings || !budget) return { headers: {} };
   const limit = settings[budget];
