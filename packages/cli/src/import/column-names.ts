@@ -57,5 +57,5 @@ export function nearlyNamedField(target: Target, column: string): FieldPath | un
 /** Whether a member occurs in responses only. */
 export function isReadOnly(target: Target, column: string): boolean {
   const [name = ''] = column.trim().split('.');
-  return (target.shown ? fieldsOf(target.shown) : []).some((field) => field.name === name);
+  return (target.resource ? fieldsOf(target.resource) : []).some((field) => field.name === name);
 }

@@ -4,7 +4,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import type { CheckpointFile } from './checkpoint-file.ts';
 import type { ImportOptions } from './options.ts';
 import type { Plan } from './plan.ts';
-import type { ProgressDisplay, Shown } from './progress-display.ts';
+import type { ImportProgress, ProgressDisplay } from './progress.ts';
 import { Records, type RejectedRecords } from './records.ts';
 import { RepeatCounter } from './repeat-counter.ts';
 import type { ImportRecord, SendingJob } from './targets.ts';
@@ -39,9 +39,9 @@ export class ImportJob {
     });
   }
 
-  get shown(): Shown {
+  get progress(): ImportProgress {
     const { progress } = this.#job;
-    return { progress, rejected: progress.rejected + this.records.unmade, rows: this.records.rows };
+    return { progress, rejected: progress.rejected + this.records.invalidRows, rows: this.records.rows };
   }
 
   /** Records that named the same subscriber as an earlier one. */

@@ -10,8 +10,8 @@ import type { ImportOptions } from './options.ts';
 import {
   type Constant,
   constantsOf,
-  type Made,
   type Placement,
+  type RowResult,
   recordOfCells,
   recordOfJson,
 } from './record-maker.ts';
@@ -35,7 +35,7 @@ export interface Plan {
   readonly columns: readonly MappedColumn[];
   /** The rows after the header. Can be read once. */
   readonly rows: Rows;
-  make(row: Row): Made;
+  make(row: Row): RowResult;
 }
 
 /** Makes the plan from the options and the beginning of a file. */

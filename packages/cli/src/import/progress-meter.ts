@@ -1,5 +1,5 @@
 /** Progress of a job, in numbers that never decrease. */
-export interface Reading {
+export interface Sample {
   /** Milliseconds, by any clock. */
   readonly at: number;
   /** Records that this run has processed. */
@@ -11,15 +11,15 @@ export interface Reading {
   readonly size: number | undefined;
 }
 
-/** Half-life of a reading, in milliseconds. */
+/** Half-life of a sample, in milliseconds. */
 const HALF_LIFE = 15_000;
 
-/** Computes a rate, a share and a remaining time from readings. Waiting for the rate limit is not part of the rate. */
+/** Computes a rate, a share and a remaining time from samples. Waiting for the rate limit is not part of the rate. */
 export class ProgressMeter {
   /** Records that the service accepts an hour; undefined where it has no limit. */
   readonly #perHour: number | undefined;
-  #start: Reading | undefined;
-  #last: Reading | undefined;
+  #start: Sample | undefined;
+  #last: Sample | undefined;
   /** Records and milliseconds, of which the older count less. */
   #recent = { done: 0, time: 0 };
 
@@ -27,16 +27,16 @@ export class ProgressMeter {
     this.#perHour = perHour;
   }
 
-  /** Takes a reading. `isWaiting`: the time since the last one was spent waiting. */
-  take(reading: Reading, isWaiting = false): void {
+  /** Takes a sample. `isWaiting`: the time since the last one was spent waiting. */
+  take(sample: Sample, isWaiting = false): void {
     const last = this.#last;
-    this.#start ??= reading;
-    this.#last = reading;
+    this.#start ??= sample;
+    this.#last = sample;
     if (!last || isWaiting) return;
-    const time = reading.at - last.at;
+    const time = sample.at - last.at;
     const fade = 0.5 ** (time / HALF_LIFE);
     this.#recent = {
-      done: this.#recent.done * fade + reading.done - last.done,
+      done: this.#recent.done * fade + sample.done - last.done,
       time: this.#recent.time * fade + time,
     };
   }

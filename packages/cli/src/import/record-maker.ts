@@ -8,7 +8,7 @@ import type { CsvRow, JsonRow } from './rows.ts';
 import type { ImportRecord, Target } from './targets.ts';
 
 /** A record, or why a row cannot become one. */
-export type Made = { readonly record: ImportRecord } | { readonly reasons: readonly string[] };
+export type RowResult = { readonly record: ImportRecord } | { readonly reasons: readonly string[] };
 
 /** A value that every record has. */
 export interface Constant {
@@ -43,7 +43,7 @@ export function recordOfCells(
   columns: readonly MappedColumn[],
   constants: readonly Constant[],
   separator: string,
-): Made {
+): RowResult {
   const surplus = cells.slice(columns.length).some((cell) => cell !== '');
   if (surplus || cells.length < columns.length) {
     return { reasons: [`expected ${counted(columns.length, 'cell')}, found ${grouped(cells.length)}`] };
@@ -69,7 +69,7 @@ export function recordOfJson(
   { value, problem }: JsonRow,
   placeOf: Placement,
   constants: readonly Constant[],
-): Made {
+): RowResult {
   if (problem !== undefined) return { reasons: [problem] };
   if (!isObject(value)) return { reasons: ['not a JSON object'] };
   const record: ImportRecord = {};

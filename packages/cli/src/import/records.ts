@@ -21,7 +21,7 @@ export class Records {
   /** Rows that were taken from the file. */
   rows = 0;
   /** Rows that could not become a record, so the client does not know of them. */
-  unmade = 0;
+  invalidRows = 0;
   readonly #plan: Plan;
   readonly #report: RejectedRecords;
   #isStopped = false;
@@ -56,7 +56,7 @@ export class Records {
     this.rows += 1;
     const made = this.#plan.make(row);
     if ('record' in made) return { done: false, value: Object.assign(made.record, { [ORIGIN]: row }) };
-    this.unmade += 1;
+    this.invalidRows += 1;
     return this.#report.add(row, made.reasons.join('; ')).then(() => this.#next());
   }
 

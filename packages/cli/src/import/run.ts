@@ -1,6 +1,6 @@
 import { BulkError, type BulkProgress } from '@trickle/sdk';
 import { connectToAccount, type OwnOptions } from '../connection/connect.ts';
-import { assertDistinct, type NamedFile } from '../files/same-file.ts';
+import { assertDistinct, type NamedFile } from '../files/check-paths.ts';
 import type { Context } from '../terminal/context.ts';
 import { counted } from '../terminal/counted.ts';
 import { EXIT, ExitSignal } from '../terminal/exit-signal.ts';
@@ -14,8 +14,8 @@ import { printImportJson } from './import-json.ts';
 import { printMapping } from './mapping-table.ts';
 import type { ImportOptions } from './options.ts';
 import { type Plan, planOf } from './plan.ts';
-import { ProgressDisplay } from './progress-display.ts';
-import { freeReportPath, perHourOf, settingsOf } from './settings.ts';
+import { ProgressDisplay } from './progress.ts';
+import { freeReportPath, importIdentity, perHourOf } from './settings.ts';
 import { openSource, type Source } from './source.ts';
 import { printDryRun, printResult, printStop } from './summary.ts';
 
@@ -109,7 +109,7 @@ async function runForReal(run: Run): Promise<void> {
     await conclude({ ...run, summary, report, repeats: job.repeats }, checkpoint);
   } catch (error) {
     await report.close();
-    const summary = error instanceof BulkError ? error.summary : job.shown.progress;
+    const summary = error instanceof BulkError ? error.summary : job.progress.progress;
     if (!(error instanceof ExitSignal && error.exitCode === EXIT.incomplete)) {
       await printResultJson({ terminal, summary, report, repeats: job.repeats }, false);
       printStop({ options, terminal, summary, report, isResumable: checkpoint !== undefined });
@@ -177,7 +177,7 @@ async function filesOf(
       ? new ErrorReport(await freeReportPath(path === undefined ? undefined : file, plan.format), plan)
       : new ErrorReport(options.errors, plan, { mayReplace: true });
   if (path === undefined) return { report: await newReport(), checkpoint: undefined };
-  const identity = { content: await contentOf(file), settings: settingsOf(plan, options, where) };
+  const identity = { content: await contentOf(file), settings: importIdentity(plan, options, where) };
   let report: ErrorReport | undefined;
   const checkpoint = new CheckpointFile(path, identity, async () => report?.flush());
   if (!options.restart && (await checkpoint.resume(file))) {
@@ -204,4 +204,4 @@ async function filesOf(
 const workOf = ({ plan, terminal, options }: Run) => ({ plan, terminal, options });
 
 const displayOf = ({ terminal, source }: Run, job: ImportJob, perHour: number | undefined) =>
-  new ProgressDisplay({ terminal, source, perHour, show: () => job.shown });
+  new ProgressDisplay({ terminal, source, perHour, show: () => job.progress });

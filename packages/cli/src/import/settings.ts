@@ -11,7 +11,7 @@ export function perHourOf({ limits, chunkSize }: ImportOptions): number | undefi
 }
 
 /** Settings that must be unchanged to resume an import, by option. */
-export function settingsOf(
+export function importIdentity(
   { encoding, format, delimiter, columns, constants, separator }: Plan,
   { as, map, unmapped, columns: names }: ImportOptions,
   where: { readonly baseUrl: string; readonly account: string },

@@ -26,7 +26,7 @@ export interface Target {
   /** The record that the contract wants. */
   readonly item: Schema;
   /** Schema of the record in responses, if it has more members than in requests. */
-  readonly shown?: Schema;
+  readonly resource?: Schema;
   /** The member that keeps values of the caller's own; '' for the record itself. */
   readonly own?: 'custom_fields' | 'properties' | '';
   /** Whether each record is a subscriber, so that repeats are reported. */
@@ -42,7 +42,7 @@ type Kind = ImportOptions['as'];
 export const targets: Readonly<Record<Kind, Target>> = {
   subscribers: {
     item: SubscriberInput,
-    shown: Subscriber,
+    resource: Subscriber,
     own: 'custom_fields',
     isSubscriber: true,
     isRepeatable: true,
@@ -50,7 +50,7 @@ export const targets: Readonly<Record<Kind, Target>> = {
   },
   unsubscribes: {
     item: UnsubscribeInput,
-    shown: Subscriber,
+    resource: Subscriber,
     isSubscriber: true,
     isRepeatable: true,
     send: (client, records, options) => client.unsubscribes.createMany(records, options),

@@ -6,7 +6,7 @@ import type { Webhook } from './webhook-stream.ts';
 const TIMEOUT = 10_000;
 
 /** The outcome of a webhook request. */
-export interface Outcome {
+export interface PostResult {
   /** The status of the response, or null without one. */
   readonly status: number | null;
   /** Why there was no response, or null. */
@@ -29,13 +29,13 @@ export async function postWebhook(
   url: URL,
   { headers, body }: Pick<Webhook, 'headers' | 'body'>,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<PostResult> {
   const limit = AbortSignal.timeout(TIMEOUT);
   const start = performance.now();
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   const given = Object.entries(headers).filter(([name]) => !OWN_HEADERS.has(name.toLowerCase()));
   const length = { 'content-length': String(Buffer.byteLength(body)) };
-  const answered = new Promise<Omit<Outcome, 'milliseconds'>>((resolve) => {
+  const answered = new Promise<Omit<PostResult, 'milliseconds'>>((resolve) => {
     const options = {
       method: 'POST',
       headers: { ...Object.fromEntries(given), ...length },

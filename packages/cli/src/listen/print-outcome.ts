@@ -1,7 +1,7 @@
 import { isObject, tryParseJson } from '../parse-json.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { shortened, styled, type Text, visibleLine } from '../terminal/text.ts';
-import type { Outcome } from './post.ts';
+import type { PostResult } from './post.ts';
 import type { Webhook } from './webhook-stream.ts';
 
 /** Prints a forwarded webhook with the status and the time of the response. */
@@ -9,7 +9,7 @@ export async function printOutcome(
   terminal: Terminal,
   url: URL,
   { event, id, subscriberId, body }: Webhook,
-  { status, error, milliseconds }: Outcome,
+  { status, error, milliseconds }: PostResult,
 ): Promise<void> {
   if (terminal.isJson) {
     const target = withoutPassword(url);

@@ -9,7 +9,7 @@ const REDRAW = 200;
 const LINE = 10_000;
 
 /** State of an import to display. */
-export interface Shown {
+export interface ImportProgress {
   readonly progress: BulkProgress;
   /** Rows that were rejected, by this command or by the client. */
   readonly rejected: number;
@@ -22,7 +22,7 @@ export class ProgressDisplay {
   readonly #terminal: Terminal;
   readonly #source: Pick<Source, 'position' | 'size'>;
   readonly #meter: ProgressMeter;
-  readonly #show: () => Shown;
+  readonly #show: () => ImportProgress;
   readonly #now: () => number;
   #waitingUntil: Date | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -31,7 +31,7 @@ export class ProgressDisplay {
     readonly terminal: Terminal;
     readonly source: Pick<Source, 'position' | 'size'>;
     readonly perHour: number | undefined;
-    readonly show: () => Shown;
+    readonly show: () => ImportProgress;
     readonly now?: () => number;
   }) {
     this.#terminal = options.terminal;
@@ -49,7 +49,7 @@ export class ProgressDisplay {
     this.#timer.unref();
   }
 
-  /** Takes a reading. */
+  /** Measures the progress. */
   update(): void {
     const { progress, rejected, rows } = this.#show();
     const { accepted, failed, unknown, resumed } = progress;
