@@ -24,8 +24,7 @@ export const catalogue: readonly Product[] = [
     price: 1450,
     size: '250 g',
     summary: 'Brazil and India, dark roast',
-    description:
-      'Our house espresso since the first roast. Heavy body, low acidity, and enough sweetness to stand up to milk.',
+    description: 'Our house espresso. Heavy body, low acidity, and sweet enough to stand up to milk.',
     facts: { Notes: 'Cocoa, roasted hazelnut, molasses', Altitude: '1,100 m', Process: 'Natural and washed' },
     roast: 'dark',
   },
@@ -37,7 +36,7 @@ export const catalogue: readonly Product[] = [
     size: '250 g',
     summary: 'Ethiopia, light roast',
     description:
-      'A bright, tea-like coffee from Guji for slow mornings. Brew it as a filter, and let it cool a little first.',
+      'A bright, tea-like coffee for slow mornings. Brew it as a filter, and let it cool a little.',
     facts: { Notes: 'Bergamot, apricot, jasmine', Altitude: '2,050 m', Process: 'Washed' },
     roast: 'light',
   },
@@ -48,8 +47,7 @@ export const catalogue: readonly Product[] = [
     price: 1550,
     size: '250 g',
     summary: 'Colombia, decaffeinated, medium roast',
-    description:
-      'Decaffeinated with sugar cane in Huila, close to where it grows. For the cup after dinner that lets you sleep.',
+    description: 'Decaffeinated with sugar cane, close to where it grows. The cup that lets you sleep.',
     facts: { Notes: 'Caramel, red apple, almond', Altitude: '1,700 m', Process: 'Washed, sugar cane decaf' },
     roast: 'medium',
   },
@@ -60,8 +58,7 @@ export const catalogue: readonly Product[] = [
     price: 1790,
     size: '250 g',
     summary: 'Kenya, light roast',
-    description:
-      'From the slopes of Mount Kenya. Juicy and sharp, like blackcurrants with a spoon of brown sugar.',
+    description: 'From Mount Kenya. Juicy and sharp, like blackcurrants with a spoon of brown sugar.',
     facts: { Notes: 'Blackcurrant, grapefruit, brown sugar', Altitude: '1,850 m', Process: 'Washed' },
     roast: 'light',
   },
@@ -83,8 +80,7 @@ export const catalogue: readonly Product[] = [
     price: 1620,
     size: '250 g',
     summary: 'Sumatra, dark roast',
-    description:
-      'Wet-hulled in Aceh. Deep, earthy and long, with almost no acidity. Made for a French press.',
+    description: 'Wet-hulled in Aceh. Deep, earthy and long. Made for a French press.',
     facts: { Notes: 'Cedar, dark chocolate, clove', Altitude: '1,400 m', Process: 'Wet-hulled' },
     roast: 'dark',
   },
@@ -95,8 +91,7 @@ export const catalogue: readonly Product[] = [
     price: 3900,
     size: '600 ml',
     summary: 'Stoneware dripper and glass jug',
-    description:
-      'Everything for a good filter coffee but the kettle. Comes with a box of forty paper filters.',
+    description: 'Everything for a good filter coffee but the kettle. Comes with forty paper filters.',
     facts: { Material: 'Stoneware, borosilicate glass', Capacity: '600 ml', Care: 'Dishwasher safe' },
   },
   {
@@ -106,8 +101,7 @@ export const catalogue: readonly Product[] = [
     price: 690,
     size: '100 pieces',
     summary: 'Unbleached, for the pour-over set',
-    description:
-      'Thick, unbleached paper that keeps the oils back and tastes of nothing. Rinse before brewing.',
+    description: 'Thick, unbleached paper that tastes of nothing. Rinse it before brewing.',
     facts: { Material: 'Unbleached paper', Size: '02', Care: 'Compostable' },
   },
   {
