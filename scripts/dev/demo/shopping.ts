@@ -1,20 +1,13 @@
+import { catalogue } from '../../../examples/shop/catalogue.ts';
 import type { Story } from './day.ts';
 
 const PROVIDER = 'acme_shop';
 const SHOP = 'https://acme.test/shop';
 
-/** The shop's products, as the backend of the demo shop names them. */
-const PRODUCTS = [
-  ['harbour-espresso', 'Harbour Espresso', 14.5, 'Coffee'],
-  ['morning-tide', 'Morning Tide', 16.9, 'Coffee'],
-  ['quiet-hours', 'Quiet Hours', 15.5, 'Coffee'],
-  ['high-field', 'High Field', 17.9, 'Coffee'],
-  ['lantern-blend', 'Lantern Blend', 14.9, 'Coffee'],
-  ['forest-floor', 'Forest Floor', 16.2, 'Coffee'],
-  ['pour-over-set', 'Pour-over Set', 39, 'Gear'],
-  ['paper-filters', 'Paper Filters', 6.9, 'Gear'],
-  ['dockside-mug', 'Dockside Mug', 18, 'Gear'],
-] as const;
+/** The products of the example shop. */
+const PRODUCTS = catalogue.map(
+  ({ slug, name, price, category }) => [slug, name, price / 100, category] as const,
+);
 
 /** Reports all products. */
 export async function listProducts({ client }: Story): Promise<void> {
