@@ -10,7 +10,10 @@ const compiler = join(import.meta.dirname, '../../node_modules/typescript/bin/ts
  */
 export const ONE_CHECKER = ['--checkers', '1'];
 
-/** Builds the declarations of a package by the compiler, with specifiers that name the emitted files. */
+/**
+ * Builds the declarations of a package by the compiler, with specifiers that name the emitted files, and indented by one space
+ * as the code is.
+ */
 export function buildDeclarations(folder: string, target = join(folder, 'dist')): void {
   const args = [compiler, '--project', 'tsconfig.build.json', '--outDir', target, ...ONE_CHECKER];
   const { status } = spawnSync(process.execPath, args, { cwd: folder, stdio: 'inherit' });
@@ -18,6 +21,11 @@ export function buildDeclarations(folder: string, target = join(folder, 'dist'))
   for (const name of globSync('**/*.d.ts', { cwd: target })) {
     const file = join(target, name);
     const declaration = readFileSync(file, 'utf8');
-    writeFileSync(file, declaration.replaceAll(/(['"]\.{1,2}\/[^'"\n]+)\.ts(['"])/g, '$1.js$2'));
+    writeFileSync(
+      file,
+      declaration
+        .replaceAll(/(['"]\.{1,2}\/[^'"\n]+)\.ts(['"])/g, '$1.js$2')
+        .replaceAll(/^(?: {4})+/gm, (indent) => ' '.repeat(indent.length / 4)),
+    );
   }
 }
