@@ -2,26 +2,23 @@ export {
   type Checkpoint,
   UnknownCheckpointError,
 } from './admin/checkpoints/checkpoint.ts';
-export type { CheckpointControls } from './admin/checkpoints/checkpoints.ts';
 export type { ChangedThing, Difference, NounDifference, Thing } from './admin/checkpoints/difference.ts';
 export type { State } from './admin/checkpoints/read-state.ts';
 export { StateError } from './admin/checkpoints/read-state.ts';
-export type {
-  AccountControls,
-  AccountSummary,
-  NewAccount,
-  Tenant,
-} from './admin/control/account-controls.ts';
-export { UnknownAccount } from './admin/control/arguments/known-accounts.ts';
-export type { Connection } from './admin/control/connection.ts';
+export { UnmetExpectation } from './admin/expect-request.ts';
+export { UnknownAccount } from './admin/known-accounts.ts';
+export type { AccountControls, AccountSummary } from './admin/operations/accounts.ts';
+export type { Application, Applications, NewApplication } from './admin/operations/applications.ts';
+export type { CheckpointControls } from './admin/operations/checkpoints.ts';
+export type { AdvanceResult, ClockChoice, Duration, TimeControl } from './admin/operations/clock.ts';
+export type { Preview, PreviewChoice } from './admin/operations/email-preview.ts';
+export type { FaultControl, FaultControls } from './admin/operations/faults.ts';
 export type {
   BroadcastControl,
   CampaignControl,
   EmailControl,
   EmailControls,
-} from './admin/control/email.ts';
-export type { FaultControl, FaultControls } from './admin/control/faults.ts';
-export type { Application, Applications, NewApplication } from './admin/control/oauth-applications.ts';
+} from './admin/operations/mail.ts';
 export type {
   Commerce,
   ConversionFilter,
@@ -31,20 +28,19 @@ export type {
   OutcomeFilter,
   Readers,
   TimelineFilter,
-} from './admin/control/records.ts';
-export type { RequestStatus } from './admin/control/request-status.ts';
-export {
-  type ExpectOptions,
-  type RequestControls,
-  type Requests,
-  type RequestWarning,
-  UnmetExpectation,
-} from './admin/control/requests.ts';
-export type { CloseOptions, Server } from './admin/control/server-control.ts';
-export type { AdvanceResult, ClockChoice, Duration, TimeControl } from './admin/control/time.ts';
-export type { WatchOptions } from './admin/control/watch.ts';
-export type { WebhookControl, WebhookControls, WebhookView } from './admin/control/webhooks.ts';
-export type { Preview, PreviewChoice } from './admin/operations/email-preview.ts';
+} from './admin/operations/records.ts';
+export type {
+  ExpectOptions,
+  RequestControls,
+  RequestStatus,
+  Requests,
+  RequestWarning,
+} from './admin/operations/requests.ts';
+export type { WebhookControl, WebhookControls, WebhookView } from './admin/operations/webhooks.ts';
+export type { Connection } from './admin/scope.ts';
+export type { CloseOptions, Server } from './admin/server-control.ts';
+export type { NewAccount, Tenant } from './admin/tenant.ts';
+export type { WatchOptions } from './admin/watch.ts';
 export type { ListenOptions } from './api/http/listen.ts';
 export type { LimitSettings } from './api/http/rate-limit.ts';
 export type { AnsweredRequest } from './api/http/record-request.ts';

@@ -1,15 +1,15 @@
 import { field as f } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
 import {
-  ClockOptions,
   callable,
   count,
   milliseconds,
   options,
   optionsOf,
+  type Signature,
   takes,
-} from './admin/control/arguments/arguments.ts';
-import type { Signature } from './admin/control/arguments/guard.ts';
+} from './admin/arguments.ts';
+import { clockSettings } from './admin/tenant.ts';
 import type { LimitSettings } from './api/http/rate-limit.ts';
 import type { AnsweredRequest } from './api/http/record-request.ts';
 import type { ClockSettings } from './domain/context/server-clock.ts';
@@ -113,7 +113,7 @@ const Options = optionsOf<ServerOptions>(() => ({
   db: f.optional(f.name()),
   migrate: f.optional(f.boolean()),
   clock: f.optional(z.unknown()),
-  time: f.optional(ClockOptions()),
+  time: f.optional(clockSettings()),
   randomSeed: f.optional(f.integer()),
   bodyLimit: f.optional(f.integerFrom(1)),
   limits: f.optional(z.union([z.literal(false), Limits()])),

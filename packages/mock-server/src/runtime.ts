@@ -1,7 +1,7 @@
 import { CheckpointsInMemory } from './admin/checkpoints/checkpoint.ts';
 import { CheckpointsInTables } from './admin/checkpoints/checkpoints-in-tables.ts';
-import { KnownAccounts } from './admin/control/arguments/known-accounts.ts';
-import type { Runtime } from './admin/control/runtime.ts';
+import { KnownAccounts } from './admin/known-accounts.ts';
+import type { Runtime } from './admin/runtime.ts';
 import { EventFeed } from './domain/context/event-notifier.ts';
 import { Instance } from './domain/context/instance.ts';
 import { SharedState } from './domain/context/shared-state.ts';

@@ -1,14 +1,17 @@
-import { checkArguments, guarded } from './admin/control/arguments/guard.ts';
-import { closeSignature, serverSignatures } from './admin/control/arguments/server-signatures.ts';
-import { serverControl } from './admin/control/index.ts';
-import { applicationsOf } from './admin/control/oauth-applications.ts';
-import type { Runtime } from './admin/control/runtime.ts';
-import type { CloseOptions, Server } from './admin/control/server-control.ts';
-import { accountControl, summaries } from './admin/control/tenant.ts';
-import { timeControlOf } from './admin/control/time.ts';
-import { watchEvents } from './admin/control/watch.ts';
+import { checkArguments, guarded } from './admin/arguments.ts';
 import type { AdminSettings } from './admin/http/answer.ts';
-import { Inspector } from './admin/queries/inspector.ts';
+import { listSummaries } from './admin/operations/accounts.ts';
+import { timeOf } from './admin/operations/clock.ts';
+import type { Runtime } from './admin/runtime.ts';
+import type { Scope } from './admin/scope.ts';
+import {
+  type CloseOptions,
+  closeSignature,
+  type Server,
+  serverFunctions,
+  serverSignatures,
+} from './admin/server-control.ts';
+import { watchEvents } from './admin/watch.ts';
 import { answerOperations } from './api/health.ts';
 import type { ListenOptions } from './api/http/listen.ts';
 import { AdminAccess } from './api/http/local-access.ts';
@@ -66,33 +69,32 @@ export async function startServer(options: ServerOptions, usualSeed: Seed): Prom
   const publicUrl = options.publicUrl?.replace(/\/$/, '');
   const parts = await startParts(options, usualSeed, publicUrl);
   const { runtime, shutdown } = parts;
-  const { store, worlds, jobs, seededAccounts, skippedAccounts } = runtime;
+  const { store, worlds, seededAccounts, skippedAccounts } = runtime;
   const access = new AdminAccess(store, options.adminPassword || undefined);
-  const admin = { server: () => server, inspector: () => inspector, access };
+  const admin = { server: () => server, scope: () => scope, access };
   const { answer, renew } = createAnswer(parts, options, { publicUrl, admin });
-  const { firstId, apiKey } = await firstAccount(store);
+  const { firstId, apiKey } = await firstAccount(runtime);
   const ownFetch = inProcessFetch(answer, runtime);
-  const inspector = inspectorOf(runtime, options, firstId, answer);
-  const time = timeControlOf(() => worlds, jobs);
   const isClosed = () => shutdown.isClosed;
-  const host = () => ({ connection: control.connection, time, settle: control.settle, isClosed });
+  const connection = { baseUrl: ownUrl, accountId: firstId, apiKey, fetch: ownFetch };
+  const scope: Scope = {
+    ...{ runtime, firstId, seed: options.seed, limits: limitsOf(options), answer, isClosed },
+    connection,
+    reset: () => runtime.reset().then(renew),
+  };
+  const functions = serverFunctions(scope);
   const control: Server = {
     seededAccounts,
     skippedAccounts,
-    connection: { baseUrl: ownUrl, accountId: firstId, apiKey, fetch: ownFetch },
+    connection,
     fetch: (request) => answer(request),
     listen: (where = {}) => listen(parts, answer, where),
     get url() {
       return worlds.shared.baseUrl();
     },
     watch: (watchOptions = {}) => watchEvents(runtime, watchOptions),
-    time,
-    advance: time.advance,
-    settle: ({ accountId } = {}) => settle(jobs, accountId),
-    applications: applicationsOf(() => worlds.shared),
-    ...serverControl(runtime, firstId),
-    ...accountControl(runtime, host),
-    reset: () => runtime.reset().then(renew),
+    ...functions,
+    time: { ...functions.time, now: (choice) => timeOf(scope, choice) },
     close: (closeOptions = {}) => close(parts, closeOptions),
     [Symbol.asyncDispose]: () => server.close(),
   };
@@ -125,8 +127,8 @@ async function startParts(
 }
 
 /** The id of the first account and its first token; empty without accounts. */
-async function firstAccount(store: Store): Promise<{ firstId: string; apiKey: string }> {
-  const [first] = await summaries(store);
+async function firstAccount(runtime: Runtime): Promise<{ firstId: string; apiKey: string }> {
+  const [first] = await listSummaries({ runtime });
   return { firstId: first?.id ?? '', apiKey: first?.tokens[0] ?? '' };
 }
 
@@ -135,13 +137,6 @@ const inProcessFetch =
   (answer: RequestHandler, { store, faultRules }: Runtime): typeof fetch =>
   (input, init) =>
     fetchInProcess(answer, new Request(input, init), () => store.isShared || !faultRules.isEmpty);
-
-/** Runs all due jobs, or those of an account. Returns the number of jobs that ran. */
-async function settle(jobs: JobRunner, accountId: string | undefined): Promise<number> {
-  const before = jobs.done;
-  await (accountId === undefined ? jobs.settle() : jobs.settleScope({ accountId }));
-  return jobs.done - before;
-}
 
 /** Opens the port. Returns the URL. */
 async function listen({ port, instruments }: ServerParts, answer: RequestHandler, where: ListenOptions) {
@@ -172,9 +167,6 @@ async function close(
 const limitsOf = ({ limits }: ServerOptions) =>
   limits === false ? undefined : { ...defaultLimits, ...limits };
 
-const inspectorOf = (runtime: Runtime, options: ServerOptions, firstId: string, answer: RequestHandler) =>
-  new Inspector({ runtime, firstId, seed: options.seed, limits: limitsOf(options), answer });
-
 /** Creates the handler of all requests. `renew` starts over after a reset. */
 function createAnswer(
   { runtime, shutdown, instruments }: ServerParts,
@@ -204,7 +196,7 @@ function createAnswer(
 /** What an app needs besides the options. */
 interface AppParts {
   readonly publicUrl: string | undefined;
-  readonly admin: Pick<AdminSettings, 'server' | 'inspector' | 'access'>;
+  readonly admin: Pick<AdminSettings, 'server' | 'scope' | 'access'>;
 }
 
 /** Creates the request handler from the options. */

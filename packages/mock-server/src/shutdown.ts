@@ -1,4 +1,4 @@
-import type { CloseOptions } from './admin/control/server-control.ts';
+import type { CloseOptions } from './admin/server-control.ts';
 import { after, pause } from './shared/platform/timers.ts';
 import { ServerClosed } from './shared/values/usage-errors.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, test } from 'vitest';
-import { accessTo, takesAccount } from '../src/admin/operation.ts';
-import { type AdminOperation, adminOperations } from '../src/admin/operations/index.ts';
+import { type AdminRoute, accessTo, takesAccount } from '../src/admin/http/routes.ts';
+import { adminRoutes } from '../src/admin/operations/index.ts';
 import { createServer, type Seed, type Server } from '../src/index.ts';
 import { basic } from './harness.ts';
 
@@ -75,7 +75,7 @@ const BODIES: Record<string, object> = {
 
 /** A request of an operation for an account, which names records of another account if `records` says so. */
 function requestOf(
-  operation: Pick<AdminOperation, 'name' | 'method' | 'path'> & { readonly isNaming: boolean },
+  operation: Pick<AdminRoute, 'name' | 'method' | 'path'> & { readonly isNaming: boolean },
   {
     accountId,
     records = accountId,
@@ -99,7 +99,7 @@ function requestOf(
   });
 }
 
-const operations = adminOperations.map((operation) => ({ ...operation, isNaming: takesAccount(operation) }));
+const operations = adminRoutes.map((operation) => ({ ...operation, isNaming: takesAccount(operation) }));
 
 const streams = ['events', 'changes', 'webhooks'].map((name) => ({
   name: `${name}.stream`,
@@ -141,7 +141,7 @@ describe('access to the admin API', () => {
   afterAll(async () => (await shared).close());
 
   test('only these operations need the password', () => {
-    const found = adminOperations.filter((operation) => accessTo(operation) === 'server');
+    const found = adminRoutes.filter((operation) => accessTo(operation) === 'server');
     expect(found.map(({ name }) => name).sort()).toEqual(SERVER_ONLY);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adminOperations } from '../src/admin/operations/index.ts';
+import { adminRoutes } from '../src/admin/operations/index.ts';
 import { createServer, StateError } from '../src/index.ts';
 import { adminOf, type Json, roads } from './admin-client.ts';
 import { scenarios, startServer } from './harness.ts';
@@ -32,7 +32,7 @@ describe.each(roads)('the admin API, %s', (road) => {
     const commerce = (await admin.get('/commerce')).body;
     expect(commerce.orders[0].data).toMatchObject({ originated_at: expect.any(String) });
     const answers = new Map<string, Json>([['orders.commerce', commerce]]);
-    for (const { name, method, path } of adminOperations) {
+    for (const { name, method, path } of adminRoutes) {
       if (method !== 'GET' || path.includes('{')) continue;
       answers.set(name, (await admin.get(path.replace('/_admin', ''))).body);
     }

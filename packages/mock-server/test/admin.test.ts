@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adminOperations } from '../src/admin/operations/index.ts';
+import { adminRoutes } from '../src/admin/operations/index.ts';
 import { adminOf, type Json, roads } from './admin-client.ts';
 import { startServer } from './harness.ts';
 
@@ -217,7 +217,7 @@ describe.each(roads)('by the admin API, %s', (road) => {
   it('every operation responds without an internal error', async () => {
     await using server = await start();
     const admin = adminOf(server);
-    for (const { method, path } of adminOperations) {
+    for (const { method, path } of adminRoutes) {
       const filled = path.replace('/_admin', '').replaceAll(/\{(\w+)\}/g, 'none');
       const { status } = await admin.call(
         method,

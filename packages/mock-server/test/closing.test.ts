@@ -3,7 +3,7 @@ import { Agent, createServer as createHttpServer, request } from 'node:http';
 import { type AddressInfo, connect, createServer as createNetServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { serverSignatures } from '../src/admin/control/arguments/server-signatures.ts';
+import { serverSignatures } from '../src/admin/server-control.ts';
 import { createServer, ServerClosed } from '../src/index.ts';
 import { TOKENS } from './boat-shop.ts';
 import { basic, startServer } from './harness.ts';

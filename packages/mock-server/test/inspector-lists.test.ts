@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { adminOperations } from '../src/admin/operations/index.ts';
+import { adminRoutes } from '../src/admin/operations/index.ts';
 import { adminOf, type Json } from './admin-client.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { livelyAccount, liven } from './lively-account.ts';
@@ -196,7 +196,7 @@ describe('accounts', () => {
   it('an operation for an account shows nothing of another account', async () => {
     await using server = await livelyServer();
     const admin = adminOf(server);
-    for (const { name, method, path, input } of adminOperations) {
+    for (const { name, method, path, input } of adminRoutes) {
       const members = Object.keys((input?.()._zod.def as { shape?: object })?.shape ?? {}); // a strict object
       if (method !== 'GET' || !members.includes('account_id') || SHARED.includes(name)) continue;
       const filled = await fillIn(server, path);

@@ -5,7 +5,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { openApiDocument } from '../../../scripts/docs/openapi/document.ts';
 import { readGoldens } from '../../sdk/test/wire/read-goldens.ts';
-import { adminOperations } from '../src/admin/operations/index.ts';
+import { adminRoutes } from '../src/admin/operations/index.ts';
 import { shopFor, TOKENS } from './boat-shop.ts';
 import { type Answer, scenarios, startServer } from './harness.ts';
 import { samples, target } from './operations.ts';
@@ -92,7 +92,7 @@ describe('the OpenAPI document', () => {
     const ofServer = operations.filter(({ path }) => path.startsWith('/_admin/'));
     expect(ofServer.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
       [
-        ...adminOperations.map(({ method, path }) => `${method} ${path}`),
+        ...adminRoutes.map(({ method, path }) => `${method} ${path}`),
         'GET /_admin/events/stream',
         'GET /_admin/changes/stream',
         'GET /_admin/webhooks/stream',

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Argument, Signature } from '../src/admin/control/arguments/guard.ts';
-import { serverSignatures, tenantSignatures } from '../src/admin/control/arguments/server-signatures.ts';
-import { adminOperations } from '../src/admin/operations/index.ts';
+import type { Argument, Signature } from '../src/admin/arguments.ts';
+import { adminRoutes } from '../src/admin/operations/index.ts';
+import { serverSignatures } from '../src/admin/server-control.ts';
+import { tenantSignatures } from '../src/admin/tenant.ts';
 import { createServer, OptionsError, type Server, UnknownAccount } from '../src/index.ts';
 import { SCHEMA_VERSION } from '../src/store/engine/migrations/migrations.ts';
 import { adminOf, roads } from './admin-client.ts';
@@ -206,7 +207,7 @@ describe.each(roads)('every operation of the admin API, %s', (road) => {
   it('an unknown member and an unknown parameter are rejected', async () => {
     await using server = await startServer({ road });
     const admin = adminOf(server);
-    for (const { name, method, path } of adminOperations) {
+    for (const { name, method, path } of adminRoutes) {
       const filled = path.replace('/_admin', '').replaceAll(/\{(\w+)\}/g, 'none');
       const byQuery = await admin.call(method, `${filled}?unheard_of=1`, method === 'PUT' ? {} : undefined);
       expect([name, byQuery.status, JSON.stringify(byQuery.body)]).toEqual([
@@ -230,7 +231,7 @@ describe.each(roads)('every operation of the admin API, %s', (road) => {
   it('an unknown account is rejected', async () => {
     await using server = await startServer({ road });
     const admin = adminOf(server);
-    for (const { name, method, path, input } of adminOperations) {
+    for (const { name, method, path, input } of adminRoutes) {
       if (
         !JSON.stringify(Object.keys((input?.()._zod.def as { shape?: object })?.shape ?? {})).includes(
           'account_id',

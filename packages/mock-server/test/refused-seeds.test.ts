@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { adminOperations } from '../src/admin/operations/index.ts';
+import { adminRoutes } from '../src/admin/operations/index.ts';
 import { createServer, SeedError } from '../src/index.ts';
 import { adminOf, type Json } from './admin-client.ts';
 import { ANN } from './boat-shop.ts';
@@ -130,7 +130,7 @@ describe('the OpenAPI document', () => {
   const { paths } = JSON.parse(readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'));
 
   it('every operation of the admin API that takes an account documents the 404 of an unknown one', () => {
-    const taking = adminOperations.filter(({ input }) => {
+    const taking = adminRoutes.filter(({ input }) => {
       const type: Json = input?.(); // schemas of other kinds have no shape
       return type?.shape !== undefined && 'account_id' in type.shape;
     });

@@ -1,27 +1,22 @@
 import { readdirSync } from 'node:fs';
+import { type AdminRoute, accessTo } from '../../../packages/mock-server/src/admin/http/routes.ts';
 import {
   ChangesQuery,
   StreamQuery,
   WebhookStreamQuery,
 } from '../../../packages/mock-server/src/admin/http/stream-query.ts';
-import { accessTo } from '../../../packages/mock-server/src/admin/operation.ts';
-import {
-  type AdminOperation,
-  adminOperations,
-} from '../../../packages/mock-server/src/admin/operations/index.ts';
+import { adminRoutes } from '../../../packages/mock-server/src/admin/operations/index.ts';
 import { TOPICS } from '../../../packages/mock-server/src/admin/queries/changes.ts';
-import { type Comment, readCommentsOf } from './comments.ts';
+import { snake } from '../../../packages/mock-server/src/admin/wire.ts';
+import { type Comment, readCommentsOf, readOperationComments } from './comments.ts';
 import { components, described, type Schema, schemaOf } from './schemas.ts';
 import { PATH_PARAMETERS } from './texts.ts';
 
 /** The paths of the admin API, which the service does not have. */
 export function adminPaths(): Record<string, Record<string, unknown>> {
   const found: Record<string, Record<string, unknown>> = {};
-  for (const operation of adminOperations) {
-    found[operation.path] = {
-      ...found[operation.path],
-      [operation.method.toLowerCase()]: operationOf(operation),
-    };
+  for (const route of adminRoutes) {
+    found[route.path] = { ...found[route.path], [route.method.toLowerCase()]: operationOf(route) };
   }
   found['/_admin/events/stream'] = { get: stream() };
   found['/_admin/changes/stream'] = { get: changes() };
@@ -31,13 +26,21 @@ export function adminPaths(): Record<string, Record<string, unknown>> {
 
 const folder = new URL('../../../packages/mock-server/src/admin/', import.meta.url);
 
-/** The comments on each operation's input. */
-const comments: Readonly<Record<string, Comment>> = Object.assign(
-  {},
-  ...readdirSync(new URL('operations/', folder)).map(
-    (file) => readCommentsOf(new URL(`operations/${file}`, folder)).inputs,
-  ),
+/** The comments on operations and on the members of their inputs, by their names on the wire. */
+const declared = readOperationComments(
+  readdirSync(new URL('operations/', folder)).map((file) => new URL(`operations/${file}`, folder)),
 );
+
+/** The members of an input as they are on the wire: those of parameters that are objects stand beside the others. */
+const wireComment = (comment: Comment | undefined): Comment | undefined =>
+  comment && { ...comment, members: wireMembers(comment.members) };
+const wireMembers = (members: Comment['members']): Comment['members'] =>
+  Object.fromEntries(
+    Object.entries(members).flatMap(([name, member]) => [
+      [snake(name), member],
+      ...Object.entries(wireMembers(member.members)),
+    ]),
+  );
 
 /** `admin.clockAdvance` for `clock.advance`. */
 const idOf = (name: string) => `admin.${name.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase())}`;
@@ -54,9 +57,18 @@ const errors = {
   422: { $ref: '#/components/responses/AdminInvalid' },
 };
 
-function operationOf(operation: AdminOperation) {
-  const { name, method, path, summary, answers, status, input, isVerbatim } = operation;
-  const schema = input ? described(schemaOf(input()), comments[name]) : {};
+/** The summary of an operation, which has no period, and the rest of its comment. */
+function sentences(text: string): string[] {
+  const [, summary = text, details] = /^(.*?)\.(?: ([A-Z`].*))?$/s.exec(text) ?? [];
+  return [summary, ...(details === undefined ? [] : [details])];
+}
+
+function operationOf(route: AdminRoute) {
+  const { name, method, path, input, operation } = route;
+  const { answers = '', status = 200, isVerbatim = false } = operation;
+  const comment = wireComment(declared[`${method} ${path}`]);
+  const [summary = '', ...details] = sentences(operation.summary ?? comment?.text ?? '');
+  const schema = isVerbatim ? {} : described(schemaOf(input()), comment);
   const { properties = {}, required = [] } = schema;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, placeholder = '']) => placeholder);
   const others = Object.fromEntries(
@@ -69,11 +81,10 @@ function operationOf(operation: AdminOperation) {
       ? []
       : Object.entries(others).map(([member, schema]) => queryParameter(member, schema, required))),
   ];
-  const body = schema.$ref
-    ? { schema, isRequired: { required: true } }
-    : bodyOf(others, required, isVerbatim);
+  const body = bodyOf(others, required, isVerbatim);
   return {
-    ...frame(name, summary, accessTo(operation)),
+    ...frame(name, summary, accessTo(route)),
+    ...(details.length > 0 && { description: details.join(' ') }),
     ...(parameters.length > 0 && { parameters }),
     ...(isInBody &&
       body && {
@@ -145,12 +156,12 @@ function bodyOf(properties: Record<string, Schema>, required: readonly string[],
           ...(needed.length > 0 && { required: needed }),
           additionalProperties: false,
         },
-    isRequired: needed.length > 0 ? { required: true } : {},
+    isRequired: needed.length > 0 || same?.[0] === 'FaultInput' ? { required: true } : {}, // a fault has an effect
   };
 }
 
 function changes() {
-  const { ChangesQuery: comment } = readCommentsOf(new URL('http/stream-query.ts', folder)).constants;
+  const { ChangesQuery: comment } = readCommentsOf(new URL('http/stream-query.ts', folder));
   const { properties = {} } = described(schemaOf(ChangesQuery()), comment);
   return {
     ...frame('changes.stream', 'Stream the topics of changes as server-sent events'),
@@ -168,7 +179,7 @@ function changes() {
 }
 
 function stream() {
-  const { StreamQuery: comment } = readCommentsOf(new URL('http/stream-query.ts', folder)).constants;
+  const { StreamQuery: comment } = readCommentsOf(new URL('http/stream-query.ts', folder));
   const { properties = {} } = described(schemaOf(StreamQuery()), comment);
   return {
     ...frame('events.stream', 'Stream subscriber events as server-sent events'),
@@ -186,7 +197,7 @@ function stream() {
 }
 
 function webhooks() {
-  const { WebhookStreamQuery: comment } = readCommentsOf(new URL('http/stream-query.ts', folder)).constants;
+  const { WebhookStreamQuery: comment } = readCommentsOf(new URL('http/stream-query.ts', folder));
   const { properties = {} } = described(schemaOf(WebhookStreamQuery()), comment);
   return {
     ...frame(

@@ -36,32 +36,65 @@ export function readComments(): Readonly<Record<string, Comment>> {
 
 const contractDeclarations = () => contractFiles().map((file) => declarationsOf(stripped(file)));
 
-/**
- * Reads the comments on all constants of another file, which may spread exports of the contract,
- * and on the inputs of its operations, by operation name.
- */
-export function readCommentsOf(file: URL): {
-  readonly constants: Readonly<Record<string, Comment>>;
-  readonly inputs: Readonly<Record<string, Comment>>;
-} {
-  const source = stripTypeScriptTypes(readFileSync(file, 'utf8'), { mode: 'strip' });
-  const { local } = declarationsOf(source);
-  const scope: Declarations = new Map([
-    ...contractDeclarations().flatMap(({ exported }) => [...exported]),
-    ...local,
-  ]);
-  const constants = Object.fromEntries(
+/** Reads the comments on all constants of another file, which may spread exports of the contract. */
+export function readCommentsOf(file: URL): Readonly<Record<string, Comment>> {
+  const { local, scope } = scopeOf(file, contractDeclarations());
+  return Object.fromEntries(
     [...local].map(([name, declaration]) => [name, commentOf(declaration, declaration, scope)]),
   );
-  const inputs: Record<string, Comment> = {};
-  visit(parseAst(source) as unknown as Node, [], (node) => {
-    if (node.type !== 'CallExpression' || calleeName(node) !== 'operation') return;
-    const [name, , definition] = node.arguments ?? [];
-    const input = definition?.properties?.find((property) => property.key && keyOf(property) === 'input');
-    const comment = constants[(input?.value as Node | undefined)?.name ?? ''];
-    if (comment && typeof name?.value === 'string') inputs[name.value] = comment;
+}
+
+interface FileDeclarations {
+  readonly local: Declarations;
+  readonly exported: Declarations;
+}
+
+const sourceOf = (file: URL) => stripTypeScriptTypes(readFileSync(file, 'utf8'), { mode: 'strip' });
+
+/** The declarations of a file, and those together with what other files export. */
+function scopeOf(file: URL, others: readonly FileDeclarations[]) {
+  const source = sourceOf(file);
+  const { local } = declarationsOf(source);
+  const scope: Declarations = new Map([...others.flatMap(({ exported }) => [...exported]), ...local]);
+  return { source, local, scope };
+}
+
+/** Reads the comments on operations and on the members of their inputs, by route. The files may import one another. */
+export function readOperationComments(files: readonly URL[]): Readonly<Record<string, Comment>> {
+  const others = [...contractDeclarations(), ...files.map((file) => allOf(sourceOf(file)))];
+  return Object.assign({}, ...files.map((file) => operationComments(file, others)));
+}
+
+/** All declarations of a file, as if it exported them: its exports use the others. */
+function allOf(source: string): FileDeclarations {
+  const { local } = declarationsOf(source);
+  return { local, exported: local };
+}
+
+function operationComments(
+  file: URL,
+  others: readonly FileDeclarations[],
+): Readonly<Record<string, Comment>> {
+  const { source, scope } = scopeOf(file, others);
+  const comments: Record<string, Comment> = {};
+  visit(parseAst(source) as unknown as Node, [], (node, above) => {
+    const name = calleeName(node);
+    if (node.type !== 'CallExpression' || (name !== 'operation' && name !== 'list')) return;
+    const properties = node.arguments?.[0]?.properties ?? [];
+    const memberOf = (key: string) =>
+      properties.find((property) => property.key && keyOf(property) === key)?.value as Node | undefined;
+    const route = memberOf('route')?.value;
+    if (typeof route !== 'string') return;
+    const start = above.find(({ type }) => type === 'Property' || type.startsWith('Export'))?.start;
+    const input = memberOf('wire') ?? memberOf('input');
+    comments[route] = {
+      text: textBefore(source, start ?? 0),
+      isDeprecated: false,
+      helper: undefined,
+      members: input ? membersOf(input, source, scope) : {},
+    };
   });
-  return { constants, inputs };
+  return comments;
 }
 
 function declarationsOf(source: string): { local: Declarations; exported: Declarations } {

@@ -20,7 +20,7 @@ export interface Schema {
 }
 
 const server = (file: string) => new URL(`../../../packages/mock-server/src/${file}`, import.meta.url);
-const ofSeed = readCommentsOf(server('seed/schema.ts')).constants;
+const ofSeed = readCommentsOf(server('seed/schema.ts'));
 
 /** The seed schemas of each noun: the name of the component and of the constant. */
 const SEEDS = {
@@ -44,7 +44,7 @@ export const comments: Readonly<Record<string, Comment>> = {
     }),
   ),
   ...(ofSeed.Account && { AccountSeed: ofSeed.Account }),
-  ...readCommentsOf(server('faults/rule.ts')).constants,
+  ...readCommentsOf(server('faults/rule.ts')),
 };
 
 /** Schemas whose members the document inlines. */

@@ -1,66 +1,234 @@
-import { definitionOf, type Infer, type Schema } from '@trickle/sdk/contract';
-import type { Server } from './control/server-control.ts';
-import type { Inspector } from './queries/inspector.ts';
+import { field as f } from '@trickle/sdk/contract';
+import * as z from 'zod/mini';
+import type { Page, PageChoice } from '../store/engine/page.ts';
+import { type OfSubscriber, type WithEmail, withEmails } from './queries/emails-of-subscribers.ts';
+import { choiceOf, type ListQuery, listed } from './queries/pages.ts';
+import { type AdminContext, inAccount, type Scope } from './scope.ts';
 
-/**
- * An operation of the admin API as data. Routes, validation, the OpenAPI document and the docs are derived from it.
+/*
+ * An operation is declared once: the function in the process, its checks, the route, its document and the types of the
+ * inspector are derived from it. The comment above it is its text in all of these places.
  */
-export interface AdminOperation {
-  /** For example `clock.advance`. */
-  readonly name: string;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With placeholders in braces. */
-  readonly path: string;
-  /** A short imperative sentence, without a period. */
-  readonly summary: string;
+
+/** As in `GET /_admin/accounts/{account_id}`. Placeholders are members of the input, by their names on the wire. */
+export type Route = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /_admin${string}`;
+
+/** The schemas of an input's members. */
+export type Members = Readonly<Record<string, z.ZodMiniType>>;
+
+type OptionalIn<M> = { [Name in keyof M]: undefined extends z.output<M[Name]> ? Name : never }[keyof M];
+
+type ValueOf<Type> = Type extends z.ZodMiniObject<infer Shape> ? Input<Shape> : z.output<Type>;
+
+/** The input that members describe, with their comments. */
+export type Input<M> = {
+  readonly [Name in keyof Pick<M, Exclude<keyof M, OptionalIn<M>>>]: ValueOf<M[Name]>;
+} & {
+  readonly [Name in keyof Pick<M, OptionalIn<M>>]?: ValueOf<M[Name]> | undefined;
+};
+
+/** A value that the operation checks itself, since its errors say more. */
+export const unchecked = <T>() => z.custom<T>((value) => value !== undefined);
+
+/** The account of an operation. */
+const account = () => ({
+  /** The account id. Default: the first account. */
+  accountId: f.optional(f.name()),
+});
+
+/** An account. Default: the first one. */
+export interface Choice {
+  readonly accountId?: string | undefined;
+}
+
+/** The members of an input with those that every input has, unless it has its own or is about no account. */
+type Complete<M, HasAccount> = HasAccount extends false
+  ? M
+  : 'accountId' extends keyof M
+    ? M
+    : ReturnType<typeof account> & M;
+
+/** What an operation takes, and what its documents say. */
+export interface Layout {
+  /** Undefined: only in the process. */
+  readonly route?: Route;
+  /** Where the operation stands among the others, if its document has another name. */
+  readonly name?: string;
+  /** The text of an operation that a function declares, in place of the comment. */
+  readonly summary?: string;
   /** The response in a sentence. */
-  readonly answers: string;
-  /** The success status; 204 has no body. */
-  readonly status: number;
-  /** The schema of path, query and body members together. Undefined: no input. */
-  readonly input: Schema | undefined;
-  /** Whether the body is passed on unchanged, without validation and renaming. */
-  readonly isVerbatim: boolean;
+  readonly answers?: string;
+  /** The success status; 204 has no body. Default 200. */
+  readonly status?: 200 | 201 | 204;
+  /** The members of a request, where HTTP accepts less than the function in the process. */
+  readonly wire?: () => Members;
+  /** Members of which one is needed. */
+  readonly needsOneOf?: readonly [string, ...string[]];
+  /** Whether HTTP also takes a page of the list. */
+  readonly isList?: boolean;
+  /** Whether HTTP passes the body on unchanged, without validation and renaming. */
+  readonly isVerbatim?: boolean;
   /**
    * Who may run it: `account` callers with a key of the account, limited to it, `server` only operators. Default:
-   * `account` if the input has `account_id`.
+   * `account` if the input has an account.
    */
-  readonly access: 'account' | 'server' | undefined;
-  /** Runs the operation. Input members have their wire names. A `Response` is sent as it is. */
-  run(server: Server, input: unknown, inspector: Inspector): unknown;
+  readonly access?: 'account' | 'server';
 }
 
-interface Definition<S extends Schema>
-  extends Partial<Pick<AdminOperation, 'status' | 'isVerbatim' | 'access'>> {
-  readonly summary: string;
-  readonly answers: string;
-  readonly input?: S;
-  run(server: Server, input: Infer<S>, inspector: Inspector): unknown;
+/** An operation, whose types the functions in the process and the inspector read. */
+export interface Operation<R extends Route, M, First extends readonly string[], Result, Answer>
+  extends Layout {
+  readonly route?: R;
+  readonly input: () => M;
+  readonly first: First;
+  /** Does what the function in the process does. */
+  perform(scope: Scope, input: Input<M>): Promise<Result>;
+  /** Answers a request: what `perform` returns, as HTTP shows it. */
+  answer(scope: Scope, input: Input<M> & ListQuery): Promise<Answer>;
 }
 
-/** Defines an operation by name and route, as in `GET /_admin/accounts`. */
-export function operation<S extends Schema>(
-  name: string,
-  route: `${AdminOperation['method']} /_admin${string}`,
-  { status = 200, isVerbatim = false, access, input, ...definition }: Definition<S>,
-): AdminOperation {
-  const [method, path = ''] = route.split(' ');
+interface Definition<R, M, First, HasAccount> extends Layout {
+  readonly route?: R & Route;
+  /** The members of the input. */
+  readonly input?: () => M;
+  /** False if the input has no `accountId`. Default true. */
+  readonly hasAccount?: HasAccount;
+  /**
+   * The positional parameters in the process. Members of one that is an object stand beside the others on the wire. All
+   * members that are not named here are an object, the last parameter.
+   */
+  readonly first?: First;
+}
+
+interface Shown<M, Result, Answer> {
+  /** What HTTP answers, where that is not what the function in the process returns. */
+  readonly show?: (result: Result, scope: Scope, input: Input<M>) => Answer | Promise<Answer>;
+}
+
+/** Work in a transaction on the account of the input. It writes unless the route is a `GET`. */
+interface Run<M, Result> {
+  run(context: AdminContext, input: Input<M>): Promise<Result>;
+}
+
+/** Work that opens its own transactions. */
+interface Act<M, Result> {
+  act(scope: Scope, input: Input<M>): Promise<Result>;
+}
+
+/** Declares an operation. */
+export function operation<
+  const R extends Route,
+  Result,
+  M = Record<never, never>,
+  const First extends readonly string[] = readonly [],
+  HasAccount extends boolean = true,
+  Answer = Result,
+>(
+  definition: Definition<R, M, First, HasAccount> &
+    (Run<M, Result> | Act<Complete<M, HasAccount>, Result>) &
+    Shown<Complete<M, HasAccount>, Result, Answer>,
+): Operation<R, Complete<M, HasAccount>, First, Result, Answer> {
+  const { show = unchanged<Result, Answer>, ...layout } = definition;
+  const perform = (scope: Scope, input: Input<Complete<M, HasAccount>>): Promise<Result> =>
+    'act' in definition
+      ? definition.act(scope, input)
+      : inAccount(scope, accountIn(input), isRead(definition), (context) =>
+          definition.run(context, input as unknown as Input<M>),
+        );
   return {
-    name,
-    method: method as AdminOperation['method'], // guaranteed by the type of `route`
-    path,
-    status,
-    isVerbatim,
-    access,
-    input,
-    ...(definition as Pick<AdminOperation, 'summary' | 'answers' | 'run'>), // the schema validates the input
+    ...complete<R, M, First, HasAccount>(layout),
+    perform,
+    answer: async (scope, input) => show(await perform(scope, input), scope, input),
   };
 }
 
-/** Whether the input of an operation names an account. */
-export const takesAccount = ({ input }: AdminOperation): boolean =>
-  input !== undefined && 'account_id' in (definitionOf(input()).shape ?? {});
+const isRead = ({ route }: Layout) => route?.startsWith('GET') === true;
 
-/** Who may run an operation. */
-export const accessTo = (operation: AdminOperation): 'account' | 'server' =>
-  operation.access ?? (takesAccount(operation) ? 'account' : 'server');
+// The types of a function without `show` say that both are the same.
+const unchanged = <Result, Answer>(result: Result) => result as unknown as Answer;
+
+const accountIn = (input: object) => (input as { readonly accountId?: string }).accountId;
+
+function complete<R extends Route, M, First, HasAccount>({
+  input = () => ({}) as M, // the default of M
+  first = [] as unknown as First, // the default of First
+  hasAccount = true as HasAccount,
+  wire,
+  ...layout
+}: Definition<R, M, First, HasAccount>) {
+  const withAccount =
+    <T>(members: () => T) =>
+    () => ({ ...(hasAccount && account()), ...members() });
+  return {
+    ...layout,
+    ...(wire && { wire: withAccount(wire) }),
+    first,
+    input: withAccount(input) as () => Complete<M, HasAccount>,
+  };
+}
+
+interface ListDefinition<R, M, Row, Kept, Item, Name, Email> extends Definition<R, M, readonly [], true> {
+  /** The member of the answer that has the items. */
+  readonly member: Name;
+  /** The number of columns that the list is sorted by. Default 1. */
+  readonly key?: number;
+  page(context: AdminContext, filter: Input<M>, choice: PageChoice): Promise<Page<Row>>;
+  /** A row as the function in the process returns it. */
+  readonly keep?: (row: Row) => Kept;
+  /** A row as HTTP shows it. */
+  readonly show?: (row: Row) => Item;
+  /** Whether HTTP adds the email addresses of the subscribers. */
+  readonly withEmail?: Email;
+}
+
+/** The answer of a list: the items, and the cursor of the next page if a page was asked for. */
+type ListAnswer<Name extends string, Item, Email> = {
+  readonly [Member in Name]: readonly (Email extends true ? WithEmail<Item> : Item)[];
+} & { readonly nextCursor?: string | null };
+
+/** An operation that lists. */
+export interface ListOperation<R extends Route, M, Result, Answer>
+  extends Operation<R, M, readonly [], Result, Answer> {
+  readonly isList: true;
+}
+
+/** Declares a list: all of it in the process, all or a page over HTTP. */
+export function list<
+  const R extends Route,
+  Row,
+  const Name extends string,
+  M = Record<never, never>,
+  Kept = Row,
+  Item = Kept,
+  const Email extends boolean = false,
+>({
+  member,
+  key = 1,
+  page,
+  keep = unchanged,
+  show = unchanged,
+  withEmail,
+  ...layout
+}: ListDefinition<R, M, Row, Kept, Item, Name, Email>): ListOperation<
+  R,
+  Complete<M, true>,
+  Kept[],
+  ListAnswer<Name, Item, Email>
+> {
+  return {
+    ...complete<R, M, readonly [], true>(layout),
+    isList: true,
+    perform: (scope, input) =>
+      inAccount(scope, accountIn(input), true, async (context) => {
+        const { rows } = await page(context, input as unknown as Input<M>, {});
+        return rows.map(keep);
+      }),
+    answer: (scope, input) =>
+      inAccount(scope, accountIn(input), true, async (context) => {
+        const choice = choiceOf(input, key);
+        const { rows, ...more } = listed(input, await page(context, input as unknown as Input<M>, choice));
+        const items = withEmail ? await withEmails(context, rows as readonly (Row & OfSubscriber)[]) : rows;
+        return { [member]: items.map(show), ...more } as ListAnswer<Name, Item, Email>; // with these types
+      }),
+  };
+}

@@ -1,53 +1,55 @@
-import { unauthorized } from '../api/http/errors.ts';
-import type { Caller } from '../api/http/local-access.ts';
-import { accountServer } from './control/account-server.ts';
-import type { Server } from './control/server-control.ts';
-import { type AdminOperation, accessTo, takesAccount } from './operation.ts';
-import { Inspector } from './queries/inspector.ts';
+import type { LimitSettings } from '../api/http/rate-limit.ts';
+import type { KeyHolder } from '../api/http/local-access.ts';
+import { ADMIN_CAUSE, type Context, openContext } from '../domain/context/context.ts';
+import type { Seed } from '../seed/schema.ts';
+import type { Runtime } from './runtime.ts';
 
-/** What operations work on. */
-export interface Subject {
-  readonly server: Server;
-  readonly inspector: Inspector;
+/** Options for the SDK's `createClient` to reach a server in-process, without a port. */
+export interface Connection {
+  readonly baseUrl: string;
+  readonly accountId: string;
+  readonly apiKey: string;
+  readonly fetch: typeof fetch;
 }
 
-/** A call of an operation. */
-interface Call extends Subject {
-  readonly input: unknown;
+/** What operations work on: a server, as far as somebody may use it. */
+export interface Scope {
+  readonly runtime: Runtime;
+  /** The default account. */
+  readonly firstId: string;
+  /** The only account that calls may name: that of a tenant, or of a caller's key. Undefined: any. */
+  readonly own?: string | undefined;
+  /** The seed that the server was started with. */
+  readonly seed: Seed | undefined;
+  /** Undefined: no limits. */
+  readonly limits: LimitSettings | undefined;
+  /** The caller, if the caller has a key of an account instead of the admin password. */
+  readonly caller?: KeyHolder | undefined;
+  /** Reaches the first account in-process. */
+  readonly connection: Connection;
+  readonly isClosed: () => boolean;
+  /** Deletes all data and applies the seed again. */
+  readonly reset: () => Promise<void>;
+  /** Handles a request in-process. */
+  answer(request: Request): Promise<Response>;
 }
 
-/**
- * Limits a call to the account of a caller with a key. `chosen` is the account that the query names, for operations
- * whose input has no account. Throws 403 if the caller may not run the operation.
- */
-// Unspecified: U-278
-export function callOf(caller: Caller, operation: AdminOperation, call: Call, chosen?: string): Call {
-  if (caller === 'operator') return call;
-  if (accessTo(operation) === 'server') throw passwordNeeded(operation.name);
-  const input = (call.input ?? {}) as { readonly account_id?: string; readonly users?: unknown }; // validated
-  if (input.users !== undefined) throw passwordNeeded('users');
-  const accountId = accountFor(caller, input.account_id ?? chosen);
-  const { server, inspector } = call;
-  return {
-    server: accountServer(server, inspector.server.runtime, accountId),
-    inspector: new Inspector({ ...inspector.server, firstId: accountId, caller }),
-    input: takesAccount(operation) ? { ...input, account_id: accountId } : call.input,
-  };
+/** The context of an operation on one account. */
+export interface AdminContext extends Context {
+  readonly scope: Scope;
 }
 
-const passwordNeeded = (what: string) =>
-  unauthorized(`${what} needs the admin password: an API key controls its account only.`);
-
-/** The account that a caller with a key means. Throws 403 if the key does not open it. */
-function accountFor({ accountIds }: Exclude<Caller, 'operator'>, given: string = accountIds[0]): string {
-  if (accountIds.includes(given)) return given;
-  throw unauthorized(`This API key does not open account ${given}.`);
-}
-
-/** A request for a stream, limited to an account of the caller. */
-export function streamRequestOf(caller: Caller, request: Request): Request {
-  if (caller === 'operator') return request;
-  const url = new URL(request.url);
-  url.searchParams.set('account_id', accountFor(caller, url.searchParams.get('account_id') ?? undefined));
-  return new Request(url, { headers: request.headers });
+/** Runs a function in a transaction on an account. Throws for an unknown account. */
+export async function inAccount<T>(
+  scope: Scope,
+  accountId: string | undefined,
+  isRead: boolean,
+  work: (context: AdminContext) => Promise<T>,
+): Promise<T> {
+  const { runtime, firstId } = scope;
+  const account = accountId ?? firstId;
+  if (account !== firstId) await runtime.accounts.requireNow(account);
+  const frame = { world: runtime.worlds.of(account), accountId: account, cause: ADMIN_CAUSE };
+  const run = (tx: Context['tx']) => work({ ...openContext({ ...frame, tx }, 'admin'), scope });
+  return isRead ? runtime.store.read(run) : runtime.store.write(run, account);
 }

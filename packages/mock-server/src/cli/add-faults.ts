@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Server } from '../admin/control/server-control.ts';
+import type { Server } from '../admin/server-control.ts';
 import type { Fault, FaultInput } from '../faults/rule.ts';
 
 /** Adds faults, except those that another server of the database has added before. */

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Server } from '../admin/control/server-control.ts';
+import type { Server } from '../admin/server-control.ts';
 import { fileError } from './usage-error.ts';
 
 /** Environment variables by name. */

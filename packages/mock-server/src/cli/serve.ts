@@ -1,4 +1,4 @@
-import type { Server } from '../admin/control/server-control.ts';
+import type { Server } from '../admin/server-control.ts';
 import { type Options, readDrain, readLogFormat, seedFileOf } from './options.ts';
 import { ParentWatch } from './parent-watch.ts';
 import { printable } from './printable.ts';

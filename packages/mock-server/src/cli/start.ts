@@ -1,4 +1,4 @@
-import type { Server } from '../admin/control/server-control.ts';
+import type { Server } from '../admin/server-control.ts';
 import { startServer } from '../server.ts';
 import { addFaults } from './add-faults.ts';
 import { demoSeedFor } from './demo-seed.ts';

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import type { Server } from '../admin/control/server-control.ts';
+import type { Server } from '../admin/server-control.ts';
 import { withSnakeNames } from '../admin/wire.ts';
 import { pause } from '../shared/platform/timers.ts';
 import { fileError } from './usage-error.ts';

@@ -3,7 +3,7 @@ import type { Transaction } from '../../store/engine/store.ts';
 import { type Rows, readRows } from '../../store/rows.ts';
 import { listUsersElsewhere } from '../../store/tables/accounts.ts';
 import { upgradeRows } from '../../store/upgrade-rows.ts';
-import type { Runtime } from '../control/runtime.ts';
+import type { Runtime } from '../runtime.ts';
 import { copyOf, restoreCopy, rowsOf } from './copy.ts';
 import { readState, type State, StateError } from './read-state.ts';
 

@@ -6,23 +6,23 @@ import type { Report } from '../../observe/log/log-entry.ts';
 import { ProblemsError } from '../../shared/values/problems-error.ts';
 import { UnknownCheckpointError } from '../checkpoints/checkpoint.ts';
 import { StateError } from '../checkpoints/read-state.ts';
-import { UnknownAccount } from '../control/arguments/known-accounts.ts';
-import { UnmetExpectation } from '../control/requests.ts';
-import type { Server } from '../control/server-control.ts';
-import { type AdminOperation, takesAccount } from '../operation.ts';
-import { adminOperations } from '../operations/index.ts';
-import type { Inspector } from '../queries/inspector.ts';
-import { callOf, streamRequestOf } from '../scope.ts';
+import { UnmetExpectation } from '../expect-request.ts';
+import { UnknownAccount } from '../known-accounts.ts';
+import { adminRoutes } from '../operations/index.ts';
+import type { Scope } from '../scope.ts';
+import type { Server } from '../server-control.ts';
+import { callOf, streamRequestOf } from './caller-scope.ts';
 import { streamChanges } from './change-stream.ts';
 import { streamEvents } from './event-stream.ts';
 import { jsonResponse } from './json-response.ts';
 import { readAdminInput, readQuery } from './read-admin-input.ts';
+import { type AdminRoute, inputOf, takesAccount } from './routes.ts';
 import { streamWebhooks } from './webhook-stream.ts';
 
 /** The parts of a server that the admin API uses. */
 export interface AdminSettings {
   readonly server: () => Server;
-  readonly inspector: () => Inspector;
+  readonly scope: () => Scope;
   readonly access: AdminAccess;
   readonly report: Report;
 }
@@ -49,8 +49,8 @@ type StreamAnswer = (settings: AdminSettings, request: Request) => Promise<Respo
 /** The streams, by path. */
 const STREAMS: ReadonlyMap<string, StreamAnswer> = new Map<string, StreamAnswer>([
   ['/_admin/events/stream', async ({ server }, request) => streamEvents(server(), request)],
-  ['/_admin/changes/stream', ({ inspector }, request) => streamChanges(inspector(), request)],
-  ['/_admin/webhooks/stream', ({ inspector }, request) => streamWebhooks(inspector(), request)],
+  ['/_admin/changes/stream', ({ scope }, request) => streamChanges(scope(), request)],
+  ['/_admin/webhooks/stream', ({ scope }, request) => streamWebhooks(scope(), request)],
 ]);
 
 /** Maximum body in bytes. States and seeds can be large. */
@@ -62,50 +62,48 @@ async function run(
   request: Request,
   path: string,
 ): Promise<Response> {
-  const { operation, parameters } = find(request.method, path);
+  const { route, parameters } = find(request.method, path);
   const query = readQuery(new URL(request.url));
-  const texts = { parameters, query: isChoice(caller, operation) ? without(query, 'account_id') : query };
-  const given = await readAdminInput(operation, request, texts, BODY_LIMIT);
-  const subject = { server: settings.server(), inspector: settings.inspector() };
-  const { server, input, inspector } = callOf(
-    caller,
-    operation,
-    { ...subject, input: given },
-    query.account_id,
-  );
-  const { status } = operation;
-  const output = await operation.run(server, input, inspector);
+  const texts = { parameters, query: isChoice(caller, route) ? without(query, 'account_id') : query };
+  const wire = await readAdminInput(route, request, texts, BODY_LIMIT);
+  const { scope, input } = callOf(caller, route, { scope: settings.scope(), input: wire }, query.account_id);
+  const { operation } = route;
+  for (const id of operation.isVerbatim ? [] : accountsIn(input)) await scope.runtime.accounts.requireNow(id);
+  const output = await operation.answer(scope, inputOf(operation, input));
   if (output instanceof Response) return output;
-  if (status === 204) return new Response(null, { status });
-  return jsonResponse(status, output);
+  const { status = 200 } = operation;
+  return status === 204 ? new Response(null, { status }) : jsonResponse(status, output);
 }
 
+/** The accounts that an input names: faults have theirs in `account`. */
+const accountsIn = ({ account_id, account }: Readonly<Record<string, unknown>>): readonly string[] =>
+  [account_id, account].filter((id) => typeof id === 'string');
+
 /** Whether `account_id` in the query chooses among the accounts of a key, and is no input. */
-const isChoice = (caller: Caller, operation: AdminOperation) =>
-  caller !== 'operator' && !takesAccount(operation);
+const isChoice = (caller: Caller, route: AdminRoute) => caller !== 'operator' && !takesAccount(route);
 
 const without = (query: Readonly<Record<string, string>>, name: string) =>
   Object.fromEntries(Object.entries(query).filter(([key]) => key !== name));
 
-const patterns = adminOperations.map((operation) => ({
-  operation,
-  pattern: new RegExp(`^${operation.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+const patterns = adminRoutes.map((route) => ({
+  route,
+  pattern: new RegExp(`^${route.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
 }));
 
-/** Finds the operation for a method and path, with its path parameters. Throws 404 or 405. */
+/** Finds the route for a method and path, with its path parameters. Throws 404 or 405. */
 function find(method: string, path: string) {
   const there = patterns.filter(({ pattern }) => pattern.test(path));
-  const found = there.find(({ operation }) => operation.method === method);
-  if (found) {
-    const groups = Object.entries(found.pattern.exec(path)?.groups ?? {});
+  const match = there.find(({ route }) => route.method === method);
+  if (match) {
+    const groups = Object.entries(match.pattern.exec(path)?.groups ?? {});
     const parameters = groups.map(([name, value]) => [name, decoded(value)] as const);
-    return { operation: found.operation, parameters: Object.fromEntries(parameters) };
+    return { route: match.route, parameters: Object.fromEntries(parameters) };
   }
   if (there.length === 0) throw notFound(`Path not found: ${path}; see /docs for the admin API.`);
   throw methodNotAllowed(
     method,
     path,
-    there.map(({ operation }: { operation: AdminOperation }) => operation.method),
+    there.map(({ route }) => route.method),
   );
 }
 

@@ -1,6 +1,6 @@
 import { after } from '../../shared/platform/timers.ts';
 import { TOPICS, type Topic, watchChanges } from '../queries/changes.ts';
-import type { Inspector } from '../queries/inspector.ts';
+import type { Scope } from '../scope.ts';
 import { checked, readQuery } from './read-admin-input.ts';
 import { ChangesQuery } from './stream-query.ts';
 
@@ -11,7 +11,7 @@ const HEARTBEAT = 15_000;
 const PACE = 250;
 
 /** Streams the topics of changes as server-sent events, several changes in one message. */
-export async function streamChanges({ server: { runtime } }: Inspector, request: Request): Promise<Response> {
+export async function streamChanges({ runtime }: Scope, request: Request): Promise<Response> {
   const query = readQuery(new URL(request.url));
   const { account_id: accountId } = checked(ChangesQuery, query, query);
   if (accountId !== undefined) await runtime.accounts.requireNow(accountId);

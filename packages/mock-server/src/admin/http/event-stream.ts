@@ -1,6 +1,6 @@
 import { after } from '../../shared/platform/timers.ts';
 import type { NumberedEvent } from '../../store/tables/domain-events.ts';
-import type { Server } from '../control/server-control.ts';
+import type { Server } from '../server-control.ts';
 import { readStreamQuery, StreamQuery } from './stream-query.ts';
 
 /** Interval between heartbeat comments, in real milliseconds. */

@@ -4,7 +4,7 @@ import { coerce } from '../../shared/coercion/coerce.ts';
 import { ProblemsError } from '../../shared/values/problems-error.ts';
 import { repeatedIn } from '../../shared/values/repeated.ts';
 import { capped, schemaProblems, unknownMember } from '../../shared/values/schema-problems.ts';
-import type { AdminOperation } from '../operation.ts';
+import type { AdminRoute } from './routes.ts';
 
 /** Thrown for invalid input. Each of `problems` is a reason. */
 class AdminInputError extends ProblemsError {
@@ -19,11 +19,11 @@ interface InputTexts {
 
 /** Merges the members of path, query and body. Throws an `AdminInputError` for invalid or unknown members. */
 export async function readAdminInput(
-  { input, isVerbatim }: AdminOperation,
+  { input, operation: { isVerbatim } }: AdminRoute,
   request: Request,
   { parameters, query }: InputTexts,
   bodyLimit: number,
-): Promise<unknown> {
+): Promise<Readonly<Record<string, unknown>>> {
   const text = request.body === null ? '' : await readText(request, bodyLimit);
   const body = text.trim() === '' ? {} : parseJson(text);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -31,15 +31,11 @@ export async function readAdminInput(
   }
   if (isVerbatim) {
     assertKnown(Object.keys(query));
-    return body;
+    return body as Readonly<Record<string, unknown>>; // an object
   }
   assertNoDuplicates([body, query, parameters]);
   const named = { ...body, ...query, ...parameters };
-  if (!input) {
-    assertKnown(Object.keys(named));
-    return {};
-  }
-  return checked(input, named, { ...query, ...parameters });
+  return checked(input, named, { ...query, ...parameters }) as Readonly<Record<string, unknown>>; // an object
 }
 
 /** Reads query parameters. Throws an `AdminInputError` for repeated ones. */

@@ -1,15 +1,12 @@
 import { WEBHOOK_HEADERS } from '../../jobs/network/post-webhook.ts';
 import type { WebhookPayloadRow } from '../../store/tables/webhook-payloads.ts';
-import { type ListeningStart, listenToWebhooks } from '../control/listen.ts';
-import type { Inspector } from '../queries/inspector.ts';
+import { type ListeningStart, listenToWebhooks } from '../listen.ts';
+import type { Scope } from '../scope.ts';
 import { eventStream } from './event-stream.ts';
 import { readStreamQuery, WebhookStreamQuery } from './stream-query.ts';
 
 /** Streams the webhook requests of an account as server-sent events, for a program that posts them elsewhere. */
-export async function streamWebhooks(
-  { server: { runtime, firstId } }: Inspector,
-  request: Request,
-): Promise<Response> {
+export async function streamWebhooks({ runtime, firstId }: Scope, request: Request): Promise<Response> {
   const { account_id: accountId = firstId, after } = readStreamQuery(WebhookStreamQuery, request);
   await runtime.accounts.requireNow(accountId);
   const ending = new AbortController();

@@ -1,67 +1,167 @@
-import { field as f, schema } from '@trickle/sdk/contract';
+import { field as f } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import { operation } from '../operation.ts';
+import { NotFoundError } from '../../domain/errors.ts';
+import { CALLBACK_URL, isCallbackUrl } from '../../domain/oauth/callback-url.ts';
+import { lengthIssues } from '../../shared/values/lengths.ts';
+import { NO_ACCOUNT } from '../../store/engine/store.ts';
+import { deleteOAuthToken, deleteOAuthTokensOf, listOAuthTokens } from '../../store/tables/accounts.ts';
+import {
+  deleteOAuthApplication,
+  findOAuthApplication,
+  insertOAuthApplication,
+  listOAuthApplications,
+  type OAuthApplication,
+  updateOAuthApplication,
+} from '../../store/tables/oauth-applications.ts';
+import type { InProcess } from '../functions.ts';
+import { type Input, operation } from '../operation.ts';
+import type { Scope } from '../scope.ts';
 
-const NewApplication = schema(() =>
-  z.strictObject({
-    name: f.name(),
-    /** Callback URLs. An application without one is registered but not active. */
-    redirect_uris: f.optional(f.texts()),
-    /** Generated if omitted. */
-    client_id: f.optional(f.name()),
-    /** Generated if omitted. */
-    client_secret: f.optional(f.name()),
-  }),
-);
-const Change = schema(() =>
-  z.strictObject({ client_id: f.name(), name: f.optional(f.name()), redirect_uris: f.optional(f.texts()) }),
-);
-const One = schema(() => z.strictObject({ client_id: f.name() }));
-const Tokens = schema(() =>
-  z.strictObject({
-    client_id: f.name(),
-    /** A single token. Default: all tokens of the application. */
-    token: f.optional(f.name()),
-  }),
-);
+const newApplication = () => ({
+  name: f.name(),
+  /** Callback URLs. An application without one is registered but not active. */
+  redirect_uris: f.optional(f.texts()),
+  /** Generated if omitted. */
+  client_id: f.optional(f.name()),
+  /** Generated if omitted. */
+  client_secret: f.optional(f.name()),
+});
 
-export const applications = [
-  operation('applications.list', 'GET /_admin/applications', {
-    summary: 'List OAuth applications',
-    answers: '`applications`, including their secrets.',
-    run: async (server) => ({ applications: await server.applications.list() }),
-  }),
-  operation('applications.register', 'POST /_admin/applications', {
-    summary: 'Register an OAuth application',
+/** The properties of a new application. */
+export interface NewApplication extends Input<ReturnType<typeof newApplication>> {}
+
+/** A registered application. */
+export interface Application extends OAuthApplication {
+  /** Whether it can ask users for access, which requires a callback URL. */
+  readonly is_active: boolean;
+}
+
+const ofClient = () => ({ clientId: f.name() });
+
+/** OAuth applications, which the REST API cannot manage. */
+export const applications = {
+  /** Registers an application. Returns its client id and secret. */
+  register: operation({
+    route: 'POST /_admin/applications',
     answers: 'The application, with its `client_id` and `client_secret`.',
     status: 201,
-    input: NewApplication,
-    run: (server, application) => server.applications.register(application),
+    input: () => ({ application: z.strictObject(newApplication()) }),
+    hasAccount: false,
+    first: ['application'],
+    act: register,
   }),
-  operation('applications.update', 'PUT /_admin/applications/{client_id}', {
-    summary: "Update an OAuth application's name or callback URLs",
+  /** Lists the applications. */
+  list: operation({
+    route: 'GET /_admin/applications',
+    answers: '`applications`, including their secrets.',
+    hasAccount: false,
+    act: async ({ runtime }) => (await runtime.store.read(listOAuthApplications)).map(toPublic),
+    show: (applications) => ({ applications }),
+  }),
+  /** Changes an application's callback URLs or name. */
+  update: operation({
+    route: 'PUT /_admin/applications/{client_id}',
     answers: 'The application.',
-    input: Change,
-    run: (server, { client_id, ...change }) => server.applications.update(client_id, change),
-  }),
-  operation('applications.remove', 'DELETE /_admin/applications/{client_id}', {
-    summary: 'Remove an OAuth application, its codes and tokens',
-    answers: '`removed`: whether the application existed.',
-    input: One,
-    run: async (server, { client_id }) => ({ removed: await server.applications.remove(client_id) }),
-  }),
-  operation('applications.tokens', 'GET /_admin/applications/{client_id}/tokens', {
-    summary: 'List the tokens that users granted to an application',
-    answers: '`tokens`.',
-    input: One,
-    run: async (server, { client_id }) => ({ tokens: await server.applications.tokens(client_id) }),
-  }),
-  operation('applications.revoke', 'DELETE /_admin/applications/{client_id}/tokens', {
-    summary: 'Revoke one or all tokens of an application',
-    answers: '`revoked`: the number of revoked tokens.',
-    input: Tokens,
-    run: async (server, { client_id, token }) => ({
-      revoked: await server.applications.revoke(client_id, token),
+    input: () => ({
+      ...ofClient(),
+      change: z.strictObject({ name: f.optional(f.name()), redirect_uris: f.optional(f.texts()) }),
     }),
+    hasAccount: false,
+    first: ['clientId', 'change'],
+    act: ({ runtime }, { clientId, change: { name, redirect_uris } }) =>
+      runtime.store.write(async (tx) => {
+        const before = await findOAuthApplication(tx, clientId);
+        if (!before) throw new NotFoundError('application', clientId);
+        const application = {
+          ...before,
+          ...(name !== undefined && { name }),
+          ...(redirect_uris !== undefined && { redirect_uris: callbacks(redirect_uris) }),
+        };
+        await updateOAuthApplication(tx, application);
+        return toPublic(application);
+      }, NO_ACCOUNT),
   }),
-];
+  /** Removes an application with its codes and tokens. Returns false if it does not exist. */
+  remove: operation({
+    route: 'DELETE /_admin/applications/{client_id}',
+    answers: '`removed`: whether the application existed.',
+    input: ofClient,
+    hasAccount: false,
+    first: ['clientId'],
+    act: ({ runtime }, { clientId }) =>
+      runtime.store.write((tx) => deleteOAuthApplication(tx, clientId), NO_ACCOUNT),
+    show: (removed) => ({ removed }),
+  }),
+  /** Lists the tokens that users granted to an application. */
+  tokens: operation({
+    route: 'GET /_admin/applications/{client_id}/tokens',
+    answers: '`tokens`.',
+    input: ofClient,
+    hasAccount: false,
+    first: ['clientId'],
+    act: ({ runtime }, { clientId }) => runtime.store.read((tx) => listOAuthTokens(tx, clientId)),
+    show: (tokens) => ({ tokens }),
+  }),
+  /** Revokes one token, or all tokens of an application. Returns the number revoked. */
+  revoke: operation({
+    route: 'DELETE /_admin/applications/{client_id}/tokens',
+    answers: '`revoked`: the number of revoked tokens.',
+    input: () => ({
+      ...ofClient(),
+      /** A single token. Default: all tokens of the application. */
+      token: f.optional(f.name()),
+    }),
+    hasAccount: false,
+    first: ['clientId', 'token'],
+    act: ({ runtime }, { clientId, token }) =>
+      runtime.store.write(
+        async (tx) =>
+          token === undefined
+            ? deleteOAuthTokensOf(tx, clientId)
+            : Number(await deleteOAuthToken(tx, clientId, token)),
+        NO_ACCOUNT,
+      ),
+    show: (revoked) => ({ revoked }),
+  }),
+};
+
+/** OAuth applications, which the REST API cannot manage. */
+export interface Applications extends InProcess<typeof applications> {}
+
+const toPublic = (application: OAuthApplication): Application => ({
+  ...application,
+  is_active: application.redirect_uris.length > 0,
+});
+
+async function register(
+  { runtime }: Scope,
+  {
+    application: { name, redirect_uris = [], client_id, client_secret },
+  }: { readonly application: NewApplication },
+): Promise<Application> {
+  const { store, ids } = runtime.worlds.shared;
+  const application: OAuthApplication = {
+    client_id: client_id ?? ids.hex(),
+    client_secret: client_secret ?? ids.hex(),
+    name,
+    redirect_uris: callbacks(redirect_uris),
+  };
+  const [tooLong] = lengthIssues(application);
+  if (tooLong) throw new RangeError(`${tooLong.message}.`);
+  await store.write(async (tx) => {
+    if (await findOAuthApplication(tx, application.client_id)) {
+      throw new RangeError(`client_id '${application.client_id}' already exists.`);
+    }
+    await insertOAuthApplication(tx, application);
+  }, NO_ACCOUNT);
+  return toPublic(application);
+}
+
+/** Asserts that callback URLs can be requested: absolute, without a fragment (RFC 6749, 3.1.2) or user information. */
+function callbacks(urls: readonly string[]): readonly string[] {
+  for (const url of urls) {
+    if (!isCallbackUrl(url))
+      throw new RangeError(`'${url}' is not a callback URL: it must be ${CALLBACK_URL}`);
+  }
+  return urls;
+}

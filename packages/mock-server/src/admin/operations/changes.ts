@@ -1,5 +1,4 @@
-import { field as f, schema } from '@trickle/sdk/contract';
-import * as z from 'zod/mini';
+import { field as f } from '@trickle/sdk/contract';
 import { changeBroadcast, changeForm, changeGoal, changeWebhook } from '../../seed/change-record.ts';
 import { changeWorkflow } from '../../seed/change-workflow.ts';
 import {
@@ -10,60 +9,55 @@ import {
   WorkflowChange,
 } from '../../seed/changes.ts';
 import { operation } from '../operation.ts';
-import { account } from './fields.ts';
 
-const OneBroadcast = schema(() =>
-  z.strictObject({ ...account(), broadcast_id: f.name(), ...BroadcastChange().shape }),
-);
-const OneForm = schema(() => z.strictObject({ ...account(), form_id: f.name(), ...FormChange().shape }));
-const OneGoal = schema(() => z.strictObject({ ...account(), goal_id: f.name(), ...GoalChange().shape }));
-const OneWebhook = schema(() =>
-  z.strictObject({ ...account(), webhook_id: f.name(), ...WebhookChange().shape }),
-);
-const OneWorkflow = schema(() =>
-  z.strictObject({ ...account(), workflow_id: f.name(), ...WorkflowChange().shape }),
-);
+const ANSWERS = 'No content. Members are those of a seed; those that are not given stay.';
 
-/** Changes of records that the REST API cannot change. Members that are not given stay as they are. */
-export const changes = [
-  operation('broadcasts.change', 'PUT /_admin/broadcasts/{broadcast_id}', {
-    summary: "Change a broadcast's name, content or sender before it is sent",
-    answers: 'No content. Members are those of a seed; those that are not given stay.',
-    status: 204,
-    input: OneBroadcast,
-    run: (_, { account_id, broadcast_id: id, ...change }, inspector) =>
-      inspector.write(account_id, (context) => changeBroadcast(context, id, change)),
-  }),
-  operation('forms.change', 'PUT /_admin/forms/{form_id}', {
-    summary: 'Change a form',
-    answers: 'No content. Members are those of a seed; those that are not given stay.',
-    status: 204,
-    input: OneForm,
-    run: (_, { account_id, form_id: id, ...change }, inspector) =>
-      inspector.write(account_id, (context) => changeForm(context, id, change)),
-  }),
-  operation('goals.change', 'PUT /_admin/goals/{goal_id}', {
-    summary: 'Change a goal',
-    answers: 'No content. Members are those of a seed; those that are not given stay.',
-    status: 204,
-    input: OneGoal,
-    run: (_, { account_id, goal_id: id, ...change }, inspector) =>
-      inspector.write(account_id, (context) => changeGoal(context, id, change)),
-  }),
-  operation('webhooks.change', 'PUT /_admin/webhooks/{webhook_id}', {
-    summary: "Change a webhook's URL or events",
-    answers: 'No content. Pending deliveries keep their URL and body.',
-    status: 204,
-    input: OneWebhook,
-    run: (_, { account_id, webhook_id: id, ...change }, inspector) =>
-      inspector.write(account_id, (context) => changeWebhook(context, id, change)),
-  }),
-  operation('workflows.change', 'PUT /_admin/workflows/{workflow_id}', {
-    summary: "Change a workflow's name, steps (the whole list) or triggers (the whole list)",
-    answers: 'No content. Its subscribers keep their position.',
-    status: 204,
-    input: OneWorkflow,
-    run: (_, { account_id, workflow_id: id, ...change }, inspector) =>
-      inspector.write(account_id, (context) => changeWorkflow(context, id, change)),
-  }),
-];
+/** Changes a broadcast's name, content or sender before it is sent. */
+export const changeOfBroadcast = operation({
+  route: 'PUT /_admin/broadcasts/{broadcast_id}',
+  answers: ANSWERS,
+  status: 204,
+  input: () => ({ broadcastId: f.name(), change: BroadcastChange() }),
+  first: ['broadcastId', 'change'],
+  run: (context, { broadcastId, change }) => changeBroadcast(context, broadcastId, change),
+});
+
+/** Changes a form. */
+export const changeOfForm = operation({
+  route: 'PUT /_admin/forms/{form_id}',
+  answers: ANSWERS,
+  status: 204,
+  input: () => ({ formId: f.name(), change: FormChange() }),
+  first: ['formId', 'change'],
+  run: (context, { formId, change }) => changeForm(context, formId, change),
+});
+
+/** Changes a goal. */
+export const changeOfGoal = operation({
+  route: 'PUT /_admin/goals/{goal_id}',
+  answers: ANSWERS,
+  status: 204,
+  input: () => ({ goalId: f.name(), change: GoalChange() }),
+  first: ['goalId', 'change'],
+  run: (context, { goalId, change }) => changeGoal(context, goalId, change),
+});
+
+/** Changes a webhook's URL or events. */
+export const changeOfWebhook = operation({
+  route: 'PUT /_admin/webhooks/{webhook_id}',
+  answers: 'No content. Pending deliveries keep their URL and body.',
+  status: 204,
+  input: () => ({ webhookId: f.name(), change: WebhookChange() }),
+  first: ['webhookId', 'change'],
+  run: (context, { webhookId, change }) => changeWebhook(context, webhookId, change),
+});
+
+/** Changes a workflow's name, steps (the whole list) or triggers (the whole list). */
+export const changeOfWorkflow = operation({
+  route: 'PUT /_admin/workflows/{workflow_id}',
+  answers: 'No content. Its subscribers keep their position.',
+  status: 204,
+  input: () => ({ workflowId: f.name(), change: WorkflowChange() }),
+  first: ['workflowId', 'change'],
+  run: (context, { workflowId, change }) => changeWorkflow(context, workflowId, change),
+});

@@ -1,85 +1,198 @@
-import { field as f, schema } from '@trickle/sdk/contract';
+import { field as f } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import type { Server } from '../control/server-control.ts';
-import { operation } from '../operation.ts';
-import { account } from './fields.ts';
+import { unauthorized } from '../../api/http/errors.ts';
+import type { ServerClock } from '../../domain/context/server-clock.ts';
+import type { Worlds } from '../../domain/context/worlds.ts';
+import type { JobRunner } from '../../jobs/runner.ts';
+import { lastEventNumber, listEventsAfter, type NumberedEvent } from '../../store/tables/domain-events.ts';
+import { nextRunAt } from '../../store/tables/jobs.ts';
+import type { InProcess } from '../functions.ts';
+import { type Choice, type Input, operation, unchecked } from '../operation.ts';
+import type { Scope } from '../scope.ts';
 
-const Choice = schema(() => z.strictObject(account()));
+const count = () => f.optional(z.number().check(z.gte(0)));
 
-const Speed = schema(() =>
-  z.strictObject({
-    ...account(),
-    /** Speed relative to real time; 0 stops the clock. */
-    speed: z.number().check(z.gte(0)),
-  }),
-);
-
-const Advance = schema(() => {
-  const count = () => f.optional(z.number().check(z.gte(0)));
-  return z.strictObject({
-    ...account(),
-    days: count(),
-    hours: count(),
-    minutes: count(),
-    seconds: count(),
-    milliseconds: count(),
-  });
+/** The members of a duration. */
+export const duration = () => ({
+  days: count(),
+  hours: count(),
+  minutes: count(),
+  seconds: count(),
+  milliseconds: count(),
 });
 
-const shown = (server: Server, accountId?: string) => ({ now: server.time.now({ accountId }) });
+/** A duration. The members are added up. */
+export interface Duration extends Input<ReturnType<typeof duration>> {}
 
-async function shownAfter(change: Promise<void>, server: Server, accountId?: string) {
-  await change;
-  return shown(server, accountId);
+/** The clock: that of an account with its own clock, else the shared one. */
+export interface ClockChoice extends Choice {}
+
+/** The result of advancing a clock. */
+export interface AdvanceResult {
+  /** The time before, ISO 8601 with milliseconds. */
+  readonly from: string;
+  /** The time after, ISO 8601 with milliseconds. */
+  readonly to: string;
+  /** The number of jobs that ran. */
+  readonly jobs: number;
+  /** Subscriber events as webhooks report them, oldest first. */
+  readonly events: readonly NumberedEvent[];
 }
 
-export const clock = [
-  operation('clock.get', 'GET /_admin/clock', {
-    summary: "Get the time of the server or of an account's clock",
-    answers: '`now`, ISO 8601 with milliseconds, the `speed` relative to real time, and `is_frozen`.',
-    input: Choice,
-    run(server, { account_id: accountId }, inspector) {
-      const { speed } = inspector.server.runtime.worlds.clockOf(accountId);
-      return { ...shown(server, accountId), speed, isFrozen: speed === 0 };
+/** Reads and controls a clock. */
+export const time = {
+  /** Stops the clock until it is advanced or resumed. */
+  freeze: operation({
+    name: 'clock.freeze',
+    route: 'POST /_admin/clock/freeze',
+    answers: '`now`.',
+    act: (scope, choice) => change(scope, choice, (clock) => clock.freeze()),
+    show: currentTime,
+  }),
+  /** Restarts the clock at its previous speed. */
+  resume: operation({
+    name: 'clock.resume',
+    route: 'POST /_admin/clock/resume',
+    answers: '`now`.',
+    act: (scope, choice) => change(scope, choice, (clock) => clock.resume()),
+    show: currentTime,
+  }),
+  /** Sets the speed relative to real time; 0 stops the clock. */
+  setSpeed: operation({
+    name: 'clock.setSpeed',
+    route: 'POST /_admin/clock/speed',
+    answers: '`now`.',
+    input: () => ({ speed: unchecked<number>() }),
+    wire: () => ({
+      /** Speed relative to real time; 0 stops the clock. */
+      speed: z.number().check(z.gte(0)),
+    }),
+    first: ['speed'],
+    act: (scope, { speed, ...choice }) => change(scope, choice, (clock) => clock.setSpeed(speed)),
+    show: currentTime,
+  }),
+  /**
+   * Advances the clock and runs every job that comes due, in chronological order, including jobs that these create.
+   * During each job the clock shows the job's due time.
+   */
+  advance: operation({
+    name: 'clock.advance',
+    route: 'POST /_admin/clock/advance',
+    answers: '`from`, `to`, the number of `jobs` that ran, and the resulting `events`, oldest first.',
+    input: () => ({ duration: z.strictObject(duration()) }),
+    first: ['duration'],
+    act(scope, { duration, accountId }) {
+      requireClock(scope, accountId);
+      const { worlds, jobs } = scope.runtime;
+      const milliseconds = millisecondsOf(duration);
+      const done = (last.get(jobs) ?? Promise.resolve()).then(() =>
+        advanceClock(worlds, jobs, milliseconds, accountId),
+      );
+      last.set(
+        jobs,
+        done.catch(() => undefined), // callers see the error through `done`
+      );
+      return done;
     },
   }),
-  operation('clock.advance', 'POST /_admin/clock/advance', {
-    summary: 'Advance the clock and run every job that comes due',
-    answers: '`from`, `to`, the number of `jobs` that ran, and the resulting `events`, oldest first.',
-    input: Advance,
-    run: (server, { account_id: accountId, ...duration }) => server.advance(duration, { accountId }),
-  }),
-  operation('clock.freeze', 'POST /_admin/clock/freeze', {
-    summary: 'Stop the clock',
-    answers: '`now`.',
-    input: Choice,
-    run: (server, { account_id: accountId }) =>
-      shownAfter(server.time.freeze({ accountId }), server, accountId),
-  }),
-  operation('clock.resume', 'POST /_admin/clock/resume', {
-    summary: 'Restart the clock at its previous speed',
-    answers: '`now`.',
-    input: Choice,
-    run: (server, { account_id: accountId }) =>
-      shownAfter(server.time.resume({ accountId }), server, accountId),
-  }),
-  operation('clock.setSpeed', 'POST /_admin/clock/speed', {
-    summary: 'Set the speed of the clock',
-    answers: '`now`.',
-    input: Speed,
-    run: (server, { account_id: accountId, speed }) =>
-      shownAfter(server.time.setSpeed(speed, { accountId }), server, accountId),
-  }),
-  operation('server.settle', 'POST /_admin/settle', {
-    summary: 'Run all due background jobs',
-    answers: '`jobs`: the number of jobs that ran.',
-    input: Choice,
-    run: async (server, { account_id: accountId }) => ({ jobs: await server.settle({ accountId }) }),
-  }),
-  operation('server.reset', 'POST /_admin/reset', {
-    summary: 'Delete all data, faults and requests, and apply the seed again',
-    answers: 'No content.',
-    status: 204,
-    run: (server) => server.reset(),
-  }),
-];
+};
+
+/** Reads and controls a clock. */
+export interface TimeControl extends InProcess<typeof time> {
+  /** Returns the current server time. If several servers share a database, as of the latest request or call. */
+  now(choice?: ClockChoice): Date;
+}
+
+/** The time of an account's clock. */
+export const timeOf = ({ runtime }: Scope, { accountId }: ClockChoice = {}): Date =>
+  new Date(runtime.worlds.clockOf(accountId).now());
+
+function currentTime(_: unknown, scope: Scope, choice: ClockChoice) {
+  return { now: timeOf(scope, choice) };
+}
+
+/** The last call of `advance` by server. Concurrent calls run one after the other. */
+const last = new WeakMap<JobRunner, Promise<unknown>>();
+
+async function change(scope: Scope, { accountId }: ClockChoice, work: (clock: ServerClock) => void) {
+  requireClock(scope, accountId);
+  const { worlds, jobs } = scope.runtime;
+  const clock = worlds.clockOf(accountId);
+  work(clock);
+  await worlds.keep(clock);
+  jobs.wake();
+}
+
+/** Throws 403 if the holder of a key would change the clock of the server, which accounts may share. */
+function requireClock({ runtime, caller, own }: Scope, accountId = own): void {
+  if (!caller || runtime.worlds.clockOf(accountId).id === accountId) return;
+  throw unauthorized(
+    `Account ${accountId} shares the clock of the server, which only the admin password moves. Create the account with "clock": {} for a clock of its own.`,
+  );
+}
+
+async function advanceClock(
+  worlds: Worlds,
+  runner: JobRunner,
+  milliseconds: number,
+  accountId: string | undefined,
+): Promise<AdvanceResult> {
+  const clock = worlds.clockOf(accountId);
+  const { store } = worlds.shared;
+  const before = { time: clock.now(), done: runner.done, event: await store.read(lastEventNumber) };
+  const until = before.time + milliseconds;
+  const stood = clock.speed === 0;
+  const release = worlds.hold(clock);
+  clock.freeze();
+  try {
+    for (;;) {
+      const next = await store.read((tx) => nextRunAt(tx, { clockId: clock.id }, runner.awaitedClaims));
+      if (next === undefined || next > until) break;
+      await moveTo(worlds, clock, next);
+      await runner.settleScope({ clockId: clock.id });
+    }
+    await moveTo(worlds, clock, until);
+  } finally {
+    if (!stood) clock.resume();
+    await worlds.keep(clock);
+    release();
+    runner.wake();
+  }
+  return {
+    from: new Date(before.time).toISOString(),
+    to: new Date(until).toISOString(),
+    jobs: runner.done - before.done,
+    events: await store.read((tx) => listEventsAfter(tx, before.event, clock.id || accountId)),
+  };
+}
+
+async function moveTo(worlds: Worlds, clock: ServerClock, time: number): Promise<void> {
+  if (time <= clock.now()) return;
+  clock.set(time);
+  await worlds.keep(clock);
+}
+
+const UNITS = {
+  days: 86_400_000,
+  hours: 3_600_000,
+  minutes: 60_000,
+  seconds: 1000,
+  milliseconds: 1,
+} as const;
+
+/** Converts a duration to milliseconds. Throws a `RangeError` if it is invalid. */
+function millisecondsOf(duration: Duration): number {
+  let total = 0;
+  for (const [unit, count] of Object.entries(duration)) {
+    const size = UNITS[unit as keyof Duration];
+    if (size === undefined) {
+      throw new RangeError(`unknown duration unit ${unit}; known units: ${Object.keys(UNITS).join(', ')}`);
+    }
+    if (count === undefined) continue;
+    if (typeof count !== 'number' || !(count >= 0)) {
+      throw new RangeError(`${unit} must be a number of at least 0, not ${count}`);
+    }
+    total += count * size;
+  }
+  return Math.round(total);
+}

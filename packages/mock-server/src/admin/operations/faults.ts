@@ -1,39 +1,57 @@
-import { field as f, schema } from '@trickle/sdk/contract';
-import * as z from 'zod/mini';
-import { FaultInput } from '../../faults/rule.ts';
-import { operation } from '../operation.ts';
+import { field as f } from '@trickle/sdk/contract';
+import { type Fault, FaultInput } from '../../faults/rule.ts';
+import type { InProcess } from '../functions.ts';
+import { operation, unchecked } from '../operation.ts';
+import type { Scope } from '../scope.ts';
 
-const OneFault = schema(() => z.strictObject({ id: f.name() }));
-
-export const faults = [
-  operation('faults.list', 'GET /_admin/faults', {
-    access: 'account',
-    summary: 'List faults',
-    answers:
-      '`faults`, each with the number of times it matched (`seen`) and took effect (`fired`, also `hits`).',
-    run: async (server) => ({
-      faults: (await server.faults.list()).map((fault) => ({ ...fault, hits: fault.fired })),
-    }),
-  }),
-  operation('faults.add', 'POST /_admin/faults', {
-    access: 'account',
-    summary: 'Add a fault to requests, records, webhooks, emails or content requests',
+/** Injected faults, in the order they were added. The first fault that matches takes effect. */
+export const faults = {
+  /** Adds a fault. Throws a `FaultError` for an invalid one. `reset()` removes it. */
+  add: operation({
+    route: 'POST /_admin/faults',
     answers: 'The fault, with its `id`.',
     status: 201,
-    input: FaultInput,
-    run: (server, fault) => server.faults.add(fault),
-  }),
-  operation('faults.clear', 'DELETE /_admin/faults', {
+    input: () => ({ fault: unchecked<FaultInput>() }),
+    wire: () => ({ fault: FaultInput() }),
+    hasAccount: false,
     access: 'account',
-    summary: 'Remove all faults',
-    answers: '`cleared`: the number of removed faults.',
-    run: async (server) => ({ cleared: await server.faults.clear() }),
+    first: ['fault'],
+    act: (scope, { fault }) => add(scope, fault),
   }),
-  operation('faults.remove', 'DELETE /_admin/faults/{id}', {
+  /** Adds a fault to the deliveries of a webhook. */
+  webhook: operation({
+    input: () => ({ id: f.name(), fault: unchecked<Omit<FaultInput, 'on' | 'webhook'>>() }),
+    hasAccount: false,
+    first: ['id', 'fault'],
+    act: (scope, { id, fault }) => add(scope, { ...fault, on: 'webhook', webhook: id }),
+  }),
+  /** Lists all faults with the number of times each matched (`seen`) and took effect (`fired`). */
+  list: operation({
+    route: 'GET /_admin/faults',
+    answers:
+      '`faults`, each with the number of times it matched (`seen`) and took effect (`fired`, also `hits`).',
+    hasAccount: false,
     access: 'account',
-    summary: 'Remove a fault',
-    answers: '`cleared`: 1, or 0 if the fault does not exist.',
-    input: OneFault,
-    run: async (server, { id }) => ({ cleared: await server.faults.clear(id) }),
+    act: async ({ runtime, own }) => runtime.faultRules.list(own),
+    show: (list) => ({ faults: list.map((fault) => ({ ...fault, hits: fault.fired })) }),
   }),
-];
+  /** Removes one fault, or all. Returns the number removed. */
+  clear: operation({
+    input: () => ({ id: f.optional(f.name()) }),
+    hasAccount: false,
+    first: ['id'],
+    act: async ({ runtime, own: account }, { id }) => runtime.faultRules.clear({ id, account }),
+  }),
+};
+
+/** Injected faults, in the order they were added. The first fault that matches takes effect. */
+export interface FaultControl extends InProcess<typeof faults> {}
+
+/** Fault injection. */
+export interface FaultControls {
+  readonly faults: FaultControl;
+}
+
+async function add({ runtime, own }: Scope, fault: FaultInput): Promise<Fault> {
+  return runtime.faultRules.add({ ...fault, ...(own !== undefined && { account: own }) });
+}

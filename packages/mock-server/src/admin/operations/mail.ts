@@ -1,224 +1,248 @@
-import { field as f, schema } from '@trickle/sdk/contract';
+import { field as f } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
+import { cancelBroadcast, scheduleBroadcast } from '../../domain/broadcasts/status.ts';
+import { changeCampaign } from '../../domain/campaigns/change.ts';
+import {
+  makeDeliverable,
+  recordBounce,
+  recordClick,
+  recordComplaint,
+  recordOpening,
+  unsubscribeByEmail,
+} from '../../domain/email-delivery/delivery-events.ts';
+import { readRecord } from '../../domain/records/read-record.ts';
 import { CampaignChange } from '../../seed/schema.ts';
+import { parseTime } from '../../shared/values/time.ts';
 import { pageOfContentCalls } from '../../store/tables/content-calls.ts';
 import { pageOfDeliveries } from '../../store/tables/deliveries.ts';
 import { pageOfMails } from '../../store/tables/outbox.ts';
-import { operation } from '../operation.ts';
-import { previewPage, readEmail, unsentPage } from '../queries/emails.ts';
-import { withCamelNames } from '../wire.ts';
-import { account, page } from './fields.ts';
+import type { InProcess } from '../functions.ts';
+import { list, operation } from '../operation.ts';
+import type { AdminContext } from '../scope.ts';
+import { previewEmail, sendTestEmail } from './email-preview.ts';
 
-const OfCalls = schema(() => z.strictObject({ ...account(), ...page() }));
-const OfOutbox = schema(() =>
-  z.strictObject({
-    ...account(),
-    ...page(),
-    /** An email address, case-insensitive. */
-    to: f.optional(f.name()),
-    subscriber_id: f.optional(f.name()),
-  }),
-);
-const OneEmail = schema(() => z.strictObject({ ...account(), email_id: f.name() }));
-const OfDeliveries = schema(() =>
-  z.strictObject({
-    ...account(),
-    ...page(),
-    subscriber_id: f.optional(f.name()),
-    campaign_id: f.optional(f.name()),
-    broadcast_id: f.optional(f.name()),
-  }),
-);
+const delivery = () => ({ deliveryId: f.name() });
 
-const delivery = () => ({ ...account(), delivery_id: f.name() });
-const OneDelivery = schema(() => z.strictObject(delivery()));
-const Click = schema(() =>
-  z.strictObject({
-    ...delivery(),
-    url: f.url(),
-    user_agent: f.optional(f.text()),
-    ip_address: f.optional(f.text()),
-  }),
-);
-const Bounce = schema(() =>
-  z.strictObject({
-    ...delivery(),
-    /** Whether the bounce is hard, which makes the subscriber undeliverable. Default true. */
-    is_hard: f.optional(f.boolean()),
-  }),
-);
-const Unsubscribe = schema(() =>
-  z.strictObject({
-    ...delivery(),
-    /** `campaign` unsubscribes from the email's campaign; `all` from all mailings. Default: as in the link. */
-    scope: f.optional(f.oneOf('campaign', 'all')),
-  }),
-);
-const OneSubscriber = schema(() => z.strictObject({ ...account(), subscriber_id: f.name() }));
+/** What somebody does with an email is the cause of what follows. */
+const asRecipient = (context: AdminContext, id: string): AdminContext => ({
+  ...context,
+  cause: { type: 'email', id },
+});
 
 const preview = () => ({
-  ...account(),
   /** The id or email address of a subscriber. */
   subscriber: f.name(),
-  campaign_id: f.optional(f.name()),
+  campaignId: f.optional(f.name()),
   /** Zero-based index of the email in the campaign. Default 0. */
-  email_index: f.optional(f.integerFrom(0)),
-  broadcast_id: f.optional(f.name()),
+  emailIndex: f.optional(f.integerFrom(0)),
+  broadcastId: f.optional(f.name()),
   /** `none` calls no content endpoint, and leaves dynamic content out. Default `fetch`. */
   content: f.optional(f.oneOf('fetch', 'none')),
 });
-const ofMailing = () => f.needsOneOf('campaign_id', 'broadcast_id');
-const OnePreview = schema(() => z.strictObject(preview()).check(...ofMailing()));
-const TestEmail = schema(() => z.strictObject({ ...preview(), to: f.email() }).check(...ofMailing()));
 
-const OneBroadcast = schema(() => z.strictObject({ ...account(), broadcast_id: f.name() }));
-const Schedule = schema(() => z.strictObject({ ...account(), broadcast_id: f.name(), send_at: f.isoTime() }));
+/** An email to preview. */
+export const previewChoice = () => ({ email: z.strictObject(preview()) });
 
-const OneCampaign = schema(() =>
-  z.strictObject({ ...account(), campaign_id: f.name(), ...CampaignChange().shape }),
-);
+/** A member for each setting of a campaign. The campaign's own code coerces the values. */
+const settings = () => {
+  const names = Object.keys(CampaignChange().shape);
+  return z.strictObject(Object.fromEntries(names.map((name) => [name, f.optional(z.unknown())])));
+};
 
-/** Recipients' actions, named by the last path segment. */
-const recipientActions = [
-  operation('mail.open', 'POST /_admin/deliveries/{delivery_id}/open', {
-    summary: 'Record an open, as loading the tracking image does',
-    answers: 'No content.',
-    status: 204,
-    input: OneDelivery,
-    run: (server, { delivery_id: id, account_id: accountId }) => server.mail.open(id, { accountId }),
-  }),
-  operation('mail.click', 'POST /_admin/deliveries/{delivery_id}/click', {
-    summary: 'Record a click on a link',
-    answers: 'No content.',
-    status: 204,
-    input: Click,
-    run: (server, { delivery_id: id, url, ...choice }) => server.mail.click(id, url, withCamelNames(choice)),
-  }),
-  operation('mail.bounce', 'POST /_admin/deliveries/{delivery_id}/bounce', {
-    summary: 'Bounce an email',
-    answers: 'No content.',
-    status: 204,
-    input: Bounce,
-    run: (server, { delivery_id: id, ...choice }) => server.mail.bounce(id, withCamelNames(choice)),
-  }),
-  operation('mail.complain', 'POST /_admin/deliveries/{delivery_id}/complain', {
-    summary: 'Report an email as spam, which makes the subscriber undeliverable',
-    answers: 'No content.',
-    status: 204,
-    input: OneDelivery,
-    run: (server, { delivery_id: id, account_id: accountId }) => server.mail.complain(id, { accountId }),
-  }),
-  operation('mail.unsubscribe', 'POST /_admin/deliveries/{delivery_id}/unsubscribe', {
-    summary: 'Follow the unsubscribe link of an email',
-    answers: 'No content.',
-    status: 204,
-    input: Unsubscribe,
-    run: (server, { delivery_id: id, ...choice }) => server.mail.unsubscribe(id, withCamelNames(choice)),
-  }),
-];
-
-export const mail = [
-  operation('mail.outbox', 'GET /_admin/outbox', {
-    summary: 'List sent emails in full, oldest first',
-    answers: '`outbox`, each with `to`, `subject`, `html`, `text`, `headers` and `sent_at`.',
-    input: OfOutbox,
-    async run(_, { account_id, to, subscriber_id: subscriberId, ...page }, inspector) {
-      const { rows, ...more } = await inspector.list(account_id, page, 1, ({ tx, accountId }, choice) =>
-        pageOfMails(tx, accountId, { to, subscriberId }, choice),
-      );
-      return { outbox: rows, ...more };
-    },
-  }),
-  operation('mail.get', 'GET /_admin/outbox/{email_id}', {
-    summary: 'Get a sent email',
-    answers:
-      'The email with its `headers`, its `links` and their targets, its `delivery`, and in `mailing_name` the name of the campaign, broadcast or workflow that sent it.',
-    input: OneEmail,
-    run: (_, { account_id, email_id: id }, inspector) => readEmail(inspector, account_id, id),
-  }),
-  operation('mail.page', 'GET /_admin/outbox/{email_id}/preview', {
-    summary: "Get an email's HTML as a page that cannot run scripts",
-    answers: 'The page, as `text/html`. Showing it records no opening.',
-    input: OneEmail,
-    run: (_, { account_id, email_id: id }, inspector) => previewPage(inspector, account_id, id),
-  }),
-  operation('mail.deliveries', 'GET /_admin/deliveries', {
-    summary: 'List emails sent to subscribers and their events',
+/** Simulates recipients' actions and previews emails. */
+export const mail = {
+  /** Lists emails sent to subscribers with their events, oldest first. */
+  deliveries: list({
+    route: 'GET /_admin/deliveries',
     answers: '`deliveries`, each with `sent_at`, `opened_at`, `clicked_at` and `bounced_at`.',
-    input: OfDeliveries,
-    async run(_, { account_id, ...choice }, inspector) {
-      const { limit, cursor, order, ...filter } = choice;
-      const page = { limit, cursor, order };
-      const { rows, ...more } = await inspector.list(account_id, page, 1, ({ tx, accountId }, choice) =>
-        pageOfDeliveries(tx, accountId, withCamelNames(filter), choice),
-      );
-      return { deliveries: rows, ...more };
-    },
+    input: () => ({
+      subscriberId: f.optional(f.name()),
+      campaignId: f.optional(f.name()),
+      broadcastId: f.optional(f.name()),
+    }),
+    member: 'deliveries',
+    page: ({ tx, accountId }, filter, choice) => pageOfDeliveries(tx, accountId, filter, choice),
   }),
-  ...recipientActions,
-  operation('mail.makeDeliverable', 'POST /_admin/subscribers/{subscriber_id}/make_deliverable', {
-    summary: 'Mark an undeliverable subscriber as deliverable',
+  /** Records an open, as loading the tracking image does. */
+  open: operation({
+    route: 'POST /_admin/deliveries/{delivery_id}/open',
     answers: 'No content.',
     status: 204,
-    input: OneSubscriber,
-    run: (server, { subscriber_id: id, account_id: accountId }) =>
-      server.mail.makeDeliverable(id, { accountId }),
+    input: delivery,
+    first: ['deliveryId'],
+    run: (context, { deliveryId: id }) => recordOpening(asRecipient(context, id), id),
   }),
-  operation('mail.preview', 'POST /_admin/emails/preview', {
-    summary: 'Render an email for a subscriber without sending it',
+  /** Records a click on a link to `url`. */
+  click: operation({
+    route: 'POST /_admin/deliveries/{delivery_id}/click',
+    answers: 'No content.',
+    status: 204,
+    input: () => ({
+      ...delivery(),
+      url: f.name(),
+      userAgent: f.optional(f.text()),
+      ipAddress: f.optional(f.text()),
+    }),
+    wire: () => ({
+      ...delivery(),
+      url: f.url(),
+      userAgent: f.optional(f.text()),
+      ipAddress: f.optional(f.text()),
+    }),
+    first: ['deliveryId', 'url'],
+    run: (context, { deliveryId: id, url, userAgent = null, ipAddress = null }) =>
+      recordClick(asRecipient(context, id), id, { url, userAgent, ipAddress }),
+  }),
+  /** Bounces an email. A hard bounce, the default, makes the subscriber undeliverable. */
+  bounce: operation({
+    route: 'POST /_admin/deliveries/{delivery_id}/bounce',
+    answers: 'No content.',
+    status: 204,
+    input: () => ({
+      ...delivery(),
+      /** Whether the bounce is hard, which makes the subscriber undeliverable. Default true. */
+      isHard: f.optional(f.boolean()),
+    }),
+    first: ['deliveryId'],
+    run: (context, { deliveryId: id, isHard }) => recordBounce(asRecipient(context, id), id, isHard),
+  }),
+  /** Reports an email as spam, which makes the subscriber undeliverable. */
+  complain: operation({
+    route: 'POST /_admin/deliveries/{delivery_id}/complain',
+    answers: 'No content.',
+    status: 204,
+    input: delivery,
+    first: ['deliveryId'],
+    run: (context, { deliveryId: id }) => recordComplaint(asRecipient(context, id), id),
+  }),
+  /** Follows the unsubscribe link. `scope`: `campaign` or `all`. Default: as in the link. */
+  unsubscribe: operation({
+    route: 'POST /_admin/deliveries/{delivery_id}/unsubscribe',
+    answers: 'No content.',
+    status: 204,
+    input: () => ({
+      ...delivery(),
+      /** `campaign` unsubscribes from the email's campaign; `all` from all mailings. Default: as in the link. */
+      scope: f.optional(f.oneOf('campaign', 'all')),
+    }),
+    first: ['deliveryId'],
+    run: (context, { deliveryId: id, scope = 'campaign' }) =>
+      unsubscribeByEmail(asRecipient(context, id), id, scope),
+  }),
+  /** Marks an undeliverable subscriber as deliverable. */
+  makeDeliverable: operation({
+    route: 'POST /_admin/subscribers/{subscriber_id}/make_deliverable',
+    answers: 'No content.',
+    status: 204,
+    input: () => ({ subscriberId: f.name() }),
+    first: ['subscriberId'],
+    run: (context, { subscriberId }) => makeDeliverable(context, subscriberId),
+  }),
+  /** Renders an email for a subscriber without sending it. Content endpoints receive `preview=true`. */
+  preview: operation({
+    route: 'POST /_admin/emails/preview',
     answers:
       '`subject`, `html`, `text`, `from`, `to`, and the `shortcodes` of its dynamic content. Content endpoints receive `preview=true`.',
-    input: OnePreview,
-    run: (server, { account_id: accountId, ...choice }) =>
-      server.mail.preview(withCamelNames(choice), { accountId }),
+    input: previewChoice,
+    needsOneOf: ['campaignId', 'broadcastId'],
+    first: ['email'],
+    act: ({ runtime, firstId }, { accountId = firstId, email }) =>
+      previewEmail(runtime.worlds.of(accountId), accountId, email),
   }),
-  operation('mail.previewPage', 'GET /_admin/emails/preview', {
-    summary: 'Render an email for a subscriber as a page that cannot run scripts',
-    answers: 'The page, as `text/html`. Content endpoints receive `preview=true`.',
-    input: OnePreview,
-    run: async (server, { account_id: accountId, ...choice }, inspector) =>
-      unsentPage(inspector, accountId, await server.mail.preview(withCamelNames(choice), { accountId })),
-  }),
-  operation('mail.sendTest', 'POST /_admin/emails/test', {
-    summary: 'Send a preview to an address',
+  /** Sends a preview to an address. */
+  sendTest: operation({
+    route: 'POST /_admin/emails/test',
     answers: 'The email, as in the outbox.',
     status: 201,
-    input: TestEmail,
-    run: (server, { account_id: accountId, ...choice }) =>
-      server.mail.sendTest(withCamelNames(choice), { accountId }),
+    input: () => ({ email: z.strictObject({ ...preview(), to: f.email() }) }),
+    needsOneOf: ['campaignId', 'broadcastId'],
+    first: ['email'],
+    act: ({ runtime, firstId }, { accountId = firstId, email }) =>
+      sendTestEmail(runtime.worlds.of(accountId), accountId, email),
   }),
-  operation('mail.contentCalls', 'GET /_admin/content_calls', {
-    summary: 'List dynamic content requests, oldest first',
-    answers: '`content_calls`, each with `url`, `status`, `outcome` and `error`.',
-    input: OfCalls,
-    async run(_, { account_id, ...page }, inspector) {
-      const { rows, ...more } = await inspector.list(account_id, page, 1, ({ tx, accountId }, choice) =>
-        pageOfContentCalls(tx, accountId, choice),
-      );
-      return { contentCalls: rows, ...more };
+};
+
+/** Simulates recipients' actions and previews emails. */
+export interface EmailControl extends InProcess<typeof mail> {}
+
+/** Broadcast operations that the REST API lacks. */
+export const broadcasts = {
+  /** Schedules a draft or reschedules a broadcast. */
+  schedule: operation({
+    route: 'POST /_admin/broadcasts/{broadcast_id}/schedule',
+    answers: 'No content.',
+    status: 204,
+    input: () => ({ broadcastId: f.name(), when: z.strictObject({ send_at: f.isoTime() }) }),
+    first: ['broadcastId', 'when'],
+    async run(context, { broadcastId, when }) {
+      await scheduleBroadcast(context, broadcastId, parseTime(when.send_at));
     },
   }),
-  operation('campaigns.change', 'PUT /_admin/campaigns/{campaign_id}', {
-    summary: "Change a campaign's emails (the whole list), sending times, name or sender",
+  /** Cancels a broadcast before it is sent. */
+  cancel: operation({
+    route: 'POST /_admin/broadcasts/{broadcast_id}/cancel',
+    answers: 'No content.',
+    status: 204,
+    input: () => ({ broadcastId: f.name() }),
+    first: ['broadcastId'],
+    async run(context, { broadcastId }) {
+      await cancelBroadcast(context, broadcastId);
+    },
+  }),
+};
+
+/** Broadcast operations that the REST API lacks. */
+export interface BroadcastControl extends InProcess<typeof broadcasts> {}
+
+/** Campaign operations that the REST API lacks. */
+export const campaigns = {
+  /**
+   * Changes a campaign's emails (the whole list), sending times, name or sender. Active subscribers continue with the next email
+   * of the new list; subscribers who completed the campaign get nothing more.
+   */
+  change: operation({
+    route: 'PUT /_admin/campaigns/{campaign_id}',
     answers: 'No content. Active subscribers continue with the next email of the new list.',
     status: 204,
-    input: OneCampaign,
-    run: (server, { campaign_id: id, account_id: accountId, ...change }) =>
-      server.campaigns.change(id, change, { accountId }),
+    input: () => ({ campaignId: f.name(), change: settings() as z.ZodMiniType<CampaignChange> }), // with these names
+    wire: () => ({ campaignId: f.name(), change: CampaignChange() }),
+    first: ['campaignId', 'change'],
+    async run(context, { campaignId, change }) {
+      await changeCampaign(context, campaignId, readRecord(CampaignChange, change));
+    },
   }),
-  operation('broadcasts.schedule', 'POST /_admin/broadcasts/{broadcast_id}/schedule', {
-    summary: 'Schedule a draft or reschedule a broadcast',
-    answers: 'No content.',
-    status: 204,
-    input: Schedule,
-    run: (server, { broadcast_id: id, send_at, account_id: accountId }) =>
-      server.broadcasts.schedule(id, { send_at }, { accountId }),
+};
+
+/** Campaign operations that the REST API lacks. */
+export interface CampaignControl extends InProcess<typeof campaigns> {}
+
+/** Reads and controls emails, broadcasts and campaigns. */
+export const emailControls = {
+  /** Lists sent emails in full, oldest first. The server retains the newest 10,000 of an account. */
+  outbox: list({
+    name: 'mail.outbox',
+    route: 'GET /_admin/outbox',
+    answers: '`outbox`, each with `to`, `subject`, `html`, `text`, `headers` and `sent_at`.',
+    input: () => ({
+      /** An email address, case-insensitive. */
+      to: f.optional(f.name()),
+      subscriberId: f.optional(f.name()),
+    }),
+    member: 'outbox',
+    page: ({ tx, accountId }, filter, choice) => pageOfMails(tx, accountId, filter, choice),
   }),
-  operation('broadcasts.cancel', 'POST /_admin/broadcasts/{broadcast_id}/cancel', {
-    summary: 'Cancel a broadcast before it is sent',
-    answers: 'No content.',
-    status: 204,
-    input: OneBroadcast,
-    run: (server, { broadcast_id: id, account_id: accountId }) => server.broadcasts.cancel(id, { accountId }),
+  /** Lists dynamic content requests, oldest first. The server retains the newest 10,000 of an account. */
+  contentCalls: list({
+    name: 'mail.contentCalls',
+    route: 'GET /_admin/content_calls',
+    answers: '`content_calls`, each with `url`, `status`, `outcome` and `error`.',
+    member: 'contentCalls',
+    page: ({ tx, accountId }, _, choice) => pageOfContentCalls(tx, accountId, choice),
   }),
-];
+  mail,
+  broadcasts,
+  campaigns,
+};
+
+/** Reads and controls emails, broadcasts and campaigns. */
+export interface EmailControls extends InProcess<typeof emailControls> {}

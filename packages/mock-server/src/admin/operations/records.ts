@@ -1,96 +1,165 @@
-import { field as f, schema } from '@trickle/sdk/contract';
-import * as z from 'zod/mini';
-import { ORIENTATIONS } from '../../seed/schema.ts';
-import { operation } from '../operation.ts';
-import { formPreview } from '../queries/form-preview.ts';
-import { readBroadcast, readBroadcasts, readCampaign, readCampaigns } from '../queries/mailings.ts';
-import { readForms, readGoals, readWebhooks } from '../queries/records.ts';
-import { readWorkflow, readWorkflows } from '../queries/workflows.ts';
-import { account } from './fields.ts';
+import { field as f, WEBHOOK_EVENTS } from '@trickle/sdk/contract';
+import { type CartRow, listCarts } from '../../store/tables/carts.ts';
+import { pageOfConversions } from '../../store/tables/conversions.ts';
+import {
+  type DomainEvent,
+  type NumberedEvent,
+  pageOfNumberedEvents,
+} from '../../store/tables/domain-events.ts';
+import { pageOfEvents } from '../../store/tables/events.ts';
+import { pageOfFormSubmissions } from '../../store/tables/form-submissions.ts';
+import { listOrders, type OrderRow } from '../../store/tables/orders.ts';
+import { pageOfOutcomes } from '../../store/tables/outcomes.ts';
+import { listProducts, type ProductRow } from '../../store/tables/products.ts';
+import { listRefunds, type RefundRow } from '../../store/tables/refunds.ts';
+import {
+  type MembershipRow,
+  pageOfMemberships,
+  type StoredMembership,
+} from '../../store/tables/workflow-memberships.ts';
+import type { InProcess } from '../functions.ts';
+import { type Choice, type Input, list, operation } from '../operation.ts';
 
-const OfAccount = schema(() => z.strictObject(account()));
-const OneCampaign = schema(() => z.strictObject({ ...account(), campaign_id: f.name() }));
-const OneBroadcast = schema(() => z.strictObject({ ...account(), broadcast_id: f.name() }));
-const OneWorkflow = schema(() => z.strictObject({ ...account(), workflow_id: f.name() }));
+const ofSubscriber = () => ({ subscriberId: f.optional(f.name()) });
 
-const OneForm = schema(() =>
-  z.strictObject({
-    ...account(),
-    form_id: f.name(),
-    /** Default: the form's own. */
-    orientation: f.optional(f.oneOf(...ORIENTATIONS)),
-  }),
-);
+const ofEvent = () => ({
+  ...ofSubscriber(),
+  /** For example `subscriber.created`. */
+  event: f.optional(f.oneOf(...WEBHOOK_EVENTS)),
+});
 
-const mailings = [
-  operation('campaigns.list', 'GET /_admin/campaigns', {
-    summary: 'List campaigns with their numbers',
-    answers: '`campaigns`, each with `subscriber_counts`, `sent`, `opened` and `clicked`.',
-    input: OfAccount,
-    run: async (_, { account_id }, inspector) => ({ campaigns: await readCampaigns(inspector, account_id) }),
+/** Filters events. Default account: the first one. */
+export interface EventFilter extends Choice, Input<ReturnType<typeof ofEvent>> {}
+
+const ofTimeline = () => ({
+  /** Default: all subscribers. */
+  subscriberId: f.optional(f.name()),
+});
+
+/** Filters the timeline. Default account: the first one. */
+export interface TimelineFilter extends Choice, Input<ReturnType<typeof ofTimeline>> {}
+
+const ofGoal = () => ({ goalId: f.optional(f.name()), ...ofSubscriber() });
+
+/** Filters conversions. Default account: the first one. */
+export interface ConversionFilter extends Choice, Input<ReturnType<typeof ofGoal>> {}
+
+const ofForm = () => ({
+  /** Default: all forms. */
+  formId: f.optional(f.name()),
+  ...ofSubscriber(),
+});
+
+/** Filters form submissions. Default account: the first one. */
+export interface FormSubmissionFilter extends Choice, Input<ReturnType<typeof ofForm>> {}
+
+const ofWorkflow = () => ({
+  /** Default: all workflows. */
+  workflowId: f.optional(f.name()),
+});
+
+/** Filters workflow memberships. Default account: the first one. */
+export interface MembershipFilter extends Choice, Input<ReturnType<typeof ofWorkflow>> {}
+
+const ofRequest = () => ({
+  /** The `request_id` of a v3 activity, or the end of a v2 batch's `Location`. */
+  requestId: f.optional(f.name()),
+});
+
+/** Filters outcomes. Default account: the first one. */
+export interface OutcomeFilter extends Choice, Input<ReturnType<typeof ofRequest>> {}
+
+/** An account's commerce data that the REST API cannot read. */
+export interface Commerce {
+  /** Orders of v2 (legacy) and v3. */
+  readonly orders: readonly OrderRow[];
+  /** Refunds of legacy orders. */
+  readonly refunds: readonly RefundRow[];
+  readonly carts: readonly CartRow[];
+  readonly products: readonly ProductRow[];
+}
+
+/** Reads data that the REST API does not expose. */
+export const readers = {
+  /** Lists subscriber events as webhooks report them, oldest first. */
+  events: list({
+    name: 'events.list',
+    route: 'GET /_admin/events',
+    answers: '`events`, each with `seq`, `event`, `subscriber_id`, `properties`, `occurred_at` and `cause`.',
+    input: ofEvent,
+    member: 'events',
+    page: ({ tx, accountId }, filter, choice) => pageOfNumberedEvents(tx, accountId, filter, choice),
+    keep: ({ seq, email, ...event }): DomainEvent => event,
+    show: (event): NumberedEvent => event,
   }),
-  operation('campaigns.get', 'GET /_admin/campaigns/{campaign_id}', {
-    summary: 'Get a campaign with its emails',
-    answers: 'The campaign, its `emails` with their numbers, and the next 50 emails that are `due`.',
-    input: OneCampaign,
-    run: (_, { account_id, campaign_id: id }, inspector) => readCampaign(inspector, account_id, id),
+  /** Lists custom events and those that the service records itself, by time. */
+  timeline: list({
+    name: 'events.timeline',
+    route: 'GET /_admin/timeline',
+    answers: '`timeline`: the events.',
+    input: ofTimeline,
+    member: 'timeline',
+    key: 2,
+    page: ({ tx, accountId }, filter, choice) => pageOfEvents(tx, accountId, filter, choice),
   }),
-  operation('broadcasts.list', 'GET /_admin/broadcasts', {
-    summary: 'List broadcasts with their numbers',
-    answers: '`broadcasts`, each with `send_at`, `subject`, `sent`, `opened` and `clicked`.',
-    input: OfAccount,
-    run: async (_, { account_id }, inspector) => ({
-      broadcasts: await readBroadcasts(inspector, account_id),
+  /** Lists conversions (reached goals) in the order of recording. */
+  conversions: list({
+    name: 'goals.conversions',
+    route: 'GET /_admin/conversions',
+    answers:
+      '`conversions`, in the order of recording, each with `value` in cents, `subscriber_id`, and the `email` of the subscriber.',
+    input: ofGoal,
+    member: 'conversions',
+    page: ({ tx, accountId }, filter, choice) => pageOfConversions(tx, accountId, filter, choice),
+    withEmail: true,
+  }),
+  /** Lists form submissions, oldest first. */
+  formSubmissions: list({
+    name: 'forms.submissions',
+    route: 'GET /_admin/form_submissions',
+    answers:
+      '`form_submissions`, oldest first, each with `subscriber_id`, and the `email` of the subscriber.',
+    input: ofForm,
+    member: 'formSubmissions',
+    page: ({ tx, accountId }, filter, choice) => pageOfFormSubmissions(tx, accountId, filter, choice),
+    withEmail: true,
+  }),
+  /** Returns an account's orders, refunds, carts and products. Default: the first account. */
+  commerce: operation({
+    first: ['accountId'],
+    run: async ({ tx, accountId }): Promise<Commerce> => ({
+      orders: await listOrders(tx, accountId),
+      refunds: await listRefunds(tx, accountId),
+      carts: await listCarts(tx, accountId),
+      products: await listProducts(tx, accountId),
     }),
   }),
-  operation('broadcasts.get', 'GET /_admin/broadcasts/{broadcast_id}', {
-    summary: 'Get a broadcast with its email',
-    answers: 'The broadcast, its email in `emails`, and the next 50 recipients in `due`.',
-    input: OneBroadcast,
-    run: (_, { account_id, broadcast_id: id }, inspector) => readBroadcast(inspector, account_id, id),
+  /** Lists workflow memberships, oldest first. */
+  memberships: list({
+    name: 'workflows.memberships',
+    route: 'GET /_admin/memberships',
+    answers: '`memberships`, oldest first.',
+    input: ofWorkflow,
+    member: 'memberships',
+    page: ({ tx, accountId }, filter, choice) => pageOfMemberships(tx, accountId, filter, choice),
+    keep: membership,
+    show: membership,
   }),
-];
+  /** Lists the outcomes of records accepted for background processing, of one request or of all. */
+  outcomes: list({
+    name: 'requests.outcomes',
+    route: 'GET /_admin/outcomes',
+    answers: '`outcomes`, each with `request_id`, `position`, `state` and `errors`.',
+    input: ofRequest,
+    member: 'outcomes',
+    key: 2,
+    page: ({ tx, accountId }, filter, choice) => pageOfOutcomes(tx, accountId, filter, choice),
+  }),
+};
 
-export const records = [
-  ...mailings,
-  operation('workflows.list', 'GET /_admin/workflows', {
-    summary: 'List workflows with the number of their members',
-    answers: '`workflows`, each with `active` members and how many of them are `waiting`.',
-    input: OfAccount,
-    run: async (_, { account_id }, inspector) => ({ workflows: await readWorkflows(inspector, account_id) }),
-  }),
-  operation('workflows.get', 'GET /_admin/workflows/{workflow_id}', {
-    summary: 'Get a workflow with its steps and members',
-    answers:
-      'The workflow with `triggers`, `steps`, the number of members `waiting` at each step, and the newest 50 `members`.',
-    input: OneWorkflow,
-    run: (_, { account_id, workflow_id: id }, inspector) => readWorkflow(inspector, account_id, id),
-  }),
-  operation('forms.list', 'GET /_admin/forms', {
-    summary: 'List forms with the number of their submissions',
-    answers: '`forms`, with all their settings and the `campaign_name`.',
-    input: OfAccount,
-    run: async (_, { account_id }, inspector) => ({ forms: await readForms(inspector, account_id) }),
-  }),
-  operation('forms.preview', 'GET /_admin/forms/{form_id}/preview', {
-    summary: 'Show a form as the page script draws it',
-    answers:
-      'An HTML page that this server may frame. It posts the message `drawn` to its parent when the form is open. Submitting the form there changes nothing.',
-    input: OneForm,
-    run: (_, { account_id, form_id: formId, orientation }, inspector) =>
-      formPreview(inspector, account_id, { formId, orientation }),
-  }),
-  operation('goals.list', 'GET /_admin/goals', {
-    summary: 'List conversions (goals) with how often they were reached',
-    answers: '`goals`, each with `conversions` and their `value` in cents.',
-    input: OfAccount,
-    run: async (_, { account_id }, inspector) => ({ goals: await readGoals(inspector, account_id) }),
-  }),
-  operation('webhooks.list', 'GET /_admin/webhooks', {
-    summary: 'List webhooks with the number of their deliveries',
-    answers:
-      '`webhooks`, each with the numbers of `delivered`, `failed`, `pending` and `dropped` deliveries.',
-    input: OfAccount,
-    run: async (_, { account_id }, inspector) => ({ webhooks: await readWebhooks(inspector, account_id) }),
-  }),
-];
+/** Reads data that the REST API does not expose. */
+export interface Readers extends InProcess<typeof readers> {}
+
+function membership({ run, depth, ...row }: StoredMembership): MembershipRow {
+  return row;
+}

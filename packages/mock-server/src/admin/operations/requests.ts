@@ -1,132 +1,209 @@
-import { field as f, schema } from '@trickle/sdk/contract';
+import { field as f } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
 import { NotFoundError } from '../../domain/errors.ts';
+import { matchesFilter, type RequestFilter } from '../../observe/request-log/find.ts';
+import type { Expectation } from '../../observe/request-log/match.ts';
+import { assertSatisfiable } from '../../observe/request-log/misspelling.ts';
+import { type RecordedRequest, recorded } from '../../observe/request-log/recorded-request.ts';
+import type { OperationName } from '../../shared/values/operation-names.ts';
 import { OPERATION_NAMES } from '../../shared/values/operation-names.ts';
-import { operation } from '../operation.ts';
-import { readRequest, readRequests, sendRequest } from '../queries/requests.ts';
-import { withCamelNames } from '../wire.ts';
-import { account, page } from './fields.ts';
+import { listOutcomes, type Outcome } from '../../store/tables/outcomes.ts';
+import { findPendingRecords } from '../../store/tables/requests.ts';
+import { expectRequest } from '../expect-request.ts';
+import type { InProcess } from '../functions.ts';
+import { type Input, operation } from '../operation.ts';
+import type { AdminContext, Scope } from '../scope.ts';
 
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
+
+/** An HTTP method, case-insensitive. */
+const method = () =>
+  z.string().check(
+    z.refine((value) => (METHODS as readonly string[]).includes(value.toUpperCase()), {
+      params: { code: 'format_error' },
+    }),
+  );
+
+/** Members of a filter that the process and HTTP read alike. */
 const place = () => ({
   /** Only requests to this account. Default: all accounts. */
-  ...account(),
+  accountId: f.optional(f.name()),
   /** For example `subscribers.upsert`. */
   operation: f.optional(f.oneOf(...OPERATION_NAMES)),
   /** Case-insensitive. */
-  method: f.optional(f.name()),
+  method: f.optional(method()),
   /** `*` matches within a path segment, `**` across segments, `{account_id}` one segment. */
   path: f.optional(f.name()),
-  status: f.optional(f.integer()),
+  status: f.optional(f.integerBetween(100, 599)),
   /** Only requests with a higher sequence number. */
   after: f.optional(f.integerFrom(0)),
 });
 
-const contents = () => ({
+/** A filter, as {@link RequestFilter} says. */
+const filter = () => ({
+  ...place(),
+  body: f.optional(z.custom<Expectation>()),
+  query: f.optional(z.custom<Expectation>()),
+});
+
+/** A filter as JSON. */
+export const placeInJson = () => ({
+  ...place(),
+  /** Case-insensitive. */
+  method: f.optional(f.name()),
+  status: f.optional(f.integer()),
+});
+
+const filterInJson = () => ({
+  ...placeInJson(),
   /** A subset of the body, or of any record in it without the envelope. */
   body: f.optional(z.unknown()),
   /** A subset of the query parameters. */
   query: f.optional(f.properties()),
 });
 
-const Place = schema(() => z.strictObject(place()));
-const List = schema(() =>
-  z.strictObject({
-    ...place(),
-    ...page(),
-    /** A part of the path, query or body; case-insensitive. */
-    search: f.optional(f.name()),
-    /** `summary` leaves out the bodies. */
-    fields: f.optional(f.oneOf('summary')),
-  }),
-);
-const Sent = schema(() =>
-  z.strictObject({
-    ...account(),
-    method: f.oneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'),
-    /** Below `/v2` or `/v3`, with its query. */
-    path: f.name(),
-    /** JSON, or a text that is sent as it is. */
-    body: f.optional(z.unknown()),
-    headers: f.optional(z.record(z.string(), z.string())),
-  }),
-);
-const Filter = schema(() => z.strictObject({ ...place(), ...contents() }));
-const Expected = schema(() =>
-  z.strictObject({
-    ...place(),
-    ...contents(),
-    /** The exact number of requests. Default: at least one. */
-    times: f.optional(f.integerFrom(0)),
-    /** Real milliseconds to wait for the request. */
-    within: f.optional(f.integerBetween(0, 60_000)),
-  }),
-);
-const Choice = schema(() => z.strictObject(account()));
-const OneRequest = schema(() => z.strictObject({ ...account(), request_id: f.name() }));
+const expectation = () => ({
+  /** The exact number of requests; 0 for none. Default: at least one. */
+  times: f.optional(f.integerFrom(0)),
+  /** Real milliseconds to wait for requests from other processes. Default: 0. */
+  within: f.optional(f.number()),
+});
 
-export const requests = [
-  operation('requests.list', 'GET /_admin/requests', {
-    summary: 'List received requests, oldest first',
-    answers: '`requests`, each with `seq`, `method`, `path`, `operation`, `body`, `status` and `warnings`.',
-    input: List,
-    async run(server, { limit, cursor, order, search, fields, ...filter }, inspector) {
-      const query = { ...withCamelNames(filter), limit, cursor, order, search, fields };
-      const { rows, ...more } = await readRequests(inspector, query);
-      // Rejects a filter that no request can match.
-      if (rows.length === 0) await server.requests.find(withCamelNames(filter));
-      return { requests: rows, ...more };
-    },
-  }),
-  operation('requests.get', 'GET /_admin/requests/{request_id}', {
-    summary: 'Get a received request with its headers and response',
-    answers:
-      'The request with `request_headers` (without credentials), `response_headers`, `response_body` and `response_truncated`.',
-    input: OneRequest,
-    run: (_, { account_id, request_id: id }, inspector) => readRequest(inspector, account_id, id),
-  }),
-  operation('requests.send', 'POST /_admin/requests/send', {
-    summary: 'Send a request to the REST API with a token of the account',
-    answers: '`request_id`, `status`, `headers` and `body`. The request is recorded like any other.',
-    input: Sent,
-    run: (_, { account_id, ...request }, inspector) => sendRequest(inspector, account_id, request),
-  }),
-  operation('requests.find', 'POST /_admin/requests/find', {
-    summary: 'Find requests by body or query',
+/** Options of `expectRequest`. */
+export interface ExpectOptions extends Input<ReturnType<typeof expectation>> {}
+
+/** A possible mistake in an accepted request, usually an unknown name. */
+export interface RequestWarning {
+  /** The sequence number of the request. */
+  readonly seq: number;
+  /** For example `POST /v2/9999999/subscribers`. */
+  readonly request: string;
+  /** For example `unknown member frist_name, did you mean first_name?`. */
+  readonly warning: string;
+}
+
+/** The progress of a request accepted for background processing. */
+export interface RequestStatus {
+  readonly requestId: string;
+  /** For example `subscribers.upsertBatch`. */
+  readonly operation: OperationName;
+  /** `waiting`: not processed yet. `failed`: this server could not process it. */
+  readonly state: 'waiting' | 'done' | 'failed';
+  /** The reason for the failure. */
+  readonly failure?: string | undefined;
+  /** The outcome of each record. */
+  readonly records: readonly Outcome[];
+}
+
+/** The request log. */
+export const requests = {
+  /** Finds matching requests, oldest first, among the newest 10,000 of each account. */
+  find: operation({
+    route: 'POST /_admin/requests/find',
     answers: '`requests`, as in `GET /_admin/requests`.',
-    input: Filter,
-    run: async (server, filter) => ({ requests: await server.requests.find(withCamelNames(filter)) }),
+    input: filter,
+    wire: filterInJson,
+    act: findRequests,
+    show: (found) => ({ requests: found }),
   }),
-  operation('requests.expect', 'POST /_admin/requests/expect', {
-    summary: 'Assert that a request was received',
-    answers:
-      '`requests`: the matching requests. Without a match, 422 `unmet_expectation` describes the closest one.',
-    input: Expected,
-    run: async (server, { times, within, ...filter }) => ({
-      requests: await server.expectRequest(withCamelNames(filter), { times, within }),
-    }),
-  }),
-  operation('requests.clear', 'DELETE /_admin/requests', {
-    summary: 'Clear the request log',
+  /** Clears the log, of one account or of all. */
+  clear: operation({
+    route: 'DELETE /_admin/requests',
     answers: 'No content.',
     status: 204,
-    input: Choice,
-    run: (server, { account_id }) => server.requests.clear(account_id),
+    first: ['accountId'],
+    act: async ({ runtime, own }, { accountId = own }) => runtime.requestLog.clear(accountId),
   }),
-  operation('requests.warnings', 'GET /_admin/warnings', {
-    summary: 'List warnings about accepted requests, such as unknown names',
+};
+
+/** Reads and asserts on received requests. */
+export const requestControls = {
+  requests,
+  /**
+   * Returns the matching requests, or throws an `UnmetExpectation` that describes what was received: "3 requests
+   * reached POST /v2/…/events; none had action 'Signed up'; closest: 'Signed Up'". Also throws if the server refused all
+   * of them with 422, unless the filter has a `status`.
+   */
+  expectRequest: operation({
+    name: 'requests.expect',
+    route: 'POST /_admin/requests/expect',
     answers:
-      '`warnings`, each with `request` and `warning`, as in the header `x-trickle-warnings`. Pages do not receive the header.',
-    input: Place,
-    run: async (server, filter) => ({ warnings: await server.warnings(withCamelNames(filter)) }),
+      '`requests`: the matching requests. Without a match, 422 `unmet_expectation` describes the closest one.',
+    input: () => ({ filter: z.strictObject(filter()), ...expectation() }),
+    wire: () => ({
+      filter: z.strictObject(filterInJson()),
+      ...expectation(),
+      /** Real milliseconds to wait for the request. */
+      within: f.optional(f.integerBetween(0, 60_000)),
+    }),
+    hasAccount: false,
+    first: ['filter'],
+    act: (scope, { filter, ...options }) => expectRequest(scope.runtime, scoped(scope, filter), options),
+    show: (found) => ({ requests: found }),
   }),
-  operation('requests.status', 'GET /_admin/request_status/{request_id}', {
-    summary: 'Get the progress of a background request',
+  /**
+   * Returns the progress of a background request. The id is the `request_id` of a v3 activity or the last path
+   * segment of a v2 batch's `Location`. Undefined if unknown.
+   */
+  requestStatus: operation({
+    name: 'requests.status',
+    route: 'GET /_admin/request_status/{request_id}',
     answers: '`state` (`waiting`, `done` or `failed`) and the outcomes of its `records`.',
-    input: OneRequest,
-    async run(server, { account_id: accountId, request_id: requestId }) {
-      const status = await server.requestStatus(requestId, { accountId });
+    input: () => ({ requestId: f.name() }),
+    first: ['requestId'],
+    run: (context, { requestId }) => statusOf(context, requestId),
+    show(status, _, { requestId }) {
       if (!status) throw new NotFoundError('request', requestId);
       return status;
     },
   }),
-];
+  /**
+   * Lists possible mistakes in accepted requests: unknown names, and for the page script failed messages and parts
+   * that were skipped because they belong to another subscriber.
+   */
+  warnings: operation({
+    name: 'requests.warnings',
+    route: 'GET /_admin/warnings',
+    answers:
+      '`warnings`, each with `request` and `warning`, as in the header `x-trickle-warnings`. Pages do not receive the header.',
+    input: filter,
+    wire: placeInJson,
+    act: async (scope, filter) =>
+      (await findRequests(scope, filter)).flatMap(({ seq, method, path, warnings }) =>
+        warnings.map((warning): RequestWarning => ({ seq, request: `${method} ${path}`, warning })),
+      ),
+    show: (warnings) => ({ warnings }),
+  }),
+};
+
+/** The request log. */
+export interface Requests extends InProcess<typeof requests> {}
+
+/** Reads and asserts on received requests. */
+export interface RequestControls extends InProcess<typeof requestControls> {}
+
+const scoped = ({ own }: Scope, filter: RequestFilter): RequestFilter =>
+  own === undefined ? filter : { ...filter, accountId: own };
+
+/** Finds matching requests. Throws for a filter that no request can match. */
+export async function findRequests(scope: Scope, filter: RequestFilter): Promise<RecordedRequest[]> {
+  const { accountId, ...rest } = scoped(scope, filter);
+  const all = await scope.runtime.requestLog.entries(accountId);
+  const matching = all.filter((entry) => matchesFilter({ accountId, ...rest }, entry)).map(recorded);
+  if (matching.length === 0) assertSatisfiable({ accountId, ...rest });
+  return matching;
+}
+
+// Unspecified: U-24
+async function statusOf(
+  { tx, accountId }: AdminContext,
+  requestId: string,
+): Promise<RequestStatus | undefined> {
+  const records = await listOutcomes(tx, accountId, requestId);
+  const pending = await findPendingRecords(tx, accountId, requestId);
+  const operation = records[0]?.operation ?? pending?.operation;
+  if (operation === undefined) return undefined;
+  const failure = pending?.failure;
+  const state = failure !== undefined ? 'failed' : pending ? 'waiting' : 'done';
+  return { requestId, operation, state, ...(failure !== undefined && { failure }), records };
+}

@@ -1,49 +1,44 @@
-import { field as f, schema } from '@trickle/sdk/contract';
-import * as z from 'zod/mini';
+import { field as f } from '@trickle/sdk/contract';
 import { operation } from '../operation.ts';
 import { readActivity } from '../queries/activity.ts';
 import { readSubscriber, readSubscribers } from '../queries/subscribers.ts';
-import { account, defaultPage } from './fields.ts';
+import { defaultPage } from './fields.ts';
 
-const List = schema(() =>
-  z.strictObject({
-    ...account(),
-    /** A part of the email address, name, id or user id; case-insensitive. */
-    search: f.optional(f.name()),
-    status: f.optional(f.oneOf('active', 'unsubscribed', 'undeliverable', 'removed')),
-    tag: f.optional(f.name()),
-    /** Default `created_at`. */
-    sort: f.optional(f.oneOf('created_at', 'email', 'lead_score', 'lifetime_value')),
-    /** Default `oldest`: lowest first. */
-    order: f.optional(f.oneOf('oldest', 'newest')),
-    ...defaultPage(),
-  }),
-);
 /** A subscriber by id or email address. */
-const subscriber = () => ({ ...account(), subscriber_id: f.name() });
-const One = schema(() => z.strictObject(subscriber()));
-const Activity = schema(() => z.strictObject({ ...subscriber(), ...defaultPage() }));
+const subscriber = () => ({ subscriberId: f.name() });
 
-export const subscribers = [
-  operation('subscribers.list', 'GET /_admin/subscribers', {
-    summary: 'List and search subscribers',
+export const subscribers = {
+  /** Lists and searches subscribers. */
+  list: operation({
+    route: 'GET /_admin/subscribers',
     answers: '`subscribers`, their `total`, and `next_cursor`.',
-    input: List,
-    run: (_, { account_id, ...query }, inspector) => readSubscribers(inspector, account_id, query),
+    input: () => ({
+      /** A part of the email address, name, id or user id; case-insensitive. */
+      search: f.optional(f.name()),
+      status: f.optional(f.oneOf('active', 'unsubscribed', 'undeliverable', 'removed')),
+      tag: f.optional(f.name()),
+      /** Default `created_at`. */
+      sort: f.optional(f.oneOf('created_at', 'email', 'lead_score', 'lifetime_value')),
+      /** Default `oldest`: lowest first. */
+      order: f.optional(f.oneOf('oldest', 'newest')),
+      ...defaultPage(),
+    }),
+    act: (scope, { accountId, ...query }) => readSubscribers(scope, accountId, query),
   }),
-  operation('subscribers.get', 'GET /_admin/subscribers/{subscriber_id}', {
-    summary: 'Get a subscriber with campaigns, workflows and visitors',
+  /** Gets a subscriber with campaigns, workflows and visitors. */
+  get: operation({
+    route: 'GET /_admin/subscribers/{subscriber_id}',
     answers:
       '`subscriber`, `subscriptions`, `memberships`, `visitors`, and the latest 200 `lead_score_changes` and `lifetime_value_changes`, newest first.',
-    input: One,
-    run: (_, { account_id, subscriber_id: id }, inspector) => readSubscriber(inspector, account_id, id),
+    input: subscriber,
+    act: (scope, { accountId, subscriberId }) => readSubscriber(scope, accountId, subscriberId),
   }),
-  operation('subscribers.activity', 'GET /_admin/subscribers/{subscriber_id}/activity', {
-    summary: 'List what happened to a subscriber, newest first',
+  /** Lists what happened to a subscriber, newest first. */
+  activity: operation({
+    route: 'GET /_admin/subscribers/{subscriber_id}/activity',
     answers:
       '`activity`, each with `type`, `at`, `title`, `detail`, its `cause` and the `refs` it leads to, and `next_cursor`.',
-    input: Activity,
-    run: (_, { account_id, subscriber_id: id, ...page }, inspector) =>
-      readActivity(inspector, account_id, id, page),
+    input: () => ({ ...subscriber(), ...defaultPage() }),
+    act: (scope, { accountId, subscriberId, ...page }) => readActivity(scope, accountId, subscriberId, page),
   }),
-];
+};

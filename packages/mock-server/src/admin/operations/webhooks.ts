@@ -1,132 +1,165 @@
-import { field as f, schema, WEBHOOK_EVENTS } from '@trickle/sdk/contract';
-import * as z from 'zod/mini';
-import { WEBHOOK_HEADERS } from '../../jobs/network/post-webhook.ts';
+import { field as f, WEBHOOK_EVENTS, type WebhookEvent } from '@trickle/sdk/contract';
+import type { Context } from '../../domain/context/context.ts';
+import { NotFoundError } from '../../domain/errors.ts';
+import { requireRecord } from '../../domain/records/find-record.ts';
+import { deliver, enabledWebhook } from '../../domain/webhooks/fan-out.ts';
+import { triggerSample } from '../../domain/webhooks/send-sample.ts';
 import { pageOfNotices } from '../../store/tables/notices.ts';
-import { pageOfWebhookDeliveries, type WebhookDeliveryRow } from '../../store/tables/webhook-deliveries.ts';
-import { operation } from '../operation.ts';
-import { readWebhookDelivery } from '../queries/emails.ts';
-import { pageWithEmails } from '../queries/emails-of-subscribers.ts';
-import { withCamelNames } from '../wire.ts';
-import { account, page } from './fields.ts';
+import { updateRecord } from '../../store/tables/records.ts';
+import {
+  findPayloadOf,
+  findWebhookDelivery,
+  pageOfWebhookDeliveries,
+  type WebhookDeliveryRow,
+} from '../../store/tables/webhook-deliveries.ts';
+import { endWebhookFailure, webhookFailsSince } from '../../store/tables/webhook-failures.ts';
+import type { InProcess } from '../functions.ts';
+import { list, operation } from '../operation.ts';
 
-const OfNotices = schema(() => z.strictObject({ ...account(), ...page() }));
-const OfDeliveries = schema(() =>
-  z.strictObject({
-    ...account(),
-    ...page(),
-    webhook_id: f.optional(f.name()),
-    state: f.optional(f.oneOf('pending', 'delivered', 'given_up', 'dropped')),
-    event: f.optional(f.oneOf(...WEBHOOK_EVENTS)),
-    subscriber_id: f.optional(f.name()),
-  }),
-);
-const OneWebhook = schema(() => z.strictObject({ ...account(), webhook_id: f.name() }));
-const OneDelivery = schema(() => z.strictObject({ ...account(), delivery_id: f.name() }));
-const Sample = schema(() =>
-  z.strictObject({
-    ...account(),
-    event: f.oneOf(...WEBHOOK_EVENTS),
-    /** A single webhook, regardless of its events. Default: all enabled webhooks subscribed to the event. */
-    webhook_id: f.optional(f.name()),
-    /** The id or email address of a subscriber. Default: a sample subscriber. */
-    subscriber_id: f.optional(f.name()),
-  }),
-);
+const webhook = () => ({ webhookId: f.name() });
 
-const timeOf = (milliseconds: number | null) =>
-  milliseconds === null ? null : new Date(milliseconds).toISOString();
-
-/** Formats a delivery's times as ISO 8601. */
-const shown = <Row extends WebhookDeliveryRow>({ createdAt, nextAttemptAt, attempts, ...delivery }: Row) => ({
-  ...delivery,
-  createdAt: timeOf(createdAt),
-  nextAttemptAt: timeOf(nextAttemptAt),
-  attempts: attempts.map(({ at, answer: _, ...attempt }) => ({ ...attempt, at: timeOf(at) })),
-});
-
-/** A delivery with everything that is known about its attempts. */
-const inFull = (delivery: WebhookDeliveryRow) => ({
-  ...shown(delivery),
-  attempts: delivery.attempts.map(({ at, status, error, answer, milliseconds }) => ({
-    at: timeOf(at),
-    requestHeaders: WEBHOOK_HEADERS,
-    status: status ?? null,
-    error: error ?? null,
-    answer: answer ?? null,
-    milliseconds: milliseconds ?? null,
-  })),
-});
-
-export const webhooks = [
-  operation('webhooks.get', 'GET /_admin/webhooks/{webhook_id}', {
-    summary: "Get a webhook and its receiver's state",
+/** Webhook functions that the REST API lacks. */
+export const webhooks = {
+  /** Gets a webhook and the state of its receiver. */
+  get: operation({
+    route: 'GET /_admin/webhooks/{webhook_id}',
     answers: '`id`, `post_url`, `events`, `status` and `failing_since`.',
-    input: OneWebhook,
-    run: (server, { webhook_id: id, account_id: accountId }) => server.webhooks.get(id, { accountId }),
+    input: webhook,
+    first: ['webhookId'],
+    run: (context, { webhookId }) => view(context, webhookId),
   }),
-  operation('webhooks.enable', 'POST /_admin/webhooks/{webhook_id}/enable', {
-    summary: 'Enable a disabled webhook; missed events are not sent',
+  /** Enables a disabled webhook. Missed events are not sent. */
+  enable: operation({
+    route: 'POST /_admin/webhooks/{webhook_id}/enable',
     answers: 'The webhook.',
-    input: OneWebhook,
-    run: (server, { webhook_id: id, account_id: accountId }) => server.webhooks.enable(id, { accountId }),
+    input: webhook,
+    first: ['webhookId'],
+    run: (context, { webhookId }) => setStatus(context, webhookId, 'active'),
   }),
-  operation('webhooks.disable', 'POST /_admin/webhooks/{webhook_id}/disable', {
-    summary: 'Disable a webhook',
+  /** Disables a webhook. */
+  disable: operation({
+    route: 'POST /_admin/webhooks/{webhook_id}/disable',
     answers: 'The webhook.',
-    input: OneWebhook,
-    run: (server, { webhook_id: id, account_id: accountId }) => server.webhooks.disable(id, { accountId }),
+    input: webhook,
+    first: ['webhookId'],
+    run: (context, { webhookId }) => setStatus(context, webhookId, 'disabled'),
   }),
-  operation('webhooks.deliveries', 'GET /_admin/webhook_deliveries', {
-    summary: 'List past and pending webhook deliveries, oldest first',
+  /** Lists past and pending deliveries with requests, responses and attempts, oldest first. */
+  deliveries: list({
+    route: 'GET /_admin/webhook_deliveries',
     answers:
       '`deliveries`, each with the `email` of the subscriber, `body`, `state`, `attempts` and the last `answer`.',
-    input: OfDeliveries,
-    async run(_, { account_id, limit, cursor, order, ...filter }, inspector) {
-      const page = { limit, cursor, order };
-      const { rows, ...more } = await inspector.list(account_id, page, 1, async (context, choice) => {
-        const { tx, accountId } = context;
-        return pageWithEmails(
-          context,
-          await pageOfWebhookDeliveries(tx, accountId, withCamelNames(filter), choice),
-        );
-      });
-      return { deliveries: rows.map(shown), ...more };
-    },
+    input: () => ({
+      webhookId: f.optional(f.name()),
+      state: f.optional(f.oneOf('pending', 'delivered', 'given_up', 'dropped')),
+      event: f.optional(f.oneOf(...WEBHOOK_EVENTS)),
+      subscriberId: f.optional(f.name()),
+    }),
+    member: 'deliveries',
+    page: ({ tx, accountId }, filter, choice) => pageOfWebhookDeliveries(tx, accountId, filter, choice),
+    withEmail: true,
+    show: withIsoTimes,
   }),
-  operation('webhooks.delivery', 'GET /_admin/webhook_deliveries/{delivery_id}', {
-    summary: 'Get a webhook delivery with all its attempts',
-    answers:
-      'The delivery with the `email` of the subscriber and with `attempts`, each with `request_headers`, `status`, `answer`, `error` and `milliseconds`.',
-    input: OneDelivery,
-    run: async (_, { account_id, delivery_id: id }, inspector) =>
-      inFull(await readWebhookDelivery(inspector, account_id, id)),
-  }),
-  operation('webhooks.replay', 'POST /_admin/webhook_deliveries/{delivery_id}/replay', {
-    summary: 'Send a delivery again, as a new delivery',
+  /** Sends a delivery again, as a new delivery. */
+  replay: operation({
+    route: 'POST /_admin/webhook_deliveries/{delivery_id}/replay',
     answers: 'The new delivery.',
     status: 201,
-    input: OneDelivery,
-    run: async (server, { delivery_id: id, account_id: accountId }) =>
-      shown(await server.webhooks.replay(id, { accountId })),
+    input: () => ({ deliveryId: f.name() }),
+    first: ['deliveryId'],
+    run: (context, { deliveryId }) => replay(context, deliveryId),
+    show: withIsoTimes,
   }),
-  operation('webhooks.trigger', 'POST /_admin/webhooks/trigger', {
-    summary: 'Send an event with sample properties, without changing data',
+  /**
+   * Sends an event with sample properties to one webhook, regardless of its events, or to all enabled webhooks
+   * subscribed to the event. It is about the given subscriber or a sample one, and changes no data.
+   */
+  trigger: operation({
+    route: 'POST /_admin/webhooks/trigger',
     answers: '`deliveries`: the new deliveries.',
     status: 201,
-    input: Sample,
-    run: async (server, { event, ...about }) => ({
-      deliveries: (await server.webhooks.trigger(event, withCamelNames(about))).map(shown),
+    input: () => ({
+      event: f.oneOf(...WEBHOOK_EVENTS),
+      /** A single webhook, regardless of its events. Default: all enabled webhooks subscribed to the event. */
+      webhookId: f.optional(f.name()),
+      /** The id or email address of a subscriber. Default: a sample subscriber. */
+      subscriberId: f.optional(f.name()),
     }),
+    first: ['event'],
+    run: (context, { event, ...about }) => triggerSample(context, event, about),
+    show: (deliveries) => ({ deliveries: deliveries.map(withIsoTimes) }),
   }),
-  operation('webhooks.notices', 'GET /_admin/notices', {
-    summary: "List notices to the account's users: disabled webhooks, unsent emails",
-    answers: '`notices`, each with `kind`, `message`, `details` and `created_at`.',
-    input: OfNotices,
-    async run(_, { account_id, ...page }, inspector) {
-      const { rows, ...more } = await inspector.list(account_id, page, 1, ({ tx, accountId }, choice) =>
-        pageOfNotices(tx, accountId, choice),
-      );
-      return { notices: rows, ...more };
-    },
-  }),
-];
+};
+
+/** Lists notices to the account's users: disabled webhooks, emails that could not be sent. */
+export const notices = list({
+  name: 'webhooks.notices',
+  route: 'GET /_admin/notices',
+  answers: '`notices`, each with `kind`, `message`, `details` and `created_at`.',
+  member: 'notices',
+  page: ({ tx, accountId }, _, choice) => pageOfNotices(tx, accountId, choice),
+});
+
+/** Webhook functions that the REST API lacks. */
+export interface WebhookControl extends InProcess<typeof webhooks> {}
+
+/** Controls webhooks and reads notices. */
+export interface WebhookControls
+  extends InProcess<{ readonly webhooks: typeof webhooks; readonly notices: typeof notices }> {}
+
+/** A webhook and the state of its receiver. */
+export interface WebhookView {
+  readonly id: string;
+  readonly post_url: string;
+  readonly events: readonly WebhookEvent[];
+  readonly include_received_email: boolean;
+  /** `disabled` after the receiver has failed for three days. */
+  readonly status: 'active' | 'disabled';
+  /** Start of the current failure, ISO 8601; null if the receiver works. */
+  readonly failing_since: string | null;
+}
+
+async function view(context: Context, webhookId: string): Promise<WebhookView> {
+  const { id, status, data } = await requireRecord(context, 'webhooks', webhookId);
+  const since = await webhookFailsSince(context.tx, context.accountId, id);
+  return {
+    id,
+    post_url: data.post_url,
+    events: data.events,
+    include_received_email: data.include_received_email,
+    status: status === 'active' ? 'active' : 'disabled',
+    failing_since: since === undefined ? null : new Date(since).toISOString(),
+  };
+}
+
+async function setStatus(context: Context, webhookId: string, status: 'active' | 'disabled') {
+  const { tx, accountId } = context;
+  const webhook = await requireRecord(context, 'webhooks', webhookId);
+  await updateRecord(tx, accountId, 'webhooks', { ...webhook, status });
+  await endWebhookFailure(tx, accountId, webhookId);
+  return view(context, webhookId);
+}
+
+// Unspecified: U-87
+async function replay(context: Context, deliveryId: string): Promise<WebhookDeliveryRow> {
+  const delivery = await findWebhookDelivery(context.tx, context.accountId, deliveryId);
+  if (!delivery) throw new NotFoundError('delivery', deliveryId);
+  const payloadSeq = (await findPayloadOf(context.tx, context.accountId, deliveryId)) ?? 0; // it was found above
+  const webhook = await enabledWebhook(context, delivery.webhookId);
+  const { body, event, subscriberId, eventSeq } = delivery;
+  const notification = { event, subscriberId, eventSeq, origin: 'replay', replayOf: deliveryId } as const;
+  return { ...(await deliver(context, webhook, notification, payloadSeq)), body };
+}
+
+export const timeOf = (milliseconds: number | null) =>
+  milliseconds === null ? null : new Date(milliseconds).toISOString();
+
+/** A delivery with its times in ISO 8601. */
+export function withIsoTimes({ createdAt, nextAttemptAt, attempts, ...delivery }: WebhookDeliveryRow) {
+  return {
+    ...delivery,
+    createdAt: timeOf(createdAt),
+    nextAttemptAt: timeOf(nextAttemptAt),
+    attempts: attempts.map(({ at, answer: _, ...attempt }) => ({ ...attempt, at: timeOf(at) })),
+  };
+}

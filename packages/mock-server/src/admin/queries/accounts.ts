@@ -11,15 +11,15 @@ import {
   updateUser,
 } from '../../store/tables/accounts.ts';
 import { insertCustomField, listCustomFields } from '../../store/tables/custom-fields.ts';
-import type { Inspector } from './inspector.ts';
+import { inAccount, type Scope } from '../scope.ts';
 
 /** An account with its settings, users, tokens and limits. */
-export function readAccount(inspector: Inspector, accountId: string) {
-  return inspector.read(accountId, async ({ tx, world }) => {
+export function readAccount(scope: Scope, accountId: string) {
+  return inAccount(scope, accountId, true, async ({ tx, world }) => {
     const account = await findAccount(tx, accountId);
     if (!account) throw new NotFoundError('account', accountId);
     const users = await listUsersOf(tx, accountId);
-    const hidden = inspector.server.caller ? await listTokensElsewhere(tx, accountId) : new Set<string>();
+    const hidden = scope.caller ? await listTokensElsewhere(tx, accountId) : new Set<string>();
     const tokens = (await listTokensOf(tx, accountId)).filter(({ token }) => !hidden.has(token));
     return {
       id: accountId,
@@ -29,7 +29,7 @@ export function readAccount(inspector: Inspector, accountId: string) {
       users: users.map((user) => ({ ...user, tokens: tokens.filter(({ userId }) => userId === user.id) })),
       tokens,
       customFields: await listCustomFields(tx, accountId),
-      limits: inspector.server.limits ?? null,
+      limits: scope.limits ?? null,
     };
   });
 }
@@ -43,12 +43,12 @@ export interface UserChange {
 
 /** Changes a user of an account. */
 export function changeUser(
-  inspector: Inspector,
+  scope: Scope,
   accountId: string,
   userId: string,
   { role, name, time_zone: zone }: UserChange,
 ): Promise<void> {
-  return inspector.write(accountId, async ({ tx }) => {
+  return inAccount(scope, accountId, false, async ({ tx }) => {
     const user = (await listUsersOf(tx, accountId)).find(({ id }) => id === userId);
     if (!user) throw new NotFoundError('user', userId);
     if (role !== undefined) await addAccountUser(tx, accountId, userId, role);
@@ -58,12 +58,12 @@ export function changeUser(
 }
 
 /** Revokes a token of an account's user. */
-export function revokeToken(inspector: Inspector, accountId: string, token: string): Promise<void> {
-  return inspector.write(accountId, async ({ tx }) => {
+export function revokeToken(scope: Scope, accountId: string, token: string): Promise<void> {
+  return inAccount(scope, accountId, false, async ({ tx }) => {
     if (!(await deleteTokenOf(tx, accountId, token))) throw new NotFoundError('token', token);
   });
 }
 
 /** Adds a custom field to an account, unless it exists. */
-export const addCustomField = (inspector: Inspector, accountId: string, identifier: string): Promise<void> =>
-  inspector.write(accountId, ({ tx }) => insertCustomField(tx, accountId, identifier));
+export const addCustomField = (scope: Scope, accountId: string, identifier: string): Promise<void> =>
+  inAccount(scope, accountId, false, ({ tx }) => insertCustomField(tx, accountId, identifier));

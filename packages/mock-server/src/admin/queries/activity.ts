@@ -11,8 +11,8 @@ import { type FormSubmissionRow, pageOfFormSubmissions } from '../../store/table
 import { type OrderRow, pageOfOrders } from '../../store/tables/orders.ts';
 import { listRecords } from '../../store/tables/records.ts';
 import { pageOfWebhookDeliveries, type WebhookDeliveryRow } from '../../store/tables/webhook-deliveries.ts';
+import { inAccount, type Scope } from '../scope.ts';
 import { type Activity, type Reference, sortActivities } from './activity-order.ts';
-import type { Inspector } from './inspector.ts';
 
 /** One of the lists that the activity is merged from, newest first. */
 interface Source {
@@ -35,12 +35,12 @@ const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set([
 
 /** Reads a page of what happened to a subscriber, newest first. */
 export function readActivity(
-  inspector: Inspector,
+  scope: Scope,
   accountId: string | undefined,
   subscriberId: string,
   { limit = 100, cursor }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
 ) {
-  return inspector.read(accountId, async (context) => {
+  return inAccount(scope, accountId, true, async (context) => {
     const { id } = await findSubscriber(context, subscriberId);
     const sources = await sourcesOf(context, id);
     const positions = positionsIn(cursor, sources);

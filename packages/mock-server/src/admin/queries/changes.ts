@@ -1,5 +1,5 @@
 import { ALL_TABLES } from '../../store/engine/table-watchers.ts';
-import type { Runtime } from '../control/runtime.ts';
+import type { Runtime } from '../runtime.ts';
 
 /** What pages of the inspector show. */
 export const TOPICS = [

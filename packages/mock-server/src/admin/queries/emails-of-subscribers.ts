@@ -3,7 +3,7 @@ import type { Page } from '../../store/engine/page.ts';
 import { listEmailAddresses } from '../../store/queries/subscribers.ts';
 
 /** A row about a subscriber. */
-interface OfSubscriber {
+export interface OfSubscriber {
   /** Null for an anonymous visitor. */
   readonly subscriberId: string | null;
 }

@@ -7,12 +7,12 @@ import { findLink } from '../../store/tables/mail-links.ts';
 import { findMail, type OutboxMail } from '../../store/tables/outbox.ts';
 import { findRecord } from '../../store/tables/records.ts';
 import { findWebhookDelivery, type WebhookDeliveryRow } from '../../store/tables/webhook-deliveries.ts';
+import { inAccount, type Scope } from '../scope.ts';
 import { type WithEmail, withEmails } from './emails-of-subscribers.ts';
-import type { Inspector } from './inspector.ts';
 
 /** An email with its links and its delivery. */
-export function readEmail(inspector: Inspector, accountId: string | undefined, id: string) {
-  return inspector.read(accountId, async ({ tx, accountId }) => {
+export function readEmail(scope: Scope, accountId: string | undefined, id: string) {
+  return inAccount(scope, accountId, true, async ({ tx, accountId }) => {
     const mail = await findMail(tx, accountId, id);
     if (!mail) throw new NotFoundError('email', id);
     const delivery =
@@ -63,12 +63,8 @@ const unescaped = (text: string) =>
 const POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self'";
 
 /** A sent email as a page. Looking at it records no opening. */
-export function previewPage(
-  inspector: Inspector,
-  accountId: string | undefined,
-  id: string,
-): Promise<Response> {
-  return inspector.read(accountId, async ({ tx, accountId, world }) => {
+export function previewPage(scope: Scope, accountId: string | undefined, id: string): Promise<Response> {
+  return inAccount(scope, accountId, true, async ({ tx, accountId, world }) => {
     const mail = await findMail(tx, accountId, id);
     if (!mail) throw new NotFoundError('email', id);
     return pageOf(mail, deliveryUrl(world.baseUrl(), accountId, id));
@@ -77,11 +73,11 @@ export function previewPage(
 
 /** An email that is rendered without being sent, as a page. */
 export const unsentPage = (
-  inspector: Inspector,
+  scope: Scope,
   accountId: string | undefined,
   email: Pick<OutboxMail, 'html' | 'text'>,
 ): Promise<Response> =>
-  inspector.read(accountId, async ({ accountId, world }) =>
+  inAccount(scope, accountId, true, async ({ accountId, world }) =>
     pageOf(email, deliveryUrl(world.baseUrl(), accountId, 'preview')),
   );
 
@@ -99,11 +95,11 @@ const pageOf = ({ html, text }: Pick<OutboxMail, 'html' | 'text'>, urlOfDelivery
 
 /** A webhook delivery with all its attempts. */
 export function readWebhookDelivery(
-  inspector: Inspector,
+  scope: Scope,
   accountId: string | undefined,
   id: string,
 ): Promise<WithEmail<WebhookDeliveryRow>> {
-  return inspector.read(accountId, async (context) => {
+  return inAccount(scope, accountId, true, async (context) => {
     const delivery = await findWebhookDelivery(context.tx, context.accountId, id);
     const [found] = await withEmails(context, delivery ? [delivery] : []);
     if (!found) throw new NotFoundError('delivery', id);

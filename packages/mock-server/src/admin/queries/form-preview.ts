@@ -3,15 +3,15 @@ import { scriptValue } from '../../api/pages/script-text.ts';
 import { formsModule } from '../../api/script-host/forms/module.ts';
 import { requireRecord } from '../../domain/records/find-record.ts';
 import { html } from '../../shared/values/html.ts';
-import type { Inspector } from './inspector.ts';
+import { inAccount, type Scope } from '../scope.ts';
 
 /** A form on an empty page, as the page script draws it in an orientation. Submitting it changes nothing. */
 export async function formPreview(
-  inspector: Inspector,
+  scope: Scope,
   accountId: string | undefined,
   { formId, orientation }: { readonly formId: string; readonly orientation: string | undefined },
 ): Promise<Response> {
-  const { form, account } = await inspector.read(accountId, async (context) => ({
+  const { form, account } = await inAccount(scope, accountId, true, async (context) => ({
     form: await requireRecord(context, 'forms', formId),
     account: context.accountId,
   }));

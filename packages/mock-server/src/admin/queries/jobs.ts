@@ -13,8 +13,9 @@ import {
   type RecordsJob,
   stateOf,
 } from '../../store/queries/jobs.ts';
+import { inAccount, type Scope } from '../scope.ts';
 import { withEmails } from './emails-of-subscribers.ts';
-import { choiceOf, type Inspector, type ListQuery, listed } from './inspector.ts';
+import { choiceOf, type ListQuery, listed } from './pages.ts';
 
 const shown = ({ claimedBy, failure, runAt, ...job }: JobView) => ({
   ...job,
@@ -35,12 +36,12 @@ const subscriberIn = (payload: unknown): string | null =>
 
 /** Lists a page of an account's jobs, in order of their time. */
 export function readJobs(
-  inspector: Inspector,
+  scope: Scope,
   accountId: string | undefined,
   { state, limit = 100, ...rest }: ListQuery & { readonly state?: JobState | undefined },
 ) {
   const query = { limit, ...rest };
-  return inspector.read(accountId, async (context) => {
+  return inAccount(scope, accountId, true, async (context) => {
     const { tx, accountId } = context;
     const { rows, nextCursor = null } = listed(
       query,
@@ -52,15 +53,15 @@ export function readJobs(
 }
 
 /** Runs a waiting job now, or a failed one again. Returns the job with its new state. */
-export async function runJob(inspector: Inspector, accountId: string | undefined, id: string) {
-  const { jobs } = inspector.server.runtime;
-  const account = await inspector.write(accountId, async ({ tx, accountId, world }) => {
+export async function runJob(scope: Scope, accountId: string | undefined, id: string) {
+  const { jobs } = scope.runtime;
+  const account = await inAccount(scope, accountId, false, async ({ tx, accountId, world }) => {
     if (!(await findJob(tx, accountId, id))) throw new NotFoundError('job', id);
     await makeDue(tx, accountId, id, world.clock.now());
     return accountId;
   });
   await jobs.settleScope({ accountId: account });
-  return inspector.read(account, async ({ tx }) => {
+  return inAccount(scope, account, true, async ({ tx }) => {
     const job = await findJob(tx, account, id);
     return job ? shown(job) : { id, accountId: account, state: 'done', failure: null };
   });
@@ -79,11 +80,11 @@ interface BackgroundRequest {
 
 /** Lists a page of the requests that were accepted for background processing, newest first. */
 export function readBackgroundRequests(
-  inspector: Inspector,
+  scope: Scope,
   accountId: string | undefined,
   { limit = 100, cursor }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
 ) {
-  return inspector.read(accountId, async ({ tx, accountId }) => {
+  return inAccount(scope, accountId, true, async ({ tx, accountId }) => {
     const processed = await listProcessedRequests(tx, accountId);
     const done = processed.map(({ seq, ...one }) => placed({ ...one, state: 'done' }, 0, seq));
     const sorted = together([...done, ...(await listRecordsJobs(tx, accountId)).flatMap(requestsOf)]);

@@ -12,14 +12,14 @@ import {
   NO_SUBSCRIPTIONS,
 } from '../../store/queries/mailings.ts';
 import { listRecords, type RecordRow } from '../../store/tables/records.ts';
-import type { Inspector } from './inspector.ts';
+import { inAccount, type Scope } from '../scope.ts';
 
 /** The number of due emails that a mailing shows. */
 const MAX_DUE = 50;
 
 /** The campaigns of an account with their numbers, newest first. */
-export function readCampaigns(inspector: Inspector, accountId: string | undefined) {
-  return inspector.read(accountId, async (context) => {
+export function readCampaigns(scope: Scope, accountId: string | undefined) {
+  return inAccount(scope, accountId, true, async (context) => {
     const { tx, accountId } = context;
     const emails = await countEmailsByMailing(tx, accountId, 'campaign_id');
     const subscriptions = await countSubscriptions(tx, accountId);
@@ -41,8 +41,8 @@ const frameOf = ({ id, name, status, createdAt }: RecordRow<'campaigns' | 'broad
 });
 
 /** A campaign with its emails, and the next that are due. */
-export function readCampaign(inspector: Inspector, accountId: string | undefined, id: string) {
-  return inspector.read(accountId, async (context) => {
+export function readCampaign(scope: Scope, accountId: string | undefined, id: string) {
+  return inAccount(scope, accountId, true, async (context) => {
     const { tx, accountId } = context;
     const row = await requireRecord(context, 'campaigns', id);
     const { emails, ...settings } = row.data;
@@ -102,8 +102,8 @@ const emailNumberOf = ({ data }: DueEmail) =>
   seriesPosition({ data: JSON.parse(data ?? '{}'), createdAt: '' }).next + 1;
 
 /** The broadcasts of an account with their numbers. */
-export function readBroadcasts(inspector: Inspector, accountId: string | undefined) {
-  return inspector.read(accountId, async ({ tx, accountId }) => {
+export function readBroadcasts(scope: Scope, accountId: string | undefined) {
+  return inAccount(scope, accountId, true, async ({ tx, accountId }) => {
     const emails = await countEmailsByMailing(tx, accountId, 'broadcast_id');
     const { rows } = await listRecords(tx, accountId, 'broadcasts');
     return rows.map((row) => ({
@@ -116,8 +116,8 @@ export function readBroadcasts(inspector: Inspector, accountId: string | undefin
 }
 
 /** A broadcast with its email, and its next recipients. */
-export function readBroadcast(inspector: Inspector, accountId: string | undefined, id: string) {
-  return inspector.read(accountId, async (context) => {
+export function readBroadcast(scope: Scope, accountId: string | undefined, id: string) {
+  return inAccount(scope, accountId, true, async (context) => {
     const { tx, accountId } = context;
     const row = await requireRecord(context, 'broadcasts', id);
     const { html_body: html, text_body: text, ...settings } = row.data;

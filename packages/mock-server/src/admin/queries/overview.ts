@@ -14,16 +14,16 @@ import {
 import { nextRunAt } from '../../store/tables/jobs.ts';
 import { pageOfNotices } from '../../store/tables/notices.ts';
 import { listRecords } from '../../store/tables/records.ts';
-import type { Inspector } from './inspector.ts';
+import { inAccount, type Scope } from '../scope.ts';
 
 const HOUR = 3_600_000;
 const BUDGETS = ['individual', 'batch', 'records'] as const;
 const MAX_NOTICES = 5;
 
 /** What happens in an account: its last hours, limits, records, jobs and failures. */
-export function readOverview(inspector: Inspector, accountId: string | undefined, hours: number) {
-  const { limits, runtime } = inspector.server;
-  return inspector.read(accountId, async (context) => {
+export function readOverview(scope: Scope, accountId: string | undefined, hours: number) {
+  const { limits, runtime } = scope;
+  return inAccount(scope, accountId, true, async (context) => {
     const { tx, accountId } = context;
     const now = context.world.clock.now();
     const { rows: notices } = await pageOfNotices(tx, accountId, { limit: MAX_NOTICES, isReversed: true });

@@ -7,12 +7,12 @@ import { listOrders } from '../../store/tables/orders.ts';
 import { listProducts } from '../../store/tables/products.ts';
 import { listRecords } from '../../store/tables/records.ts';
 import { listRefunds } from '../../store/tables/refunds.ts';
+import { inAccount, type Scope } from '../scope.ts';
 import { withEmails } from './emails-of-subscribers.ts';
-import type { Inspector } from './inspector.ts';
 
 /** The forms of an account with the number of their submissions. */
-export function readForms(inspector: Inspector, accountId: string | undefined) {
-  return inspector.read(accountId, async ({ tx, accountId }) => {
+export function readForms(scope: Scope, accountId: string | undefined) {
+  return inAccount(scope, accountId, true, async ({ tx, accountId }) => {
     const submissions = await countByParent(tx, accountId, 'form_submissions');
     const { rows } = await listRecords(tx, accountId, 'forms');
     const { rows: campaigns } = await listRecords(tx, accountId, 'campaigns');
@@ -31,8 +31,8 @@ export function readForms(inspector: Inspector, accountId: string | undefined) {
 }
 
 /** The goals of an account with the number and value of their conversions. */
-export function readGoals(inspector: Inspector, accountId: string | undefined) {
-  return inspector.read(accountId, async ({ tx, accountId }) => {
+export function readGoals(scope: Scope, accountId: string | undefined) {
+  return inAccount(scope, accountId, true, async ({ tx, accountId }) => {
     const conversions = await countByParent(tx, accountId, 'conversions');
     const { rows } = await listRecords(tx, accountId, 'goals');
     return rows.map(({ id, name, status, createdAt, data }) => ({
@@ -50,8 +50,8 @@ export function readGoals(inspector: Inspector, accountId: string | undefined) {
 }
 
 /** The webhooks of an account with the number of their deliveries. */
-export function readWebhooks(inspector: Inspector, accountId: string | undefined) {
-  return inspector.read(accountId, async ({ tx, accountId }) => {
+export function readWebhooks(scope: Scope, accountId: string | undefined) {
+  return inAccount(scope, accountId, true, async ({ tx, accountId }) => {
     const figures = await countWebhookDeliveries(tx, accountId);
     const { rows } = await listRecords(tx, accountId, 'webhooks');
     return rows.map(({ id, status, createdAt, data }) => ({
@@ -71,8 +71,8 @@ export function readWebhooks(inspector: Inspector, accountId: string | undefined
 }
 
 /** The commerce data of an account, with the email addresses of the subscribers. */
-export function readCommerce(inspector: Inspector, accountId: string | undefined) {
-  return inspector.read(accountId, async (context) => {
+export function readCommerce(scope: Scope, accountId: string | undefined) {
+  return inAccount(scope, accountId, true, async (context) => {
     const { tx, accountId } = context;
     return {
       orders: await withEmails(context, await listOrders(tx, accountId)),
@@ -100,15 +100,15 @@ const NOUNS = {
 
 /** Finds subscribers, mailings, forms, webhooks and requests by name or id. */
 export function searchAccount(
-  inspector: Inspector,
+  scope: Scope,
   accountId: string | undefined,
   { q = '', limit = 20 }: { readonly q?: string | undefined; readonly limit?: number | undefined },
 ): Promise<{ results: SearchResult[] }> {
   const text = q.trim();
-  return inspector.read(accountId, async ({ tx, accountId }) => {
+  return inAccount(scope, accountId, true, async ({ tx, accountId }) => {
     const results: SearchResult[] = [];
     if (text === '') return { results };
-    const entry = await inspector.server.runtime.requestLog.find(text, accountId);
+    const entry = await scope.runtime.requestLog.find(text, accountId);
     if (entry) {
       const title = `${entry.method} ${entry.path}`;
       results.push({ type: 'request', id: entry.id, title, detail: String(entry.status ?? 'dropped') });

@@ -7,7 +7,8 @@ import { redactedHeaders } from '../../observe/request-log/redacted-headers.ts';
 import { tryParseJson } from '../../shared/values/parse-json.ts';
 import type { Page, PageChoice } from '../../store/engine/page.ts';
 import { listTokens } from '../../store/tables/accounts.ts';
-import { choiceOf, type Inspector, type Listed, type ListQuery, listed } from './inspector.ts';
+import { inAccount, type Scope } from '../scope.ts';
+import { choiceOf, type Listed, type ListQuery, listed } from './pages.ts';
 
 /** A page of the request log. */
 export interface RequestQuery extends RequestFilter, ListQuery {
@@ -19,11 +20,11 @@ export interface RequestQuery extends RequestFilter, ListQuery {
 
 /** Lists recorded requests, or a page of them. */
 export async function readRequests(
-  inspector: Inspector,
+  scope: Scope,
   { limit, cursor, order, search, fields, ...filter }: RequestQuery,
 ): Promise<Listed<RecordedRequest>> {
   const query = { limit, cursor, order };
-  const all = await inspector.server.runtime.requestLog.entries(filter.accountId);
+  const all = await scope.runtime.requestLog.entries(filter.accountId);
   const entries = all.filter(
     (entry) => matchesFilter(filter, entry) && (search === undefined || contains(entry, search)),
   );
@@ -51,8 +52,8 @@ function pageOf(
 }
 
 /** A recorded request with its headers and response. */
-export async function readRequest(inspector: Inspector, accountId: string | undefined, id: string) {
-  const { runtime } = inspector.server;
+export async function readRequest(scope: Scope, accountId: string | undefined, id: string) {
+  const { runtime } = scope;
   if (accountId !== undefined) await runtime.accounts.requireNow(accountId);
   const entry = await runtime.requestLog.find(id, accountId);
   if (!entry) throw new NotFoundError('request', id);
@@ -82,9 +83,9 @@ export interface RequestToSend {
 }
 
 /** Sends a request to the REST API in-process, with the caller's key or a token of the account. It is recorded like any other. */
-export async function sendRequest(inspector: Inspector, accountId: string | undefined, given: RequestToSend) {
-  const { runtime, answer, caller } = inspector.server;
-  const { id, token } = await inspector.read(accountId, async ({ tx, accountId }) => ({
+export async function sendRequest(scope: Scope, accountId: string | undefined, given: RequestToSend) {
+  const { runtime, answer, caller } = scope;
+  const { id, token } = await inAccount(scope, accountId, true, async ({ tx, accountId }) => ({
     id: accountId,
     token: caller?.key ?? (await listTokens(tx, accountId))[0],
   }));

@@ -15,7 +15,8 @@ import { listRecords } from '../../store/tables/records.ts';
 import { listValueChanges, type ValueChange } from '../../store/tables/value-changes.ts';
 import { listVisitorsOf } from '../../store/tables/visitors.ts';
 import { listMembershipsOf } from '../../store/tables/workflow-memberships.ts';
-import { choiceOf, type Inspector, type ListQuery, listed } from './inspector.ts';
+import { inAccount, type Scope } from '../scope.ts';
+import { choiceOf, type ListQuery, listed } from './pages.ts';
 import { stepId, waitingAt } from './workflows.ts';
 
 /** A search for subscribers, and its order. */
@@ -25,12 +26,12 @@ export interface SubscriberQuery extends SubscriberSearch, ListQuery {
 
 /** Lists a page of subscribers with their number. */
 export function readSubscribers(
-  inspector: Inspector,
+  scope: Scope,
   accountId: string | undefined,
   { limit = 100, cursor, order, sort = 'created_at', ...search }: SubscriberQuery,
 ) {
   const query = { limit, cursor, order };
-  return inspector.read(accountId, async ({ tx, accountId }) => {
+  return inAccount(scope, accountId, true, async ({ tx, accountId }) => {
     const page = await pageOfSubscribers(tx, accountId, { ...search, sort }, choiceOf(query, 2));
     const { rows, nextCursor = null } = listed(query, page);
     const tags = await listTagsOfAll(
@@ -47,8 +48,8 @@ export function readSubscribers(
 }
 
 /** Everything about one subscriber. */
-export function readSubscriber(inspector: Inspector, accountId: string | undefined, idOrEmail: string) {
-  return inspector.read(accountId, async (context) => {
+export function readSubscriber(scope: Scope, accountId: string | undefined, idOrEmail: string) {
+  return inAccount(scope, accountId, true, async (context) => {
     const { tx, accountId, world } = context;
     const row = await findSubscriber(context, idOrEmail);
     const changes = (kind: ValueChange['kind']) => listValueChanges(tx, accountId, row.id, kind);

@@ -8,7 +8,7 @@ import {
 } from '../../store/queries/mailings.ts';
 import type { WorkflowStep } from '../../store/records/record-data.ts';
 import { listRecords } from '../../store/tables/records.ts';
-import type { Inspector } from './inspector.ts';
+import { inAccount, type Scope } from '../scope.ts';
 
 /** The number of members that a workflow shows. */
 const MAX_MEMBERS = 50;
@@ -17,8 +17,8 @@ const MAX_MEMBERS = 50;
 export const stepId = (index: number) => `step-${index}`;
 
 /** The workflows of an account with the number of their members. */
-export function readWorkflows(inspector: Inspector, accountId: string | undefined) {
-  return inspector.read(accountId, async ({ tx, accountId }) => {
+export function readWorkflows(scope: Scope, accountId: string | undefined) {
+  return inAccount(scope, accountId, true, async ({ tx, accountId }) => {
     const members = await countMembers(tx, accountId);
     const emails = await countEmailsByMailing(tx, accountId, 'workflow_id');
     const { rows } = await listRecords(tx, accountId, 'workflows');
@@ -39,8 +39,8 @@ export function readWorkflows(inspector: Inspector, accountId: string | undefine
 }
 
 /** A workflow with its triggers and steps, and the members that wait at them. */
-export function readWorkflow(inspector: Inspector, accountId: string | undefined, id: string) {
-  return inspector.read(accountId, async (context) => {
+export function readWorkflow(scope: Scope, accountId: string | undefined, id: string) {
+  return inAccount(scope, accountId, true, async (context) => {
     const { tx, accountId } = context;
     const { name, status, createdAt, data } = await requireRecord(context, 'workflows', id);
     const { rows: triggers } = await listRecords(tx, accountId, 'workflow_triggers', { parentIds: [id] });

@@ -1,6 +1,6 @@
 import { test as base, type TestInfo } from '@playwright/test';
-import type { ExpectOptions } from '../../admin/control/requests.ts';
-import type { Server } from '../../admin/control/server-control.ts';
+import type { ExpectOptions } from '../../admin/operations/requests.ts';
+import type { Server } from '../../admin/server-control.ts';
 import type { RequestFilter } from '../../observe/request-log/find.ts';
 import type { RecordedRequest } from '../../observe/request-log/recorded-request.ts';
 import type { ServerOptions } from '../../options.ts';

@@ -1,4 +1,4 @@
-import type { Server } from '../../admin/control/server-control.ts';
+import type { Server } from '../../admin/server-control.ts';
 
 /** Headers of a connection, and those that no longer describe a body that `fetch` has decoded. */
 const CONNECTION_HEADERS = [

@@ -1,4 +1,4 @@
-import type { Server } from '../../admin/control/server-control.ts';
+import type { Server } from '../../admin/server-control.ts';
 import { ServerClosed } from '../../shared/values/usage-errors.ts';
 
 /** A response that is complete, as routes need it. */

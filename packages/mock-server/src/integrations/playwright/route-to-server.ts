@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Route, Request as SentRequest } from '@playwright/test';
-import type { Server } from '../../admin/control/server-control.ts';
+import type { Server } from '../../admin/server-control.ts';
 import { OptionsError } from '../../shared/values/usage-errors.ts';
 import { forwardTo } from './forward.ts';
 import { answerLastRequests, ignoreClosedPage } from './last-requests.ts';

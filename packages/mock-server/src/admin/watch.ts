@@ -1,7 +1,7 @@
-import { after as afterReal } from '../../shared/platform/timers.ts';
-import { isOutage } from '../../store/engine/errors.ts';
-import type { Store } from '../../store/engine/store.ts';
-import { lastEventNumber, type NumberedEvent, pageOfEventsAfter } from '../../store/tables/domain-events.ts';
+import { after as afterReal } from '../shared/platform/timers.ts';
+import { isOutage } from '../store/engine/errors.ts';
+import type { Store } from '../store/engine/store.ts';
+import { lastEventNumber, type NumberedEvent, pageOfEventsAfter } from '../store/tables/domain-events.ts';
 import type { Runtime } from './runtime.ts';
 
 /** Options of `watch`. */

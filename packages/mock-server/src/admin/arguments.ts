@@ -1,4 +1,7 @@
-import { OptionsError, ServerClosed } from '../../../shared/values/usage-errors.ts';
+import { field as f, type Schema, schema } from '@trickle/sdk/contract';
+import * as z from 'zod/mini';
+import { schemaProblems } from '../shared/values/schema-problems.ts';
+import { OptionsError, ServerClosed } from '../shared/values/usage-errors.ts';
 import type { KnownAccounts } from './known-accounts.ts';
 
 /** A function argument. */
@@ -119,3 +122,33 @@ function assertOwnAccount(id: string, own: string | undefined): void {
   if (own === undefined || id === own) return;
   throw new OptionsError([`this is account '${own}'; use the server's functions for account '${id}'`]);
 }
+
+/** The signature of an async function. */
+export const takes = (...takes: readonly Argument[]): Signature => ({ takes, isSync: false });
+
+/** The signature of a sync function. */
+export const takesSync = (...takes: readonly Argument[]): Signature => ({ takes, isSync: true });
+
+/** An optional options object. A member `accountId` names an account. */
+export const options = (name: string, shape: Schema): Argument => ({
+  name,
+  isOptional: true,
+  problems: (value) => schemaProblems(shape, value),
+  accountIn: (value) => (value as { readonly accountId?: unknown }).accountId, // the schema checks that it is an object
+});
+
+/** The schemas of an options object: one for every member. */
+export type ShapeOf<T> = { readonly [Name in keyof Required<T>]: z.ZodMiniType };
+
+/** The strict schema of an options object. */
+export const optionsOf = <T>(shape: () => ShapeOf<T>): Schema => schema(() => z.strictObject(shape()));
+
+/** A callback. Its parameters cannot be checked. */
+export const callable = () =>
+  z.unknown().check(z.refine((value) => typeof value === 'function', { params: { code: 'format_error' } }));
+
+/** An optional count from 0. */
+export const count = () => f.optional(f.integerFrom(0));
+
+/** An optional number of milliseconds. */
+export const milliseconds = () => f.optional(z.number().check(z.gte(0)));

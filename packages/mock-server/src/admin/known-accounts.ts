@@ -1,6 +1,6 @@
 import { didYouMean } from '@trickle/sdk/contract';
-import type { Store } from '../../../store/engine/store.ts';
-import { listAccounts } from '../../../store/tables/accounts.ts';
+import type { Store } from '../store/engine/store.ts';
+import { listAccounts } from '../store/tables/accounts.ts';
 
 /** Thrown for an unknown account. The message lists the known ones. */
 export class UnknownAccount extends Error {

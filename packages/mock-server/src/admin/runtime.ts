@@ -1,13 +1,13 @@
-import type { SharedState } from '../../domain/context/shared-state.ts';
-import type { Worlds } from '../../domain/context/worlds.ts';
-import type { FaultRules } from '../../faults/rules.ts';
-import type { JobRunner } from '../../jobs/runner.ts';
-import type { Report } from '../../observe/log/log-entry.ts';
-import type { RequestLog } from '../../observe/request-log/log.ts';
-import type { Store } from '../../store/engine/store.ts';
-import type { ClockRow } from '../../store/tables/clocks.ts';
-import type { Checkpoints } from '../checkpoints/checkpoint.ts';
-import type { KnownAccounts } from './arguments/known-accounts.ts';
+import type { SharedState } from '../domain/context/shared-state.ts';
+import type { Worlds } from '../domain/context/worlds.ts';
+import type { FaultRules } from '../faults/rules.ts';
+import type { JobRunner } from '../jobs/runner.ts';
+import type { Report } from '../observe/log/log-entry.ts';
+import type { RequestLog } from '../observe/request-log/log.ts';
+import type { Store } from '../store/engine/store.ts';
+import type { ClockRow } from '../store/tables/clocks.ts';
+import type { Checkpoints } from './checkpoints/checkpoint.ts';
+import type { KnownAccounts } from './known-accounts.ts';
 
 /** The parts of a running server. */
 export interface Runtime {

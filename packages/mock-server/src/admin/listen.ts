@@ -1,13 +1,13 @@
-import { systemClock } from '../../shared/platform/clock.ts';
-import { after as afterReal } from '../../shared/platform/timers.ts';
-import { ALL_TABLES } from '../../store/engine/table-watchers.ts';
-import { findAccount } from '../../store/tables/accounts.ts';
-import { findWebhookListener, putWebhookListener } from '../../store/tables/webhook-listeners.ts';
+import { systemClock } from '../shared/platform/clock.ts';
+import { after as afterReal } from '../shared/platform/timers.ts';
+import { ALL_TABLES } from '../store/engine/table-watchers.ts';
+import { findAccount } from '../store/tables/accounts.ts';
+import { findWebhookListener, putWebhookListener } from '../store/tables/webhook-listeners.ts';
 import {
   lastWebhookPayloadNumber,
   pageOfWebhookPayloadsAfter,
   type WebhookPayloadRow,
-} from '../../store/tables/webhook-payloads.ts';
+} from '../store/tables/webhook-payloads.ts';
 import type { Runtime } from './runtime.ts';
 
 /** Real milliseconds that payloads are still recorded after the last listener has gone, so that it can return. */

@@ -1,0 +1,108 @@
+import { matchesFilter, type RequestFilter } from '../observe/request-log/find.ts';
+import type { RequestLog } from '../observe/request-log/log.ts';
+import { assertSatisfiable } from '../observe/request-log/misspelling.ts';
+import { nearMiss } from '../observe/request-log/near-miss.ts';
+import { type RecordedRequest, recorded } from '../observe/request-log/recorded-request.ts';
+import { after } from '../shared/platform/timers.ts';
+import type { Store } from '../store/engine/store.ts';
+import { ALL_TABLES } from '../store/engine/table-watchers.ts';
+import type { Runtime } from './runtime.ts';
+
+/** Thrown when an expected request has not been received. The message describes the closest one. */
+export class UnmetExpectation extends Error {
+  override readonly name = 'UnmetExpectation';
+}
+
+/** What is expected of the requests that match. */
+interface Expected {
+  readonly times?: number | undefined;
+  readonly within?: number | undefined;
+}
+
+/** Returns the matching requests, or throws an `UnmetExpectation`. */
+export async function expectRequest(
+  { requestLog, store }: Pick<Runtime, 'requestLog' | 'store'>,
+  filter: RequestFilter,
+  { times, within = 0 }: Expected,
+): Promise<RecordedRequest[]> {
+  const search = async () =>
+    (await requestLog.entries(filter.accountId)).filter((entry) => matchesFilter(filter, entry));
+  const isMet = async () => (await search()).length >= (times ?? 1);
+  if (within > 0) await waitUntil({ requestLog, store }, within, isMet);
+  const requests = (await search()).map(recorded);
+  if (times === 0 && requests.length === 0) assertSatisfiable(filter);
+  if (times === undefined ? requests.length > 0 : requests.length === times) {
+    assertAccepted(filter, requests);
+    return requests;
+  }
+  throw new UnmetExpectation(await describeShortfall(filter, requests, times, requestLog));
+}
+
+/** The status of a request whose attributes are invalid. */
+const REFUSED = 422;
+
+/** Throws an `UnmetExpectation` if the server refused all requests, unless the filter asks for a status. */
+function assertAccepted({ status }: RequestFilter, found: readonly RecordedRequest[]): void {
+  const isRefused = (one: RecordedRequest) => one.status === REFUSED && one.faultId === undefined;
+  const [first] = found;
+  if (status !== undefined || first === undefined || !found.every(isRefused)) return;
+  const count = found.length === 1 ? '1 request' : `${found.length} requests`;
+  throw new UnmetExpectation(
+    `${count} came, and the server refused all with 422: ${first.problem}; to expect that, add status: 422 to the filter`,
+  );
+}
+
+async function describeShortfall(
+  filter: RequestFilter,
+  found: readonly RecordedRequest[],
+  times: number | undefined,
+  requestLog: RequestLog,
+): Promise<string> {
+  if (found.length === 0) return nearMiss(filter, await requestLog.entries(filter.accountId));
+  const numbers = found.map(({ seq }) => `#${seq}`).join(', ');
+  return `expected ${times} such ${times === 1 ? 'request' : 'requests'}, but ${found.length} came: ${numbers}`;
+}
+
+/** Real milliseconds after which a log is read again, even if no server has announced a request. */
+const POLL = 1000;
+
+/** Resolves when the condition holds, or after the timeout in real milliseconds. */
+async function waitUntil(
+  { requestLog, store }: { readonly requestLog: RequestLog; readonly store: Store },
+  milliseconds: number,
+  holds: () => Promise<boolean>,
+): Promise<void> {
+  let wake = () => {};
+  let isOver = false;
+  let hasNews = false;
+  const look = () => {
+    hasNews = true;
+    wake();
+  };
+  const unsubscribe = requestLog.changes.subscribe(look);
+  const isNews = (tables: ReadonlySet<string>) => tables.has('request_entries') || tables.has(ALL_TABLES);
+  const unwatch = store.isShared
+    ? store.watch(undefined, (tables) => isNews(tables) && look())
+    : () => undefined;
+  const forget = after(milliseconds, () => {
+    isOver = true;
+    wake();
+  });
+  try {
+    while (!isOver) {
+      hasNews = false;
+      if (await holds()) return;
+      if (hasNews || isOver) continue;
+      const news = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      const cancel = after(POLL, wake);
+      await news;
+      cancel();
+    }
+  } finally {
+    forget();
+    unsubscribe();
+    unwatch();
+  }
+}

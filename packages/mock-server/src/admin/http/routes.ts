@@ -1,0 +1,75 @@
+import { definitionOf, field as f, type Schema, schema } from '@trickle/sdk/contract';
+import * as z from 'zod/mini';
+import { type AnyOperation, isOperation, type Tree } from '../functions.ts';
+import type { Members } from '../operation.ts';
+import { page } from '../operations/fields.ts';
+import { snake } from '../wire.ts';
+
+/** An operation as HTTP has it. */
+export interface AdminRoute {
+  /** For example `clock.advance`. */
+  readonly name: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** With placeholders in braces. */
+  readonly path: string;
+  /** The schema of path, query and body members together, with their names on the wire. */
+  readonly input: Schema;
+  readonly operation: AnyOperation;
+}
+
+/** The routes of a tree of operations. */
+export const routesOf = (tree: Tree, path: readonly string[] = []): AdminRoute[] =>
+  Object.entries(tree).flatMap(([key, node]) =>
+    isOperation(node) ? routeOf(node, [...path, key].join('.')) : routesOf(node, [...path, key]),
+  );
+
+function routeOf(operation: AnyOperation, place: string): AdminRoute[] {
+  if (operation.route === undefined) return [];
+  const [method, path = ''] = operation.route.split(' ');
+  const { name = place } = operation;
+  const input = wireSchemaOf(operation);
+  return [{ name, method: method as AdminRoute['method'], path, input, operation }]; // as the type of a route says
+}
+
+/** Whether the input of an operation names an account. */
+export const takesAccount = ({ input }: AdminRoute): boolean =>
+  'account_id' in (definitionOf(input()).shape ?? {});
+
+/** Who may run an operation: callers with a key of the account, limited to it, or only operators. */
+export const accessTo = (route: AdminRoute): 'account' | 'server' =>
+  route.operation.access ?? (takesAccount(route) ? 'account' : 'server');
+
+/** The members of a positional parameter that is an object; they stand beside the others on the wire. */
+const groupOf = ({ first }: AnyOperation, name: string, type: z.ZodMiniType): Members | undefined =>
+  first.includes(name) ? (definitionOf(type).shape as Members | undefined) : undefined; // of a mini object
+
+const membersOf = ({ wire, input }: AnyOperation): Members => (wire ?? input)();
+
+function wireShapeOf(operation: AnyOperation): Members {
+  const members = Object.entries(membersOf(operation)).flatMap(([name, type]) =>
+    Object.entries(groupOf(operation, name, type) ?? { [name]: type }),
+  );
+  const { account_id, ...others } = Object.fromEntries(members.map(([name, type]) => [snake(name), type]));
+  return { ...(account_id && { account_id }), ...(operation.isList && page()), ...others };
+}
+
+const wireSchemaOf = (operation: AnyOperation): Schema =>
+  schema(() => {
+    const shape = z.strictObject(wireShapeOf(operation));
+    const [first, ...others] = (operation.needsOneOf ?? []).map(snake);
+    return first === undefined ? shape : shape.check(...f.needsOneOf(first, ...others));
+  });
+
+/** An input as the operation has it. */
+export function inputOf(operation: AnyOperation, wire: Readonly<Record<string, unknown>>): object {
+  const { isVerbatim, isList, first } = operation;
+  const members = membersOf(operation);
+  if (isVerbatim) return { [first[0] ?? '']: wire };
+  const pick = (names: readonly string[]) =>
+    Object.fromEntries(names.flatMap((name) => (snake(name) in wire ? [[name, wire[snake(name)]]] : [])));
+  const input = Object.entries(members).map(([name, type]) => {
+    const group = groupOf(operation, name, type);
+    return group ? { [name]: pick(Object.keys(group)) } : pick([name]);
+  });
+  return Object.assign({}, isList && pick(['limit', 'cursor', 'order']), ...input);
+}

@@ -1,0 +1,92 @@
+import { definitionOf, field as f, type Infer } from '@trickle/sdk/contract';
+import type * as z from 'zod/mini';
+import { extendAccount } from '../../seed/extend-account.ts';
+import { Account, type SEED_NOUNS, timeZone } from '../../seed/schema.ts';
+import { operation } from '../operation.ts';
+import { addCustomField, changeUser, readAccount, revokeToken } from '../queries/accounts.ts';
+
+const anAccount = () => ({ accountId: f.name() });
+
+/** Gets an account with its users, tokens and settings. */
+export const accountGet = operation({
+  route: 'GET /_admin/accounts/{account_id}',
+  answers:
+    '`settings`, `users` with their roles, `tokens`, `custom_fields`, and the hourly `limits` in force.',
+  input: anAccount,
+  act: (scope, { accountId }) => readAccount(scope, accountId),
+});
+
+/** Gets the seed that the server was started with. */
+export const seedGet = operation({
+  route: 'GET /_admin/seed',
+  answers: '`seed`, or null without one.',
+  hasAccount: false,
+  act: async ({ seed = null }) => ({ seed }),
+});
+
+/** Changes a user's role on the account, name or time zone. */
+export const userChange = operation({
+  route: 'PUT /_admin/accounts/{account_id}/users/{user_id}',
+  answers: 'No content.',
+  status: 204,
+  access: 'server',
+  input: () => ({
+    ...anAccount(),
+    userId: f.name(),
+    role: f.optional(f.oneOf('owner', 'member', 'viewer')),
+    name: f.optional(f.text()),
+    /** An Olson name. */
+    timeZone: f.optional(timeZone()),
+  }),
+  act: (scope, { accountId, userId, ...change }) => changeUser(scope, accountId, userId, change),
+});
+
+/** Revokes a token of the account's users. */
+export const tokenRevoke = operation({
+  route: 'DELETE /_admin/accounts/{account_id}/tokens/{token}',
+  answers: 'No content.',
+  status: 204,
+  access: 'server',
+  input: () => ({ ...anAccount(), token: f.name() }),
+  act: (scope, { accountId, token }) => revokeToken(scope, accountId, token),
+});
+
+/** Creates a custom field that no subscriber has yet. */
+export const customFieldCreate = operation({
+  route: 'POST /_admin/accounts/{account_id}/custom_fields',
+  answers: 'No content.',
+  status: 204,
+  input: () => ({ ...anAccount(), identifier: f.name() }),
+  act: (scope, { accountId, identifier }) => addCustomField(scope, accountId, identifier),
+});
+
+type Noun = (typeof SEED_NOUNS)[number] | 'users';
+type SeedOf<N extends Noun> = NonNullable<Infer<typeof Account>[N]>[number];
+
+/** Creates a record, as in a seed, that the REST API cannot create. */
+export const creationOf = <const N extends Noun>(noun: N) =>
+  operation({
+    route: `POST /_admin/accounts/{account_id}/${noun}` as `POST /_admin/accounts/{account_id}/${Noun & N}`, // of this noun
+    summary: `Creates a ${singular(noun)} from seed data`,
+    answers: noun === 'users' ? 'The `token` of the user.' : `The \`id\` of the ${singular(noun)}.`,
+    status: 201,
+    ...(noun === 'users' && { access: 'server' }),
+    input: () => ({ ...anAccount(), record: recordOf(noun) as z.ZodMiniType<SeedOf<N>> }), // of this noun
+    first: ['record'],
+    async act({ runtime }, input) {
+      const { accountId, record } = input as unknown as {
+        readonly accountId: string;
+        readonly record: object;
+      }; // as declared
+      const made = await extendAccount(runtime.worlds.of(accountId), accountId, { [noun]: [record] });
+      return noun === 'users' ? { token: made.tokens?.[0] } : { id: made[noun as 'goals']?.[0] };
+    },
+  });
+
+function recordOf(noun: Noun): z.ZodMiniType {
+  const { element } = definitionOf(Account().shape[noun]);
+  return element as z.ZodMiniType; // nouns of a seed are lists of objects
+}
+
+/** `campaign` for `campaigns`. */
+const singular = (noun: string) => noun.replace(/s$/, '');

@@ -1,0 +1,55 @@
+import { field as f } from '@trickle/sdk/contract';
+import { WEBHOOK_HEADERS } from '../../jobs/network/post-webhook.ts';
+import { operation } from '../operation.ts';
+import { previewPage, readEmail, readWebhookDelivery, unsentPage } from '../queries/emails.ts';
+import { mail, previewChoice } from './mail.ts';
+import { timeOf, withIsoTimes } from './webhooks.ts';
+
+export const emailQueries = {
+  /** Gets a sent email. */
+  get: operation({
+    route: 'GET /_admin/outbox/{email_id}',
+    answers:
+      'The email with its `headers`, its `links` and their targets, its `delivery`, and in `mailing_name` the name of the campaign, broadcast or workflow that sent it.',
+    input: () => ({ emailId: f.name() }),
+    act: (scope, { accountId, emailId }) => readEmail(scope, accountId, emailId),
+  }),
+  /** Gets an email's HTML as a page that cannot run scripts. */
+  page: operation({
+    route: 'GET /_admin/outbox/{email_id}/preview',
+    answers: 'The page, as `text/html`. Showing it records no opening.',
+    input: () => ({ emailId: f.name() }),
+    act: (scope, { accountId, emailId }) => previewPage(scope, accountId, emailId),
+  }),
+  /** Renders an email for a subscriber as a page that cannot run scripts. */
+  previewPage: operation({
+    route: 'GET /_admin/emails/preview',
+    answers: 'The page, as `text/html`. Content endpoints receive `preview=true`.',
+    input: previewChoice,
+    needsOneOf: ['campaignId', 'broadcastId'],
+    first: ['email'],
+    act: async (scope, { accountId, email }) =>
+      unsentPage(scope, accountId, await mail.preview.perform(scope, { accountId, email })),
+  }),
+};
+
+/** Gets a webhook delivery with all its attempts. */
+export const deliveryInFull = operation({
+  route: 'GET /_admin/webhook_deliveries/{delivery_id}',
+  answers:
+    'The delivery with the `email` of the subscriber and with `attempts`, each with `request_headers`, `status`, `answer`, `error` and `milliseconds`.',
+  input: () => ({ deliveryId: f.name() }),
+  act: (scope, { accountId, deliveryId }) => readWebhookDelivery(scope, accountId, deliveryId),
+  show: (delivery) => ({
+    ...withIsoTimes(delivery),
+    email: delivery.email,
+    attempts: delivery.attempts.map(({ at, status, error, answer, milliseconds }) => ({
+      at: timeOf(at),
+      requestHeaders: WEBHOOK_HEADERS,
+      status: status ?? null,
+      error: error ?? null,
+      answer: answer ?? null,
+      milliseconds: milliseconds ?? null,
+    })),
+  }),
+});

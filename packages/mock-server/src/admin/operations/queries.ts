@@ -1,0 +1,89 @@
+import { field as f } from '@trickle/sdk/contract';
+import { operation } from '../operation.ts';
+import {
+  accountGet,
+  creationOf,
+  customFieldCreate,
+  seedGet,
+  tokenRevoke,
+  userChange,
+} from './account-settings.ts';
+import {
+  changeOfBroadcast,
+  changeOfForm,
+  changeOfGoal,
+  changeOfWebhook,
+  changeOfWorkflow,
+} from './changes.ts';
+import { timeOf } from './clock.ts';
+import { deliveryInFull, emailQueries } from './emails.ts';
+import { faults } from './faults.ts';
+import { background, jobs } from './jobs.ts';
+import { overview } from './overview.ts';
+import {
+  broadcastQueries,
+  campaignQueries,
+  commerceWithEmails,
+  formQueries,
+  goalList,
+  webhookList,
+  workflowQueries,
+} from './record-lists.ts';
+import { requestQueries } from './sent-requests.ts';
+import { subscribers } from './subscribers.ts';
+
+/** The operations that only HTTP has: what the inspector reads and changes. */
+export const queries = {
+  overview,
+  accounts: { get: accountGet },
+  server: { seed: seedGet },
+  users: { create: creationOf('users'), change: userChange },
+  tokens: { revoke: tokenRevoke },
+  customFields: { create: customFieldCreate },
+  clock: {
+    /** Gets the time of the server or of an account's clock. */
+    get: operation({
+      route: 'GET /_admin/clock',
+      answers: '`now`, ISO 8601 with milliseconds, the `speed` relative to real time, and `is_frozen`.',
+      async act(scope, choice) {
+        const { speed } = scope.runtime.worlds.clockOf(choice.accountId);
+        return { now: timeOf(scope, choice), speed, isFrozen: speed === 0 };
+      },
+    }),
+  },
+  faults: {
+    /** Removes all faults. */
+    clear: operation({
+      route: 'DELETE /_admin/faults',
+      answers: '`cleared`: the number of removed faults.',
+      hasAccount: false,
+      access: 'account',
+      act: async (scope) => ({ cleared: await faults.clear.perform(scope, {}) }),
+    }),
+    /** Removes a fault. */
+    remove: operation({
+      route: 'DELETE /_admin/faults/{id}',
+      answers: '`cleared`: 1, or 0 if the fault does not exist.',
+      input: () => ({ id: f.name() }),
+      hasAccount: false,
+      access: 'account',
+      act: async (scope, { id }) => ({ cleared: await faults.clear.perform(scope, { id }) }),
+    }),
+  },
+  requests: { ...requestQueries, background },
+  subscribers: { create: creationOf('subscribers'), ...subscribers },
+  campaigns: { create: creationOf('campaigns'), ...campaignQueries },
+  broadcasts: { create: creationOf('broadcasts'), ...broadcastQueries, change: changeOfBroadcast },
+  workflows: { create: creationOf('workflows'), ...workflowQueries, change: changeOfWorkflow },
+  forms: { create: creationOf('forms'), ...formQueries, change: changeOfForm },
+  goals: { create: creationOf('goals'), list: goalList, change: changeOfGoal },
+  webhooks: {
+    create: creationOf('webhooks'),
+    list: webhookList,
+    delivery: deliveryInFull,
+    change: changeOfWebhook,
+  },
+  orders: { commerce: commerceWithEmails },
+  jobs,
+  mail: emailQueries,
+};

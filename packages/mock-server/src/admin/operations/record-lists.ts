@@ -1,0 +1,106 @@
+import { field as f } from '@trickle/sdk/contract';
+import { ORIENTATIONS } from '../../seed/schema.ts';
+import { operation } from '../operation.ts';
+import { formPreview } from '../queries/form-preview.ts';
+import { readBroadcast, readBroadcasts, readCampaign, readCampaigns } from '../queries/mailings.ts';
+import { readCommerce, readForms, readGoals, readWebhooks } from '../queries/records.ts';
+import { readWorkflow, readWorkflows } from '../queries/workflows.ts';
+
+export const campaignQueries = {
+  /** Lists campaigns with their numbers. */
+  list: operation({
+    route: 'GET /_admin/campaigns',
+    answers: '`campaigns`, each with `subscriber_counts`, `sent`, `opened` and `clicked`.',
+    act: (scope, { accountId }) => readCampaigns(scope, accountId),
+    show: (campaigns) => ({ campaigns }),
+  }),
+  /** Gets a campaign with its emails. */
+  get: operation({
+    route: 'GET /_admin/campaigns/{campaign_id}',
+    answers: 'The campaign, its `emails` with their numbers, and the next 50 emails that are `due`.',
+    input: () => ({ campaignId: f.name() }),
+    act: (scope, { accountId, campaignId }) => readCampaign(scope, accountId, campaignId),
+  }),
+};
+
+export const broadcastQueries = {
+  /** Lists broadcasts with their numbers. */
+  list: operation({
+    route: 'GET /_admin/broadcasts',
+    answers: '`broadcasts`, each with `send_at`, `subject`, `sent`, `opened` and `clicked`.',
+    act: (scope, { accountId }) => readBroadcasts(scope, accountId),
+    show: (broadcasts) => ({ broadcasts }),
+  }),
+  /** Gets a broadcast with its email. */
+  get: operation({
+    route: 'GET /_admin/broadcasts/{broadcast_id}',
+    answers: 'The broadcast, its email in `emails`, and the next 50 recipients in `due`.',
+    input: () => ({ broadcastId: f.name() }),
+    act: (scope, { accountId, broadcastId }) => readBroadcast(scope, accountId, broadcastId),
+  }),
+};
+
+export const workflowQueries = {
+  /** Lists workflows with the number of their members. */
+  list: operation({
+    route: 'GET /_admin/workflows',
+    answers: '`workflows`, each with `active` members and how many of them are `waiting`.',
+    act: (scope, { accountId }) => readWorkflows(scope, accountId),
+    show: (workflows) => ({ workflows }),
+  }),
+  /** Gets a workflow with its steps and members. */
+  get: operation({
+    route: 'GET /_admin/workflows/{workflow_id}',
+    answers:
+      'The workflow with `triggers`, `steps`, the number of members `waiting` at each step, and the newest 50 `members`.',
+    input: () => ({ workflowId: f.name() }),
+    act: (scope, { accountId, workflowId }) => readWorkflow(scope, accountId, workflowId),
+  }),
+};
+
+export const formQueries = {
+  /** Lists forms with the number of their submissions. */
+  list: operation({
+    route: 'GET /_admin/forms',
+    answers: '`forms`, with all their settings and the `campaign_name`.',
+    act: (scope, { accountId }) => readForms(scope, accountId),
+    show: (forms) => ({ forms }),
+  }),
+  /** Shows a form as the page script draws it. */
+  preview: operation({
+    route: 'GET /_admin/forms/{form_id}/preview',
+    answers:
+      'An HTML page that this server may frame. It posts the message `drawn` to its parent when the form is open. Submitting the form there changes nothing.',
+    input: () => ({
+      formId: f.name(),
+      /** Default: the form's own. */
+      orientation: f.optional(f.oneOf(...ORIENTATIONS)),
+    }),
+    act: (scope, { accountId, formId, orientation }) =>
+      formPreview(scope, accountId, { formId, orientation }),
+  }),
+};
+
+/** Lists conversions (goals) with how often they were reached. */
+export const goalList = operation({
+  route: 'GET /_admin/goals',
+  answers: '`goals`, each with `conversions` and their `value` in cents.',
+  act: (scope, { accountId }) => readGoals(scope, accountId),
+  show: (goals) => ({ goals }),
+});
+
+/** Lists webhooks with the number of their deliveries. */
+export const webhookList = operation({
+  route: 'GET /_admin/webhooks',
+  answers: '`webhooks`, each with the numbers of `delivered`, `failed`, `pending` and `dropped` deliveries.',
+  act: (scope, { accountId }) => readWebhooks(scope, accountId),
+  show: (webhooks) => ({ webhooks }),
+});
+
+/** Lists the orders, refunds, carts and products of an account. */
+export const commerceWithEmails = operation({
+  route: 'GET /_admin/commerce',
+  answers:
+    '`orders` and `carts`, each with `subscriber_id`, and the `email` of the subscriber; `refunds` and `products`.',
+  act: (scope, { accountId }) => readCommerce(scope, accountId),
+});

@@ -1,0 +1,51 @@
+import { field as f } from '@trickle/sdk/contract';
+import * as z from 'zod/mini';
+import { operation } from '../operation.ts';
+import { readRequest, readRequests, sendRequest } from '../queries/requests.ts';
+import { page } from './fields.ts';
+import { findRequests, placeInJson } from './requests.ts';
+
+export const requestQueries = {
+  /** Lists received requests, oldest first. */
+  list: operation({
+    route: 'GET /_admin/requests',
+    answers: '`requests`, each with `seq`, `method`, `path`, `operation`, `body`, `status` and `warnings`.',
+    input: () => ({
+      ...placeInJson(),
+      ...page(),
+      /** A part of the path, query or body; case-insensitive. */
+      search: f.optional(f.name()),
+      /** `summary` leaves out the bodies. */
+      fields: f.optional(f.oneOf('summary')),
+    }),
+    async act(scope, { limit, cursor, order, search, fields, ...filter }) {
+      const { accountId = scope.own } = filter;
+      const query = { ...filter, accountId, limit, cursor, order, search, fields };
+      const { rows, ...more } = await readRequests(scope, query);
+      if (rows.length === 0) await findRequests(scope, filter); // rejects a filter that no request can match
+      return { requests: rows, ...more };
+    },
+  }),
+  /** Gets a received request with its headers and response. */
+  get: operation({
+    route: 'GET /_admin/requests/{request_id}',
+    answers:
+      'The request with `request_headers` (without credentials), `response_headers`, `response_body` and `response_truncated`.',
+    input: () => ({ requestId: f.name() }),
+    act: (scope, { accountId, requestId }) => readRequest(scope, accountId, requestId),
+  }),
+  /** Sends a request to the REST API with a token of the account. */
+  send: operation({
+    route: 'POST /_admin/requests/send',
+    answers: '`request_id`, `status`, `headers` and `body`. The request is recorded like any other.',
+    input: () => ({
+      method: f.oneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'),
+      /** Below `/v2` or `/v3`, with its query. */
+      path: f.name(),
+      /** JSON, or a text that is sent as it is. */
+      body: f.optional(z.unknown()),
+      headers: f.optional(z.record(z.string(), z.string())),
+    }),
+    act: (scope, { accountId, ...request }) => sendRequest(scope, accountId, request),
+  }),
+};
