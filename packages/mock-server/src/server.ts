@@ -23,7 +23,6 @@ import { Updates } from './api/http/updates.ts';
 import { Readiness } from './api/readiness.ts';
 import { createApp } from './app.ts';
 import { handlers } from './jobs/handlers/index.ts';
-import type { JobRunner } from './jobs/runner.ts';
 import { createInstruments, type Instruments } from './observe/instruments.ts';
 import type { ServerOptions } from './options.ts';
 import { createServerSignature } from './options.ts';
@@ -31,7 +30,6 @@ import { startRuntime } from './runtime.ts';
 import type { Seed } from './seed/schema.ts';
 import { defer } from './shared/platform/timers.ts';
 import { Shutdown } from './shutdown.ts';
-import type { Store } from './store/engine/store.ts';
 
 /** The default seed: account `9999999` with a token. */
 export const demoSeed = (token = 'trickle_demo_token'): Seed => ({

@@ -13,7 +13,7 @@ import type { Scope } from '../scope.ts';
 const count = () => f.optional(z.number().check(z.gte(0)));
 
 /** The members of a duration. */
-export const duration = () => ({
+const duration = () => ({
   days: count(),
   hours: count(),
   minutes: count(),

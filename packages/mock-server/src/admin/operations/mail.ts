@@ -166,7 +166,7 @@ export const mail = {
 export interface EmailControl extends InProcess<typeof mail> {}
 
 /** Broadcast operations that the REST API lacks. */
-export const broadcasts = {
+const broadcasts = {
   /** Schedules a draft or reschedules a broadcast. */
   schedule: operation({
     route: 'POST /_admin/broadcasts/{broadcast_id}/schedule',
@@ -195,7 +195,7 @@ export const broadcasts = {
 export interface BroadcastControl extends InProcess<typeof broadcasts> {}
 
 /** Campaign operations that the REST API lacks. */
-export const campaigns = {
+const campaigns = {
   /**
    * Changes a campaign's emails (the whole list), sending times, name or sender. Active subscribers continue with the next email
    * of the new list; subscribers who completed the campaign get nothing more.

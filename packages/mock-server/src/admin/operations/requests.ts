@@ -96,7 +96,7 @@ export interface RequestStatus {
 }
 
 /** The request log. */
-export const requests = {
+const requests = {
   /** Finds matching requests, oldest first, among the newest 10,000 of each account. */
   find: operation({
     route: 'POST /_admin/requests/find',

@@ -1,5 +1,4 @@
 import type { Context } from '../../domain/context/context.ts';
-import type { Page } from '../../store/engine/page.ts';
 import { listEmailAddresses } from '../../store/queries/subscribers.ts';
 
 /** A row about a subscriber. */
@@ -23,9 +22,3 @@ export async function withEmails<Row extends OfSubscriber>(
   const emails = await listEmailAddresses(tx, accountId, [...ids]);
   return rows.map((row) => ({ ...row, email: emails.get(row.subscriberId ?? '') ?? null }));
 }
-
-/** Adds the email addresses of their subscribers to the rows of a page. */
-export const pageWithEmails = async <Row extends OfSubscriber>(
-  context: Context,
-  page: Page<Row>,
-): Promise<Page<WithEmail<Row>>> => ({ ...page, rows: await withEmails(context, page.rows) });

@@ -96,15 +96,6 @@ interface ConversionFilter {
   readonly subscriberId?: string | undefined;
 }
 
-/** Lists an account's conversions in the order received, optionally of one goal or subscriber. */
-export async function listConversions(
-  tx: Transaction,
-  accountId: string,
-  filter: ConversionFilter,
-): Promise<ConversionRow[]> {
-  return (await pageOfConversions(tx, accountId, filter)).rows;
-}
-
 /** Reads a page of an account's conversions. */
 export function pageOfConversions(
   tx: Transaction,

@@ -82,15 +82,6 @@ export interface DeliveryFilter {
   readonly broadcastId?: string | undefined;
 }
 
-/** Lists an account's deliveries, oldest first, optionally of one subscriber, campaign or broadcast. */
-export async function listDeliveries(
-  tx: Transaction,
-  accountId: string,
-  filter: DeliveryFilter,
-): Promise<DeliveryRow[]> {
-  return (await pageOfDeliveries(tx, accountId, filter)).rows;
-}
-
 /** Reads a page of an account's deliveries. */
 export function pageOfDeliveries(
   tx: Transaction,

@@ -51,15 +51,6 @@ interface DomainEventFilter {
   readonly event?: string | undefined;
 }
 
-/** Lists an account's events, oldest first, optionally of one subscriber or kind. */
-export async function listDomainEvents(
-  tx: Transaction,
-  accountId: string,
-  filter: DomainEventFilter,
-): Promise<DomainEvent[]> {
-  return (await selectPage(tx, { ...plain, ...listOf(accountId, filter) })).rows;
-}
-
 /** Reads a page of an account's events, with their sequence numbers. */
 export const pageOfNumberedEvents = (
   tx: Transaction,

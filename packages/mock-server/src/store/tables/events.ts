@@ -92,15 +92,6 @@ export async function hasEvent(tx: Transaction, accountId: string, id: string): 
   return (await tx.get(sql, accountId, id)) !== undefined;
 }
 
-/** Lists an account's events in the order they occurred, optionally of one subscriber. */
-export async function listEvents(
-  tx: Transaction,
-  accountId: string,
-  subscriberId?: string | undefined,
-): Promise<EventRow[]> {
-  return (await pageOfEvents(tx, accountId, { subscriberId })).rows;
-}
-
 /** Reads a page of an account's events. */
 export function pageOfEvents(
   tx: Transaction,

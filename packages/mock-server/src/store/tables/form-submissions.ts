@@ -41,15 +41,6 @@ export async function insertFormSubmission(
   );
 }
 
-/** Lists submissions of one form or of all, oldest first. */
-export async function listFormSubmissions(
-  tx: Transaction,
-  accountId: string,
-  formId?: string,
-): Promise<FormSubmissionRow[]> {
-  return (await pageOfFormSubmissions(tx, accountId, { formId })).rows;
-}
-
 /** Reads a page of submissions, optionally of one form or one subscriber. */
 export function pageOfFormSubmissions(
   tx: Transaction,

@@ -38,11 +38,6 @@ export async function insertNotice(tx: Transaction, accountId: string, notice: N
   await prune(tx, accountId, { table: 'notices', kept: MAX_NOTICES });
 }
 
-/** Lists an account's notices, oldest first. */
-export async function listNotices(tx: Transaction, accountId: string): Promise<NoticeRow[]> {
-  return (await pageOfNotices(tx, accountId)).rows;
-}
-
 /** Reads a page of an account's notices. */
 export function pageOfNotices(
   tx: Transaction,
