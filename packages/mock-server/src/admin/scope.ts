@@ -1,5 +1,5 @@
-import type { LimitSettings } from '../api/http/rate-limit.ts';
 import type { KeyHolder } from '../api/http/local-access.ts';
+import type { LimitSettings } from '../api/http/rate-limit.ts';
 import { ADMIN_CAUSE, type Context, openContext } from '../domain/context/context.ts';
 import type { Seed } from '../seed/schema.ts';
 import type { Runtime } from './runtime.ts';
