@@ -38,7 +38,7 @@ export function readAccount(scope: Scope, accountId: string) {
 export interface UserChange {
   readonly role?: Role | undefined;
   readonly name?: string | undefined;
-  readonly time_zone?: string | undefined;
+  readonly timeZone?: string | undefined;
 }
 
 /** Changes a user of an account. */
@@ -46,7 +46,7 @@ export function changeUser(
   scope: Scope,
   accountId: string,
   userId: string,
-  { role, name, time_zone: zone }: UserChange,
+  { role, name, timeZone: zone }: UserChange,
 ): Promise<void> {
   return inAccount(scope, accountId, false, async ({ tx }) => {
     const user = (await listUsersOf(tx, accountId)).find(({ id }) => id === userId);
