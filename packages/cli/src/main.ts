@@ -7,9 +7,9 @@ import { MAX_MESSAGE, Terminal } from './terminal/terminal.ts';
 import { shortened, styled } from './terminal/text.ts';
 
 /** Runs the command line and returns its exit code. */
-export async function main(args: readonly string[], given: ProcessIo = processIo): Promise<number> {
+export async function main(args: readonly string[], base: ProcessIo = processIo): Promise<number> {
   // Known before parsing, for the errors and the help of the parser.
-  const io = hasFlag(args, '--no-color') ? { ...given, env: { ...given.env, NO_COLOR: '1' } } : given;
+  const io = hasFlag(args, '--no-color') ? { ...base, env: { ...base.env, NO_COLOR: '1' } } : base;
   const { stdout, stderr } = io;
   watchOutput(stdout);
   // A failure of standard error cannot be reported.

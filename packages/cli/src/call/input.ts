@@ -35,9 +35,9 @@ export async function inputOf({ operation, input, terminal }: TypedCall): Promis
   const takesJson = endpoint.body !== undefined || endpoint.query !== undefined;
   const json = takesJson ? rest.shift() : undefined;
   if (rest.length > 0) throw new UsageError(`${nameOf(operation)}: unexpected argument '${rest[0]}'.`);
-  const given = json === undefined ? undefined : await jsonOf(json, terminal.io.stdin);
-  if (!endpoint.body) return { path, body: undefined, query: queryOf(operation, given, input) };
-  if (given !== undefined) return { path, body: given, query: undefined };
+  const parsed = json === undefined ? undefined : await jsonOf(json, terminal.io.stdin);
+  if (!endpoint.body) return { path, body: undefined, query: queryOf(operation, parsed, input) };
+  if (parsed !== undefined) return { path, body: parsed, query: undefined };
   throw new UsageError(
     `${nameOf(operation)}: missing JSON. Pass it as an argument, or - to read it from standard input.`,
   );
@@ -45,12 +45,12 @@ export async function inputOf({ operation, input, terminal }: TypedCall): Promis
 
 function queryOf(
   operation: Operation,
-  given: unknown,
+  parsed: unknown,
   input: Readonly<Record<string, unknown>>,
 ): CallInput['query'] {
   if (!operation.endpoint.query) return undefined;
   // The client rejects anything but an object.
-  return { ...(given as Record<string, unknown> | undefined), ...filtersOf(operation, input) };
+  return { ...(parsed as Record<string, unknown> | undefined), ...filtersOf(operation, input) };
 }
 
 async function jsonOf(json: string, stdin: NodeJS.ReadableStream): Promise<unknown> {

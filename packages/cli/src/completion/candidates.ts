@@ -37,8 +37,12 @@ export async function printCandidates(
 }
 
 /** Finds what completes the last of the words after `trickle`. */
-async function candidatesFor(program: Command, given: readonly string[], io: ProcessIo): Promise<Candidates> {
-  const words = withoutEqualSigns(given);
+async function candidatesFor(
+  program: Command,
+  typedWords: readonly string[],
+  io: ProcessIo,
+): Promise<Candidates> {
+  const words = withoutEqualSigns(typedWords);
   const current = words.at(-1) ?? '';
   const position = await positionAfter(program, words.slice(0, -1));
   const found = await unfilteredCandidates(position, current, io);

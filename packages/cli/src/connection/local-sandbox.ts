@@ -43,8 +43,8 @@ export async function sandboxAccounts({
   }
 }
 
-function accountOf(given: unknown): SandboxAccount[] {
-  if (!isObject(given) || typeof given.id !== 'string' || !Array.isArray(given.tokens)) return [];
-  const [apiKey]: unknown[] = given.tokens;
-  return typeof apiKey === 'string' ? [{ id: given.id, apiKey }] : [];
+function accountOf(account: unknown): SandboxAccount[] {
+  if (!isObject(account) || typeof account.id !== 'string' || !Array.isArray(account.tokens)) return [];
+  const [apiKey]: unknown[] = account.tokens;
+  return typeof apiKey === 'string' ? [{ id: account.id, apiKey }] : [];
 }

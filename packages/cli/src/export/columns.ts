@@ -25,14 +25,14 @@ export function columnsOf(
     .map((path) => columnOf(path, separator));
 }
 
-/** Selects columns by name, in the given order. */
+/** Selects columns by name, in this order. */
 export function chosenColumns(
   columns: readonly Column[],
   names: string,
   separator: string,
 ): readonly Column[] {
-  return names.split(',').map((given) => {
-    const name = given.trim();
+  return names.split(',').map((text) => {
+    const name = text.trim();
     const column = columns.find((one) => one.name === name);
     if (column) return column;
     // A custom field without any value is an empty column.

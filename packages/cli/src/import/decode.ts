@@ -6,13 +6,16 @@ import type { Source } from './source.ts';
  * The encoding of a file: from its byte order mark or the options, else UTF-8. For an error report, the options describe
  * the original file; the report is UTF-8, unless another program has saved it again.
  */
-export function encodingOf({ head, name }: Pick<Source, 'head' | 'name'>, given: string | undefined): string {
+export function encodingOf(
+  { head, name }: Pick<Source, 'head' | 'name'>,
+  option: string | undefined,
+): string {
   if (head[0] === 0x50 && head[1] === 0x4b && head[2] === 0x03 && head[3] === 0x04) {
     throw new UsageError(`${name} is a spreadsheet or an archive. Save it as CSV first.`);
   }
   const mark = marked(head);
-  if (given === undefined) return mark ?? 'utf-8';
-  const label = labelOf(given);
+  if (option === undefined) return mark ?? 'utf-8';
+  const label = labelOf(option);
   return isErrorReport(headText({ head }, mark ?? 'utf-8')) && (mark || isUtf8(head))
     ? (mark ?? 'utf-8')
     : label;
@@ -35,13 +38,13 @@ function marked(head: Buffer): string | undefined {
   return head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : undefined;
 }
 
-function labelOf(given: string): string {
+function labelOf(option: string): string {
   try {
-    return new TextDecoder(given).encoding;
+    return new TextDecoder(option).encoding;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new UsageError(
-      `--encoding: unknown encoding '${given}'. Common encodings are utf-8, windows-1252 and utf-16le.`,
+      `--encoding: unknown encoding '${option}'. Common encodings are utf-8, windows-1252 and utf-16le.`,
     );
   }
 }

@@ -34,13 +34,13 @@ export function mapColumns(
   columns: readonly string[],
   options: MappingOptions,
 ): readonly MappedColumn[] {
-  const given = givenColumns(target, columns, options.map);
-  const named = columns.map((column) => given.get(column) ?? byName(target, column));
+  const byOption = columnsByOption(target, columns, options.map);
+  const named = columns.map((column) => byOption.get(column) ?? byName(target, column));
   const owners = ownersOf(named, options.set);
   const mapped = named.map((one) => settled(target, one, owners, options));
   const hasEmail = mapped.some((one) => keyOf(one) === 'email');
   return mapped.map((one) =>
-    hasEmail && !given.has(one.column) && OTHER_NAMES.includes(keyOf(one) ?? '')
+    hasEmail && !byOption.has(one.column) && OTHER_NAMES.includes(keyOf(one) ?? '')
       ? skipped(one.column, 'the email address identifies the subscriber')
       : one,
   );
@@ -75,7 +75,7 @@ export function checkMapping(
   }
 }
 
-function givenColumns(
+function columnsByOption(
   target: Target,
   columns: readonly string[],
   map: readonly string[],

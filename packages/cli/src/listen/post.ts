@@ -33,12 +33,12 @@ export async function postWebhook(
   const limit = AbortSignal.timeout(TIMEOUT);
   const start = performance.now();
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
-  const given = Object.entries(headers).filter(([name]) => !OWN_HEADERS.has(name.toLowerCase()));
+  const forwarded = Object.entries(headers).filter(([name]) => !OWN_HEADERS.has(name.toLowerCase()));
   const length = { 'content-length': String(Buffer.byteLength(body)) };
   const answered = new Promise<Omit<PostResult, 'milliseconds'>>((resolve) => {
     const options = {
       method: 'POST',
-      headers: { ...Object.fromEntries(given), ...length },
+      headers: { ...Object.fromEntries(forwarded), ...length },
       signal: AbortSignal.any([limit, signal]),
       agent: false,
     } as const;

@@ -40,8 +40,8 @@ async function assertReplaceable(config: string, { options }: TypedLogin, prompt
 }
 
 async function baseUrlOf({ globals, terminal }: TypedLogin, prompt: Prompt): Promise<string> {
-  const given = settingOf('baseUrl', globals, terminal.io.env);
-  const url = given ?? (prompt.isPossible ? await prompt.ask('URL of the service: ') : undefined);
+  const setting = settingOf('baseUrl', globals, terminal.io.env);
+  const url = setting ?? (prompt.isPossible ? await prompt.ask('URL of the service: ') : undefined);
   if (url === undefined) throw new UsageError('No base URL. Pass --base-url, or set TRICKLE_BASE_URL.');
   if (URL.canParse(url) && /^https?:/.test(url)) return url;
   throw new UsageError(`The base URL must be a URL such as http://127.0.0.1:4100, not '${url}'.`);
@@ -81,15 +81,15 @@ async function readKey(stdin: NodeJS.ReadableStream): Promise<string> {
 async function accountOf(client: Client, { globals, terminal }: TypedLogin, prompt: Prompt): Promise<string> {
   const accounts = await client.accounts.list();
   const list = accounts.map(({ id, name }) => visibleLine(`${id}  ${name}`)).join('\n');
-  const given = settingOf('account', globals, terminal.io.env);
+  const setting = settingOf('account', globals, terminal.io.env);
   const [only, ...others] = accounts;
   if (!only) throw new UsageError('These credentials cannot access any account.');
-  if (given === undefined && others.length === 0) return only.id;
-  if (given === undefined && !prompt.isPossible) {
+  if (setting === undefined && others.length === 0) return only.id;
+  if (setting === undefined && !prompt.isPossible) {
     throw new UsageError(`Several accounts are available. Choose one with --account:\n${list}`);
   }
-  if (given === undefined) terminal.note(`Several accounts are available:\n${list}`);
-  const id = given ?? (await prompt.ask('Account: '));
+  if (setting === undefined) terminal.note(`Several accounts are available:\n${list}`);
+  const id = setting ?? (await prompt.ask('Account: '));
   if (accounts.some((account) => account.id === id)) return id;
   throw new UsageError(`These credentials cannot access account '${id}', but:\n${list}`);
 }

@@ -1,11 +1,11 @@
 import type { Client } from '@trickle/sdk';
 import type { Operation } from './operations.ts';
 
-type ClientMethod = (...given: readonly unknown[]) => PromiseLike<unknown>;
+type ClientMethod = (...parameters: readonly unknown[]) => PromiseLike<unknown>;
 
 /** The method of a client that runs an operation. */
 export function methodOf(client: Client, { noun, method }: Operation): ClientMethod {
   // The contract and the client use the same names, as a test verifies.
   const resource = client[noun as keyof Client] as unknown as Record<string, ClientMethod>;
-  return (...given) => (resource[method] as ClientMethod).apply(resource, [...given]);
+  return (...parameters) => (resource[method] as ClientMethod).apply(resource, [...parameters]);
 }

@@ -12,7 +12,7 @@ export interface TailedEvent {
 }
 
 /** The parts of an event that a server or a sender of webhooks names, whatever their types. */
-export interface GivenEvent {
+export interface EventParts {
   readonly event: string;
   readonly occurred_at: string;
   readonly account_id: unknown;
@@ -21,8 +21,8 @@ export interface GivenEvent {
 }
 
 /** An event of parts that come from elsewhere. Parts of a wrong type are left out. */
-export function tailedEvent(given: GivenEvent): TailedEvent {
-  const { event, occurred_at, account_id, subscriber, properties } = given;
+export function tailedEvent(parts: EventParts): TailedEvent {
+  const { event, occurred_at, account_id, subscriber, properties } = parts;
   const { id, email } = isObject(subscriber) ? subscriber : {};
   const isNamed = typeof account_id === 'string' || typeof account_id === 'number';
   return {

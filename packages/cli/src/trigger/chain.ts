@@ -62,7 +62,7 @@ export class Chain {
   /** Visits a page with the page script, as the subscriber. */
   async visit({ email }: SampleSubscriber): Promise<void> {
     const id = () => randomBytes(16).toString('hex');
-    const message = (command: string, given: object) => ({ id: id(), command, arguments: given });
+    const message = (command: string, content: object) => ({ id: id(), command, arguments: content });
     const body = {
       visitor: id(),
       page: { url: PAGES.visited, title: 'Pricing' },

@@ -25,8 +25,8 @@ export async function consequencesOf(
   { id, email }: SampleSubscriber,
 ): Promise<Consequences> {
   const found = await admin.get('events', { subscriber_id: id });
-  const events = objectsOf(found.events).flatMap((given) => {
-    const event = eventOf(undefined, JSON.stringify({ ...given, subscriber: { id, email } }));
+  const events = objectsOf(found.events).flatMap((record) => {
+    const event = eventOf(undefined, JSON.stringify({ ...record, subscriber: { id, email } }));
     return event ? [event] : [];
   });
   const { deliveries } = await admin.get('webhook_deliveries', { subscriber_id: id });

@@ -52,8 +52,8 @@ export class SampleAccount {
 
   /** Adds the trigger link. */
   async triggerLink(): Promise<void> {
-    const { trigger_links: given } = await this.#settings();
-    const links = Array.isArray(given) ? (given as readonly unknown[]).filter(isObject) : [];
+    const { trigger_links: value } = await this.#settings();
+    const links = Array.isArray(value) ? (value as readonly unknown[]).filter(isObject) : [];
     if (links.some(({ url }) => url === PAGES.triggerLink)) return;
     await this.#extend({ trigger_links: [...links, { id: 'trickle-trigger', url: PAGES.triggerLink }] });
   }
