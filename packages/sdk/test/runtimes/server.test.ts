@@ -70,4 +70,11 @@ describe.each(nodes)('$name', ({ executable, calls, absence }) => {
       expect([stdout.length > 500, status]).toEqual([true, 0]);
     },
   );
+
+  test.skipIf(isLeftOut)('the packed command imports a file', () => {
+    project.write('subscribers.csv', 'email\nann@example.com\n');
+    const bin = 'node_modules/@trickle/cli/bin/trickle.js';
+    const { stdout, status } = run(bin, 'import', 'subscribers.csv', '--dry-run', '--json');
+    expect([JSON.parse(stdout).imported, status]).toEqual([1, 0]);
+  });
 });
