@@ -60,7 +60,7 @@ test('activities are described in words', () => {
 test('errors stand out', () => {
   expect(toneOf(activity({ title: 'subscriber.bounced' }))).toBe('bad');
   expect(toneOf(activity({ title: 'subscriber.created' }))).toBe('good');
-  expect(toneOf(activity({ type: 'webhook_delivery', detail: { state: 'failed' } }))).toBe('bad');
+  expect(toneOf(activity({ type: 'webhook_delivery', detail: { state: 'given_up' } }))).toBe('bad');
   expect(toneOf(activity({ type: 'webhook_delivery', detail: { state: 'delivered' } }))).toBeUndefined();
 });
 

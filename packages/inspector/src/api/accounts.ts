@@ -1,13 +1,11 @@
 import { computed, effect, signal } from '@preact/signals';
 import { accountInUrl } from '../location/location.ts';
+import type { Answer, Item } from './answers.ts';
 import { onChange } from './changes.ts';
 import { ApiError, callApi, inRoute } from './request.ts';
 
-/** An account as `GET /_admin/accounts` lists it. */
-export interface AccountSummary {
-  readonly id: string;
-  readonly tokens: readonly string[];
-}
+/** An account in the list. */
+export type AccountSummary = Item<'GET /_admin/accounts', 'accounts'>;
 
 /** All accounts; undefined until they are loaded. */
 export const accounts = signal<readonly AccountSummary[] | undefined>(undefined);
@@ -24,13 +22,11 @@ export const accountName = signal('');
 /** The URL of the chosen account's website, if it has one. */
 export const accountUrl = signal('');
 
-interface NamedAccount {
-  readonly settings: { readonly name?: string; readonly url?: string };
-}
-
 async function loadName(id: string): Promise<void> {
   try {
-    const { settings } = await callApi<NamedAccount>(inRoute`GET /accounts/${id}`);
+    const { settings } = await callApi<Answer<'GET /_admin/accounts/{account_id}'>>(
+      inRoute`GET /accounts/${id}`,
+    );
     if (id !== accountId.peek()) return;
     accountName.value = settings.name ?? '';
     accountUrl.value = settings.url ?? '';
@@ -44,7 +40,7 @@ async function loadName(id: string): Promise<void> {
 /** Loads the accounts, now and after changes. */
 export async function loadAccounts(): Promise<void> {
   try {
-    accounts.value = (await callApi<{ accounts: readonly AccountSummary[] }>('GET /accounts')).accounts;
+    accounts.value = (await callApi<Answer<'GET /_admin/accounts'>>('GET /accounts')).accounts;
     accountsError.value = undefined;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

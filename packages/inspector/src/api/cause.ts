@@ -1,8 +1,5 @@
 /** What led to a change. */
-export interface Cause {
-  readonly type: 'request' | 'email' | 'workflow' | 'broadcast' | 'campaign' | 'admin' | 'seed' | 'clock';
-  readonly id: string | null;
-}
+export type { Cause } from '@trickle/mock-server/admin';
 
 /** A record that another one refers to. */
 export interface Ref {

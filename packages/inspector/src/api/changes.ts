@@ -1,17 +1,7 @@
 import { signal } from '@preact/signals';
+import type { Topic } from '@trickle/mock-server/admin';
 
-/** What can change; the topics of `GET /_admin/changes/stream`. */
-export type Topic =
-  | 'requests'
-  | 'events'
-  | 'emails'
-  | 'webhook_deliveries'
-  | 'content_calls'
-  | 'jobs'
-  | 'faults'
-  | 'clock'
-  | 'checkpoints'
-  | 'records';
+export type { Topic };
 
 /** Whether changes arrive live. */
 export const isLive = signal(false);

@@ -1,16 +1,11 @@
 import { effect, signal } from '@preact/signals';
 import { accountId } from './accounts.ts';
+import type { Answer } from './answers.ts';
 import { isLive, onChange } from './changes.ts';
 import { ApiError, callApi } from './request.ts';
 
-/** The clock as `GET /_admin/clock` answers it. */
-export interface ClockState {
-  /** ISO 8601. */
-  readonly now: string;
-  /** Relative to real time. */
-  readonly speed: number;
-  readonly is_frozen: boolean;
-}
+/** The state of a clock. */
+export type ClockState = Answer<'GET /_admin/clock'>;
 
 /** The clock of the chosen account, as it was last read. */
 export const clock = signal<ClockState | undefined>(undefined);

@@ -1,8 +1,8 @@
 /** How long to wait. */
 export interface Duration {
-  readonly days?: number;
-  readonly hours?: number;
-  readonly minutes?: number;
+  readonly days?: number | undefined;
+  readonly hours?: number | undefined;
+  readonly minutes?: number | undefined;
 }
 
 /** A duration in words, such as `2 days`; empty for none. */

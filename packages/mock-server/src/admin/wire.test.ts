@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withCamelNames, withSnakeNames } from './wire.ts';
+import { withSnakeNames } from './wire.ts';
+
+const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 describe('admin API names', () => {
   it('names are converted from camelCase to snake_case and back', () => {
     const name = fc.stringMatching(/^[a-z]+(_[a-z]+)*$/);
     fc.assert(
       fc.property(fc.dictionary(name, fc.integer()), (members) => {
-        expect(withSnakeNames(withCamelNames(members))).toEqual(members);
+        const renamed = Object.entries(members).map(([name, member]) => [camel(name), member]);
+        expect(withSnakeNames(Object.fromEntries(renamed))).toEqual(members);
       }),
     );
   });

@@ -3,14 +3,30 @@
  * as `properties` is not renamed.
  */
 
-/** `accountId` for `account_id`. */
-type Camel<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Name;
+/** `account_id` for `accountId`. */
+export type Snake<Name> = Name extends `${infer Head}${infer Tail}`
+  ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${Snake<Tail>}`
+  : Name;
 
-/** An object with its own members renamed to camelCase. */
-export type CamelNames<T> = { [Name in keyof T as Camel<Name>]: T[Name] };
+/** A value as JSON on the wire: members are renamed, and times are ISO 8601. */
+export type Wire<T> = unknown extends T
+  ? unknown
+  : T extends Date
+    ? string
+    : T extends string
+      ? T
+      : T extends readonly (infer Item)[]
+        ? readonly Wire<Item>[]
+        : T extends object
+          ? {
+              readonly [Name in keyof T as Snake<Name>]: Snake<Name> extends Unchanged
+                ? T[Name]
+                : Wire<T[Name]>;
+            }
+          : T;
 
 /** Members whose content is not renamed. */
-const UNCHANGED = new Set([
+const UNCHANGED_NAMES = [
   'answer',
   'attributes',
   'body',
@@ -30,18 +46,14 @@ const UNCHANGED = new Set([
   'seed',
   'settings',
   'tables',
-]);
+] as const;
+type Unchanged = (typeof UNCHANGED_NAMES)[number];
+const UNCHANGED: ReadonlySet<string> = new Set(UNCHANGED_NAMES);
 
 /** Whether the content of a member, by its wire name, is not renamed. */
 export const isUnchanged = (wire: string): boolean => UNCHANGED.has(wire);
 
-const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 export const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-/** Renames an object's own members to camelCase. Nested members keep their names. */
-export const withCamelNames = <T extends object>(value: T): CamelNames<T> =>
-  // The members are those of T, renamed.
-  Object.fromEntries(Object.entries(value).map(([name, member]) => [camel(name), member])) as CamelNames<T>;
 
 /** Converts a value to JSON with snake_case names and ISO 8601 dates. */
 export function withSnakeNames(value: unknown): unknown {

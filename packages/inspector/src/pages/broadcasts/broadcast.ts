@@ -1,21 +1,10 @@
-import type { DueEmail, EmailFigures, MailingEmail } from '../../mailing/mailing.ts';
+import type { Answer, Item } from '../../api/answers.ts';
 
 /** A broadcast in the list. */
-export interface ListedBroadcast extends EmailFigures {
-  readonly id: string;
-  readonly name: string;
-  readonly status: string;
-  readonly subject: string;
-  readonly send_at: string | null;
-  readonly created_at: string;
-}
+export type ListedBroadcast = Item<'GET /_admin/broadcasts', 'broadcasts'>;
 
-/** The answer of `GET /_admin/broadcasts/{broadcast_id}`. */
-export interface Broadcast extends ListedBroadcast {
-  readonly localize_sending_time: boolean;
-  readonly emails: readonly MailingEmail[];
-  readonly due: readonly DueEmail[];
-}
+/** A broadcast with its email. */
+export type Broadcast = Answer<'GET /_admin/broadcasts/{broadcast_id}'>;
 
 /** Whether a broadcast can still be scheduled. */
 export const canBeScheduled = ({ status }: ListedBroadcast): boolean =>

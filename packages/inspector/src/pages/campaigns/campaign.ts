@@ -1,46 +1,16 @@
+import type { Answer, Item } from '../../api/answers.ts';
 import type { Figure } from '../../design/figures/figures.tsx';
 import { numberText } from '../../design/number/number.ts';
-import type { Duration } from '../../mailing/duration.ts';
-import { type DueEmail, type EmailFigures, emailFigures, type MailingEmail } from '../../mailing/mailing.ts';
-
-/** How many subscribers a campaign has, by the state of their subscription. */
-export interface SubscriberCounts {
-  /** Without the completed ones. */
-  readonly active: number;
-  readonly completed: number;
-  readonly unconfirmed: number;
-  readonly unsubscribed: number;
-  readonly removed: number;
-}
+import { emailFigures } from '../../mailing/mailing.ts';
 
 /** A campaign in the list. */
-export interface ListedCampaign extends EmailFigures {
-  readonly id: string;
-  readonly name: string;
-  readonly status: string;
-  readonly created_at: string;
-  readonly subscriber_counts: SubscriberCounts;
-  readonly email_count: number;
-}
+export type ListedCampaign = Item<'GET /_admin/campaigns', 'campaigns'>;
+
+/** A campaign with its emails. */
+export type Campaign = Answer<'GET /_admin/campaigns/{campaign_id}'>;
 
 /** An email of a campaign. */
-export interface CampaignEmail extends MailingEmail {
-  readonly number: number;
-  /** How long after the previous email it is sent. */
-  readonly delay: Duration;
-}
-
-/** The answer of `GET /_admin/campaigns/{campaign_id}`. */
-export interface Campaign extends ListedCampaign {
-  readonly start_immediately: boolean;
-  readonly minutes_from_midnight: number;
-  readonly localize_sending_time: boolean;
-  readonly days_of_the_week_mask: string;
-  readonly double_optin: boolean;
-  readonly emails: readonly CampaignEmail[];
-  readonly form_ids: readonly string[];
-  readonly due: readonly DueEmail[];
-}
+export type CampaignEmail = Campaign['emails'][number];
 
 /** The numbers of a campaign. */
 export const campaignFigures = ({ subscriber_counts: counts, ...campaign }: Campaign): readonly Figure[] => [

@@ -1,34 +1,16 @@
-/** A stored state as `GET /_admin/checkpoints` lists it. */
-export interface Checkpoint {
-  readonly id: string;
-  /** ISO 8601. */
-  readonly at: string;
-  /** Absent for a checkpoint of the whole server. */
-  readonly account_id?: string;
-}
+import type { Answer, Item } from '../../api/answers.ts';
 
-/** A record in a comparison. */
-export interface Thing {
-  readonly account_id?: string;
-  readonly id: string;
-  readonly label?: string;
-}
+/** A stored state in the list. */
+export type Checkpoint = Item<'GET /_admin/checkpoints', 'checkpoints'>;
 
-/** A changed record, with its values before and now by member; null is an absent one. */
-export interface ChangedThing extends Thing {
-  readonly changes: Readonly<Record<string, readonly [before: unknown, now: unknown]>>;
-}
+/** The difference between a stored state and the present one. */
+export type Difference = Answer<'GET /_admin/checkpoints/{id}/diff'>;
 
 /** The differences in one noun. */
-export interface NounDifference {
-  readonly added: readonly Thing[];
-  readonly removed: readonly Thing[];
-  readonly changed: readonly ChangedThing[];
-}
+export type NounDifference = Difference['nouns'][string];
 
-/** The answer of `GET /_admin/checkpoints/{id}/diff`. */
-export interface Difference {
-  readonly since: Checkpoint;
-  readonly nouns: Readonly<Record<string, NounDifference>>;
-  readonly text: string;
-}
+/** A record in a comparison. */
+export type Thing = NounDifference['added'][number];
+
+/** A changed record, with its values before and now by member; null is an absent one. */
+export type ChangedThing = NounDifference['changed'][number];

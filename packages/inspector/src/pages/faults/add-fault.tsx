@@ -93,7 +93,7 @@ interface FieldRowsProps {
 }
 
 const FieldRows = ({ title, fields, texts, onChange }: FieldRowsProps) => {
-  const shown = fields.filter(({ places }) => places.includes(texts.on ?? 'request'));
+  const shown = fields.filter(({ places }) => places.some((place) => place === (texts.on ?? 'request')));
   if (shown.length === 0) return null;
   return (
     <fieldset class="fault-fields">

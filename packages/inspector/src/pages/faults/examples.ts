@@ -1,4 +1,4 @@
-import type { FaultInput } from './fault.ts';
+import type { FaultInput } from '@trickle/mock-server/admin';
 
 /** Faults to begin with. */
 export const EXAMPLES: readonly { readonly title: string; readonly fault: FaultInput }[] = [

@@ -1,34 +1,21 @@
-/** A fault as `GET /_admin/faults` lists it, and as `POST /_admin/faults` accepts it without the counts. */
-export interface FaultInput {
-  readonly on?: string;
-  readonly account?: string;
-  readonly operation?: string;
-  readonly method?: string;
-  readonly path?: string;
-  readonly body?: unknown;
-  readonly webhook?: string;
-  readonly event?: string;
-  readonly email?: string;
-  readonly after?: number;
-  readonly times?: number;
-  readonly probability?: number;
-  readonly latency?: number;
-  readonly status?: number;
-  readonly drop?: string;
-  readonly [effect: string]: unknown;
-}
+import type { Item } from '../../api/answers.ts';
 
-export interface Fault extends FaultInput {
-  readonly id: string;
-  readonly on: string;
-  /** Number of matches. */
-  readonly seen: number;
-  /** Number of times it took effect. */
-  readonly fired: number;
-}
+/** A fault in the list. */
+export type Fault = Item<'GET /_admin/faults', 'faults'>;
 
-const SELECTORS = ['account', 'operation', 'method', 'path', 'webhook', 'event', 'email', 'body'];
-const CONDITIONS = ['after', 'times', 'probability', 'seed'];
+type Name = keyof Fault;
+
+const SELECTORS: readonly string[] = [
+  'account',
+  'operation',
+  'method',
+  'path',
+  'webhook',
+  'event',
+  'email',
+  'body',
+] satisfies Name[];
+const CONDITIONS: readonly string[] = ['after', 'times', 'probability', 'seed'] satisfies Name[];
 const FACTS = [...SELECTORS, ...CONDITIONS, 'id', 'on', 'seen', 'fired', 'hits'];
 
 /** What a fault is injected into, such as `subscribers.upsert`. */
@@ -42,7 +29,7 @@ export const effectOf = (fault: Fault): string => partsOf(fault, (name) => !FACT
 export const conditionOf = (fault: Fault): string =>
   partsOf(fault, (name) => CONDITIONS.includes(name)) || 'always';
 
-const partsOf = (fault: FaultInput, isWanted: (name: string) => boolean): string =>
+const partsOf = (fault: Partial<Fault>, isWanted: (name: string) => boolean): string =>
   Object.entries(fault)
     .filter(([name]) => isWanted(name))
     .map(([name, value]) => (value === true ? name : `${name} ${textOf(value)}`))

@@ -1,34 +1,7 @@
-import type { Cause } from '../../api/cause.ts';
-import type { OfSubscriber } from '../../design/id-link/id-link.tsx';
+import type { Item } from '../../api/answers.ts';
 
-/** A form as `GET /_admin/forms` lists it. */
-export interface Form {
-  readonly id: string;
-  readonly name: string;
-  readonly status: string;
-  readonly campaign_id: string | null;
-  readonly campaign_name: string | null;
-  readonly orientation: string;
-  readonly is_widget_enabled: boolean;
-  readonly submissions: number;
-  /** ISO 8601. */
-  readonly created_at: string;
-  readonly headline: string;
-  readonly description: string;
-  readonly button_text: string;
-  readonly confirmation_heading: string;
-  readonly confirmation_text: string;
-  readonly seconds_before_popup: number;
-  readonly hide_on_mobile: boolean;
-  readonly primary_color: string;
-  readonly secondary_color: string;
-  readonly signup: {
-    readonly fields: readonly { readonly name: string; readonly label: string }[];
-    readonly tags: readonly string[];
-    readonly eu_consent?: string;
-    readonly redirect_url?: string;
-  };
-}
+/** A form in the list. */
+export type Form = Item<'GET /_admin/forms', 'forms'>;
 
 /** A form that the dialog shows first, as seeds have it. */
 export const EXAMPLE = {
@@ -67,13 +40,7 @@ export const editableOf = ({ signup, ...form }: Form) => ({
 });
 
 /** A submission of a form. */
-export interface Submission extends OfSubscriber {
-  readonly id: string;
-  /** The page, if the form was on one. */
-  readonly url: string | null;
-  readonly submitted_at: string;
-  readonly cause: Cause | null;
-}
+export type Submission = Item<'GET /_admin/form_submissions', 'form_submissions'>;
 
 /** Where a form can stand on a page, with the names of these places. */
 export const ORIENTATIONS = [

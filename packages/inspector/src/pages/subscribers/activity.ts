@@ -1,3 +1,4 @@
+import type { Item } from '../../api/answers.ts';
 import type { Cause, Ref } from '../../api/cause.ts';
 import type { IconName } from '../../design/icon/icon.tsx';
 import { moneyText } from '../../design/number/number.ts';
@@ -68,10 +69,18 @@ const ICONS: Readonly<Record<string, IconName>> = {
 /** The icon of an activity. */
 export const iconOf = ({ type }: Activity): IconName => ICONS[type] ?? 'check';
 
+type DeliveryState = Item<'GET /_admin/webhook_deliveries', 'deliveries'>['state'];
+
+const DELIVERY_TONES: Readonly<Record<DeliveryState, 'warn' | 'bad' | undefined>> = {
+  delivered: undefined,
+  pending: 'warn',
+  given_up: 'bad',
+  dropped: 'bad',
+};
+
 /** What the color of an activity says. */
 export function toneOf({ type, title, detail }: Activity): 'good' | 'warn' | 'bad' | undefined {
-  if (type === 'webhook_delivery' && detail.state !== 'delivered')
-    return detail.state === 'failed' ? 'bad' : 'warn';
+  if (type === 'webhook_delivery') return DELIVERY_TONES[detail.state as DeliveryState]; // as the server reports it
   if (type === 'conversion' || type === 'order') return 'good';
   if (type !== 'event') return undefined;
   if (/unsubscribed|bounced|complained|undeliverable|deleted|removed_from/.test(title)) return 'bad';

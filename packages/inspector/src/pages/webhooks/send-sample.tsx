@@ -13,7 +13,7 @@ interface SendSampleProps {
 
 /** Sends an event with sample properties to a webhook. */
 export const SendSample = ({ webhook, onClose }: SendSampleProps) => {
-  const event = useSignal(webhook.events.find((name) => name !== '*') ?? 'subscriber.created');
+  const event = useSignal<string>(webhook.events[0] ?? 'subscriber.created');
   const subscriber = useSignal('');
   const send = () =>
     attempt(

@@ -151,15 +151,14 @@ async function replay(context: Context, deliveryId: string): Promise<WebhookDeli
   return { ...(await deliver(context, webhook, notification, payloadSeq)), body };
 }
 
-export const timeOf = (milliseconds: number | null) =>
-  milliseconds === null ? null : new Date(milliseconds).toISOString();
+export const timeOf = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 /** A delivery with its times in ISO 8601. */
 export function withIsoTimes({ createdAt, nextAttemptAt, attempts, ...delivery }: WebhookDeliveryRow) {
   return {
     ...delivery,
     createdAt: timeOf(createdAt),
-    nextAttemptAt: timeOf(nextAttemptAt),
+    nextAttemptAt: nextAttemptAt === null ? null : timeOf(nextAttemptAt),
     attempts: attempts.map(({ at, answer: _, ...attempt }) => ({ ...attempt, at: timeOf(at) })),
   };
 }
