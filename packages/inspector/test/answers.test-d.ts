@@ -4,6 +4,7 @@
  */
 import type { FaultInput, FaultPlace, Topic } from '@trickle/mock-server/admin';
 import type { Answer, Item } from '../src/api/answers.ts';
+import { callApi } from '../src/api/request.ts';
 
 declare const delivery: Item<'GET /_admin/webhook_deliveries', 'deliveries'>;
 declare const fault: FaultInput;
@@ -23,3 +24,9 @@ void fault.explode;
 export const place: FaultPlace = 'job';
 // @ts-expect-error: no topic of the stream of changes
 export const topic: Topic = 'deliveries';
+
+void callApi('POST /jobs/5/run');
+// @ts-expect-error: misspelled
+void callApi('GET /clok');
+// @ts-expect-error: another method
+void callApi('PUT /faults');

@@ -1,5 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { Call, ReadPath } from './answers.ts';
 import { onChange, type Topic } from './changes.ts';
 import { ApiError, callApi, type Parameters } from './request.ts';
 
@@ -21,7 +22,7 @@ export interface List<Item> {
 /** Where a list comes from. */
 export interface ListSource<Item> {
   /** `GET /_admin<path>`. */
-  readonly path: `/${string}`;
+  readonly path: ReadPath;
   readonly query: Parameters;
   /** The member of the answer that has the items. */
   readonly member: string;
@@ -162,7 +163,7 @@ class Pages<Item> {
 
   async #page(more: Parameters, signal: AbortSignal) {
     const { path, query, member } = this.#source;
-    const page = await callApi<Page & Record<string, unknown>>(`GET ${path}`, {
+    const page = await callApi<Page & Record<string, unknown>>(`GET ${path}` as Call, {
       query: { limit: LIMIT, ...query, ...more },
       signal,
     });

@@ -1,3 +1,5 @@
+import type { Call } from './answers.ts';
+
 /** An error that the admin API answered with, or a failed connection (status 0). */
 export class ApiError extends Error {
   readonly status: number;
@@ -25,8 +27,8 @@ export interface CallInput {
   readonly signal?: AbortSignal;
 }
 
-/** The methods of the admin API. */
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+/** A route with path parameters, made by {@link inRoute}. */
+export type FilledRoute = string & { readonly isFilled: true };
 
 /**
  * Calls an operation of the admin API, such as `GET /clock`. The caller names the type of the answer.
@@ -34,7 +36,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * @throws {@link ApiError}
  */
 export async function callApi<Result = undefined>(
-  route: `${Method} /${string}`,
+  route: Call | FilledRoute,
   {
     query = {},
     body,
@@ -66,12 +68,9 @@ async function send(url: string, init: RequestInit): Promise<Response> {
 }
 
 /** Encodes path parameters: inRoute`POST /jobs/${id}/run`. */
-export const inRoute = (
-  [first, ...rest]: TemplateStringsArray,
-  ...values: readonly string[]
-): `${Method} /${string}` =>
+export const inRoute = ([first, ...rest]: TemplateStringsArray, ...values: readonly string[]): FilledRoute =>
   // The literal part begins with the method.
-  `${first}${rest.map((text, i) => encodeURIComponent(values[i] ?? '') + text).join('')}` as `${Method} /${string}`;
+  `${first}${rest.map((text, i) => encodeURIComponent(values[i] ?? '') + text).join('')}` as FilledRoute;
 
 function searchOf(query: Parameters): string {
   const entries = Object.entries(query).flatMap(([name, value]) =>

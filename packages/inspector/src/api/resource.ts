@@ -1,5 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
+import type { Call, ReadPath } from './answers.ts';
 import { onChange, type Topic } from './changes.ts';
 import { ApiError, callApi, type Parameters } from './request.ts';
 
@@ -24,7 +25,7 @@ interface State<Data> {
  * anew. Without a path, nothing is read.
  */
 export function useResource<Data>(
-  path: string | undefined,
+  path: ReadPath | undefined,
   query: Parameters,
   topics: readonly Topic[],
 ): Resource<Data> {
@@ -46,12 +47,12 @@ export function useResource<Data>(
 /** Reads one answer at a time. Changes while it reads lead to one more reading. */
 class Reader<Data> {
   readonly state: Signal<State<Data>> = signal<State<Data>>({ data: undefined, error: undefined });
-  readonly #path: string | undefined;
+  readonly #path: ReadPath | undefined;
   readonly #query: Parameters;
   #running: AbortController | undefined;
   #isOutdated = false;
 
-  constructor(path: string | undefined, query: Parameters) {
+  constructor(path: ReadPath | undefined, query: Parameters) {
     this.#path = path;
     this.#query = query;
   }
@@ -67,12 +68,12 @@ class Reader<Data> {
     this.#running = undefined;
   };
 
-  async #read(path: string, running: AbortController): Promise<void> {
+  async #read(path: ReadPath, running: AbortController): Promise<void> {
     this.#running = running;
     this.#isOutdated = false;
     try {
       const { signal } = running;
-      const data = await callApi<Data>(`GET ${path as `/${string}`}`, { query: this.#query, signal }); // begins with a slash
+      const data = await callApi<Data>(`GET ${path}` as Call, { query: this.#query, signal });
       if (!signal.aborted) this.state.value = { data, error: undefined };
     } catch (error) {
       if (running.signal.aborted) return;

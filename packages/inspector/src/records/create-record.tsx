@@ -10,7 +10,7 @@ export interface Creation {
   /** For example `campaign`. */
   readonly noun: string;
   /** The noun of the operations `GET /…` and `POST /accounts/{account_id}/…`, such as `campaigns`. */
-  readonly nouns: string;
+  readonly nouns: 'campaigns' | 'broadcasts' | 'workflows' | 'forms' | 'goals' | 'webhooks';
   /** What the dialog contains at first, as a seed has it. */
   readonly example: unknown;
   /** Explains the members. */

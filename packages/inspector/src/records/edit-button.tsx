@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { callApi, type Method } from '../api/request.ts';
+import { callApi, type FilledRoute } from '../api/request.ts';
 import { Button } from '../design/button/button.tsx';
 import { JsonDialog } from './json-dialog.tsx';
 
@@ -7,7 +7,7 @@ interface EditButtonProps {
   /** For example `form`. */
   readonly noun: string;
   /** The operation that changes the record. */
-  readonly route: `${Method} /${string}`;
+  readonly route: FilledRoute;
   readonly query: Readonly<Record<string, string>>;
   /** What the record has now. */
   readonly value: unknown;

@@ -56,7 +56,7 @@ const SPEEDS = [
 const Now = () => {
   const now = serverNow.value;
   const { speed = 1, is_frozen: isFrozen = false } = clock.value ?? {};
-  const change = (done: string, path: string, body: object = {}) =>
+  const change = (done: string, path: 'freeze' | 'resume' | 'speed', body: object = {}) =>
     attempt(done, () => callApi(`POST /clock/${path}`, { body: { account_id: accountId.value, ...body } }), [
       'clock',
     ]);
