@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { parseAst } from 'rollup/parseAst';
 import { contractFiles, stripped } from '../../contract/mutations.ts';
@@ -36,9 +36,15 @@ export function readComments(): Readonly<Record<string, Comment>> {
 
 const contractDeclarations = () => contractFiles().map((file) => declarationsOf(stripped(file)));
 
-/** Reads the comments on all constants of another file, which may spread exports of the contract. */
+/** The declarations of the records in the server's store. */
+const recordDeclarations = () =>
+  globSync('*.ts', { cwd: RECORDS }).map((file) => allOf(sourceOf(new URL(file, RECORDS))));
+
+const RECORDS = new URL('../../../packages/mock-server/src/store/records/', import.meta.url);
+
+/** Reads the comments on all constants of another file, which may spread those of the contract and of records. */
 export function readCommentsOf(file: URL): Readonly<Record<string, Comment>> {
-  const { local, scope } = scopeOf(file, contractDeclarations());
+  const { local, scope } = scopeOf(file, [...contractDeclarations(), ...recordDeclarations()]);
   return Object.fromEntries(
     [...local].map(([name, declaration]) => [name, commentOf(declaration, declaration, scope)]),
   );

@@ -1,4 +1,4 @@
-import type { CampaignEmail } from '../store/records/record-data.ts';
+import type { CampaignEmail } from '../store/records/campaigns.ts';
 import type { Source } from './context/context.ts';
 
 /** The payloads by kind of job, as plain JSON. */

@@ -5,19 +5,18 @@ import { freeRecordId } from '../domain/records/free-id.ts';
 import { isoTime } from '../shared/values/iso-time.ts';
 import { parseTime } from '../shared/values/time.ts';
 import type { RecordTable } from '../store/engine/schema.ts';
-import type { RecordData, WorkflowStep } from '../store/records/record-data.ts';
-import {
-  broadcastData,
-  campaignData,
-  formData,
-  goalData,
-  webhookData,
-} from '../store/records/record-defaults.ts';
+import { broadcastDefaults } from '../store/records/broadcasts.ts';
+import { campaignDefaults, emailDefaults } from '../store/records/campaigns.ts';
+import { formData } from '../store/records/forms.ts';
+import { goalDefaults } from '../store/records/goals.ts';
+import type { RecordData } from '../store/records/record-data.ts';
+import { webhookData } from '../store/records/webhooks.ts';
+import { withDefaults } from '../store/records/with-defaults.ts';
+import { triggerDefaults, type WorkflowStep, type WorkflowStepSeed } from '../store/records/workflows.ts';
 import { insertRecord, type RecordRow } from '../store/tables/records.ts';
 import { applyCampaignSubscribers, applyWorkflowSubscribers } from './apply-subscriptions.ts';
 import { createdAt } from './created-at.ts';
 import type { AccountSeed, CampaignSeed, TriggerSeed } from './schema.ts';
-import type { WorkflowStepSeed } from './workflow-steps.ts';
 
 /** Applies an account's campaigns, broadcasts, workflows, forms, goals and webhooks. Apply subscribers first. */
 export async function applyRecords(context: Context, seed: AccountSeed): Promise<void> {
@@ -25,14 +24,15 @@ export async function applyRecords(context: Context, seed: AccountSeed): Promise
   for (const { id, created_at, name, status, send_at, ...data } of seed.broadcasts ?? []) {
     const sendAt = send_at === undefined ? null : isoTime(parseTime(send_at));
     const columns = { id, created_at, name, status: status ?? 'draft', sendAt };
-    await applyBroadcast(context, await applyRecord(context, 'broadcasts', columns, broadcastData(data)));
+    const stored = withDefaults(data, broadcastDefaults);
+    await applyBroadcast(context, await applyRecord(context, 'broadcasts', columns, stored));
   }
   await applyWorkflows(context, seed);
   for (const { id, created_at, campaign_id: parentId, ...data } of seed.forms ?? []) {
     await applyRecord(context, 'forms', { id, created_at, parentId, name: data.headline }, formData(data));
   }
   for (const { id, created_at, name, status, ...data } of seed.goals ?? []) {
-    await applyRecord(context, 'goals', { id, created_at, name, status }, goalData(data));
+    await applyRecord(context, 'goals', { id, created_at, name, status }, withDefaults(data, goalDefaults));
   }
   for (const { id, created_at, ...data } of seed.webhooks ?? []) {
     await applyRecord(context, 'webhooks', { id, created_at }, webhookData(data));
@@ -48,18 +48,15 @@ async function applyBroadcast(context: Context, id: string): Promise<void> {
 
 async function applyCampaign(
   context: Context,
-  { id, created_at, name, status = 'draft', subscribers = [], emails = [], ...given }: CampaignSeed,
+  { id, created_at, name, status = 'draft', subscribers = [], emails = [], ...settings }: CampaignSeed,
 ): Promise<void> {
-  const campaignEmails = emails.map(
-    ({ id = context.world.ids.digits(), subject, html_body = '', text_body = '', delay }) => ({
-      id,
-      subject,
-      html_body,
-      text_body,
-      ...(delay && { delay }),
-    }),
-  );
-  const data = campaignData(createdAt(context, { created_at }), { ...given, emails: campaignEmails });
+  const data = {
+    ...withDefaults(settings, campaignDefaults),
+    updated_at: createdAt(context, { created_at }),
+    emails: emails.map(({ id = context.world.ids.digits(), ...email }) =>
+      withDefaults({ id, ...email }, emailDefaults),
+    ),
+  };
   const campaignId = await applyRecord(context, 'campaigns', { id, created_at, name, status }, data);
   const campaign = await requireRecord(context, 'campaigns', campaignId);
   await applyCampaignSubscribers(context, campaign, subscribers);
@@ -84,9 +81,9 @@ export async function applyTriggers(
   parentId: string,
   triggers: readonly TriggerSeed[],
 ): Promise<void> {
-  for (const { id, provider, trigger_type, properties = {} } of triggers) {
-    const data = { provider, trigger_type, properties };
-    await applyRecord(context, 'workflow_triggers', { id, parentId, name: trigger_type }, data);
+  for (const { id, ...trigger } of triggers) {
+    const data = withDefaults(trigger, triggerDefaults);
+    await applyRecord(context, 'workflow_triggers', { id, parentId, name: data.trigger_type }, data);
   }
 }
 

@@ -1,7 +1,11 @@
 import type { Context } from '../domain/context/context.ts';
 import { requireRecord } from '../domain/records/find-record.ts';
 import { requireStatus } from '../domain/records/require-status.ts';
-import { broadcastData, formData, goalData, webhookData } from '../store/records/record-defaults.ts';
+import { broadcastDefaults } from '../store/records/broadcasts.ts';
+import { formData } from '../store/records/forms.ts';
+import { goalDefaults } from '../store/records/goals.ts';
+import { webhookData } from '../store/records/webhooks.ts';
+import { withDefaults } from '../store/records/with-defaults.ts';
 import { findRecord, updateParent, updateRecord } from '../store/tables/records.ts';
 import type { BroadcastChange, FormChange, GoalChange, WebhookChange } from './changes.ts';
 import { SeedError } from './validate.ts';
@@ -21,7 +25,7 @@ export async function changeBroadcast(
   requireStatus(broadcast, 'draft', 'scheduled');
   // A scheduled start is planned for the first time zone.
   if (change.localize_sending_time !== undefined) requireStatus(broadcast, 'draft');
-  const data = broadcastData({ ...broadcast.data, ...change });
+  const data = withDefaults({ ...broadcast.data, ...change }, broadcastDefaults);
   if (broadcast.status === 'scheduled' && data.subject.trim() === '') {
     throw new SeedError(['subject is required for a scheduled broadcast']);
   }
@@ -66,11 +70,8 @@ export async function changeGoal(
   { name, status, url, ...change }: GoalChange,
 ): Promise<void> {
   const goal = await requireRecord(context, 'goals', id);
-  const data = goalData({
-    ...goal.data,
-    ...change,
-    url: url === undefined ? goal.data.url : (url ?? undefined),
-  });
+  const settings = { ...goal.data, ...change, url: url === undefined ? goal.data.url : (url ?? undefined) };
+  const data = withDefaults(settings, goalDefaults);
   await updateRecord(context.tx, context.accountId, 'goals', {
     ...goal,
     name: name ?? goal.name,

@@ -1,7 +1,7 @@
 import type { Context } from '../domain/context/context.ts';
 import { requireRecord } from '../domain/records/find-record.ts';
 import { enqueueSteps } from '../domain/workflow-triggers/enqueue-steps.ts';
-import type { WorkflowStep } from '../store/records/record-data.ts';
+import type { WorkflowStep } from '../store/records/workflows.ts';
 import { deleteRecord, listRecords, updateRecord } from '../store/tables/records.ts';
 import { listMemberships, updateMembership } from '../store/tables/workflow-memberships.ts';
 import { applyTriggers, stepsOf } from './apply-records.ts';

@@ -1,17 +1,13 @@
-import {
-  Form,
-  field as f,
-  OrderInput,
-  PurchaseInput,
-  SubscriberInput,
-  schema,
-  WEBHOOK_EVENTS,
-} from '@trickle/sdk/contract';
+import { field as f, OrderInput, PurchaseInput, SubscriberInput, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
 import { usMobile } from '../shared/coercion/us-mobile.ts';
 import { olsonName } from '../shared/values/time-zone.ts';
-import { FIELD_TYPES } from '../store/records/record-data.ts';
-import { WorkflowStep } from './workflow-steps.ts';
+import { broadcastMembers, senderMembers } from '../store/records/broadcasts.ts';
+import { campaignMembers, emailMembers } from '../store/records/campaigns.ts';
+import { formMembers } from '../store/records/forms.ts';
+import { goalMembers } from '../store/records/goals.ts';
+import { webhookMembers } from '../store/records/webhooks.ts';
+import { triggerMembers, WorkflowStepSeed } from '../store/records/workflows.ts';
 
 /*
  * The schema of seeds: plain data with the interface's names and optional ids. Unknown members are errors, since they
@@ -20,13 +16,6 @@ import { WorkflowStep } from './workflow-steps.ts';
 
 /** The common members of seeded records. */
 const record = () => ({ id: f.optional(f.name()), created_at: f.optional(f.isoTime()) });
-const sender = () => ({
-  from_name: f.optional(f.text()),
-  from_email: f.optional(f.email()),
-  postal_address: f.optional(f.text()),
-  bcc: f.optional(f.orNull(f.emailList())),
-});
-
 /** An Olson name, case-insensitive. */
 export const timeZone = () => z.stringFormat('time_zone', (text) => olsonName(text) !== undefined);
 
@@ -109,22 +98,7 @@ const DynamicContent = schema(() =>
   }),
 );
 
-const Email = schema(() =>
-  z.strictObject({
-    id: f.optional(f.name()),
-    subject: f.text(),
-    html_body: f.optional(f.text()),
-    text_body: f.optional(f.text()),
-    /** The delay after the previous email. Default: one day. */
-    delay: f.optional(
-      z.strictObject({
-        days: f.optional(f.integerFrom(0)),
-        hours: f.optional(f.integerFrom(0)),
-        minutes: f.optional(f.integerFrom(0)),
-      }),
-    ),
-  }),
-);
+const Email = schema(() => z.strictObject(emailMembers()));
 
 const Delivery = schema(() =>
   z.strictObject({
@@ -156,28 +130,10 @@ const CampaignSubscriber = schema(() =>
 const Campaign = schema(() =>
   z.strictObject({
     ...record(),
-    ...sender(),
+    ...senderMembers(),
     name: f.name(),
     status: f.optional(f.oneOf('draft', 'active', 'paused')),
-    minutes_from_midnight: f.optional(f.integerBetween(0, 1439)),
-    localize_sending_time: f.optional(f.boolean()),
-    days_of_the_week_mask: f.optional(f.dayMask()),
-    start_immediately: f.optional(f.boolean()),
-    double_optin: f.optional(f.boolean()),
-    send_to_confirmation_page: f.optional(f.boolean()),
-    use_custom_confirmation_page: f.optional(f.boolean()),
-    post_confirmation_url: f.optional(f.url()),
-    confirmation_url: f.optional(f.orNull(f.url())),
-    notify_subscribe_email: f.optional(f.emailList()),
-    notify_unsubscribe_email: f.optional(f.emailList()),
-    /** Replaces the default confirmation email. Its link is `{{ confirmation_url }}`. */
-    confirmation_email: f.optional(
-      z.strictObject({
-        subject: f.text(),
-        html_body: f.optional(f.text()),
-        text_body: f.optional(f.text()),
-      }),
-    ),
+    ...campaignMembers(),
     emails: f.optional(z.array(Email())),
     subscribers: f.optional(z.array(CampaignSubscriber())),
   }),
@@ -190,7 +146,7 @@ export const CampaignChange = schema(() => {
   const { days_of_the_week_mask, start_immediately, double_optin } = shape;
   return z.strictObject({
     name: f.optional(name),
-    ...sender(),
+    ...senderMembers(),
     emails,
     minutes_from_midnight,
     localize_sending_time,
@@ -204,25 +160,14 @@ export interface CampaignChange extends z.infer<ReturnType<typeof CampaignChange
 export const Broadcast = schema(() =>
   z.strictObject({
     ...record(),
-    ...sender(),
     name: f.name(),
     status: f.optional(f.oneOf('draft', 'canceled', 'scheduled', 'sending', 'sent')),
-    subject: f.optional(f.text()),
-    html_body: f.optional(f.text()),
-    text_body: f.optional(f.text()),
     send_at: f.optional(f.isoTime()),
-    localize_sending_time: f.optional(f.boolean()),
+    ...broadcastMembers(),
   }),
 );
 
-const Trigger = schema(() =>
-  z.strictObject({
-    id: f.optional(f.name()),
-    provider: f.name(),
-    trigger_type: f.name(),
-    properties: f.optional(f.properties()),
-  }),
-);
+const Trigger = schema(() => z.strictObject({ id: f.optional(f.name()), ...triggerMembers() }));
 export type TriggerSeed = z.infer<ReturnType<typeof Trigger>>;
 
 export const Workflow = schema(() =>
@@ -232,7 +177,7 @@ export const Workflow = schema(() =>
     status: f.optional(f.oneOf('draft', 'active', 'paused')),
     triggers: f.optional(z.array(Trigger())),
     /** The workflow's steps, in order. */
-    steps: f.optional(z.array(WorkflowStep())),
+    steps: f.optional(z.array(WorkflowStepSeed())),
     /** The workflow's subscribers, who must be among the account's subscribers. */
     subscribers: f.optional(
       z.array(z.strictObject({ email: f.email(), created_at: f.optional(f.isoTime()) })),
@@ -240,86 +185,25 @@ export const Workflow = schema(() =>
   }),
 );
 
-/** A form field. */
-const FormField = schema(() =>
+export const SeedForm = schema(() =>
   z.strictObject({
-    /** `email`, another subscriber attribute such as `first_name`, or the identifier of a custom field. */
-    name: f.name(),
-    /** Default: the name in words. */
-    label: f.optional(f.text()),
-    type: f.optional(f.oneOf(...FIELD_TYPES)),
-    required: f.optional(f.boolean()),
-    /** The options of a `select`. */
-    options: f.optional(f.texts()),
-    /** The initial value, or the value of a checkbox when checked. */
-    value: f.optional(f.text()),
-  }),
-);
-
-/** The form's own texts. Default: English. */
-const FormTexts = schema(() =>
-  z.strictObject({
-    close: f.optional(f.text()),
-    choose: f.optional(f.text()),
-    sending: f.optional(f.text()),
-    delayed: f.optional(f.text()),
-    failed: f.optional(f.text()),
-    required: f.optional(f.text()),
-    email_error: f.optional(f.text()),
-    invalid: f.optional(f.text()),
-  }),
-);
-
-/** The position of a form on a page. */
-export const ORIENTATIONS = [
-  'bottom_left_tab',
-  'bottom_right_tab',
-  'side_left_tab',
-  'side_right_tab',
-  'embedded',
-  'lightbox',
-] as const;
-
-// Unspecified: U-77
-export const SeedForm = schema(() => {
-  const { id, href, created_at, links, orientation, ...shape } = Form().shape;
-  return z.strictObject({
     ...record(),
-    ...z.partial(z.object(shape)).shape,
+    ...formMembers(),
     /** The id of the campaign in this seed that the form subscribes to. */
     campaign_id: f.optional(f.name()),
-    /** The form's fields, in order. Default: the email address, which is always included. */
-    fields: f.optional(z.array(FormField())),
-    /** Tags applied on submission. */
-    tags: f.optional(f.texts()),
-    /** The label of the consent checkbox. Default: no checkbox. */
-    eu_consent: f.optional(f.text()),
-    /** The page to redirect to after a submission. Default: the form shows its confirmation. */
-    redirect_url: f.optional(f.url()),
-    texts: f.optional(FormTexts()),
-    orientation: f.optional(f.oneOf(...ORIENTATIONS)),
-  });
-});
+  }),
+);
 
 export const Goal = schema(() =>
   z.strictObject({
     ...record(),
     name: f.name(),
-    url: f.optional(f.text()),
     status: f.optional(f.oneOf('active', 'disabled')),
-    default_value: f.optional(f.integerBelow(2_147_483_647)),
-    counting_method: f.optional(f.oneOf('one_per_visitor', 'all')),
+    ...goalMembers(),
   }),
 );
 
-export const Webhook = schema(() =>
-  z.strictObject({
-    ...record(),
-    post_url: f.url(),
-    include_received_email: f.optional(f.boolean()),
-    events: f.optional(z.array(f.oneOf(...WEBHOOK_EVENTS))),
-  }),
-);
+export const Webhook = schema(() => z.strictObject({ ...record(), ...webhookMembers() }));
 
 /** One account of a seed. */
 export const Account = schema(() =>

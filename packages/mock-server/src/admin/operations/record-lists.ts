@@ -1,5 +1,5 @@
 import { field as f } from '@trickle/sdk/contract';
-import { ORIENTATIONS } from '../../seed/schema.ts';
+import { ORIENTATIONS } from '../../store/records/forms.ts';
 import { operation } from '../operation.ts';
 import { formPreview } from '../queries/form-preview.ts';
 import { readBroadcast, readBroadcasts, readCampaign, readCampaigns } from '../queries/mailings.ts';

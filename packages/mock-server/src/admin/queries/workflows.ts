@@ -6,7 +6,7 @@ import {
   listMembers,
   NO_EMAILS,
 } from '../../store/queries/mailings.ts';
-import type { WorkflowStep } from '../../store/records/record-data.ts';
+import type { WorkflowStep } from '../../store/records/workflows.ts';
 import { listRecords } from '../../store/tables/records.ts';
 import { inAccount, type Scope } from '../scope.ts';
 

@@ -1,7 +1,7 @@
 import { textOf } from '../../shared/values/text-of.ts';
 import { wildcardSources } from '../../shared/values/wildcard.ts';
 import type { Transaction } from '../../store/engine/store.ts';
-import type { TriggerData } from '../../store/records/record-data.ts';
+import type { TriggerData } from '../../store/records/workflows.ts';
 import type { AccountRow } from '../../store/tables/accounts.ts';
 import { listRecords } from '../../store/tables/records.ts';
 

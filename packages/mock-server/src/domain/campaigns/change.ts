@@ -1,5 +1,5 @@
 import { isoTime } from '../../shared/values/iso-time.ts';
-import type { CampaignData, CampaignEmail } from '../../store/records/record-data.ts';
+import type { CampaignData, CampaignEmail } from '../../store/records/campaigns.ts';
 import { type RecordRow, updateRecord } from '../../store/tables/records.ts';
 import { planCampaign } from '../campaign-subscriptions/scheduling.ts';
 import type { Context } from '../context/context.ts';

@@ -3,7 +3,7 @@ import { headersOf, mailbox } from '../../email/headers.ts';
 import type { Scope } from '../../email/liquid.ts';
 import { deliveryUrl, linkId } from '../../email/urls.ts';
 import { isoTime } from '../../shared/values/iso-time.ts';
-import type { CampaignEmail } from '../../store/records/record-data.ts';
+import type { CampaignEmail } from '../../store/records/campaigns.ts';
 import type { DeliveryRow } from '../../store/tables/deliveries.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';

@@ -1,6 +1,6 @@
 import { SubscriberInput, type ValidationIssue } from '@trickle/sdk/contract';
 import { isoTime } from '../../shared/values/iso-time.ts';
-import type { FormTexts } from '../../store/records/record-data.ts';
+import type { FormTexts } from '../../store/records/forms.ts';
 import { insertFormSubmission } from '../../store/tables/form-submissions.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
 import { PROFILE_ATTRIBUTES, type SubscriberRow } from '../../store/tables/subscribers.ts';

@@ -2,7 +2,7 @@ import type { WebhookEvent } from '@trickle/sdk/contract';
 import { systemClock } from '../../shared/platform/clock.ts';
 import { stopwatch } from '../../shared/platform/timers.ts';
 import { remembered } from '../../store/engine/store.ts';
-import type { WebhookData } from '../../store/records/record-data.ts';
+import type { WebhookData } from '../../store/records/webhooks.ts';
 import { listRecords, type RecordRow } from '../../store/tables/records.ts';
 import { subscriberChanges } from '../../store/tables/subscriber-changes.ts';
 import { findSubscriberBy } from '../../store/tables/subscribers.ts';

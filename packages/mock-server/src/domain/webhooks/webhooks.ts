@@ -1,6 +1,6 @@
 import type { WebhookInput } from '@trickle/sdk/contract';
 import { isoTime } from '../../shared/values/iso-time.ts';
-import { webhookData } from '../../store/records/record-defaults.ts';
+import { webhookData } from '../../store/records/webhooks.ts';
 import { deleteRecord, insertRecord, listRecords, type RecordRow } from '../../store/tables/records.ts';
 import type { Context } from '../context/context.ts';
 import { invalidAttribute } from '../errors.ts';

@@ -1,6 +1,6 @@
 import { textOf } from '../../shared/values/text-of.ts';
 import { matchesWildcard } from '../../shared/values/wildcard.ts';
-import type { TriggerData } from '../../store/records/record-data.ts';
+import type { TriggerData } from '../../store/records/workflows.ts';
 import { actionsRequired } from './triggers.ts';
 
 /** An event that can start a workflow or reach its goal. */

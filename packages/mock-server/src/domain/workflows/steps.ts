@@ -1,4 +1,4 @@
-import type { WorkflowStep } from '../../store/records/record-data.ts';
+import type { WorkflowStep } from '../../store/records/workflows.ts';
 import { findRecord, type RecordRow } from '../../store/tables/records.ts';
 import { findSubscriberBy, type SubscriberRow } from '../../store/tables/subscribers.ts';
 import {

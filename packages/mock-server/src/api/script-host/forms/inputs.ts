@@ -1,4 +1,4 @@
-import type { FormField, SignupFormData } from '../../../store/records/record-data.ts';
+import type { FormField, SignupFormData } from '../../../store/records/forms.ts';
 import { COMPLETIONS } from './completions.ts';
 
 /** Markup for the page script: text, or tag, attributes and children of an element. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { ValidationIssue } from '@trickle/sdk/contract';
 import { type Html, html, raw } from '../../../shared/values/html.ts';
-import type { FormField } from '../../../store/records/record-data.ts';
+import type { FormField } from '../../../store/records/forms.ts';
 import type { RecordRow } from '../../../store/tables/records.ts';
 import { pageResponse } from '../../pages/page.ts';
 import { readableColors } from './colors.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formData } from '../../../store/records/record-defaults.ts';
+import { formData } from '../../../store/records/forms.ts';
 import { readableColors } from './colors.ts';
 import type { Markup } from './inputs.ts';
 import { prepareForm } from './prepare.ts';

@@ -1,5 +1,5 @@
 import { wildcardSources } from '../../../shared/values/wildcard.ts';
-import type { SignupFormData } from '../../../store/records/record-data.ts';
+import type { SignupFormData } from '../../../store/records/forms.ts';
 import type { RecordRow } from '../../../store/tables/records.ts';
 import { readableColors } from './colors.ts';
 import { inputsOf, type Markup } from './inputs.ts';

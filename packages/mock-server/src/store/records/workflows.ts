@@ -1,9 +1,21 @@
 import { field as f, type Infer, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
+import type { CampaignEmail } from './campaigns.ts';
+import type { WithDefaults } from './with-defaults.ts';
 
-/** A step of a workflow. */
+export const triggerMembers = () => ({
+  provider: f.name(),
+  trigger_type: f.name(),
+  properties: f.optional(f.properties()),
+});
+
+export const triggerDefaults = { properties: {} };
+
+export interface TriggerData extends WithDefaults<typeof triggerMembers, typeof triggerDefaults> {}
+
+/** A step of a workflow, as a seed has it. */
 // Unspecified: U-126
-export const WorkflowStep = schema(() =>
+export const WorkflowStepSeed = schema(() =>
   z.discriminatedUnion('type', [
     /** Waits for the sum of the members. */
     z.strictObject({
@@ -39,4 +51,15 @@ export const WorkflowStep = schema(() =>
     z.strictObject({ type: z.literal('exit') }),
   ]),
 );
-export type WorkflowStepSeed = Infer<typeof WorkflowStep>;
+export type WorkflowStepSeed = Infer<typeof WorkflowStepSeed>;
+
+/** A step of a workflow, as it is stored. */
+export type WorkflowStep =
+  | Exclude<WorkflowStepSeed, { type: 'send_email' | 'goal' }>
+  | { readonly type: 'send_email'; readonly email: Omit<CampaignEmail, 'delay'> }
+  | { readonly type: 'goal'; readonly trigger: TriggerData; readonly otherwise: 'wait' | 'continue' };
+
+export interface WorkflowData {
+  /** In the order they run. */
+  readonly steps: readonly WorkflowStep[];
+}

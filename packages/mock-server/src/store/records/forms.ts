@@ -1,0 +1,187 @@
+import { Form, field as f } from '@trickle/sdk/contract';
+import * as z from 'zod/mini';
+import { type Values, type WithDefaults, withDefaults } from './with-defaults.ts';
+
+/** The position of a form on a page. */
+export const ORIENTATIONS = [
+  'bottom_left_tab',
+  'bottom_right_tab',
+  'side_left_tab',
+  'side_right_tab',
+  'embedded',
+  'lightbox',
+] as const;
+
+/** The input types of a form. */
+const FIELD_TYPES = [
+  'text',
+  'email',
+  'tel',
+  'url',
+  'number',
+  'date',
+  'textarea',
+  'select',
+  'checkbox',
+  'hidden',
+] as const;
+
+const fieldMembers = () => ({
+  /** `email`, another subscriber attribute such as `first_name`, or the identifier of a custom field. */
+  name: f.name(),
+  /** Default: the name in words. */
+  label: f.optional(f.text()),
+  type: f.optional(f.oneOf(...FIELD_TYPES)),
+  required: f.optional(f.boolean()),
+  /** The options of a `select`. */
+  options: f.optional(f.texts()),
+  /** The initial value, or the value of a checkbox when checked. */
+  value: f.optional(f.text()),
+});
+
+/** An input of a form. */
+export interface FormField
+  extends WithDefaults<typeof fieldMembers, Record<'label' | 'type' | 'required', unknown>> {}
+
+const textMembers = () => ({
+  close: f.optional(f.text()),
+  /** The first option of a `select`, shown until the visitor chooses. */
+  choose: f.optional(f.text()),
+  sending: f.optional(f.text()),
+  /** Shown while a response is delayed. */
+  delayed: f.optional(f.text()),
+  /** Shown when a submission fails. */
+  failed: f.optional(f.text()),
+  required: f.optional(f.text()),
+  email_error: f.optional(f.text()),
+  /** Shown for any other invalid value. */
+  invalid: f.optional(f.text()),
+});
+
+const textDefaults = {
+  close: 'Close',
+  choose: 'Choose…',
+  sending: 'Sending…',
+  delayed:
+    'This is taking longer than usual. Your entries are saved and will be sent when the network is back.',
+  failed: 'This could not be sent. Please try again.',
+  required: 'Please fill this in.',
+  email_error: 'Please enter an email address, such as ann@example.com.',
+  invalid: 'Please correct this.',
+};
+
+/** The texts that a form shows to visitors. */
+export interface FormTexts extends WithDefaults<typeof textMembers, typeof textDefaults> {}
+
+/** The settings of a form that the interface does not show. */
+const signupMembers = () => ({
+  /** The form's fields, in order. Default: the email address, which is always included. */
+  fields: f.optional(z.array(z.strictObject(fieldMembers()))),
+  /** Tags applied on submission. */
+  tags: f.optional(f.texts()),
+  /** The label of the consent checkbox. Default: no checkbox. */
+  eu_consent: f.optional(f.text()),
+  /** The page to redirect to after a submission. Default: the form shows its confirmation. */
+  redirect_url: f.optional(f.url()),
+  /** The form's own texts. Default: English. */
+  texts: f.optional(z.strictObject(textMembers())),
+});
+
+const NO_SETTINGS = { id: true, href: true, created_at: true, links: true } as const;
+
+// Unspecified: U-77
+export const formMembers = () => ({
+  ...z.partial(z.omit(Form(), NO_SETTINGS)).shape,
+  orientation: f.optional(f.oneOf(...ORIENTATIONS)),
+  ...signupMembers(),
+});
+
+export interface Signup {
+  readonly fields: readonly FormField[];
+  readonly tags: readonly string[];
+  readonly eu_consent?: string | undefined;
+  readonly redirect_url?: string | undefined;
+  readonly texts: FormTexts;
+}
+
+/** The settings that the interface shows. */
+type FormSettings = Omit<Form, keyof typeof NO_SETTINGS>;
+
+export interface SignupFormData extends FormSettings {
+  readonly signup: Signup;
+}
+
+const formDefaults = {
+  headline: '',
+  description: '',
+  button_text: 'Sign up',
+  confirmation_heading: 'Thank you for signing up',
+  confirmation_text: '',
+  send_ga_event: false,
+  seconds_before_popup: 10,
+  days_between_popup: 7,
+  days_between_popup_after_close: 30,
+  orientation: 'embedded',
+  opacity: 1,
+  show_labels: true,
+  primary_color: '#333333',
+  secondary_color: '#ffffff',
+  whitelist: [],
+  blacklist: [],
+  hide_on_mobile: false,
+  is_embeddable: true,
+};
+
+/** The values of a new form, or of one that is stored. */
+type FormValues = Values<typeof signupMembers> & {
+  readonly [Name in keyof FormSettings]?: FormSettings[Name] | undefined;
+};
+
+// Unspecified: U-51
+export function formData(form: FormValues): SignupFormData {
+  const { fields, tags = [], eu_consent, redirect_url, texts = {}, ...values } = form;
+  const data = withDefaults(values, formDefaults);
+  return withDefaults(
+    {
+      ...data,
+      signup: {
+        fields: fieldsOf(fields),
+        tags,
+        eu_consent,
+        redirect_url,
+        texts: withDefaults(texts, textDefaults),
+      },
+    },
+    {
+      is_widget_enabled: data.orientation !== 'embedded',
+      is_whitelist_enabled: data.whitelist.length > 0,
+      is_blacklist_enabled: data.blacklist.length > 0,
+    },
+  );
+}
+
+type FieldValues = Values<typeof fieldMembers>;
+
+/** The fields of a form, which always include `email`. */
+// Unspecified: U-77
+function fieldsOf(fields: readonly FieldValues[] = []): FormField[] {
+  const all = fields.some(({ name }) => name === 'email') ? fields : [{ name: 'email' }, ...fields];
+  return all.map(fieldData);
+}
+
+const fieldData = ({ name, label, type, required, options, value }: FieldValues): FormField => ({
+  name,
+  label: label ?? labelFor(name),
+  type: type ?? (name === 'email' ? 'email' : name === 'phone' || name === 'sms_number' ? 'tel' : 'text'),
+  required: name === 'email' || (required ?? false),
+  options,
+  value,
+});
+
+/** Turns a name into a label, as in `First name` and `Address 1`. */
+const labelFor = (name: string) =>
+  name.charAt(0).toUpperCase() +
+  name
+    .slice(1)
+    .replaceAll('_', ' ')
+    .replace(/(?<=[a-z])(?=\d)/, ' ');
