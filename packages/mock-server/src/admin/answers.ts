@@ -1,4 +1,4 @@
-import type { Operation, Route } from './operation.ts';
+import type { Declared, Route } from './operation.ts';
 import type { queries } from './operations/queries.ts';
 import type { TOPICS } from './queries/changes.ts';
 import type { serverOperations } from './server-control.ts';
@@ -12,7 +12,7 @@ import type { Wire } from './wire.ts';
 type Entry<R, Answer> = { readonly route: R; readonly answer: Answer };
 
 type EntriesOf<Tree> = {
-  [Name in keyof Tree]: Tree[Name] extends Operation<
+  [Name in keyof Tree]: Tree[Name] extends Declared<
     infer R,
     infer _M,
     infer _First,

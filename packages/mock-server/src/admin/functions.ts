@@ -5,38 +5,8 @@ import type { Argument, Signature, Signatures } from './arguments.ts';
 import type { Input, Layout, Members, Operation } from './operation.ts';
 import type { Scope } from './scope.ts';
 
-/** A tree of operations as functions. */
-export type InProcess<Tree> = {
-  readonly [Name in keyof Tree]: Tree[Name] extends Operation<
-    infer _R,
-    infer M,
-    infer First,
-    infer Result,
-    infer _Answer
-  >
-    ? FunctionOf<M, First, Result>
-    : InProcess<Tree[Name]>;
-};
-
-type Rest<M, First extends readonly string[]> = Input<Omit<M, First[number]>>;
-
-/** The parameters of a function after the first ones. */
-type LastOf<T> = keyof T extends never ? [] : Partial<T> extends T ? [choice?: T] : [choice: T];
-
-/** The positional parameters. They are optional if their members are. */
-type Positional<I, First> = First extends readonly [infer A extends keyof I, ...infer Others]
-  ? [...(undefined extends I[A] ? [id?: I[A]] : [id: I[A]]), ...More<I, Others>]
-  : [];
-
-type More<I, Others> = Others extends readonly [infer B extends keyof I]
-  ? undefined extends I[B]
-    ? [value?: I[B]]
-    : [value: I[B]]
-  : [];
-
-type FunctionOf<M, First extends readonly string[], Result> = (
-  ...args: [...Positional<Input<M>, First>, ...LastOf<Rest<M, First>>]
-) => Promise<Result>;
+/** A tree of operations as functions. Each is declared with the type of its function, since editors show no comments of mapped types. */
+export type InProcess<Tree> = Tree;
 
 /** Any operation. */
 export interface AnyOperation extends Layout {
@@ -48,11 +18,10 @@ export interface AnyOperation extends Layout {
 
 /** A tree of operations, as in `{ webhooks: { get, … }, … }`. */
 export interface Tree {
-  readonly [name: string]: AnyOperation | Tree;
+  readonly [name: string]: object;
 }
 
-export const isOperation = (node: AnyOperation | Tree): node is AnyOperation =>
-  typeof node.perform === 'function';
+export const isOperation = (node: object): node is AnyOperation => 'perform' in node;
 
 /** The functions of operations on a scope. */
 export const functionsOf = <T extends Tree>(tree: T, scope: Scope): InProcess<T> =>
@@ -72,7 +41,10 @@ export const signaturesOf = <T extends Tree>(tree: T): Signatures<InProcess<T>> 
 
 const mapped = (tree: Tree, map: (operation: AnyOperation) => unknown): object =>
   Object.fromEntries(
-    Object.entries(tree).map(([name, node]) => [name, isOperation(node) ? map(node) : mapped(node, map)]),
+    Object.entries(tree).map(([name, node]) => [
+      name,
+      isOperation(node) ? map(node) : mapped(node as Tree, map),
+    ]),
   );
 
 /** The signature of a function. It is built when the function is called, as most are never called. */

@@ -87,6 +87,40 @@ export interface Operation<R extends Route, M, First extends readonly string[], 
   answer(scope: Scope, input: Input<M> & ListQuery): Promise<Answer>;
 }
 
+type Rest<M, First extends readonly string[]> = Input<Omit<M, First[number]>>;
+
+/** The parameters of a function after the first ones. */
+type LastOf<T> = keyof T extends never ? [] : Partial<T> extends T ? [choice?: T] : [choice: T];
+
+/** The positional parameters. They are optional if their members are. */
+type Positional<I, First> = First extends readonly [infer A extends keyof I, ...infer Others]
+  ? [...(undefined extends I[A] ? [id?: I[A]] : [id: I[A]]), ...More<I, Others>]
+  : [];
+
+type More<I, Others> = Others extends readonly [infer B extends keyof I]
+  ? undefined extends I[B]
+    ? [value?: I[B]]
+    : [value: I[B]]
+  : [];
+
+export type FunctionOf<M, First extends readonly string[], Result> = (
+  ...args: [...Positional<Input<M>, First>, ...LastOf<Rest<M, First>>]
+) => Promise<Result>;
+
+declare const declared: unique symbol;
+
+/** A declared operation. For its users it is the function in the process; {@link operationOf} has the rest. */
+export type Declared<R extends Route, M, First extends readonly string[], Result, Answer> = FunctionOf<
+  M,
+  First,
+  Result
+> & { readonly [declared]?: Operation<R, M, First, Result, Answer> };
+
+/** The operation that was declared. */
+export const operationOf = <R extends Route, M, First extends readonly string[], Result, Answer>(
+  value: Declared<R, M, First, Result, Answer>,
+) => value as unknown as Operation<R, M, First, Result, Answer>; // see `operation` and `list`
+
 interface Definition<R, M, First, HasAccount> extends Layout {
   readonly route?: R & Route;
   /** The members of the input. */
@@ -127,7 +161,7 @@ export function operation<
   definition: Definition<R, M, First, HasAccount> &
     (Run<M, Result> | Act<Complete<M, HasAccount>, Result>) &
     Shown<Complete<M, HasAccount>, Result, Answer>,
-): Operation<R, Complete<M, HasAccount>, First, Result, Answer> {
+): Declared<R, Complete<M, HasAccount>, First, Result, Answer> {
   const { show = unchanged<Result, Answer>, ...layout } = definition;
   const perform = (scope: Scope, input: Input<Complete<M, HasAccount>>): Promise<Result> =>
     'act' in definition
@@ -138,8 +172,9 @@ export function operation<
   return {
     ...complete<R, M, First, HasAccount>(layout),
     perform,
-    answer: async (scope, input) => show(await perform(scope, input), scope, input),
-  };
+    answer: async (scope: Scope, input: Input<Complete<M, HasAccount>>) =>
+      show(await perform(scope, input), scope, input),
+  } as unknown as Declared<R, Complete<M, HasAccount>, First, Result, Answer>; // its users call it by `functionsOf`
 }
 
 const isRead = ({ route }: Layout) => route?.startsWith('GET') === true;
@@ -186,12 +221,6 @@ type ListAnswer<Name extends string, Item, Email> = {
   readonly [Member in Name]: readonly (Email extends true ? WithEmail<Item> : Item)[];
 } & { readonly nextCursor?: string | null };
 
-/** An operation that lists. */
-export interface ListOperation<R extends Route, M, Result, Answer>
-  extends Operation<R, M, readonly [], Result, Answer> {
-  readonly isList: true;
-}
-
 /** Declares a list: all of it in the process, all or a page over HTTP. */
 export function list<
   const R extends Route,
@@ -209,13 +238,14 @@ export function list<
   show = unchanged,
   withEmail,
   ...layout
-}: ListDefinition<R, M, Row, Kept, Item, Name, Email>): ListOperation<
+}: ListDefinition<R, M, Row, Kept, Item, Name, Email>): Declared<
   R,
   Complete<M, true>,
+  readonly [],
   Kept[],
   ListAnswer<Name, Item, Email>
 > {
-  return {
+  const operation: Operation<R, Complete<M, true>, readonly [], Kept[], ListAnswer<Name, Item, Email>> = {
     ...complete<R, M, readonly [], true>(layout),
     isList: true,
     perform: (scope, input) =>
@@ -231,4 +261,11 @@ export function list<
         return { [member]: items.map(show), ...more } as ListAnswer<Name, Item, Email>; // with these types
       }),
   };
+  return operation as unknown as Declared<
+    R,
+    Complete<M, true>,
+    readonly [],
+    Kept[],
+    ListAnswer<Name, Item, Email>
+  >;
 }

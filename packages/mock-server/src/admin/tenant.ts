@@ -10,7 +10,7 @@ import { deleteOrphanedUsers, deleteRows } from '../store/rows.ts';
 import { findAccount } from '../store/tables/accounts.ts';
 import { guarded, type Signatures, takes, takesSync } from './arguments.ts';
 import { functionsOf, signaturesOf } from './functions.ts';
-import type { Input } from './operation.ts';
+import { type Input, operationOf } from './operation.ts';
 import { type AdvanceResult, type Duration, time, timeOf } from './operations/clock.ts';
 import { serverControls } from './operations/server.ts';
 import { type SharedControl, sharedOperations } from './operations/shared.ts';
@@ -106,12 +106,12 @@ function tenantOf(
     connection: { ...connection, accountId, apiKey },
     now: () => timeOf(scope, { accountId }),
     advance: async (duration) => {
-      if (hasClock) return time.advance.perform(scope, { duration, accountId });
+      if (hasClock) return operationOf(time.advance).perform(scope, { duration, accountId });
       throw new Error(
         `Account ${accountId} has no clock of its own. Create it with createAccount({ clock: {} }).`,
       );
     },
-    settle: () => serverControls.settle.perform(scope, { accountId }),
+    settle: () => operationOf(serverControls.settle).perform(scope, { accountId }),
     ...functionsOf(sharedOperations, scope),
     remove: () => removeAccount(runtime, accountId),
     [Symbol.asyncDispose]: async () => {

@@ -20,7 +20,7 @@ export interface AdminRoute {
 /** The routes of a tree of operations. */
 export const routesOf = (tree: Tree, path: readonly string[] = []): AdminRoute[] =>
   Object.entries(tree).flatMap(([key, node]) =>
-    isOperation(node) ? routeOf(node, [...path, key].join('.')) : routesOf(node, [...path, key]),
+    isOperation(node) ? routeOf(node, [...path, key].join('.')) : routesOf(node as Tree, [...path, key]),
   );
 
 function routeOf(operation: AnyOperation, place: string): AdminRoute[] {

@@ -1,6 +1,6 @@
 import { field as f } from '@trickle/sdk/contract';
 import { WEBHOOK_HEADERS } from '../../jobs/network/post-webhook.ts';
-import { operation } from '../operation.ts';
+import { operation, operationOf } from '../operation.ts';
 import { previewPage, readEmail, readWebhookDelivery, unsentPage } from '../queries/emails.ts';
 import { mail, previewChoice } from './mail.ts';
 import { timeOf, withIsoTimes } from './webhooks.ts';
@@ -29,7 +29,7 @@ export const emailQueries = {
     needsOneOf: ['campaignId', 'broadcastId'],
     first: ['email'],
     act: async (scope, { accountId, email }) =>
-      unsentPage(scope, accountId, await mail.preview.perform(scope, { accountId, email })),
+      unsentPage(scope, accountId, await operationOf(mail.preview).perform(scope, { accountId, email })),
   }),
 };
 

@@ -1,5 +1,5 @@
 import { field as f } from '@trickle/sdk/contract';
-import { operation } from '../operation.ts';
+import { operation, operationOf } from '../operation.ts';
 import {
   accountGet,
   creationOf,
@@ -58,7 +58,7 @@ export const queries = {
       answers: '`cleared`: the number of removed faults.',
       hasAccount: false,
       access: 'account',
-      act: async (scope) => ({ cleared: await faults.clear.perform(scope, {}) }),
+      act: async (scope) => ({ cleared: await operationOf(faults.clear).perform(scope, {}) }),
     }),
     /** Removes a fault. */
     remove: operation({
@@ -67,7 +67,7 @@ export const queries = {
       input: () => ({ id: f.name() }),
       hasAccount: false,
       access: 'account',
-      act: async (scope, { id }) => ({ cleared: await faults.clear.perform(scope, { id }) }),
+      act: async (scope, { id }) => ({ cleared: await operationOf(faults.clear).perform(scope, { id }) }),
     }),
   },
   requests: { ...requestQueries, background },
