@@ -2,7 +2,7 @@ import { definitionOf, field as f, type Schema, schema } from '@trickle/sdk/cont
 import * as z from 'zod/mini';
 import { schemaProblems } from '../shared/values/schema-problems.ts';
 import type { Argument, Signature, Signatures } from './arguments.ts';
-import type { Input, Layout, Members, Operation } from './operation.ts';
+import type { Layout, Members } from './operation.ts';
 import type { Scope } from './scope.ts';
 
 /** A tree of operations as functions. Each is declared with the type of its function, since editors show no comments of mapped types. */
