@@ -4,7 +4,7 @@
  * growth: 0 for a constant cost, 1 for a cost that is proportional to the size. Subscribers and the records of batches are
  * in a database file; everything else is in memory.
  *
- * Run it on an idle machine: `npm run bench:growth`; `-- --most 10000` for smaller sizes only, `-- --only events,forms` for
+ * Run it on an idle machine: `npm run bench -- growth`; `-- --most 10000` for smaller sizes only, `-- --only events,forms` for
  * the dimensions whose names contain one of these words.
  */
 import { parseArgs } from 'node:util';
@@ -193,7 +193,7 @@ const dimensions: readonly Dimension[] = [
 const sizes = [10, 100, 1000, 10_000, 100_000, 1_000_000].filter((size) => size <= most);
 console.log(`## How costs grow
 
-${new Date().toISOString().slice(0, 10)}, Node.js ${process.version}; \`npm run bench:growth -- --most ${most}\`
+${new Date().toISOString().slice(0, 10)}, Node.js ${process.version}; \`npm run bench -- growth --most ${most}\`
 
 CPU ms of one operation in a server in the process, by the number of what the account or the server contains. The
 exponent is that of the power of the size with which the cost grows: 0 is constant, 1 is proportional.

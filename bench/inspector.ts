@@ -3,7 +3,7 @@
  * account with 100,000 subscribers, their events and emails, and 10,000 recorded requests; then each list in Chromium,
  * from the click on its link until its rows are painted. Processor time is what to compare on a busy machine.
  *
- * Run it with nothing else going on: `npm run bench:inspector`; `-- --subscribers 1000 --requests 100` for fewer.
+ * Run it with nothing else going on: `npm run bench -- inspector`; `-- --subscribers 1000 --requests 100` for fewer.
  */
 import { parseArgs } from 'node:util';
 import { createServer, type Server } from '@trickle/mock-server';
@@ -118,7 +118,7 @@ const drawn = (await measureDrawing(url, lists, (rounds ?? 1) * 4)).map(
 console.log(
   titleOf(
     "The inspector's lists",
-    `bench:inspector -- --subscribers ${subscribers} --requests ${requests} --rounds ${rounds}`,
+    `bench -- inspector --subscribers ${subscribers} --requests ${requests} --rounds ${rounds}`,
   ),
 );
 console.log(`One account with ${subscribers} subscribers and ${requests} recorded requests; medians.\n`);

@@ -2,7 +2,7 @@
  * CPU time of a call behind Mock Service Worker in Node.js: a bare catch-all handler, ours with an in-process server,
  * and the same server without msw. Medians of alternating rounds.
  *
- * Run it on an idle machine: `npm run bench:msw`.
+ * Run it on an idle machine: `npm run bench -- msw`.
  */
 import { parseArgs } from 'node:util';
 import { HttpResponse, http, type RequestHandler } from 'msw';
@@ -80,7 +80,7 @@ const cells = (name: string, kind: 'get' | 'create') => [
   costOf(name, kind).toFixed(0),
   `${(costOf(name, kind) / costOf(bareName, kind)).toFixed(2)} ×`,
 ];
-console.log(titleOf('Behind msw', `bench:msw -- --rounds ${rounds} --calls ${calls}`));
+console.log(titleOf('Behind msw', `bench -- msw --rounds ${rounds} --calls ${calls}`));
 console.log(
   table(
     ['CPU µs of a call', 'GET', '', 'create', ''],

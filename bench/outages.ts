@@ -3,7 +3,7 @@
  * connections and links to the database are cut: what was accepted, lost, applied twice, let through beyond a limit, or
  * delivered out of order, and how long writers at the other servers waited.
  *
- * Run it with `npm run bench:outages -- --seconds 120`. It needs PostgreSQL and Redis, starts its own, and uses loopback only.
+ * Run it with `npm run bench -- outages --seconds 120`. It needs PostgreSQL and Redis, starts its own, and uses loopback only.
  */
 
 import { writeFileSync } from 'node:fs';
@@ -296,7 +296,7 @@ const rows: [string, number][] = [
   ['webhooks that arrived again', receiver.repeated],
   ['jobs left', left.reduce((sum, { jobs }) => sum + jobs, 0)],
 ];
-console.log(titleOf('Three servers on PostgreSQL during outages', `bench:outages -- --seconds ${seconds}`));
+console.log(titleOf('Three servers on PostgreSQL during outages', `bench -- outages --seconds ${seconds}`));
 console.log(
   table(
     ['', 'Count'],

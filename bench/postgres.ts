@@ -3,7 +3,7 @@
  * per second, and the CPU time per request of the servers and of PostgreSQL, by the number of accounts that are used at
  * once. Requests on one account run one after another, those on several accounts in parallel.
  *
- * Run it on an idle machine: `npm run bench:postgres`. It needs PostgreSQL, starts its own, and uses loopback only. In
+ * Run it on an idle machine: `npm run bench -- postgres`. It needs PostgreSQL, starts its own, and uses loopback only. In
  * each round, all start afresh and warm up, one after another; the medians of all slices are printed.
  */
 import { availableParallelism } from 'node:os';
@@ -91,7 +91,7 @@ function measure(fleet: Fleet, operation: Operation, accounts: number, count: nu
 }
 
 function print(): void {
-  console.log(titleOf('Servers on PostgreSQL', `bench:postgres -- ${given.join(' ')}`));
+  console.log(titleOf('Servers on PostgreSQL', `bench -- postgres ${given.join(' ')}`));
   console.log(`${connections} connections; ${availableParallelism()} cores, which the client, the servers and PostgreSQL \
 share. PostgreSQL does not wait for its disk (\`fsync\` is off). CPU µs are per request, background work included.\n`);
   for (const operation of operations) {

@@ -2,7 +2,7 @@
  * The page script compared with other trackers in Chromium: what a page loads, and the cost of reporting one event.
  * All are bundled and minified from npm in the same way, and each has a collector that responds at once.
  *
- * `npm run bench:script -- --rounds 20`, with `--umami` and `--goatcounter` and the paths of their trackers' sources for
+ * `npm run bench -- script --rounds 20`, with `--umami` and `--goatcounter` and the paths of their trackers' sources for
  * these two, which npm does not have. Run it on an idle machine. It prints medians of alternating rounds.
  * Compare values of one table only.
  */
@@ -51,7 +51,7 @@ const headings = [
 ];
 console.log(`## The page script compared with other trackers
 
-${new Date().toISOString().slice(0, 10)}, Chromium ${browser.version()}, ${rounds} rounds; \`npm run bench:script -- --rounds ${rounds}\`
+${new Date().toISOString().slice(0, 10)}, Chromium ${browser.version()}, ${rounds} rounds; \`npm run bench -- script --rounds ${rounds}\`
 
 Main thread is the time of Chromium's main thread beyond that of an empty page. Requests are those
 after the script itself, within the two seconds of a visit. The last column counts from the evaluation of the script to

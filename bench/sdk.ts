@@ -2,7 +2,7 @@
  * Compares the SDK with bare `fetch` and other SDKs: the cost of a call, size and time of the import, a large import of
  * records, and calls to a service with rate limits.
  *
- * Run it on an idle machine: `npm run bench:sdk`. The service is a separate process on loopback. Each round measures all
+ * Run it on an idle machine: `npm run bench -- sdk`. The service is a separate process on loopback. Each round measures all
  * callers. The results are medians of the rounds.
  */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
@@ -48,7 +48,7 @@ for (const caller of callers) {
   }
 }
 
-console.log(titleOf('The SDK compared with other SDKs', `bench:sdk -- ${given.join(' ')}`));
+console.log(titleOf('The SDK compared with other SDKs', `bench -- sdk ${given.join(' ')}`));
 await calls();
 await sizes();
 await bulk();

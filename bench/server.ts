@@ -3,7 +3,7 @@
  * 99th percentile of response times, and CPU time per request of the whole process tree, for reading a subscriber and
  * for creating one. Then features that only ours has: a batch until settled, a reset, the first response of a process.
  *
- * Run it on an idle machine: `npm run bench:server`. Each server is a process on loopback. In each round all servers
+ * Run it on an idle machine: `npm run bench -- server`. Each server is a process on loopback. In each round all servers
  * start afresh and warm up, then take turns in short slices; the medians of all slices are printed. Compare the CPU
  * time: the client takes most of the time between two requests. `--only bare,trickle` measures the servers whose names
  * contain one of these words, and `--against <dist>` also measures another build of our server.
@@ -121,7 +121,7 @@ function measureAlone(): Alone {
 
 function print(): void {
   const given = `--rounds ${rounds} --slices ${slices} --requests ${requests} --warmup ${warmup}`;
-  console.log(titleOf('The server compared with other mock servers', `bench:server -- ${given}`));
+  console.log(titleOf('The server compared with other mock servers', `bench -- server ${given}`));
   console.log(
     'CPU is the CPU time per request of the server and its child processes, followed by its ratio to the bare server.\n',
   );

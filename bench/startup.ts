@@ -1,7 +1,7 @@
 /**
  * How fast the server starts: in a program, from the import to the end of the first response, compared with emulate;
  * and on the command line, from the start of the process, compared with a bare HTTP server. Each run
- * is a fresh process. Run it after a build on an idle machine: `npm run bench:startup`.
+ * is a fresh process. Run it after a build on an idle machine: `npm run bench -- startup`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -73,7 +73,7 @@ for (let round = 0; round < rounds; round++) {
   }
 }
 const medianOf = (name: keyof typeof starts) => median(times.get(name) ?? []);
-console.log(titleOf('Startup time', `bench:startup -- --rounds ${rounds}`));
+console.log(titleOf('Startup time', `bench -- startup --rounds ${rounds}`));
 console.log(
   table(
     ['', 'ms'],

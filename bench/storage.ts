@@ -2,7 +2,7 @@
  * What a subscriber, an event, a webhook delivery and an email cost on PostgreSQL: CPU time of the server and of
  * PostgreSQL, bytes that it writes to its log, and bytes that it stores, in rows and in indexes.
  *
- * Run it on an idle machine: `npm run bench:storage`. It needs PostgreSQL, starts its own, and uses loopback only. The
+ * Run it on an idle machine: `npm run bench -- storage`. It needs PostgreSQL, starts its own, and uses loopback only. The
  * server is in the process. Records are sent in batches unless a row says otherwise. All background work is included.
  */
 import { fork } from 'node:child_process';
@@ -40,9 +40,8 @@ const server = await createServer({
     ],
   },
 });
-const receiver = fork(join(import.meta.dirname, 'workers/service.ts'));
+const receiver = fork(join(import.meta.dirname, 'storage/receiver.ts'));
 const [port] = await once(receiver, 'message');
-receiver.send({ limit: 1e9, length: 1e9, age: 0 });
 await database.connect();
 const rows: string[][] = [];
 try {
@@ -61,7 +60,7 @@ try {
   await server.close();
   receiver.disconnect();
 }
-console.log(titleOf('Costs on PostgreSQL', `bench:storage -- --count ${count}`));
+console.log(titleOf('Costs on PostgreSQL', `bench -- storage --count ${count}`));
 console.log(
   `${formatted(count)} of each. CPU µs, bytes of the write-ahead log, and stored bytes, for one.\n`,
 );

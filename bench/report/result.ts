@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** The variable with the name of the file that `bench/all.ts` reads results from. */
+/** The variable with the name of the file that `bench/bench.ts` reads results from. */
 export const RESULTS = 'TRICKLE_BENCH_RESULTS';
 
 /** A measured value of a contestant. */

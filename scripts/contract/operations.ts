@@ -1,4 +1,4 @@
-// Writes the generated sources of the SDK from the contract: `npm run generate:operations`.
+// Writes the generated sources of the SDK from the contract: `npm run generate`.
 import { writeFileSync } from 'node:fs';
 import { RECORDS, recordTypes } from './operations/records.ts';
 import { operationsTable, TABLE } from './operations/table.ts';

@@ -1,5 +1,5 @@
 // Writes the comments of the contract to a module of the command, for its help, since comments do not exist at run time;
-// then the tables of its README: `npm run docs:cli`.
+// then the tables of its README: `npm run generate`.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const file = join(import.meta.dirname, '../../packages/cli/src/operations/contra
 const { operations, members } = contractTexts();
 writeFileSync(
   file,
-  `// Generated from the comments of the contract by \`npm run docs:cli\`.
+  `// Generated from the comments of the contract by \`npm run generate\`.
 
 /** Descriptions of operations, by noun and method. */
 export const OPERATION_TEXTS: Readonly<Record<string, string>> = ${JSON.stringify(operations)};

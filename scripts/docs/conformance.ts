@@ -1,4 +1,4 @@
-// Writes docs/conformance.md, the rows of the interface with their proofs: `npm run docs:conformance`. Lists missing
+// Writes docs/conformance.md, the rows of the interface with their proofs: `npm run generate`. Lists missing
 // proofs, and exits with 1 if there are any.
 import { writeFileSync } from 'node:fs';
 import { report } from './conformance/report.ts';

@@ -1,5 +1,5 @@
 // Writes docs/openapi.json and the JSON Schema of seeds from the contract, its comments and the goldens:
-// `npm run docs:openapi`.
+// `npm run generate`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { openApiDocument } from './openapi/document.ts';
 import { seedSchema } from './openapi/seed-schema.ts';

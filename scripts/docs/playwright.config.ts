@@ -2,7 +2,7 @@ import { defineConfig, devices } from '@playwright/test';
 import { chromiumOptions } from '../setup/chromium-options.ts';
 import { WORKERS } from '../setup/workers.ts';
 
-/** Walks the built documentation site: `npm run test:docs` builds it first. */
+/** Walks the built documentation site: `npm run verify -- docs` builds it first. */
 export default defineConfig({
   testDir: './browser',
   outputDir: '../../test-results/docs',

@@ -1,4 +1,4 @@
-// Writes packages/sdk/docs/reference from the contract and the comments of the SDK's source: `npm run docs:reference`.
+// Writes packages/sdk/docs/reference from the contract and the comments of the SDK's source: `npm run generate`.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { referencePages } from './reference/pages.ts';

@@ -1,5 +1,5 @@
-// The public address of the repository: `npm run release:address -- https://github.com/owner/name` writes it into the
-// package.json of each package. Without an argument, fails while one of them lacks it. `npm run release:publish` runs this first.
+// The public address of the repository: `npm run release -- address https://github.com/owner/name` writes it into the
+// package.json of each package. Without an argument, fails while one of them lacks it. `npm run release -- publish` runs this first.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressProblems, type Manifest, withAddress } from './manifest.ts';
@@ -20,7 +20,7 @@ const problems = [...manifests].flatMap(([folder, manifest]) =>
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) {
   console.error(
-    'Set the address of the repository first: npm run release:address -- https://github.com/owner/name',
+    'Set the address of the repository first: npm run release -- address https://github.com/owner/name',
   );
   process.exitCode = 1;
 } else if (address !== undefined) {

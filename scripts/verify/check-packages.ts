@@ -1,4 +1,4 @@
-// Checks the packages as users get them: `npm run check:packages`, after a build. Packs and inspects each package,
+// Checks the packages as users get them: `npm run verify -- packages`, after a build. Packs and inspects each package,
 // then unpacks all into a fresh project, which compiles against them, imports them and runs the CLI.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

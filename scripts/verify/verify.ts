@@ -1,5 +1,7 @@
 // Runs all checks before a commit: `npm run verify [-- --all]`. Continues after a failed step. The last line
 // of output is "N passed, N failed", where each test counts as one, and so does each step without tests.
+// `npm run verify -- types lint` runs only the named steps, and `npm run verify -- tests path/to/file.test.ts` one step
+// with further arguments.
 // In CI, and with --all, it also runs what takes long and seldom fails alone: the server's tests on PostgreSQL, the packed
 // packages on other runtimes, the browser tests in engines other than Chromium, and the documentation site.
 import { spawn } from 'node:child_process';
@@ -12,6 +14,8 @@ import { FISH, isTested, POSTGRES, ZSH } from '../setup/requirements.mjs';
 import { type Count, countPlaywright, countVitest, readReport } from './count.ts';
 
 interface Step {
+  /** The name by which it is run alone. */
+  name: string;
   title: string;
   /** The arguments of Node.js. */
   command: string[];
@@ -20,22 +24,28 @@ interface Step {
 }
 
 const isInCi = Boolean(process.env.CI);
-const { values } = parseArgs({ options: { all: { type: 'boolean', default: isInCi } } });
+const { values, positionals } = parseArgs({
+  options: { all: { type: 'boolean', default: isInCi } },
+  allowPositionals: true,
+  strict: false, // a single step takes further arguments
+});
 const reports = mkdtempSync(join(tmpdir(), 'trickle-verify-'));
 
-function vitest(title: string, ...options: string[]): Step {
+function vitest(name: string, title: string, ...options: string[]): Step {
   const file = join(reports, `${title}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   return {
+    name,
     title,
     command: ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...options],
     report: { file, count: countVitest },
   };
 }
 
-function playwright(title: string, ...options: string[]): Step {
+function playwright(name: string, title: string, ...options: string[]): Step {
   const cli = ['--conditions=trickle-source', 'node_modules/@playwright/test/cli.js', 'test'];
   return {
+    name,
     title,
     command: [...cli, '--reporter=list,json', ...options],
     report: { file: join(reports, `${title}.json`), count: countPlaywright },
@@ -43,15 +53,18 @@ function playwright(title: string, ...options: string[]): Step {
 }
 
 const format: Step = {
+  name: 'lint',
   title: 'Format and lint',
   command: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
 };
-const types: Step = { title: 'Types', command: ['scripts/verify/typecheck.ts'] };
+const types: Step = { name: 'types', title: 'Types', command: ['scripts/verify/typecheck.ts'] };
 const unused: Step = {
+  name: 'unused',
   title: 'Unused code',
   command: ['node_modules/knip/bin/knip.js', '--treat-config-hints-as-errors'],
 };
 const fuzzing: Step = {
+  name: 'fuzz',
   title: 'Fuzzing',
   command: ['--conditions=trickle-source', '--expose-gc', '--no-warnings'].concat([
     'packages/mock-server/test/fuzz/fuzz.ts',
@@ -59,31 +72,33 @@ const fuzzing: Step = {
   ]),
 };
 const documentation: Step[] = [
-  { title: 'Spelling', command: ['node_modules/cspell/bin.mjs', 'lint', '--no-progress'] },
-  { title: 'Documentation site', command: ['scripts/docs/site.ts'] },
+  { name: 'spelling', title: 'Spelling', command: ['node_modules/cspell/bin.mjs', 'lint', '--no-progress'] },
+  { name: 'site', title: 'Documentation site', command: ['scripts/docs/site.ts'] },
 ];
-const build: Step = { title: 'Build', command: ['scripts/build/build.ts'] };
-const packages: Step = { title: 'Packages', command: ['scripts/verify/check-packages.ts'] };
-const runtimes = vitest('Runtimes', '--config=packages/sdk/test/runtimes/vitest.config.ts');
+const build: Step = { name: 'build', title: 'Build', command: ['scripts/build/build.ts'] };
+const packages: Step = { name: 'packages', title: 'Packages', command: ['scripts/verify/check-packages.ts'] };
+const runtimes = vitest('runtimes', 'Runtimes', '--config=packages/sdk/test/runtimes/vitest.config.ts');
 
 /** Uses the network rather than a core. */
 const otherRuntimes: Step = {
+  name: 'engines',
   title: 'Other runtimes',
   command: ['scripts/setup/setup.mjs', '--runtimes'],
 };
-const tests = vitest('Tests');
-const onPostgres = vitest('PostgreSQL', '--config=packages/mock-server/test/postgres/vitest.config.ts');
-const inBrowsers = [
-  ...(values.all
-    ? [playwright('Pages of the documentation', '--config=scripts/docs/playwright.config.ts')]
-    : []),
-  playwright('Inspector', '--config=packages/inspector/playwright.config.ts'),
-  playwright(
-    'Browser tests',
-    '--config=packages/browser-script/playwright.config.ts',
-    ...(values.all ? [] : ['--project=chromium']),
-  ),
-];
+const tests = vitest('tests', 'Tests');
+const onPostgres = vitest(
+  'postgres',
+  'PostgreSQL',
+  '--config=packages/mock-server/test/postgres/vitest.config.ts',
+);
+const docs = playwright('docs', 'Pages of the documentation', '--config=scripts/docs/playwright.config.ts');
+const inspector = playwright('inspector', 'Inspector', '--config=packages/inspector/playwright.config.ts');
+const browsers = playwright(
+  'browsers',
+  'Browser tests',
+  '--config=packages/browser-script/playwright.config.ts',
+);
+const inChromium = { ...browsers, command: [...browsers.command, '--project=chromium'] };
 
 /** A list of steps that run one after another. */
 type Lane = readonly Step[];
@@ -92,7 +107,7 @@ type Lane = readonly Step[];
  * Stages run one after another, the lanes of a stage side by side. A stage with browsers has one lane: it uses all cores
  * by itself.
  */
-const stages: readonly (readonly Lane[])[] = values.all
+const allStages: readonly (readonly Lane[])[] = values.all
   ? [
       [
         [format, types, unused, fuzzing, ...documentation],
@@ -100,7 +115,7 @@ const stages: readonly (readonly Lane[])[] = values.all
         [otherRuntimes],
       ],
       [[tests], [runtimes]],
-      [inBrowsers],
+      [[docs, inspector, browsers]],
     ]
   : [
       [
@@ -108,8 +123,32 @@ const stages: readonly (readonly Lane[])[] = values.all
         [build, packages],
       ],
       [[tests]],
-      [inBrowsers],
+      [[inspector, inChromium]],
     ];
+
+const everyStep = [
+  ...[format, types, unused, fuzzing, ...documentation, build, packages, otherRuntimes],
+  ...[tests, onPostgres, runtimes, docs, inspector, browsers],
+];
+
+/** The steps that the command names, with its further arguments; all of them if it names none. */
+function chosenStages(): readonly (readonly Lane[])[] {
+  const named = everyStep.filter(({ name }) => positionals.includes(name));
+  const others = process.argv
+    .slice(2)
+    .filter((word) => word !== '--all' && !named.some(({ name }) => name === word));
+  if (named.length === 0 && others.length === 0) return allStages;
+  const [only] = named;
+  if (only === undefined || (named.length > 1 && others.length > 0)) {
+    const names = everyStep.map(({ name }) => name).join(', ');
+    console.error(`Name one step and its arguments, or several steps. There are: ${names}.`);
+    process.exit(1);
+  }
+  if (others.length > 0) return [[[{ ...only, command: [...only.command, ...others] }]]];
+  return named.map((step) => [[step]]);
+}
+
+const stages = chosenStages();
 
 /** Runs a step. Prints its output at once, or if others run beside it, when it has ended. */
 async function runStep(step: Step, isAlone: boolean): Promise<Count> {
@@ -142,10 +181,12 @@ function countOf({ title, report }: Step, status: number | null): Count {
   return { passed, failures: isBroken ? [`${title} ended with exit code ${status}`] : failures };
 }
 
-for (const one of [...(values.all ? [POSTGRES] : []), ZSH, FISH].filter((one) => !isTested(one))) {
-  console.log(`Left out: ${one.usedBy}, because ${one.packages.join(' ')} is not installed.`);
+if (stages === allStages) {
+  for (const one of [...(values.all ? [POSTGRES] : []), ZSH, FISH].filter((one) => !isTested(one))) {
+    console.log(`Left out: ${one.usedBy}, because ${one.packages.join(' ')} is not installed.`);
+  }
 }
-if (!values.all)
+if (stages === allStages && !values.all)
   console.log('Left out: PostgreSQL, other runtimes and browsers, and the documentation site. Add -- --all.');
 
 async function runLane(steps: Lane, isAlone: boolean): Promise<Count[]> {

@@ -27,7 +27,7 @@ const titles = Array.from(text.matchAll(/^## (.*)$/gm), ([, title = '']) => titl
 const told = (name: string) =>
   section(titles.find((title) => new RegExp(`\`trickle ${name}\\b`).test(title)) ?? `no section for ${name}`);
 
-test('the tables are made from the declarations of the commands: npm run docs:cli', () => {
+test('the tables are made from the declarations of the commands: npm run generate', () => {
   expect(withTables(text)).toBe(text);
 });
 
@@ -95,6 +95,6 @@ test('every operation can be called by its name in the client', () => {
   expect(names.length).toBe(Object.keys(OPERATION_TEXTS).length);
 });
 
-test('the help on operations and fields matches the contract: npm run docs:cli', () => {
+test('the help on operations and fields matches the contract: npm run generate', () => {
   expect({ operations: OPERATION_TEXTS, members: MEMBER_TEXTS }).toEqual(contractTexts());
 });

@@ -17,7 +17,7 @@ describe("the server's conformance", () => {
     expect(mistakes).toEqual([]);
   });
 
-  test('docs/conformance.md is up to date; if not, run npm run docs:conformance', () => {
+  test('docs/conformance.md is up to date; if not, run npm run generate', () => {
     expect(readFileSync(new URL('../../../docs/conformance.md', import.meta.url), 'utf8')).toBe(markdown);
   });
 });

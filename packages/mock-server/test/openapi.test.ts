@@ -69,7 +69,7 @@ function contentsIn(value: unknown, place = ''): { place: string; content: Conte
 }
 
 describe('the OpenAPI document', () => {
-  test('the OpenAPI document is up to date; if not, run npm run docs:openapi', () => {
+  test('the OpenAPI document is up to date; if not, run npm run generate', () => {
     const { version } = readJson('packages/mock-server/package.json');
     expect(JSON.parse(JSON.stringify(openApiDocument(version)))).toEqual(document);
   }, 240_000);

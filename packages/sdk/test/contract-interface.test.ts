@@ -9,7 +9,7 @@ import { wordingChecks } from './interface/wording-checks.ts';
 
 /*
  * The SDK and the server share the contract, so tests between them cannot see a wrong one. These checks hold it
- * against the interface; `npm run mutate:contract` proves that they would notice.
+ * against the interface.
  */
 // proves: code days_of_the_week_error
 // proves: code domain_error

@@ -28,7 +28,7 @@ const documents = ['docs', guides, `${guides}/guides`, `${guides}/reference`].fl
 );
 
 describe('the reference', () => {
-  test('equals the output of `npm run docs:reference`', () => {
+  test('equals the output of `npm run generate`', () => {
     const pages = referencePages();
     const folder = join(root, 'packages/sdk/docs/reference');
     expect(readdirSync(folder).sort()).toEqual([...pages.keys()].sort());

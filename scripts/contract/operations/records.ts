@@ -42,7 +42,7 @@ export function recordTypes(): string {
   return [HEAD, ...declarations.values()].join('\n');
 }
 
-const HEAD = `// biome-ignore-all format: written by \`npm run generate:operations\` from the contract.
+const HEAD = `// biome-ignore-all format: written by \`npm run generate\` from the contract.
 // biome-ignore-all lint/style/noExcessiveLinesPerFile: likewise.
 `;
 

@@ -6,7 +6,7 @@ import { testText } from './test-text.ts';
 export const TABLE = new URL('../../../packages/sdk/src/transport/operations.generated.ts', import.meta.url);
 
 /** The command that generates it. */
-const COMMAND = 'npm run generate:operations';
+const COMMAND = 'npm run generate';
 
 /** The beginning of most paths, which `Operation` adds. */
 const ACCOUNT_PATH = /^\/v2\/\{account_id\}(?=\/)/;

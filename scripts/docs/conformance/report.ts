@@ -56,7 +56,7 @@ function page(rows: readonly Row[], proofsOf: (row: Row) => readonly Annotation[
   return `${[
     '# Conformance',
     '',
-    'Every row of the interface with the tests that prove it. Written by `npm run docs:conformance` from the',
+    'Every row of the interface with the tests that prove it. Written by `npm run generate` from the',
     'tables of the interface and the lines `// proves: …` above the tests; a test fails when it is out of date,',
     'when a row has no proof, and when a proof names no row.',
     '',

@@ -1,8 +1,21 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { parseAst } from 'rollup/parseAst';
-import { contractFiles, stripped } from '../../contract/mutations.ts';
-import { calleeName, fieldHelper, keyOf, type Node, visit } from '../../contract/syntax.ts';
+import { calleeName, fieldHelper, keyOf, type Node, visit } from '../syntax.ts';
+
+/** The contract's folder. */
+export const FOLDER = new URL('../../../packages/sdk/src/contract/', import.meta.url);
+
+/** The files of the contract, relative to its folder. */
+export const contractFiles = (): string[] =>
+  readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .sort();
+
+/** The JavaScript of a source file, with every character at its original position. */
+const stripped = (file: string) =>
+  stripTypeScriptTypes(readFileSync(new URL(file, FOLDER), 'utf8'), { mode: 'strip' });
 
 /** The comment on a schema, a member or an endpoint, and on its members. */
 export interface Comment {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { contract, type Endpoint } from '@trickle/sdk/contract';
 import { transformSync } from 'amaro';
 import { parseAst } from 'rollup/parseAst';
-import { keyOf, type Node } from '../../contract/syntax.ts';
+import { keyOf, type Node } from '../syntax.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../packages/sdk/src');
 

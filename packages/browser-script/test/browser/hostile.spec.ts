@@ -1,5 +1,5 @@
 /*
- * The fourteen ways in which pages lose or duplicate events. Each runs TRIALS times (default: once). `npm run hostile` runs
+ * The fourteen ways in which pages lose or duplicate events. Each runs TRIALS times (default: once). `npm run bench -- hostile` runs
  * each twenty times in every browser and writes the table in `docs/hostile.md`.
  */
 import { type BrowserContext, type Page, test } from '@playwright/test';

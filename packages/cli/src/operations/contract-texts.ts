@@ -1,4 +1,4 @@
-// Generated from the comments of the contract by `npm run docs:cli`.
+// Generated from the comments of the contract by `npm run generate`.
 
 /** Descriptions of operations, by noun and method. */
 export const OPERATION_TEXTS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-// biome-ignore-all format: written by `npm run generate:operations` from the contract.
+// biome-ignore-all format: written by `npm run generate` from the contract.
 import type { contract } from '../contract/index.ts';
 import { anyOf, anything, anythingBelow, boolean, currency, email, integer, integerFrom, isoTime, list, name,
   number, object, oneOf, orNull, record, snakeCase, text, timeZone, url, usMobile,

@@ -18,12 +18,12 @@ const both = operations.map((operation): [string, Operation, Endpoint<unknown>] 
   endpointNamed(operation.name) as Endpoint<unknown>, // the first test says that it is there
 ]);
 
-test('the table matches the contract: npm run generate:operations', () => {
+test('the table matches the contract: npm run generate', () => {
   expect(readFileSync(TABLE, 'utf8')).toBe(operationsTable());
   for (const [name, , endpoint] of both) expect(endpoint, name).toBeDefined();
 });
 
-test('the types of records match the contract: npm run generate:operations', () => {
+test('the types of records match the contract: npm run generate', () => {
   expect(readFileSync(RECORDS, 'utf8')).toBe(recordTypes());
 }, 30_000);
 

@@ -4,7 +4,7 @@ import shared, { TIMEOUT } from '../../../../vitest.config.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** The tests of what is packed: they need a build, so `npm run test:runtimes` runs them and not `test:unit`. */
+/** The tests of what is packed: they need a build, so `npm run verify -- runtimes` runs them and not `-- tests`. */
 export default defineConfig({
   ...shared,
   test: {

@@ -1,5 +1,5 @@
 /*
- * Reads the contract's source as a syntax tree, as far as finding mutations requires.
+ * Reads the contract's source as a syntax tree, as far as its comments require.
  */
 
 /** A node of the syntax tree. */
@@ -31,8 +31,6 @@ export function visit(
   above: readonly Node[],
   meet: (node: Node, above: readonly Node[]) => void,
 ): void {
-  // Descriptions that no code reads.
-  if (node.type === 'Property' && keyOf(node) === 'params') return;
   meet(node, above);
   for (const child of Object.values(node).flat()) {
     if (typeof child?.type === 'string') visit(child, [node, ...above], meet);
@@ -51,13 +49,4 @@ export function calleeName(node: Node | undefined): string | undefined {
 /** `text` of `f.text()`. */
 export function fieldHelper(node: Node): string | undefined {
   return node.type === 'CallExpression' && node.callee?.object?.name === 'f' ? calleeName(node) : undefined;
-}
-
-/** Whether a place is inside a call of one of these functions. */
-export const isIn = (above: readonly Node[], ...callees: readonly string[]) =>
-  above.some((node) => callees.includes(calleeName(node) ?? ''));
-
-/** The constant that has an object literal as its value. */
-export function constantName(above: readonly Node[]): string | undefined {
-  return above.find((node) => node.type === 'VariableDeclarator')?.id?.name;
 }

@@ -1,6 +1,6 @@
 /**
  * Runs each of the page script's fourteen hostile scenarios twenty times in each browser, and writes the results
- * to `packages/browser-script/docs/hostile.md`: `node scripts/verify/hostile.ts [trials]`. This takes a while.
+ * to `packages/browser-script/docs/hostile.md`: `npm run bench -- hostile [trials]`. This takes a while.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 const trials = Number(process.argv[2] ?? 20);
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '..');
 const report = runTrials();
 
 /** The number of passes of each scenario by browser. */
@@ -105,7 +105,7 @@ function textOf(table: string): string {
 
 Each scenario ran ${trials} times in each browser, with the minified script and the reference server. A trial passed if the
 server had every event exactly once, every callback of a page that still existed was called exactly once, and nothing was
-thrown into the page. \`test/browser/hostile-scenarios.ts\` has the scenarios, the same for all browsers; \`npm run hostile\` runs
+thrown into the page. \`test/browser/hostile-scenarios.ts\` has the scenarios, the same for all browsers; \`npm run bench -- hostile\` runs
 them and writes this page.
 
 ${table}

@@ -1,5 +1,5 @@
 /**
- * Prints where our server spends its CPU time: `node bench/server/profile.ts get|create|batch`, after a build. The
+ * Prints where our server spends its CPU time: `npm run bench -- profile get|create|batch`, after a build. The
  * table lists the functions by their self time, which leaves out what they call, as the sampling profiler of Node.js
  * saw it; with `--total`, by their time including what they call. `--dist` names another build, `--connections` and
  * `--requests` change the load.
@@ -10,8 +10,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { commandOf, entry, limits, ours } from './contestants.ts';
-import { measure } from './load.ts';
+import { commandOf, entry, limits, ours } from './server/contestants.ts';
+import { measure } from './server/load.ts';
 
 /** The part of a `.cpuprofile` that is read. */
 interface Profile {
@@ -51,7 +51,11 @@ function run(args: readonly string[]) {
 }
 
 async function profileBatches(): Promise<void> {
-  const child = run([join(import.meta.dirname, 'alone.ts'), join(options.dist, 'index.js'), 'batches']);
+  const child = run([
+    join(import.meta.dirname, 'server/alone.ts'),
+    join(options.dist, 'index.js'),
+    'batches',
+  ]);
   child.stdout.resume();
   await once(child, 'exit');
 }

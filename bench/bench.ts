@@ -1,7 +1,8 @@
 /**
- * Runs all measurements, one after another, and rewrites `bench/results.md` and its charts: `npm run bench`, on an idle
- * machine. `-- --only server,sdk` runs the listed ones and leaves the sections of the others as they are; `-- --quick`
- * measures fewer rounds.
+ * The measurements, on an idle machine. `npm run bench` runs all of them, one after another, and rewrites
+ * `bench/results.md` and its charts; with `-- --only server,sdk` the listed ones, and leaves the sections of the others as
+ * they are; with `-- --quick` fewer rounds. `npm run bench -- server --rounds 3` runs one with its own options, and prints
+ * its section.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,6 +28,19 @@ interface Bench {
   readonly quick: readonly string[];
 }
 
+/** Programs without a section: CPU profiles of the built server, and the page script's hostile scenarios. */
+const OTHERS = ['profile', 'hostile'];
+/** Programs that measure what `npm run build` has built, rather than the sources. */
+const BUILT = new Set(['server', 'postgres', 'profile', 'hostile']);
+
+/** The arguments of Node.js that run a program. */
+const commandOf = (name: string, args: readonly string[]): string[] => [
+  ...(BUILT.has(name) ? [] : ['--conditions=trickle-source']),
+  '--no-warnings',
+  join(import.meta.dirname, `${name}.ts`),
+  ...args,
+];
+
 /** In the order of the sections. */
 const BENCHES: readonly Bench[] = [
   { name: 'startup', title: 'Startup time', quick: ['--rounds', '5'] },
@@ -36,7 +50,6 @@ const BENCHES: readonly Bench[] = [
     quick: ['--rounds', '1', '--requests', '300'],
   },
   { name: 'growth', title: 'How costs grow', quick: ['--most', '1000'] },
-  { name: 'simulation', title: 'A simulated week', quick: ['--subscribers', '1000'] },
   {
     name: 'sdk',
     title: 'The SDK compared with other SDKs',
@@ -56,19 +69,27 @@ const BENCHES: readonly Bench[] = [
     quick: ['--rounds', '1', '--slices', '1', '--requests', '300', '--warmup', '300'],
   },
   { name: 'storage', title: 'Costs on PostgreSQL', quick: ['--count', '500'] },
-  { name: 'workers', title: 'SDK workers that share limits', quick: ['--workers', '50', '--limit', '200'] },
 ];
+
+const names = BENCHES.map(({ name }) => name);
+const assertKnown = (name: string): void => {
+  const all = [...names, ...OTHERS];
+  if (!all.includes(name)) throw new Error(`There is no measurement ${name}. There are: ${all.join(', ')}.`);
+};
+
+const [single, ...rest] = process.argv.slice(2);
+if (single !== undefined && !single.startsWith('-')) {
+  assertKnown(single);
+  const child = spawn(process.execPath, commandOf(single, rest), { stdio: 'inherit' });
+  const [status] = await once(child, 'close');
+  process.exit(status ?? 1);
+}
 
 const { values: options } = parseArgs({
   options: { only: { type: 'string', default: '' }, quick: { type: 'boolean', default: false } },
 });
 const only = options.only.split(',').filter(Boolean);
-const unknown = only.filter((name) => !BENCHES.some((bench) => bench.name === name));
-if (unknown.length > 0) {
-  throw new Error(
-    `There is no measurement ${unknown.join(', ')}. There are: ${BENCHES.map(({ name }) => name).join(', ')}.`,
-  );
-}
+for (const name of only) assertKnown(name);
 
 const root = join(import.meta.dirname, '..');
 const page = join(import.meta.dirname, 'results.md');
@@ -93,7 +114,7 @@ async function run({ name, title, quick }: Bench): Promise<void> {
   using folder = new TemporaryFolder();
   const file = folder.file('results.jsonl');
   writeFileSync(file, '');
-  const child = spawn('npm', ['run', '--silent', `bench:${name}`, '--', ...(options.quick ? quick : [])], {
+  const child = spawn(process.execPath, commandOf(name, options.quick ? quick : []), {
     cwd: root,
     env: { ...process.env, [RESULTS]: file },
     stdio: ['ignore', 'pipe', 'inherit'],
