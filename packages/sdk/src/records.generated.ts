@@ -1,4 +1,4 @@
-// biome-ignore-all format: written by `npm run generate:operations` from the contract.
+// biome-ignore-all format: written by `npm run generate` from the contract.
 // biome-ignore-all lint/style/noExcessiveLinesPerFile: likewise.
 
 /** A customer's account ("Account"). */

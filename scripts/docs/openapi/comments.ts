@@ -4,10 +4,10 @@ import { parseAst } from 'rollup/parseAst';
 import { calleeName, fieldHelper, keyOf, type Node, visit } from '../syntax.ts';
 
 /** The contract's folder. */
-export const FOLDER = new URL('../../../packages/sdk/src/contract/', import.meta.url);
+const FOLDER = new URL('../../../packages/sdk/src/contract/', import.meta.url);
 
 /** The files of the contract, relative to its folder. */
-export const contractFiles = (): string[] =>
+const contractFiles = (): string[] =>
   readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))

@@ -56,12 +56,7 @@ export const malformed = (why: string) =>
   new HttpError(why, json(ERROR_STATUSES.malformed.status, { status: 400, error: why }));
 
 /** 400: the connection broke within the body. Nobody reads the answer, so the request does not count. */
-export class BrokenBody extends HttpError {
-  constructor() {
-    const { message, content } = malformed('The body ended early.');
-    super(message, content);
-  }
-}
+export const brokenBody = malformed('The body ended early.');
 
 /** 401: missing or wrong credentials. */
 export const unauthenticated = () =>
@@ -185,14 +180,14 @@ const OUTAGE_RETRY = '1';
 /** 502, 503 and 504: the page of a gateway. */
 export function gatewayError(status: 502 | 503 | 504, headers: Record<string, string> = {}): HttpError {
   const title = { 502: 'Bad Gateway', 503: 'Service Unavailable', 504: 'Gateway Timeout' }[status];
-  const text = `<html><head><title>${status} ${title}</title></head><body>${status} ${title}</body></html>\n`;
-  return new HttpError(title, { status, headers: { ...BARE_PAGE, ...headers }, text });
+  const page = `<html><head><title>${status} ${title}</title></head><body>${status} ${title}</body></html>\n`;
+  return new HttpError(title, { status, headers: { ...BARE_PAGE, ...headers }, text: page });
 }
 
 /** Returns an error that answers a request that counts. Throws outages and our own mistakes, which undo what the request did. */
 export function refusalIn(error: unknown): Error {
   if (error instanceof DomainError || error instanceof NotFoundError) return error;
-  if (error instanceof HttpError && !(error instanceof BrokenBody)) return error;
+  if (error instanceof HttpError && error !== brokenBody) return error;
   throw error;
 }
 

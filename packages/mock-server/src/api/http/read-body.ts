@@ -1,4 +1,4 @@
-import { BrokenBody, HttpError, malformed, tooLong, unparsable } from './errors.ts';
+import { brokenBody, HttpError, malformed, tooLong, unparsable } from './errors.ts';
 import { exceededLimit } from './json-limits.ts';
 
 /** Maximum nesting. Deeper JSON could overflow the stack of recursive code. */
@@ -15,7 +15,7 @@ export async function readText(request: Request, limit: number): Promise<string>
     return await (announced === null ? readStream(request.body, limit) : request.text());
   } catch (error) {
     if (error instanceof HttpError) throw error;
-    throw new BrokenBody(); // not an internal error
+    throw brokenBody; // not an internal error
   }
 }
 
