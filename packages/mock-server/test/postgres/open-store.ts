@@ -82,23 +82,23 @@ function lend(store: Store): Store {
 
 const checked = (tx: Transaction, written: Set<string>): Transaction => ({
   ...checkedStatements(tx, written),
+  insertNumbered: (target, sql, values) => tx.insertNumbered(target, check(sql, written), values),
   nested: (work) => tx.nested(work),
   afterCommit: (work) => tx.afterCommit(work),
 });
 
 /** Rejects statements on more than one account, and notes the tables that the others write to. */
-function checkedStatements(statements: Statements, written: Set<string>): Statements {
-  const check = (sql: Sql) => {
-    assertRestricted(sql);
-    for (const table of tablesWrittenBy(sql)) written.add(table);
-    return sql;
-  };
-  return {
-    get: (sql, ...values) => statements.get(check(sql), ...values),
-    all: (sql, ...values) => statements.all(check(sql), ...values),
-    run: (sql, ...values) => statements.run(check(sql), ...values),
-  };
+function check(sql: Sql, written: Set<string>): Sql {
+  assertRestricted(sql);
+  for (const table of tablesWrittenBy(sql)) written.add(table);
+  return sql;
 }
+
+const checkedStatements = (statements: Statements, written: Set<string>): Statements => ({
+  get: (sql, ...values) => statements.get(check(sql, written), ...values),
+  all: (sql, ...values) => statements.all(check(sql, written), ...values),
+  run: (sql, ...values) => statements.run(check(sql, written), ...values),
+});
 
 const written = new Map<Sql, readonly string[]>();
 

@@ -5,6 +5,7 @@ import { postgres } from '../../src/store/engine/migrations/dialects.ts';
 import { migrationsFrom } from '../../src/store/engine/migrations/migrations.ts';
 import { openPostgres } from '../../src/store/engine/postgres.ts';
 import type { Store, Transaction } from '../../src/store/engine/store.ts';
+import { insertDomainEvent } from '../../src/store/tables/domain-events.ts';
 import { PostgresCluster } from './cluster.ts';
 import { CuttingProxy } from './cutting-proxy.ts';
 
@@ -110,6 +111,29 @@ describe('PostgreSQL', () => {
       for (let i = 0; i < 1000; i++) expect(await tx.run(insert, '1', `field${i}`)).toBe(1);
     }, '1');
     expect(await notes(store)).toHaveLength(1000);
+    await store.close();
+  });
+
+  test('the number of an inserted row is its own, whatever other accounts insert', async () => {
+    const store = await openPostgres(cluster.url(await newDatabase()));
+    const insert = (accountId: string) => (tx: Transaction) =>
+      insertDomainEvent(tx, {
+        accountId,
+        subscriberId: 'ann',
+        event: 'subscriber.created',
+        properties: {},
+        occurredAt: '2026-03-06T12:00:00Z',
+        cause: null,
+      });
+    const numbers = await store.write(async (tx) => {
+      const own = insert('1')(tx);
+      const other = await store.write(insert('2'), '2'); // committed before the first transaction goes on
+      return { 1: await own, 2: other };
+    }, '1');
+    const rows = await store.read((tx) =>
+      tx.all<{ account_id: string; seq: number }>('select account_id, seq from domain_events'),
+    );
+    expect(Object.fromEntries(rows.map((row) => [row.account_id, row.seq]))).toEqual(numbers);
     await store.close();
   });
 

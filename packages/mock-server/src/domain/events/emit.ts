@@ -25,9 +25,10 @@ export async function emit<Event extends WebhookEvent>(
 export async function emitEvent(context: Context, domainEvent: DomainEvent): Promise<void> {
   const { world, tx, accountId, cause = null } = context;
   const { subscriberId, event, properties } = domainEvent;
-  await insertDomainEvent(tx, { accountId, ...domainEvent, cause });
+  const number = insertDomainEvent(tx, { accountId, ...domainEvent, cause });
   await pruneEvents(context);
   world.feed.notify();
-  await fanOut(context, domainEvent);
+  await fanOut(context, domainEvent, number);
   await handleTriggerEvent(context, subscriberId, { type: event.slice('subscriber.'.length), properties });
+  await number;
 }

@@ -61,17 +61,21 @@ const MAX_DELIVERIES = 200;
 
 /**
  * Creates a delivery for each webhook that wants the event, and records the payload if the account has a listener. Beyond
- * the limit of a transaction, and behind other deliveries that wait, a job creates them.
+ * the limit of a transaction, and behind other deliveries that wait, a job creates them. `number` is that of the event.
  */
 // Unspecified: U-310
-export async function fanOut(context: Context, domainEvent: DomainEvent): Promise<void> {
+export async function fanOut(
+  context: Context,
+  domainEvent: DomainEvent,
+  number: Promise<number>,
+): Promise<void> {
   if (context.source === 'seed') return; // seeded events are in the past
   const { hasWebhooks, listenedUntil } = await accountFeatures(context);
   const { event, subscriberId } = domainEvent;
   const webhooks = (hasWebhooks && (await webhooksByEvent(context)).get(event)) || [];
   const isListened = listenedUntil > systemClock.now();
   if (webhooks.length === 0 && !isListened) return;
-  const payload = await keepPayload(context, domainEvent, isListened);
+  const payload = await keepPayload(context, domainEvent, { number, isListened });
   if (payload === undefined) return;
   const { cache } = context;
   const left = payload.isBehind ? 0 : (cache.deliveriesLeft ?? MAX_DELIVERIES);
@@ -83,25 +87,29 @@ export async function fanOut(context: Context, domainEvent: DomainEvent): Promis
   cache.deliveriesLeft = Math.max(0, left - webhooks.length);
 }
 
+/** The payload of an event, with the number of the event. */
+type EventPayload = StoredPayload & { readonly eventSeq: number };
+
 /** Stores the payload of an event, with the subscriber's state unless it is stored already. */
 // Unspecified: U-199
 async function keepPayload(
   context: Context,
   { subscriberId, ...event }: DomainEvent,
-  isListened: boolean,
-): Promise<StoredPayload | undefined> {
+  { number, isListened }: { readonly number: Promise<number>; readonly isListened: boolean },
+): Promise<EventPayload | undefined> {
   const { tx, accountId, world, cache } = context;
   const key = `${subscriberChanges(tx)} ${Math.floor(world.clock.now() / OFFSET_STEP)}`;
   const isKnown = cache.state?.subscriberId === subscriberId && cache.state.key === key;
   const subscriber = (isKnown && cache.state?.seq) || (await stateOf(context, subscriberId));
   if (subscriber === undefined) return undefined;
   const body = webhookPayload({ ...event, accountId });
-  const terms = { event: event.event, subscriberId, body, subscriber, isOfEvent: true, isListened };
+  const eventSeq = await number; // its answer has come with those of the state
+  const terms = { event: event.event, subscriberId, body, subscriber, eventSeq, isListened };
   const payload = await insertWebhookPayload(tx, accountId, terms);
   cache.state = { subscriberId, key, seq: payload.stateSeq };
   // Pruning reads an index with all payloads, so it runs for one payload in a hundred.
   if (isListened && world.random() < 0.01) await pruneListenedPayloads(tx, accountId);
-  return payload;
+  return { ...payload, eventSeq };
 }
 
 /** Milliseconds within which the time alone changes no state: UTC offsets change at quarters of an hour. */

@@ -37,7 +37,7 @@ export async function triggerSample(
       : [await enabledWebhook(context, options.webhookId)];
   if (webhooks.length === 0) return [];
   const [state, subscriberId] = [JSON.stringify(shown), subscriber.id];
-  const terms = { event, subscriberId, body, subscriber: state, isOfEvent: false, isListened: false };
+  const terms = { event, subscriberId, body, subscriber: state, eventSeq: null, isListened: false };
   const { seq } = await insertWebhookPayload(tx, accountId, terms);
   const notification = { event, subscriberId, eventSeq: null, origin: 'trigger', replayOf: null } as const;
   const deliveries: WebhookDeliveryRow[] = [];

@@ -27,7 +27,7 @@ export class Memory {
     const changed = changeOf(sql);
     if (changed === NOTHING) return;
     if (changed === ANYTHING) this.clear();
-    else this.#forget(changed);
+    else this.forget(changed);
   }
 
   /** Forgets everything, as after a rollback: some values may have been read from rows that no longer exist. */
@@ -37,7 +37,8 @@ export class Memory {
     this.#keys.clear();
   }
 
-  #forget(table: string): void {
+  /** Forgets what was read from a table. */
+  forget(table: string): void {
     const keys = this.#keys.get(table);
     if (keys === undefined) return;
     this.#age++;

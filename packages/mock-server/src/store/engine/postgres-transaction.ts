@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { hasOneRow, parameterOf, statementOf } from './postgres-statements.ts';
-import type { Sql, Transaction, Value } from './store.ts';
+import type { Sql, Target, Transaction, Value } from './store.ts';
 import type { TableChanges } from './table-watchers.ts';
 
 /** How many statements may be on their way whose answers nobody has waited for: each takes memory until its answer. */
@@ -41,6 +41,13 @@ export class PostgresTransaction implements Transaction {
     return (await this.#query(sql, values)).rowCount ?? 0;
   }
 
+  async insertNumbered(target: Target, sql: Sql, values: readonly Value[]): Promise<number> {
+    this.#changes?.noteTarget(target);
+    const statement = { ...statementOf(sql), values: values.map(parameterOf) };
+    const { rows } = await this.#answer(this.#sendNow(statement));
+    return Number(rows[0]?.seq);
+  }
+
   async nested<T>(work: () => Promise<T>): Promise<T> {
     this.send('savepoint inner_work');
     const before = this.#afterCommit.length;
@@ -68,13 +75,20 @@ export class PostgresTransaction implements Transaction {
 
   /** Sends a statement without waiting for its answer. */
   send(statement: string | pg.QueryConfig): void {
+    void this.#sendNow(statement);
+  }
+
+  /** Sends a statement whose error is that of the transaction, so the caller may ignore the promise. */
+  #sendNow(statement: string | pg.QueryConfig): Promise<pg.QueryResult> {
     this.#underWay++;
     sendTogether(this.#client);
+    const sent = this.#client.query(statement);
     const answered = () => void this.#underWay--;
-    this.#client.query(statement).then(answered, (error) => {
+    sent.then(answered, (error) => {
       answered();
       this.#failure ??= { error };
     });
+    return sent;
   }
 
   /** Commits. Rejects when PostgreSQL has rolled the transaction back, or when the connection is lost. */

@@ -143,6 +143,12 @@ class SqliteStore implements Store {
         }
         return changes;
       },
+      insertNumbered: async (target, sql, values) => {
+        const row = this.#prepare(sql).get(...values);
+        memory.forget(target.table);
+        this.#changes?.noteTarget(target);
+        return Number(row?.seq);
+      },
       nested: (work) => this.#nested(work),
       afterCommit: (work) => void this.#afterCommit.push(work),
       remember: (key, tables, load) => memory.recall(key, tables, load),

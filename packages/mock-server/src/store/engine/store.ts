@@ -10,6 +10,12 @@ export type TableListener = (tables: ReadonlySet<string>) => void;
 /** The account of work on what belongs to none: applications, the heartbeats of servers, the shared clock. */
 export const NO_ACCOUNT = '';
 
+/** What a statement changes. */
+export interface Target {
+  readonly table: string;
+  readonly accountId: string;
+}
+
 /** The operations within one transaction. */
 export interface Transaction {
   /** Returns the first row, if any. */
@@ -18,6 +24,8 @@ export interface Transaction {
   all<Row>(sql: Sql, ...values: Value[]): Promise<Row[]>;
   /** Runs a statement and returns the number of changed rows. */
   run(sql: Sql, ...values: Value[]): Promise<number>;
+  /** Inserts one row and returns its number. The statement ends in `returning seq`, and is sent before this returns. */
+  insertNumbered(target: Target, sql: Sql, values: readonly Value[]): Promise<number>;
   /** Runs `work` atomically within this transaction, which remains usable when `work` throws. */
   nested<T>(work: () => Promise<T>): Promise<T>;
   /** Calls `work` once the transaction is committed; not if it, or the `nested` work that this belongs to, is rolled back. */

@@ -1,4 +1,4 @@
-import type { Sql, TableListener, Value } from './store.ts';
+import type { Sql, TableListener, Target, Value } from './store.ts';
 
 interface Watcher {
   readonly accountId: string | undefined;
@@ -70,6 +70,16 @@ export class TableChanges {
     for (const [{ accountId }, tables] of this.#touched) {
       if (tables.has(table)) continue;
       if (accountId === undefined || isShared(table, sql, values) || values.includes(accountId)) {
+        tables.add(table);
+      }
+    }
+  }
+
+  /** Notes a change of rows. */
+  noteTarget({ table, accountId }: Target): void {
+    this.tables.add(table);
+    for (const [watcher, tables] of this.#touched) {
+      if (watcher.accountId === undefined || watcher.accountId === accountId) {
         tables.add(table);
       }
     }

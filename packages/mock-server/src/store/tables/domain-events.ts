@@ -38,11 +38,13 @@ const { columns, toRow } = mapRow<Omit<NumberedEvent, 'email'>>({ seq: number('s
 const EMAIL = `(select email from subscribers where subscribers.account_id = domain_events.account_id
   and subscribers.id = domain_events.subscriber_id) as email`;
 
-export async function insertDomainEvent(tx: Transaction, event: DomainEvent): Promise<void> {
-  await tx.run(
-    `insert into domain_events (${plain.columns}) values (${plain.placeholders})`,
-    ...plain.values(event),
-  );
+/** Inserts an event and returns its number, for which the caller can wait later. */
+export function insertDomainEvent(tx: Transaction, event: DomainEvent): Promise<number> {
+  const sql = `insert into domain_events (${plain.columns}) values (${plain.placeholders}) returning seq`;
+  const target = { table: 'domain_events', accountId: event.accountId };
+  const seq = tx.insertNumbered(target, sql, plain.values(event));
+  seq.catch(() => undefined); // an error is that of whoever waits
+  return seq;
 }
 
 /** A filter for events; absent members match all. */

@@ -28,7 +28,7 @@ const payload = (tx: Transaction) =>
     subscriberId: 'ann',
     body: '{"subscriber":null}',
     subscriber: '{}',
-    isOfEvent: false,
+    eventSeq: null,
     isListened: false,
   });
 

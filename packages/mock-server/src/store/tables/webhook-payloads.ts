@@ -11,8 +11,8 @@ export interface NewPayload {
   readonly body: string;
   /** The subscriber in the body: its JSON, or the number of a stored state. */
   readonly subscriber: string | number;
-  /** Whether it reports the account's newest event; a sample reports none. */
-  readonly isOfEvent: boolean;
+  /** The number of the event that it reports; null for samples. */
+  readonly eventSeq: number | null;
   /** Whether listeners get it. */
   readonly isListened: boolean;
 }
@@ -22,8 +22,6 @@ export interface StoredPayload {
   readonly seq: number;
   /** The number of the subscriber's state in it, which payloads of the same state can share. */
   readonly stateSeq: number;
-  /** The number of the event that it reports; null for samples. */
-  readonly eventSeq: number | null;
   /** Whether earlier payloads of the account wait for their deliveries. */
   readonly isBehind: boolean;
 }
@@ -32,18 +30,18 @@ export interface StoredPayload {
 export async function insertWebhookPayload(
   tx: Transaction,
   accountId: string,
-  { event, subscriberId, body, subscriber, isOfEvent, isListened }: NewPayload,
+  { event, subscriberId, body, subscriber, eventSeq, isListened }: NewPayload,
 ): Promise<StoredPayload> {
   const isNewState = typeof subscriber === 'string';
   if (isNewState) {
     await tx.run('insert into subscriber_states (account_id, resource) values (?, ?)', accountId, subscriber);
   }
-  const newest = (table: string) => `(select max(seq) from ${table} where account_id = ?)`;
+  const newestState = '(select max(seq) from subscriber_states where account_id = ?)';
   // One statement, since each answer of a database takes longer than a statement.
-  const row = await tx.get<{ seq: number; state_seq: number; event_seq: number | null; is_behind: unknown }>(
+  const row = await tx.get<{ seq: number; state_seq: number; is_behind: unknown }>(
     `insert into webhook_payloads (account_id, event, subscriber_id, body, is_listened, state_seq, event_seq)
-     values (?, ?, ?, ?, ?, ${isNewState ? newest('subscriber_states') : '?'}, ${isOfEvent ? newest('domain_events') : 'null'})
-     returning seq, state_seq, event_seq,
+     values (?, ?, ?, ?, ?, ${isNewState ? newestState : '?'}, ?)
+     returning seq, state_seq,
        exists (select 1 from webhook_payloads where account_id = ? and waiting is not null) as is_behind`,
     accountId,
     event,
@@ -51,13 +49,12 @@ export async function insertWebhookPayload(
     body,
     Number(isListened),
     isNewState ? accountId : subscriber,
-    ...(isOfEvent ? [accountId] : []),
+    eventSeq,
     accountId,
   );
   return {
     seq: Number(row?.seq),
     stateSeq: Number(row?.state_seq),
-    eventSeq: isOfEvent ? Number(row?.event_seq) : null,
     isBehind: Boolean(row?.is_behind),
   };
 }
