@@ -68,7 +68,7 @@ export async function runJob(scope: Scope, accountId: string | undefined, id: st
 }
 
 /** A batch of v2 or an activity of v3. */
-interface BackgroundRequest {
+export interface BackgroundRequest {
   readonly requestId: string;
   readonly operation: string;
   readonly state: 'waiting' | 'done' | 'failed';
