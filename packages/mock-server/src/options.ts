@@ -64,7 +64,7 @@ export interface ServerOptions {
    * `10.0.0.0/8`, `loopback` and `private`. Default: none.
    */
   readonly trustProxy?: readonly string[] | undefined;
-  /** Whether inexact requests are rejected with 422 instead of accepted with warnings. Default: false. */
+  /** Whether an inexact request gets 422, rather than a warning. Default: false. */
   readonly strict?: boolean | undefined;
   /** Whether webhooks and content requests to private and loopback addresses are blocked. Default: false. */
   readonly denyPrivateTargets?: boolean | undefined;
