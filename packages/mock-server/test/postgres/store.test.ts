@@ -127,7 +127,7 @@ describe('PostgreSQL', () => {
       });
     const numbers = await store.write(async (tx) => {
       const own = insert('1')(tx);
-      const other = await store.write(insert('2'), '2'); // committed before the first transaction goes on
+      const other = await store.write(insert('2'), '2'); // committed before the first transaction continues
       return { 1: await own, 2: other };
     }, '1');
     const rows = await store.read((tx) =>

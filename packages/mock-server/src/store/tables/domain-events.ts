@@ -43,7 +43,7 @@ export function insertDomainEvent(tx: Transaction, event: DomainEvent): Promise<
   const sql = `insert into domain_events (${plain.columns}) values (${plain.placeholders}) returning seq`;
   const target = { table: 'domain_events', accountId: event.accountId };
   const seq = tx.insertNumbered(target, sql, plain.values(event));
-  seq.catch(() => undefined); // an error is that of whoever waits
+  seq.catch(() => undefined); // its reader gets the error
   return seq;
 }
 
