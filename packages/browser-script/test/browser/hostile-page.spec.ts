@@ -7,6 +7,9 @@ const COMMANDS = `_dcq.push(
 );`;
 
 const pages: Record<string, string> = {
+  'uses the name of the queue for an object': 'window._dcq = { push() {} };',
+  'has no body when it is parsed': `
+    document.addEventListener('DOMContentLoaded', () => document.body.remove());`,
   'adds toJSON to all built-ins': `
     for (const { prototype } of [Array, String, Number, Boolean, Date, Object]) {
       Object.defineProperty(prototype, 'toJSON', { value: () => '"patched"', configurable: true, writable: true });
