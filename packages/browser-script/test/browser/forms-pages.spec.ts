@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test';
 import { expect, letters, partsOf, push, test, waitForForms } from './forms-shop.ts';
 
-/** Unusual pages: places added late, clobbered names, shadow roots, transforms and print. */
+/** Unusual pages: places added late, clobbered names, shadow roots and transforms. */
 const forms = [letters({ orientation: 'embedded' })];
 const tabs = [letters({ orientation: 'side_right_tab' })];
 
@@ -268,33 +267,6 @@ test('a click event on the document itself has no effect', async ({ shop, page }
   await expect(partsOf(page).tab).toBeVisible();
   await page.evaluate(() => document.dispatchEvent(new MouseEvent('click', { bubbles: true })));
   expect([shop.errors, shop.warnings]).toEqual([[], []]);
-});
-
-/** Switches between screen and print; `isFirefox` because its driver ignores `emulateMedia`. */
-async function emulatePrint(page: Page, isFirefox: boolean, media: 'screen' | 'print'): Promise<void> {
-  if (!isFirefox) return page.emulateMedia({ media });
-  // Applies the form's own print rule to the screen, so that Firefox resolves it against the other rules.
-  await partsOf(page).host.evaluate((host, shownIn) => {
-    const rules = (host.shadowRoot?.adoptedStyleSheets ?? []).flatMap(({ cssRules }) => [...cssRules]);
-    const media = rules.flatMap((rule) => (rule instanceof CSSMediaRule ? [rule.media] : []));
-    const [printed, ...others] = media.filter((list) => /^print$|^screen$/.test(list.mediaText));
-    if (printed === undefined || others.length > 0) throw new Error('The form needs one rule for print.');
-    printed.mediaText = shownIn === 'print' ? 'screen' : 'print';
-  }, media);
-}
-
-test('floating forms are not printed', async ({ shop, page, browserName }) => {
-  await shop.open({ forms: tabs });
-  const { tab, panel } = partsOf(page);
-  const emulate = (media: 'screen' | 'print') => emulatePrint(page, browserName === 'firefox', media);
-  await expect(tab).toBeVisible();
-  await emulate('print');
-  await expect(tab).toBeHidden();
-  await emulate('screen');
-  await tab.click();
-  await expect(panel).toBeVisible();
-  await emulate('print');
-  await expect(panel).toBeHidden();
 });
 
 test('a transformed, transparent or right-to-left body does not move a tab', async ({ shop, page }) => {

@@ -22,7 +22,7 @@ export const SHARED_TABLES: readonly Table[] = [
 /** The tables whose rows each belong to one account, by `account_id`. */
 export const ACCOUNT_TABLES: readonly Table[] = TABLES.filter((table) => !SHARED_TABLES.includes(table));
 
-/** Reads all rows of the database, or those of one account and its users. Waits for `pause` after each table. */
+/** Reads all rows of the database, or those of one account and its users. Calls `pause` after each table, and waits for it. */
 export async function readRows(
   tx: Transaction,
   accountId?: string,

@@ -61,6 +61,6 @@ export function retryAtOf({ headers }: Response, now: number): Date | undefined 
   const text = headers.get('retry-after') ?? '';
   if (/^\d+$/.test(text)) return new Date(Math.ceil(now + Math.min(Number(text) * 1000, YEAR)));
   const date = new Date(text);
-  // Only a date in the format of HTTP survives being parsed and formatted.
+  // A date in the format of HTTP is the same after parsing and formatting. Others are not.
   return date.toUTCString() === text && date.getTime() < now + YEAR ? date : undefined;
 }

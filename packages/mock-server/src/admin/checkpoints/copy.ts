@@ -14,8 +14,8 @@ export async function copyOf(store: Store, accountId?: string): Promise<Copy> {
 }
 
 /**
- * Restores the database from a copy, or an account. Users who also belong to other accounts keep the tokens that they
- * have now: `onForeignToken` is called for each other one, which would open those accounts too.
+ * Restores the database, or one account, from a copy. A user who also belongs to other accounts keeps their present
+ * tokens. The copy's other tokens would open those accounts too, so `onForeignToken` is called for each instead.
  */
 export async function restoreCopy(
   store: Store,

@@ -8,7 +8,7 @@ export const TAG_LISTS: ReadonlySet<string> = new Set(['tags', 'remove_tags']);
 /** Maximum number of tags in a list. */
 const MAX_TAGS = 250;
 
-/** Reads a tag and trims whitespace. A rejected tag stays as it is, so that it is rejected again when it is read again. */
+/** Reads a tag and trims whitespace. Returns an invalid tag unchanged, so that the next reader rejects it too. */
 // Unspecified: U-143
 export const readTag: Read = (value, findings) => {
   const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
