@@ -32,7 +32,7 @@ const retired: RetiredWord[] = [
     instead: 'issue (a validation issue); error (of the server itself)',
     because: 'a fault is only an injected one',
     exceptLine:
-      /inject|(?:server|trickle)\.faults|x-trickle-fault|--faults|_admin\/faults|reference\/faults|fault rules|world\.faults|fault\?\.|faults\.test|exportState|snapshot|A fault defines|ServerError|checkpoint/i,
+      /inject|(?:server|trickle)\.faults|x-trickle-fault|--faults|_admin\/faults|reference\/faults|fault rules|services\.faults|fault\?\.|faults\.test|exportState|snapshot|A fault defines|ServerError|checkpoint/i,
     exceptFile: faultFiles,
   },
   {

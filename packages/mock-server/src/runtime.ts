@@ -2,11 +2,11 @@ import { CheckpointsInMemory } from './admin/checkpoints/checkpoint.ts';
 import { CheckpointsInTables } from './admin/checkpoints/checkpoints-in-tables.ts';
 import { KnownAccounts } from './admin/known-accounts.ts';
 import type { Runtime } from './admin/runtime.ts';
+import { AllServices, type ServiceParts } from './domain/context/all-services.ts';
 import { EventFeed } from './domain/context/event-notifier.ts';
 import { Instance } from './domain/context/instance.ts';
+import type { Services } from './domain/context/services.ts';
 import { SharedState } from './domain/context/shared-state.ts';
-import type { World } from './domain/context/world.ts';
-import { type WorldParts, Worlds } from './domain/context/worlds.ts';
 import type { FaultRules } from './faults/rules.ts';
 import { FaultRulesInMemory } from './faults/rules-in-memory.ts';
 import { FaultRulesInTables } from './faults/rules-in-tables.ts';
@@ -20,8 +20,8 @@ import { defaultRetention, type RequestLog, type RetentionSettings } from './obs
 import { RequestLogInMemory } from './observe/request-log/log-in-memory.ts';
 import { RequestLogInTables } from './observe/request-log/log-in-tables.ts';
 import type { ServerOptions } from './options.ts';
+import { addMissingIds } from './seed/add-missing-ids.ts';
 import { type AppliedSeed, applySeed } from './seed/apply.ts';
-import { fillIn } from './seed/fill-in.ts';
 import type { Seed } from './seed/schema.ts';
 import { validateSeed } from './seed/validate.ts';
 import { systemClock } from './shared/platform/clock.ts';
@@ -52,7 +52,7 @@ export async function startRuntime(
   const instruments = observedBy ?? (await createInstruments(options, Object.keys(handlers)));
   const newRandom = randomOf(options);
   const given = options.seed === undefined ? usualSeed : validateSeed(options.seed);
-  const seed = fillIn(given, createIds(newRandom(1)));
+  const seed = addMissingIds(given, createIds(newRandom(1)));
   const parts = await createParts(options, newRandom, site, instruments);
   const { store, jobs, report, instance } = parts;
   const applied = await begin(parts, seed, options.seed !== undefined).catch(async (error: unknown) => {
@@ -77,9 +77,9 @@ type Parts = Awaited<ReturnType<typeof createParts>>;
 
 /** Reads the database, applies the seed, and registers the server. */
 async function begin(parts: Parts, seed: Seed, isGiven: boolean): Promise<AppliedSeed> {
-  const { worlds, accounts, instance, report, isOpenToOthers } = parts;
-  await worlds.load(isOpenToOthers);
-  const applied = await applyFirstSeed(worlds.shared, seed, isGiven);
+  const { allServices, accounts, instance, report, isOpenToOthers } = parts;
+  await allServices.load(isOpenToOthers);
+  const applied = await applyFirstSeed(allServices.shared, seed, isGiven);
   await accounts.refresh();
   await instance.open(() => void beat(parts).catch(report), report);
   return applied;
@@ -87,27 +87,28 @@ async function begin(parts: Parts, seed: Seed, isGiven: boolean): Promise<Applie
 
 /** Deletes all data and applies the seed again. */
 async function startOver(parts: Parts, seed: Seed): Promise<void> {
-  const { store, accounts, worlds, jobs, requestLog, faultRules, newWorldParts, isOpenToOthers } = parts;
+  const { store, accounts, allServices, jobs, requestLog, faultRules, newServiceParts, isOpenToOthers } =
+    parts;
   await faultRules.clear();
   await requestLog.clear();
   if (!(await store.image?.clear())) await store.write((tx) => deleteRows(tx));
-  worlds.reset(newWorldParts());
+  allServices.reset(newServiceParts());
   await jobs.abandon();
-  if (isOpenToOthers) await worlds.keepAll();
-  await applySeed(worlds.shared, seed);
+  if (isOpenToOthers) await allServices.keepAll();
+  await applySeed(allServices.shared, seed);
   await accounts.refresh();
 }
 
 /** Continues after a restore: sets the clocks and restarts the jobs, of one account or of all. */
 async function resume(
-  { accounts, worlds, jobs, isOpenToOthers }: Parts,
+  { accounts, allServices, jobs, isOpenToOthers }: Parts,
   clocks: readonly ClockRow[],
   accountId: string | undefined,
 ): Promise<void> {
-  const others = accountId === undefined ? [] : worlds.clocks().filter(({ id }) => id !== accountId);
+  const others = accountId === undefined ? [] : allServices.clocks().filter(({ id }) => id !== accountId);
   const own = clocks.filter(({ id }) => accountId === undefined || id === accountId);
-  worlds.restore([...others.map(({ id, state }) => ({ id, state })), ...own]);
-  if (isOpenToOthers) await worlds.keepAll(accountId);
+  allServices.restore([...others.map(({ id, state }) => ({ id, state })), ...own]);
+  if (isOpenToOthers) await allServices.keepAll(accountId);
   await accounts.refresh();
   if (accountId === undefined) await jobs.abandon();
   jobs.wake();
@@ -133,7 +134,7 @@ async function createParts(
   const store = await openObserved(options, instruments);
   const isOpenToOthers = (options.db ?? ':memory:') !== ':memory:';
   const instance = new Instance(store, isOpenToOthers);
-  const jobs = new JobRunner(() => worlds, {
+  const jobs = new JobRunner(() => allServices, {
     isTimed: clock === systemClock,
     report,
     sync: () => shared.sync(),
@@ -144,18 +145,18 @@ async function createParts(
   const feed = new EventFeed();
   // SQLite commits in the same turn of the event loop, before anybody reacts to the first announcement.
   if (store.isShared) store.watch(undefined, (tables) => announce(tables, { jobs, feed, shared }));
-  const newWorldParts = (): WorldParts => ({
+  const newServiceParts = (): ServiceParts => ({
     ...{ instance: instance.id, store, jobs, feed, faults: faultRules, counters: metrics, baseUrl },
-    ...worldOptions(options, newRandom),
+    ...serviceOptions(options, newRandom),
   });
-  const worlds = new Worlds(clock, options.time, newWorldParts());
+  const allServices = new AllServices(clock, options.time, newServiceParts());
   const accounts = new KnownAccounts(store);
-  const reload = () => refreshAll([worlds, accounts, faultRules]);
+  const reload = () => refreshAll([allServices, accounts, faultRules]);
   const shared = new SharedState(store, isOpenToOthers, reload);
   return {
     store,
     accounts,
-    worlds,
+    allServices,
     shared,
     jobs,
     feed,
@@ -171,7 +172,7 @@ async function createParts(
     closing: new AbortController(),
     instance,
     isOpenToOthers,
-    newWorldParts,
+    newServiceParts,
   };
 }
 
@@ -202,7 +203,7 @@ function requestLogOf(
   return new RequestLogInTables(store, store.beside, { ...retention, prefix, report });
 }
 
-/** A part of a runtime that its worlds have. */
+/** A part of a runtime that its allServices have. */
 interface Fed {
   readonly feed: EventFeed;
 }
@@ -226,8 +227,8 @@ async function beat({ shared, jobs, feed }: Pick<Runtime, 'shared' | 'jobs'> & F
   feed.notify();
 }
 
-/** The parts of a world that depend on the options, with fresh random generators. */
-function worldOptions(
+/** The parts of a services that depend on the options, with fresh random generators. */
+function serviceOptions(
   {
     retention,
     smtp,
@@ -243,8 +244,8 @@ function worldOptions(
 }
 
 /** Applies the seed at startup. */
-async function applyFirstSeed(world: World, seed: Seed, isGiven: boolean): Promise<AppliedSeed> {
+async function applyFirstSeed(services: Services, seed: Seed, isGiven: boolean): Promise<AppliedSeed> {
   // Never add the demo account, with its well-known token, to a database in use.
-  const isInUse = (await world.store.read(listAccounts)).length > 0;
-  return isGiven || !isInUse ? applySeed(world, seed) : { seededAccounts: [], skippedAccounts: [] };
+  const isInUse = (await services.store.read(listAccounts)).length > 0;
+  return isGiven || !isInUse ? applySeed(services, seed) : { seededAccounts: [], skippedAccounts: [] };
 }

@@ -67,7 +67,7 @@ export async function startServer(options: ServerOptions, usualSeed: Seed): Prom
   const publicUrl = options.publicUrl?.replace(/\/$/, '');
   const parts = await startParts(options, usualSeed, publicUrl);
   const { runtime, shutdown } = parts;
-  const { store, worlds, seededAccounts, skippedAccounts } = runtime;
+  const { store, allServices, seededAccounts, skippedAccounts } = runtime;
   const access = new AdminAccess(store, options.adminPassword || undefined);
   const admin = { server: () => server, scope: () => scope, access };
   const { answer, renew } = createAnswer(parts, options, { publicUrl, admin });
@@ -88,7 +88,7 @@ export async function startServer(options: ServerOptions, usualSeed: Seed): Prom
     fetch: (request) => answer(request),
     listen: (where = {}) => listen(parts, answer, where),
     get url() {
-      return worlds.shared.baseUrl();
+      return allServices.shared.baseUrl();
     },
     watch: (watchOptions = {}) => watchEvents(runtime, watchOptions),
     ...functions,
@@ -173,11 +173,11 @@ function createAnswer(
 ): { readonly answer: RequestHandler; readonly renew: () => void } {
   const newApp = () => createServerApp(runtime, instruments, options, settings);
   let app = newApp();
-  const { store, worlds } = runtime;
+  const { store, allServices } = runtime;
   const operations = {
     readiness: new Readiness({ store, isClosing: () => shutdown.isClosing }),
     metrics: instruments.metrics,
-    sources: { store, now: () => worlds.shared.clock.now() },
+    sources: { store, now: () => allServices.shared.clock.now() },
     access: settings.admin.access,
   };
   // Operators are answered before anything that needs the database, or that ends when the server begins to close.
@@ -199,13 +199,13 @@ interface AppParts {
 
 /** Creates the request handler from the options. */
 const createServerApp = (
-  { worlds, shared, requestLog, faultRules, closing, report }: Runtime,
+  { allServices, shared, requestLog, faultRules, closing, report }: Runtime,
   { observe }: Instruments,
   options: ServerOptions,
   { publicUrl, admin }: AppParts,
 ) =>
   createApp({
-    world: worlds.shared,
+    services: allServices.shared,
     updates: new Updates(),
     sync: () => shared.sync(),
     bodyLimit: options.bodyLimit ?? 5_000_000,

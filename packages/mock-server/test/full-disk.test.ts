@@ -24,13 +24,13 @@ async function startFull(db: string) {
   const reported: string[] = [];
   const onError = (error: unknown) => void reported.push(String(error));
   const engine = await startRuntime({ db, onError, clock: { now: () => 0 } }, mailingAccount(), SITE);
-  const world = engine.worlds.shared;
+  const services = engine.allServices.shared;
   await engine.store.write(async (tx) => {
     const records = Array.from({ length: COUNT }, (_, i) => ({
       email: `p${i}@acme.test`,
       city: 'x'.repeat(500),
     }));
-    await enqueue({ world, tx, accountId: ACCOUNT }, 'records', {
+    await enqueue({ services, tx, accountId: ACCOUNT }, 'records', {
       operation: 'subscribers.upsertBatch',
       records,
     });

@@ -24,7 +24,7 @@ import { sentForm } from '../src/api/script-host/forms/read-submission.ts';
 import { networkOf } from '../src/api/script-host/network.ts';
 import { sharedVisitor } from '../src/api/script-host/shared-visitor.ts';
 import { readConsentRequest } from '../src/domain/oauth/authorize.ts';
-import { BatchReader, examine } from '../src/domain/records/read-record.ts';
+import { BatchReader, parseRecord } from '../src/domain/records/parse-record.ts';
 import { matches } from '../src/observe/request-log/match.ts';
 import { pathPattern } from '../src/observe/request-log/path-pattern.ts';
 import { recordsIn } from '../src/observe/request-log/recorded-request.ts';
@@ -62,23 +62,24 @@ const readers: Readonly<Record<string, (text: string, unit: string, count: numbe
   'a path pattern': (text) => pathPattern('/v2/*a*/**/*b*/**/*c*/**/*d*').test(text),
   'a path pattern of words': (text) => pathPattern('**a*b**c*d**').test(text),
   'every member of a subscriber': (text) =>
-    examine(SubscriberInput, Object.fromEntries(names.map((name) => [name, text]))),
+    parseRecord(SubscriberInput, Object.fromEntries(names.map((name) => [name, text]))),
   'every member of an order': (text) =>
-    examine(OrderInput, Object.fromEntries(Object.keys(OrderInput().shape).map((name) => [name, text]))),
+    parseRecord(OrderInput, Object.fromEntries(Object.keys(OrderInput().shape).map((name) => [name, text]))),
   'unknown members': (_, unit, count) =>
-    examine(SubscriberInput, { ...membersOf(count, unit), email: 'a@b.co' }),
+    parseRecord(SubscriberInput, { ...membersOf(count, unit), email: 'a@b.co' }),
   'unknown members of the SDK': (_, unit, count) => unknownMembers(SubscriberInput(), membersOf(count, unit)),
   'unknown members of a seed': (_, unit, count) => schemaProblems(Seed, membersOf(count, unit)),
   tags: (_, unit, count) =>
-    examine(CampaignSubscriberInput, { email: 'a@b.co', tags: many(count, () => unit) }),
+    parseRecord(CampaignSubscriberInput, { email: 'a@b.co', tags: many(count, () => unit) }),
   'numbered tags': (_, unit, count) =>
-    examine(CampaignSubscriberInput, {
+    parseRecord(CampaignSubscriberInput, {
       email: 'a@b.co',
       tags: Object.fromEntries(many(count, () => unit).entries()),
     }),
-  'custom fields': (_, unit, count) => examine(SubscriberInput, { custom_fields: membersOf(count, unit) }),
+  'custom fields': (_, unit, count) =>
+    parseRecord(SubscriberInput, { custom_fields: membersOf(count, unit) }),
   items: (_, unit, count) =>
-    examine(OrderInput, { items: many(count, () => ({ name: unit, amount: '1', x: 1 })) }),
+    parseRecord(OrderInput, { items: many(count, () => ({ name: unit, amount: '1', x: 1 })) }),
   'records of a batch': (_, unit, count) => {
     const reader = new BatchReader(SubscriberInput);
     for (const record of many(count, () => ({ [unit]: unit }))) reader.read(record);

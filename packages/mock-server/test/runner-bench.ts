@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
+import { AllServices } from '../src/domain/context/all-services.ts';
 import { EventFeed } from '../src/domain/context/event-notifier.ts';
-import { Worlds } from '../src/domain/context/worlds.ts';
 import { FaultRulesInMemory } from '../src/faults/rules-in-memory.ts';
 import type { AnyOutsideHandler, Handlers, InsideHandler, JobContext } from '../src/jobs/handler.ts';
 import { JobRunner } from '../src/jobs/runner.ts';
@@ -32,7 +32,7 @@ export function bench(perQueue = 2, isTimed = false, ready?: () => Promise<void>
   };
   const inside: InsideHandler<'records'> = async (context, { operation }) => {
     if (operation === 'big') await fill(context);
-    log.push(`${operation} at ${(context.world.clock.now() - START) / 1000}`);
+    log.push(`${operation} at ${(context.services.clock.now() - START) / 1000}`);
     if (operation === 'endless' && !gates.has('urgent'))
       await insertJob(context.tx, jobOf('records', 'endless'));
     if (operation === 'broken') throw new Error('broken');
@@ -64,7 +64,7 @@ export function bench(perQueue = 2, isTimed = false, ready?: () => Promise<void>
   const handlers = { records: inside, outside } as unknown as Handlers; // a kind that exists only in this test
   const store = openSqlite();
   const report = (error: unknown) => void errors.push(error);
-  const runner = new JobRunner(() => worlds, { isTimed, report, ready, handlers });
+  const runner = new JobRunner(() => allServices, { isTimed, report, ready, handlers });
   const ids = createIds(seededRandom(1));
   const parts = {
     instance: 'one',
@@ -81,7 +81,7 @@ export function bench(perQueue = 2, isTimed = false, ready?: () => Promise<void>
     random: () => 0,
     baseUrl: () => '',
   };
-  const worlds = new Worlds({ now: () => START }, { speed: 0 }, parts);
+  const allServices = new AllServices({ now: () => START }, { speed: 0 }, parts);
   const jobOf = (
     kind: 'records' | 'outside',
     operation: string,
@@ -107,5 +107,5 @@ export function bench(perQueue = 2, isTimed = false, ready?: () => Promise<void>
   const jobs = () => store.read((tx) => tx.all('select kind, claimed_by, failure from jobs order by seq'));
   /** Resolves once the log has this many lines. */
   const lines = (count: number) => expect.poll(() => log.length).toBe(count);
-  return { log, errors, gates, runner, worlds, store, add, lines, limitPages, jobs };
+  return { log, errors, gates, runner, allServices, store, add, lines, limitPages, jobs };
 }

@@ -1,5 +1,5 @@
+import type { AllServices } from '../domain/context/all-services.ts';
 import type { SharedState } from '../domain/context/shared-state.ts';
-import type { Worlds } from '../domain/context/worlds.ts';
 import type { FaultRules } from '../faults/rules.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import type { Report } from '../observe/log/log-entry.ts';
@@ -13,7 +13,7 @@ import type { KnownAccounts } from './known-accounts.ts';
 export interface Runtime {
   readonly store: Store;
   readonly accounts: KnownAccounts;
-  readonly worlds: Worlds;
+  readonly allServices: AllServices;
   readonly shared: SharedState;
   readonly jobs: JobRunner;
   readonly requestLog: RequestLog;

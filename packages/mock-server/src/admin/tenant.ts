@@ -2,8 +2,8 @@ import { field as f } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
 import type { ClockSettings } from '../domain/context/server-clock.ts';
 import { freeId } from '../domain/records/free-id.ts';
+import { addMissingIds } from '../seed/add-missing-ids.ts';
 import { applySeed } from '../seed/apply.ts';
-import { fillIn } from '../seed/fill-in.ts';
 import type { AccountSeed } from '../seed/schema.ts';
 import { SeedError, validateSeed } from '../seed/validate.ts';
 import { deleteOrphanedUsers, deleteRows } from '../store/rows.ts';
@@ -69,21 +69,21 @@ export const tenantSignatures: Signatures<Omit<Tenant, 'connection'>> = {
 /** Creates an account with an API token. */
 export async function createTenant(scope: Scope, { seed = {}, clock }: NewAccount): Promise<Tenant> {
   const { runtime } = scope;
-  const { worlds, accounts } = runtime;
+  const { allServices, accounts } = runtime;
   if (Object.keys(seed).length > 0) validateSeed({ accounts: [seed] });
   const isTaken = (id: string) => runtime.store.read((tx) => findAccount(tx, id));
-  const id = seed.id ?? (await freeId(worlds.shared.ids, isTaken));
-  const filled = fillIn({ accounts: [{ ...seed, id }] }, worlds.shared.ids);
+  const id = seed.id ?? (await freeId(allServices.shared.ids, isTaken));
+  const filled = addMissingIds({ accounts: [{ ...seed, id }] }, allServices.shared.ids);
   const [{ id: accountId = '', users = [] } = {}] = filled.accounts ?? [];
   const owner = users.find(({ role = 'owner' }) => role === 'owner') ?? users[0];
   if (seed.id !== undefined && (await isTaken(accountId))) {
     throw new SeedError([`id: account '${accountId}' already exists`]);
   }
-  if (clock) await worlds.addClock(accountId, clock);
+  if (clock) await allServices.addClock(accountId, clock);
   try {
-    await applySeed(worlds.of(accountId), filled);
+    await applySeed(allServices.forAccount(accountId), filled);
   } catch (error) {
-    if (clock) await worlds.removeClock(accountId);
+    if (clock) await allServices.removeClock(accountId);
     throw error;
   }
   accounts.add(accountId);
@@ -132,7 +132,7 @@ export async function removeAccount(runtime: Runtime, accountId: string): Promis
     await deleteRows(tx, accountId);
     await deleteOrphanedUsers(tx);
   }, accountId);
-  await runtime.worlds.removeClock(accountId);
+  await runtime.allServices.removeClock(accountId);
   await runtime.requestLog.clear(accountId);
   await runtime.faultRules.clear({ account: accountId });
   runtime.accounts.delete(accountId);

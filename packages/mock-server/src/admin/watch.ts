@@ -19,7 +19,7 @@ const RETRY = 1000;
 
 /** Streams subscriber events as they occur. Ends on `break`, on abort, and when the server closes. */
 export async function* watchEvents(
-  { store, worlds, closing: { signal: closing } }: Runtime,
+  { store, allServices, closing: { signal: closing } }: Runtime,
   { accountId, after, signal: given }: WatchOptions,
 ): AsyncGenerator<NumberedEvent, void> {
   const signal = given ? AbortSignal.any([given, closing]) : closing;
@@ -30,7 +30,7 @@ export async function* watchEvents(
     hasNews = true;
     wake();
   };
-  const unsubscribe = worlds.shared.feed.subscribe(look);
+  const unsubscribe = allServices.shared.feed.subscribe(look);
   signal.addEventListener('abort', look);
   try {
     let last = after ?? (await store.read(lastEventNumber));

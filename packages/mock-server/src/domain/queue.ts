@@ -21,16 +21,16 @@ export interface JobTerms {
  * the job's id.
  */
 export async function enqueue<Kind extends JobKind>(
-  { world, tx, accountId, cause = null }: Pick<Context, 'world' | 'tx' | 'accountId' | 'cause'>,
+  { services, tx, accountId, cause = null }: Pick<Context, 'services' | 'tx' | 'accountId' | 'cause'>,
   kind: Kind,
   payload: JobPayloads[Kind],
-  { delay = 0, runAt = world.clock.now() + delay, queue: name = '', lane, key }: JobTerms = {},
+  { delay = 0, runAt = services.clock.now() + delay, queue: name = '', lane, key }: JobTerms = {},
 ): Promise<string> {
-  const id = key === undefined ? world.ids.hex() : `${accountId} ${kind} ${key} ${runAt}`;
-  const clockId = world.clock.id;
+  const id = key === undefined ? services.ids.hex() : `${accountId} ${kind} ${key} ${runAt}`;
+  const clockId = services.clock.id;
   const queue = OUTSIDE_KINDS.has(kind) ? `${kind}:${name}` : '';
   await insertJob(tx, { accountId, id, kind, clockId, queue, lane: lane ?? null, runAt, payload, cause });
-  world.jobs.wake();
+  services.jobs.wake();
   return id;
 }
 

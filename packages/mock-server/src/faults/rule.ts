@@ -1,6 +1,6 @@
 import { field as f, schema, VALIDATION_CODES, WEBHOOK_EVENTS } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import type { Eventually } from '../shared/values/eventually.ts';
+import type { MaybePromise } from '../shared/values/maybe-promise.ts';
 import { OPERATION_NAMES } from '../shared/values/operation-names.ts';
 
 /*
@@ -169,5 +169,5 @@ export interface FaultSource {
    * Returns the first fault that takes effect on this piece of work. Updates the counts, so call it once per piece of
    * work.
    */
-  next(place: FaultPlace, target: FaultTarget): Eventually<Fault | undefined>;
+  next(place: FaultPlace, target: FaultTarget): MaybePromise<Fault | undefined>;
 }

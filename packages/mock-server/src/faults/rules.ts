@@ -1,5 +1,5 @@
-import type { Eventually } from '../shared/values/eventually.ts';
 import type { Listeners } from '../shared/values/listeners.ts';
+import type { MaybePromise } from '../shared/values/maybe-promise.ts';
 import type { Fault, FaultInput, FaultPlace, FaultSource } from './rule.ts';
 
 /** The faults of a server, in the order of addition: in memory, or in the database that several servers share. */
@@ -14,14 +14,14 @@ export interface FaultRules extends FaultSource {
   /** Whether any fault is defined for a place. */
   has(place: FaultPlace): boolean;
   /** Adds a fault. Throws a `FaultError` for an invalid one. */
-  add(input: FaultInput): Eventually<Fault>;
-  list(account?: string): Eventually<Fault[]>;
+  add(input: FaultInput): MaybePromise<Fault>;
+  list(account?: string): MaybePromise<Fault[]>;
   /** Removes one fault, those of an account, or all. Returns the number removed. */
-  clear(choice?: FaultChoice): Eventually<number>;
+  clear(choice?: FaultChoice): MaybePromise<number>;
   /** Restores faults returned by `list`, including their counts. */
-  restore(faults: readonly Fault[], account?: string): Eventually<void>;
+  restore(faults: readonly Fault[], account?: string): MaybePromise<void>;
   /** Reads the faults that other servers have added and removed. */
-  refresh(): Eventually<void>;
+  refresh(): MaybePromise<void>;
 }
 
 /** Which faults to remove. Default: all. */

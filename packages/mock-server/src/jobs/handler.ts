@@ -1,5 +1,5 @@
 import type { AccountTransaction } from '../domain/context/context.ts';
-import type { World } from '../domain/context/world.ts';
+import type { Services } from '../domain/context/services.ts';
 import type { JobKind, JobPayloads } from '../domain/job-kinds.ts';
 
 /** The context of a job: one account within one transaction. Domain functions also require a source. */
@@ -23,13 +23,13 @@ export type InsideHandler<Kind extends JobKind> = (
  * performed outside of any, and finished in another. If the process dies in between, it is repeated. Its kind is one of
  * the `OUTSIDE_KINDS`.
  */
-export interface OutsideHandler<Kind extends JobKind, Order = never, Outcome = never> {
+export interface OutsideHandler<Kind extends JobKind, NetworkTask = never, Outcome = never> {
   /** How many jobs of a queue may run at a time. */
   readonly perQueue: number;
   /** Returns the order to perform, or undefined if there is nothing left to do. */
-  prepare(context: JobContext, payload: JobPayloads[Kind], jobId: string): Promise<Order | undefined>;
+  prepare(context: JobContext, payload: JobPayloads[Kind], jobId: string): Promise<NetworkTask | undefined>;
   /** Performs the order. Never rejects. The signal aborts when the server closes or resets. */
-  perform(order: Order, world: World, signal: AbortSignal): Promise<Outcome>;
+  perform(order: NetworkTask, services: Services, signal: AbortSignal): Promise<Outcome>;
   /** Stores the outcome. May enqueue another attempt. */
   finish(context: JobContext, payload: JobPayloads[Kind], outcome: Outcome, jobId: string): Promise<void>;
 }

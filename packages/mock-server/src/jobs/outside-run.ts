@@ -1,10 +1,10 @@
-import type { World } from '../domain/context/world.ts';
+import type { Services } from '../domain/context/services.ts';
 import type { Transaction } from '../store/engine/store.ts';
 import { claimJob, deleteClaimed, deleteJob, type JobRow } from '../store/tables/jobs.ts';
 import type { AnyOutsideHandler, JobContext } from './handler.ts';
 
 interface OutsideRunParts {
-  readonly world: World;
+  readonly services: Services;
   readonly job: JobRow;
   /** Undefined for a job of an unknown kind. */
   readonly handler: AnyOutsideHandler | undefined;
@@ -41,9 +41,9 @@ export class OutsideRun {
 
   /** Claims and prepares the job. Returns whether it was there. */
   async claim(tx: Transaction): Promise<boolean> {
-    const { world, job, handler } = this.#parts;
+    const { services, job, handler } = this.#parts;
     this.#order = undefined;
-    if (this.isAbandoned || !(await claimJob(tx, job, world.instance))) return false;
+    if (this.isAbandoned || !(await claimJob(tx, job, services.instance))) return false;
     if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}.`);
     this.#order = await handler.prepare(this.#contextIn(tx), job.payload as never, job.id); // the queue wrote kind and payload
     if (this.#order === undefined) await deleteJob(tx, job);
@@ -52,9 +52,9 @@ export class OutsideRun {
 
   /** Performs the network part. Never rejects. */
   async perform(): Promise<void> {
-    const { world, job, handler, signal } = this.#parts;
+    const { services, job, handler, signal } = this.#parts;
     try {
-      const outcome: unknown = await handler?.perform(this.#order, world, signal);
+      const outcome: unknown = await handler?.perform(this.#order, services, signal);
       this.#store = async (context) => handler?.finish(context, job.payload as never, outcome, job.id); // as in `claim`
     } catch (error) {
       this.#store = async () => {
@@ -65,8 +65,8 @@ export class OutsideRun {
 
   /** Ends the job with the outcome of its network part. Returns whether it was still claimed. */
   async finish(tx: Transaction): Promise<boolean> {
-    const { world, job } = this.#parts;
-    if (this.isAbandoned || !(await deleteClaimed(tx, job, world.instance))) return false;
+    const { services, job } = this.#parts;
+    if (this.isAbandoned || !(await deleteClaimed(tx, job, services.instance))) return false;
     await this.#store(this.#contextIn(tx));
     return true;
   }
@@ -77,8 +77,8 @@ export class OutsideRun {
   }
 
   #contextIn(tx: Transaction): JobContext {
-    const { world, job, report } = this.#parts;
+    const { services, job, report } = this.#parts;
     const { accountId, cause } = job;
-    return { world: world.of(accountId), tx, accountId, cause, report };
+    return { services: services.forAccount(accountId), tx, accountId, cause, report };
   }
 }

@@ -1,4 +1,4 @@
-import type { World } from '../domain/context/world.ts';
+import type { Services } from '../domain/context/services.ts';
 import type { JobKind } from '../domain/job-kinds.ts';
 import { isOutage } from '../store/engine/errors.ts';
 import type { Store } from '../store/engine/store.ts';
@@ -57,14 +57,14 @@ export class OutsideRuns {
   }
 
   /** Starts the first of some jobs of one account, as many as it may have under way. */
-  start(world: World, jobs: readonly JobRow[], accountId: string): void {
+  start(services: Services, jobs: readonly JobRow[], accountId: string): void {
     const { signal } = this.#abort;
     const { report } = this.#settings;
     const room = Math.min(MAX_OUTSIDE - this.#size, MAX_OF_ACCOUNT - this.#ofAccount.of(accountId));
     const runs = jobs.slice(0, Math.max(0, room)).map((job) => {
       this.#occupy(job, 1);
       const handler = this.#settings.handlerOf(job.kind as JobKind); // the queue wrote the kind
-      return new OutsideRun({ world, job, handler, report, signal });
+      return new OutsideRun({ services, job, handler, report, signal });
     });
     if (runs.length === 0) return;
     const work = this.#run(runs).finally(() => void this.#underWay.delete(work));

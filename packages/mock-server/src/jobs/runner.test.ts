@@ -4,13 +4,13 @@ import { type Claims, claimJob, nextRunAt } from '../store/tables/jobs.ts';
 
 describe('JobRunner', () => {
   it('runs database jobs in order of their time, then of their insertion', async () => {
-    const { log, runner, add, worlds } = bench();
+    const { log, runner, add, allServices } = bench();
     await add('records', 'late', { at: 2 });
     await add('records', 'first');
     await add('records', 'second');
     await runner.settle();
     expect(log).toEqual(['first at 0', 'second at 0']);
-    worlds.clockOf().set(START + 2000);
+    allServices.clockOf().set(START + 2000);
     await runner.settle();
     expect(log).toEqual(['first at 0', 'second at 0', 'late at 2']);
     expect(runner.done).toBe(3);
@@ -45,11 +45,11 @@ describe('JobRunner', () => {
   });
 
   it('runs the database jobs of a time before the network jobs of that time, also if the clock moves meanwhile', async () => {
-    const { log, gates, runner, add, store, worlds, lines } = bench();
+    const { log, gates, runner, add, store, allServices, lines } = bench();
     await add('outside', 'sent', { at: 1 });
     await add('records', 'stored', { at: 1 });
     const { read } = store;
-    const move = () => worlds.clockOf().set(START + 1000);
+    const move = () => allServices.clockOf().set(START + 1000);
     vi.spyOn(store, 'read').mockImplementationOnce((work) => read.call(store, work).finally(move) as never);
     const settled = runner.settle().then(() => runner.settle());
     await lines(2);

@@ -1,5 +1,5 @@
-import type { JobQueue, World } from '../domain/context/world.ts';
-import type { Worlds } from '../domain/context/worlds.ts';
+import type { AllServices } from '../domain/context/all-services.ts';
+import type { JobQueue, Services } from '../domain/context/services.ts';
 import type { JobKind } from '../domain/job-kinds.ts';
 import { OutageError } from '../observe/log/outage-log.ts';
 import { Notifier } from '../shared/platform/notifier.ts';
@@ -53,7 +53,7 @@ export interface RunnerSettings {
  * if the process is killed in the meantime.
  */
 export class JobRunner implements JobQueue {
-  readonly #worlds: () => Worlds;
+  readonly #allServices: () => AllServices;
   readonly #settings: RunnerSettings;
   readonly #progress = new Notifier();
   readonly #outside: OutsideRuns;
@@ -73,11 +73,11 @@ export class JobRunner implements JobQueue {
   #isStopped = false;
   #clearTimer: (() => void) | undefined;
 
-  constructor(worlds: () => Worlds, settings: RunnerSettings) {
-    this.#worlds = worlds;
+  constructor(allServices: () => AllServices, settings: RunnerSettings) {
+    this.#allServices = allServices;
     this.#settings = settings;
     this.#outside = new OutsideRuns({
-      store: () => worlds().shared.store,
+      store: () => allServices().shared.store,
       handlerOf: (kind) => settings.handlers[kind] as AnyOutsideHandler | undefined, // asked for outside kinds, or unknown ones
       mayStart: () => !this.#isStopped,
       report: settings.report,
@@ -99,11 +99,11 @@ export class JobRunner implements JobQueue {
 
   /** The claimed jobs that `settle` waits for: those of other servers too, where these may be on other machines. */
   get awaitedClaims(): Claims {
-    return this.#isShared ? 'all' : { of: this.#worlds().shared.instance };
+    return this.#isShared ? 'all' : { of: this.#allServices().shared.instance };
   }
 
   get #isShared(): boolean {
-    return this.#worlds().shared.store.isShared ?? false;
+    return this.#allServices().shared.store.isShared ?? false;
   }
 
   wake(): void {
@@ -123,7 +123,7 @@ export class JobRunner implements JobQueue {
     while (this.#running !== undefined) await this.#running.catch(() => undefined); // already reported
     if (!this.#isStopped) await this.#start();
     if (!this.#isShared) return;
-    for (const { id } of this.#worlds().clocks()) await this.settleScope({ clockId: id }); // with the jobs of other servers
+    for (const { id } of this.#allServices().clocks()) await this.settleScope({ clockId: id }); // with the jobs of other servers
   }
 
   /** Runs all due jobs of a scope and the jobs they cause, without waiting for other jobs. */
@@ -141,7 +141,7 @@ export class JobRunner implements JobQueue {
   /** Discards the work in progress. Its jobs start again if they still exist. */
   async abandon(): Promise<void> {
     this.#outside.abandon();
-    await this.#worlds().shared.store.write(dropAllClaims);
+    await this.#allServices().shared.store.write(dropAllClaims);
     this.wake();
   }
 
@@ -195,7 +195,7 @@ export class JobRunner implements JobQueue {
       const [failed] = this.#errors.splice(0);
       if (failed) throw failed.error;
       await this.#settings.sync?.();
-      const clocks = this.#worlds().clocks();
+      const clocks = this.#allServices().clocks();
       const times = new Map(clocks.map((clock) => [clock.id, clock.now()]));
       const isBusy = await this.#runInside(times);
       if (isBusy) this.#progress.fire();
@@ -215,7 +215,7 @@ export class JobRunner implements JobQueue {
   /** Runs due jobs that need no network, of the account whose turn it is. Returns whether there were some. */
   async #runInside(times: ReadonlyMap<string, number>): Promise<boolean> {
     for (const [clockId, now] of times) {
-      const { store } = this.#worlds().of(clockId);
+      const { store } = this.#allServices().forAccount(clockId);
       const turns = this.#turns.get(clockId) ?? (await store.read((tx) => listDueAccounts(tx, clockId, now)));
       const [accountId, ...others] = turns;
       if (others.length > 0) this.#turns.set(clockId, others);
@@ -235,7 +235,7 @@ export class JobRunner implements JobQueue {
     { clockId, accountId }: { readonly clockId: string; readonly accountId: string },
     errors: unknown[],
   ): Promise<number> {
-    const { clock } = this.#worlds().of(clockId);
+    const { clock } = this.#allServices().forAccount(clockId);
     const elapsed = stopwatch();
     let ended = 0;
     for (let ran = 0; ran < MAX_GROUP && (ran === 0 || elapsed() < GROUP_DURATION); ran++) {
@@ -261,7 +261,7 @@ export class JobRunner implements JobQueue {
     const { accountId, cause, kind, id, payload } = job;
     const handler = this.#settings.handlers[kind as JobKind] as InsideHandler<JobKind>; // the queue wrote kind and payload
     const rest = await handler(
-      { world: this.#worlds().of(accountId), tx, accountId, cause, report },
+      { services: this.#allServices().forAccount(accountId), tx, accountId, cause, report },
       payload as never,
       id,
     );
@@ -276,19 +276,19 @@ export class JobRunner implements JobQueue {
    */
   async #startOutside(times: ReadonlyMap<string, number>): Promise<void> {
     for (const [clockId, now] of times) {
-      const world = this.#worlds().of(clockId);
+      const services = this.#allServices().forAccount(clockId);
       const due = new Map<string, JobRow[]>();
-      for (const job of await this.#dueOutside(world, clockId, now)) {
+      for (const job of await this.#dueOutside(services, clockId, now)) {
         const others = due.get(job.accountId);
         if (others) others.push(job);
         else due.set(job.accountId, [job]);
       }
-      for (const [accountId, jobs] of due) this.#outside.start(world, jobs, accountId);
+      for (const [accountId, jobs] of due) this.#outside.start(services, jobs, accountId);
     }
   }
 
   /** The due jobs that need the network, as many of each queue as it has slots. Queues take turns to be the first. */
-  async #dueOutside({ store }: World, clockId: string, now: number): Promise<JobRow[]> {
+  async #dueOutside({ store }: Services, clockId: string, now: number): Promise<JobRow[]> {
     const queues = await store.read((tx) => listQueues(tx, clockId));
     const start = Math.max(
       0,
@@ -306,9 +306,9 @@ export class JobRunner implements JobQueue {
   }
 
   async #isDue({ clockId, accountId }: JobScope): Promise<boolean> {
-    const world = this.#worlds().of(accountId ?? clockId ?? '');
-    const next = await world.store.read((tx) => nextRunAt(tx, { clockId, accountId }, this.awaitedClaims));
-    return next !== undefined && next <= world.clock.now();
+    const services = this.#allServices().forAccount(accountId ?? clockId ?? '');
+    const next = await services.store.read((tx) => nextRunAt(tx, { clockId, accountId }, this.awaitedClaims));
+    return next !== undefined && next <= services.clock.now();
   }
 
   /** Sets a timer for the next due job or the retry of a failed run, if clocks follow real time. */
@@ -323,9 +323,9 @@ export class JobRunner implements JobQueue {
   /** Real milliseconds until the next unclaimed job is due. */
   async #untilNext(): Promise<number> {
     let wait = Number.POSITIVE_INFINITY;
-    for (const clock of this.#worlds().clocks()) {
+    for (const clock of this.#allServices().clocks()) {
       if (clock.speed === 0) continue;
-      const next = await this.#worlds().shared.store.read((tx) =>
+      const next = await this.#allServices().shared.store.read((tx) =>
         nextRunAt(tx, { clockId: clock.id }, 'none'),
       );
       if (next !== undefined) wait = Math.min(wait, (next - clock.now()) / clock.speed);

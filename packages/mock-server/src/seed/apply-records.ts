@@ -53,7 +53,7 @@ async function applyCampaign(
   const data = {
     ...withDefaults(settings, campaignDefaults),
     updated_at: createdAt(context, { created_at }),
-    emails: emails.map(({ id = context.world.ids.digits(), ...email }) =>
+    emails: emails.map(({ id = context.services.ids.digits(), ...email }) =>
       withDefaults({ id, ...email }, emailDefaults),
     ),
   };
@@ -88,14 +88,14 @@ export async function applyTriggers(
 }
 
 /** Converts steps to their stored form, in which every email has an id. */
-export const stepsOf = ({ world }: Context, steps: readonly WorkflowStepSeed[]): WorkflowStep[] =>
+export const stepsOf = ({ services }: Context, steps: readonly WorkflowStepSeed[]): WorkflowStep[] =>
   steps.map((step) => {
     if (step.type === 'goal') {
       const { type, otherwise = 'wait', properties = {}, provider = '', trigger_type } = step;
       return { type, otherwise, trigger: { provider, trigger_type, properties } };
     }
     if (step.type !== 'send_email') return step;
-    const { type, id = world.ids.digits(), html_body = '', text_body = '', ...email } = step;
+    const { type, id = services.ids.digits(), html_body = '', text_body = '', ...email } = step;
     return { type, email: { id, html_body, text_body, ...email } };
   });
 

@@ -23,12 +23,12 @@ export async function applyCampaignSubscribers(
   campaign: RecordRow<'campaigns'>,
   subscribers: CampaignSubscribers,
 ): Promise<void> {
-  const { world, tx, accountId } = context;
+  const { services, tx, accountId } = context;
   for (const { email, status = 'active', created_at, deliveries = [], ...given } of subscribers) {
     const subscriber = await findSubscriber(context, email);
     const last = deliveries.at(-1);
     const subscription: SubscriptionRow = {
-      id: world.ids.letters(),
+      id: services.ids.letters(),
       campaignId: campaign.id,
       subscriberId: subscriber.id,
       status,
@@ -53,14 +53,14 @@ export async function applyCampaignSubscribers(
 }
 
 async function applyDelivery(
-  { world, tx, accountId }: Context,
+  { services, tx, accountId }: Context,
   { id: campaignId, data: { emails } }: RecordRow<'campaigns'>,
   subscriberId: string,
   delivery: NonNullable<CampaignSubscribers[number]['deliveries']>[number],
 ): Promise<void> {
   const time = (text: string | undefined) => (text === undefined ? null : isoTime(parseTime(text)));
   await insertDelivery(tx, accountId, {
-    id: world.ids.letters(),
+    id: services.ids.letters(),
     campaignId,
     broadcastId: null,
     workflowId: null,
@@ -84,7 +84,7 @@ export async function applyWorkflowSubscribers(
   subscribers: WorkflowSubscribers,
   hasSteps: boolean,
 ): Promise<void> {
-  const { world, tx, accountId } = context;
+  const { services, tx, accountId } = context;
   for (const { email, created_at } of subscribers) {
     const { id: subscriberId } = await findSubscriber(context, email);
     const membership = {
@@ -94,7 +94,7 @@ export async function applyWorkflowSubscribers(
       step: 0,
       waitsFor: null,
       event: null,
-      run: world.ids.hex(),
+      run: services.ids.hex(),
       depth: 0,
     };
     await insertWorkflowMembership(tx, accountId, membership);

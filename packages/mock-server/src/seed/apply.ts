@@ -1,5 +1,5 @@
 import { type Context, openContext, SEED_CAUSE } from '../domain/context/context.ts';
-import type { World } from '../domain/context/world.ts';
+import type { Services } from '../domain/context/services.ts';
 import { freeId } from '../domain/records/free-id.ts';
 import { createSubscriber } from '../domain/subscribers/upsert.ts';
 import { isoTime } from '../shared/values/iso-time.ts';
@@ -36,27 +36,27 @@ export interface AppliedSeed {
 
 /** Applies a seed completely or not at all. Skips existing accounts. */
 export async function applySeed(
-  world: World,
+  services: Services,
   { accounts = [], oauth_applications = [] }: Seed,
 ): Promise<AppliedSeed> {
   return reportConflicts(
-    world.store,
+    services.store,
     async (tx) => {
       const seededAccounts: string[] = [];
       const skippedAccounts: string[] = [];
       for (const seed of accounts) {
-        const accountId = seed.id ?? world.ids.digits();
+        const accountId = seed.id ?? services.ids.digits();
         if (await findAccount(tx, accountId)) {
           skippedAccounts.push(accountId);
           continue;
         }
-        await applyAccount(openContext({ world, tx, accountId, cause: SEED_CAUSE }, 'seed'), seed);
+        await applyAccount(openContext({ services, tx, accountId, cause: SEED_CAUSE }, 'seed'), seed);
         seededAccounts.push(accountId);
       }
       for (const application of oauth_applications) await insertOAuthApplication(tx, application);
       return { seededAccounts, skippedAccounts };
     },
-    await accountToLock(world.store, accounts),
+    await accountToLock(services.store, accounts),
   );
 }
 
@@ -121,7 +121,7 @@ const contentOf = ({
 
 /** Applies an account's users with a token each. An existing user gets an additional token. */
 export async function applyUsers(
-  { world, tx, accountId }: Context,
+  { services, tx, accountId }: Context,
   users: NonNullable<AccountSeed['users']>,
 ) {
   // Accounts share users, so other servers add none until this transaction has ended.
@@ -132,18 +132,18 @@ export async function applyUsers(
     }
     let id = await findUserId(tx, email);
     if (id === undefined) {
-      id = await freeId(world.ids, (drawn) => hasUser(tx, drawn));
+      id = await freeId(services.ids, (drawn) => hasUser(tx, drawn));
       await insertUser(tx, { id, email, name, timeZone: olsonName(timeZone) ?? timeZone });
     }
     await addAccountUser(tx, accountId, id, role);
-    const createdAt = isoTime(world.clock.now());
-    await insertToken(tx, { token: token ?? world.ids.hex(), userId: id, createdAt });
+    const createdAt = isoTime(services.clock.now());
+    await insertToken(tx, { token: token ?? services.ids.hex(), userId: id, createdAt });
   }
 }
 
 /** Applies an account's subscribers. */
 export async function applySubscribers(context: Context, { subscribers = [] }: AccountSeed) {
-  for (const { id = context.world.ids.letters(), status, created_at, ...change } of subscribers) {
+  for (const { id = context.services.ids.letters(), status, created_at, ...change } of subscribers) {
     await createSubscriber(context, change, {
       id,
       createdAt: createdAt(context, { created_at }),

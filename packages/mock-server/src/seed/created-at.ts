@@ -3,5 +3,5 @@ import { isoTime } from '../shared/values/iso-time.ts';
 import { parseTime } from '../shared/values/time.ts';
 
 /** The creation time of a seeded record. Default: now. */
-export const createdAt = ({ world }: Context, { created_at }: { created_at?: string | undefined }) =>
-  isoTime(created_at === undefined ? world.clock.now() : parseTime(created_at));
+export const createdAt = ({ services }: Context, { created_at }: { created_at?: string | undefined }) =>
+  isoTime(created_at === undefined ? services.clock.now() : parseTime(created_at));

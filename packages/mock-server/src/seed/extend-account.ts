@@ -1,5 +1,5 @@
 import { ADMIN_CAUSE, type Context, openContext } from '../domain/context/context.ts';
-import type { World } from '../domain/context/world.ts';
+import type { Services } from '../domain/context/services.ts';
 import { NotFoundError } from '../domain/errors.ts';
 import { freeId } from '../domain/records/free-id.ts';
 import { schemaProblems } from '../shared/values/schema-problems.ts';
@@ -27,7 +27,7 @@ export interface ExtensionResult {
  * Adds seed data to an existing account, completely or not at all. Attributes of the account itself are updated.
  */
 export async function extendAccount(
-  world: World,
+  services: Services,
   accountId: string,
   given: AccountExtension,
 ): Promise<ExtensionResult> {
@@ -40,9 +40,9 @@ export async function extendAccount(
   );
   if (invalid.length > 0) throw new SeedError(invalid);
   return reportConflicts(
-    world.store,
+    services.store,
     async (tx) => {
-      const context = openContext({ world, tx, accountId, cause: ADMIN_CAUSE }, 'admin');
+      const context = openContext({ services, tx, accountId, cause: ADMIN_CAUSE }, 'admin');
       const account = await findAccount(tx, accountId);
       if (!account) throw new NotFoundError('account', accountId);
       await assertFitting(context, given);
@@ -60,7 +60,7 @@ export async function extendAccount(
 
 /** Adds missing ids to records and missing tokens to users. */
 async function withIds(
-  { world: { ids }, tx, accountId }: Context,
+  { services: { ids }, tx, accountId }: Context,
   seed: AccountExtension,
 ): Promise<AccountExtension> {
   const nouns = [];

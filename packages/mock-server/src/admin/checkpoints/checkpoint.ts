@@ -1,9 +1,9 @@
-import type { Worlds } from '../../domain/context/worlds.ts';
+import type { AllServices } from '../../domain/context/all-services.ts';
 import type { Fault } from '../../faults/rule.ts';
 import type { FaultRules } from '../../faults/rules.ts';
 import type { RequestEntry, RequestLog } from '../../observe/request-log/log.ts';
-import type { Eventually } from '../../shared/values/eventually.ts';
 import { Listeners } from '../../shared/values/listeners.ts';
+import type { MaybePromise } from '../../shared/values/maybe-promise.ts';
 import type { Store } from '../../store/engine/store.ts';
 import type { ClockRow } from '../../store/tables/clocks.ts';
 import { type Copy, copyOf } from './copy.ts';
@@ -43,7 +43,7 @@ export const MAX_CHECKPOINTS = 50;
 /** The state that a checkpoint copies. */
 interface CheckpointSource {
   readonly store: Store;
-  readonly worlds: Worlds;
+  readonly allServices: AllServices;
   readonly faultRules: FaultRules;
   readonly requestLog: RequestLog;
 }
@@ -54,25 +54,25 @@ export interface Checkpoints {
    * Notified when this server adds or deletes a checkpoint, with its account; undefined for one of the whole server.
    */
   readonly changes: Pick<Listeners<[accountId: string | undefined]>, 'subscribe'>;
-  add(checkpoint: NewCheckpoint): Eventually<Checkpoint>;
+  add(checkpoint: NewCheckpoint): MaybePromise<Checkpoint>;
   /** Lists all checkpoints, oldest first. */
-  list(): Eventually<Checkpoint[]>;
+  list(): MaybePromise<Checkpoint[]>;
   /** The state of a checkpoint; undefined if it was deleted. */
-  find(checkpoint: Checkpoint): Eventually<StoredCheckpoint | undefined>;
+  find(checkpoint: Checkpoint): MaybePromise<StoredCheckpoint | undefined>;
   /** Deletes checkpoints. Returns the number deleted. */
-  forget(checkpoints: readonly Checkpoint[]): Eventually<number>;
+  forget(checkpoints: readonly Checkpoint[]): MaybePromise<number>;
 }
 
 /** Copies the state of the server or of one account. */
 export async function copyState(
-  { store, worlds, faultRules, requestLog }: CheckpointSource,
+  { store, allServices, faultRules, requestLog }: CheckpointSource,
   accountId: string | undefined,
 ): Promise<NewCheckpoint> {
   return {
-    at: new Date(worlds.clockOf(accountId).now()).toISOString(),
+    at: new Date(allServices.clockOf(accountId).now()).toISOString(),
     ...(accountId !== undefined && { accountId }),
     copy: await copyOf(store, accountId),
-    clocks: worlds.clocks().map(({ id, state }) => ({ id, state })),
+    clocks: allServices.clocks().map(({ id, state }) => ({ id, state })),
     faults: await faultRules.list(accountId),
     entries: await requestLog.entries(accountId),
   };

@@ -8,12 +8,12 @@ import { copyOf, restoreCopy, rowsOf } from './copy.ts';
 import { readState, type State, StateError } from './read-state.ts';
 
 export async function exportState(runtime: Runtime, accountId: string | undefined): Promise<State> {
-  const { store, worlds, faultRules: faults } = runtime;
-  const clocks = worlds.clocks().filter(({ id }) => accountId === undefined || id === accountId);
+  const { store, allServices, faultRules: faults } = runtime;
+  const clocks = allServices.clocks().filter(({ id }) => accountId === undefined || id === accountId);
   return {
     format: 'trickle-state',
     version: SCHEMA_VERSION,
-    exportedAt: new Date(worlds.clockOf(accountId).now()).toISOString(),
+    exportedAt: new Date(allServices.clockOf(accountId).now()).toISOString(),
     ...(accountId !== undefined && { accountId }),
     clocks: clocks.map(({ id, state }) => ({ id, state })),
     faults: await faults.list(accountId),

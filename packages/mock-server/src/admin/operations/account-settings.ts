@@ -78,7 +78,9 @@ export const creationOf = <const N extends Noun>(noun: N) =>
         readonly accountId: string;
         readonly record: object;
       }; // as declared
-      const made = await extendAccount(runtime.worlds.of(accountId), accountId, { [noun]: [record] });
+      const made = await extendAccount(runtime.allServices.forAccount(accountId), accountId, {
+        [noun]: [record],
+      });
       return noun === 'users' ? { token: made.tokens?.[0] } : { id: made[noun as 'goals']?.[0] };
     },
   });

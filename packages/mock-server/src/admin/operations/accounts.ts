@@ -43,7 +43,7 @@ export const accountControls = {
     show: ({ accountId, apiKey }, { runtime }) => ({
       accountId,
       apiKey,
-      baseUrl: runtime.worlds.shared.baseUrl(),
+      baseUrl: runtime.allServices.shared.baseUrl(),
     }),
   }),
   /** Removes an account and all its data. */
@@ -72,7 +72,7 @@ export const accountControls = {
     },
     first: ['seed'],
     act: ({ runtime, firstId }, { seed, accountId = firstId }) =>
-      extendAccount(runtime.worlds.of(accountId), accountId, seed),
+      extendAccount(runtime.allServices.forAccount(accountId), accountId, seed),
   }),
   /** Lists all accounts with their API tokens. */
   accounts: operation({

@@ -139,7 +139,7 @@ async function register(
     application: { name, redirect_uris = [], client_id, client_secret },
   }: { readonly application: NewApplication },
 ): Promise<Application> {
-  const { store, ids } = runtime.worlds.shared;
+  const { store, ids } = runtime.allServices.shared;
   const application: OAuthApplication = {
     client_id: client_id ?? ids.hex(),
     client_secret: client_secret ?? ids.hex(),

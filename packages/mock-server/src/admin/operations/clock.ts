@@ -1,8 +1,8 @@
 import { field as f } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
 import { unauthorized } from '../../api/http/errors.ts';
+import type { AllServices } from '../../domain/context/all-services.ts';
 import type { ServerClock } from '../../domain/context/server-clock.ts';
-import type { Worlds } from '../../domain/context/worlds.ts';
 import type { JobRunner } from '../../jobs/runner.ts';
 import { lastEventNumber, listEventsAfter, type NumberedEvent } from '../../store/tables/domain-events.ts';
 import { nextRunAt } from '../../store/tables/jobs.ts';
@@ -83,10 +83,10 @@ export const time = {
     first: ['duration'],
     act(scope, { duration, accountId }) {
       requireClock(scope, accountId);
-      const { worlds, jobs } = scope.runtime;
+      const { allServices, jobs } = scope.runtime;
       const milliseconds = millisecondsOf(duration);
       const done = (last.get(jobs) ?? Promise.resolve()).then(() =>
-        advanceClock(worlds, jobs, milliseconds, accountId),
+        advanceClock(allServices, jobs, milliseconds, accountId),
       );
       last.set(
         jobs,
@@ -105,7 +105,7 @@ export interface TimeControl extends InProcess<typeof time> {
 
 /** The time of an account's clock. */
 export const timeOf = ({ runtime }: Scope, { accountId }: ClockChoice = {}): Date =>
-  new Date(runtime.worlds.clockOf(accountId).now());
+  new Date(runtime.allServices.clockOf(accountId).now());
 
 function currentTime(_: unknown, scope: Scope, choice: ClockChoice) {
   return { now: timeOf(scope, choice) };
@@ -116,45 +116,45 @@ const last = new WeakMap<JobRunner, Promise<unknown>>();
 
 async function change(scope: Scope, { accountId }: ClockChoice, work: (clock: ServerClock) => void) {
   requireClock(scope, accountId);
-  const { worlds, jobs } = scope.runtime;
-  const clock = worlds.clockOf(accountId);
+  const { allServices, jobs } = scope.runtime;
+  const clock = allServices.clockOf(accountId);
   work(clock);
-  await worlds.keep(clock);
+  await allServices.keep(clock);
   jobs.wake();
 }
 
 /** Throws 403 if the holder of a key would change the clock of the server, which accounts may share. */
 function requireClock({ runtime, caller, own }: Scope, accountId = own): void {
-  if (!caller || runtime.worlds.clockOf(accountId).id === accountId) return;
+  if (!caller || runtime.allServices.clockOf(accountId).id === accountId) return;
   throw unauthorized(
     `Account ${accountId} shares the clock of the server, which only the admin password moves. Create the account with "clock": {} for a clock of its own.`,
   );
 }
 
 async function advanceClock(
-  worlds: Worlds,
+  allServices: AllServices,
   runner: JobRunner,
   milliseconds: number,
   accountId: string | undefined,
 ): Promise<AdvanceResult> {
-  const clock = worlds.clockOf(accountId);
-  const { store } = worlds.shared;
+  const clock = allServices.clockOf(accountId);
+  const { store } = allServices.shared;
   const before = { time: clock.now(), done: runner.done, event: await store.read(lastEventNumber) };
   const until = before.time + milliseconds;
   const stood = clock.speed === 0;
-  const release = worlds.hold(clock);
+  const release = allServices.hold(clock);
   clock.freeze();
   try {
     for (;;) {
       const next = await store.read((tx) => nextRunAt(tx, { clockId: clock.id }, runner.awaitedClaims));
       if (next === undefined || next > until) break;
-      await moveTo(worlds, clock, next);
+      await moveTo(allServices, clock, next);
       await runner.settleScope({ clockId: clock.id });
     }
-    await moveTo(worlds, clock, until);
+    await moveTo(allServices, clock, until);
   } finally {
     if (!stood) clock.resume();
-    await worlds.keep(clock);
+    await allServices.keep(clock);
     release();
     runner.wake();
   }
@@ -166,10 +166,10 @@ async function advanceClock(
   };
 }
 
-async function moveTo(worlds: Worlds, clock: ServerClock, time: number): Promise<void> {
+async function moveTo(allServices: AllServices, clock: ServerClock, time: number): Promise<void> {
   if (time <= clock.now()) return;
   clock.set(time);
-  await worlds.keep(clock);
+  await allServices.keep(clock);
 }
 
 const UNITS = {

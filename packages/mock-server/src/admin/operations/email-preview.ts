@@ -1,5 +1,5 @@
 import { ADMIN_CAUSE, type Context, openContext } from '../../domain/context/context.ts';
-import type { World } from '../../domain/context/world.ts';
+import type { Services } from '../../domain/context/services.ts';
 import type { ContentAnswer, ContentRequest } from '../../domain/email/content-request.ts';
 import { contentRequests, endpointsFor, recordCalls } from '../../domain/email/dynamic-content.ts';
 import { type EmailMessage, renderContext } from '../../domain/email/message.ts';
@@ -40,18 +40,23 @@ export interface Preview extends Composed {
 /** Renders an email with mocked content (`preview=true`), or without content, and does not send it. */
 // Unspecified: U-110
 // Unspecified: U-219
-export async function previewEmail(world: World, accountId: string, choice: PreviewChoice): Promise<Preview> {
-  const { sender: _, ...preview } = await previewWithSender(world, accountId, choice);
+export async function previewEmail(
+  services: Services,
+  accountId: string,
+  choice: PreviewChoice,
+): Promise<Preview> {
+  const { sender: _, ...preview } = await previewWithSender(services, accountId, choice);
   return preview;
 }
 
 async function previewWithSender(
-  world: World,
+  services: Services,
   accountId: string,
   choice: PreviewChoice,
 ): Promise<Preview & { readonly sender: MailAddress }> {
-  const contextIn = (tx: Transaction) => openContext({ world, tx, accountId, cause: ADMIN_CAUSE }, 'admin');
-  const { message, requests, shortcodes } = await world.store.read(async (tx) => {
+  const contextIn = (tx: Transaction) =>
+    openContext({ services, tx, accountId, cause: ADMIN_CAUSE }, 'admin');
+  const { message, requests, shortcodes } = await services.store.read(async (tx) => {
     const context = contextIn(tx);
     const found = await messageFor(context, choice);
     const { account, engine } = await openEmailContext(context);
@@ -67,10 +72,10 @@ async function previewWithSender(
   const answers: (ContentRequest & ContentAnswer)[] = await Promise.all(
     requests.map(async (request) => ({
       ...request,
-      ...(await fetchContent(request.url, { world, accountId })),
+      ...(await fetchContent(request.url, { services, accountId })),
     })),
   );
-  return world.store.write(async (tx) => {
+  return services.store.write(async (tx) => {
     const context = contextIn(tx);
     const call = {
       subscriberId: message.subscriber.id,
@@ -105,14 +110,14 @@ async function render(
 /** Sends a preview to an address, such as that of the email's author. */
 // Unspecified: U-110
 export async function sendTestEmail(
-  world: World,
+  services: Services,
   accountId: string,
   { to, ...choice }: PreviewChoice & { readonly to: string },
 ): Promise<OutboxMail> {
-  const { subject, html, text, from, sender } = await previewWithSender(world, accountId, choice);
-  const id = world.ids.letters();
-  const now = world.clock.now();
-  const baseUrl = world.baseUrl();
+  const { subject, html, text, from, sender } = await previewWithSender(services, accountId, choice);
+  const id = services.ids.letters();
+  const now = services.clock.now();
+  const baseUrl = services.baseUrl();
   const headers = headersOf({ id, from: sender, to, subject, sentAt: now, baseUrl });
   const mail: OutboxMail = {
     id,
@@ -129,8 +134,8 @@ export async function sendTestEmail(
     headers,
     sentAt: isoTime(now),
   };
-  await world.store.write(
-    (tx) => post(openContext({ world, tx, accountId, cause: ADMIN_CAUSE }, 'admin'), mail),
+  await services.store.write(
+    (tx) => post(openContext({ services, tx, accountId, cause: ADMIN_CAUSE }, 'admin'), mail),
     accountId,
   );
   return mail;

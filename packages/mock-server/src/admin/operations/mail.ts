@@ -10,7 +10,7 @@ import {
   recordOpening,
   unsubscribeByEmail,
 } from '../../domain/email-delivery/delivery-events.ts';
-import { readRecord } from '../../domain/records/read-record.ts';
+import { readRecord } from '../../domain/records/parse-record.ts';
 import { CampaignChange } from '../../seed/schema.ts';
 import { parseTime } from '../../shared/values/time.ts';
 import { pageOfContentCalls } from '../../store/tables/content-calls.ts';
@@ -147,7 +147,7 @@ export const mail = {
     needsOneOf: ['campaignId', 'broadcastId'],
     first: ['email'],
     act: ({ runtime, firstId }, { accountId = firstId, email }) =>
-      previewEmail(runtime.worlds.of(accountId), accountId, email),
+      previewEmail(runtime.allServices.forAccount(accountId), accountId, email),
   }),
   /** Sends a preview to an address. */
   sendTest: operation({
@@ -158,7 +158,7 @@ export const mail = {
     needsOneOf: ['campaignId', 'broadcastId'],
     first: ['email'],
     act: ({ runtime, firstId }, { accountId = firstId, email }) =>
-      sendTestEmail(runtime.worlds.of(accountId), accountId, email),
+      sendTestEmail(runtime.allServices.forAccount(accountId), accountId, email),
   }),
 };
 

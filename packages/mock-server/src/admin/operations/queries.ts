@@ -46,7 +46,7 @@ export const queries = {
       route: 'GET /_admin/clock',
       answers: '`now`, ISO 8601 with milliseconds, the `speed` relative to real time, and `is_frozen`.',
       async act(scope, choice) {
-        const { speed } = scope.runtime.worlds.clockOf(choice.accountId);
+        const { speed } = scope.runtime.allServices.clockOf(choice.accountId);
         return { now: timeOf(scope, choice), speed, isFrozen: speed === 0 };
       },
     }),

@@ -15,7 +15,7 @@ import { inAccount, type Scope } from '../scope.ts';
 
 /** An account with its settings, users, tokens and limits. */
 export function readAccount(scope: Scope, accountId: string) {
-  return inAccount(scope, accountId, true, async ({ tx, world }) => {
+  return inAccount(scope, accountId, true, async ({ tx, services }) => {
     const account = await findAccount(tx, accountId);
     if (!account) throw new NotFoundError('account', accountId);
     const users = await listUsersOf(tx, accountId);
@@ -24,7 +24,7 @@ export function readAccount(scope: Scope, accountId: string) {
     return {
       id: accountId,
       createdAt: account.createdAt,
-      hasOwnClock: world.clock.id !== '',
+      hasOwnClock: services.clock.id !== '',
       settings: account.data,
       users: users.map((user) => ({ ...user, tokens: tokens.filter(({ userId }) => userId === user.id) })),
       tokens,

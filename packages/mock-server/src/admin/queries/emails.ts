@@ -64,10 +64,10 @@ const POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 
 
 /** A sent email as a page. Looking at it records no opening. */
 export function previewPage(scope: Scope, accountId: string | undefined, id: string): Promise<Response> {
-  return inAccount(scope, accountId, true, async ({ tx, accountId, world }) => {
+  return inAccount(scope, accountId, true, async ({ tx, accountId, services }) => {
     const mail = await findMail(tx, accountId, id);
     if (!mail) throw new NotFoundError('email', id);
-    return pageOf(mail, deliveryUrl(world.baseUrl(), accountId, id));
+    return pageOf(mail, deliveryUrl(services.baseUrl(), accountId, id));
   });
 }
 
@@ -77,8 +77,8 @@ export const unsentPage = (
   accountId: string | undefined,
   email: Pick<OutboxMail, 'html' | 'text'>,
 ): Promise<Response> =>
-  inAccount(scope, accountId, true, async ({ accountId, world }) =>
-    pageOf(email, deliveryUrl(world.baseUrl(), accountId, 'preview')),
+  inAccount(scope, accountId, true, async ({ accountId, services }) =>
+    pageOf(email, deliveryUrl(services.baseUrl(), accountId, 'preview')),
   );
 
 /** An email as a page without its tracking image, which may neither run scripts nor load anything from elsewhere. */

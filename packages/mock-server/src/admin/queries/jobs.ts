@@ -55,9 +55,9 @@ export function readJobs(
 /** Runs a waiting job now, or a failed one again. Returns the job with its new state. */
 export async function runJob(scope: Scope, accountId: string | undefined, id: string) {
   const { jobs } = scope.runtime;
-  const account = await inAccount(scope, accountId, false, async ({ tx, accountId, world }) => {
+  const account = await inAccount(scope, accountId, false, async ({ tx, accountId, services }) => {
     if (!(await findJob(tx, accountId, id))) throw new NotFoundError('job', id);
-    await makeDue(tx, accountId, id, world.clock.now());
+    await makeDue(tx, accountId, id, services.clock.now());
     return accountId;
   });
   await jobs.settleScope({ accountId: account });

@@ -25,7 +25,7 @@ export function readOverview(scope: Scope, accountId: string | undefined, hours:
   const { limits, runtime } = scope;
   return inAccount(scope, accountId, true, async (context) => {
     const { tx, accountId } = context;
-    const now = context.world.clock.now();
+    const now = context.services.clock.now();
     const { rows: notices } = await pageOfNotices(tx, accountId, { limit: MAX_NOTICES, isReversed: true });
     return {
       accountId,
@@ -93,8 +93,8 @@ async function limitsOf({ tx, accountId }: Context, settings: LimitSettings, now
   });
 }
 
-async function jobsOf({ tx, accountId, world }: Context) {
-  const next = await nextRunAt(tx, { accountId }, { of: world.instance });
+async function jobsOf({ tx, accountId, services }: Context) {
+  const next = await nextRunAt(tx, { accountId }, { of: services.instance });
   return {
     waiting: await countJobs(tx, accountId, 'waiting'),
     running: await countJobs(tx, accountId, 'running'),

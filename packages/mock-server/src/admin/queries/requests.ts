@@ -90,7 +90,7 @@ export async function sendRequest(scope: Scope, accountId: string | undefined, g
     token: caller?.key ?? (await listTokens(tx, accountId))[0],
   }));
   if (token === undefined) throw new RangeError(`account '${id}' has no API token`);
-  const request = requestOf(given, { id, token, base: runtime.worlds.shared.baseUrl() });
+  const request = requestOf(given, { id, token, base: runtime.allServices.shared.baseUrl() });
   let entry: RequestEntry | undefined;
   const unsubscribe = runtime.requestLog.subscribe((one) => {
     if (one.requestHeaders === request.headers) entry = one; // the log keeps the headers by reference

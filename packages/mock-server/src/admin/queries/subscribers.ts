@@ -50,12 +50,12 @@ export function readSubscribers(
 /** Everything about one subscriber. */
 export function readSubscriber(scope: Scope, accountId: string | undefined, idOrEmail: string) {
   return inAccount(scope, accountId, true, async (context) => {
-    const { tx, accountId, world } = context;
+    const { tx, accountId, services } = context;
     const row = await findSubscriber(context, idOrEmail);
     const changes = (kind: ValueChange['kind']) => listValueChanges(tx, accountId, row.id, kind);
     return {
       subscriber: {
-        ...(await subscriberResource(context, row, world.baseUrl())),
+        ...(await subscriberResource(context, row, services.baseUrl())),
         delivery_status: row.status,
       },
       subscriptions: await subscriptionsOf(context, row.id),

@@ -1,7 +1,7 @@
 import type { Hono, Context as Http } from 'hono';
 import { confirmSubscription } from '../../domain/campaigns/subscribe.ts';
 import { type Context, openContext } from '../../domain/context/context.ts';
-import type { World } from '../../domain/context/world.ts';
+import type { Services } from '../../domain/context/services.ts';
 import {
   recordClick,
   recordOpening,
@@ -29,13 +29,13 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
  * HEAD requests record nothing.
  */
 // Unspecified: U-106
-export function bindMail(app: Hono, { world, bodyLimit }: ApiServer): void {
+export function bindMail(app: Hono, { services, bodyLimit }: ApiServer): void {
   const write: Write = (accountId, deliveryId, work) =>
-    world.store.write((tx) => {
+    services.store.write((tx) => {
       const cause = { type: 'email', id: deliveryId } as const;
-      return work(openContext({ world: world.of(accountId), tx, accountId, cause }, 'email'));
+      return work(openContext({ services: services.forAccount(accountId), tx, accountId, cause }, 'email'));
     }, accountId);
-  bindTracking(app, world, write);
+  bindTracking(app, services, write);
   bindUnsubscription(app, bodyLimit, write);
   bindConfirmation(app, write);
   app.all('/e/*', () => errorPage(404));
@@ -48,7 +48,7 @@ type Write = <T>(
   work: (context: Context) => Promise<T>,
 ) => Promise<T>;
 
-function bindTracking(app: Hono, world: World, write: Write): void {
+function bindTracking(app: Hono, services: Services, write: Write): void {
   app.get('/e/:account/:delivery/open.gif', async (http) => {
     const { account, delivery } = http.req.param();
     if (http.req.method === 'GET')
@@ -58,7 +58,7 @@ function bindTracking(app: Hono, world: World, write: Write): void {
 
   app.get('/e/:account/:delivery/c/:link', async (http) => {
     const { account, delivery, link } = http.req.param();
-    const url = await world.store.read((tx) => findLink(tx, account, link));
+    const url = await services.store.read((tx) => findLink(tx, account, link));
     const redirect = url === undefined ? undefined : redirectTo(url, 302);
     if (url === undefined || !redirect) return errorPage(404);
     const visit = { url, userAgent: http.req.header('user-agent') ?? null, ipAddress: addressOf(http) };

@@ -28,8 +28,8 @@ function acceptAll(operation: string) {
 
 /** Accepts activities for background processing. Returns their ids. */
 async function accept(context: Context, operation: string, records: readonly unknown[]): Promise<string[]> {
-  const requestIds = records.map(() => context.world.ids.hex());
-  const receivedAt = context.world.clock.now();
+  const requestIds = records.map(() => context.services.ids.hex());
+  const receivedAt = context.services.clock.now();
   await enqueueRecords(context, { operation, records, requestIds, receivedAt });
   return requestIds;
 }

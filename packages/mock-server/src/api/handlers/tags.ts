@@ -1,4 +1,4 @@
-import { lookUp } from '../../domain/records/find-subscriber.ts';
+import { findByIdOrEmail } from '../../domain/records/find-subscriber.ts';
 import { removePathTag } from '../../domain/subscribers/tags.ts';
 import { upsertSubscriber } from '../../domain/subscribers/upsert.ts';
 import { listTags } from '../../store/tables/tags.ts';
@@ -15,7 +15,7 @@ export const tags: Handlers<'tags'> = {
   },
   // Unspecified: U-09
   async remove({ context, parameters: { email = '', tag = '' } }) {
-    const subscriber = await lookUp(context, email);
+    const subscriber = await findByIdOrEmail(context, email);
     if (subscriber) await removePathTag(context, subscriber, tag);
     return { output: undefined };
   },

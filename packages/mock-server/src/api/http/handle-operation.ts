@@ -1,7 +1,7 @@
 import { type LimitClass, SUBSCRIBER_UPDATES } from '@trickle/sdk/contract';
 import { tryDecodeURIComponent } from 'hono/utils/url';
 import { openContext } from '../../domain/context/context.ts';
-import type { World } from '../../domain/context/world.ts';
+import type { Services } from '../../domain/context/services.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import type { Transaction } from '../../store/engine/store.ts';
 import { authenticate, type Credentials } from './authenticate.ts';
@@ -83,12 +83,12 @@ export async function handleOperation(server: ApiServer, request: OperationReque
 /** Answers a request: 401 and 403 come first, then 429, then 400, 413 and 422, then the rule. */
 async function answer(server: ApiServer, request: OperationRequest, baseUrl: string): Promise<Answer> {
   const { account_id: accountId = '' } = request.parameters;
-  const world = server.world.of(accountId);
-  if (world !== server.world) request.entry.accountAt = world.clock.now();
-  const user = await authenticate(world.store, request); // 401 and 403 do not count
+  const services = server.services.forAccount(accountId);
+  if (services !== server.services) request.entry.accountAt = services.clock.now();
+  const user = await authenticate(services.store, request); // 401 and 403 do not count
   request.entry.accountId = accountId;
   const parsed = await parseRequest(server, request); // while no transaction is open
-  const call = { server, request, baseUrl, accountId, world, user, parsed };
+  const call = { server, request, baseUrl, accountId, services, user, parsed };
   return request.endpoint.method === 'GET' ? read(call) : change(call);
 }
 
@@ -98,26 +98,26 @@ interface ParsedCall {
   readonly request: OperationRequest;
   readonly baseUrl: string;
   readonly accountId: string;
-  readonly world: World;
+  readonly services: Services;
   readonly user: Credentials;
   readonly parsed: ParsedRequest;
 }
 
 /** Answers a request that only reads. */
 async function read(call: ParsedCall): Promise<Answer> {
-  const { server, request, accountId, world, parsed } = call;
+  const { server, request, accountId, services, parsed } = call;
   const isLimited = server.limits && request.endpoint.limit;
   // It counts in a transaction of its own, since a long list must not hold up its account.
   const admission = isLimited
-    ? await world.store.write((tx) => admit(call, tx), accountId)
+    ? await services.store.write((tx) => admit(call, tx), accountId)
     : { error: parsed.error, headers: {} };
   if (admission.error) return admission;
-  return { ...admission, ...(await attempt(() => world.store.read((tx) => run(call, tx)))) };
+  return { ...admission, ...(await attempt(() => services.store.read((tx) => run(call, tx)))) };
 }
 
 /** Answers a request that changes something, in one transaction. What a rule that fails has done is undone. */
 async function change(call: ParsedCall): Promise<Answer> {
-  const { server, request, accountId, world, parsed } = call;
+  const { server, request, accountId, services, parsed } = call;
   const { endpoint, parameters } = request;
   const isUpdate = server.limits?.concurrency && SUBSCRIBER_UPDATES.has(endpoint) && !parsed.error;
   const update = isUpdate ? server.updates.register() : undefined;
@@ -133,7 +133,7 @@ async function change(call: ParsedCall): Promise<Answer> {
     return { ...admission, ...(await attempt(() => tx.nested(() => run(call, tx)))) };
   };
   try {
-    return await world.store.write(work, accountId);
+    return await services.store.write(work, accountId);
   } finally {
     await update?.end();
   }
@@ -147,23 +147,23 @@ async function admit(call: ParsedCall, tx: Transaction): Promise<Answer> {
 
 /** Runs the rule of a request. The records of a batch count as well. */
 async function run(call: ParsedCall, tx: Transaction): Promise<Reply> {
-  const { request, baseUrl, accountId, world, user, parsed } = call;
+  const { request, baseUrl, accountId, services, user, parsed } = call;
   const { entry, parameters, handler } = request;
   const { query, input } = parsed;
   if (Array.isArray(input)) {
     const { error } = await spendOn(call, tx, 'records', input.length);
     if (error) throw error;
   }
-  const context = openContext({ world, tx, accountId, cause: { type: 'request', id: entry.id } }, 'api');
+  const context = openContext({ services, tx, accountId, cause: { type: 'request', id: entry.id } }, 'api');
   return handler({ context, user, baseUrl, parameters, query, input });
 }
 
 const spendOn = (
-  { server, accountId, world, user }: ParsedCall,
+  { server, accountId, services, user }: ParsedCall,
   tx: Transaction,
   budget: LimitClass | 'records',
   amount: number,
-) => spend({ tx, accountId, token: user.token, now: world.clock.now() }, server.limits, budget, amount);
+) => spend({ tx, accountId, token: user.token, now: services.clock.now() }, server.limits, budget, amount);
 
 /** The reply of a rule, or the error that answers the request. */
 const attempt = (rule: () => Promise<Reply>): Promise<Pick<Answer, 'reply' | 'error'>> =>

@@ -1,6 +1,6 @@
 import type { contract, Endpoint } from '@trickle/sdk/contract';
 import type { Context } from '../../domain/context/context.ts';
-import type { World } from '../../domain/context/world.ts';
+import type { Services } from '../../domain/context/services.ts';
 import type { Report } from '../../observe/log/log-entry.ts';
 import type { Warning } from '../../shared/coercion/findings.ts';
 import type { TokenRow } from '../../store/tables/accounts.ts';
@@ -11,7 +11,7 @@ import type { Updates } from './updates.ts';
 
 /** What a server needs to answer requests on behalf of the service. */
 export interface ApiServer {
-  readonly world: World;
+  readonly services: Services;
   readonly updates: Updates;
   /** Maximum body in bytes. */
   readonly bodyLimit: number;

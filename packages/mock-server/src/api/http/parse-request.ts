@@ -1,7 +1,7 @@
 import { BATCH_LIMIT, contract, type Endpoint, issue, type ValidationIssue } from '@trickle/sdk/contract';
 import { DomainError, invalidAttribute } from '../../domain/errors.ts';
-import { BatchReader, examine, type Reading } from '../../domain/records/read-record.ts';
-import { Findings, show, type Warning } from '../../shared/coercion/findings.ts';
+import { BatchReader, parseRecord, type Reading } from '../../domain/records/parse-record.ts';
+import { CoercionReport, show, type Warning } from '../../shared/coercion/findings.ts';
 import { defer, stopwatch } from '../../shared/platform/timers.ts';
 import { tryParseJson } from '../../shared/values/parse-json.ts';
 import { inexact, invalidAttributes, refusalIn, unparsable } from './errors.ts';
@@ -53,8 +53,8 @@ async function read(
 async function readInput({ body }: Endpoint, json: unknown, warnings: Warning[]): Promise<unknown> {
   if (!body) return undefined;
   if (!isObject(json)) throw unparsable('The body must be a JSON object.');
-  if (body.kind === 'bare') return valid(examine(body.item, json), warnings);
-  if (body.kind === 'one') return valid(examine(body.item, only(body.name, json)), warnings);
+  if (body.kind === 'bare') return valid(parseRecord(body.item, json), warnings);
+  if (body.kind === 'one') return valid(parseRecord(body.item, only(body.name, json)), warnings);
   const list = records(body.name, body.kind === 'batch' ? only('batches', json) : json);
   const reader = new BatchReader(body.item);
   const values: unknown[] = [];
@@ -90,13 +90,13 @@ export function readQuery(endpoint: Endpoint, text: string, warnings: Warning[])
   const values = query ? legacyQuery(endpoint, given) : given;
   for (const name of Object.keys(values)) if (values[name] === '') delete values[name];
   if (!query) {
-    const findings = new Findings({ kind: 'parameter' });
+    const findings = new CoercionReport({ kind: 'parameter' });
     for (const name of Object.keys(values)) findings.warnUnknown(name, []);
     warnings.push(...findings.warnings);
     return {};
   }
   for (const name of ['page', 'per_page']) if (values[name] !== undefined) readNumber(values, name, warnings);
-  return valid(examine(query, values, { kind: 'parameter' }), warnings);
+  return valid(parseRecord(query, values, { kind: 'parameter' }), warnings);
 }
 
 function readNumber(values: Record<string, string>, name: string, warnings: Warning[]): void {

@@ -1,4 +1,4 @@
-import type { World } from '../../domain/context/world.ts';
+import type { Services } from '../../domain/context/services.ts';
 import type { FaultRules } from '../../faults/rules.ts';
 import type { Report } from '../../observe/log/log-entry.ts';
 import type { RequestEntry, RequestLog } from '../../observe/request-log/log.ts';
@@ -22,7 +22,7 @@ export interface RequestContext {
 }
 
 export interface RecordingSettings {
-  readonly world: World;
+  readonly services: Services;
   /** Waits until this server knows what other servers of the database have changed. */
   readonly sync?: (() => Promise<void> | undefined) | undefined;
   readonly requestLog: RequestLog;
@@ -53,7 +53,7 @@ const isOwn = (path: string) =>
 /** Wraps a request handler: records every request to the service in the request log and injects faults. */
 export function recordRequest(
   work: (request: Request, requestContext: RequestContext) => Response | Promise<Response>,
-  { world, sync, requestLog, faultRules, closing, onRequest, observe, report }: RecordingSettings,
+  { services, sync, requestLog, faultRules, closing, onRequest, observe, report }: RecordingSettings,
 ): RequestHandler {
   const notify = (entry: RequestEntry, milliseconds: number) => {
     try {
@@ -79,7 +79,7 @@ export function recordRequest(
     const query = redactedQuery(address.query);
     const { method } = request;
     const requestHeaders = peer?.rawHeaders ?? request.headers;
-    const entry = requestLog.open({ at: world.clock.now(), method, path, query, requestHeaders });
+    const entry = requestLog.open({ at: services.clock.now(), method, path, query, requestHeaders });
     const requestContext = { address, entry, peer };
     try {
       const response = outage

@@ -1,10 +1,10 @@
-import type { Asker } from '../../domain/oauth/authorize.ts';
+import type { ClientApplication } from '../../domain/oauth/authorize.ts';
 import type { OAuthErrorCode } from '../../domain/oauth/error.ts';
 import { html, raw } from '../../shared/values/html.ts';
 import { pageResponse } from '../pages/page.ts';
 
 /** The content of the consent page. */
-export interface ConsentView extends Asker {
+export interface ConsentView extends ClientApplication {
   /** The form's action: the URL of the page. */
   readonly action: string;
   /** Proves that the form was sent from this page. */

@@ -1,9 +1,9 @@
 import { contract } from '@trickle/sdk/contract';
 import type { Context, Hono } from 'hono';
 import {
-  type Asker,
+  type ClientApplication,
   giveConsent,
-  identifyAsker,
+  identifyApplication,
   type Parameters,
   readConsentRequest,
 } from '../../domain/oauth/authorize.ts';
@@ -36,15 +36,15 @@ interface OAuthServeSettings extends ApiServer {
 /** Binds the authorization code flow: consent page, token exchange and revocation. */
 // Unspecified: U-39
 export function bindOAuth(app: Hono, serveSettings: OAuthServeSettings): void {
-  const { store, ids } = serveSettings.world;
+  const { store, ids } = serveSettings.services;
   const key = () => sharedSecret(store, 'consent_page', () => ids.hex());
   const settings = { ...serveSettings, tokens: pageTokens(key) };
   const { authorize, token } = contract.oauth;
-  app.get(authorize.path, (http) => redirectErrors(http, settings, (asker) => ask(http, settings, asker)));
+  app.get(authorize.path, (http) => redirectErrors(http, settings, (client) => ask(http, settings, client)));
   app.post(authorize.path, (http) =>
     isCrossSite(http, settings)
       ? errorPage('invalid_request', 'Give your consent on the page of this server.', 403)
-      : redirectErrors(http, settings, (asker) => decide(http, settings, asker)),
+      : redirectErrors(http, settings, (client) => decide(http, settings, client)),
   );
   app.post(token.path, (http) => answerToken(http, settings));
   // Unspecified: U-124
@@ -69,22 +69,26 @@ function isCrossSite(http: Context, { publicUrl }: ApiServer): boolean {
 /** Identifies the application and continues. Errors are redirected to the application once its URL is verified. */
 async function redirectErrors(
   http: Context,
-  { world }: ApiServer,
-  work: (asker: Asker) => Promise<Response>,
+  { services }: ApiServer,
+  work: (client: ClientApplication) => Promise<Response>,
 ): Promise<Response> {
-  let asker: Asker | undefined;
+  let client: ClientApplication | undefined;
   try {
-    asker = await world.store.read((tx) => identifyAsker(tx, queryOf(http)));
-    return await work(asker);
+    client = await services.store.read((tx) => identifyApplication(tx, queryOf(http)));
+    return await work(client);
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
-    if (asker) return sendBack(http, asker, { error: error.error, error_description: error.message });
+    if (client) return sendBack(http, client, { error: error.error, error_description: error.message });
     return errorPage(error.error, error.message, 400);
   }
 }
 
 /** Redirects the user to the application, with its `state`. */
-function sendBack(http: Context, { redirectUri }: Asker, answer: Readonly<Record<string, string>>): Response {
+function sendBack(
+  http: Context,
+  { redirectUri }: ClientApplication,
+  answer: Readonly<Record<string, string>>,
+): Response {
   const address = new URL(redirectUri);
   for (const [name, value] of Object.entries(answer)) address.searchParams.set(name, value);
   const { state } = queryOf(http);
@@ -96,8 +100,8 @@ function sendBack(http: Context, { redirectUri }: Asker, answer: Readonly<Record
 
 async function ask(
   http: Context,
-  { world, tokens, mayListUsers }: OAuthSettings,
-  asker: Asker,
+  { services, tokens, mayListUsers }: OAuthSettings,
+  client: ClientApplication,
   wrong?: ConsentView['wrong'],
 ): Promise<Response> {
   const query = queryOf(http);
@@ -105,30 +109,30 @@ async function ask(
   const { peer } = http.env as RequestContext; // passed in by `recordRequest`
   // Unspecified: U-292
   const users = mayListUsers(http.req.raw, peer)
-    ? await world.store.read((tx) => listUserEmails(tx, MAX_USERS))
+    ? await services.store.read((tx) => listUserEmails(tx, MAX_USERS))
     : [];
   const { pathname, search } = new URL(http.req.url);
-  const token = await tokens.make(query, world.clock.now());
-  return consentPage({ ...asker, action: pathname + search, token, users, wrong });
+  const token = await tokens.make(query, services.clock.now());
+  return consentPage({ ...client, action: pathname + search, token, users, wrong });
 }
 
-async function decide(http: Context, settings: OAuthSettings, asker: Asker): Promise<Response> {
-  const { world, tokens, bodyLimit } = settings;
+async function decide(http: Context, settings: OAuthSettings, client: ClientApplication): Promise<Response> {
+  const { services, tokens, bodyLimit } = settings;
   const query = queryOf(http);
   const request = readConsentRequest(query);
   const { email = '', decision, page_token: token } = await formOf(http.req.raw, bodyLimit);
-  if (!(await tokens.isValid(token, query, world.clock.now()))) {
+  if (!(await tokens.isValid(token, query, services.clock.now()))) {
     const why = 'This page is too old, or not from this server. Please choose again.';
-    return ask(http, settings, asker, { email, why, status: 403 });
+    return ask(http, settings, client, { email, why, status: 403 });
   }
   if (decision !== 'allow') throw new OAuthError('access_denied', 'The user has denied access.');
-  const code = await world.store.write(async (tx) => {
+  const code = await services.store.write(async (tx) => {
     const userId = await findUserId(tx, email);
-    return userId === undefined ? undefined : giveConsent({ world, tx }, asker, request, userId);
+    return userId === undefined ? undefined : giveConsent({ services, tx }, client, request, userId);
   }, NO_ACCOUNT);
-  if (code !== undefined) return sendBack(http, asker, { code });
+  if (code !== undefined) return sendBack(http, client, { code });
   const why = email === '' ? 'Enter the email address of a user.' : `User not found: ${email}.`;
-  return ask(http, settings, asker, { email, why, status: 422 });
+  return ask(http, settings, client, { email, why, status: 422 });
 }
 
 const UNCACHED = { 'cache-control': 'no-store', pragma: 'no-cache' };
@@ -144,10 +148,10 @@ function errorJson(http: Context, { error, message }: OAuthError): Response {
   });
 }
 
-async function answerToken(http: Context, { world, bodyLimit }: ApiServer): Promise<Response> {
+async function answerToken(http: Context, { services, bodyLimit }: ApiServer): Promise<Response> {
   const parameters = await tokenParameters(http.req.raw, bodyLimit);
   try {
-    const exchanged = await world.store.write((tx) => exchangeCode(world, tx, parameters), NO_ACCOUNT);
+    const exchanged = await services.store.write((tx) => exchangeCode(services, tx, parameters), NO_ACCOUNT);
     if ('error' in exchanged) return errorJson(http, exchanged.error);
     return http.json(exchanged.token, 200, UNCACHED);
   } catch (error) {
@@ -156,10 +160,10 @@ async function answerToken(http: Context, { world, bodyLimit }: ApiServer): Prom
   }
 }
 
-async function answerRevocation(http: Context, { world, bodyLimit }: ApiServer): Promise<Response> {
+async function answerRevocation(http: Context, { services, bodyLimit }: ApiServer): Promise<Response> {
   const parameters = await tokenParameters(http.req.raw, bodyLimit);
   try {
-    await world.store.write((tx) => revokeToken(tx, parameters), NO_ACCOUNT);
+    await services.store.write((tx) => revokeToken(tx, parameters), NO_ACCOUNT);
     return http.body(null, 200, UNCACHED);
   } catch (error) {
     if (error instanceof OAuthError) return errorJson(http, error);

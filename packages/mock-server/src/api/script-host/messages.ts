@@ -1,9 +1,9 @@
 import type { CallbackResponse, Schema, ValidationIssue } from '@trickle/sdk/contract';
 import { type Context, openContext, type PageRoom } from '../../domain/context/context.ts';
-import type { World } from '../../domain/context/world.ts';
+import type { Services } from '../../domain/context/services.ts';
 import { DomainError, NotFoundError } from '../../domain/errors.ts';
 import { isTimeToPrune } from '../../domain/events/retention.ts';
-import { examine } from '../../domain/records/read-record.ts';
+import { parseRecord } from '../../domain/records/parse-record.ts';
 import { isToRenew, seeVisitor } from '../../domain/subscribers/visitors.ts';
 import { isoTime } from '../../shared/values/iso-time.ts';
 import { parseTime } from '../../shared/values/time.ts';
@@ -64,21 +64,21 @@ const CREATING: ReadonlySet<string> = new Set(['identify', 'subscribe', 'submitF
 /** Applies messages in order, each atomically, and each id once. */
 // Unspecified: U-27
 export async function applyMessages(
-  world: World,
+  services: Services,
   accountId: string,
   envelope: Envelope,
   { origin, cookies, address, userAgent, limits, strict, cause, warn }: Poster,
 ): Promise<Applied> {
   const { time_zone: sentZone, messages } = envelope;
   const sent = visitorIdOf(envelope.visitor) ?? null;
-  const { visitor, renew, isShared } = await world.store.write(async (tx) => {
+  const { visitor, renew, isShared } = await services.store.write(async (tx) => {
     const account = await findAccount(tx, accountId);
     if (!account) throw new NotFoundError('account', accountId);
     assertOriginAllowed(account, origin);
     const isShared = account.data.enable_third_party_cookies;
     const shared = isShared ? sharedVisitor(cookies, accountId) : undefined;
     const uuid = await resolveVisitor(tx, accountId, sent, shared);
-    const context = openContext({ world, tx, accountId, cause }, 'script');
+    const context = openContext({ services, tx, accountId, cause }, 'script');
     const signups = messages.filter(({ command }) => CREATING.has(command)).length;
     if (limits) await enforceRateLimit(context, { visitor: uuid, address, signups }, limits);
     const page = pageOf(messages[0], envelope);
@@ -92,9 +92,9 @@ export async function applyMessages(
   const results: MessageResult[] = [];
   const pageRoom: PageRoom = {}; // counted once for all messages
   for (const message of messages) {
-    const result = await applyOnce({ world, accountId, visitorUuid: visitor.uuid, pageRoom }, message, {
+    const result = await applyOnce({ services, accountId, visitorUuid: visitor.uuid, pageRoom }, message, {
       url: pageOf(message, envelope).url,
-      at: timeOf(message, envelope, world.clock.now()),
+      at: timeOf(message, envelope, services.clock.now()),
       address: address && plainAddress(address),
       strict,
       cause,
@@ -115,10 +115,10 @@ const MAX_MESSAGES = 200_000;
 
 /** Stores the result of a message for as long as the message may be repeated. */
 // Unspecified: U-134
-async function remember({ world, tx, accountId }: Context, id: string, result: MessageResult) {
-  const now = world.clock.now();
+async function remember({ services, tx, accountId }: Context, id: string, result: MessageResult) {
+  const now = services.clock.now();
   await insertMessageResult(tx, accountId, { id, receivedAt: isoTime(now), result });
-  if (!isTimeToPrune(world, MESSAGES_REMEMBERED)) return;
+  if (!isTimeToPrune(services, MESSAGES_REMEMBERED)) return;
   const before = isoTime(now - DAYS_REMEMBERED * 24 * 60 * 60 * 1000);
   await pruneMessageResults(tx, accountId, { before, kept: MESSAGES_REMEMBERED, most: MAX_MESSAGES });
 }
@@ -136,14 +136,14 @@ const wordsOf = (issues: readonly ValidationIssue[]) =>
 
 /** The visitor of an account that sends a message. */
 interface MessageSender {
-  readonly world: World;
+  readonly services: Services;
   readonly accountId: string;
   readonly visitorUuid: string;
   readonly pageRoom: PageRoom;
 }
 
 async function applyOnce(
-  { world, accountId, visitorUuid, pageRoom }: MessageSender,
+  { services, accountId, visitorUuid, pageRoom }: MessageSender,
   { id, command, arguments: given }: Message,
   messageContext: MessageContext,
 ): Promise<MessageResult> {
@@ -155,20 +155,20 @@ async function applyOnce(
     ...(error !== undefined && { error }),
   });
   const isAnonymous = () =>
-    world.store.read(async (tx) => !(await findVisitor(tx, accountId, visitorUuid))?.subscriberId);
+    services.store.read(async (tx) => !(await findVisitor(tx, accountId, visitorUuid))?.subscriberId);
   if (!isOperation(command)) {
     return answer(await isAnonymous(), `Unknown command '${command.slice(0, MAX_NAME)}'.`);
   }
-  const { value, warnings, issues } = examine<Schema>(OPERATIONS[command], given);
+  const { value, warnings, issues } = parseRecord<Schema>(OPERATIONS[command], given);
   if (issues.length) return answer(await isAnonymous(), wordsOf(issues));
   const inexact = warnings.map(({ text }) => text);
   if (messageContext.strict && inexact.length > 0) return answer(await isAnonymous(), inexact.join('; '));
   for (const warning of inexact) messageContext.warn(`${command}: ${warning}`);
   try {
-    return await world.store.write(async (tx) => {
+    return await services.store.write(async (tx) => {
       const stored = await findMessageResult(tx, accountId, id);
       if (stored !== undefined) return stored as MessageResult; // stored below
-      const context = openContext({ world, tx, accountId, cause: messageContext.cause }, 'script');
+      const context = openContext({ services, tx, accountId, cause: messageContext.cause }, 'script');
       context.cache.pageRoom = pageRoom;
       const visitor = await seeVisitor(context, visitorUuid, {});
       const anonymous = await commands[command](

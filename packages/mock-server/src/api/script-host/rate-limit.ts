@@ -28,7 +28,7 @@ function originOf(text: string): string {
 }
 
 /** The client, and what it sends. */
-export interface Asker {
+export interface RateLimitedClient {
   readonly visitor: string | null | undefined;
   /** Undefined for in-process requests. */
   readonly address: string | undefined;
@@ -39,7 +39,7 @@ export interface Asker {
 /** Throws 429 if a visitor, address or account exceeds a limit of requests or sign-ups. */
 export async function enforceRateLimit(
   context: AccountTransaction,
-  { visitor, address, signups }: Asker,
+  { visitor, address, signups }: RateLimitedClient,
   { scriptVisitor, scriptAddress, signupsAddress, signupsAccount }: LimitSettings,
 ): Promise<void> {
   const network = address === undefined ? undefined : `address ${networkOf(address)}`;
@@ -69,11 +69,11 @@ interface PageLimit {
 
 /** Spends from a limit. Throws 429 if nothing is left. */
 async function spend(
-  { world, tx, accountId }: AccountTransaction,
+  { services, tx, accountId }: AccountTransaction,
   token: string,
   { budget, length, limit, unit, amount = 1 }: PageLimit,
 ): Promise<void> {
-  const now = world.clock.now();
+  const now = services.clock.now();
   const found = await findRateWindow(tx, accountId, { token, budget });
   const window = isOpen(found, length, now) ? found : { openedAt: now, used: 0 };
   if (window.used >= limit) {

@@ -1,5 +1,5 @@
 import type { Hono, Context as Http } from 'hono';
-import type { World } from '../../domain/context/world.ts';
+import type { Services } from '../../domain/context/services.ts';
 import type { Transaction } from '../../store/engine/store.ts';
 import { type AccountRow, findAccount } from '../../store/tables/accounts.ts';
 import { errorResponse, methodNotAllowed, notFound } from '../http/errors.ts';
@@ -18,13 +18,13 @@ const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
 /** Serves the page script, and accepts the script's messages. */
 export function bindScriptHost(app: Hono, settings: ApiServer): void {
-  const { world } = settings;
+  const { services } = settings;
   bindForms(app, settings);
-  bindPinned(app, world);
+  bindPinned(app, services);
 
   app.get('/:script{[^/]+\\.js}', async (http) => {
     const accountId = http.req.param('script').slice(0, -'.js'.length);
-    const config = await ofAccount(world, accountId, scriptConfig);
+    const config = await ofAccount(services, accountId, scriptConfig);
     return http.body(await accountScript(config), 200, {
       'content-type': JAVASCRIPT,
       'cache-control': 'no-cache',
@@ -34,7 +34,7 @@ export function bindScriptHost(app: Hono, settings: ApiServer): void {
 
   // Unspecified: U-73
   app.get('/client/:account_id/config', async (http) => {
-    const { account: _, ...config } = await ofAccount(world, http.req.param('account_id'), scriptConfig);
+    const { account: _, ...config } = await ofAccount(services, http.req.param('account_id'), scriptConfig);
     return http.json(config, 200, { 'cache-control': 'public, max-age=300', ...ANY_ORIGIN });
   });
 
@@ -77,13 +77,13 @@ const MAX_WARNINGS = 20;
 
 async function takeMessages(
   http: Http,
-  { world, bodyLimit, limits, strict }: ApiServer,
+  { services, bodyLimit, limits, strict }: ApiServer,
   accountId: string,
 ): Promise<Response> {
   const { peer, entry } = http.env as RequestContext; // passed in by `recordRequest`
   entry.body = await readText(http.req.raw, Math.min(bodyLimit, PUBLIC_BODY_LIMIT));
   const envelope = readMessages(entry.body);
-  const own = world.of(accountId);
+  const own = services.forAccount(accountId);
   const warnings: string[] = [];
   const { results, sharedVisitor } = await applyMessages(own, accountId, envelope, {
     origin: http.req.header('origin'),
@@ -96,7 +96,7 @@ async function takeMessages(
     warn: (what) => void (warnings.length < MAX_WARNINGS && warnings.push(what)),
   });
   Object.assign(entry, { accountId, warnings });
-  if (own !== world) entry.accountAt = own.clock.now();
+  if (own !== services) entry.accountAt = own.clock.now();
   const headers = corsHeaders(http);
   if (sharedVisitor !== undefined) headers['set-cookie'] = sharedCookie(accountId, sharedVisitor);
   return http.json({ results }, 200, headers);
@@ -104,14 +104,14 @@ async function takeMessages(
 
 /** Serves the script of this version at an immutable URL, for pages that check its hash. */
 // Unspecified: U-73
-function bindPinned(app: Hono, world: World): void {
+function bindPinned(app: Hono, services: Services): void {
   app.get('/script.json', async (http) => {
     const { version, integrity } = await pinnedScript();
     return http.json({ version, integrity, path: `/{account_id}/${version}/script.js` }, 200, ANY_ORIGIN);
   });
 
   app.get('/:account_id/:version/script.js', async (http) => {
-    await ofAccount(world, http.req.param('account_id'), async () => undefined);
+    await ofAccount(services, http.req.param('account_id'), async () => undefined);
     const { version, text } = await pinnedScript();
     if (http.req.param('version') !== version)
       throw notFound(`Version not found. The current version is ${version}.`);
@@ -124,7 +124,7 @@ function bindPinned(app: Hono, world: World): void {
 }
 
 const ofAccount = <Result>(
-  { store }: World,
+  { store }: Services,
   accountId: string,
   read: (tx: Transaction, account: AccountRow) => Promise<Result>,
 ): Promise<Result> =>

@@ -27,14 +27,14 @@ export async function startBroadcast(
   context: Context,
   { broadcastId, sendAt, after }: BroadcastStartPayload,
 ): Promise<void> {
-  const { world, tx, accountId } = context;
+  const { services, tx, accountId } = context;
   const broadcast = await findRecord(tx, accountId, 'broadcasts', broadcastId);
   const expected = after === 0 ? 'scheduled' : 'sending';
   if (broadcast?.status !== expected || broadcast.sendAt !== sendAt) return; // canceled or rescheduled
   if (after === 0) await updateRecord(tx, accountId, 'broadcasts', { ...broadcast, status: 'sending' });
   const momentFor = momentsOf(broadcast, await findOwnerZone(tx, accountId));
   const { recipients, last } = await listMailable(tx, accountId, { after, limit: LIST_BATCH_SIZE });
-  const now = world.clock.now();
+  const now = services.clock.now();
   for (const { id: subscriberId, zone } of recipients) {
     const recipient = { subscriberId, sendAt: Math.max(now, momentFor(zone)) };
     await insertRecipient(tx, accountId, broadcastId, recipient);
@@ -58,12 +58,12 @@ async function scheduleSend(context: Context, broadcastId: string, runAt: number
 
 /** Sends a broadcast to the recipients that are due. Marks it as sent once none is left. */
 export async function sendDueBroadcast(context: Context, broadcastId: string): Promise<void> {
-  const { world, tx, accountId } = context;
+  const { services, tx, accountId } = context;
   const broadcast = await findRecord(tx, accountId, 'broadcasts', broadcastId);
   if (broadcast?.status !== 'sending') return;
   const emailContext = await openEmailContext(context);
   const email = { ...broadcast.data, id: broadcast.id };
-  const now = world.clock.now();
+  const now = services.clock.now();
   const due = await listDueRecipients(tx, accountId, { broadcastId, now, limit: SEND_BATCH_SIZE });
   for (const subscriberId of due) {
     const subscriber = await findSubscriberBy(tx, accountId, 'id', subscriberId);

@@ -9,7 +9,7 @@ import type { Context } from '../context/context.ts';
 import { notifyAccount } from '../email/notifications.ts';
 import { emit } from '../events/emit.ts';
 import { requireRecord } from '../records/find-record.ts';
-import { findSubscriber, identifySubscriber } from '../records/find-subscriber.ts';
+import { findNamedSubscriber, findSubscriber } from '../records/find-subscriber.ts';
 
 /**
  * Removes a subscriber from one campaign, or from all if none is given. Their own status does not change, so they
@@ -38,7 +38,7 @@ export async function unsubscribeFromCampaigns(
   campaignId: string | undefined,
 ): Promise<void> {
   if (campaignId) await requireRecord(context, 'campaigns', campaignId);
-  const subscriber = await identifySubscriber(context, { email });
+  const subscriber = await findNamedSubscriber(context, { email });
   if (subscriber) await leaveCampaigns(context, subscriber, 'unsubscribed', campaignId || undefined);
 }
 

@@ -38,7 +38,7 @@ interface Plan {
 /** The time a subscriber's next email is due; null if no email is due. */
 // Unspecified: U-100
 export function dueAt(
-  { world }: Context,
+  { services }: Context,
   { campaign, subscriber, zone }: Plan,
   subscription: SubscriptionRow,
 ): number | null {
@@ -53,7 +53,12 @@ export function dueAt(
     mask: data.days_of_the_week_mask,
     zone: data.localize_sending_time ? subscriber.data.time_zone : zone,
   };
-  const progress = { since, isFirst: !isBegun, isImmediate: data.start_immediately, now: world.clock.now() };
+  const progress = {
+    since,
+    isFirst: !isBegun,
+    isImmediate: data.start_immediately,
+    now: services.clock.now(),
+  };
   return nextDue(time, email.delay, progress);
 }
 

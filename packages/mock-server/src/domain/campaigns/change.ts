@@ -37,7 +37,7 @@ export async function changeCampaign(
   id: string,
   { emails, name, ...given }: CampaignAlteration,
 ): Promise<RecordRow<'campaigns'>> {
-  const { world, tx, accountId } = context;
+  const { services, tx, accountId } = context;
   const campaign = await requireRecord(context, 'campaigns', id);
   const { data } = campaign;
   const changed: RecordRow<'campaigns'> = {
@@ -47,13 +47,13 @@ export async function changeCampaign(
       ...data,
       ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
       emails:
-        emails?.map(({ id: emailId = world.ids.digits(), html_body = '', text_body = '', ...email }) => ({
+        emails?.map(({ id: emailId = services.ids.digits(), html_body = '', text_body = '', ...email }) => ({
           id: emailId,
           html_body,
           text_body,
           ...email,
         })) ?? data.emails,
-      updated_at: isoTime(world.clock.now()),
+      updated_at: isoTime(services.clock.now()),
     },
   };
   await updateRecord(tx, accountId, 'campaigns', changed);

@@ -19,11 +19,11 @@ const BATCH_SIZE = 100;
 
 /** Sends a campaign's due emails, and schedules the next ones. */
 export async function sendDueEmails(context: Context, campaignId: string): Promise<void> {
-  const { world, tx, accountId } = context;
+  const { services, tx, accountId } = context;
   const campaign = await findRecord(tx, accountId, 'campaigns', campaignId);
   if (campaign?.status !== 'active') return; // activation reschedules them
   const emailContext = await openEmailContext(context);
-  const now = world.clock.now();
+  const now = services.clock.now();
   const due = await listDueSubscriptions(tx, accountId, { campaignId, now, limit: BATCH_SIZE });
   const moments = new Set<number>();
   for (const subscription of due) {
@@ -63,9 +63,9 @@ async function advance(
   subscriber: SubscriberRow,
   { subscription, state }: { subscription: SubscriptionRow; state: MessageState },
 ): Promise<number | null> {
-  const { world, tx, accountId } = context;
+  const { services, tx, accountId } = context;
   const { next } = seriesPosition(subscription);
-  const now = world.clock.now();
+  const now = services.clock.now();
   const isComplete = next + 1 >= campaign.data.emails.length;
   const moved: SubscriptionRow = {
     ...subscription,

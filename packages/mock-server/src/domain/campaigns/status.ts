@@ -33,7 +33,11 @@ export async function pauseCampaign(context: Context, id: string): Promise<void>
   await move(context, campaign, 'paused');
 }
 
-async function move({ world, tx, accountId }: Context, { id, data }: RecordRow<'campaigns'>, status: string) {
-  const updated_at = isoTime(world.clock.now());
+async function move(
+  { services, tx, accountId }: Context,
+  { id, data }: RecordRow<'campaigns'>,
+  status: string,
+) {
+  const updated_at = isoTime(services.clock.now());
   await updateRecord(tx, accountId, 'campaigns', { id, status, data: { ...data, updated_at } });
 }

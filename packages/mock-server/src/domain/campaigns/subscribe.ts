@@ -16,7 +16,7 @@ import { notifyAccount, sendConfirmation } from '../email/notifications.ts';
 import { invalidAttribute } from '../errors.ts';
 import { emit } from '../events/emit.ts';
 import { requireRecord } from '../records/find-record.ts';
-import { findSubscriber, identifySubscriber } from '../records/find-subscriber.ts';
+import { findNamedSubscriber, findSubscriber } from '../records/find-subscriber.ts';
 import { type BrowserData, upsertSubscriber } from '../subscribers/upsert.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function subscribeToCampaign(
 ): Promise<SubscriberRow> {
   const { tx, accountId } = context;
   const campaign = await requireRecord(context, 'campaigns', campaignId);
-  const known = await identifySubscriber(context, { email: profile.email });
+  const known = await findNamedSubscriber(context, { email: profile.email });
   const before = known && (await findSubscription(tx, accountId, campaign.id, known.id));
   if (!reactivate_if_removed && (before?.status === 'removed' || known?.status === 'removed')) {
     throw invalidAttribute('unavailable_error', 'email', 'belongs to a removed subscriber');
@@ -56,7 +56,11 @@ export async function subscribeToCampaign(
   const started = start(context, key, starting_email_index, before);
   const isByForm = context.source === 'script';
   if (isUnconfirmed) {
-    const data = { ...started.data, confirmation_token: context.world.ids.letters(), is_by_form: isByForm };
+    const data = {
+      ...started.data,
+      confirmation_token: context.services.ids.letters(),
+      is_by_form: isByForm,
+    };
     const waiting: SubscriptionRow = { ...started, status: 'unconfirmed', data };
     await putSubscription(tx, accountId, waiting);
     await sendConfirmation(context, campaign, subscriber, waiting);
@@ -81,7 +85,7 @@ export async function confirmSubscription(
   context: Context,
   { id, token }: { readonly id: string; readonly token: string },
 ): Promise<Confirmation | undefined> {
-  const { world, tx, accountId } = context;
+  const { services, tx, accountId } = context;
   const subscription = await findSubscriptionById(tx, accountId, id);
   if (!subscription || subscription.data.confirmation_token !== token) return undefined;
   const campaign = await requireRecord(context, 'campaigns', subscription.campaignId);
@@ -90,7 +94,11 @@ export async function confirmSubscription(
   if (subscription.status !== 'unconfirmed') return undefined;
   const isBack = subscriber.status === 'unsubscribed' || subscriber.status === 'removed';
   if (isBack) subscriber = await upsertSubscriber(context, { id: subscriber.id, status: 'active' });
-  const position = { next: subscription.data.starting_email_index, since: world.clock.now(), isBegun: false };
+  const position = {
+    next: subscription.data.starting_email_index,
+    since: services.clock.now(),
+    isBegun: false,
+  };
   const started: SubscriptionRow = {
     ...subscription,
     status: 'active',
@@ -105,23 +113,23 @@ export async function confirmSubscription(
 
 /** Creates a subscription at its start. After an unsubscription or removal, a new lap begins. */
 function start(
-  { world }: Context,
+  { services }: Context,
   key: Pick<SubscriptionRow, 'campaignId' | 'subscriberId'>,
   starting_email_index: number,
   before: SubscriptionRow | undefined,
 ): SubscriptionRow {
   const lap = before ? before.data.lap + (before.status === 'unconfirmed' ? 0 : 1) : 1;
   return {
-    id: before?.id ?? world.ids.letters(),
+    id: before?.id ?? services.ids.letters(),
     ...key,
     status: 'active',
-    createdAt: before?.createdAt ?? isoTime(world.clock.now()),
+    createdAt: before?.createdAt ?? isoTime(services.clock.now()),
     nextSendAt: null,
     data: {
       is_complete: false,
       lap,
       starting_email_index,
-      position: { next: starting_email_index, since: world.clock.now(), isBegun: false },
+      position: { next: starting_email_index, since: services.clock.now(), isBegun: false },
     },
   };
 }

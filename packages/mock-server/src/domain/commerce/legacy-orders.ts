@@ -19,15 +19,15 @@ export async function upsertLegacyOrder(
   context: Context,
   { id, email, provider, upstream_id, ...input }: Input,
 ): Promise<void> {
-  const { world, tx, accountId } = context;
+  const { services, tx, accountId } = context;
   const subscriber = await buyer(context, { id, email });
   const key = { api: 'v2', provider: provider ?? null, externalId: upstream_id || null } as const;
   const before = await findOrder(tx, accountId, key);
-  const now = isoTime(world.clock.now());
+  const now = isoTime(services.clock.now());
   const refunded = before?.data.refunded ?? '0';
   const order: OrderRow = {
     ...key,
-    id: before?.id ?? world.ids.letters(),
+    id: before?.id ?? services.ids.letters(),
     subscriberId: subscriber.id,
     data: {
       worth: safely(BigInt(input.amount) - BigInt(refunded), 'amount'),
@@ -64,7 +64,7 @@ async function buyer({ tx, accountId }: Context, { id, email }: Pick<Input, 'id'
 
 /** Merges attributes into those of an order. Omitted members and the ids of items keep their values. */
 function attributesOf(
-  { world }: Context,
+  { services }: Context,
   { occurred_at, closed_at, cancelled_at, items, ...given }: Attributes & Pick<Input, 'occurred_at'>,
   before: Attributes | undefined,
 ): Attributes {
@@ -75,7 +75,7 @@ function attributesOf(
     ...(closed_at !== undefined && { closed_at: timeOf(closed_at) }),
     ...(cancelled_at !== undefined && { cancelled_at: timeOf(cancelled_at) ?? null }),
     ...(items && {
-      items: items.map((item, i) => ({ id: before?.items?.[i]?.id ?? world.ids.letters(), ...item })),
+      items: items.map((item, i) => ({ id: before?.items?.[i]?.id ?? services.ids.letters(), ...item })),
     }),
   };
 }

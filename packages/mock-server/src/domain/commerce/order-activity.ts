@@ -34,14 +34,14 @@ export async function recordOrderActivity(
   activity: Activity,
   receivedAt: number,
 ): Promise<void> {
-  const { world, tx, accountId } = context;
+  const { services, tx, accountId } = context;
   const { provider, order_id: externalId } = activity;
   const subscriber = await shopperOf(context, activity);
   const received = { subscriber, activity, receivedAt };
   if (!(await recordActivity(context, events[activity.action], received))) return;
   const before = await findOrder(tx, accountId, { api: 'v3', provider, externalId });
   const data = { ...originOf(activity, before?.data, receivedAt), ...moneyOf(activity, before?.data) };
-  const id = before?.id ?? world.ids.letters();
+  const id = before?.id ?? services.ids.letters();
   await putOrder(tx, accountId, { api: 'v3', id, subscriberId: subscriber.id, provider, externalId, data });
   const valueBefore = before && { subscriberId: before.subscriberId, value: before.data.worth };
   await applyOrderValue(

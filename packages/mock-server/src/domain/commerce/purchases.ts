@@ -12,20 +12,20 @@ export async function recordPurchase(
   context: Context,
   idOrEmail: string,
   { occurred_at, items = [], properties = {}, ...purchase }: PurchaseInput,
-  id = context.world.ids.letters(),
+  id = context.services.ids.letters(),
 ): Promise<PurchaseRow> {
-  const { world, tx, accountId } = context;
+  const { services, tx, accountId } = context;
   const subscriber = await findSubscriber(context, idOrEmail);
   const row: PurchaseRow = {
     id,
     subscriberId: subscriber.id,
-    occurredAt: isoTime(occurred_at === undefined ? world.clock.now() : parseTime(occurred_at)),
+    occurredAt: isoTime(occurred_at === undefined ? services.clock.now() : parseTime(occurred_at)),
     data: {
       ...purchase,
       properties,
       items: items.map(({ quantity = 1, properties = {}, ...item }) => ({
         ...item,
-        id: world.ids.letters(),
+        id: services.ids.letters(),
         quantity,
         properties,
       })),

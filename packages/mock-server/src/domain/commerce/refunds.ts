@@ -13,7 +13,7 @@ import { addToLifetimeValue } from './lifetime-value.ts';
 /** Refunds a legacy order, or updates the refund with this `upstream_id`. */
 // Unspecified: U-65
 export async function upsertRefund(context: Context, refund: RefundInput): Promise<void> {
-  const { world, tx, accountId } = context;
+  const { services, tx, accountId } = context;
   const { provider, order_upstream_id, upstream_id, processed_at, amount, note } = refund;
   const order = await findOrder(tx, accountId, { api: 'v2', provider, externalId: order_upstream_id });
   if (!order)
@@ -22,7 +22,7 @@ export async function upsertRefund(context: Context, refund: RefundInput): Promi
   const before = upstreamId === null ? undefined : await findRefund(tx, accountId, order.id, upstreamId);
   const processedAt = processed_at === undefined ? undefined : isoTime(parseTime(processed_at));
   await putRefund(tx, accountId, {
-    id: before?.id ?? world.ids.letters(),
+    id: before?.id ?? services.ids.letters(),
     orderId: order.id,
     upstreamId,
     data: {
@@ -38,7 +38,7 @@ export async function upsertRefund(context: Context, refund: RefundInput): Promi
       subscriberId: order.subscriberId,
       action: 'Refunded an order',
       properties,
-      occurredAt: processedAt ?? isoTime(world.clock.now()),
+      occurredAt: processedAt ?? isoTime(services.clock.now()),
     });
   }
   await payBack(context, order, BigInt(amount) - BigInt(before?.data.amount ?? 0));

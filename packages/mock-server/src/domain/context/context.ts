@@ -3,7 +3,7 @@ import type { Cause } from '../../store/engine/cause.ts';
 import type { Transaction } from '../../store/engine/store.ts';
 import type { AccountFeatures } from '../../store/tables/accounts.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
-import type { World } from './world.ts';
+import type { Services } from './services.ts';
 
 /** The origin of a change; events report it as `source`. */
 export type Source =
@@ -19,7 +19,7 @@ export type Source =
 
 /** One account within one transaction. */
 export interface AccountTransaction {
-  readonly world: World;
+  readonly services: Services;
   readonly tx: Transaction;
   readonly accountId: string;
   /** The cause of the changes, recorded with everything that follows from them. Null if unknown. */
@@ -73,10 +73,10 @@ export interface Context extends AccountTransaction {
 
 /** Creates the context of changes in a transaction. */
 export const openContext = (
-  { world, tx, accountId, cause }: AccountTransaction,
+  { services, tx, accountId, cause }: AccountTransaction,
   source: Source,
 ): Context => ({
-  world,
+  services,
   tx,
   accountId,
   cause,

@@ -1,5 +1,5 @@
 import { defer } from '../../shared/platform/timers.ts';
-import type { Feed } from './world.ts';
+import type { Feed } from './services.ts';
 
 /** Notifies listeners of new events, once per turn of the event loop. */
 export class EventFeed implements Feed {

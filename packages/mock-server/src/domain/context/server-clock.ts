@@ -1,6 +1,6 @@
 import type { Clock } from '../../shared/platform/clock.ts';
 import type { ClockState } from '../../store/tables/clocks.ts';
-import type { WorldClock } from './world.ts';
+import type { ServiceClock } from './services.ts';
 
 /** The settings of a clock; defaults follow the machine's clock. */
 export interface ClockSettings {
@@ -11,7 +11,7 @@ export interface ClockSettings {
 }
 
 /** A clock derived from a base clock, which can be set, frozen and run at another speed. */
-export class ServerClock implements WorldClock {
+export class ServerClock implements ServiceClock {
   readonly id: string;
   readonly #base: Clock;
   #state: ClockState;

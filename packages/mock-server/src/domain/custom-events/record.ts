@@ -7,7 +7,7 @@ import type { Context } from '../context/context.ts';
 import { convert } from '../events/conversions.ts';
 import { emitEvent } from '../events/emit.ts';
 import { prunePageEvents } from '../events/retention.ts';
-import { identifySubscriber } from '../records/find-subscriber.ts';
+import { findNamedSubscriber } from '../records/find-subscriber.ts';
 import { earnPoints, score } from '../subscribers/attributes.ts';
 import { emitChanges, snapshot } from '../subscribers/change-events.ts';
 import { upsertSubscriber } from '../subscribers/upsert.ts';
@@ -22,7 +22,7 @@ export async function recordEvent(
   context: Context,
   { id, email, prospect, ...event }: Infer<typeof EventInput>,
 ): Promise<void> {
-  const found = await identifySubscriber(context, { id, email });
+  const found = await findNamedSubscriber(context, { id, email });
   const isChanged = !found || (prospect !== undefined && prospect !== found.data.prospect);
   const subscriber = isChanged ? await upsertSubscriber(context, { id, email, prospect }) : found;
   await recordEventOf(context, subscriber, null, event);
@@ -35,10 +35,10 @@ export async function recordEventOf(
   visitorUuid: string | null,
   { action, properties = {}, occurred_at }: CustomEvent,
 ): Promise<void> {
-  const { world, tx, accountId, cause = null } = context;
-  const occurredAt = isoTime(occurred_at === undefined ? world.clock.now() : parseTime(occurred_at));
+  const { services, tx, accountId, cause = null } = context;
+  const occurredAt = isoTime(occurred_at === undefined ? services.clock.now() : parseTime(occurred_at));
   const event = { subscriberId: subscriber?.id ?? null, visitorUuid, action, properties, occurredAt };
-  await insertEvent(tx, accountId, { id: world.ids.hex(), kind: 'custom', ...event, cause });
+  await insertEvent(tx, accountId, { id: services.ids.hex(), kind: 'custom', ...event, cause });
   await convert(context, event);
   if (visitorUuid !== null) await prunePageEvents(context, visitorUuid);
   if (!subscriber) return;

@@ -125,6 +125,6 @@ export async function unsubscribeByEmail(
   } else if (subscriber.status !== 'unsubscribed') await unsubscribeAll(context, subscriber.id);
 }
 
-function mark({ world, tx, accountId }: Context, id: string, what: DeliveryMark): Promise<boolean> {
-  return markDelivery(tx, accountId, id, { mark: what, at: isoTime(world.clock.now()) });
+function mark({ services, tx, accountId }: Context, id: string, what: DeliveryMark): Promise<boolean> {
+  return markDelivery(tx, accountId, id, { mark: what, at: isoTime(services.clock.now()) });
 }

@@ -53,13 +53,13 @@ async function deliver(
   template: CompiledEmail,
   my: Scope,
 ): Promise<MessageState> {
-  const { world, tx, accountId } = emailContext.context;
+  const { services, tx, accountId } = emailContext.context;
   const { subscriber, email } = message;
   const sender = senderOf(emailContext, mailingOf(message)?.data ?? {});
-  const fault = await world.faults.next('email', { account: accountId, email: subscriber.email });
+  const fault = await services.faults.next('email', { account: accountId, email: subscriber.email });
   const reason = fault?.drop === undefined ? missingSenderField(sender) : 'an injected fault drops it';
   if (reason !== undefined) return unsent(emailContext, message, reason);
-  const id = world.ids.letters();
+  const id = services.ids.letters();
   const links = new Map<string, string>();
   const composed = await orUnsent(emailContext, message, async () =>
     compose(template, await renderContext(emailContext, message, { id, my, sender, links })),

@@ -43,7 +43,7 @@ export async function awaitContent(context: Context, message: EmailMessage): Pro
   const { subscriber, email, campaign, broadcast, workflow } = message;
   const payload: ContentPayload = {
     subscriberId: subscriber.id,
-    startedAt: context.world.clock.now(),
+    startedAt: context.services.clock.now(),
     attempt: 1,
     source: context.source,
     ...(campaign && { campaign: { id: campaign.id, emailId: email.id } }),
@@ -74,12 +74,12 @@ export async function findMessage(
 
 /** Stores the content requests of an email. */
 export async function recordCalls(
-  { world, tx, accountId }: Context,
+  { services, tx, accountId }: Context,
   answers: readonly (ContentRequest & ContentAnswer)[],
   call: Pick<ContentCall, 'subscriberId' | 'emailId' | 'attempt' | 'isPreview'>,
 ): Promise<void> {
   for (const { content, ...answer } of answers) {
-    const calledAt = isoTime(world.clock.now());
-    await insertContentCall(tx, accountId, { id: world.ids.hex(), ...call, calledAt, ...answer });
+    const calledAt = isoTime(services.clock.now());
+    await insertContentCall(tx, accountId, { id: services.ids.hex(), ...call, calledAt, ...answer });
   }
 }

@@ -29,9 +29,9 @@ export async function renderContext(
   message: EmailMessage,
   { id, my, sender, links }: { id: string; my: Scope; sender: Sender; links: Map<string, string> },
 ) {
-  const { world, tx, accountId } = context;
+  const { services, tx, accountId } = context;
   const { subscriber, campaign, broadcast, workflow } = message;
-  const base = deliveryUrl(world.baseUrl(), accountId, id);
+  const base = deliveryUrl(services.baseUrl(), accountId, id);
   const isLocal = mailingOf(message)?.data.localize_sending_time ?? false;
   const mailing = campaign ?? broadcast;
   return {
@@ -43,7 +43,7 @@ export async function renderContext(
       my,
     },
     html,
-    clock: { now: world.clock.now(), zone: isLocal ? subscriber.data.time_zone : zone },
+    clock: { now: services.clock.now(), zone: isLocal ? subscriber.data.time_zone : zone },
     postalAddress: sender.postalAddress,
     urls: {
       open: `${base}/open.gif`,
@@ -62,16 +62,16 @@ export const mailingOf = ({ campaign, broadcast }: EmailMessage) => campaign ?? 
 
 /** A message as it is stored in the outbox. */
 export function outboxMail(
-  { context: { world, accountId, cause = null } }: EmailContext,
+  { context: { services, accountId, cause = null } }: EmailContext,
   message: EmailMessage,
   { id, sender, composed }: { id: string; sender: Sender; composed: Composed },
 ) {
   const purpose = message.campaign ? 'campaign' : message.broadcast ? 'broadcast' : 'workflow';
   const { subject, html, text } = composed;
-  const baseUrl = world.baseUrl();
+  const baseUrl = services.baseUrl();
   const unsubscribeUrl = `${deliveryUrl(baseUrl, accountId, id)}/unsubscribe`;
   const to = message.subscriber.email;
-  const now = world.clock.now();
+  const now = services.clock.now();
   return {
     id,
     purpose,
@@ -92,7 +92,7 @@ export function outboxMail(
 
 /** The new delivery of a message. */
 export function deliveryOf(
-  { context: { world, cause = null } }: EmailContext,
+  { context: { services, cause = null } }: EmailContext,
   { campaign, broadcast, workflow, email, subscriber }: EmailMessage,
   { id, composed }: { id: string; composed: Composed },
 ): DeliveryRow {
@@ -104,7 +104,7 @@ export function deliveryOf(
     emailId: email.id,
     emailSubject: composed.subject,
     subscriberId: subscriber.id,
-    sentAt: isoTime(world.clock.now()),
+    sentAt: isoTime(services.clock.now()),
     openedAt: null,
     clickedAt: null,
     unsubscribedAt: null,

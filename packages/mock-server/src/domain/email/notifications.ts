@@ -37,7 +37,7 @@ export async function sendConfirmation(
   subscriber: SubscriberRow,
   { id, data: { confirmation_token: token = '' } }: SubscriptionRow,
 ): Promise<void> {
-  const { world, accountId } = context;
+  const { services, accountId } = context;
   const emailContext = await openEmailContext(context);
   const sender = senderOf(emailContext, campaign.data);
   const unsent = (reason: string) =>
@@ -56,7 +56,7 @@ export async function sendConfirmation(
   const template = { subject, html_body, text_body };
   const missing = senderAddressError(sender);
   if (missing !== undefined) return unsent(missing);
-  const url = confirmationUrl(world.baseUrl(), accountId, { id, token });
+  const url = confirmationUrl(services.baseUrl(), accountId, { id, token });
   let composed: Composed;
   try {
     composed = compose(compileEmail(emailContext.engine, template), {
@@ -68,7 +68,7 @@ export async function sendConfirmation(
         confirmation_link: `<a href="${escapeHtml(url)}">Confirm</a>`,
       },
       html: emailContext.html,
-      clock: { now: world.clock.now(), zone: emailContext.zone },
+      clock: { now: services.clock.now(), zone: emailContext.zone },
       postalAddress: sender.postalAddress,
     });
   } catch (error) {
@@ -96,7 +96,7 @@ export async function notifyAccount(
   const did = what === 'subscribed' ? 'subscribed to' : 'unsubscribed from';
   const notice = {
     purpose: 'notification',
-    from: { name: 'Trickle', email: `notifications@${new URL(context.world.baseUrl()).hostname}` },
+    from: { name: 'Trickle', email: `notifications@${new URL(context.services.baseUrl()).hostname}` },
     subject: `${subscriber.email} ${did} ${name}`.replaceAll(/\s+/g, ' '),
     html: '',
     text: `${subscriber.email} has ${did} the campaign "${name}".\n`,
@@ -113,10 +113,10 @@ interface Message extends Composed {
 }
 
 async function send(context: Context, { purpose, from, to, subject, html, text, subscriber }: Message) {
-  const { world } = context;
+  const { services } = context;
   const { name, email } = from;
-  const id = world.ids.letters();
-  const now = world.clock.now();
+  const id = services.ids.letters();
+  const now = services.clock.now();
   await post(context, {
     id,
     purpose,
@@ -129,7 +129,7 @@ async function send(context: Context, { purpose, from, to, subject, html, text, 
     subject,
     html,
     text,
-    headers: headersOf({ id, from, to, subject, sentAt: now, baseUrl: world.baseUrl() }),
+    headers: headersOf({ id, from, to, subject, sentAt: now, baseUrl: services.baseUrl() }),
     sentAt: isoTime(now),
   });
 }

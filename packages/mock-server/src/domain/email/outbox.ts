@@ -4,9 +4,9 @@ import { enqueue } from '../queue.ts';
 
 /** Puts an email into the outbox, and enqueues it for forwarding if a mail server is configured. */
 export async function post(context: Context, mail: OutboxMail): Promise<void> {
-  const { tx, accountId, world } = context;
-  tx.afterCommit(() => world.counters?.countEmail());
-  if (world.smtp === undefined) return insertMail(tx, accountId, mail);
+  const { tx, accountId, services } = context;
+  tx.afterCommit(() => services.counters?.countEmail());
+  if (services.smtp === undefined) return insertMail(tx, accountId, mail);
   await insertMail(tx, accountId, { ...mail, forwarding: { state: 'waiting', attempts: 0 } });
   await enqueue(context, 'email_forwarding', { mailId: mail.id });
 }

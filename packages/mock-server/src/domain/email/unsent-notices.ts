@@ -19,7 +19,7 @@ export async function recordUnsent(
   context: Context,
   { emailId, subject, reason, ...rest }: UnsentEmail,
 ): Promise<void> {
-  const { world, tx, accountId } = context;
+  const { services, tx, accountId } = context;
   const id = createHash('sha256')
     .update(JSON.stringify([emailId, reason]))
     .digest('hex')
@@ -30,6 +30,6 @@ export async function recordUnsent(
     kind: 'email_not_sent',
     message: `The email '${subject}' was not sent: ${reason}.`,
     details: { email_id: emailId, subscriber_id: rest.subscriberId, ...rest.mailing },
-    createdAt: isoTime(world.clock.now()),
+    createdAt: isoTime(services.clock.now()),
   });
 }

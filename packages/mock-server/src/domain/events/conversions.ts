@@ -1,7 +1,7 @@
 import { CONVERSION_VALUE_LIMIT } from '@trickle/sdk/contract';
 import {
   adoptConversions,
-  type Converter,
+  type ConvertedBy,
   hasConverted,
   insertConversion,
 } from '../../store/tables/conversions.ts';
@@ -16,7 +16,7 @@ interface GoalEvent extends GoalVisit {
 }
 
 /** The subscriber or visitor that reached a goal, and when. */
-interface GoalVisit extends Converter {
+interface GoalVisit extends ConvertedBy {
   readonly occurredAt: string;
 }
 
@@ -34,7 +34,7 @@ export async function convertByPage(context: Context, url: string, goalEvent: Go
 }
 
 async function reach(
-  { world, tx, accountId, cause = null }: Context,
+  { services, tx, accountId, cause = null }: Context,
   goals: readonly RecordRow<'goals'>[],
   { occurredAt, subscriberId, visitorUuid }: GoalVisit,
   value: number | undefined,
@@ -43,7 +43,7 @@ async function reach(
   for (const { id: goalId, data } of goals) {
     const isOnce = data.counting_method === 'one_per_visitor';
     if (isOnce && (await hasConverted(tx, accountId, goalId, converter))) continue;
-    const conversion = { id: world.ids.hex(), goalId, ...converter, occurredAt };
+    const conversion = { id: services.ids.hex(), goalId, ...converter, occurredAt };
     await insertConversion(tx, accountId, {
       ...conversion,
       value: value ?? data.default_value,

@@ -17,17 +17,17 @@ export async function emit<Event extends WebhookEvent>(
   event: Event,
   properties: WebhookProperties<Event>,
 ): Promise<void> {
-  const occurredAt = isoTime(context.world.clock.now());
+  const occurredAt = isoTime(context.services.clock.now());
   await emitEvent(context, { subscriberId, event, properties, occurredAt });
 }
 
 /** Emits an event that has its own time. */
 export async function emitEvent(context: Context, domainEvent: DomainEvent): Promise<void> {
-  const { world, tx, accountId, cause = null } = context;
+  const { services, tx, accountId, cause = null } = context;
   const { subscriberId, event, properties } = domainEvent;
   const number = insertDomainEvent(tx, { accountId, ...domainEvent, cause });
   await pruneEvents(context);
-  world.feed.notify();
+  services.feed.notify();
   await fanOut(context, domainEvent, number);
   await handleTriggerEvent(context, subscriberId, { type: event.slice('subscriber.'.length), properties });
   await number;

@@ -2,34 +2,34 @@ import { MAX_PRUNED, prune } from '../../store/engine/prune.ts';
 import { deleteOldEventsOf } from '../../store/tables/events.ts';
 import { deleteOldVisitors, deleteOldVisitorsOf } from '../../store/tables/visitors.ts';
 import type { AccountTransaction, Context } from '../context/context.ts';
-import type { World } from '../context/world.ts';
+import type { Services } from '../context/services.ts';
 
 /** The upper limit of the average overshoot before pruning: less than pruning deletes, so that the overshoot ends. */
 const MAX_OVERSHOOT = MAX_PRUNED / 2;
 
 /** Randomly decides whether to prune after `added` rows, so that the overshoot averages a tenth of `limit`. */
-export const isTimeToPrune = ({ random }: Pick<World, 'random'>, limit: number, added = 1): boolean =>
+export const isTimeToPrune = ({ random }: Pick<Services, 'random'>, limit: number, added = 1): boolean =>
   random() * Math.min(MAX_OVERSHOOT, limit / 10) < added;
 
 /** Prunes an account's oldest events from time to time. */
-export async function pruneEvents({ world, tx, accountId }: Context): Promise<void> {
-  const { events } = world.retention;
-  if (isTimeToPrune(world, events)) await prune(tx, accountId, { table: 'domain_events', kept: events });
+export async function pruneEvents({ services, tx, accountId }: Context): Promise<void> {
+  const { events } = services.retention;
+  if (isTimeToPrune(services, events)) await prune(tx, accountId, { table: 'domain_events', kept: events });
 }
 
 /** Prunes an account's oldest changes of lead scores and lifetime values from time to time. */
-export async function pruneValueChanges({ world, tx, accountId }: Context): Promise<void> {
-  const { events } = world.retention;
-  if (isTimeToPrune(world, events)) await prune(tx, accountId, { table: 'value_changes', kept: events });
+export async function pruneValueChanges({ services, tx, accountId }: Context): Promise<void> {
+  const { events } = services.retention;
+  if (isTimeToPrune(services, events)) await prune(tx, accountId, { table: 'value_changes', kept: events });
 }
 
 /** Prunes an account's oldest outcomes from time to time. */
 export async function pruneOutcomes(
-  { world, tx, accountId }: AccountTransaction,
+  { services, tx, accountId }: AccountTransaction,
   added: number,
 ): Promise<void> {
-  const { outcomes } = world.retention;
-  if (isTimeToPrune(world, outcomes, added))
+  const { outcomes } = services.retention;
+  if (isTimeToPrune(services, outcomes, added))
     await prune(tx, accountId, { table: 'outcomes', kept: outcomes });
 }
 
@@ -42,9 +42,9 @@ const VISITORS_OF_SUBSCRIBER = 100;
 
 /** Prunes the oldest unidentified visitors from time to time. */
 // Unspecified: U-133
-export async function pruneVisitors({ world, tx, accountId }: Context): Promise<void> {
-  const { events } = world.retention;
-  if (isTimeToPrune(world, events)) await deleteOldVisitors(tx, accountId, events);
+export async function pruneVisitors({ services, tx, accountId }: Context): Promise<void> {
+  const { events } = services.retention;
+  if (isTimeToPrune(services, events)) await deleteOldVisitors(tx, accountId, events);
 }
 
 /** Prunes a subscriber's oldest visitors: pages can identify any number of browsers as one subscriber. */
@@ -59,12 +59,15 @@ export async function pruneVisitorsOf(
 
 /** Prunes the oldest events and conversions from pages from time to time. */
 // Unspecified: U-133
-export async function prunePageEvents({ world, tx, accountId }: Context, visitorUuid: string): Promise<void> {
-  const { events } = world.retention;
-  if (isTimeToPrune(world, EVENTS_OF_VISITOR)) {
+export async function prunePageEvents(
+  { services, tx, accountId }: Context,
+  visitorUuid: string,
+): Promise<void> {
+  const { events } = services.retention;
+  if (isTimeToPrune(services, EVENTS_OF_VISITOR)) {
     await deleteOldEventsOf(tx, accountId, visitorUuid, EVENTS_OF_VISITOR);
   }
-  if (!isTimeToPrune(world, events)) return;
+  if (!isTimeToPrune(services, events)) return;
   const ofPages = { condition: 'visitor_uuid is not null', kept: events };
   await prune(tx, accountId, { table: 'events', ...ofPages });
   await prune(tx, accountId, { table: 'conversions', ...ofPages });
@@ -72,16 +75,19 @@ export async function prunePageEvents({ world, tx, accountId }: Context, visitor
 
 /** Prunes the oldest form submissions from time to time. */
 // Unspecified: U-133
-export async function pruneFormSubmissions({ world, tx, accountId }: Context): Promise<void> {
-  const { events } = world.retention;
-  if (!isTimeToPrune(world, events)) return;
+export async function pruneFormSubmissions({ services, tx, accountId }: Context): Promise<void> {
+  const { events } = services.retention;
+  if (!isTimeToPrune(services, events)) return;
   await prune(tx, accountId, { table: 'form_submissions', kept: events });
 }
 
 /** Prunes the oldest products that only pages have reported from time to time. `provider` marks them. */
 // Unspecified: U-133
-export async function prunePageProducts({ world, tx, accountId }: Context, provider: string): Promise<void> {
-  if (!isTimeToPrune(world, PRODUCTS_OF_PAGES)) return;
+export async function prunePageProducts(
+  { services, tx, accountId }: Context,
+  provider: string,
+): Promise<void> {
+  if (!isTimeToPrune(services, PRODUCTS_OF_PAGES)) return;
   await prune(tx, accountId, {
     table: 'products',
     condition: `provider = '${provider}'`,

@@ -17,7 +17,7 @@ export interface TimelineEntry {
 /** Records a timeline event. Unlike a custom event, it is not listed among the actions or sent to webhooks. */
 export async function recordOnTimeline(
   context: Context,
-  { id = context.world.ids.hex(), ...entry }: TimelineEntry,
+  { id = context.services.ids.hex(), ...entry }: TimelineEntry,
 ): Promise<void> {
   const { subscriberId, action, properties } = entry;
   const { tx, accountId, cause = null } = context;

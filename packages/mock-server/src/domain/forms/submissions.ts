@@ -9,8 +9,8 @@ import { subscribeToCampaign } from '../campaigns/subscribe.ts';
 import type { Context } from '../context/context.ts';
 import { DomainError, invalidAttribute } from '../errors.ts';
 import { pruneFormSubmissions } from '../events/retention.ts';
-import { identifySubscriber } from '../records/find-subscriber.ts';
-import { examine } from '../records/read-record.ts';
+import { findNamedSubscriber } from '../records/find-subscriber.ts';
+import { parseRecord } from '../records/parse-record.ts';
 import { type BrowserData, type SubscriberChange, upsertSubscriber } from '../subscribers/upsert.ts';
 import { handleTriggerEvent } from '../workflow-triggers/handle-event.ts';
 
@@ -46,14 +46,14 @@ export async function submitForm(
   const { fields, tags = [], visitorUuid } = submission;
   // Unspecified: U-133
   if (Object.keys(fields).length + tags.length > MAX_INPUTS) throw invalidAttribute('length_error', 'fields');
-  const { value: change, issues } = examine(SubscriberInput, {
+  const { value: change, issues } = parseRecord(SubscriberInput, {
     ...profileIn(fields),
     tags: [...form.data.signup.tags, ...tags],
     visitor_uuid: visitorUuid,
   });
   assertValidFields(form, fields, issues);
   context.cache.formTags = form.data.signup.tags;
-  const known = await identifySubscriber(context, { email: change.email });
+  const known = await findNamedSubscriber(context, { email: change.email });
   // Unspecified: U-79
   const isDenied = change.eu_consent === 'denied';
   const isBack = known?.status === 'unsubscribed' || known?.status === 'removed';
@@ -90,9 +90,9 @@ async function recordFormSubmission(
     url = null,
   }: { visitorUuid?: string | null | undefined; url?: string | null | undefined },
 ): Promise<void> {
-  const { world, tx, accountId, cause = null } = context;
-  const submittedAt = isoTime(world.clock.now());
-  const id = world.ids.hex();
+  const { services, tx, accountId, cause = null } = context;
+  const submittedAt = isoTime(services.clock.now());
+  const id = services.ids.hex();
   await insertFormSubmission(tx, accountId, {
     id,
     formId,
@@ -118,7 +118,7 @@ function profileIn(fields: Submission['fields']): SubscriberChange {
       if (value.trim() !== '') attributes[name] = value.trim();
     } else if (value !== '') customFields.push([name, value]);
   }
-  // A field may be called `__proto__`, so the members are not assigned. `examine` validates the result.
+  // A field may be called `__proto__`, so the members are not assigned. `parseRecord` validates the result.
   return { ...attributes, custom_fields: Object.fromEntries(customFields) } as SubscriberChange;
 }
 

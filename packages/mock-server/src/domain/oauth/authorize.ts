@@ -11,7 +11,7 @@ import { invalidRequest, OAuthError } from './error.ts';
 export type Parameters = Readonly<Record<string, string | undefined>>;
 
 /** The application that requests access, and the URL the user returns to. */
-export interface Asker {
+export interface ClientApplication {
   readonly application: OAuthApplication;
   readonly redirectUri: string;
 }
@@ -27,10 +27,10 @@ export interface ConsentRequest {
  * not trusted before this check has passed.
  */
 // Unspecified: U-20
-export async function identifyAsker(
+export async function identifyApplication(
   tx: Transaction,
   { client_id: clientId, redirect_uri: redirectUri }: Parameters,
-): Promise<Asker> {
+): Promise<ClientApplication> {
   if (!clientId) throw invalidRequest('The parameter client_id is missing or repeated.');
   const application = await findOAuthApplication(tx, clientId);
   if (!application) {
@@ -91,15 +91,15 @@ export function readConsentRequest(parameters: Parameters): ConsentRequest {
 
 /** Creates the code that the application exchanges for a token of this user. */
 export async function giveConsent(
-  { world, tx }: Pick<AccountTransaction, 'world' | 'tx'>,
-  { application, redirectUri }: Asker,
+  { services, tx }: Pick<AccountTransaction, 'services' | 'tx'>,
+  { application, redirectUri }: ClientApplication,
   request: ConsentRequest,
   userId: string,
 ): Promise<string> {
   const [account] = await listAccountsOf(tx, userId);
   const accountId = account?.id ?? '';
-  const code = world.ids.hex();
-  const expiresAt = world.of(accountId).clock.now() + OAUTH_CODE_LIFETIME_SECONDS * 1000;
+  const code = services.ids.hex();
+  const expiresAt = services.forAccount(accountId).clock.now() + OAUTH_CODE_LIFETIME_SECONDS * 1000;
   const { client_id: clientId } = application;
   await insertOAuthCode(tx, { code, clientId, userId, accountId, redirectUri, ...request, expiresAt });
   return code;

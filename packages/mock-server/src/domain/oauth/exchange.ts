@@ -5,7 +5,7 @@ import type { Transaction } from '../../store/engine/store.ts';
 import { deleteOAuthToken, insertToken } from '../../store/tables/accounts.ts';
 import { findOAuthApplication, type OAuthApplication } from '../../store/tables/oauth-applications.ts';
 import { findOAuthCode, type StoredOAuthCode, spendOAuthCode } from '../../store/tables/oauth-codes.ts';
-import type { World } from '../context/world.ts';
+import type { Services } from '../context/services.ts';
 import type { Parameters } from './authorize.ts';
 import { invalidRequest, OAuthError } from './error.ts';
 
@@ -33,7 +33,7 @@ async function authenticateApplication(
 /** Exchanges a code for a token: once, within 10 minutes, by the same application with the same redirect URI. */
 // Unspecified: U-20
 export async function exchangeCode(
-  world: World,
+  services: Services,
   tx: Transaction,
   parameters: Parameters,
 ): Promise<Exchanged> {
@@ -58,7 +58,7 @@ export async function exchangeCode(
     await deleteOAuthToken(tx, code.clientId, code.token);
     return invalidGrant('The code has already been used. Its token has been revoked.');
   }
-  const { clock, ids } = world.of(code.accountId);
+  const { clock, ids } = services.forAccount(code.accountId);
   const why = exchangeError(code, parameters, clock.now());
   if (why !== undefined) return invalidGrant(why);
   const access_token = ids.hex() + ids.hex();

@@ -18,7 +18,7 @@ const STRICT_SOURCES: ReadonlySet<Context['source']> = new Set(['api', 'batch', 
  * subscribers an account has, and nobody could correct the background work.
  */
 // Unspecified: U-154
-export function atMost(
+export function limitAdditions(
   { source }: Pick<Context, 'source'>,
   attribute: Attribute,
   { before, additions, removals = [] }: CapacityChange,
@@ -48,7 +48,7 @@ interface CapacityChange {
 
 /**
  * Returns whether a subscriber's tags or custom fields may have this length together. If not, requests fail with
- * `length_error`, as in `atMost`.
+ * `length_error`, as in `limitAdditions`.
  */
 // Unspecified: U-320
 export function isWithinLength(

@@ -6,21 +6,21 @@ import { NotFoundError } from '../errors.ts';
 
 /** Finds the subscriber with this email address or id, or throws a `NotFoundError`. */
 export async function findSubscriber(context: Context, idOrEmail: string): Promise<SubscriberRow> {
-  const found = await lookUp(context, idOrEmail);
+  const found = await findByIdOrEmail(context, idOrEmail);
   if (!found) throw new NotFoundError('subscriber', idOrEmail);
   return found;
 }
 
 /** Finds the subscriber with this email address, id or visitor uuid, or throws a `NotFoundError`. */
 export async function findSubscriberOrVisitor(context: Context, key: string): Promise<SubscriberRow> {
-  const found = (await lookUp(context, key)) ?? (await findByVisitor(context, key));
+  const found = (await findByIdOrEmail(context, key)) ?? (await findByVisitor(context, key));
   if (!found) throw new NotFoundError('subscriber', key);
   return found;
 }
 
 /** Finds the subscriber of a request by id, else email, else visitor uuid. Throws for an unknown id only. */
 // Unspecified: U-45
-export async function identifySubscriber(
+export async function findNamedSubscriber(
   context: Context,
   named: { id?: string | undefined; email?: string | undefined; visitor_uuid?: string | undefined },
 ): Promise<SubscriberRow | undefined> {
@@ -36,7 +36,7 @@ export async function identifySubscriber(
 }
 
 /** Finds a subscriber by email address, which contains an `@`, or by id, which never does. */
-export function lookUp(
+export function findByIdOrEmail(
   { tx, accountId }: Pick<Context, 'tx' | 'accountId'>,
   idOrEmail: string,
 ): Promise<SubscriberRow | undefined> {

@@ -15,5 +15,5 @@ export async function freeId(
 }
 
 /** Draws an id that no record of this table in the account has. */
-export const freeRecordId = ({ world, tx, accountId }: Context, table: RecordTable): Promise<string> =>
-  freeId(world.ids, (id) => findRecord(tx, accountId, table, id));
+export const freeRecordId = ({ services, tx, accountId }: Context, table: RecordTable): Promise<string> =>
+  freeId(services.ids, (id) => findRecord(tx, accountId, table, id));

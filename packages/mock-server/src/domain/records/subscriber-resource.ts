@@ -7,7 +7,7 @@ import type { Context } from '../context/context.ts';
 /** A subscriber as the interface shows it in responses and webhooks. `baseUrl` is the server's address. */
 // Unspecified: U-34
 export async function subscriberResource(
-  { accountId, tx, world }: Pick<Context, 'accountId' | 'tx' | 'world'>,
+  { accountId, tx, services }: Pick<Context, 'accountId' | 'tx' | 'services'>,
   subscriber: SubscriberRow,
   baseUrl: string,
 ): Promise<Subscriber> {
@@ -17,7 +17,7 @@ export async function subscriberResource(
     status: subscriber.status === 'active' ? 'active' : 'unsubscribed', // Unspecified: U-40
     email: subscriber.email,
     ...data,
-    utc_offset: utcOffset(data.time_zone, world.clock.now()),
+    utc_offset: utcOffset(data.time_zone, services.clock.now()),
     ...(subscriber.visitorUuid !== null && { visitor_uuid: subscriber.visitorUuid }),
     ...(subscriber.userId !== null && { user_id: subscriber.userId }),
     tags: await listTagsOf(tx, accountId, subscriber.id),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openSqlite } from '../../store/engine/sqlite.ts';
 import { type Context, openContext } from '../context/context.ts';
-import type { World } from '../context/world.ts';
+import type { Services } from '../context/services.ts';
 import { mergeCustomFields } from './attributes.ts';
 
 // U-133
@@ -17,8 +17,8 @@ it('the fields of an account are counted once, whatever a page sends', async () 
         return tx.get(sql, ...values);
       },
     };
-    const world = {} as World; // merging needs no services
-    return mergeCustomFields(openContext({ world, tx: counting, accountId: '1' }, 'script'), {}, changes);
+    const services = {} as Services; // merging needs no services
+    return mergeCustomFields(openContext({ services, tx: counting, accountId: '1' }, 'script'), {}, changes);
   });
   expect([Object.keys(merged).length, counts.length]).toEqual([50, 1]);
   await store.close();

@@ -4,7 +4,7 @@ import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 import type { Context } from '../context/context.ts';
 import { emit } from '../events/emit.ts';
 import { accountFeatures } from '../records/account-features.ts';
-import { atMost, isWithinLength } from '../records/capacity.ts';
+import { isWithinLength, limitAdditions } from '../records/capacity.ts';
 import { safely } from '../records/safe-integer.ts';
 
 type CustomFieldChanges = NonNullable<SubscriberInput['custom_fields']>;
@@ -21,7 +21,9 @@ export async function mergeCustomFields(
     if (value === null || value === '') merged.delete(identifier);
   }
   const names = values.map(([identifier]) => identifier);
-  const added = new Set(atMost(context, 'custom_fields', { before: merged.keys(), additions: names }));
+  const added = new Set(
+    limitAdditions(context, 'custom_fields', { before: merged.keys(), additions: names }),
+  );
   let length = 0;
   for (const [identifier, value] of merged) length += identifier.length + value.length;
   for (const [identifier, value] of values) {

@@ -156,7 +156,7 @@ async function insertChange(
   context: Context,
   change: Omit<ValueChange, 'changedAt' | 'cause'>,
 ): Promise<void> {
-  const { world, tx, accountId, cause = null } = context;
-  await insertValueChange(tx, accountId, { ...change, changedAt: isoTime(world.clock.now()), cause });
+  const { services, tx, accountId, cause = null } = context;
+  await insertValueChange(tx, accountId, { ...change, changedAt: isoTime(services.clock.now()), cause });
   await pruneValueChanges(context);
 }

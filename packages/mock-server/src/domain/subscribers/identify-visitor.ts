@@ -1,6 +1,6 @@
 import type { VisitorRow } from '../../store/tables/visitors.ts';
 import type { Context } from '../context/context.ts';
-import { identifySubscriber } from '../records/find-subscriber.ts';
+import { findNamedSubscriber } from '../records/find-subscriber.ts';
 import { type SubscriberChange, takenNames, upsertSubscriber } from './upsert.ts';
 
 /**
@@ -17,9 +17,9 @@ export async function identifyVisitor(
 ): Promise<readonly string[]> {
   const { email } = given;
   const named = email === undefined && subscriberId !== null ? { id: subscriberId } : { email };
-  const found = await identifySubscriber(context, named);
+  const found = await findNamedSubscriber(context, named);
   const renamed =
-    found || new_email === undefined ? undefined : await identifySubscriber(context, { email: new_email });
+    found || new_email === undefined ? undefined : await findNamedSubscriber(context, { email: new_email });
   const change: SubscriberChange = renamed
     ? { ...given, visitor_uuid: uuid, email: renamed.email }
     : { ...given, visitor_uuid: uuid, ...named, new_email };

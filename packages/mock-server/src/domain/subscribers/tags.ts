@@ -3,7 +3,7 @@ import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 import { countTags, deleteTag, hasTag, insertTag, listTagsOf } from '../../store/tables/tags.ts';
 import type { Context } from '../context/context.ts';
 import { emit } from '../events/emit.ts';
-import { atMost, isWithinLength } from '../records/capacity.ts';
+import { isWithinLength, limitAdditions } from '../records/capacity.ts';
 
 /** The tags that a change has applied and removed. */
 interface TagChange {
@@ -26,7 +26,7 @@ export async function changeTags(
   const change = { before, additions: tags.filter(Boolean), removals: remove_tags };
   const applied: string[] = [];
   let length = before.filter((tag) => !remove_tags.includes(tag)).join('').length;
-  for (const tag of atMost(context, 'tags', change)) {
+  for (const tag of limitAdditions(context, 'tags', change)) {
     if (!isWithinLength(context, 'tags', length + tag.length) || !(await mayApply(context, tag))) continue;
     await insertTag(tx, accountId, id, tag);
     applied.push(tag);

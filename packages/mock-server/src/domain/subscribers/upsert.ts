@@ -14,7 +14,7 @@ import { leaveCampaigns } from '../campaign-subscriptions/leave.ts';
 import { planSubscriber } from '../campaign-subscriptions/scheduling.ts';
 import type { Context } from '../context/context.ts';
 import { DomainError, invalidAttribute } from '../errors.ts';
-import { identifySubscriber } from '../records/find-subscriber.ts';
+import { findNamedSubscriber } from '../records/find-subscriber.ts';
 import { mergeCustomFields, score } from './attributes.ts';
 import { emitChanges, emitCreation, type SubscriberSnapshot, snapshot } from './change-events.ts';
 import { changeTags, emitTags } from './tags.ts';
@@ -30,7 +30,7 @@ export type SubscriberChange = { readonly [K in keyof SubscriberInput]?: Subscri
 
 /** Creates a subscriber, or updates the one with this `id`, `email` or `visitor_uuid`. */
 export async function upsertSubscriber(context: Context, change: SubscriberChange): Promise<SubscriberRow> {
-  const found = await identifySubscriber(context, change);
+  const found = await findNamedSubscriber(context, change);
   return found ? save(context, found, change, updateSubscriber) : createSubscriber(context, change);
 }
 
@@ -83,18 +83,18 @@ const needsReschedule = ({ status, timeZone }: SubscriberSnapshot, now: Subscrib
 
 /** A new subscriber with the defaults of the interface. */
 function draft(
-  { world }: Context,
+  { services }: Context,
   { email, new_email, status, initial_status }: SubscriberChange,
 ): SubscriberRow {
   const address = new_email ?? email;
   if (address === undefined) throw invalidAttribute('presence_error', 'email');
   return {
-    id: world.ids.letters(),
+    id: services.ids.letters(),
     email: address,
     userId: null,
     visitorUuid: null,
     status: status ?? initial_status ?? 'active',
-    createdAt: isoTime(world.clock.now()),
+    createdAt: isoTime(services.clock.now()),
     data: {
       sms_consent: false,
       eu_consent: 'unknown',

@@ -20,13 +20,13 @@ export async function seeVisitor(
   uuid: string | null,
   data: VisitorData,
 ): Promise<VisitorRow> {
-  const { world, tx, accountId } = context;
+  const { services, tx, accountId } = context;
   const found = uuid === null ? undefined : await findVisitor(tx, accountId, uuid);
   if (found) return found;
   const visitor: VisitorRow = {
-    uuid: uuid ?? world.ids.hex(),
+    uuid: uuid ?? services.ids.hex(),
     subscriberId: null,
-    createdAt: isoTime(world.clock.now()),
+    createdAt: isoTime(services.clock.now()),
     data: Object.fromEntries(Object.entries(data).map(([name, text]) => [name, text?.slice(0, MAX_TEXT)])),
   };
   await insertVisitor(tx, accountId, visitor);
@@ -77,10 +77,10 @@ const RENEWAL = 24 * 60 * 60 * 1000;
 /** Whether a visitor's cookie should be renewed, which browsers keep for 400 days. Marks it as renewed if so. */
 // Unspecified: U-71
 export async function isToRenew(
-  { world, tx, accountId }: Context,
+  { services, tx, accountId }: Context,
   { uuid, createdAt, data }: VisitorRow,
 ): Promise<boolean> {
-  const now = world.clock.now();
+  const now = services.clock.now();
   if (now < Date.parse(data.renewed_at ?? createdAt) + RENEWAL) return false;
   await updateVisitor(tx, accountId, { uuid, data: { ...data, renewed_at: isoTime(now) } });
   return true;

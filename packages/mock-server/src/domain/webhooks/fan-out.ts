@@ -97,8 +97,8 @@ async function keepPayload(
   { subscriberId, ...event }: DomainEvent,
   { number, isListened }: { readonly number: Promise<number>; readonly isListened: boolean },
 ): Promise<EventPayload | undefined> {
-  const { tx, accountId, world, cache } = context;
-  const key = `${subscriberChanges(tx)} ${Math.floor(world.clock.now() / OFFSET_STEP)}`;
+  const { tx, accountId, services, cache } = context;
+  const key = `${subscriberChanges(tx)} ${Math.floor(services.clock.now() / OFFSET_STEP)}`;
   const isKnown = cache.state?.subscriberId === subscriberId && cache.state.key === key;
   const subscriber = (isKnown && cache.state?.seq) || (await stateOf(context, subscriberId));
   if (subscriber === undefined) return undefined;
@@ -108,7 +108,7 @@ async function keepPayload(
   const payload = await insertWebhookPayload(tx, accountId, terms);
   cache.state = { subscriberId, key, seq: payload.stateSeq };
   // Pruning reads an index with all payloads, so it runs for one payload in a hundred.
-  if (isListened && world.random() < 0.01) await pruneListenedPayloads(tx, accountId);
+  if (isListened && services.random() < 0.01) await pruneListenedPayloads(tx, accountId);
   return { ...payload, eventSeq };
 }
 
@@ -117,9 +117,9 @@ const OFFSET_STEP = 15 * 60_000;
 
 /** The JSON of a subscriber as the interface shows it; undefined if it does not exist. */
 async function stateOf(context: Context, subscriberId: string): Promise<string | undefined> {
-  const { tx, accountId, world } = context;
+  const { tx, accountId, services } = context;
   const row = await findSubscriberBy(tx, accountId, 'id', subscriberId);
-  return row && JSON.stringify(await subscriberResource(context, row, world.baseUrl()));
+  return row && JSON.stringify(await subscriberResource(context, row, services.baseUrl()));
 }
 
 /** Has a job create the deliveries of a payload. One job creates all that wait in an account, in order. */
@@ -194,11 +194,11 @@ export async function deliver(
   notification: Notification,
   payloadSeq: number,
 ): Promise<NewWebhookDelivery> {
-  const { world, tx, accountId, cause = null } = context;
-  const now = world.clock.now();
+  const { services, tx, accountId, cause = null } = context;
+  const now = services.clock.now();
   const delivery: NewWebhookDelivery = {
     ...notification,
-    id: world.ids.letters(),
+    id: services.ids.letters(),
     webhookId,
     url: data.post_url,
     createdAt: now,
@@ -210,7 +210,7 @@ export async function deliver(
   };
   await insertWebhookDelivery(tx, accountId, delivery, payloadSeq);
   // Pruning reads an index with all deliveries, so it runs for one delivery in a hundred.
-  if (world.random() < 0.01) await pruneWebhookDeliveries(tx, accountId);
+  if (services.random() < 0.01) await pruneWebhookDeliveries(tx, accountId);
   const lane = `${webhookId} ${notification.subscriberId}`;
   await enqueue(context, 'webhook', { deliveryId: delivery.id }, { queue: webhookId, lane });
   return delivery;

@@ -68,7 +68,7 @@ export async function keepOutcome(
 /** Disables a webhook and adds a notice for the account. */
 // Unspecified: U-86
 async function disableWebhook(
-  { world, tx, accountId }: AccountTransaction,
+  { services, tx, accountId }: AccountTransaction,
   webhook: RecordRow<'webhooks'>,
   reason: string,
 ): Promise<void> {
@@ -76,10 +76,10 @@ async function disableWebhook(
   await updateRecord(tx, accountId, 'webhooks', { ...webhook, status: 'disabled' });
   await endWebhookFailure(tx, accountId, id);
   await insertNotice(tx, accountId, {
-    id: world.ids.letters(),
+    id: services.ids.letters(),
     kind: 'webhook_disabled',
     message: `The webhook ${webhook.data.post_url} has failed for 3 days (${reason}) and has been disabled.`,
     details: { webhook_id: id, post_url: webhook.data.post_url },
-    createdAt: isoTime(world.clock.now()),
+    createdAt: isoTime(services.clock.now()),
   });
 }

@@ -17,16 +17,16 @@ export async function triggerSample(
   event: WebhookEvent,
   options: { readonly webhookId?: string | undefined; readonly subscriberId?: string | undefined },
 ): Promise<WebhookDeliveryRow[]> {
-  const { world, tx, accountId } = context;
-  const now = isoTime(world.clock.now());
+  const { services, tx, accountId } = context;
+  const now = isoTime(services.clock.now());
   const subscriber =
     options.subscriberId === undefined
-      ? sampleSubscriber(world.ids.letters(), now)
+      ? sampleSubscriber(services.ids.letters(), now)
       : await findSubscriber(context, options.subscriberId);
   const [tag = 'Customer'] = await listTagsOf(tx, accountId, subscriber.id);
   const { rows: campaigns } = await listRecords(tx, accountId, 'campaigns');
   const campaign = campaigns[0] ?? { id: '111111', name: 'Welcome series' };
-  const resource = await subscriberResource(context, subscriber, world.baseUrl());
+  const resource = await subscriberResource(context, subscriber, services.baseUrl());
   const shown = options.subscriberId === undefined ? { ...resource, tags: [tag] } : resource;
   const properties = sampleProperties(event, { subscriber, tag, campaign });
   const body = webhookPayload({ event, accountId, properties, occurredAt: now });

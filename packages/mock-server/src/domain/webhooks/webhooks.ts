@@ -13,7 +13,7 @@ export const MAX_WEBHOOKS = 100;
 /** Creates a webhook. */
 // Unspecified: U-311
 export async function createWebhook(context: Context, input: WebhookInput): Promise<RecordRow<'webhooks'>> {
-  const { world, tx, accountId } = context;
+  const { services, tx, accountId } = context;
   const { rows } = await listRecords(tx, accountId, 'webhooks');
   if (rows.length >= MAX_WEBHOOKS) {
     throw invalidAttribute('length_error', 'webhooks', `are limited to ${MAX_WEBHOOKS}; delete one first`);
@@ -23,7 +23,7 @@ export async function createWebhook(context: Context, input: WebhookInput): Prom
     parentId: null,
     name: '',
     status: 'active',
-    createdAt: isoTime(world.clock.now()),
+    createdAt: isoTime(services.clock.now()),
     sendAt: null,
     data: webhookData(input),
   };

@@ -16,17 +16,17 @@ export async function enroll(
   subscriberId: string,
   event: Readonly<Record<string, unknown>> | null,
 ): Promise<void> {
-  const { world, tx, accountId, depth = 0 } = context;
+  const { services, tx, accountId, depth = 0 } = context;
   const workflow = await findRecord(tx, accountId, 'workflows', workflowId);
   if (workflow?.status !== 'active' || depth >= MAX_DEPTH) return;
   const membership = {
     workflowId,
     subscriberId,
-    createdAt: isoTime(world.clock.now()),
+    createdAt: isoTime(services.clock.now()),
     step: 0,
     waitsFor: null,
     event,
-    run: world.ids.hex(),
+    run: services.ids.hex(),
     depth: depth + 1,
   };
   const isNew = await insertWorkflowMembership(tx, accountId, membership);

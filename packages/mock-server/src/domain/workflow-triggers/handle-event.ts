@@ -31,14 +31,14 @@ export async function handleTriggerEvent(
 /** Moves a subscriber past the goal that the event reaches, skipping the steps before it. */
 // Unspecified: U-126
 async function reachGoal(context: Context, membership: StoredMembership, event: TriggerEvent): Promise<void> {
-  const { world, tx, accountId } = context;
+  const { services, tx, accountId } = context;
   const workflow = await findRecord(tx, accountId, 'workflows', membership.workflowId);
   if (workflow?.status !== 'active') return;
   const goal = workflow.data.steps.findIndex(
     (step, index) => index >= membership.step && step.type === 'goal' && matches(step.trigger, event),
   );
   if (goal < 0) return;
-  const moved: StoredMembership = { ...membership, step: goal + 1, waitsFor: null, run: world.ids.hex() };
+  const moved: StoredMembership = { ...membership, step: goal + 1, waitsFor: null, run: services.ids.hex() };
   await updateMembership(tx, accountId, moved);
   await enqueueSteps(context, moved);
 }

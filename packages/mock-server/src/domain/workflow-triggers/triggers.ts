@@ -48,14 +48,14 @@ export async function createTrigger(
   workflowId: string,
   input: WorkflowTriggerInput,
 ): Promise<RecordRow<'workflow_triggers'>> {
-  const { world, tx, accountId } = context;
+  const { services, tx, accountId } = context;
   const { id: parentId } = await requireRecord(context, 'workflows', workflowId);
   const trigger = {
     id: await freeRecordId(context, 'workflow_triggers'),
     parentId,
     name: input.trigger_type,
     status: 'active',
-    createdAt: isoTime(world.clock.now()),
+    createdAt: isoTime(services.clock.now()),
     sendAt: null,
     data: dataOf(input),
   };

@@ -18,7 +18,7 @@ import type { JobContext, OutsideHandler } from '../handler.ts';
 import { decideRetry } from '../network/content-retry.ts';
 import { fetchContent } from '../network/fetch-content.ts';
 
-interface Order {
+interface NetworkTask {
   readonly accountId: string;
   readonly emailId: string;
   readonly requests: readonly ContentRequest[];
@@ -27,7 +27,7 @@ interface Order {
 type AnsweredRequest = ContentRequest & ContentAnswer;
 
 /** Fetches the content of an email and sends the email, or retries later if the content is not available yet. */
-export const emailContent: OutsideHandler<'email_content', Order, readonly AnsweredRequest[]> = {
+export const emailContent: OutsideHandler<'email_content', NetworkTask, readonly AnsweredRequest[]> = {
   perQueue: 16,
 
   async prepare(job, payload) {
@@ -40,11 +40,11 @@ export const emailContent: OutsideHandler<'email_content', Order, readonly Answe
     return { accountId: context.accountId, emailId: message.email.id, requests };
   },
 
-  perform({ accountId, requests }, world, signal) {
+  perform({ accountId, requests }, services, signal) {
     return Promise.all(
       requests.map(async (request) => ({
         ...request,
-        ...(await fetchContent(request.url, { world, accountId, signal })),
+        ...(await fetchContent(request.url, { services, accountId, signal })),
       })),
     );
   },
@@ -61,7 +61,7 @@ export const emailContent: OutsideHandler<'email_content', Order, readonly Answe
       isPreview: false,
     };
     await recordCalls(context, answers, content);
-    const decision = decideRetry(answers, { attempt, waited: context.world.clock.now() - startedAt });
+    const decision = decideRetry(answers, { attempt, waited: context.services.clock.now() - startedAt });
     if (decision.kind === 'again') {
       const options = { delay: decision.delay, queue: context.accountId };
       await enqueue(context, 'email_content', { ...payload, attempt: attempt + 1 }, options);

@@ -13,7 +13,7 @@ export const emailForwarding: OutsideHandler<'email_forwarding', OutboxMail, For
 
   prepare: ({ tx, accountId }, { mailId }) => findMail(tx, accountId, mailId),
 
-  perform: (mail, world, signal) => forward(world.smtp ?? '', mail, signal),
+  perform: (mail, services, signal) => forward(services.smtp ?? '', mail, signal),
 
   async finish(context, { mailId }, verdict) {
     const { tx, accountId } = context;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { AllServices } from '../../domain/context/all-services.ts';
 import { EventFeed } from '../../domain/context/event-notifier.ts';
-import { Worlds } from '../../domain/context/worlds.ts';
 import type { RecordsPayload } from '../../domain/job-kinds.ts';
 import { FaultRulesInMemory } from '../../faults/rules-in-memory.ts';
 import { createIds } from '../../shared/platform/ids.ts';
@@ -26,7 +26,7 @@ const failing = (tx: Transaction, email: string): Transaction => ({
 it('an error of ours rejects its record alone, and is reported', async () => {
   const store = openSqlite();
   const errors: unknown[] = [];
-  const worlds = new Worlds(
+  const allServices = new AllServices(
     { now: () => 0 },
     { speed: 0 },
     {
@@ -49,7 +49,7 @@ it('an error of ours rejects its record alone, and is reported', async () => {
     const data = {} as AccountRow['data']; // nothing reads its settings
     await insertAccount(tx, { id: '1', createdAt: '1970-01-01T00:00:00Z', data });
     const context: JobContext = {
-      world: worlds.of('1'),
+      services: allServices.forAccount('1'),
       tx: failing(tx, 'b@acme.test'),
       accountId: '1',
       report: (error) => errors.push(error),

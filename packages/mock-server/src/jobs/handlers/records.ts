@@ -18,7 +18,7 @@ import { recordEvent } from '../../domain/custom-events/record.ts';
 import { DomainError, NotFoundError } from '../../domain/errors.ts';
 import { pruneOutcomes } from '../../domain/events/retention.ts';
 import type { RecordsPayload } from '../../domain/job-kinds.ts';
-import { readRecord } from '../../domain/records/read-record.ts';
+import { readRecord } from '../../domain/records/parse-record.ts';
 import { unsubscribeAll } from '../../domain/subscribers/unsubscribe-all.ts';
 import { upsertSubscriber } from '../../domain/subscribers/upsert.ts';
 import { isoTime } from '../../shared/values/iso-time.ts';
@@ -73,14 +73,14 @@ const operations: Readonly<Record<string, RecordOperation>> = {
  */
 // Unspecified: U-08, U-312
 export async function processRecords(
-  { world, tx, accountId, cause = null, report }: JobContext,
+  { services, tx, accountId, cause = null, report }: JobContext,
   payload: RecordsPayload,
   jobId: string,
 ): Promise<RecordsPayload | undefined> {
-  const { operation: name, records, receivedAt = world.clock.now() } = payload;
+  const { operation: name, records, receivedAt = services.clock.now() } = payload;
   const { requestIds, requestId = jobId, first = 0 } = payload;
   const source = name.startsWith('shopperActivity.') ? 'shopper_activity' : 'batch';
-  const context = openContext({ world, tx, accountId, cause }, source);
+  const context = openContext({ services, tx, accountId, cause }, source);
   const found = operations[name];
   if (!found) throw new Error(`Unknown batch operation: ${name}.`);
   const done = await processPart(partOf(records), {
@@ -98,7 +98,7 @@ export async function processRecords(
         operation: name as OperationName, // one of `operations`
         state: errors.length ? 'refused' : 'done',
         errors,
-        finishedAt: isoTime(world.clock.now()),
+        finishedAt: isoTime(services.clock.now()),
         cause,
       }),
   });
@@ -203,12 +203,12 @@ function readWith({ read }: RecordOperation, record: unknown): ReadRecord {
 
 /** The errors of an injected fault that matches a record, if any. */
 async function injectedFault(
-  { world, accountId }: Context,
+  { services, accountId }: Context,
   operation: string,
   record: unknown,
 ): Promise<Outcome['errors'] | undefined> {
   const { email } = (record ?? {}) as { email?: unknown }; // a batch may contain anything
-  const fault = await world.faults.next('record', {
+  const fault = await services.faults.next('record', {
     account: accountId,
     operation,
     body: record,

@@ -8,16 +8,16 @@ import type { InsideHandler, OutsideHandler } from '../handler.ts';
 import { postWebhook, type WebhookPost } from '../network/post-webhook.ts';
 
 /** A request, and its start by the account's clock. */
-interface Order extends WebhookPost {
+interface NetworkTask extends WebhookPost {
   readonly at: number;
 }
 
 /** Posts a delivery to its webhook. Each webhook has its own slots, so that a slow receiver does not block others. */
-export const webhook: OutsideHandler<'webhook', Order, AttemptOutcome> = {
+export const webhook: OutsideHandler<'webhook', NetworkTask, AttemptOutcome> = {
   perQueue: 8,
 
   async prepare(context, { deliveryId, wasHeld }) {
-    const { tx, accountId, world } = context;
+    const { tx, accountId, services } = context;
     const delivery = await findWebhookDelivery(tx, accountId, deliveryId);
     if (delivery?.state !== 'pending') return undefined;
     const { webhookId, event, body, url } = delivery;
@@ -27,20 +27,20 @@ export const webhook: OutsideHandler<'webhook', Order, AttemptOutcome> = {
       await updateWebhookDelivery(tx, accountId, { ...delivery, state: 'dropped', nextAttemptAt: null });
       return undefined;
     }
-    const fault = await world.faults.next('webhook', { account: accountId, webhook: webhookId, event });
+    const fault = await services.faults.next('webhook', { account: accountId, webhook: webhookId, event });
     if (fault?.hold !== undefined && !wasHeld) {
       const delay = fault.hold * 1000;
       await enqueue(context, 'webhook', { deliveryId, wasHeld: true }, { queue: webhookId, delay });
       return undefined;
     }
-    const { webhookTimeout: timeout, isDeniedTarget: isDenied } = world;
-    return { url, body, timeout, isDenied, fault, at: world.clock.now() };
+    const { webhookTimeout: timeout, isDeniedTarget: isDenied } = services;
+    return { url, body, timeout, isDenied, fault, at: services.clock.now() };
   },
 
-  async perform(order, world, signal) {
+  async perform(order, services, signal) {
     const elapsed = stopwatch();
     const reply = await postWebhook(order, signal);
-    if (!signal.aborted) world.counters?.countWebhook(reply.answer?.status); // an aborted attempt starts again
+    if (!signal.aborted) services.counters?.countWebhook(reply.answer?.status); // an aborted attempt starts again
     return { ...reply, at: order.at, milliseconds: elapsed() };
   },
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { CONTENT_REQUEST, contentOutcome } from '@trickle/sdk/contract';
-import type { World } from '../../domain/context/world.ts';
+import type { Services } from '../../domain/context/services.ts';
 import type { ContentAnswer } from '../../domain/email/content-request.ts';
 import { deadline, pause } from '../../shared/platform/timers.ts';
 import { tryParseJson } from '../../shared/values/parse-json.ts';
@@ -16,18 +16,18 @@ const MAX_REDIRECTS = 20;
 /** Fetches content, following redirects. The whole chain has three seconds. Never rejects. */
 export async function fetchContent(
   url: string,
-  { world, accountId, signal }: { world: World; accountId: string; signal?: AbortSignal },
+  { services, accountId, signal }: { services: Services; accountId: string; signal?: AbortSignal },
 ): Promise<ContentAnswer> {
   const limit = deadline(timeoutSeconds * 1000);
   const within = signal ? AbortSignal.any([limit, signal]) : limit;
   try {
-    const fault = await world.faults.next('content', { account: accountId, path: new URL(url).pathname });
+    const fault = await services.faults.next('content', { account: accountId, path: new URL(url).pathname });
     if (fault?.latency) await pause(Math.min(fault.latency, timeoutSeconds * 1000), signal);
     limit.throwIfAborted();
     if (fault?.drop !== undefined) return { outcome: 'temporary', error: 'the connection was dropped' };
     if (fault?.status !== undefined)
       return failureOf(fault.status) ?? unsupported(`the response is not ${mediaType}`);
-    const { response, finalUrl } = await follow(new URL(url), within, world.isDeniedTarget);
+    const { response, finalUrl } = await follow(new URL(url), within, services.isDeniedTarget);
     const answer = await readContent(response);
     response.destroy();
     return finalUrl === undefined ? answer : { ...answer, finalUrl };

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import type { World } from '../../domain/context/world.ts';
+import type { Services } from '../../domain/context/services.ts';
 import { FaultRulesInMemory } from '../../faults/rules-in-memory.ts';
 import { fetchContent } from './fetch-content.ts';
 import { postWebhook } from './post-webhook.ts';
@@ -22,7 +22,7 @@ async function startRaw(answer: string) {
 
 const OK = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
 const signal = new AbortController().signal;
-const world = { faults: new FaultRulesInMemory() } as Partial<World> as World; // requests use only this part
+const services = { faults: new FaultRulesInMemory() } as Partial<Services> as Services; // requests use only this part
 const linesOf = (text = '') => text.split('\r\n');
 
 describe("the service's own requests", () => {
@@ -47,7 +47,7 @@ describe("the service's own requests", () => {
   it('a content request has exactly these headers', async () => {
     await using server = await startRaw(OK);
     const answer = await fetchContent(`http://${server.host}/shoes?subscriber%5Bsize%5D`, {
-      world,
+      services,
       accountId: '1',
     });
     expect(answer).toMatchObject({ outcome: 'success', content: {} });
@@ -68,7 +68,7 @@ describe("the service's own requests", () => {
       expect(await postWebhook({ url, body: '{}', timeout: 5000 }, signal)).toEqual({
         error: expect.stringMatching(/./),
       });
-      expect(await fetchContent(url, { world, accountId: '1' })).toEqual({
+      expect(await fetchContent(url, { services, accountId: '1' })).toEqual({
         outcome: 'temporary',
         error: expect.stringMatching(/./),
       });
@@ -77,13 +77,13 @@ describe("the service's own requests", () => {
 
   it('endless redirects and redirects to another protocol are given up', async () => {
     await using round = await startRaw('HTTP/1.1 302 Found\r\nlocation: /again\r\ncontent-length: 0\r\n\r\n');
-    expect(await fetchContent(`http://${round.host}/`, { world, accountId: '1' })).toEqual({
+    expect(await fetchContent(`http://${round.host}/`, { services, accountId: '1' })).toEqual({
       outcome: 'temporary',
       error: 'it redirects more than 20 times',
     });
     expect(round.sent).toHaveLength(21);
     await using away = await startRaw('HTTP/1.1 302 Found\r\nlocation: file:///etc/passwd\r\n\r\n');
-    expect(await fetchContent(`http://${away.host}/`, { world, accountId: '1' })).toMatchObject({
+    expect(await fetchContent(`http://${away.host}/`, { services, accountId: '1' })).toMatchObject({
       error: 'it redirects to file:, not to http or https',
     });
   });

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { World } from '../../domain/context/world.ts';
+import type { Services } from '../../domain/context/services.ts';
 import { FaultRulesInMemory } from '../../faults/rules-in-memory.ts';
 import { fetchContent } from './fetch-content.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -111,11 +111,11 @@ describe('requests while private targets are denied', () => {
   it('a content request does not follow a redirect to a private target', async () => {
     const inner = await startServer();
     const outer = await startServer(`http://127.0.0.2:${inner.port}/`);
-    const world = {
+    const services = {
       faults: new FaultRulesInMemory(),
       isDeniedTarget: (address: string) => address !== '127.0.0.1', // represents the public Internet
-    } as Partial<World> as World; // requests use only this part
-    const answer = await fetchContent(`http://127.0.0.1:${outer.port}/`, { world, accountId: '1' });
+    } as Partial<Services> as Services; // requests use only this part
+    const answer = await fetchContent(`http://127.0.0.1:${outer.port}/`, { services, accountId: '1' });
     expect(answer).toEqual({
       outcome: 'temporary',
       error: '127.0.0.2 has a private address, and private targets are denied',

@@ -1,5 +1,5 @@
-import type { Eventually } from '../../shared/values/eventually.ts';
 import type { Listeners } from '../../shared/values/listeners.ts';
+import type { MaybePromise } from '../../shared/values/maybe-promise.ts';
 
 /** Retention limits per account. */
 export interface RetentionSettings extends EventRetention {
@@ -80,15 +80,15 @@ export interface RequestLog {
   /** Stores the entry of a completed request. Returns when every server can find it; undefined if that is at once. */
   file(entry: RequestEntry): Promise<void> | undefined;
   /** Lists the entries of one account or of all, oldest first. */
-  entries(accountId?: string): Eventually<RequestEntry[]>;
+  entries(accountId?: string): MaybePromise<RequestEntry[]>;
   /** Finds an entry by its id, of one account or of all. */
-  find(id: string, accountId?: string): Eventually<RequestEntry | undefined>;
+  find(id: string, accountId?: string): MaybePromise<RequestEntry | undefined>;
   /** Calls `listener` after each request to this server. Returns a function that unsubscribes. */
   subscribe(listener: (entry: RequestEntry) => void): () => void;
   /** Clears the entries of one account or of all. */
-  clear(accountId?: string): Eventually<void>;
+  clear(accountId?: string): MaybePromise<void>;
   /** Restores entries returned by `entries`. */
-  restore(entries: readonly RequestEntry[], accountId?: string): Eventually<void>;
+  restore(entries: readonly RequestEntry[], accountId?: string): MaybePromise<void>;
 }
 
 /** A new entry. The log numbers it. */

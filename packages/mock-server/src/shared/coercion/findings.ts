@@ -26,7 +26,7 @@ export interface Origin {
 }
 
 /** Collects a reader's warnings and issues, with the current path. */
-export class Findings {
+export class CoercionReport {
   readonly warnings: Warning[] = [];
   /** Issues from rules that the schema does not express. */
   readonly issues: ValidationIssue[] = [];
@@ -94,7 +94,7 @@ export class Findings {
 }
 
 /** Reads a value of a type; undefined if it counts as absent. */
-export type Read = (value: unknown, findings: Findings) => unknown;
+export type Read = (value: unknown, findings: CoercionReport) => unknown;
 
 /** Formats a value for a warning. */
 export function show(value: unknown): string {

@@ -1,4 +1,4 @@
-import { type Findings, show } from './findings.ts';
+import { type CoercionReport, show } from './findings.ts';
 
 /** Whether an object has numeric keys, as PHP encodes a list after removing items. */
 const isNumbered = (value: object) => {
@@ -10,7 +10,7 @@ const isNumbered = (value: object) => {
 export function listIn(
   value: unknown,
   isOfTexts: boolean,
-  findings: Findings,
+  findings: CoercionReport,
 ): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value;
   if (typeof value === 'object' && value !== null) {

@@ -1,6 +1,6 @@
 import { definitionOf, innermost } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import { type Findings, type Read, show } from './findings.ts';
+import { type CoercionReport, type Read, show } from './findings.ts';
 import { listIn } from './lists.ts';
 import { scalarAs } from './scalars.ts';
 import { readTag, readTags, TAG_LISTS } from './tags.ts';
@@ -51,7 +51,11 @@ const asItIs: Read = (value) => value;
 
 const takesEmptyText = (type: z.core.$ZodType) => z.safeParse(innermost(type), '').success;
 
-function readScalar(kind: 'string' | 'number' | 'boolean', value: unknown, findings: Findings): unknown {
+function readScalar(
+  kind: 'string' | 'number' | 'boolean',
+  value: unknown,
+  findings: CoercionReport,
+): unknown {
   const read = scalarAs(kind, value);
   if (read !== value && findings.kind !== 'parameter') {
     findings.warn(`is read as ${kindNames[kind]}: ${show(value)}`);
@@ -95,7 +99,7 @@ function listReader(element: z.core.$ZodType): Read {
 // Unspecified: U-142
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
-function emptyMap(findings: Findings): object {
+function emptyMap(findings: CoercionReport): object {
   findings.warn('is read as {}: []');
   return {};
 }
@@ -119,7 +123,7 @@ function objectReader(shape: Shape, catchall: z.core.$ZodType | undefined): Read
   const members = new Map(Object.entries(shape).map(([name, type]) => [name, memberReader(name, type)]));
   // Open objects keep unknown members. Strict ones keep them for validation to reject.
   const isCut = catchall === undefined;
-  const readMember = (name: string, member: unknown, findings: Findings): unknown => {
+  const readMember = (name: string, member: unknown, findings: CoercionReport): unknown => {
     const read = members.get(name);
     if (!read && isCut) findings.warnUnknown(name, members.keys());
     if (!read) return isCut ? undefined : member;

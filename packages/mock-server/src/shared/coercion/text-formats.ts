@@ -1,15 +1,15 @@
 import { olsonName } from '../values/time-zone.ts';
-import { type Findings, show } from './findings.ts';
+import { type CoercionReport, show } from './findings.ts';
 import { usMobile } from './us-mobile.ts';
 
 /** Reads a string of a format. An unrecognized string is returned unchanged, for validation to reject. */
-type ReadText = (text: string, findings: Findings) => string;
+type ReadText = (text: string, findings: CoercionReport) => string;
 
 /** Maximum length of formatted strings other than URLs. */
 const MAX_LENGTH = 2000;
 
 /** Adds a warning if a string was read as another one. */
-function readAs(text: string, normalized: string, findings: Findings): string {
+function readAs(text: string, normalized: string, findings: CoercionReport): string {
   if (normalized !== text) findings.warn(`${show(text)} is read as ${show(normalized)}`);
   return normalized;
 }
@@ -75,6 +75,6 @@ export const RECOMMENDED_FORMATS: ReadonlySet<string> = new Set(['snake_case']);
 export const CLEARED_FORMATS: ReadonlySet<string> = new Set(['sms']);
 
 /** Normalizes a string of a format if its meaning is clear. */
-export function readText(format: string, text: string, findings: Findings): string {
+export function readText(format: string, text: string, findings: CoercionReport): string {
   return text.length > MAX_LENGTH ? text : (formats[format]?.(text, findings) ?? text);
 }

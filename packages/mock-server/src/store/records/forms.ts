@@ -96,7 +96,7 @@ export const formMembers = () => ({
   ...signupMembers(),
 });
 
-export interface Signup {
+export interface SignupSettings {
   readonly fields: readonly FormField[];
   readonly tags: readonly string[];
   readonly eu_consent?: string | undefined;
@@ -108,7 +108,7 @@ export interface Signup {
 type FormSettings = Omit<Form, keyof typeof NO_SETTINGS>;
 
 export interface SignupFormData extends FormSettings {
-  readonly signup: Signup;
+  readonly signup: SignupSettings;
 }
 
 const formDefaults = {

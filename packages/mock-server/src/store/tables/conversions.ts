@@ -30,7 +30,7 @@ const { columns, placeholders, toRow, values } = mapRow<ConversionRow>({
 });
 
 /** The subscriber who converted, or else the visitor. */
-export type Converter = Pick<ConversionRow, 'subscriberId' | 'visitorUuid'>;
+export type ConvertedBy = Pick<ConversionRow, 'subscriberId' | 'visitorUuid'>;
 
 export async function insertConversion(
   tx: Transaction,
@@ -49,7 +49,7 @@ export async function hasConverted(
   tx: Transaction,
   accountId: string,
   goalId: string,
-  { subscriberId, visitorUuid }: Converter,
+  { subscriberId, visitorUuid }: ConvertedBy,
 ): Promise<boolean> {
   const column = subscriberId === null ? 'visitor_uuid' : 'subscriber_id';
   const sql = `select 1 as there from conversions where account_id = ? and goal_id = ? and ${column} = ? limit 1`;

@@ -46,7 +46,7 @@ const { columns, toRow } = mapRow<JobRow>({ seq: number('seq'), ...fields });
 
 /**
  * Inserts a job unless one with its id exists. It is blocked while an earlier job of its lane is there: otherwise every
- * look at the queue would examine all jobs of a long lane.
+ * look at the queue would parseRecord all jobs of a long lane.
  */
 export async function insertJob(tx: Transaction, job: Omit<JobRow, 'seq'>): Promise<void> {
   const { accountId, lane } = job;

@@ -1,6 +1,6 @@
 import type { Hono, Context as Http } from 'hono';
 import { openContext } from '../../../domain/context/context.ts';
-import type { World } from '../../../domain/context/world.ts';
+import type { Services } from '../../../domain/context/services.ts';
 import { DomainError, NotFoundError } from '../../../domain/errors.ts';
 import { submitForm } from '../../../domain/forms/submissions.ts';
 import { noRecord, requireRecord } from '../../../domain/records/find-record.ts';
@@ -29,11 +29,11 @@ interface Found {
 /** Serves forms as pages for visitors without scripts, and accepts their submissions. */
 // Unspecified: U-26
 export function bindForms(app: Hono, settings: ApiServer): void {
-  const { world, bodyLimit } = settings;
+  const { services, bodyLimit } = settings;
   // Unspecified: U-81
   app.get('/client/:account_id/forms.js', async (http) => {
     const accountId = http.req.param('account_id');
-    const forms = await world.store.read(async (tx) => {
+    const forms = await services.store.read(async (tx) => {
       if (!(await findAccount(tx, accountId))) throw new NotFoundError('account', accountId);
       return (await listRecords(tx, accountId, 'forms')).rows;
     });
@@ -45,7 +45,7 @@ export function bindForms(app: Hono, settings: ApiServer): void {
   });
 
   app.get('/forms/:form_id', async (http) => {
-    const found = await findForm(world, http.req.param('form_id'), http.req.query('account_id'));
+    const found = await findForm(services, http.req.param('form_id'), http.req.query('account_id'));
     return formPage(found);
   });
 
@@ -53,11 +53,11 @@ export function bindForms(app: Hono, settings: ApiServer): void {
     const { peer, entry } = http.env as RequestContext; // passed in by `recordRequest`
     const limit = Math.min(bodyLimit, PUBLIC_BODY_LIMIT);
     const posted = await readSubmission(http.req.raw, limit, peer?.address && plainAddress(peer.address));
-    const found = await findForm(world, http.req.param('form_id'), posted.accountId);
+    const found = await findForm(services, http.req.param('form_id'), posted.accountId);
     await admit(http, settings, found, posted);
     try {
       // Pretend success to bots.
-      if (!posted.isTrapped) await submit(world, found, posted, { type: 'request', id: entry.id });
+      if (!posted.isTrapped) await submit(services, found, posted, { type: 'request', id: entry.id });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       if (wantsJson(http)) return invalidAttributes(error.issues).response(entry);
@@ -67,8 +67,8 @@ export function bindForms(app: Hono, settings: ApiServer): void {
   });
 }
 
-async function findForm(world: World, formId: string, named: string | undefined): Promise<Found> {
-  return world.store.read(async (tx) => {
+async function findForm(services: Services, formId: string, named: string | undefined): Promise<Found> {
+  return services.store.read(async (tx) => {
     const accountId = await findAccountOfForm(tx, formId, named || undefined);
     if (accountId === undefined) throw noRecord('forms', formId);
     const form = await requireRecord({ tx, accountId }, 'forms', formId);
@@ -80,34 +80,34 @@ async function findForm(world: World, formId: string, named: string | undefined)
 // Unspecified: U-75
 function admit(
   http: Http,
-  { world, limits, publicUrl }: ApiServer,
+  { services, limits, publicUrl }: ApiServer,
   { accountId }: Found,
   { submission }: PostedForm,
 ): Promise<void> {
   const { peer, address, entry } = http.env as RequestContext; // passed in by `recordRequest`
-  const accountWorld = world.of(accountId);
+  const accountServices = services.forAccount(accountId);
   entry.accountId = accountId;
-  if (accountWorld !== world) entry.accountAt = accountWorld.clock.now();
-  return world.store.write(async (tx) => {
+  if (accountServices !== services) entry.accountAt = accountServices.clock.now();
+  return services.store.write(async (tx) => {
     const account = await findAccount(tx, accountId);
     if (!account) throw new NotFoundError('account', accountId);
     // The form page is on the server's own origin.
     assertOriginAllowed(account, http.req.header('origin'), new URL(publicUrl ?? address.origin).origin);
     if (!limits) return;
-    const asker = { visitor: submission.visitorUuid, address: peer?.address, signups: 1 };
-    await enforceRateLimit({ world: accountWorld, tx, accountId }, asker, limits);
+    const client = { visitor: submission.visitorUuid, address: peer?.address, signups: 1 };
+    await enforceRateLimit({ services: accountServices, tx, accountId }, client, limits);
   }, accountId);
 }
 
 function submit(
-  shared: World,
+  shared: Services,
   { form, accountId }: Found,
   { submission }: PostedForm,
   cause: Cause,
 ): Promise<unknown> {
-  const world = shared.of(accountId);
-  return world.store.write(
-    (tx) => submitForm(openContext({ world, tx, accountId, cause }, 'script'), form, submission),
+  const services = shared.forAccount(accountId);
+  return services.store.write(
+    (tx) => submitForm(openContext({ services, tx, accountId, cause }, 'script'), form, submission),
     accountId,
   );
 }

@@ -5,10 +5,10 @@ import type { Ids } from '../../shared/platform/ids.ts';
 import type { Store } from '../../store/engine/store.ts';
 import { type ClockRow, deleteClock, listClocks, putClock } from '../../store/tables/clocks.ts';
 import { type ClockSettings, ServerClock } from './server-clock.ts';
-import type { Counters, Feed, JobQueue, World } from './world.ts';
+import type { Counters, Feed, JobQueue, Services } from './services.ts';
 
-/** The parts that a server's worlds share: everything except the clock. */
-export interface WorldParts {
+/** The parts that a server's allServices share: everything except the clock. */
+export interface ServiceParts {
   readonly instance: string;
   readonly ids: Ids;
   readonly store: Store;
@@ -24,30 +24,30 @@ export interface WorldParts {
   readonly isDeniedTarget: (address: string) => boolean;
 }
 
-/** A server's clocks, and a world for each of them. */
-export class Worlds {
+/** A server's clocks, and a services for each of them. */
+export class AllServices {
   readonly #base: Clock;
   readonly #settings: ClockSettings | undefined;
-  #parts: WorldParts;
-  #shared: World;
+  #parts: ServiceParts;
+  #shared: Services;
   readonly #clocks = new Map<string, ServerClock>();
-  readonly #own = new Map<string, World>();
+  readonly #own = new Map<string, Services>();
   /** The clocks that this server is changing. */
   readonly #held: string[] = [];
 
-  constructor(base: Clock, settings: ClockSettings | undefined, parts: WorldParts) {
+  constructor(base: Clock, settings: ClockSettings | undefined, parts: ServiceParts) {
     this.#base = base;
     this.#settings = settings;
     this.#parts = parts;
     this.#shared = this.#add(new ServerClock('', base, settings));
   }
 
-  /** The world with the shared clock. */
-  get shared(): World {
+  /** The services with the shared clock. */
+  get shared(): Services {
     return this.#shared;
   }
 
-  of(accountId: string): World {
+  forAccount(accountId: string): Services {
     return this.#own.get(accountId) ?? this.#shared;
   }
 
@@ -130,16 +130,16 @@ export class Worlds {
   }
 
   /** Starts over with new parts and only the shared clock. */
-  reset(parts: WorldParts): void {
+  reset(parts: ServiceParts): void {
     this.#parts = parts;
     this.#clocks.clear();
     this.#own.clear();
     this.#shared = this.#add(new ServerClock('', this.#base, this.#settings));
   }
 
-  #add(clock: ServerClock): World {
+  #add(clock: ServerClock): Services {
     this.#clocks.set(clock.id, clock);
-    return { ...this.#parts, clock, of: (accountId) => this.of(accountId) };
+    return { ...this.#parts, clock, forAccount: (accountId) => this.forAccount(accountId) };
   }
 
   #drop(accountId: string): void {

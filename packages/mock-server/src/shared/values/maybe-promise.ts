@@ -1,2 +1,2 @@
 /** A value, or a promise of it: what one implementation has at once, another one has to wait for. */
-export type Eventually<T> = T | Promise<T>;
+export type MaybePromise<T> = T | Promise<T>;

@@ -5,9 +5,9 @@ import type { Ids } from '../../shared/platform/ids.ts';
 import type { Store } from '../../store/engine/store.ts';
 
 /** The services of one server. Only these read the real clock and real randomness. */
-export interface World {
+export interface Services {
   /** The account's own clock, or else the shared clock. */
-  readonly clock: WorldClock;
+  readonly clock: ServiceClock;
   /** The id of this server among the servers that share its database. */
   readonly instance: string;
   readonly ids: Ids;
@@ -29,8 +29,8 @@ export interface World {
   readonly retention: EventRetention;
   /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
   random(): number;
-  /** Returns the same world with an account's clock. */
-  of(accountId: string): World;
+  /** Returns the same services with an account's clock. */
+  forAccount(accountId: string): Services;
 }
 
 /** Counts what the server does, for its metrics. */
@@ -56,7 +56,7 @@ export interface Feed {
 }
 
 /** A clock that decides when jobs are due. */
-export interface WorldClock extends Clock {
+export interface ServiceClock extends Clock {
   /** The account that the clock belongs to; empty for the shared clock. */
   readonly id: string;
 }

@@ -2,7 +2,7 @@ import type { Ids } from '../shared/platform/ids.ts';
 import type { Seed } from './schema.ts';
 
 /** Adds missing ids to accounts and missing tokens to users, so that they stay the same after a reset. */
-export function fillIn({ accounts = [], ...seed }: Seed, ids: Ids): Seed {
+export function addMissingIds({ accounts = [], ...seed }: Seed, ids: Ids): Seed {
   return {
     ...seed,
     accounts: accounts.map((account) => {

@@ -8,7 +8,7 @@ import {
   type Schema,
   type ValidationIssue,
 } from '@trickle/sdk/contract';
-import { Findings, type Origin, show, type Warning } from '../../shared/coercion/findings.ts';
+import { CoercionReport, type Origin, show, type Warning } from '../../shared/coercion/findings.ts';
 import { readerOf } from '../../shared/coercion/reader.ts';
 import { RECOMMENDED_FORMATS } from '../../shared/coercion/text-formats.ts';
 import { lengthIssues } from '../../shared/values/lengths.ts';
@@ -31,8 +31,8 @@ const MAX_ISSUES = 1000;
 
 /** Reads a value leniently, drops unknown members and validates it. */
 // Unspecified: U-37
-export function examine<S extends Schema>(schema: S, value: unknown, origin?: Origin): Reading<S> {
-  const findings = new Findings(origin);
+export function parseRecord<S extends Schema>(schema: S, value: unknown, origin?: Origin): Reading<S> {
+  const findings = new CoercionReport(origin);
   const given = schema === ORDER ? withoutInvalidPlacedTime(value, findings) : value;
   const read = readerOf(schema())(given, findings);
   const issues = [...findings.issues];
@@ -49,9 +49,9 @@ export function examine<S extends Schema>(schema: S, value: unknown, origin?: Or
   };
 }
 
-/** Reads a record leniently (see `examine`). Throws a `DomainError` with all its issues if it is not valid. */
+/** Reads a record leniently (see `parseRecord`). Throws a `DomainError` with all its issues if it is not valid. */
 export function readRecord<S extends Schema>(schema: S, value: unknown): Infer<S> {
-  const { value: read, issues } = examine(schema, value);
+  const { value: read, issues } = parseRecord(schema, value);
   if (issues.length) throw new DomainError(issues);
   return read;
 }
@@ -59,7 +59,7 @@ export function readRecord<S extends Schema>(schema: S, value: unknown): Infer<S
 /** Reads the records of a batch one after another, without validating them. */
 export class BatchReader {
   readonly #schema: Schema;
-  readonly #findings = new Findings(undefined, 1);
+  readonly #findings = new CoercionReport(undefined, 1);
   #count = 0;
 
   constructor(schema: Schema) {
@@ -89,7 +89,7 @@ function inSchemaOrder(schema: Schema, issues: readonly ValidationIssue[]): read
 }
 
 /** Restores the empty texts that clear attributes, which would fail the format check. */
-function withCleared(read: unknown, findings: Findings): unknown {
+function withCleared(read: unknown, findings: CoercionReport): unknown {
   const cleared = findings.takeCleared().map((name) => [name, '']);
   return cleared.length === 0 ? read : { ...(read as object), ...Object.fromEntries(cleared) };
 }
@@ -109,7 +109,7 @@ function issuesIn(schema: Schema, read: unknown): readonly ValidationIssue[] {
  * warning. For other actions an invalid time is rejected.
  */
 // Unspecified: U-69
-function withoutInvalidPlacedTime(activity: unknown, findings: Findings): unknown {
+function withoutInvalidPlacedTime(activity: unknown, findings: CoercionReport): unknown {
   if (typeof activity !== 'object' || activity === null) return activity;
   if (!('action' in activity && 'occurred_at' in activity) || activity.action !== 'placed') return activity;
   const { occurred_at, ...rest } = activity;
