@@ -5,8 +5,9 @@
  */
 export const json = (value: unknown): string =>
   JSON.stringify(value, function (this: Record<string, unknown>, key, changed) {
-    const own = this[key] as { toJSON?: unknown };
-    if (own instanceof Date) return own.toISOString();
-    const isAsGiven = Object(own) !== own || Array.isArray(own) || own.toJSON === ({} as typeof own).toJSON;
-    return isAsGiven ? own : changed;
+    const value = this[key] as { toJSON?: unknown };
+    if (value instanceof Date) return value.toISOString();
+    const isAsGiven =
+      Object(value) !== value || Array.isArray(value) || value.toJSON === ({} as typeof value).toJSON;
+    return isAsGiven ? value : changed;
   });

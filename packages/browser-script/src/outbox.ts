@@ -86,11 +86,11 @@ export const flush = guarded(async () => {
         most *= 2;
         let index = 0;
         for (const [, done] of waiting.splice(0, end)) {
-          const given: Given = Object(results?.[index++]);
-          given.error = given.success !== true && (given.error || error || 'no answer');
-          updateVisitor(given);
+          const result: Given = Object(results?.[index++]);
+          result.error = result.success !== true && (result.error || error || 'no answer');
+          updateVisitor(result);
           // `done` is absent in messages of earlier pages.
-          attempt(() => (done as NonNullable<typeof done>)(given));
+          attempt(() => (done as NonNullable<typeof done>)(result));
         }
         if (isPersisted) persist();
         soon(persistVisitor);

@@ -16,7 +16,7 @@ export const MAX_COMMAND = 64_000;
  * waiting, if the command is too large, or if the arguments cannot be serialized.
  */
 // Unspecified: U-27
-export function send(command: string, given: object, done?: (result: Result) => void): void {
+export function send(command: string, input: object, done?: (result: Result) => void): void {
   if (waiting.length >= MAX_WAITING) throw new Error('too many commands');
   const text = json({
     id: randomId(),
@@ -24,7 +24,7 @@ export function send(command: string, given: object, done?: (result: Result) => 
     command,
     // An element named "referrer" hides the real member and is converted to text.
     page: { url: location.href, referrer: `${document.referrer}` },
-    arguments: given,
+    arguments: input,
   });
   if (text.length > MAX_COMMAND) throw new Error('too large');
   waiting[waiting.length] = [text, done];

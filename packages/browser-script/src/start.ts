@@ -23,7 +23,7 @@ let isFirst: boolean;
 let resume: () => unknown;
 
 /** Runs a command on a form. Resolves to a falsy value if the account has no such form. */
-type RunOnForm = (command: FormCommand, given: object) => Promise<unknown>;
+type RunOnForm = (command: FormCommand, input: object) => Promise<unknown>;
 
 /** Starts the script, unless it already runs for the same account (a doubled snippet). */
 export function start(settings: PageSettings & Config, loadFeatures: LoadFeatures): undefined {
@@ -34,7 +34,7 @@ export function start(settings: PageSettings & Config, loadFeatures: LoadFeature
   if (running[account]) return;
   isFirst = running.account === account;
   let forms: Promise<Forms | undefined> | undefined;
-  const runOnForm: RunOnForm = async (command, given) => (await forms)?.run(command, given);
+  const runOnForm: RunOnForm = async (command, input) => (await forms)?.run(command, input);
   running[account] = runOnForm;
   window._dc = running;
   init(settings as Settings & Config); // with account and host
@@ -84,18 +84,18 @@ async function run(pushed: unknown): Promise<void> {
       // Later: consent may be withdrawn in the same task.
       return void soon(resume);
     }
-    const given = argumentsOf(command, parts[1], parts[2]);
+    const input = argumentsOf(command, parts[1], parts[2]);
     setTimeout(done, DEADLINE, { error: 'no answer within 10 seconds' });
     if (/Form$/.test(command)) {
       // By then the scripts of other accounts have started. The first script asks all of them.
       await loaded;
       // Other members are not functions; calling them fails harmlessly.
       for (const other of Object.values(isFirst && running) as RunOnForm[]) {
-        if (await attempt(() => other(command as FormCommand, given))) return done({});
+        if (await attempt(() => other(command as FormCommand, input))) return done({});
       }
       throw new Error('unknown form');
     }
-    send(command, given, done);
+    send(command, input, done);
   } catch (error) {
     // The page may have thrown anything.
     done({ error: attempt(() => (error as Error).message) || 'failed' });
@@ -108,10 +108,10 @@ function argumentsOf(command: string, first: unknown, second: unknown): object {
     throw new Error('unknown command');
   }
   const isTrack = command === 'track';
-  const given = (isTrack ? (second ?? {}) : first) as object; // checked below
+  const input = (isTrack ? (second ?? {}) : first) as object; // checked below
   const isNamed = !isTrack || (first as { trim?(): string } | undefined)?.trim?.(); // only strings have it
-  if (!isNamed || Object(given) !== given || Array.isArray(given)) {
+  if (!isNamed || Object(input) !== input || Array.isArray(input)) {
     throw new Error(`expected ${isTrack ? 'a name and ' : ''}an object`);
   }
-  return { ...given, ...(isTrack && { action: first }), success: undefined, failure: undefined };
+  return { ...input, ...(isTrack && { action: first }), success: undefined, failure: undefined };
 }

@@ -31,8 +31,8 @@ export function visitorUuid(): string {
 export function updateVisitor({ visitor_uuid, anonymous, renew }: Result): void {
   isAnonymous = anonymous ?? isAnonymous;
   if (renew) stored = '';
-  const given = textOf(visitor_uuid);
-  if (/^[0-9a-f]{32}$/.test(given)) uuid = given;
+  const id = textOf(visitor_uuid);
+  if (/^[0-9a-f]{32}$/.test(id)) uuid = id;
 }
 
 /** Writes the cookie, unless it already holds the visitor. */

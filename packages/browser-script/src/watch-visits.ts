@@ -26,9 +26,9 @@ export function watchVisits(onVisit: () => void): void {
   listen.call(window.navigation, 'currententrychange', checkSoon);
   for (const name of ['pushState', 'replaceState'] as const) {
     const original = history[name];
-    define(history, name, (...given: Parameters<typeof original>) => {
+    define(history, name, (...inputs: Parameters<typeof original>) => {
       checkSoon();
-      return original.apply(history, given);
+      return original.apply(history, inputs);
     });
   }
 }

@@ -112,10 +112,10 @@ export function createControl(definition: FormDefinition, port: FormsPort, isBus
       }
       if (isShown || !place || widget) {
         stopTimer();
-        const shown = current();
-        shown.setTab(showTab);
-        if (isShown) shown.open(true);
-        else shown.close();
+        const controls = current();
+        controls.setTab(showTab);
+        if (isShown) controls.open(true);
+        else controls.close();
       }
     },
     fill(place) {

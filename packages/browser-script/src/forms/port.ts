@@ -41,5 +41,7 @@ export interface FormsPort {
    */
   send(command: 'submitForm', content: SubmissionContent, done: (result: SubmissionResult) => void): void;
   /** Wraps a function so that it never throws into the page. */
-  guarded<Arguments extends unknown[]>(run: (...given: Arguments) => unknown): (...given: Arguments) => void;
+  guarded<Arguments extends unknown[]>(
+    run: (...inputs: Arguments) => unknown,
+  ): (...inputs: Arguments) => void;
 }

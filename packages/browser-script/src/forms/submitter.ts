@@ -69,9 +69,9 @@ export function createSubmitter(
     if (isRedirected) location.assign(redirect_url);
   };
 
-  return (given) => {
+  return (input) => {
     if (isSending) return;
-    const pressed = given as typeof main; // a button or an input
+    const pressed = input as typeof main; // a button or an input
     const button = pressed || main;
     for (const undo of undos) undo();
     undos = [];
@@ -156,9 +156,9 @@ function readEntries(form: HTMLFormElement, pressed: HTMLButtonElement | null): 
 /** Globals that other scripts of the page may define. */
 export interface Globals {
   jQuery?: (target: Element) => { trigger(name: string, parameters: unknown[]): unknown };
-  gtag?: (...given: unknown[]) => unknown;
-  ga?: (...given: unknown[]) => unknown;
-  dataLayer?: { push(given: unknown): unknown };
+  gtag?: (...inputs: unknown[]) => unknown;
+  ga?: (...inputs: unknown[]) => unknown;
+  dataLayer?: { push(entry: unknown): unknown };
 }
 
 /** Reports a submission to the page's analytics. */

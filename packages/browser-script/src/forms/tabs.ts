@@ -5,28 +5,28 @@ export const HOST = 'trickle-form';
 
 /** Finds an element in each floating form on the page, also in those of other accounts. */
 export function findFloating(selector: string): HTMLElement[] {
-  const found: HTMLElement[] = [];
+  const tabs: HTMLElement[] = [];
   for (const { shadowRoot } of page.querySelectorAll(HOST)) {
     const element = shadowRoot?.querySelector<HTMLElement>(selector);
-    if (element) found[found.length] = element;
+    if (element) tabs[tabs.length] = element;
   }
-  return found;
+  return tabs;
 }
 
 /**
  * Numbers a tab among those at the same edge, so that it does not lie on another one: `--n` on wide screens, `--m` on
  * narrow ones, where side tabs are at the lower edge, too. Without a tab, the number is free for others.
  *
- * @param own The element around the tab, with the words of the orientation as classes.
+ * @param tab The element around the tab, with the words of the orientation as classes.
  */
 // Unspecified: U-253
-export function setSlot(own: HTMLElement, hasTab: boolean): void {
-  const { className, style } = own;
+export function setSlot(tab: HTMLElement, hasTab: boolean): void {
+  const { className, style } = tab;
   const edges = { '--n': className, '--m': /left/.test(className) ? 'left' : 'right' };
   for (const [name, edge] of Object.entries(edges)) {
     const used: Record<string, unknown> = {};
     for (const other of findFloating('.tab')) {
-      if (other !== own && other.className.includes(edge)) used[other.style.getPropertyValue(name)] = other;
+      if (other !== tab && other.className.includes(edge)) used[other.style.getPropertyValue(name)] = other;
     }
     let slot = 0;
     while (used[slot]) slot++;

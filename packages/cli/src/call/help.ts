@@ -38,8 +38,8 @@ function resultOf({ kind, item }: Operation['endpoint']['response'], width: numb
 function fieldTable(title: string, schema: Schema, width: number): string {
   const names = alternativesOf(schema);
   const rule = names.length > 0 ? ` (at least one of ${names.join(', ')})` : '';
-  const own = isOpen(schema) ? '\n  and any other members' : '';
-  return `${title}${rule}:\n${tableOf(schema, width)}${own}`;
+  const rest = isOpen(schema) ? '\n  and any other members' : '';
+  return `${title}${rule}:\n${tableOf(schema, width)}${rest}`;
 }
 
 function tableOf(schema: Schema, width: number, of: 'input' | 'result' = 'input'): string {

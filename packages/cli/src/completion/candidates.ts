@@ -26,11 +26,11 @@ export async function printCandidates(
   words: readonly string[],
   io: ProcessIo,
 ): Promise<void> {
-  const found = await candidatesFor(program, words, io);
+  const candidates = await candidatesFor(program, words, io);
   const lines =
-    found === 'files'
+    candidates === 'files'
       ? [':files']
-      : found.map(({ value, description = '' }) =>
+      : candidates.map(({ value, description = '' }) =>
           description === '' ? visibleLine(value) : `${visibleLine(value)}\t${visibleLine(description)}`,
         );
   await writeOut(io.stdout, lines.map((line) => `${line}\n`).join(''));
@@ -45,8 +45,8 @@ async function candidatesFor(
   const words = withoutEqualSigns(typedWords);
   const current = words.at(-1) ?? '';
   const position = await positionAfter(program, words.slice(0, -1));
-  const found = await unfilteredCandidates(position, current, io);
-  return found === 'files' ? found : found.filter(({ value }) => value.startsWith(current));
+  const candidates = await unfilteredCandidates(position, current, io);
+  return candidates === 'files' ? candidates : candidates.filter(({ value }) => value.startsWith(current));
 }
 
 /** Bash makes `--as`, `=` and `x` of `--as=x`. */
@@ -92,7 +92,7 @@ function optionsOf(command: Command): Option[] {
 /** A command below another by its name or alias. */
 async function subcommandOf(command: Command, word: string): Promise<Command | undefined> {
   const subcommands = await commandsBelow(command);
-  return subcommands.find((one) => one.name() === word || one.aliases().includes(word));
+  return subcommands.find((command) => command.name() === word || command.aliases().includes(word));
 }
 
 async function unfilteredCandidates(
@@ -104,8 +104,10 @@ async function unfilteredCandidates(
   const [, name = '', value] = /^(--[\w-]+)=(.*)$/s.exec(current) ?? [];
   if (mayHaveOptions && value !== undefined) {
     const named = valueOptionOf(command, name);
-    const found = named ? await candidatesOf(named, value, io) : [];
-    return found === 'files' ? found : found.map((one) => ({ ...one, value: `${name}=${one.value}` }));
+    const values = named ? await candidatesOf(named, value, io) : [];
+    return values === 'files'
+      ? values
+      : values.map((candidate) => ({ ...candidate, value: `${name}=${candidate.value}` }));
   }
   if (mayHaveOptions && current.startsWith('-')) {
     return optionsOf(command)
@@ -118,9 +120,9 @@ async function unfilteredCandidates(
   if (subcommands.length > 0) {
     // After a word that is no command nothing fits.
     if (count > 0) return [];
-    return subcommands.map((one) => ({
-      value: one.name(),
-      description: firstWords(one.summary() || one.description()),
+    return subcommands.map((command) => ({
+      value: command.name(),
+      description: firstWords(command.summary() || command.description()),
     }));
   }
   const argument =

@@ -23,23 +23,23 @@ export type OwnOptions = Pick<ClientOptions, 'limits' | 'onRequest' | 'onRespons
 export async function connect(
   options: ConnectionOptions,
   terminal: Terminal,
-  own: OwnOptions = {},
+  ownOptions: OwnOptions = {},
 ): Promise<Connected> {
   const connection = await connectionOf(options, terminal.io);
   const { baseUrl, account } = connection;
   if (baseUrl.origin === FOUND) {
     terminal.announce(`No service is set: using account ${account?.value} of ${FOUND}, ${baseUrl.value}.`);
   }
-  return { connection, client: clientOf(connection, terminal, own) };
+  return { connection, client: clientOf(connection, terminal, ownOptions) };
 }
 
 function clientOf(
   { baseUrl, account, credentials }: Connection,
   terminal: Terminal,
-  own: OwnOptions,
+  ownOptions: OwnOptions,
 ): Client {
   const common = {
-    ...own,
+    ...ownOptions,
     baseUrl: baseUrl.value,
     accountId: account?.value,
     fetch: terminal.io.fetch,
@@ -53,9 +53,9 @@ function clientOf(
 export async function connectToAccount(
   options: ConnectionOptions,
   terminal: Terminal,
-  own: OwnOptions = {},
+  ownOptions: OwnOptions = {},
 ): Promise<Connected & { readonly accountId: string }> {
-  const connected = await connect(options, terminal, own);
+  const connected = await connect(options, terminal, ownOptions);
   const named = connected.connection.account;
   if (named) return { ...connected, accountId: named.value };
   const accounts = await connected.client.accounts.list();
@@ -67,5 +67,5 @@ export async function connectToAccount(
   }
   const account = { value: only.id, origin: `the only account of the credentials: ${only.name}` };
   const connection = { ...connected.connection, account };
-  return { connection, client: clientOf(connection, terminal, own), accountId: only.id };
+  return { connection, client: clientOf(connection, terminal, ownOptions), accountId: only.id };
 }

@@ -40,7 +40,7 @@ export async function connectionOf(options: ConnectionOptions, io: ProcessIo): P
   const sources = [fromOptions(options), fromEnvironment(env), await fromFile(env)];
   const find = (name: Name) => sources.map((source) => source(name)).find((setting) => setting !== undefined);
   const baseUrl = find('baseUrl');
-  const credentials = sources.map(credentialsIn).find((found) => found !== undefined);
+  const credentials = sources.map(credentialsIn).find((credentials) => credentials !== undefined);
   // A key that is set somewhere never goes to whatever listens on this machine.
   const isUnset = baseUrl === undefined && credentials === undefined;
   const local = isUnset ? await localConnection(find('account'), io) : undefined;
@@ -116,8 +116,8 @@ function fromEnvironment(env: ProcessIo['env']): Source {
 async function fromFile(env: ProcessIo['env']): Promise<Source> {
   const config = await readConfigFile(env);
   return (name) => {
-    const known = SETTINGS[name];
-    return config && setting(config.values['member' in known ? known.member : name], config.path);
+    const names = SETTINGS[name];
+    return config && setting(config.values['member' in names ? names.member : name], config.path);
   };
 }
 

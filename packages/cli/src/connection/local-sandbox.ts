@@ -23,13 +23,13 @@ const MAX_ANSWER = 10_000_000;
  * if it wants a password. Nothing secret is sent.
  */
 export async function sandboxAccounts({
-  fetch: own = fetch,
+  fetch: send = fetch,
 }: ProcessIo): Promise<readonly SandboxAccount[] | undefined> {
   const stop = new AbortController();
   const late = setTimeout(() => stop.abort(), TIMEOUT);
   const { signal } = stop;
   try {
-    const response = await own(
+    const response = await send(
       new Request(`${LOCAL_SANDBOX}/_admin/accounts`, { signal, redirect: 'manual' }),
     );
     const answer = response.ok ? tryParseJson(await boundedText(response, MAX_ANSWER)) : undefined;

@@ -33,13 +33,13 @@ export function chosenColumns(
 ): readonly Column[] {
   return names.split(',').map((text) => {
     const name = text.trim();
-    const column = columns.find((one) => one.name === name);
+    const column = columns.find((column) => column.name === name);
     if (column) return column;
     // A custom field without any value is an empty column.
     if (/^custom_fields\../.test(name)) return columnOf(splitAtFirst(name), separator);
-    const known = columns.map((one) => one.name);
+    const names = columns.map((column) => column.name);
     throw new UsageError(
-      `--columns: no column '${name}'${didYouMean(name, known) || `. Columns: ${known.join(', ')}.`}`,
+      `--columns: no column '${name}'${didYouMean(name, names) || `. Columns: ${names.join(', ')}.`}`,
     );
   });
 }
@@ -70,7 +70,8 @@ function splitAtFirst(name: string): string[] {
 export function cellOf(value: unknown, separator: string): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return listOf(value, separator);
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string'))
+    return listOf(value, separator);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 

@@ -12,11 +12,11 @@ import { runExport } from './run.ts';
 /** Adds a command for each kind of record. */
 export function addExports(exporting: Command, io: ProcessIo): void {
   exporting.helpCommand(false);
-  for (const one of exports) addExport(exporting, one, io);
+  for (const entry of exports) addExport(exporting, entry, io);
 }
 
-function addExport(exporting: Command, one: Export, io: ProcessIo): void {
-  const { operation, name } = one;
+function addExport(exporting: Command, entry: Export, io: ProcessIo): void {
+  const { operation, name } = entry;
   // An export fetches all pages by itself.
   const { page, per_page, ...filters } = filterOptions(operation);
   const declaration = command(name, {
@@ -25,7 +25,7 @@ function addExport(exporting: Command, one: Export, io: ProcessIo): void {
     arguments: argumentsOf(operation),
     options: { ...filters, ...exportOptions },
     json: EXPORT_JSON,
-    run: async () => ({ run: (options, context) => runExport({ ...context, export: one, options }) }),
+    run: async () => ({ run: (options, context) => runExport({ ...context, export: entry, options }) }),
   });
   const ids = operation.parameters.map((parameter) => `<${parameter}>`);
   addCommand(exporting, declaration, io).usage([...ids, '[options]'].join(' '));

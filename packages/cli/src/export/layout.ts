@@ -29,7 +29,7 @@ export const formatOf = ({ format, output = '' }: ExportOptions): 'csv' | 'ndjso
 
 /** Makes the layout of the options. */
 export async function layoutOf(typed: TypedExport, client: Client, signal: AbortSignal): Promise<Layout> {
-  const { options, export: one } = typed;
+  const { options, export: entry } = typed;
   if (formatOf(options) === 'ndjson') {
     if (options.columns !== undefined)
       throw new UsageError('--columns works with CSV only; NDJSON contains whole records.');
@@ -37,32 +37,32 @@ export async function layoutOf(typed: TypedExport, client: Client, signal: Abort
       records.map((record) => `${JSON.stringify(record)}\n`).join('');
     return { head: '', rows, warnings: () => [] };
   }
-  const hasCustomFields = one.item && fieldsOf(one.item).some(({ name }) => name === 'custom_fields');
+  const hasCustomFields = entry.item && fieldsOf(entry.item).some(({ name }) => name === 'custom_fields');
   const customFields = hasCustomFields ? await client.customFieldIdentifiers.list({ signal }) : [];
   return csvLayout(typed, customFields);
 }
 
-function csvLayout({ options, export: one }: TypedExport, customFields: readonly string[]): Layout {
-  const { separator, columns: wanted } = options;
-  const all = columnsOf(one, customFields, separator);
-  const columns = wanted === undefined ? all : chosenColumns(all, wanted, separator);
+function csvLayout({ options, export: entry }: TypedExport, customFields: readonly string[]): Layout {
+  const { separator, columns: names } = options;
+  const all = columnsOf(entry, customFields, separator);
+  const columns = names === undefined ? all : chosenColumns(all, names, separator);
   const style: CsvStyle = {
     delimiter: options.delimiter,
     escapesFormulas: options.escapeFormulas,
   };
-  const known = new Set(customFields);
+  const identifiers = new Set(customFields);
   const missed = new Set<string>();
   return {
     head: csvText([columns.map(({ name }) => name)], style),
     rows(records) {
-      for (const record of records) noteMissed(record, known, missed);
+      for (const record of records) noteMissed(record, identifiers, missed);
       return csvText(
         records.map((record) => columns.map(({ read }) => read(record))),
         style,
       );
     },
     warnings: () =>
-      wanted !== undefined || missed.size === 0
+      names !== undefined || missed.size === 0
         ? []
         : [
             `Left out custom fields that the account does not list: ${[...missed].join(', ')}. ` +
@@ -72,7 +72,7 @@ function csvLayout({ options, export: one }: TypedExport, customFields: readonly
 }
 
 /** Collects custom fields that have no column. */
-function noteMissed(record: unknown, known: ReadonlySet<string>, missed: Set<string>): void {
+function noteMissed(record: unknown, identifiers: ReadonlySet<string>, missed: Set<string>): void {
   const { custom_fields: fields } = record as { readonly custom_fields?: Readonly<Record<string, unknown>> };
-  for (const name of Object.keys(fields ?? {})) if (!known.has(name)) missed.add(name);
+  for (const name of Object.keys(fields ?? {})) if (!identifiers.has(name)) missed.add(name);
 }

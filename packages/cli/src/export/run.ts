@@ -28,10 +28,10 @@ export async function runExport(typed: TypedExport): Promise<void> {
     // The head comes with the first page, so a rejected request writes nothing.
     let head = layout.head;
     for await (const { items, total } of pagesOf(client, typed, stop.signal)) {
-      const wanted = items.slice(0, limit - written);
-      await destination.write(head + layout.rows(wanted));
+      const records = items.slice(0, limit - written);
+      await destination.write(head + layout.rows(records));
       head = '';
-      written += wanted.length;
+      written += records.length;
       if (terminal.canRedraw) terminal.live(`${grouped(written)} of ${grouped(Math.min(total, limit))}`);
       if (written >= limit) break;
     }

@@ -31,8 +31,8 @@ export async function assertDistinct(files: readonly NamedFile[]): Promise<void>
 
 /** Device and inode; for a file that does not exist yet, where it would be. Undefined for a device. */
 async function identityOf(path: string): Promise<string | undefined> {
-  const found = await stat(path, { bigint: true }).catch(() => undefined);
-  if (found) return found.isCharacterDevice() ? undefined : `${found.dev}:${found.ino}`;
+  const stats = await stat(path, { bigint: true }).catch(() => undefined);
+  if (stats) return stats.isCharacterDevice() ? undefined : `${stats.dev}:${stats.ino}`;
   const link = await readlink(path).catch(() => undefined);
   const target = link === undefined ? path : resolve(dirname(path), link);
   const folder = await realpath(dirname(target)).catch(() => resolve(dirname(target)));

@@ -7,9 +7,9 @@ import { resolve } from 'node:path';
  */
 export async function isSpecial(path: string): Promise<boolean> {
   if (/^\/(dev|proc)\//.test(resolve(path))) return true;
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+  const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
-  return found !== undefined && !found.isFile();
+  return stats !== undefined && !stats.isFile();
 }

@@ -36,9 +36,9 @@ export function namedField(target: Target, column: string): NamedField | undefin
   if (exact) return { to: exact, certainty: 'exact' };
   const name = plain(column);
   const names = fieldsOf(target.item).map((field) => field.name);
-  const same = names.find((one) => plain(one) === name);
-  const found = same ?? names.find((one) => one === ALIASES[name]);
-  const to = found === undefined ? undefined : findFieldPath(target, found);
+  const same = names.find((field) => plain(field) === name);
+  const fieldName = same ?? names.find((field) => field === ALIASES[name]);
+  const to = fieldName === undefined ? undefined : findFieldPath(target, fieldName);
   return to && { to, certainty: same === undefined ? 'alias' : 'spelling' };
 }
 

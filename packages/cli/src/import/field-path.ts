@@ -25,10 +25,10 @@ const KINDS: Readonly<Record<string, Kind>> = {
  */
 export function fieldPathOf(target: Target, name: string): FieldPath {
   const [, written = '', type] = /^(.*?)(?::(text|number|boolean|json))?$/s.exec(name) ?? [];
-  const found = find(fieldsOf(target.item), written.split('.'), isOpen(target.item));
-  if (!found) throw unknownField(target, written);
+  const result = find(fieldsOf(target.item), written.split('.'), isOpen(target.item));
+  if (!result) throw unknownField(target, written);
   const kind = type && KINDS[type];
-  return kind ? { ...found, field: { ...found.field, kind, format: undefined } } : found;
+  return kind ? { ...result, field: { ...result.field, kind, format: undefined } } : result;
 }
 
 /** As {@link fieldPathOf}; undefined when there is none. */
@@ -38,16 +38,18 @@ export function findFieldPath(target: Target, name: string): FieldPath | undefin
 
 /** The place for a value of the caller's own, by the name of its column; undefined where no such are kept. */
 export function ownFieldPath(target: Target, column: string): FieldPath | undefined {
-  const { own } = target;
-  if (own === undefined) return undefined;
+  const { own: ownMember } = target;
+  if (ownMember === undefined) return undefined;
   // Identifiers of custom fields are lower case with underscores; elsewhere names are free.
-  const name = own === 'custom_fields' ? identifierOf(column) : column.trim();
-  return name === '' ? undefined : { path: own === '' ? [name] : [own, name], field: ownField(name) };
+  const name = ownMember === 'custom_fields' ? identifierOf(column) : column.trim();
+  return name === ''
+    ? undefined
+    : { path: ownMember === '' ? [name] : [ownMember, name], field: ownField(name) };
 }
 
 function find(fields: readonly Field[], path: readonly string[], takesOwn: boolean): FieldPath | undefined {
   const [name = '', ...rest] = path;
-  const field = fields.find((one) => one.name === name);
+  const field = fields.find((candidate) => candidate.name === name);
   if (!field)
     return takesOwn && name !== '' ? { path: [path.join('.')], field: ownField(path.join('.')) } : undefined;
   if (rest.length === 0) return { path: [name], field };
@@ -74,10 +76,10 @@ const identifierOf = (column: string) =>
 function unknownField(target: Target, name: string): UsageError {
   const fields = fieldsOf(target.item).map((field) => field.name);
   const hint = didYouMean(name, fields);
-  const own = target.own ? `, or ${target.own}.<name>` : '';
+  const alternative = target.own ? `, or ${target.own}.<name>` : '';
   return new UsageError(
     hint
       ? `No field is named '${name}'${hint}`
-      : `No field is named '${name}'. Fields: ${fields.join(', ')}${own}.`,
+      : `No field is named '${name}'. Fields: ${fields.join(', ')}${alternative}.`,
   );
 }

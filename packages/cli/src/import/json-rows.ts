@@ -16,9 +16,9 @@ export async function* jsonRows(
   let line = 0;
   for await (const lines of linesOf(text)) {
     const rows: JsonRow[] = [];
-    for (const one of lines) {
+    for (const entry of lines) {
       line += 1;
-      if (one.isTooLong || one.text.trim() !== '') rows.push({ kind: 'json', line, ...contentOf(one) });
+      if (entry.isTooLong || entry.text.trim() !== '') rows.push({ kind: 'json', line, ...contentOf(entry) });
     }
     yield rows;
   }
@@ -49,7 +49,7 @@ async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<readonly Li
   for await (const piece of text) {
     const ends = (rest + piece).split('\n');
     rest = ends.pop() ?? '';
-    const lines = ends.map((one, i) => ({ text: one, isTooLong: isTooLong && i === 0 }));
+    const lines = ends.map((text, i) => ({ text, isTooLong: isTooLong && i === 0 }));
     if (lines.length > 0) isTooLong = false;
     yield lines;
     if (rest.length > MAX_LINE) isTooLong = true;

@@ -37,12 +37,12 @@ export function mapColumns(
   const byOption = columnsByOption(target, columns, options.map);
   const named = columns.map((column) => byOption.get(column) ?? byName(target, column));
   const owners = ownersOf(named, options.set);
-  const mapped = named.map((one) => settled(target, one, owners, options));
-  const hasEmail = mapped.some((one) => keyOf(one) === 'email');
-  return mapped.map((one) =>
-    hasEmail && !byOption.has(one.column) && OTHER_NAMES.includes(keyOf(one) ?? '')
-      ? skipped(one.column, 'the email address identifies the subscriber')
-      : one,
+  const mapped = named.map((column) => settled(target, column, owners, options));
+  const hasEmail = mapped.some((column) => keyOf(column) === 'email');
+  return mapped.map((column) =>
+    hasEmail && !byOption.has(column.column) && OTHER_NAMES.includes(keyOf(column) ?? '')
+      ? skipped(column.column, 'the email address identifies the subscriber')
+      : column,
   );
 }
 
@@ -53,7 +53,7 @@ export function checkMapping(
   set: readonly FieldPath[],
   file: string,
 ): void {
-  const keys = new Set([...mapped, ...set.map((to) => ({ to }))].map((one) => one.to?.path[0]));
+  const keys = new Set([...mapped, ...set.map((to) => ({ to }))].map((entry) => entry.to?.path[0]));
   const columns = mapped.map(({ column }) => column).join(', ');
   const adviceFor = (field: string) => {
     const likely = mapped.find(({ suggestion }) => suggestion === field) ?? mapped[0];
@@ -86,8 +86,8 @@ function columnsByOption(
       if (at < 1) throw new UsageError(`--map must be <column>=<field>, not '${text}'.`);
       const [name, field] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
       const column =
-        columns.find((one) => one === name) ??
-        columns.find((one) => one.trim().toLowerCase() === name.toLowerCase());
+        columns.find((column) => column === name) ??
+        columns.find((column) => column.trim().toLowerCase() === name.toLowerCase());
       if (column === undefined) {
         throw new UsageError(`--map: no column '${name}'. Columns: ${columns.join(', ')}.`);
       }
@@ -122,11 +122,11 @@ function ownersOf(
     set.map((to) => [keyOf({ to }), { column: '--set', by: 'map' }]),
   );
   for (const kind of ORDER) {
-    for (const one of named.filter(({ by }) => by === kind)) {
-      const owner = owners.get(keyOf(one));
-      if (owner === undefined) owners.set(keyOf(one), one);
-      else if (kind === 'map' && !isList(one))
-        throw new UsageError(`Both ${owner.column} and ${one.column} set ${keyOf(one)}. Choose one.`);
+    for (const rival of named.filter(({ by }) => by === kind)) {
+      const owner = owners.get(keyOf(rival));
+      if (owner === undefined) owners.set(keyOf(rival), rival);
+      else if (kind === 'map' && !isList(rival))
+        throw new UsageError(`Both ${owner.column} and ${rival.column} set ${keyOf(rival)}. Choose one.`);
     }
   }
   return owners;
@@ -137,16 +137,16 @@ type Owner = Pick<NamedColumn, 'column' | 'by'>;
 /** The final decision about a column: its field, a place of its own, or why it is skipped. */
 function settled(
   target: Target,
-  one: NamedColumn,
+  rival: NamedColumn,
   owners: ReadonlyMap<string | undefined, Owner>,
   options: MappingOptions,
 ): MappedColumn {
-  const { column, to, by, remark } = one;
-  if (remark !== undefined) return one;
+  const { column, to, by, remark } = rival;
+  if (remark !== undefined) return rival;
   if (to === undefined) return unmatched(target, { column }, owners, options);
-  const owner = owners.get(keyOf(one));
-  if (owner === one || isList(one)) return { column, to };
-  const why = `${owner?.column} is ${keyOf(one)}`;
+  const owner = owners.get(keyOf(rival));
+  if (owner === rival || isList(rival)) return { column, to };
+  const why = `${owner?.column} is ${keyOf(rival)}`;
   // An alias means the field only where nothing is called like it.
   return by === 'alias' ? unmatched(target, { column, why }, owners, options) : skipped(column, why);
 }
@@ -158,8 +158,8 @@ function unmatched(
   owners: ReadonlyMap<string | undefined, unknown>,
   { unmapped }: MappingOptions,
 ): MappedColumn {
-  const own = unmapped === 'keep' ? ownFieldPath(target, column) : undefined;
-  if (own) return { column, to: own };
+  const ownPath = unmapped === 'keep' ? ownFieldPath(target, column) : undefined;
+  if (ownPath) return { column, to: ownPath };
   const near = why === undefined ? keyOf({ to: nearlyNamedField(target, column) }) : undefined;
   const suggestion = owners.has(near) ? undefined : near;
   if (unmapped === 'error' && column.trim() !== '') {

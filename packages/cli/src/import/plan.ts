@@ -113,17 +113,17 @@ function placementOf(
   map: readonly string[],
   unmapped: 'ignore' | 'keep' | 'error',
 ): Placement {
-  const known = new Map<string, ReturnType<Placement>>([
+  const placements = new Map<string, ReturnType<Placement>>([
     ...[...REPORT_COLUMNS, 'error_text'].map((name) => [name, undefined] as const),
     ...fieldsOf(target.item).map(({ name }) => [name, findFieldPath(target, name)] as const),
     ...map.map((text) => renamed(target, text)),
   ]);
   return (name) => {
-    if (known.has(name)) return known.get(name);
+    if (placements.has(name)) return placements.get(name);
     if (isReadOnly(target, name) || unmapped === 'ignore') return undefined;
-    const own = unmapped === 'keep' ? ownFieldPath(target, name) : undefined;
+    const ownPath = unmapped === 'keep' ? ownFieldPath(target, name) : undefined;
     // Under its own name the client rejects it, or keeps it where records take any member.
-    return own ?? { path: [name], field: { ...ANY, name } };
+    return ownPath ?? { path: [name], field: { ...ANY, name } };
   };
 }
 

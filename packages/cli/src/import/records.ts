@@ -47,7 +47,7 @@ export class Records {
 
   #next(): Step | Promise<Step> {
     const row = this.#plan.rows.next();
-    return row instanceof Promise ? row.then((one) => this.#stepOf(one)) : this.#stepOf(row);
+    return row instanceof Promise ? row.then((ready) => this.#stepOf(ready)) : this.#stepOf(row);
   }
 
   #stepOf(row: Row | undefined): Step | Promise<Step> {

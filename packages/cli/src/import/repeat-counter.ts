@@ -19,7 +19,7 @@ export class RepeatCounter {
   readonly #seed = (Math.random() * 2 ** 32) >>> 0;
 
   add(record: ImportRecord): void {
-    const name = IDENTIFIERS.find((one) => typeof record[one] === 'string');
+    const name = IDENTIFIERS.find((identifier) => typeof record[identifier] === 'string');
     if (name === undefined) return;
     const { high, low } = hashOf(`${name}:${String(record[name]).toLowerCase()}`, this.#seed);
     if (!insert(this.#table, high, low)) {

@@ -16,13 +16,13 @@ export function likelyDelimiter(head: string): string {
     const steady = counts.filter((count) => count === first).length / Math.max(1, counts.length);
     return { delimiter, score: first === 0 ? 0 : steady + first / 1000 };
   });
-  return candidates.reduce((best, one) => (one.score > best.score ? one : best)).delimiter;
+  return candidates.reduce((best, candidate) => (candidate.score > best.score ? candidate : best)).delimiter;
 }
 
 /** Excel’s `sep=;` in the first line: the delimiter, and the rest of the text. */
 export function separatorLine(head: string): { delimiter: string; length: number } | undefined {
-  const found = /^sep=([^\r\n]) *\r?\n/i.exec(head);
-  return found?.[1] === undefined ? undefined : { delimiter: found[1], length: found[0].length };
+  const match = /^sep=([^\r\n]) *\r?\n/i.exec(head);
+  return match?.[1] === undefined ? undefined : { delimiter: match[1], length: match[0].length };
 }
 
 /** The first complete lines, without quoted text. */

@@ -37,11 +37,11 @@ export async function openSource(
 }
 
 async function sizeOf(file: string): Promise<number | undefined> {
-  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+  const stats = await stat(file).catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(new FileError('read', file, error).message);
   });
-  if (found.isDirectory()) throw new UsageError(`cannot read ${file}: it is a directory`);
-  return found.isFile() ? found.size : undefined;
+  if (stats.isDirectory()) throw new UsageError(`cannot read ${file}: it is a directory`);
+  return stats.isFile() ? stats.size : undefined;
 }
 
 async function begin(stream: NodeJS.ReadableStream, name: string, size: number | undefined): Promise<Source> {

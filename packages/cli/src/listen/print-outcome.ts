@@ -28,9 +28,9 @@ export async function printOutcome(
 }
 
 function withoutPassword(url: URL): string {
-  const shown = new URL(url);
-  shown.password = '';
-  return shown.href;
+  const printed = new URL(url);
+  printed.password = '';
+  return printed.href;
 }
 
 const styleOf = (status: number) => (status < 300 ? 'green' : status < 400 ? 'yellow' : 'red');

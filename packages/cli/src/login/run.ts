@@ -96,15 +96,15 @@ async function accountOf(client: Client, { globals, terminal }: TypedLogin, prom
 
 async function printLogin(
   terminal: Terminal,
-  shown: {
+  login: {
     readonly config: string;
     readonly baseUrl: string;
     readonly accountId: string;
     readonly user: User;
   },
 ): Promise<void> {
-  const { config, baseUrl, accountId, user } = shown;
-  if (terminal.isJson) await terminal.json(shown);
+  const { config, baseUrl, accountId, user } = login;
+  if (terminal.isJson) await terminal.json(login);
   else {
     terminal.note([
       styled('green', 'Logged in'),

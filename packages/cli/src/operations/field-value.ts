@@ -37,16 +37,16 @@ function booleanOf(text: string): Reading {
   const lower = text.toLowerCase();
   if (TRUE.includes(lower)) return { value: true };
   if (FALSE.includes(lower)) return { value: false };
-  return { reason: `must be yes or no, not ${shown(text)}` };
+  return { reason: `must be yes or no, not ${quoted(text)}` };
 }
 
-function numberOf(text: string, pattern: RegExp, wanted: string): Reading {
-  return pattern.test(text) ? { value: Number(text) } : { reason: `must be ${wanted}, not ${shown(text)}` };
+function numberOf(text: string, pattern: RegExp, kind: string): Reading {
+  return pattern.test(text) ? { value: Number(text) } : { reason: `must be ${kind}, not ${quoted(text)}` };
 }
 
 function oneOf({ values }: Field, text: string): Reading {
   const lower = text.toLowerCase();
-  const value = values.find((one) => one === lower);
+  const value = values.find((candidate) => candidate === lower);
   if (value !== undefined) return { value };
   // The service shows `unknown` for a missing value, and accepts no such value.
   return lower === 'unknown' ? { absent: true } : { value: text };
@@ -55,7 +55,7 @@ function oneOf({ values }: Field, text: string): Reading {
 function listOf(text: string, separator: string): Reading {
   if (text.startsWith('[')) {
     const list = tryParseJson(text);
-    if (Array.isArray(list) && list.every((one) => typeof one === 'string')) return { value: list };
+    if (Array.isArray(list) && list.every((item) => typeof item === 'string')) return { value: list };
   }
   const parts = text.split(separator).map((part) => part.trim());
   return { value: parts.filter((part) => part !== '') };
@@ -63,7 +63,7 @@ function listOf(text: string, separator: string): Reading {
 
 function readJson(text: string): Reading {
   const value = tryParseJson(text);
-  if (value === undefined) return { reason: `must be JSON, not ${shown(text)}` };
+  if (value === undefined) return { reason: `must be JSON, not ${quoted(text)}` };
   return isTooDeep(value) ? { reason: `is nested more than ${MAX_DEPTH} levels deep` } : { value };
 }
 
@@ -73,4 +73,4 @@ function anythingOf(text: string): unknown {
   return Number.isFinite(number) && String(number) === text ? number : text;
 }
 
-const shown = (text: string) => JSON.stringify(shortened(text, 40));
+const quoted = (text: string) => JSON.stringify(shortened(text, 40));

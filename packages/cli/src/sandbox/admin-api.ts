@@ -54,14 +54,14 @@ export class AdminApi {
     connection: Connection,
     accountId: string,
     {
-      io: { env, fetch: own = fetch },
+      io: { env, fetch: send = fetch },
       onStep,
     }: { readonly io: ProcessIo; readonly onStep: (step: Step) => Promise<void> },
   ) {
     this.accountId = accountId;
     this.base = baseOf(connection);
     this.#authorization = authorizationOf(connection, env);
-    this.#fetch = own;
+    this.#fetch = send;
     this.#onStep = onStep;
   }
 

@@ -13,7 +13,7 @@ export function eventLine({ event, occurred_at, subscriber, properties }: Tailed
     styled('dim', line(occurred_at)),
     styled(style, line(name).padEnd(29)),
     ...(who === undefined ? [] : [line(who)]),
-    ...Object.entries(properties).map(([key, value]) => [styled('dim', `${line(key)}=`), shown(value)]),
+    ...Object.entries(properties).map(([key, value]) => [styled('dim', `${line(key)}=`), formatted(value)]),
   ];
   return [parts.flatMap((part, i) => (i === 0 ? [part] : ['  ', part])), '\n'];
 }
@@ -21,5 +21,5 @@ export function eventLine({ event, occurred_at, subscriber, properties }: Tailed
 const line = (text: string) => shortened(visibleLine(text), MAX_VALUE);
 
 /** A plain word as it is, anything else as JSON. */
-const shown = (value: unknown): string =>
+const formatted = (value: unknown): string =>
   line(typeof value === 'string' && /^[\w@.:/+-]+$/.test(value) ? value : (JSON.stringify(value) ?? ''));

@@ -9,7 +9,7 @@ export const eventName: Reader<WebhookEvent> = {
     // Imported late, since the help and the completion of commands do not need it.
     const { nearestName, WEBHOOK_EVENTS } = await import('@trickle/sdk/contract');
     const full = name.includes('.') ? name : `subscriber.${name}`;
-    const event = WEBHOOK_EVENTS.find((one) => one === full);
+    const event = WEBHOOK_EVENTS.find((name) => name === full);
     if (event) return event;
     const nearest = nearestName(full, WEBHOOK_EVENTS);
     throw new UsageError(

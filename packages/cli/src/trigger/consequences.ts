@@ -24,8 +24,8 @@ export async function consequencesOf(
   admin: AdminApi,
   { id, email }: SampleSubscriber,
 ): Promise<Consequences> {
-  const found = await admin.get('events', { subscriber_id: id });
-  const events = objectsOf(found.events).flatMap((record) => {
+  const page = await admin.get('events', { subscriber_id: id });
+  const events = objectsOf(page.events).flatMap((record) => {
     const event = eventOf(undefined, JSON.stringify({ ...record, subscriber: { id, email } }));
     return event ? [event] : [];
   });

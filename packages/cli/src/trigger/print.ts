@@ -22,7 +22,9 @@ export async function printConsequences(
     '\n',
     styled('bold', 'Events'),
     '\n',
-    ...events.map((one): Text => [one.event === triggered ? styled('bold', '* ') : '  ', eventLine(one)]),
+    ...events.map(
+      (event): Text => [event.event === triggered ? styled('bold', '* ') : '  ', eventLine(event)],
+    ),
     '\n',
     styled('bold', 'Webhook deliveries'),
     '\n',

@@ -33,7 +33,7 @@ export async function run({ event, list }: TriggerInput, context: Context): Prom
   const { events, deliveries } = await consequencesOf(chain.admin, subscriber);
   if (terminal.isJson) await terminal.json({ event, subscriber, steps, events, deliveries });
   else await printConsequences(terminal, event, { events, deliveries });
-  if (!events.some((one) => one.event === event)) {
+  if (!events.some((followed) => followed.event === event)) {
     throw new Error(
       `The calls did not cause ${event}. An injected fault or a setting of the account may prevent it.`,
     );

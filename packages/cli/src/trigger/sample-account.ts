@@ -59,10 +59,10 @@ export class SampleAccount {
   }
 
   async #ensure(noun: 'campaigns' | 'workflows', record: Json): Promise<string> {
-    const { [noun]: found } = await this.#admin.get(noun);
-    const records = Array.isArray(found) ? (found as readonly unknown[]).filter(isObject) : [];
-    const known = records.find(({ name, status }) => name === NAME && status === 'active');
-    if (known) return String(known.id);
+    const { [noun]: list } = await this.#admin.get(noun);
+    const records = Array.isArray(list) ? (list as readonly unknown[]).filter(isObject) : [];
+    const sample = records.find(({ name, status }) => name === NAME && status === 'active');
+    if (sample) return String(sample.id);
     const made = await this.#create(noun, { name: NAME, status: 'active', ...record });
     return String(made.id);
   }

@@ -159,7 +159,7 @@ export const RemoveQuery = schema(() =>
 );
 export interface RemoveQuery extends Infer<typeof RemoveQuery> {}
 
-const one = oneOut<Subscriber>('subscribers', Subscriber, { links: subscriberLinks });
+const oneSubscriber = oneOut<Subscriber>('subscribers', Subscriber, { links: subscriberLinks });
 
 export const subscribers = {
   /** Creates a subscriber, or updates the one identified by email, id or visitor UUID. */
@@ -169,7 +169,7 @@ export const subscribers = {
     body: oneIn<SubscriberInput>('subscribers', SubscriberInput),
     status: 200,
     location: true,
-    response: one,
+    response: oneSubscriber,
     repeatable: true,
   }),
   /** Lists the subscribers of the account. */
@@ -185,7 +185,7 @@ export const subscribers = {
     method: 'GET',
     path: '/v2/{account_id}/subscribers/{id_or_email_or_visitor_uuid}',
     status: 200,
-    response: one,
+    response: oneSubscriber,
   }),
   /** Removes a subscriber from one campaign, or from all. */
   remove: endpoint({
@@ -193,7 +193,7 @@ export const subscribers = {
     path: '/v2/{account_id}/subscribers/{id_or_email}/remove',
     query: RemoveQuery,
     status: 200,
-    response: one,
+    response: oneSubscriber,
     repeatable: true,
   }),
   /** Unsubscribes a subscriber from all mailings. */
@@ -201,7 +201,7 @@ export const subscribers = {
     method: 'POST',
     path: '/v2/{account_id}/subscribers/{id_or_email}/unsubscribe_all',
     status: 200,
-    response: one,
+    response: oneSubscriber,
     repeatable: true,
   }),
   /** Deletes a subscriber. */

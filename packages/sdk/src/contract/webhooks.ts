@@ -37,7 +37,7 @@ export const WebhookInput = schema(() =>
 );
 export interface WebhookInput extends Infer<typeof WebhookInput> {}
 
-const one = oneOut<Webhook>('webhooks', Webhook, { links });
+const oneWebhook = oneOut<Webhook>('webhooks', Webhook, { links });
 
 export const webhooks = {
   /** Lists all webhooks of the account. */
@@ -52,7 +52,7 @@ export const webhooks = {
     method: 'GET',
     path: '/v2/{account_id}/webhooks/{webhook_id}',
     status: 200,
-    response: one,
+    response: oneWebhook,
   }),
   /** Creates a webhook. */
   create: endpoint({
@@ -61,7 +61,7 @@ export const webhooks = {
     body: oneIn<WebhookInput>('webhooks', WebhookInput),
     status: 201,
     location: true,
-    response: one,
+    response: oneWebhook,
   }),
   /** Deletes a webhook. */
   delete: endpoint({
