@@ -2,7 +2,7 @@
 export const EXIT = {
   /** Success. */
   done: 0,
-  /** The service, or this program, failed. */
+  /** The service or this program failed, or a file could not be written. */
   failed: 1,
   /** The command line is invalid; nothing was sent. */
   usage: 2,
@@ -10,7 +10,7 @@ export const EXIT = {
   incomplete: 3,
   /** The credentials are invalid or lack permission. */
   denied: 4,
-  /** A record does not exist. */
+  /** The record does not exist. */
   notFound: 5,
   /** The hourly rate limit is reached. */
   limited: 6,

@@ -2,7 +2,7 @@ import { excerpt } from '../core/error-body.ts';
 import { TrickleError } from '../core/errors.ts';
 
 /**
- * Thrown by `callback` if the user returns without a valid code. Nothing was sent to the service. Values of `error`:
+ * Thrown by `callback` if the user returns without a valid code: `error` says why. Nothing was sent to the service.
  *
  * - `state_mismatch`: the state differs from that of the session, since the session has ended or the link is forged.
  *   Start again, without showing details.
