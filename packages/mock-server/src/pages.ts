@@ -69,9 +69,9 @@ function bindInspector(app: Hono, settings: InspectorSettings): void {
 
 /** Whether a visitor may use the admin API. Pages of other sites cannot read a page that they lead a visitor to. */
 function isTrusted({ admin }: AppSettings, { url, headers }: Request, peer: Peer | undefined): boolean {
-  const own = new Headers(headers);
-  for (const name of ['origin', 'sec-fetch-site']) own.delete(name);
-  return admin.access.denialOf(new Request(url, { headers: own }), peer) === undefined;
+  const copy = new Headers(headers);
+  for (const name of ['origin', 'sec-fetch-site']) copy.delete(name);
+  return admin.access.denialOf(new Request(url, { headers: copy }), peer) === undefined;
 }
 
 /** Whether a path is a page for visitors. */

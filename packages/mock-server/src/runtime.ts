@@ -51,8 +51,8 @@ export async function startRuntime(
 ): Promise<Runtime> {
   const instruments = observedBy ?? (await createInstruments(options, Object.keys(handlers)));
   const newRandom = randomOf(options);
-  const given = options.seed === undefined ? usualSeed : validateSeed(options.seed);
-  const seed = addMissingIds(given, createIds(newRandom(1)));
+  const writtenSeed = options.seed === undefined ? usualSeed : validateSeed(options.seed);
+  const seed = addMissingIds(writtenSeed, createIds(newRandom(1)));
   const parts = await createParts(options, newRandom, site, instruments);
   const { store, jobs, report, instance } = parts;
   const applied = await begin(parts, seed, options.seed !== undefined).catch(async (error: unknown) => {
@@ -106,8 +106,8 @@ async function resume(
   accountId: string | undefined,
 ): Promise<void> {
   const others = accountId === undefined ? [] : allServices.clocks().filter(({ id }) => id !== accountId);
-  const own = clocks.filter(({ id }) => accountId === undefined || id === accountId);
-  allServices.restore([...others.map(({ id, state }) => ({ id, state })), ...own]);
+  const selected = clocks.filter(({ id }) => accountId === undefined || id === accountId);
+  allServices.restore([...others.map(({ id, state }) => ({ id, state })), ...selected]);
   if (isOpenToOthers) await allServices.keepAll(accountId);
   await accounts.refresh();
   if (accountId === undefined) await jobs.abandon();

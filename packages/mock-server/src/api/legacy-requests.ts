@@ -37,10 +37,10 @@ const legacyRequests: readonly LegacyRequest[] = [
     operation: 'tags.remove',
     handler: tags.remove as LegacyRequest['handler'],
     move(body, parameters) {
-      const { tags: given } = (body ?? {}) as { tags?: unknown };
-      const [one, ...more] = Array.isArray(given) ? given : [];
-      if (typeof one?.email !== 'string' || typeof one.tag !== 'string' || more.length > 0) return false;
-      Object.assign(parameters, { email: one.email, tag: one.tag });
+      const { tags } = (body ?? {}) as { tags?: unknown };
+      const [tag, ...more] = Array.isArray(tags) ? tags : [];
+      if (typeof tag?.email !== 'string' || typeof tag.tag !== 'string' || more.length > 0) return false;
+      Object.assign(parameters, { email: tag.email, tag: tag.tag });
       return true;
     },
   },

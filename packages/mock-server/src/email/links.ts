@@ -14,21 +14,21 @@ const URLS = new RegExp(`https?:\\/\\/[^${END}]+`, 'giv');
 /** Replaces the URLs in a text. `replace` returns undefined to keep a URL. */
 // Unspecified: U-291
 export const replaceUrls = (text: string, replace: (url: string) => string | undefined): string =>
-  text.replaceAll(URLS, (found) => {
-    const url = found.slice(0, endOfUrl(found));
+  text.replaceAll(URLS, (match) => {
+    const url = match.slice(0, endOfUrl(match));
     const replacement = replace(url);
-    return replacement === undefined ? found : replacement + found.slice(url.length);
+    return replacement === undefined ? match : replacement + match.slice(url.length);
   });
 
 /** Finds where a URL ends: at the first unmatched closing bracket, and before trailing punctuation. */
-function endOfUrl(found: string): number {
+function endOfUrl(url: string): number {
   let open = 0;
   let end = 0;
-  for (; end < found.length; end++) {
-    const character = found[end] ?? '';
+  for (; end < url.length; end++) {
+    const character = url[end] ?? '';
     if ('(['.includes(character)) open++;
     else if (')]'.includes(character) && --open < 0) break;
   }
-  while (end > 0 && ".,;:!?'*_".includes(found[end - 1] ?? '')) end--;
+  while (end > 0 && ".,;:!?'*_".includes(url[end - 1] ?? '')) end--;
   return end;
 }

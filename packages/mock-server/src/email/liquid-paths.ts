@@ -12,11 +12,11 @@ export function pathsIn(templates: readonly Template[]): Path[] {
   /** How many assignments and enclosing blocks shadow each name. */
   const shadowed = new Map<string, number>();
   const shadow = (name: string, by: number) => shadowed.set(name, (shadowed.get(name) ?? 0) + by);
-  const found = (path: Path) => {
+  const report = (path: Path) => {
     if (!shadowed.get(path[0] ?? '')) paths.set(JSON.stringify(path), path);
   };
   const visit = (template: Template): void => {
-    for (const argument of template.arguments?.() ?? []) visitValue(argument, found);
+    for (const argument of template.arguments?.() ?? []) visitValue(argument, report);
     for (const { content } of template.localScope?.() ?? []) shadow(content, 1);
     if (!template.children) return;
     const names = [...(template.blockScope?.() ?? [])];
@@ -30,28 +30,28 @@ export function pathsIn(templates: readonly Template[]): Path[] {
 }
 
 /** Finds the paths in a value, its filters and their arguments. */
-function visitValue(value: unknown, found: (path: Path) => void): void {
+function visitValue(value: unknown, visit: (path: Path) => void): void {
   if (value instanceof Value || TypeGuards.isFilteredValueToken(value)) {
-    for (const token of value.initial.postfix) visitValue(token, found);
+    for (const token of value.initial.postfix) visitValue(token, visit);
     for (const { args } of value.filters) {
       // Named arguments are pairs.
-      for (const arg of args) visitValue(Array.isArray(arg) ? arg[1] : arg, found);
+      for (const arg of args) visitValue(Array.isArray(arg) ? arg[1] : arg, visit);
     }
   } else if (TypeGuards.isRangeToken(value)) {
-    visitValue(value.lhs, found);
-    visitValue(value.rhs, found);
-  } else if (TypeGuards.isPropertyAccessToken(value)) found(pathOf(value, found));
+    visitValue(value.lhs, visit);
+    visitValue(value.rhs, visit);
+  } else if (TypeGuards.isPropertyAccessToken(value)) visit(pathOf(value, visit));
 }
 
-function pathOf({ props }: PropertyAccessToken, found: (path: Path) => void): Path {
+function pathOf({ props }: PropertyAccessToken, visit: (path: Path) => void): Path {
   return props.flatMap((prop, i): Path => {
     if (TypeGuards.isQuotedToken(prop) || TypeGuards.isNumberToken(prop) || TypeGuards.isWordToken(prop)) {
       return [String(prop.content)];
     }
     if (!TypeGuards.isPropertyAccessToken(prop)) return [null];
-    const inner = pathOf(prop, found);
+    const inner = pathOf(prop, visit);
     if (i === 0) return inner;
-    found(inner);
+    visit(inner);
     return [null];
   });
 }

@@ -23,18 +23,18 @@ export class FaultRulesInMemory implements FaultRules {
     const entry = { fault: { ...rest, id, on }, seen: 0, fired: 0 };
     this.#entries.push(entry);
     this.changes.notify(entry.fault.account);
-    return shown(entry);
+    return publicFault(entry);
   }
 
   list(account?: string): Fault[] {
-    return this.#of(account).map(shown);
+    return this.#of(account).map(publicFault);
   }
 
   clear({ id, account }: FaultChoice = {}): number {
     const before = this.#entries.length;
     const gone = new Set(this.#of(account).filter(({ fault }) => id === undefined || fault.id === id));
     this.#entries = this.#entries.filter((entry) => !gone.has(entry));
-    for (const one of new Set([...gone].map(({ fault }) => fault.account))) this.changes.notify(one);
+    for (const account of new Set([...gone].map(({ fault }) => fault.account))) this.changes.notify(account);
     return before - this.#entries.length;
   }
 
@@ -52,7 +52,7 @@ export class FaultRulesInMemory implements FaultRules {
       const before = entry.fired;
       if (!isUsedUp(entry.fault, entry)) Object.assign(entry, countMatch(entry.fault, entry));
       this.changes.notify(entry.fault.account);
-      if (entry.fired > before) return shown(entry);
+      if (entry.fired > before) return publicFault(entry);
     }
     return undefined;
   }
@@ -78,4 +78,4 @@ export class FaultRulesInMemory implements FaultRules {
   }
 }
 
-const shown = ({ fault, seen, fired }: Entry): Fault => ({ ...fault, seen, fired });
+const publicFault = ({ fault, seen, fired }: Entry): Fault => ({ ...fault, seen, fired });

@@ -52,7 +52,7 @@ export class FaultRulesInTables implements FaultRules {
 
   async list(account?: string): Promise<Fault[]> {
     const entries = await this.#store.read(readRules);
-    return entries.filter(({ fault }) => account === undefined || fault.account === account).map(shown);
+    return entries.filter(({ fault }) => account === undefined || fault.account === account).map(publicFault);
   }
 
   async clear(choice: FaultChoice = {}): Promise<number> {
@@ -81,8 +81,8 @@ export class FaultRulesInTables implements FaultRules {
   async restore(faults: readonly Fault[], account?: string): Promise<void> {
     await this.#store.write(async (tx) => {
       await remove(tx, { account });
-      for (const one of faults) {
-        const { fault, ...counts } = countsOf(one);
+      for (const definition of faults) {
+        const { fault, ...counts } = countsOf(definition);
         await insertFaultRule(tx, { ...rowOf(fault), ...counts });
       }
     }, NO_ACCOUNT);
@@ -95,7 +95,7 @@ export class FaultRulesInTables implements FaultRules {
 
   async #changed(accounts: readonly (string | undefined)[]): Promise<void> {
     if (accounts.length > 0) await this.refresh();
-    for (const one of new Set(accounts)) this.#announce(one);
+    for (const account of new Set(accounts)) this.#announce(account);
   }
 
   #announce(account: string | undefined): void {
@@ -111,7 +111,7 @@ export class FaultRulesInTables implements FaultRules {
       if (await putFaultCounts(this.#statements, { ...entry.row, ...countsIn(entry) }, next)) {
         Object.assign(entry, next);
         this.#announce(entry.fault.account);
-        return isHit ? shown(entry) : undefined;
+        return isHit ? publicFault(entry) : undefined;
       }
       const stored = await findFaultCounts(this.#statements, entry.row); // another server has counted a match
       if (stored === undefined) return undefined; // or removed the rule
@@ -169,4 +169,4 @@ async function remove(tx: Transaction, { id, account }: FaultChoice): Promise<En
 
 const countsIn = ({ seen, fired }: Entry) => ({ seen, fired });
 
-const shown = ({ fault, seen, fired }: Entry): Fault => ({ ...fault, seen, fired });
+const publicFault = ({ fault, seen, fired }: Entry): Fault => ({ ...fault, seen, fired });

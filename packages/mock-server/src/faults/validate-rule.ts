@@ -11,10 +11,10 @@ export class FaultError extends ProblemsError {
 export function validateFault(fault: unknown): FaultInput {
   const problems = schemaProblems(FaultInput, fault);
   if (problems.length) throw new FaultError(problems);
-  const given = fault as FaultInput; // validated above
-  const contradictions = findContradictions(given);
+  const rule = fault as FaultInput; // validated above
+  const contradictions = findContradictions(rule);
   if (contradictions.length) throw new FaultError(contradictions);
-  return given;
+  return rule;
 }
 
 function findContradictions(fault: FaultInput): string[] {

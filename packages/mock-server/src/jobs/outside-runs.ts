@@ -76,7 +76,7 @@ export class OutsideRuns {
     for (let run = this.#unfinished[0]; run; run = this.#unfinished[0]) {
       const late = run;
       await this.#finish(late.job.accountId, () => [late]);
-      this.#unfinished = this.#unfinished.filter((one) => one !== late);
+      this.#unfinished = this.#unfinished.filter((run) => run !== late);
     }
   }
 
@@ -148,9 +148,9 @@ export class OutsideRuns {
         await this.#finish(accountId, take);
       } catch (error) {
         outage = { error };
-        this.#unfinished.push(...take().filter((one) => !one.isAbandoned));
+        this.#unfinished.push(...take().filter((run) => !run.isAbandoned));
       }
-      for (const one of taken) this.#release(one, outage);
+      for (const run of taken) this.#release(run, outage);
     }
     this.#performed.delete(accountId);
   }

@@ -298,9 +298,9 @@ export class JobRunner implements JobQueue {
     for (const queue of [...queues.slice(start), ...queues.slice(0, start)]) {
       const count = this.#outside.room(queue);
       if (count <= 0) continue;
-      const found = await store.read((tx) => findDueInQueue(tx, { clockId, queue, now, count }));
-      if (due.length === 0 && found.length > 0) this.#lastQueue = queue;
-      due.push(...found);
+      const dueJobs = await store.read((tx) => findDueInQueue(tx, { clockId, queue, now, count }));
+      if (due.length === 0 && dueJobs.length > 0) this.#lastQueue = queue;
+      due.push(...dueJobs);
     }
     return due;
   }

@@ -100,9 +100,9 @@ export class Metrics {
     jobAge.reset();
     if (due === undefined) return;
     for (const kind of this.#kinds) {
-      const found = due.find((one) => one.kind === kind);
-      jobs.set({ kind }, found?.count ?? 0);
-      jobAge.set({ kind }, found ? Math.max(0, now - found.oldest) / 1000 : 0);
+      const queue = due.find((entry) => entry.kind === kind);
+      jobs.set({ kind }, queue?.count ?? 0);
+      jobAge.set({ kind }, queue ? Math.max(0, now - queue.oldest) / 1000 : 0);
     }
   }
 }

@@ -112,10 +112,10 @@ interface RecordColumns {
 async function applyRecord<Table extends RecordTable>(
   context: Context,
   table: Table,
-  { id: given, parentId, name = '', status = 'active', sendAt = null, created_at }: RecordColumns,
+  { id: seedId, parentId, name = '', status = 'active', sendAt = null, created_at }: RecordColumns,
   data: RecordData[Table],
 ): Promise<string> {
-  const id = given ?? (await freeRecordId(context, table));
+  const id = seedId ?? (await freeRecordId(context, table));
   const row: RecordRow<Table> = {
     id,
     parentId: parentId ?? null,

@@ -24,7 +24,7 @@ export async function applyCampaignSubscribers(
   subscribers: CampaignSubscribers,
 ): Promise<void> {
   const { services, tx, accountId } = context;
-  for (const { email, status = 'active', created_at, deliveries = [], ...given } of subscribers) {
+  for (const { email, status = 'active', created_at, deliveries = [], ...members } of subscribers) {
     const subscriber = await findSubscriber(context, email);
     const last = deliveries.at(-1);
     const subscription: SubscriptionRow = {
@@ -35,9 +35,9 @@ export async function applyCampaignSubscribers(
       createdAt: createdAt(context, { created_at }),
       nextSendAt: null,
       data: {
-        is_complete: given.is_complete ?? false,
-        lap: given.lap ?? 1,
-        starting_email_index: given.starting_email_index ?? 0,
+        is_complete: members.is_complete ?? false,
+        lap: members.lap ?? 1,
+        starting_email_index: members.starting_email_index ?? 0,
         ...(last && {
           last_sent_email_index: last.email_index,
           last_sent_email_at: isoTime(parseTime(last.sent_at)),

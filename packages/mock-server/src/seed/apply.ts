@@ -64,8 +64,8 @@ export async function applySeed(
 async function accountToLock(store: Store, accounts: readonly AccountSeed[]): Promise<string | undefined> {
   if (accounts.length === 1) return accounts[0]?.id;
   if (!store.isShared) return undefined;
-  const known = new Set((await store.read(listAccounts)).map(({ id }) => id));
-  const added = accounts.filter(({ id }) => id === undefined || !known.has(id));
+  const existing = new Set((await store.read(listAccounts)).map(({ id }) => id));
+  const added = accounts.filter(({ id }) => id === undefined || !existing.has(id));
   return added.length === 0 ? NO_ACCOUNT : added.length === 1 ? added[0]?.id : undefined;
 }
 
@@ -77,11 +77,11 @@ async function applyAccount(context: Context, seed: AccountSeed): Promise<void> 
     primary_email: seed.users?.find(({ role = 'owner' }) => role === 'owner')?.email,
     enable_third_party_cookies: false,
   };
-  const given = Object.entries(accountData(seed)).filter(([, value]) => value !== undefined);
+  const members = Object.entries(accountData(seed)).filter(([, value]) => value !== undefined);
   await insertAccount(context.tx, {
     id: context.accountId,
     createdAt: createdAt(context, seed),
-    data: { ...defaults, ...Object.fromEntries(given) },
+    data: { ...defaults, ...Object.fromEntries(members) },
   });
   await applyUsers(context, users);
   await applySubscribers(context, seed);

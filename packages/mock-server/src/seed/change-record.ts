@@ -87,7 +87,7 @@ export async function changeWebhook(context: Context, id: string, change: Webhoo
   const { events } = webhook.data;
   const isWithoutEmails = change.include_received_email === false;
   const stored = isWithoutEmails ? events.filter((event) => event !== 'subscriber.received_email') : events;
-  const { post_url = webhook.data.post_url, ...given } = change;
-  const data = webhookData({ ...webhook.data, events: stored, ...given, post_url });
+  const { post_url = webhook.data.post_url, ...members } = change;
+  const data = webhookData({ ...webhook.data, events: stored, ...members, post_url });
   await updateRecord(context.tx, context.accountId, 'webhooks', { ...webhook, data });
 }

@@ -35,12 +35,12 @@ async function replaceTriggers(
 ): Promise<void> {
   const { tx, accountId } = context;
   const { rows } = await listRecords(tx, accountId, 'workflow_triggers', { parentIds: [workflowId] });
-  const known = new Set(rows.map(({ id }) => id));
+  const rowIds = new Set(rows.map(({ id }) => id));
   const ids = triggers.map(({ id }) => id);
   const problems = [
     ...duplicatesIn('triggers: id', ids),
     ...ids.flatMap((id, i) =>
-      id === undefined || known.has(id)
+      id === undefined || rowIds.has(id)
         ? []
         : [`triggers[${i}].id: trigger not found in this workflow: ${id}`],
     ),

@@ -29,12 +29,12 @@ export interface ExtensionResult {
 export async function extendAccount(
   services: Services,
   accountId: string,
-  given: AccountExtension,
+  extension: AccountExtension,
 ): Promise<ExtensionResult> {
-  const problems = [...schemaProblems(Account, given), ...tooLong(given)];
-  if ('id' in given) problems.push('unknown member id: the account has one');
+  const problems = [...schemaProblems(Account, extension), ...tooLong(extension)];
+  if ('id' in extension) problems.push('unknown member id: the account has one');
   if (problems.length > 0) throw new SeedError(problems);
-  const seeds = { accounts: [given] };
+  const seeds = { accounts: [extension] };
   const invalid = [...duplicates(seeds), ...invalidVisitors(seeds)].map((problem) =>
     problem.replace(/^accounts(?:\[0\]\.|: )/, ''),
   );
@@ -45,8 +45,8 @@ export async function extendAccount(
       const context = openContext({ services, tx, accountId, cause: ADMIN_CAUSE }, 'admin');
       const account = await findAccount(tx, accountId);
       if (!account) throw new NotFoundError('account', accountId);
-      await assertFitting(context, given);
-      const seed = await withIds(context, given);
+      await assertFitting(context, extension);
+      const seed = await withIds(context, extension);
       await updateAccount(tx, accountId, { ...account.data, ...defined(accountData(seed)) });
       await applyUsers(context, seed.users ?? []);
       await applySubscribers(context, seed);

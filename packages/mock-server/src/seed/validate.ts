@@ -97,8 +97,8 @@ function problemsOfAccount(account: AccountSeed): string[] {
       workflows.flatMap(({ triggers = [] }) => idsOf(triggers)),
     ),
     ...(['campaigns', 'workflows'] as const).flatMap((noun) =>
-      (account[noun] ?? []).flatMap(({ subscribers: own = [] }, at) =>
-        duplicatesIn(`${noun}[${at}].subscribers: email`, emailsOf(own)),
+      (account[noun] ?? []).flatMap(({ subscribers = [] }, at) =>
+        duplicatesIn(`${noun}[${at}].subscribers: email`, emailsOf(subscribers)),
       ),
     ),
   ];
@@ -111,6 +111,6 @@ const emailsOf = (subscribers: readonly { readonly email: string }[]) =>
 
 /** Lists the values that are given more than once. */
 export function duplicatesIn(where: string, values: readonly (string | undefined)[]): string[] {
-  const given = values.filter((value) => value !== undefined);
-  return repeatedIn(given).map((value) => `${where}: '${value}' is not unique`);
+  const present = values.filter((value) => value !== undefined);
+  return repeatedIn(present).map((value) => `${where}: '${value}' is not unique`);
 }

@@ -23,7 +23,7 @@ export function operationArticle(document: OpenApi, routed: RoutedOperation, bas
   const parameters = (operation.parameters ?? []).map((parameter) =>
     isReference(parameter) ? document.components.parameters[nameOf(parameter)] : parameter,
   );
-  const known = parameters.filter((parameter) => parameter !== undefined);
+  const list = parameters.filter((parameter) => parameter !== undefined);
   const [status = '', success] = Object.entries(responses)[0] ?? [];
   const answer = success && !isReference(success) ? success : undefined;
   const errors = Object.entries(responses).filter(([, response]) => isReference(response));
@@ -32,14 +32,14 @@ export function operationArticle(document: OpenApi, routed: RoutedOperation, bas
 <h3 tabindex="-1"><span class="method ${method}">${method.toUpperCase()}</span> ${code(path)}
 <a class="anchor" href="#${operationId}">${operationId}</a></h3>
 <p>${prose(summary)}.</p>
-${known.length > 0 ? parametersTable(known) : undefined}
+${list.length > 0 ? parametersTable(list) : undefined}
 ${body(document, operation)}
 ${answer ? answered(status, answer) : undefined}
 <p class="errors"><span class="label">Errors</span> ${errors.map(
     ([status, response]) =>
       html`<a href="#error-${isReference(response) ? nameOf(response) : ''}">${status}</a> `,
   )}</p>
-${example(routed, exampleUrl(baseUrl + path, known), answer)}
+${example(routed, exampleUrl(baseUrl + path, list), answer)}
 </article>`;
 }
 

@@ -72,8 +72,8 @@ function bindTracking(app: Hono, services: Services, write: Write): void {
 function bindUnsubscription(app: Hono, bodyLimit: number, write: Write): void {
   app.get('/e/:account/:delivery/unsubscribe', async (http) => {
     const { account, delivery } = http.req.param();
-    const found = await write(account, delivery, (context) => recipientOf(context, delivery));
-    return found ? unsubscribePage(found) : errorPage(404);
+    const recipient = await write(account, delivery, (context) => recipientOf(context, delivery));
+    return recipient ? unsubscribePage(recipient) : errorPage(404);
   });
 
   // Mail programs post `List-Unsubscribe=One-Click` (RFC 8058), the page posts a `scope`.
@@ -81,13 +81,13 @@ function bindUnsubscription(app: Hono, bodyLimit: number, write: Write): void {
     const { account, delivery } = http.req.param();
     const posted = new URLSearchParams(await readText(http.req.raw, bodyLimit));
     const scope: UnsubscribeScope = posted.get('scope') === 'all' ? 'all' : 'campaign';
-    const found = await write(account, delivery, async (context) => {
+    const clicker = await write(account, delivery, async (context) => {
       const recipient = await recipientOf(context, delivery);
       if (recipient) await unsubscribeByEmail(context, delivery, scope);
       return recipient;
     });
-    if (!found) return errorPage(404);
-    return unsubscribedPage(scope === 'all' ? { ...found, campaign: undefined } : found);
+    if (!clicker) return errorPage(404);
+    return unsubscribedPage(scope === 'all' ? { ...clicker, campaign: undefined } : clicker);
   });
 }
 
@@ -96,8 +96,8 @@ function bindConfirmation(app: Hono, write: Write): void {
     const { account, subscription: id, token } = http.req.param();
     if (http.req.method !== 'GET') return http.body(null, 200);
     const confirmed = await write(account, null, async (context) => {
-      const found = await confirmSubscription(context, { id, token });
-      return found && { ...found, sender: await senderOf(context) };
+      const subscription = await confirmSubscription(context, { id, token });
+      return subscription && { ...subscription, sender: await senderOf(context) };
     });
     if (!confirmed) return errorPage(404);
     const { campaign, subscriber, sender } = confirmed;

@@ -4,8 +4,8 @@ import { type AccountRow, findAccount, listAccountsOf } from '../../store/tables
 import type { Handlers } from '../http/handler.ts';
 
 function present({ id, createdAt, data }: AccountRow, baseUrl: string): Account {
-  const { lead_scoring, script_origins, dynamic_content, trigger_links, ...shown } = data;
-  return { id, ...shown, created_at: createdAt, href: `${baseUrl}/v2/accounts/${id}` };
+  const { lead_scoring, script_origins, dynamic_content, trigger_links, ...members } = data;
+  return { id, ...members, created_at: createdAt, href: `${baseUrl}/v2/accounts/${id}` };
 }
 
 export const accounts: Handlers<'accounts'> = {

@@ -10,9 +10,9 @@ export const campaignSubscriptions: Handlers<'campaignSubscriptions'> = {
     const slice = sliceOf(query);
     const { rows, total } = await listSubscriptions(tx, accountId, subscriber.id, slice);
     const items = rows.map(({ id, campaignId, status, data }) => {
-      const { starting_email_index, position, confirmation_token, is_by_form, ...shown } = data;
+      const { starting_email_index, position, confirmation_token, is_by_form, ...members } = data;
       const links = { account: accountId, subscriber: subscriber.id };
-      return { id, campaign_id: campaignId, status, ...shown, links };
+      return { id, campaign_id: campaignId, status, ...members, links };
     });
     return { output: { items, meta: pageMeta(slice, items.length, total) } };
   },

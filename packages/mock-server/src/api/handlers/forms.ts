@@ -6,8 +6,8 @@ import { type Presenting, presentColumns } from './present-record.ts';
 
 /** A form's API representation. */
 export function presentForm(call: Presenting, row: RecordRow<'forms'>): Form {
-  const { signup, ...shown } = row.data;
-  return { ...presentColumns(call, 'forms', row), ...shown };
+  const { signup, ...members } = row.data;
+  return { ...presentColumns(call, 'forms', row), ...members };
 }
 
 export const forms: Handlers<'forms'> = {

@@ -11,12 +11,12 @@ export async function presentCampaign(call: Presenting, row: RecordRow<'campaign
   const forms = rows.map((form) => presentForm(call, form));
   const figures = await countCampaign(tx, accountId, row.id);
   const { links, ...frame } = presentColumns(call, 'campaigns', row);
-  const { emails, confirmation_email, ...shown } = row.data;
+  const { emails, confirmation_email, ...members } = row.data;
   const [first] = forms;
   const rateOf = (count: number) => (figures.sent === 0 ? 0 : count / figures.sent);
   const campaign: Campaign = {
     ...frame,
-    ...shown,
+    ...members,
     name: row.name,
     status: row.status,
     email_count: emails.length,

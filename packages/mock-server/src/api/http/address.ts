@@ -13,8 +13,8 @@ const form = /^([^/]+\/\/[^/?#]+)([^?#]*)(?:\?([^#]*))?/;
 
 /** Splits a request's URL. A `Request` normalizes its URL, so `URL` need not parse it again. */
 export function addressOf({ url }: Request, peer?: Pick<Peer, 'origin' | 'target'>): Address {
-  const [, own = '', path = '', query = ''] = form.exec(url) ?? [];
-  return { origin: peer?.origin ?? own, path: dottedPath(peer?.target) ?? path, query };
+  const [, host = '', path = '', query = ''] = form.exec(url) ?? [];
+  return { origin: peer?.origin ?? host, path: dottedPath(peer?.target) ?? path, query };
 }
 
 const targetPath = /^(?:https?:\/\/[^/?#]*)?([^?#]*)/i;

@@ -61,7 +61,7 @@ export class GuessLimit {
   }
 
   #of(address: string): Guesses {
-    const found = this.#guesses.get(networkOf(address));
-    return found && found.last + MEMORY > this.#clock.now() ? found : { wrong: 0, last: 0 };
+    const guesses = this.#guesses.get(networkOf(address));
+    return guesses && guesses.last + MEMORY > this.#clock.now() ? guesses : { wrong: 0, last: 0 };
   }
 }

@@ -76,8 +76,8 @@ export async function handleOperation(server: ApiServer, request: OperationReque
   if (entry.warnings.length > 0) headers[WARNINGS_HEADER] = warningsLine(entry.warnings);
   if (reply) return respond(render(endpoint, reply, baseUrl, headers), entry);
   entry.problem = error instanceof Error ? error.message : String(error);
-  const shown = error instanceof NotFoundError ? noResource(error.message) : error;
-  return errorResponse(shown, server.report, entry, headers);
+  const reported = error instanceof NotFoundError ? noResource(error.message) : error;
+  return errorResponse(reported, server.report, entry, headers);
 }
 
 /** Answers a request: 401 and 403 come first, then 429, then 400, 413 and 422, then the rule. */

@@ -92,10 +92,10 @@ function denialOfPlace(
   hasPassword: boolean,
 ): HttpError | undefined {
   const { headers } = request;
-  const own = new URL(request.url);
+  const url = new URL(request.url);
   const origin = headers.get('origin');
   const site = headers.get('sec-fetch-site');
-  if ((origin !== null && origin !== own.origin) || site === 'cross-site' || site === 'same-site') {
+  if ((origin !== null && origin !== url.origin) || site === 'cross-site' || site === 'same-site') {
     return unauthorized('The admin API does not accept requests from pages of other sites.');
   }
   if (hasPassword) return undefined;
@@ -105,8 +105,8 @@ function denialOfPlace(
   if (peer === undefined) return undefined; // an in-process request
   if (!isLoopbackAddress(peer.address ?? '')) return unauthorized(LOCAL_ONLY);
   // A public name that resolves to this machine may belong to a page that attempts DNS rebinding.
-  if (!isLoopbackName(own.hostname)) {
-    return unauthorized(`The admin API answers at localhost and 127.0.0.1 only, not at ${own.hostname}.`);
+  if (!isLoopbackName(url.hostname)) {
+    return unauthorized(`The admin API answers at localhost and 127.0.0.1 only, not at ${url.hostname}.`);
   }
   return undefined;
 }
@@ -151,8 +151,8 @@ function credentialsIn(headers: Headers): { readonly user: string; readonly pass
     : { user: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
-function isSame(given: string, password: string): boolean {
-  const one = Buffer.from(given);
+function isSame(attempt: string, password: string): boolean {
+  const bytes = Buffer.from(attempt);
   const other = Buffer.from(password);
-  return one.length === other.length && timingSafeEqual(one, other);
+  return bytes.length === other.length && timingSafeEqual(bytes, other);
 }

@@ -1,6 +1,6 @@
 import { BATCH_LIMIT, contract, type Endpoint, issue, type ValidationIssue } from '@trickle/sdk/contract';
 import { DomainError, invalidAttribute } from '../../domain/errors.ts';
-import { BatchReader, parseRecord, type Reading } from '../../domain/records/parse-record.ts';
+import { BatchReader, type ParsedRecord, parseRecord } from '../../domain/records/parse-record.ts';
 import { CoercionReport, show, type Warning } from '../../shared/coercion/findings.ts';
 import { defer, stopwatch } from '../../shared/platform/timers.ts';
 import { tryParseJson } from '../../shared/values/parse-json.ts';
@@ -73,8 +73,8 @@ async function readInput({ body }: Endpoint, json: unknown, warnings: Warning[])
 const MAX_TURN = 20;
 
 /** Returns a value without issues; throws 422 otherwise. */
-function valid({ value, warnings: found, issues }: Reading, warnings: Warning[]): unknown {
-  warnings.push(...found);
+function valid({ value, warnings: problems, issues }: ParsedRecord, warnings: Warning[]): unknown {
+  warnings.push(...problems);
   if (issues.length > 0) throw new DomainError(issues);
   return value;
 }
@@ -86,8 +86,8 @@ const LAST_PAGE = 9_000_000_000_000;
 // Unspecified: U-38
 export function readQuery(endpoint: Endpoint, text: string, warnings: Warning[]): unknown {
   const { query } = endpoint;
-  const given = Object.fromEntries(new URLSearchParams(text));
-  const values = query ? legacyQuery(endpoint, given) : given;
+  const parameters = Object.fromEntries(new URLSearchParams(text));
+  const values = query ? legacyQuery(endpoint, parameters) : parameters;
   for (const name of Object.keys(values)) if (values[name] === '') delete values[name];
   if (!query) {
     const findings = new CoercionReport({ kind: 'parameter' });
@@ -113,8 +113,8 @@ function readNumber(values: Record<string, string>, name: string, warnings: Warn
 function only(name: string, json: Record<string, unknown>): Record<string, unknown> {
   const list = json[name];
   if (!Array.isArray(list)) {
-    const found = Object.keys(json).slice(0, 3).join(', ') || 'nothing';
-    throw unparsable(`The body must be { "${name}": [ { … } ] }; it has ${found}.`);
+    const members = Object.keys(json).slice(0, 3).join(', ') || 'nothing';
+    throw unparsable(`The body must be { "${name}": [ { … } ] }; it has ${members}.`);
   }
   const [first] = list;
   if (list.length !== 1 || !isObject(first)) {

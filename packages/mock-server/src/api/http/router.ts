@@ -11,7 +11,7 @@ export interface KnownPath {
   readonly parts: readonly string[];
 }
 
-const known: readonly KnownPath[] = Object.entries(contract).flatMap(([noun, endpoints]) =>
+const knownPaths: readonly KnownPath[] = Object.entries(contract).flatMap(([noun, endpoints]) =>
   Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => ({
     operation: `${noun}.${name}`,
     endpoint,
@@ -20,7 +20,7 @@ const known: readonly KnownPath[] = Object.entries(contract).flatMap(([noun, end
 );
 
 /** Operations by method and number of segments. */
-const candidates = Map.groupBy(known, ({ endpoint, parts }) => keyOf(endpoint.method, parts));
+const candidates = Map.groupBy(knownPaths, ({ endpoint, parts }) => keyOf(endpoint.method, parts));
 
 function keyOf(method: string, parts: readonly string[]): string {
   return method + parts.length;
@@ -66,17 +66,17 @@ export function operationAt(method: string, path: string): RoutedPath | undefine
 }
 
 const find = (method: string, sent: readonly string[]): KnownPath | undefined =>
-  candidates.get(keyOf(method, sent))?.find((one) => isAt(one, sent));
+  candidates.get(keyOf(method, sent))?.find((candidate) => isAt(candidate, sent));
 
 /** Whether both paths have the same words; placeholders are equal. */
-const isSamePath = (one: readonly string[], other: readonly string[]) =>
-  one.length === other.length &&
-  one.every((part, i) => part === other[i] || (isPlaceholder(part) && isPlaceholder(other[i] ?? '')));
+const isSamePath = (left: readonly string[], right: readonly string[]) =>
+  left.length === right.length &&
+  left.every((part, i) => part === right[i] || (isPlaceholder(part) && isPlaceholder(right[i] ?? '')));
 
 /** Deletions whose path, with a slash, is what remains of another deletion when `..` below it is taken for a step. */
 const remainders: ReadonlySet<KnownPath> = new Set(
-  known.filter(({ endpoint: { method }, parts }) =>
-    known.some(
+  knownPaths.filter(({ endpoint: { method }, parts }) =>
+    knownPaths.some(
       (longer) =>
         method === 'DELETE' &&
         longer.endpoint.method === method &&
@@ -101,11 +101,11 @@ function withoutJson(parts: readonly string[]): string[] | undefined {
 
 const wordsIn = (parts: readonly string[]) => parts.filter((part) => part !== '' && !isPlaceholder(part));
 
-const vocabulary = new Set(known.flatMap(({ parts }) => wordsIn(parts)));
+const vocabulary = new Set(knownPaths.flatMap(({ parts }) => wordsIn(parts)));
 
 /** Finds the most similar known path, with placeholders in braces. */
 function nearestPath(sent: readonly string[]): string | undefined {
-  const ofSameLength = known.filter(({ parts }) => parts.length === sent.length);
+  const ofSameLength = knownPaths.filter(({ parts }) => parts.length === sent.length);
   let nearest: string | undefined;
   let fewest = Number.POSITIVE_INFINITY;
   for (const { parts, endpoint } of ofSameLength) {
@@ -121,10 +121,10 @@ function nearestPath(sent: readonly string[]): string | undefined {
 function wrongWords(parts: readonly string[], sent: readonly string[]): number | undefined {
   let wrong = 0;
   for (const [i, part] of parts.entries()) {
-    const found = sent[i] ?? '';
+    const sentPart = sent[i] ?? '';
     // A placeholder accepts any segment.
-    if (isPlaceholder(part) ? found !== '' : part === found) continue;
-    if (isPlaceholder(part) || nearestName(found, [part]) === undefined) return undefined;
+    if (isPlaceholder(part) ? sentPart !== '' : part === sentPart) continue;
+    if (isPlaceholder(part) || nearestName(sentPart, [part]) === undefined) return undefined;
     wrong++;
   }
   return wrong;
@@ -134,7 +134,7 @@ function wrongWords(parts: readonly string[], sent: readonly string[]): number |
 function pathWithPartMissing(sent: readonly string[]): string | undefined {
   const said = sent.filter((part) => vocabulary.has(part)).join('/');
   if (said === '') return undefined;
-  const longer = known.filter(({ parts }) => parts.length === sent.length + 1);
+  const longer = knownPaths.filter(({ parts }) => parts.length === sent.length + 1);
   const match =
     longer.find(({ parts }) => wordsIn(parts).join('/') === said) ??
     longer.find(({ parts }) => wordsIn(parts).slice(1).join('/') === said);
@@ -145,9 +145,9 @@ function pathWithPartMissing(sent: readonly string[]): string | undefined {
 // Unspecified: U-06
 export function unknownPathError(method: string, path: string): HttpError {
   const { parts: sent } = readPath(path);
-  const allowed = known
+  const allowed = knownPaths
     .filter(({ parts }) => parts.length === sent.length)
-    .filter((one) => isAt(one, sent))
+    .filter((candidate) => isAt(candidate, sent))
     .map(({ endpoint }) => endpoint.method);
   return allowed.length === 0
     ? unknownPath(path, nearestPath(sent))

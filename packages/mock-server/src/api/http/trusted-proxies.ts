@@ -25,7 +25,7 @@ export function trustedProxies(names: readonly string[]): (request: Request, pee
   return ({ url, headers }, peer) => {
     if (!isProxy(peer.address)) return peer;
     const forwarded = (headers.get('x-forwarded-for') ?? '').split(',').map((address) => bare(address));
-    const client = forwarded.findLast((one) => !isProxy(one)) ?? '';
+    const client = forwarded.findLast((address) => !isProxy(address)) ?? '';
     const address = isIP(client) === 0 ? peer.address : client;
     const { rawHeaders, target } = peer;
     const origin = originOf(headers, url);
@@ -68,9 +68,9 @@ const bare = (text: string) =>
 /** The origin that the client requested, from the proxy's headers; undefined if invalid. */
 function originOf(headers: Headers, url: string): string | undefined {
   const last = (name: string) => headers.get(name)?.split(',').at(-1)?.trim() || undefined;
-  const own = new URL(url);
-  const protocol = last('x-forwarded-proto') ?? own.protocol.slice(0, -1);
-  const host = last('x-forwarded-host') ?? own.host;
+  const address = new URL(url);
+  const protocol = last('x-forwarded-proto') ?? address.protocol.slice(0, -1);
+  const host = last('x-forwarded-host') ?? address.host;
   if (!/^https?$/i.test(protocol) || !/^(?:[a-z\d._-]+|\[[a-f\d:.]+\])(?::\d{1,5})?$/i.test(host))
     return undefined;
   return URL.parse(`${protocol}://${host}`)?.origin;

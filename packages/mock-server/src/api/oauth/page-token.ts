@@ -36,8 +36,8 @@ export function pageTokens(key: () => Promise<string>): PageTokens {
     async isValid(token = '', parameters, now) {
       const madeAt = Number(token.slice(0, token.indexOf('.')));
       if (!(madeAt <= now && now < madeAt + LIFETIME)) return false;
-      const [given, expected] = [Buffer.from(token), Buffer.from(await sign(parameters, madeAt))];
-      return given.length === expected.length && timingSafeEqual(given, expected);
+      const [actual, expected] = [Buffer.from(token), Buffer.from(await sign(parameters, madeAt))];
+      return actual.length === expected.length && timingSafeEqual(actual, expected);
     },
   };
 }

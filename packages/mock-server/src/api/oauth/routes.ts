@@ -61,9 +61,9 @@ function isCrossSite(http: Context, { publicUrl }: ApiServer): boolean {
   if (origin === undefined) return false;
   const { address } = http.env as RequestContext; // passed in by `recordRequest`
   // Behind a proxy that terminates TLS, the schemes differ.
-  const own = [publicUrl, address.origin].map((url) => URL.parse(url ?? '')?.host);
+  const hosts = [publicUrl, address.origin].map((url) => URL.parse(url ?? '')?.host);
   const host = URL.parse(origin)?.host;
-  return host === undefined || !own.includes(host);
+  return host === undefined || !hosts.includes(host);
 }
 
 /** Identifies the application and continues. Errors are redirected to the application once its URL is verified. */

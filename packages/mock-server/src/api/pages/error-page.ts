@@ -20,8 +20,8 @@ const ERRORS: Readonly<Record<number, { readonly title: string; readonly advice:
 
 /** The error page for visitors. */
 export function errorPage(status: number): Promise<Response> {
-  const known = ERRORS[status];
-  const title = known?.title ?? 'This did not work';
-  const advice = known?.advice ?? 'Go back and try again.';
+  const page = ERRORS[status];
+  const title = page?.title ?? 'This did not work';
+  const advice = page?.advice ?? 'Go back and try again.';
   return pageResponse({ title, body: html`<main><h1>${title}</h1>\n<p>${advice}</p></main>` }, { status });
 }

@@ -30,7 +30,7 @@ const browserOf = (
 type Command = (
   context: Context,
   visitor: VisitorRow,
-  given: Record<string, unknown>,
+  input: Record<string, unknown>,
   messageContext: MessageContext,
 ) => Promise<boolean>;
 
@@ -48,11 +48,11 @@ export const commands: Readonly<Record<keyof typeof OPERATIONS, Command>> = {
 async function identify(
   context: Context,
   visitor: VisitorRow,
-  given: IdentifyArguments,
+  input: IdentifyArguments,
   messageContext: MessageContext,
 ): Promise<false> {
   const { email, new_email, user_id, tags, remove_tags, prospect, eu_consent, eu_consent_message, ...rest } =
-    given;
+    input;
   const attributes = {
     email,
     new_email,
@@ -73,10 +73,10 @@ async function identify(
 async function track(
   context: Context,
   visitor: VisitorRow,
-  given: TrackArguments,
+  input: TrackArguments,
   { at }: MessageContext,
 ): Promise<boolean> {
-  const { action, occurred_at = isoTime(at), ...properties } = given;
+  const { action, occurred_at = isoTime(at), ...properties } = input;
   if (typeof action !== 'string' || action === '') throw invalidAttribute('presence_error', 'action');
   const subscriber =
     visitor.subscriberId === null
@@ -96,12 +96,12 @@ async function subscribe(
   messageContext: MessageContext,
 ): Promise<boolean> {
   const command = { ...messageContext, name: 'subscribe', own: SubscribeArguments().shape.fields.shape };
-  const given = {
+  const input = {
     email,
     custom_fields: customFieldsOf(fields, command),
     ...(double_optin !== undefined && { double_optin }),
   };
-  await subscribeToCampaign(context, campaign_id, given, browserOf(visitor, messageContext));
+  await subscribeToCampaign(context, campaign_id, input, browserOf(visitor, messageContext));
   return visitor.subscriberId === null;
 }
 

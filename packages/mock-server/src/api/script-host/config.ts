@@ -51,12 +51,12 @@ async function relevantPages(tx: Transaction, accountId: string): Promise<string
 
 /** Converts a page pattern to a case-insensitive regular expression, equivalent to `isPage`. */
 export function expressionOf(page: string, sourceOf = wildcardSources()): string {
-  const wanted = page
+  const requested = page
     .trim()
     .replace(page.includes('?') ? /#.*$/s : /[?#].*$/s, '')
     .replace(/^https?:\/\/(?:www\.)?/i, '')
     .replace(/\/$/, '');
   const site = page.trim().startsWith('/') ? '[^/?#]*' : '';
   const rest = page.includes('?') ? '(?:#.*)?' : '(?:[?#].*)?';
-  return `^https?://(?:www\\.)?${site}${sourceOf(wanted)}/?${rest}$`;
+  return `^https?://(?:www\\.)?${site}${sourceOf(requested)}/?${rest}$`;
 }

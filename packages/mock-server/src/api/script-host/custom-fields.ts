@@ -16,7 +16,7 @@ interface Command extends Pick<MessageContext, 'strict' | 'warn'> {
 // Unspecified: U-289
 export function customFieldsOf(
   members: Readonly<Record<string, unknown>>,
-  { name: command, own, strict, warn }: Command,
+  { name: command, own: ownFields, strict, warn }: Command,
 ): CustomFields {
   const fields = new Map<string, CustomFields[string]>(); // a field may be called `__proto__`
   for (const [name, value] of Object.entries(members)) {
@@ -28,7 +28,7 @@ export function customFieldsOf(
       fields.set(name, value as CustomFields[string]); // not an object
       continue;
     }
-    const obstacle = obstacleTo(identifier, members, own);
+    const obstacle = obstacleTo(identifier, members, ownFields);
     const outcome = obstacle === undefined ? `was stored as '${identifier}'` : `was skipped: ${obstacle}`;
     if (strict) throw invalidAttribute('format_error', name, 'must be lowercase with underscores');
     warn(`${command}: custom field '${name.slice(0, MAX_NAME)}' ${outcome.slice(0, MAX_OUTCOME)}`);
@@ -42,9 +42,9 @@ const MAX_NAME = 50;
 const MAX_OUTCOME = 100;
 
 /** Why a converted name is no custom field of a command. */
-function obstacleTo(identifier: string, members: object, own: object): string | undefined {
+function obstacleTo(identifier: string, members: object, ownFields: object): string | undefined {
   if (identifier === '') return 'its name has neither letters nor digits';
-  if (Object.hasOwn(own, identifier)) return `write '${identifier}'`;
+  if (Object.hasOwn(ownFields, identifier)) return `write '${identifier}'`;
   return Object.hasOwn(members, identifier) ? `'${identifier}' is given as well` : undefined;
 }
 

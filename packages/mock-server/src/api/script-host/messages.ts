@@ -144,7 +144,7 @@ interface MessageSender {
 
 async function applyOnce(
   { services, accountId, visitorUuid, pageRoom }: MessageSender,
-  { id, command, arguments: given }: Message,
+  { id, command, arguments: input }: Message,
   messageContext: MessageContext,
 ): Promise<MessageResult> {
   const answer = (anonymous: boolean, error?: string): MessageResult => ({
@@ -159,7 +159,7 @@ async function applyOnce(
   if (!isOperation(command)) {
     return answer(await isAnonymous(), `Unknown command '${command.slice(0, MAX_NAME)}'.`);
   }
-  const { value, warnings, issues } = parseRecord<Schema>(OPERATIONS[command], given);
+  const { value, warnings, issues } = parseRecord<Schema>(OPERATIONS[command], input);
   if (issues.length) return answer(await isAnonymous(), wordsOf(issues));
   const inexact = warnings.map(({ text }) => text);
   if (messageContext.strict && inexact.length > 0) return answer(await isAnonymous(), inexact.join('; '));
@@ -203,8 +203,8 @@ const pageOf = (message: Message | undefined, { page = {} }: Envelope) => messag
  * a message waited.
  */
 // Unspecified: U-128
-function timeOf({ sent_at: given }: Message, { sent_at: sent }: Envelope, now: number): number {
-  if (given === undefined || sent === undefined) return now;
-  const waited = sent - parseTime(given);
+function timeOf({ sent_at: time }: Message, { sent_at: sent }: Envelope, now: number): number {
+  if (time === undefined || sent === undefined) return now;
+  const waited = sent - parseTime(time);
   return now - Math.min(Math.max(waited, 0), MAX_WAIT);
 }

@@ -16,8 +16,8 @@ export function networkOf(address: string): string {
   const [before = '', after = ''] = bare.split('::');
   const parts = (text: string) => text.split(':').filter((part) => part !== '');
   // A trailing IPv4 address counts as two groups.
-  const given = parts(before).length + parts(after).length + (bare.includes('.') ? 1 : 0);
-  const all = [...parts(before), ...Array<string>(8 - given).fill('0'), ...parts(after)];
+  const groups = parts(before).length + parts(after).length + (bare.includes('.') ? 1 : 0);
+  const all = [...parts(before), ...Array<string>(8 - groups).fill('0'), ...parts(after)];
   return `${all
     .slice(0, 4)
     .map((part) => Number.parseInt(part, 16).toString(16))

@@ -15,9 +15,13 @@ const HOUR = 60 * MINUTE;
 
 /** Throws 403 for pages of origins outside the account's list, if it has one. `own` is the server's origin. */
 // Unspecified: U-75
-export function assertOriginAllowed({ data }: AccountRow, origin: string | undefined, own?: string): void {
+export function assertOriginAllowed(
+  { data }: AccountRow,
+  origin: string | undefined,
+  ownOrigin?: string,
+): void {
   const allowed = data.script_origins?.map(originOf);
-  if (!allowed || (origin !== undefined && [...allowed, own].includes(origin))) return;
+  if (!allowed || (origin !== undefined && [...allowed, ownOrigin].includes(origin))) return;
   throw unauthorized('The pages of this origin may not send for the account.');
 }
 
@@ -74,12 +78,12 @@ async function spend(
   { budget, length, limit, unit, amount = 1 }: PageLimit,
 ): Promise<void> {
   const now = services.clock.now();
-  const found = await findRateWindow(tx, accountId, { token, budget });
-  const window = isOpen(found, length, now) ? found : { openedAt: now, used: 0 };
+  const storedWindow = await findRateWindow(tx, accountId, { token, budget });
+  const window = isOpen(storedWindow, length, now) ? storedWindow : { openedAt: now, used: 0 };
   if (window.used >= limit) {
     throw rateLimited(`${limit} ${unit}`, Math.ceil((window.openedAt + length - now) / 1000), budget);
   }
-  if (window !== found) await sweep({ tx, accountId }, { budget, length, now });
+  if (window !== storedWindow) await sweep({ tx, accountId }, { budget, length, now });
   await putRateWindow(tx, accountId, { token, budget }, { ...window, used: window.used + amount });
 }
 

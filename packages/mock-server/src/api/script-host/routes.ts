@@ -83,9 +83,9 @@ async function takeMessages(
   const { peer, entry } = http.env as RequestContext; // passed in by `recordRequest`
   entry.body = await readText(http.req.raw, Math.min(bodyLimit, PUBLIC_BODY_LIMIT));
   const envelope = readMessages(entry.body);
-  const own = services.forAccount(accountId);
+  const accountServices = services.forAccount(accountId);
   const warnings: string[] = [];
-  const { results, sharedVisitor } = await applyMessages(own, accountId, envelope, {
+  const { results, sharedVisitor } = await applyMessages(accountServices, accountId, envelope, {
     origin: http.req.header('origin'),
     cookies: http.req.header('cookie'),
     address: peer?.address,
@@ -96,7 +96,7 @@ async function takeMessages(
     warn: (what) => void (warnings.length < MAX_WARNINGS && warnings.push(what)),
   });
   Object.assign(entry, { accountId, warnings });
-  if (own !== services) entry.accountAt = own.clock.now();
+  if (accountServices !== services) entry.accountAt = accountServices.clock.now();
   const headers = corsHeaders(http);
   if (sharedVisitor !== undefined) headers['set-cookie'] = sharedCookie(accountId, sharedVisitor);
   return http.json({ results }, 200, headers);

@@ -87,8 +87,8 @@ const moments = new Map<string, number | undefined>();
 // Unspecified: U-100
 export function momentOf(zone: string, day: number, minutes: number): number | undefined {
   const key = `${zone} ${day * 1440 + minutes}`;
-  const known = moments.get(key);
-  if (known !== undefined) return known;
+  const cached = moments.get(key);
+  if (cached !== undefined) return cached;
   const moment = findMoment(zone, day, day * DAY + minutes * MINUTE);
   if (moments.size > 20_000) moments.clear();
   moments.set(key, moment);
@@ -99,8 +99,8 @@ function findMoment(zone: string, day: number, local: number): number | undefine
   const before = offsetAt(zone, local - DAY);
   const later = offsetAt(zone, local + DAY);
   const candidates = [local - Math.max(before, later), local - Math.min(before, later)] as const;
-  const shown = candidates.find((moment) => localTime(zone, moment) === local);
-  if (shown !== undefined) return shown;
+  const match = candidates.find((moment) => localTime(zone, moment) === local);
+  if (match !== undefined) return match;
   const change = changeBetween(zone, ...candidates);
   return localDay(zone, change) === day ? change : undefined;
 }

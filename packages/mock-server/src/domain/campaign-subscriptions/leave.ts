@@ -71,6 +71,6 @@ async function subscriptionsOf(
   const { tx, accountId } = context;
   if (campaignId === undefined) return (await listSubscriptions(tx, accountId, subscriberId)).rows;
   const campaign = await requireRecord(context, 'campaigns', campaignId);
-  const one = await findSubscription(tx, accountId, campaign.id, subscriberId);
-  return one ? [one] : [];
+  const subscription = await findSubscription(tx, accountId, campaign.id, subscriberId);
+  return subscription ? [subscription] : [];
 }

@@ -35,7 +35,7 @@ export type CampaignAlteration = { readonly [Name in keyof Settings]?: Settings[
 export async function changeCampaign(
   context: Context,
   id: string,
-  { emails, name, ...given }: CampaignAlteration,
+  { emails, name, ...settings }: CampaignAlteration,
 ): Promise<RecordRow<'campaigns'>> {
   const { services, tx, accountId } = context;
   const campaign = await requireRecord(context, 'campaigns', id);
@@ -45,7 +45,7 @@ export async function changeCampaign(
     name: name ?? campaign.name,
     data: {
       ...data,
-      ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+      ...Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)),
       emails:
         emails?.map(({ id: emailId = services.ids.digits(), html_body = '', text_body = '', ...email }) => ({
           id: emailId,

@@ -38,17 +38,17 @@ export async function subscribeToCampaign(
 ): Promise<SubscriberRow> {
   const { tx, accountId } = context;
   const campaign = await requireRecord(context, 'campaigns', campaignId);
-  const known = await findNamedSubscriber(context, { email: profile.email });
-  const before = known && (await findSubscription(tx, accountId, campaign.id, known.id));
-  if (!reactivate_if_removed && (before?.status === 'removed' || known?.status === 'removed')) {
+  const existing = await findNamedSubscriber(context, { email: profile.email });
+  const before = existing && (await findSubscription(tx, accountId, campaign.id, existing.id));
+  if (!reactivate_if_removed && (before?.status === 'removed' || existing?.status === 'removed')) {
     throw invalidAttribute('unavailable_error', 'email', 'belongs to a removed subscriber');
   }
   const isActive = before?.status === 'active';
   const isUnconfirmed = !isActive && (double_optin ?? campaign.data.double_optin);
-  const isBack = !isUnconfirmed && (known?.status === 'unsubscribed' || known?.status === 'removed');
+  const isBack = !isUnconfirmed && (existing?.status === 'unsubscribed' || existing?.status === 'removed');
   const subscriber = await upsertSubscriber(context, {
-    ...(known ? {} : origin),
-    ...profileOf(profile, known),
+    ...(existing ? {} : origin),
+    ...profileOf(profile, existing),
     ...(isBack && { status: 'active' }),
   });
   if (isActive) return subscriber;
@@ -151,9 +151,9 @@ async function emitStart(
 // Unspecified: U-59
 function profileOf(
   { utc_offset, ...profile }: Omit<CampaignSubscriberInput, 'double_optin' | 'starting_email_index'>,
-  known: SubscriberRow | undefined,
+  existing: SubscriberRow | undefined,
 ) {
-  const hasZone = profile.time_zone !== undefined || (known && known.data.time_zone !== 'Etc/UTC');
+  const hasZone = profile.time_zone !== undefined || (existing && existing.data.time_zone !== 'Etc/UTC');
   if (utc_offset === undefined || hasZone) return profile;
   const time_zone = zoneAtOffset(utc_offset);
   if (time_zone === undefined)

@@ -65,13 +65,13 @@ async function buyer({ tx, accountId }: Context, { id, email }: Pick<Input, 'id'
 /** Merges attributes into those of an order. Omitted members and the ids of items keep their values. */
 function attributesOf(
   { services }: Context,
-  { occurred_at, closed_at, cancelled_at, items, ...given }: Attributes & Pick<Input, 'occurred_at'>,
+  { occurred_at, closed_at, cancelled_at, items, ...members }: Attributes & Pick<Input, 'occurred_at'>,
   before: Attributes | undefined,
 ): Attributes {
   return {
     cancelled_at: null,
     ...before,
-    ...given,
+    ...members,
     ...(closed_at !== undefined && { closed_at: timeOf(closed_at) }),
     ...(cancelled_at !== undefined && { cancelled_at: timeOf(cancelled_at) ?? null }),
     ...(items && {

@@ -77,8 +77,8 @@ function moneyOf(
   activity: Activity,
   before: OrderData | undefined,
 ): Pick<OrderData, 'worth' | 'refunded' | 'attributes'> {
-  const { refund_amount, ...given } = ownAttributes(activity);
-  const attributes = { ...noTotals, ...before?.attributes, ...given };
+  const { refund_amount, ...members } = ownAttributes(activity);
+  const attributes = { ...noTotals, ...before?.attributes, ...members };
   const isRefund = activity.action === 'refunded' || activity.action === 'canceled';
   const refund = decimalOf((isRefund && activity.refund_amount) || 0);
   const refunded = plus(decimalOf(before?.refunded ?? 0), refund);

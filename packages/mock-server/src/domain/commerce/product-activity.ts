@@ -6,7 +6,7 @@ import type { Context } from '../context/context.ts';
 // Unspecified: U-60
 export async function recordProductActivity(context: Context, activity: ProductActivity): Promise<void> {
   const { tx, accountId } = context;
-  const { provider, product_id, product_variant_id, action, occurred_at, ...given } = activity;
+  const { provider, product_id, product_variant_id, action, occurred_at, ...members } = activity;
   const key = { provider, productId: product_id, variantId: product_variant_id };
   if (action === 'deleted') {
     await deleteProduct(tx, accountId, key);
@@ -14,7 +14,7 @@ export async function recordProductActivity(context: Context, activity: ProductA
     const before = await findProduct(tx, accountId, key);
     await putProduct(tx, accountId, {
       ...key,
-      attributes: { currency: 'USD', ...before?.attributes, ...given },
+      attributes: { currency: 'USD', ...before?.attributes, ...members },
     });
   }
 }

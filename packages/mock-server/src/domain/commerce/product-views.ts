@@ -37,8 +37,8 @@ export async function recordProductView(
 }
 
 /** Reads categories from an array or a comma-separated text. */
-function categoriesIn(given: unknown): string[] | undefined {
-  if (given === undefined) return undefined;
-  const list = Array.isArray(given) ? given.map(textOf) : textOf(given).split(',');
+function categoriesIn(value: unknown): string[] | undefined {
+  if (value === undefined) return undefined;
+  const list = Array.isArray(value) ? value.map(textOf) : textOf(value).split(',');
   return list.map((name) => name.trim()).filter((name) => name !== '');
 }

@@ -65,6 +65,13 @@ const fingerprint = (...parts: readonly unknown[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 
 /** The attributes of an activity's cart or order, including custom ones. */
-export function ownAttributes({ person_id, email, initial_status, action, occurred_at, ...own }: Activity) {
-  return own;
+export function ownAttributes({
+  person_id,
+  email,
+  initial_status,
+  action,
+  occurred_at,
+  ...members
+}: Activity) {
+  return members;
 }

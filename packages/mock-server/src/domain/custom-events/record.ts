@@ -22,9 +22,9 @@ export async function recordEvent(
   context: Context,
   { id, email, prospect, ...event }: Infer<typeof EventInput>,
 ): Promise<void> {
-  const found = await findNamedSubscriber(context, { id, email });
-  const isChanged = !found || (prospect !== undefined && prospect !== found.data.prospect);
-  const subscriber = isChanged ? await upsertSubscriber(context, { id, email, prospect }) : found;
+  const existing = await findNamedSubscriber(context, { id, email });
+  const isChanged = !existing || (prospect !== undefined && prospect !== existing.data.prospect);
+  const subscriber = isChanged ? await upsertSubscriber(context, { id, email, prospect }) : existing;
   await recordEventOf(context, subscriber, null, event);
 }
 

@@ -53,13 +53,13 @@ export async function submitForm(
   });
   assertValidFields(form, fields, issues);
   context.cache.formTags = form.data.signup.tags;
-  const known = await findNamedSubscriber(context, { email: change.email });
+  const existing = await findNamedSubscriber(context, { email: change.email });
   // Unspecified: U-79
   const isDenied = change.eu_consent === 'denied';
-  const isBack = known?.status === 'unsubscribed' || known?.status === 'removed';
+  const isBack = existing?.status === 'unsubscribed' || existing?.status === 'removed';
   const campaignId = isDenied ? null : form.parentId;
   let subscriber = await upsertSubscriber(context, {
-    ...(known ? {} : await originOf(context, submission)),
+    ...(existing ? {} : await originOf(context, submission)),
     ...change,
     // With a campaign, its double opt-in setting decides about the reactivation.
     ...(isBack && !isDenied && campaignId === null && { status: 'active' }),

@@ -41,8 +41,8 @@ export async function identifyApplication(
     throw new OAuthError('unauthorized_client', why);
   }
   if (!redirectUri) throw invalidRequest('The parameter redirect_uri is missing or repeated.');
-  const given = callbackIn(redirectUri);
-  if (!given || !application.redirect_uris.some((registered) => isCallback(registered, given))) {
+  const callback = callbackIn(redirectUri);
+  if (!callback || !application.redirect_uris.some((registered) => isCallback(registered, callback))) {
     const why = `The redirect_uri is not a callback URL of ${application.name}: ${redirectUri}`;
     throw invalidRequest(why);
   }
@@ -54,10 +54,10 @@ export async function identifyApplication(
  * login libraries add, and any port if the host is the local machine.
  */
 // Unspecified: U-123
-function isCallback(registeredText: string, given: URL): boolean {
+function isCallback(registeredText: string, callback: URL): boolean {
   const registered = URL.parse(registeredText);
-  if (!registered || locationOf(registered) !== locationOf(given)) return false;
-  const pairs = new Set([...given.searchParams].map((pair) => JSON.stringify(pair)));
+  if (!registered || locationOf(registered) !== locationOf(callback)) return false;
+  const pairs = new Set([...callback.searchParams].map((pair) => JSON.stringify(pair)));
   return [...registered.searchParams].every((pair) => pairs.has(JSON.stringify(pair)));
 }
 

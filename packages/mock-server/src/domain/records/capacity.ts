@@ -23,11 +23,11 @@ export function limitAdditions(
   attribute: Attribute,
   { before, additions, removals = [] }: CapacityChange,
 ): readonly string[] {
-  const known = new Set(before);
+  const names = new Set(before);
   const removed = new Set(removals);
-  const added = [...new Set(additions)].filter((name) => !known.has(name));
+  const added = [...new Set(additions)].filter((name) => !names.has(name));
   const lasting = added.filter((name) => !removed.has(name));
-  const kept = known.size - [...removed].filter((name) => known.has(name)).length;
+  const kept = names.size - [...removed].filter((name) => names.has(name)).length;
   const room = Math.max(0, MAX_PER_SUBSCRIBER - kept);
   if (lasting.length > room && STRICT_SOURCES.has(source)) {
     const total = kept + lasting.length;

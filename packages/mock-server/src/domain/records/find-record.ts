@@ -31,9 +31,9 @@ export async function requireRecord<Table extends RecordTable>(
   table: Table,
   id: string,
 ): Promise<RecordRow<Table>> {
-  const found = await findRecord(tx, accountId, table, id);
-  if (!found) throw noRecord(table, id);
-  return found;
+  const row = await findRecord(tx, accountId, table, id);
+  if (!row) throw noRecord(table, id);
+  return row;
 }
 
 /** Filter, order and page of a sorted list. */

@@ -6,16 +6,16 @@ import { NotFoundError } from '../errors.ts';
 
 /** Finds the subscriber with this email address or id, or throws a `NotFoundError`. */
 export async function findSubscriber(context: Context, idOrEmail: string): Promise<SubscriberRow> {
-  const found = await findByIdOrEmail(context, idOrEmail);
-  if (!found) throw new NotFoundError('subscriber', idOrEmail);
-  return found;
+  const subscriber = await findByIdOrEmail(context, idOrEmail);
+  if (!subscriber) throw new NotFoundError('subscriber', idOrEmail);
+  return subscriber;
 }
 
 /** Finds the subscriber with this email address, id or visitor uuid, or throws a `NotFoundError`. */
 export async function findSubscriberOrVisitor(context: Context, key: string): Promise<SubscriberRow> {
-  const found = (await findByIdOrEmail(context, key)) ?? (await findByVisitor(context, key));
-  if (!found) throw new NotFoundError('subscriber', key);
-  return found;
+  const subscriber = (await findByIdOrEmail(context, key)) ?? (await findByVisitor(context, key));
+  if (!subscriber) throw new NotFoundError('subscriber', key);
+  return subscriber;
 }
 
 /** Finds the subscriber of a request by id, else email, else visitor uuid. Throws for an unknown id only. */
@@ -25,9 +25,9 @@ export async function findNamedSubscriber(
   named: { id?: string | undefined; email?: string | undefined; visitor_uuid?: string | undefined },
 ): Promise<SubscriberRow | undefined> {
   if (named.id !== undefined) {
-    const found = await findSubscriberBy(context.tx, context.accountId, 'id', named.id);
-    if (!found) throw new NotFoundError('subscriber', named.id);
-    return found;
+    const subscriber = await findSubscriberBy(context.tx, context.accountId, 'id', named.id);
+    if (!subscriber) throw new NotFoundError('subscriber', named.id);
+    return subscriber;
   }
   if (named.email !== undefined) {
     return findSubscriberBy(context.tx, context.accountId, 'email', named.email);

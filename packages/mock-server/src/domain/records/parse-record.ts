@@ -17,7 +17,7 @@ import { DomainError } from '../errors.ts';
 const ORDER: Schema = OrderActivity;
 
 /** The result of reading a value with a schema. */
-export interface Reading<S extends Schema = Schema> {
+export interface ParsedRecord<S extends Schema = Schema> {
   /** The normalized value. It has the schema's type if there are no issues. */
   readonly value: Infer<S>;
   /** The values that were read differently from how they were written. */
@@ -31,14 +31,14 @@ const MAX_ISSUES = 1000;
 
 /** Reads a value leniently, drops unknown members and validates it. */
 // Unspecified: U-37
-export function parseRecord<S extends Schema>(schema: S, value: unknown, origin?: Origin): Reading<S> {
+export function parseRecord<S extends Schema>(schema: S, value: unknown, origin?: Origin): ParsedRecord<S> {
   const findings = new CoercionReport(origin);
-  const given = schema === ORDER ? withoutInvalidPlacedTime(value, findings) : value;
-  const read = readerOf(schema())(given, findings);
+  const record = schema === ORDER ? withoutInvalidPlacedTime(value, findings) : value;
+  const read = readerOf(schema())(record, findings);
   const issues = [...findings.issues];
   const add = (others: readonly ValidationIssue[]) => {
-    const own = new Set(issues.map(({ attribute }) => attribute));
-    for (const other of others) if (!own.has(other.attribute)) issues.push(other);
+    const attributes = new Set(issues.map(({ attribute }) => attribute));
+    for (const other of others) if (!attributes.has(other.attribute)) issues.push(other);
   };
   if (findings.kind === 'member') add(lengthIssues(read));
   add(issuesIn(schema, read));
@@ -73,8 +73,8 @@ export class BatchReader {
   read(record: unknown): unknown {
     const findings = this.#findings;
     findings.enter(this.#count++);
-    const given = this.#schema === ORDER ? withoutInvalidPlacedTime(record, findings) : record;
-    const value = withCleared(readerOf(this.#schema())(given, findings), findings);
+    const placed = this.#schema === ORDER ? withoutInvalidPlacedTime(record, findings) : record;
+    const value = withCleared(readerOf(this.#schema())(placed, findings), findings);
     findings.leave();
     return value;
   }
@@ -85,7 +85,7 @@ function inSchemaOrder(schema: Schema, issues: readonly ValidationIssue[]): read
   if (issues.length < 2) return issues;
   const names = Object.keys(definitionOf(schema()).shape ?? {});
   const place = ({ attribute }: ValidationIssue) => names.indexOf(attribute.split(/[.[]/, 1)[0] ?? '');
-  return issues.toSorted((one, other) => place(one) - place(other));
+  return issues.toSorted((left, right) => place(left) - place(right));
 }
 
 /** Restores the empty texts that clear attributes, which would fail the format check. */

@@ -12,18 +12,20 @@ import { type SubscriberChange, takenNames, upsertSubscriber } from './upsert.ts
 export async function identifyVisitor(
   context: Context,
   { uuid, subscriberId, data }: VisitorRow,
-  { new_email, ...given }: SubscriberChange,
+  { new_email, ...attributes }: SubscriberChange,
   ip_address?: string,
 ): Promise<readonly string[]> {
-  const { email } = given;
+  const { email } = attributes;
   const named = email === undefined && subscriberId !== null ? { id: subscriberId } : { email };
-  const found = await findNamedSubscriber(context, named);
+  const existing = await findNamedSubscriber(context, named);
   const renamed =
-    found || new_email === undefined ? undefined : await findNamedSubscriber(context, { email: new_email });
+    existing || new_email === undefined
+      ? undefined
+      : await findNamedSubscriber(context, { email: new_email });
   const change: SubscriberChange = renamed
-    ? { ...given, visitor_uuid: uuid, email: renamed.email }
-    : { ...given, visitor_uuid: uuid, ...named, new_email };
-  const subscriber = renamed ?? found;
+    ? { ...attributes, visitor_uuid: uuid, email: renamed.email }
+    : { ...attributes, visitor_uuid: uuid, ...named, new_email };
+  const subscriber = renamed ?? existing;
   const taken = await takenNames(context, subscriber, change);
   const free = { ...change };
   for (const name of taken) delete free[name];

@@ -66,7 +66,7 @@ export async function emitTags(
 // Unspecified: U-04
 export async function removePathTag(context: Context, subscriber: SubscriberRow, tag: string): Promise<void> {
   const applied = await listTagsOf(context.tx, context.accountId, subscriber.id);
-  const match = applied.includes(tag) ? tag : applied.find((one) => isSpelled(one, tag));
+  const match = applied.includes(tag) ? tag : applied.find((candidate) => isSpelled(candidate, tag));
   if (match === undefined) return;
   await emitTags(context, subscriber, await changeTags(context, subscriber, { remove_tags: [match] }));
 }

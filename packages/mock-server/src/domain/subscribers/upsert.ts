@@ -30,17 +30,17 @@ export type SubscriberChange = { readonly [K in keyof SubscriberInput]?: Subscri
 
 /** Creates a subscriber, or updates the one with this `id`, `email` or `visitor_uuid`. */
 export async function upsertSubscriber(context: Context, change: SubscriberChange): Promise<SubscriberRow> {
-  const found = await findNamedSubscriber(context, change);
-  return found ? save(context, found, change, updateSubscriber) : createSubscriber(context, change);
+  const existing = await findNamedSubscriber(context, change);
+  return existing ? save(context, existing, change, updateSubscriber) : createSubscriber(context, change);
 }
 
 /** Creates a subscriber. `given` holds attributes that only a seed can set. */
 export async function createSubscriber(
   context: Context,
   change: SubscriberChange,
-  given: Partial<Pick<SubscriberRow, 'id' | 'createdAt' | 'status'>> = {},
+  columns: Partial<Pick<SubscriberRow, 'id' | 'createdAt' | 'status'>> = {},
 ): Promise<SubscriberRow> {
-  return save(context, { ...draft(context, change), ...given }, change, insertSubscriber);
+  return save(context, { ...draft(context, change), ...columns }, change, insertSubscriber);
 }
 
 async function save(
@@ -64,8 +64,8 @@ async function save(
   await score(context, subscriber, 'base_lead_score');
   await store(context.tx, context.accountId, subscriber);
   const isNew = store === insertSubscriber;
-  const given = { ...change, tags: [...(change.tags ?? []), ...visitorTags] };
-  const tags = await changeTags(context, subscriber, given, isNew);
+  const tagged = { ...change, tags: [...(change.tags ?? []), ...visitorTags] };
+  const tags = await changeTags(context, subscriber, tagged, isNew);
   if (isNew) {
     await emitCreation(context, subscriber);
   } else {

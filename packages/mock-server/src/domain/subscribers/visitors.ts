@@ -21,8 +21,8 @@ export async function seeVisitor(
   data: VisitorData,
 ): Promise<VisitorRow> {
   const { services, tx, accountId } = context;
-  const found = uuid === null ? undefined : await findVisitor(tx, accountId, uuid);
-  if (found) return found;
+  const existing = uuid === null ? undefined : await findVisitor(tx, accountId, uuid);
+  if (existing) return existing;
   const visitor: VisitorRow = {
     uuid: uuid ?? services.ids.hex(),
     subscriberId: null,
@@ -41,10 +41,10 @@ export async function seeVisitor(
 // Unspecified: U-44
 export async function linkVisitor(
   context: Context,
-  given: string,
+  visitorUuid: string,
   subscriber: SubscriberRow,
 ): Promise<readonly string[]> {
-  const uuid = visitorIdOf(given) ?? given;
+  const uuid = visitorIdOf(visitorUuid) ?? visitorUuid;
   const { subscriberId: before, data } = await seeVisitor(context, uuid, {});
   // The events of a linked visitor already belong to its subscriber.
   if (before !== subscriber.id) {

@@ -162,9 +162,9 @@ async function deliverWaiting(
   const later = waiting.webhooks.slice(limit);
   await setWaiting(tx, accountId, seq, later.length > 0 ? { webhooks: later, cause } : undefined);
   const notification = { event, subscriberId, eventSeq, origin: 'event', replayOf: null } as const;
-  const found = now.flatMap((id) => webhooks.get(id) ?? []); // others were deleted
-  for (const webhook of found) await deliver({ ...context, cause }, webhook, notification, seq);
-  if (found.length === 0 && later.length === 0) await deleteIfUnused(tx, accountId, seq);
+  const remaining = now.flatMap((id) => webhooks.get(id) ?? []); // others were deleted
+  for (const webhook of remaining) await deliver({ ...context, cause }, webhook, notification, seq);
+  if (remaining.length === 0 && later.length === 0) await deleteIfUnused(tx, accountId, seq);
   return now.length;
 }
 

@@ -27,7 +27,7 @@ export async function triggerSample(
   const { rows: campaigns } = await listRecords(tx, accountId, 'campaigns');
   const campaign = campaigns[0] ?? { id: '111111', name: 'Welcome series' };
   const resource = await subscriberResource(context, subscriber, services.baseUrl());
-  const shown = options.subscriberId === undefined ? { ...resource, tags: [tag] } : resource;
+  const sample = options.subscriberId === undefined ? { ...resource, tags: [tag] } : resource;
   const properties = sampleProperties(event, { subscriber, tag, campaign });
   const body = webhookPayload({ event, accountId, properties, occurredAt: now });
   const { rows } = await listRecords(tx, accountId, 'webhooks', { status: 'active' });
@@ -36,7 +36,7 @@ export async function triggerSample(
       ? rows.filter(({ data }) => wants(data, event))
       : [await enabledWebhook(context, options.webhookId)];
   if (webhooks.length === 0) return [];
-  const [state, subscriberId] = [JSON.stringify(shown), subscriber.id];
+  const [state, subscriberId] = [JSON.stringify(sample), subscriber.id];
   const terms = { event, subscriberId, body, subscriber: state, eventSeq: null, isListened: false };
   const { seq } = await insertWebhookPayload(tx, accountId, terms);
   const notification = { event, subscriberId, eventSeq: null, origin: 'trigger', replayOf: null } as const;

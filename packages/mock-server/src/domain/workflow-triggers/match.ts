@@ -17,13 +17,13 @@ export interface TriggerEvent {
 export function matches(trigger: TriggerData, event: TriggerEvent): boolean {
   if (trigger.trigger_type !== event.type || actionsRequired(trigger).length > 0) return false;
   if (event.provider !== undefined && event.provider !== trigger.provider) return false;
-  return Object.entries(trigger.properties).every(([name, wanted]) => {
-    if (wanted === null || wanted === undefined || wanted === '') return true;
+  return Object.entries(trigger.properties).every(([name, expected]) => {
+    if (expected === null || expected === undefined || expected === '') return true;
     const value = event.properties[name];
-    if (name === 'url') return isPage(textOf(wanted), textOf(value));
-    return Array.isArray(wanted)
-      ? wanted.map(textOf).includes(textOf(value))
-      : textOf(wanted) === textOf(value);
+    if (name === 'url') return isPage(textOf(expected), textOf(value));
+    return Array.isArray(expected)
+      ? expected.map(textOf).includes(textOf(value))
+      : textOf(expected) === textOf(value);
   });
 }
 
@@ -39,8 +39,8 @@ export function isPage(pattern: string, url: string): boolean {
       .replace(hasQuery ? /#.*$/s : /[?#].*$/s, '')
       .replace(/^https?:\/\/(?:www\.)?/i, '')
       .replace(/\/$/, '');
-  const wanted = bare(pattern.trim());
+  const word = bare(pattern.trim());
   const isPath = pattern.trim().startsWith('/');
   const page = isPath ? bare(url).replace(/^[^/?]*/, '') : bare(url);
-  return matchesWildcard(wanted, page);
+  return matchesWildcard(word, page);
 }

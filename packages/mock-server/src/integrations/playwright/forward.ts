@@ -29,8 +29,8 @@ export function forwardTo(url: string): Pick<Server, 'fetch'> {
   };
 }
 
-function withoutConnection(given: Headers): Headers {
-  const headers = new Headers(given);
+function withoutConnection(original: Headers): Headers {
+  const headers = new Headers(original);
   for (const name of CONNECTION_HEADERS) headers.delete(name);
   return headers;
 }

@@ -81,14 +81,14 @@ export async function processRecords(
   const { requestIds, requestId = jobId, first = 0 } = payload;
   const source = name.startsWith('shopperActivity.') ? 'shopper_activity' : 'batch';
   const context = openContext({ services, tx, accountId, cause }, source);
-  const found = operations[name];
-  if (!found) throw new Error(`Unknown batch operation: ${name}.`);
+  const operation = operations[name];
+  if (!operation) throw new Error(`Unknown batch operation: ${name}.`);
   const done = await processPart(partOf(records), {
     context,
     report,
     read: async (index) => {
       const errors = await injectedFault(context, name, records[index]);
-      return errors ? { errors } : readWith(found, records[index]);
+      return errors ? { errors } : readWith(operation, records[index]);
     },
     apply: (change) => change(context, receivedAt),
     put: (index, errors) =>

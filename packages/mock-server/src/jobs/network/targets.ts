@@ -21,9 +21,9 @@ export class DeniedTarget extends Error {
 export const lookupOf =
   (isDenied: IsDenied, resolve: typeof lookupByDns = lookupByDns): LookupFunction =>
   (hostname, options, callback) => {
-    resolve(hostname, { ...options, all: true }, (error, found) => {
+    resolve(hostname, { ...options, all: true }, (error, resolved) => {
       if (error) return callback(error, []);
-      const addresses = found.filter(({ address }) => !isDenied(address));
+      const addresses = resolved.filter(({ address }) => !isDenied(address));
       const [first] = addresses;
       if (!first) return callback(new DeniedTarget(hostname), []);
       if (options.all) callback(null, addresses);

@@ -51,7 +51,7 @@ function redactNamed(text: string): string {
 const distinct = (secrets: readonly string[]): string[] =>
   [...new Set(secrets.flatMap((secret) => [secret, encoded(secret)]))]
     .filter(({ length }) => length >= MIN_LENGTH)
-    .sort((one, other) => other.length - one.length);
+    .sort((left, right) => right.length - left.length);
 
 /** `encodeURIComponent` without its exception for half a surrogate pair. */
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
@@ -96,15 +96,15 @@ export const redactQuery = (query: string, secrets: readonly string[]): string =
  * credentials is a token, except where any user name does.
  */
 export function credentialsIn(headers: Headers | readonly string[], isAnyUser: boolean): string[] {
-  const found: string[] = [];
+  const texts: string[] = [];
   for (const [name, value] of headers instanceof Headers ? headers : pairsOf(headers)) {
     const lower = name.toLowerCase();
     if (lower === 'authorization' || lower === 'proxy-authorization')
-      found.push(...partsOf(value, isAnyUser));
-    else if (lower === 'cookie') found.push(...cookiesIn(value));
-    else if (lower === 'x-api-key') found.push(value);
+      texts.push(...partsOf(value, isAnyUser));
+    else if (lower === 'cookie') texts.push(...cookiesIn(value));
+    else if (lower === 'x-api-key') texts.push(value);
   }
-  return found;
+  return texts;
 }
 
 const pairsOf = (headers: readonly string[]): [string, string][] =>

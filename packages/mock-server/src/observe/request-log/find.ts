@@ -51,17 +51,17 @@ export function matchesFilter(filter: RequestFilter, entry: RequestEntry): boole
 
 /** The differences between a request and a filter whose operation, method and path it matches. */
 export function differences({ status, query, body }: RequestFilter, entry: RequestEntry): Mismatch[] {
-  const found: Mismatch[] = [];
+  const problems: Mismatch[] = [];
   if (body !== undefined) {
     const records = recordsIn(bodyOf(entry));
     const each = (records.length ? records : [undefined]).map((record) => mismatches(body, record));
-    found.push(...(each.sort((one, other) => one.length - other.length)[0] ?? []));
+    problems.push(...(each.sort((left, right) => left.length - right.length)[0] ?? []));
   }
-  if (query !== undefined) found.push(...mismatches(query, queryOf(entry), 'query'));
+  if (query !== undefined) problems.push(...mismatches(query, queryOf(entry), 'query'));
   if (status !== undefined && status !== entry.status) {
-    found.push({ path: 'status', expected: status, found: entry.status });
+    problems.push({ path: 'status', expected: status, found: entry.status });
   }
-  return found;
+  return problems;
 }
 
 const queryOf = ({ query }: RequestEntry) => Object.fromEntries(new URLSearchParams(query));

@@ -41,7 +41,7 @@ export class RequestLogInMemory implements RequestLog {
 
   entries(accountId?: string): RequestEntry[] {
     const rings = accountId === undefined ? [...this.#rings.values()] : [this.#rings.get(accountId)];
-    return rings.flatMap((ring) => ring?.values() ?? []).sort((one, other) => one.seq - other.seq);
+    return rings.flatMap((ring) => ring?.values() ?? []).sort((left, right) => left.seq - right.seq);
   }
 
   find(id: string, accountId?: string): RequestEntry | undefined {

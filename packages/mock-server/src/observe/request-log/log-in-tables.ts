@@ -88,7 +88,7 @@ export class RequestLogInTables implements RequestLog {
   }
 
   async clear(accountId?: string): Promise<void> {
-    this.#unsent = this.#unsent.filter((one) => accountId !== undefined && one.accountId !== accountId);
+    this.#unsent = this.#unsent.filter((entry) => accountId !== undefined && entry.accountId !== accountId);
     await deleteRequestEntries(this.#statements, accountId);
     this.#announce(accountId);
   }
@@ -132,7 +132,7 @@ export class RequestLogInTables implements RequestLog {
   async #sendAll(): Promise<void> {
     for (let [first] = this.#unsent; first !== undefined; [first] = this.#unsent) {
       if (!(await this.#insert(first))) return;
-      this.#unsent = this.#unsent.filter((one) => one !== first);
+      this.#unsent = this.#unsent.filter((entry) => entry !== first);
     }
   }
 

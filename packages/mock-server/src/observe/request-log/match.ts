@@ -23,35 +23,35 @@ export interface Mismatch {
 }
 
 /** Lists all mismatches; empty if the value matches. */
-export function mismatches(expected: Expectation, found: unknown, path = ''): Mismatch[] {
-  if (Array.isArray(expected)) return mismatchesInList(expected, found, path);
+export function mismatches(expected: Expectation, actual: unknown, path = ''): Mismatch[] {
+  if (Array.isArray(expected)) return mismatchesInList(expected, actual, path);
   if (isLiteral(expected)) {
     return Object.entries(expected).flatMap(([name, member]) =>
-      mismatches(member, memberOf(found, name), path === '' ? name : `${path}.${name}`),
+      mismatches(member, memberOf(actual, name), path === '' ? name : `${path}.${name}`),
     );
   }
-  return isMet(expected, found) ? [] : [{ path, expected, found }];
+  return isMet(expected, actual) ? [] : [{ path, expected, found: actual }];
 }
 
 /** Whether a value matches an expectation. */
-export const matches = (expected: Expectation, found: unknown): boolean =>
-  mismatches(expected, found).length === 0;
+export const matches = (expected: Expectation, actual: unknown): boolean =>
+  mismatches(expected, actual).length === 0;
 
 /** Matches a list that contains every expected item, in any order. */
-function mismatchesInList(expected: readonly Expectation[], found: unknown, path: string): Mismatch[] {
-  const items: readonly unknown[] = Array.isArray(found) ? found : [];
+function mismatchesInList(expected: readonly Expectation[], actual: unknown, path: string): Mismatch[] {
+  const items: readonly unknown[] = Array.isArray(actual) ? actual : [];
   return expected
-    .filter((wanted) => !items.some((item) => matches(wanted, item)))
-    .map((wanted) => ({ path, expected: [wanted], found }));
+    .filter((value) => !items.some((item) => matches(value, item)))
+    .map((expectation) => ({ path, expected: [expectation], found: actual }));
 }
 
-function isMet(expected: Expectation, found: unknown): boolean {
-  if (expected instanceof RegExp) return typeof found === 'string' && found.search(expected) >= 0;
-  if (typeof expected === 'function') return expected(found) === true;
+function isMet(expected: Expectation, actual: unknown): boolean {
+  if (expected instanceof RegExp) return typeof actual === 'string' && actual.search(expected) >= 0;
+  if (typeof expected === 'function') return expected(actual) === true;
   if (typeof expected === 'object' && expected !== null && isAsymmetric(expected)) {
-    return expected.asymmetricMatch(found);
+    return expected.asymmetricMatch(actual);
   }
-  return Object.is(expected, found);
+  return Object.is(expected, actual);
 }
 
 /** Whether an expectation is an object compared member by member. */

@@ -19,7 +19,7 @@ export function assertSatisfiable(filter: RequestFilter): void {
   const candidates = endpointsFor(filter);
   if (candidates.length === 0) throw new OptionsError([withoutCandidate(filter)]);
   const problems = candidates.map((endpoint) => unknownIn(endpoint, filter));
-  const [fewest = []] = problems.toSorted((one, other) => one.length - other.length);
+  const [fewest = []] = problems.toSorted((left, right) => left.length - right.length);
   if (fewest.length > 0) throw new OptionsError(fewest);
 }
 
@@ -46,13 +46,13 @@ function endpointsFor({ operation, method, path, body }: RequestFilter): Endpoin
   });
   return endpoints
     .filter(
-      (one) =>
-        (operation === undefined || one.operation === operation) &&
-        (body === undefined || one.endpoint.body !== undefined) &&
-        (isNamed || !isOpen(one.operation)) &&
+      (candidate) =>
+        (operation === undefined || candidate.operation === operation) &&
+        (body === undefined || candidate.endpoint.body !== undefined) &&
+        (isNamed || !isOpen(candidate.operation)) &&
         (isOldForm ||
-          ((method === undefined || methodsOf(one.endpoint).includes(method.toUpperCase())) &&
-            (path === undefined || canMatch(path, one.endpoint.path)))),
+          ((method === undefined || methodsOf(candidate.endpoint).includes(method.toUpperCase())) &&
+            (path === undefined || canMatch(path, candidate.endpoint.path)))),
     )
     .map(({ endpoint }) => endpoint);
 }
@@ -79,12 +79,12 @@ function isApiPattern(path: string): boolean {
 }
 
 /** Whether a pattern can match an API path. */
-function canMatch(pattern: string, known: string): boolean {
-  const wanted = pattern.replace(/\/$/, '').split('/');
-  const parts = known.split('/');
-  const open = wanted.findIndex((part) => part.includes('**'));
-  const fixed = open < 0 ? wanted : wanted.slice(0, open);
-  if (open < 0 && wanted.length !== parts.length) return false;
+function canMatch(pattern: string, path: string): boolean {
+  const patternParts = pattern.replace(/\/$/, '').split('/');
+  const parts = path.split('/');
+  const open = patternParts.findIndex((part) => part.includes('**'));
+  const fixed = open < 0 ? patternParts : patternParts.slice(0, open);
+  if (open < 0 && patternParts.length !== parts.length) return false;
   if (fixed.length > parts.length) return false;
   const kinds = fixed.map((part, i) => kindOf(part, parts[i] ?? ''));
   // A star for a word together with a word for an id indicates a misspelling of another path.
@@ -92,10 +92,10 @@ function canMatch(pattern: string, known: string): boolean {
 }
 
 /** Compares a segment of a pattern with a segment of a known path. */
-function kindOf(wanted: string, part: string): 'same' | 'word for id' | 'star for word' | 'other' {
-  const isStar = wanted.includes('*') || wanted.startsWith('{');
+function kindOf(word: string, part: string): 'same' | 'word for id' | 'star for word' | 'other' {
+  const isStar = word.includes('*') || word.startsWith('{');
   if (part.startsWith('{')) return isStar ? 'same' : 'word for id';
-  if (wanted === part) return 'same';
+  if (word === part) return 'same';
   return isStar ? 'star for word' : 'other';
 }
 
@@ -115,9 +115,9 @@ function withoutCandidate({ body, ...filter }: RequestFilter): string {
 }
 
 /** Fills a known path's placeholders with the segments of a pattern. */
-function filled(known: string, pattern: string): string {
+function filled(path: string, pattern: string): string {
   const parts = pattern.split('/');
-  return known
+  return path
     .split('/')
     .map((part, i) => (part.startsWith('{') ? (parts[i] ?? part) : part))
     .join('/');
@@ -128,7 +128,7 @@ function unknownIn(endpoint: Endpoint, { body, query }: RequestFilter): string[]
   const parameters = isLiteral(query) ? Object.keys(query) : [];
   const records = body === undefined ? [undefined] : recordsIn(plain(body));
   const problems = records.map((record) => unknownNames(endpoint, parameters, record));
-  return problems.find((one) => one.length === 0) ?? problems[0] ?? [];
+  return problems.find((problem) => problem.length === 0) ?? problems[0] ?? [];
 }
 
 /** Removes matchers from an expectation. */

@@ -11,10 +11,10 @@ function membersOf(type: z.core.$ZodType) {
 
 /** Lists the names that an operation does not have, each with the nearest known name. */
 export function unknownNames(endpoint: Endpoint, parameters: readonly string[], body: unknown): string[] {
-  const known = endpoint.query ? Object.keys(definitionOf(endpoint.query()).shape ?? {}) : [];
+  const names = endpoint.query ? Object.keys(definitionOf(endpoint.query()).shape ?? {}) : [];
   const strange = parameters
-    .filter((name) => !known.includes(name))
-    .map((name) => `unknown parameter ${name}${didYouMean(name, known)}`);
+    .filter((name) => !names.includes(name))
+    .map((name) => `unknown parameter ${name}${didYouMean(name, names)}`);
   return endpoint.body ? [...strange, ...strangeMembers(endpoint.body.item(), body, '')] : strange;
 }
 

@@ -31,16 +31,16 @@ function describeTarget(
 /** Describes the first mismatch of the closest request. */
 function describeMismatch(filter: RequestFilter, addressed: readonly RequestEntry[]): string {
   const missing = addressed.map((entry) => differences(filter, entry));
-  const nearest = missing.reduce((best, one) => (one.length <= best.length ? one : best));
+  const nearest = missing.reduce((best, list) => (list.length <= best.length ? list : best));
   const [first] = nearest;
   if (!first) return 'all of them match';
-  const wanted = `${first.path} ${show(first.expected)}`;
-  const isShared = missing.every((one) => one.some(({ path }) => path === first.path));
-  const found = [...new Set(missing.flatMap((one) => foundAt(one, first.path)))];
-  const closest = closestTo(first.expected, found);
+  const expectation = `${first.path} ${show(first.expected)}`;
+  const isShared = missing.every((list) => list.some(({ path }) => path === first.path));
+  const values = [...new Set(missing.flatMap((list) => foundAt(list, first.path)))];
+  const closest = closestTo(first.expected, values);
   const more = nearest.slice(1).map(({ path, expected }) => `${path} ${show(expected)}`);
   return [
-    isShared ? `none had ${wanted}` : `the closest one did not have ${wanted}`,
+    isShared ? `none had ${expectation}` : `the closest one did not have ${expectation}`,
     ...(more.length ? [`nor ${more.join(', ')}`] : []),
     closest === undefined ? `; it was absent` : `; closest: ${closest}`,
   ]
@@ -48,12 +48,12 @@ function describeMismatch(filter: RequestFilter, addressed: readonly RequestEntr
     .replace(' ;', ';');
 }
 
-const foundAt = (one: readonly Mismatch[], at: string) =>
-  one.filter(({ path, found }) => path === at && found !== undefined).map(({ found }) => show(found));
+const foundAt = (list: readonly Mismatch[], at: string) =>
+  list.filter(({ path, found }) => path === at && found !== undefined).map(({ found }) => show(found));
 
 /** The value most similar to the expected one; the last one if none is similar. */
-function closestTo(expected: unknown, found: readonly string[]): string | undefined {
-  return nearestName(show(expected), found) ?? found.at(-1);
+function closestTo(expected: unknown, values: readonly string[]): string | undefined {
+  return nearestName(show(expected), values) ?? values.at(-1);
 }
 
 function describeOthers(filter: RequestFilter, entries: readonly RequestEntry[]): string {

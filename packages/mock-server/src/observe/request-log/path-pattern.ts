@@ -18,8 +18,8 @@ const patterns = new Map<string, PathPattern>();
  * segment, as in `/v2/{account_id}/tags`. Trailing slashes are ignored.
  */
 export function pathPattern(pattern: string): PathPattern {
-  const known = patterns.get(pattern);
-  if (known) return known;
+  const compiled = patterns.get(pattern);
+  if (compiled) return compiled;
   const tokens = pattern.length > MAX_LENGTH ? undefined : tokensOf(pattern);
   const made: PathPattern = {
     test: (path) =>

@@ -10,13 +10,13 @@ const URLS: ReadonlySet<string> = new Set(['location', 'referer']);
  * Headers by lower-case name, without credentials. The scheme of credentials stays. A list has names and values in turn.
  */
 export function redactedHeaders(headers: HeaderSource): Record<string, string> {
-  const shown: Record<string, string> = Object.create(null);
-  for (const [given, value] of pairsOf(headers)) {
-    const name = given.toLowerCase();
+  const redacted: Record<string, string> = Object.create(null);
+  for (const [spelling, value] of pairsOf(headers)) {
+    const name = spelling.toLowerCase();
     const text = shownValue(name, value);
-    shown[name] = name in shown ? `${shown[name]}, ${text}` : text;
+    redacted[name] = name in redacted ? `${redacted[name]}, ${text}` : text;
   }
-  return shown;
+  return redacted;
 }
 
 function pairsOf(headers: HeaderSource): Iterable<readonly [string, string]> {

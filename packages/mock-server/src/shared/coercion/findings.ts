@@ -58,14 +58,14 @@ export class CoercionReport {
   }
 
   /** Adds a warning about an unknown name. */
-  warnUnknown(name: string, known: Iterable<string>): void {
+  warnUnknown(name: string, names: Iterable<string>): void {
     if (this.warnings.length >= MAX_WARNINGS) return;
     this.enter(name);
     const attribute = this.#attribute();
     this.leave();
     this.warnings.push({
       attribute,
-      text: `unknown ${this.kind} ${attribute}${this.#didYouMean(name, known)}`,
+      text: `unknown ${this.kind} ${attribute}${this.#didYouMean(name, names)}`,
     });
   }
 
@@ -88,7 +88,7 @@ export class CoercionReport {
 
   #attribute(): string {
     return attributeOf(
-      this.#path.map((key) => (typeof key === 'string' ? shown(key, MAX_SHOWN_LENGTH) : key)),
+      this.#path.map((key) => (typeof key === 'string' ? quoted(key, MAX_SHOWN_LENGTH) : key)),
     );
   }
 }
@@ -98,8 +98,8 @@ export type Read = (value: unknown, findings: CoercionReport) => unknown;
 
 /** Formats a value for a warning. */
 export function show(value: unknown): string {
-  return typeof value === 'string' ? `'${shown(value, MAX_SHOWN_LENGTH)}'` : String(value);
+  return typeof value === 'string' ? `'${quoted(value, MAX_SHOWN_LENGTH)}'` : String(value);
 }
 
-const shown = (text: string, maxLength: number) =>
+const quoted = (text: string, maxLength: number) =>
   text.length > maxLength ? `${text.slice(0, maxLength)}...` : text;

@@ -16,8 +16,8 @@ const readers = new WeakMap<z.core.$ZodType, Read>();
 
 /** Returns the cached reader of a type. */
 export function readerOf(type: z.core.$ZodType): Read {
-  const known = readers.get(type);
-  if (known) return known;
+  const cached = readers.get(type);
+  if (cached) return cached;
   const reader = makeReader(type);
   readers.set(type, reader);
   return reader;
@@ -135,14 +135,14 @@ function objectReader(shape: Shape, catchall: z.core.$ZodType | undefined): Read
   return (value, findings) => {
     if (isEmptyList(value)) return emptyMap(findings);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    const given = value as Readonly<Record<string, unknown>>; // an object
-    const names = Object.keys(given);
+    const record = value as Readonly<Record<string, unknown>>; // an object
+    const names = Object.keys(record);
     // Most objects are exact, and copying large ones takes long.
     let entries: [string, unknown][] | undefined;
     for (const name of names) {
-      const member = readMember(name, given[name], findings);
-      if (entries === undefined && member !== undefined && member === given[name]) continue;
-      entries ??= names.slice(0, names.indexOf(name)).map((earlier) => [earlier, given[earlier]]);
+      const member = readMember(name, record[name], findings);
+      if (entries === undefined && member !== undefined && member === record[name]) continue;
+      entries ??= names.slice(0, names.indexOf(name)).map((earlier) => [earlier, record[earlier]]);
       if (member !== undefined) entries.push([name, member]);
     }
     // Use `fromEntries`: assigning `__proto__` would set the prototype.

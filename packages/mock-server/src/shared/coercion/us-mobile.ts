@@ -19,9 +19,10 @@ function parser(): typeof PhoneNumbers.parsePhoneNumberFromString {
 // Unspecified: U-140
 export function usMobile(text: string): string | undefined {
   if (text.length > MAX_LENGTH) return undefined;
-  const found = parser()(text, { defaultCountry: 'US', extract: false });
-  if (!found?.isValid() || found.country !== 'US' || found.ext !== undefined) return undefined;
-  const type = found.getType();
+  const phoneNumber = parser()(text, { defaultCountry: 'US', extract: false });
+  if (!phoneNumber?.isValid() || phoneNumber.country !== 'US' || phoneNumber.ext !== undefined)
+    return undefined;
+  const type = phoneNumber.getType();
   // US numbers do not distinguish mobile phones from landlines.
-  return type === 'FIXED_LINE_OR_MOBILE' || type === 'MOBILE' ? found.number : undefined;
+  return type === 'FIXED_LINE_OR_MOBILE' || type === 'MOBILE' ? phoneNumber.number : undefined;
 }

@@ -22,17 +22,17 @@ export function decimalOf(value: number | string): Decimal {
 }
 
 /** Adds two decimals. */
-export function plus(one: Decimal, other: Decimal): Decimal {
-  const scale = Math.max(one.scale, other.scale);
-  return { digits: digitsAt(one, scale) + digitsAt(other, scale), scale };
+export function plus(left: Decimal, right: Decimal): Decimal {
+  const scale = Math.max(left.scale, right.scale);
+  return { digits: digitsAt(left, scale) + digitsAt(right, scale), scale };
 }
 
 /** Subtracts the second decimal from the first. */
-export function minus(one: Decimal, { digits, scale }: Decimal): Decimal {
-  return plus(one, { digits: -digits, scale });
+export function minus(left: Decimal, { digits, scale }: Decimal): Decimal {
+  return plus(left, { digits: -digits, scale });
 }
 
-const digitsAt = ({ digits, scale }: Decimal, wanted: number) => digits * 10n ** BigInt(wanted - scale);
+const digitsAt = ({ digits, scale }: Decimal, newScale: number) => digits * 10n ** BigInt(newScale - scale);
 
 /**
  * Converts an amount in a currency's main unit to cents, for any currency: 5 yen are 500, 1.005 dinars 101. Half a

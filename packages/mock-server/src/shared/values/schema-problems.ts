@@ -46,24 +46,24 @@ function unknownKeys(
   root: unknown,
 ): string[] {
   const type = typeAt(schema(), path, root);
-  const known = type ? Object.keys(definitionOf(type).shape ?? {}) : [];
+  const names = type ? Object.keys(definitionOf(type).shape ?? {}) : [];
   const place = path.length ? `${attributeOf(path)}: ` : '';
   // One more than is reported, so that the caller knows there are more.
-  return keys.slice(0, MOST + 1).map((key) => place + unknownMember(key, known));
+  return keys.slice(0, MOST + 1).map((key) => place + unknownMember(key, names));
 }
 
 /** Describes an unknown member and suggests the nearest known name. */
-export function unknownMember(name: string, known: readonly string[]): string {
-  const shown = name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
-  const others = known.length > 0 ? `; known are ${known.join(', ')}` : '';
-  return `unknown member ${shown}${didYouMean(shown, known) || others}`;
+export function unknownMember(name: string, names: readonly string[]): string {
+  const shortName = name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
+  const others = names.length > 0 ? `; known are ${names.join(', ')}` : '';
+  return `unknown member ${shortName}${didYouMean(shortName, names) || others}`;
 }
 
 /** Suggests the nearest valid value. */
 function choiceOf({ values, path }: z.core.$ZodIssueInvalidValue, root: unknown): string {
-  const found = valueAt(root, path);
-  if (typeof found === 'object' || found === undefined) return ''; // an object may not convert to text
-  return didYouMean(String(found).slice(0, MAX_NAME_LENGTH), values.map(String));
+  const value = valueAt(root, path);
+  if (typeof value === 'object' || value === undefined) return ''; // an object may not convert to text
+  return didYouMean(String(value).slice(0, MAX_NAME_LENGTH), values.map(String));
 }
 
 /** The additional members of zod's unions. */
@@ -85,8 +85,8 @@ function inUnion(
   const { options = [], discriminator } = parent ? unionOf(parent) : {};
   if (discriminator !== undefined && path.at(-1) === discriminator) {
     const names = options.flatMap((option) => literalOf(option, discriminator));
-    const given = valueAt(root, path);
-    const hint = typeof given === 'string' ? didYouMean(given.slice(0, MAX_NAME_LENGTH), names) : '';
+    const actual = valueAt(root, path);
+    const hint = typeof actual === 'string' ? didYouMean(actual.slice(0, MAX_NAME_LENGTH), names) : '';
     return [`${attributeOf(path)} must be one of ${names.join(', ')}${hint}`];
   }
   const value = valueAt(root, path);

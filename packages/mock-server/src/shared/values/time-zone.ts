@@ -12,8 +12,8 @@ function olsonNames(): ReadonlyMap<string, string> {
     const { zones } = require('tzdata') as {
       zones: Readonly<Record<string, unknown>>;
     };
-    const known = [...Object.keys(zones), ...Intl.supportedValuesOf('timeZone')].filter(isUsable);
-    names = new Map(known.map((name) => [name.toLowerCase(), name]));
+    const usable = [...Object.keys(zones), ...Intl.supportedValuesOf('timeZone')].filter(isUsable);
+    names = new Map(usable.map((name) => [name.toLowerCase(), name]));
   }
   return names;
 }

@@ -10,9 +10,9 @@ export function matchesWildcard(pattern: string, text: string): boolean {
   if (!sought.startsWith(first) || !sought.endsWith(last)) return false;
   let at = first.length;
   for (const part of parts) {
-    const found = sought.indexOf(part, at);
-    if (found < 0) return false;
-    at = found + part.length;
+    const index = sought.indexOf(part, at);
+    if (index < 0) return false;
+    at = index + part.length;
   }
   return at <= sought.length - last.length;
 }

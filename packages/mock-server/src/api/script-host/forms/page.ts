@@ -96,8 +96,8 @@ function fieldOf(field: FormField, parts: FormPageParts): Html {
   );
   const message = issue ? html`<p class="error" id="${name}-error">${issue.message}</p>` : '';
   if (type === 'checkbox') {
-    const given = field.value ?? 'true';
-    return html`<label class="box"><input type="checkbox"${marks} value="${given}"${raw(value === given ? ' checked' : '')}>
+    const checkedValue = field.value ?? 'true';
+    return html`<label class="box"><input type="checkbox"${marks} value="${checkedValue}"${raw(value === checkedValue ? ' checked' : '')}>
 <span>${label}</span></label>${message}`;
   }
   const { choose } = parts.form.data.signup.texts;
@@ -108,9 +108,9 @@ function control(
   { name, type, options = [], value: initial = '' }: FormField,
   marks: Html,
   choose: string,
-  given?: string,
+  prefilled?: string,
 ): Html {
-  const value = given ?? initial;
+  const value = prefilled ?? initial;
   if (type === 'textarea') return html`<textarea rows="3"${marks}>${value}</textarea>`;
   if (type === 'select') {
     const choices = options.map(

@@ -70,8 +70,8 @@ function pathsOf(data: SignupFormData): string {
   if (!data.is_widget_enabled || data.orientation === 'embedded') return NEVER;
   const sourceOf = wildcardSources();
   const hidden = data.is_blacklist_enabled ? `(?!${expressionOf(data.blacklist, sourceOf)})` : '';
-  const shown = data.is_whitelist_enabled ? expressionOf(data.whitelist, sourceOf) : '';
-  return `^${hidden}${shown}`;
+  const whitelist = data.is_whitelist_enabled ? expressionOf(data.whitelist, sourceOf) : '';
+  return `^${hidden}${whitelist}`;
 }
 
 /** `*` matches anything; trailing slashes are ignored. */

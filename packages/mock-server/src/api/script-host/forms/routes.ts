@@ -45,25 +45,25 @@ export function bindForms(app: Hono, settings: ApiServer): void {
   });
 
   app.get('/forms/:form_id', async (http) => {
-    const found = await findForm(services, http.req.param('form_id'), http.req.query('account_id'));
-    return formPage(found);
+    const form = await findForm(services, http.req.param('form_id'), http.req.query('account_id'));
+    return formPage(form);
   });
 
   app.post('/forms/:form_id/submissions', async (http) => {
     const { peer, entry } = http.env as RequestContext; // passed in by `recordRequest`
     const limit = Math.min(bodyLimit, PUBLIC_BODY_LIMIT);
     const posted = await readSubmission(http.req.raw, limit, peer?.address && plainAddress(peer.address));
-    const found = await findForm(services, http.req.param('form_id'), posted.accountId);
-    await admit(http, settings, found, posted);
+    const form = await findForm(services, http.req.param('form_id'), posted.accountId);
+    await admit(http, settings, form, posted);
     try {
       // Pretend success to bots.
-      if (!posted.isTrapped) await submit(services, found, posted, { type: 'request', id: entry.id });
+      if (!posted.isTrapped) await submit(services, form, posted, { type: 'request', id: entry.id });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       if (wantsJson(http)) return invalidAttributes(error.issues).response(entry);
-      return formPage({ ...found, issues: error.issues, values: posted.submission.fields });
+      return formPage({ ...form, issues: error.issues, values: posted.submission.fields });
     }
-    return confirm(http, found);
+    return confirm(http, form);
   });
 }
 
@@ -112,11 +112,11 @@ function submit(
   );
 }
 
-function confirm(http: Http, found: Found): Promise<Response> | Response {
+function confirm(http: Http, form: Found): Promise<Response> | Response {
   if (wantsJson(http)) return http.json({ success: true });
-  const { redirect_url } = found.form.data.signup;
+  const { redirect_url } = form.form.data.signup;
   const redirect = redirect_url === undefined ? undefined : redirectTo(redirect_url, 303);
-  return redirect ?? confirmationPage(found);
+  return redirect ?? confirmationPage(form);
 }
 
 /** Whether a client asks for JSON. Browsers that submit a form ask for HTML. */
