@@ -79,6 +79,50 @@ describe('seeds', () => {
   });
 });
 
+describe('names without people', () => {
+  const names = {
+    custom_fields: ['plan', 'size'],
+    tags: ['vip', 'trial'],
+    event_actions: ['Viewed', 'Bought'],
+  };
+  const users = [{ email: 'owner@acme.test', token: TOKENS.owner }];
+  const listed = async (get: (path: string) => Promise<{ readonly body: object }>) => ({
+    ...(await get('/v2/1/tags')).body,
+    ...(await get('/v2/1/custom_field_identifiers')).body,
+    ...(await get('/v2/1/event_actions')).body,
+  });
+
+  it('the lists have the declared names and those of people, each once', async () => {
+    const seed = account({
+      ...{ ...names, users },
+      subscribers: [
+        { email: 'ann@acme.test', tags: ['boats', 'vip'], custom_fields: { hat: 'L', plan: 'pro' } },
+      ],
+      events: [{ email: 'ann@acme.test', action: 'Rowed' }],
+    }) as Seed;
+    await using server = await startServer({ seed });
+    expect(await listed((path) => server.get(path))).toMatchObject({
+      tags: ['boats', 'trial', 'vip'],
+      custom_field_identifiers: ['plan', 'size', 'hat'],
+      event_actions: ['Bought', 'Rowed', 'Viewed'],
+    });
+    const { body } = await server.get('/v2/1/event_actions?page=2&per_page=2');
+    expect(body).toMatchObject({ event_actions: ['Viewed'], meta: { total_count: 3, total_pages: 2 } });
+  });
+
+  it('an extension adds its names, and the account does not show them as attributes', async () => {
+    await using server = await startServer({ seed: account({ ...names, users }) as Seed });
+    await server.extend({ tags: ['new', 'vip'], event_actions: ['Left'], custom_fields: ['hat'] });
+    expect(await listed((path) => server.get(path))).toMatchObject({
+      tags: ['new', 'trial', 'vip'],
+      custom_field_identifiers: ['plan', 'size', 'hat'],
+      event_actions: ['Bought', 'Left', 'Viewed'],
+    });
+    const [shown] = (await server.get('/v2/accounts/1')).body.accounts as object[];
+    expect(Object.keys(shown ?? {}).filter((name) => /tags|actions|fields/.test(name))).toEqual([]);
+  });
+});
+
 describe('invalid seeds', () => {
   it.each([
     [{ acounts: [] }, 'unknown member acounts, did you mean accounts?'],

@@ -18,6 +18,7 @@ import {
   insertUser,
   listAccounts,
 } from '../store/tables/accounts.ts';
+import { insertCustomField } from '../store/tables/custom-fields.ts';
 import { insertOAuthApplication } from '../store/tables/oauth-applications.ts';
 import { raiseRevision } from '../store/tables/server-revision.ts';
 import { applyHistory } from './apply-history.ts';
@@ -84,6 +85,7 @@ async function applyAccount(context: Context, seed: AccountSeed): Promise<void> 
     data: { ...defaults, ...Object.fromEntries(members) },
   });
   await applyUsers(context, users);
+  await applyCustomFields(context, seed);
   await applySubscribers(context, seed);
   await applyRecords(context, seed);
   await applyHistory(context, seed);
@@ -105,6 +107,8 @@ export const accountData = (
   dynamic_content: seed.dynamic_content && contentOf(seed.dynamic_content),
   trigger_links: seed.trigger_links,
   script_origins: seed.script_origins,
+  declared_tags: seed.tags && [...new Set(seed.tags)],
+  declared_actions: seed.event_actions && [...new Set(seed.event_actions)],
 });
 
 const contentOf = ({
@@ -139,6 +143,11 @@ export async function applyUsers(
     const createdAt = isoTime(services.clock.now());
     await insertToken(tx, { token: token ?? services.ids.hex(), userId: id, createdAt });
   }
+}
+
+/** Applies the custom fields that a seed declares, so that they come first, in its order. */
+export async function applyCustomFields({ tx, accountId }: Context, { custom_fields = [] }: AccountSeed) {
+  for (const identifier of custom_fields) await insertCustomField(tx, accountId, identifier);
 }
 
 /** Applies an account's subscribers. */

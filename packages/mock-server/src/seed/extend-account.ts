@@ -7,7 +7,7 @@ import type { RecordTable } from '../store/engine/schema.ts';
 import { type AccountData, findAccount, updateAccount } from '../store/tables/accounts.ts';
 import { findRecord, listRecords } from '../store/tables/records.ts';
 import { findSubscriberBy } from '../store/tables/subscribers.ts';
-import { accountData, applySubscribers, applyUsers } from './apply.ts';
+import { accountData, applyCustomFields, applySubscribers, applyUsers } from './apply.ts';
 import { applyHistory } from './apply-history.ts';
 import { applyRecords } from './apply-records.ts';
 import { reportConflicts } from './conflicts.ts';
@@ -47,8 +47,17 @@ export async function extendAccount(
       if (!account) throw new NotFoundError('account', accountId);
       await assertFitting(context, extension);
       const seed = await withIds(context, extension);
-      await updateAccount(tx, accountId, { ...account.data, ...defined(accountData(seed)) });
+      const members = accountData({
+        ...seed,
+        tags: seed.tags && [...(account.data.declared_tags ?? []), ...seed.tags],
+        event_actions: seed.event_actions && [
+          ...(account.data.declared_actions ?? []),
+          ...seed.event_actions,
+        ],
+      });
+      await updateAccount(tx, accountId, { ...account.data, ...defined(members) });
       await applyUsers(context, seed.users ?? []);
+      await applyCustomFields(context, seed);
       await applySubscribers(context, seed);
       await applyRecords(context, seed);
       await applyHistory(context, seed);

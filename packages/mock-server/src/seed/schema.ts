@@ -225,6 +225,12 @@ export const Account = schema(() =>
     trigger_links: f.optional(z.array(z.strictObject({ id: f.name(), url: f.url() }))),
     /** Origins, such as `https://shop.example`, that may use the page script. Default: any. */
     script_origins: f.optional(f.texts()),
+    /** Identifiers of custom fields that no subscriber has to have. Those of subscribers are added. */
+    custom_fields: f.optional(z.array(f.name())),
+    /** Tags that no subscriber has to have. Those of subscribers are added. */
+    tags: f.optional(z.array(f.name())),
+    /** Actions of custom events that nobody has to have performed. Those of events are added. */
+    event_actions: f.optional(z.array(f.name())),
     /** Default: one owner with a new token. */
     users: f.optional(z.array(User())),
     subscribers: f.optional(z.array(Subscriber())),

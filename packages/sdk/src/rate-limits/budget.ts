@@ -32,6 +32,8 @@ export interface Allowances {
   readonly records: number;
   /** Milliseconds. */
   readonly window: number;
+  /** The share of each limit that a client may use, above 0 and up to 1. */
+  readonly share: number;
 }
 
 /** A request that asks for permission to be sent. */
@@ -127,6 +129,7 @@ const MARGIN = 1.001;
 export class Budget {
   #limit: number;
   readonly #window: number;
+  readonly #share: number;
   /** Requests counted in this epoch, with the time when they stop counting; oldest first. */
   #log: { until: number; amount: number; remaining: number | undefined }[] = [];
   #logged = 0;
@@ -142,9 +145,13 @@ export class Budget {
   #rejections = 0;
   #hasNoHeaders: boolean;
 
-  /** `hasNoHeaders`: responses do not report the remaining number. */
-  constructor(limit: number, window: number, hasNoHeaders = false) {
+  /**
+   * `hasNoHeaders`: responses do not report the remaining number. `share`: the part of the limit that may be used,
+   * whatever limit the responses report.
+   */
+  constructor(limit: number, window: number, hasNoHeaders = false, share = 1) {
     this.#limit = limit;
+    this.#share = share;
     this.#window = window * MARGIN;
     this.#hasNoHeaders = hasNoHeaders;
   }
@@ -156,11 +163,13 @@ export class Budget {
   freeAt(now: number, amount: number, waiting: number, deadline = Infinity): number {
     this.#age(now);
     if (now < this.#closedUntil) return this.#closedUntil;
-    const needed = Math.min(amount, this.#limit);
-    const lacking = this.#logged + this.#flying + needed - this.#limit;
+    const usable = Math.max(1, Math.floor(this.#limit * this.#share));
+    const needed = Math.min(amount, usable);
+    const unused = usable - this.#logged;
+    const lacking = needed + this.#flying - unused;
     if (lacking > 0) return this.#expiryOf(lacking);
     if (this.#left === undefined) return this.#flying < this.#probes() ? now : Infinity;
-    const free = this.#left - this.#flying;
+    const free = Math.min(this.#left, unused) - this.#flying;
     if (free < needed) return this.#openedBy + this.#window;
     if (waiting * needed <= free || free > this.#reserve()) return now;
     const spread = this.#takenAt + (this.#openedBy + this.#window - this.#takenAt) / (free + 1);

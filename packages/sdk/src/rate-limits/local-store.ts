@@ -11,11 +11,11 @@ export function localStore(): LimitStore {
   const budgetsOf = ({ account, allowances }: Ask): Budgets => {
     const existing = accounts.get(account);
     if (existing) return existing;
-    const { individual, batch, records, window } = allowances;
+    const { individual, batch, records, window, share } = allowances;
     const made = {
-      individual: new Budget(individual, window),
-      batch: new Budget(batch, window),
-      records: new Budget(records, window, true),
+      individual: new Budget(individual, window, false, share),
+      batch: new Budget(batch, window, false, share),
+      records: new Budget(records, window, true, share),
     };
     accounts.set(account, made);
     return made;

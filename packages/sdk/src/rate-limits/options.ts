@@ -15,6 +15,11 @@ export interface LimitOptions {
   readonly batch?: number | undefined;
   /** Records in batches per hour. Default 50,000. */
   readonly records?: number | undefined;
+  /**
+   * The share of each hourly budget that this client uses at most, above 0 and up to 1, also after the service has
+   * reported its limit. The rest is left to other programs. Default 1.
+   */
+  readonly share?: number | undefined;
   /** Length of the window, in milliseconds, for test servers. Default 3,600,000. */
   readonly window?: number | undefined;
   /** A shared store: `redisLimits(…)` from `@trickle/sdk/redis`. Default: in this client. */
@@ -32,16 +37,19 @@ export interface LimitSettings {
 const HOUR = 3_600_000;
 const MODES = { wait: Infinity, throw: 0 } as const;
 
-export const LIMIT_OPTIONS = ['mode', 'individual', 'batch', 'records', 'window', 'shared'];
+export const LIMIT_OPTIONS = ['mode', 'individual', 'batch', 'records', 'share', 'window', 'shared'];
 
 /** Validates and completes the rate limit options. */
 export function limitSettingsOf(options: LimitOptions): LimitSettings {
-  const { mode, shared } = options;
+  const { mode, shared, share = 1 } = options;
   if (mode !== undefined && !Object.hasOwn(MODES, mode)) {
     throw new InputError("`limits.mode` must be 'wait' or 'throw'.");
   }
   if (shared !== undefined && typeof shared.take !== 'function') {
     throw new InputError('`limits.shared` must be a store, such as redisLimits(…) from @trickle/sdk/redis.');
+  }
+  if (!(share > 0 && share <= 1)) {
+    throw new InputError('`limits.share` must be a number above 0 and up to 1.');
   }
   const count = (name: 'individual' | 'batch' | 'records' | 'window', usual: number) => {
     const { [name]: value = usual } = options;
@@ -56,6 +64,7 @@ export function limitSettingsOf(options: LimitOptions): LimitSettings {
       batch: count('batch', LIMITS.batchRequestsPerHour),
       records: count('records', LIMITS.batchUpdatesPerHour),
       window: count('window', HOUR),
+      share,
     },
   };
 }

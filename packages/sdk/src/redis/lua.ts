@@ -4,7 +4,7 @@
  *
  * Keys, three for each budget: a hash of the state, `log` (counted requests, by the time they stop counting) and
  * `flight` (requests in flight, by the time their lease ends). Arguments: the action, the id of the request, the window,
- * the lease, the time (empty for the clock of Redis), and eight for each budget.
+ * the lease, the time (empty for the clock of Redis), the caller's share of each limit, and eight for each budget.
  *
  * `take`: amount, limit, no_headers, waiting, patience, has_waited. Returns 1 and epoch, left, answers of each budget; or 0,
  * the number of the budget that is used up, the milliseconds to wait (-1 for until the next response), and those until the
@@ -15,6 +15,7 @@
 export const BUDGETS = `
 local act, id, window, lease = ARGV[1], ARGV[2], tonumber(ARGV[3]) * 1.001, tonumber(ARGV[4])
 local time = redis.call('TIME')
+local share = tonumber(ARGV[6])
 local now = tonumber(ARGV[5]) or time[1] * 1000 + math.floor(time[2] / 1000)
 local FIELDS = {'left', 'opened', 'epoch', 'closed', 'taken', 'limit', 'no_headers', 'rejected', 'rejections', 'logged', 'flying', 'answers', 'asked'}
 
@@ -78,15 +79,17 @@ end
 
 local function freeAt(b, amount, waiting, patience)
   if now < b.closed then return b.closed end
-  local needed = math.min(amount, b.limit)
-  local lacking = b.logged + b.flying + needed - b.limit
+  local usable = math.max(1, math.floor(b.limit * share))
+  local needed = math.min(amount, usable)
+  local unused = usable - b.logged
+  local lacking = needed + b.flying - unused
   if lacking > 0 then return expiryOf(b, lacking) end
   if not b.left then
     local probes = b.rejected and 1 or b.no_headers and math.huge or math.max(1, math.min(8, math.floor(b.limit / 100)))
     if b.flying < probes then return now end
     return nil
   end
-  local free = b.left - b.flying
+  local free = math.min(b.left, unused) - b.flying
   local over = b.opened + window
   if free < needed then return over end
   local reserve = math.floor(b.limit * 0.03)
@@ -160,7 +163,7 @@ end
 
 local all, short, latest = {}, 0, now
 for i = 1, #KEYS / 3 do
-  local b, at = load(i), 8 * i - 2
+  local b, at = load(i), 8 * i - 1
   all[i] = b
   if act == 'settle' then
     settle(b, at)
@@ -177,7 +180,7 @@ if short > 0 then
   reply = {0, short, latest == math.huge and -1 or math.ceil(latest - now), turnOf(all[short], latest)}
 elseif act == 'take' then
   for i, b in ipairs(all) do
-    local amount = tonumber(ARGV[8 * i - 2])
+    local amount = tonumber(ARGV[8 * i - 1])
     b.taken = now
     b.flying = b.flying + amount * redis.call('ZADD', b.flight, now + lease, id .. ':' .. amount)
     for _, value in ipairs({b.epoch, b.left or '', b.answers}) do table.insert(reply, tostring(value)) end

@@ -63,7 +63,8 @@ export function redisLimits(
     parameters: string[],
     exception: Exception,
   ) => {
-    const common = [String(ask.allowances.window), String(lease), fixed()];
+    const { window, share } = ask.allowances;
+    const common = [String(window), String(lease), fixed(), String(share)];
     return run(BUDGETS, keysOf(ask), [...action, ...common, ...parameters], exception);
   };
 

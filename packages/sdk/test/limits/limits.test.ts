@@ -44,6 +44,57 @@ test('a window’s whole limit is used at once if no more calls wait', async () 
   });
 });
 
+test.each([
+  { share: 0.5, individual: 3600, hours: [18, 18, 18] },
+  { share: 0.26, individual: 40, hours: [9, 9, 9] },
+  { share: 0.001, individual: 36, hours: [1, 1, 1] },
+])(
+  'a client with a share of $share leaves the rest of each hour to others',
+  async ({ share, individual, hours }) => {
+    // The service reports a limit of 36, whatever the client expects.
+    await using world = await simulation({ individual: 36 });
+    const began = world.clock.now();
+    const sent = hours.map(() => 0);
+    const client = world.connect({
+      limits: { mode: 'wait', share, individual },
+      onResponse: () => {
+        const hour = Math.floor((world.clock.now() - began) / HOUR);
+        sent[hour] = (sent[hour] ?? 0) + 1;
+      },
+    });
+    const calls = hours.reduce((sum, count) => sum + count);
+    expect(
+      await world.run(
+        times(calls, () => client.tags.list()),
+        16,
+      ),
+    ).toMatchObject({ lost: 0, rejected: 0, requests: calls });
+    expect(sent).toEqual(hours);
+  },
+);
+
+test('a share counts for batches and their records too', async () => {
+  await using world = await simulation({ batch: 6, records: 300 });
+  const client = world.connect({ limits: { mode: 'throw', batch: 6, records: 300, share: 0.5 } });
+  const send = (count: number) =>
+    client.subscribers.upsertBatch(Array.from({ length: count }, (_, i) => ({ email: `p${i}@x.io` })));
+  await send(100);
+  await expect(send(51)).rejects.toThrow(LimitReachedError);
+  await send(50);
+  await expect(send(1)).rejects.toThrow(LimitReachedError);
+  world.clock.advance(inWindows(1));
+  for (let i = 0; i < 3; i += 1) await send(1);
+  await expect(send(1)).rejects.toThrow(LimitReachedError);
+  // What is left is there for another client.
+  const other = world.connect({ limits: { mode: 'throw', batch: 6, records: 300 } });
+  for (let i = 0; i < 3; i += 1) await other.subscribers.upsertBatch([{ email: `q${i}@x.io` }]);
+});
+
+test.each([0, -1, 1.01, Number.NaN])('%d is no share', (share) => {
+  const options = { baseUrl: 'http://localhost', apiKey: 'x', limits: { share } };
+  expect(() => createClient(options)).toThrow('`limits.share` must be a number above 0 and up to 1.');
+});
+
 test('batches stay within the limits of requests and of records', async () => {
   await using world = await simulation({ batch: 5, records: 300, windowOffset: 12 * MINUTE });
   const client = world.connect({ limits: { mode: 'wait', batch: 5, records: 300 } });

@@ -132,7 +132,7 @@ describe.skipIf(missing)('limits in Redis', () => {
       lease: 60_000,
       timeout: TIMEOUT,
     });
-    const allowances = { individual: 2, batch: 1, records: 1, window: HOUR };
+    const allowances = { individual: 2, batch: 1, records: 1, window: HOUR, share: 1 };
     const ask = () => ({
       ...{ account: '9', baseUrl: 'https://api.test', costs: [{ budget: 'individual', amount: 1 }] as const },
       ...{ allowances, now: world.clock.now(), waiting: 1, deadline: Infinity },
@@ -154,7 +154,10 @@ describe.skipIf(missing)('limits in Redis', () => {
     });
     const ask = (hasWaited: boolean): Ask => ({
       ...{ account: '9', baseUrl: 'https://api.test', costs: [{ budget: 'individual', amount: 1 }] },
-      ...{ allowances: { individual: 2, batch: 1, records: 1, window: HOUR }, now: world.clock.now() },
+      ...{
+        allowances: { individual: 2, batch: 1, records: 1, window: HOUR, share: 1 },
+        now: world.clock.now(),
+      },
       ...{ waiting: 1, deadline: Infinity, hasWaited },
     });
     const turnsOf = async (count: number) => {
@@ -188,7 +191,10 @@ describe.skipIf(missing)('limits in Redis', () => {
     const options = { prefix: `test${runs}`, clock: world.clock };
     const ask = () => ({
       ...{ account: '9', baseUrl: 'https://api.test', costs: [{ budget: 'individual', amount: 1 }] as const },
-      ...{ allowances: { individual: 1, batch: 1, records: 1, window: HOUR }, now: world.clock.now() },
+      ...{
+        allowances: { individual: 1, batch: 1, records: 1, window: HOUR, share: 1 },
+        now: world.clock.now(),
+      },
       ...{ waiting: 1, deadline: Infinity, hasWaited: true },
     });
     const other = redisLimits(client, { ...options, timeout: TIMEOUT });

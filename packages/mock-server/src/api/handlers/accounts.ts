@@ -4,7 +4,8 @@ import { type AccountRow, findAccount, listAccountsOf } from '../../store/tables
 import type { Handlers } from '../http/handler.ts';
 
 function present({ id, createdAt, data }: AccountRow, baseUrl: string): Account {
-  const { lead_scoring, script_origins, dynamic_content, trigger_links, ...members } = data;
+  const { lead_scoring, script_origins, dynamic_content, trigger_links, ...others } = data;
+  const { declared_tags, declared_actions, ...members } = others;
   return { id, ...members, created_at: createdAt, href: `${baseUrl}/v2/accounts/${id}` };
 }
 

@@ -1,12 +1,12 @@
 import { findByIdOrEmail } from '../../domain/records/find-subscriber.ts';
+import { listTagNames } from '../../domain/records/names.ts';
 import { removePathTag } from '../../domain/subscribers/tags.ts';
 import { upsertSubscriber } from '../../domain/subscribers/upsert.ts';
-import { listTags } from '../../store/tables/tags.ts';
 import type { Handlers } from '../http/handler.ts';
 
 export const tags: Handlers<'tags'> = {
   async list({ context }) {
-    return { output: await listTags(context.tx, context.accountId) };
+    return { output: await listTagNames(context) };
   },
   // Unspecified: U-09
   async apply({ context, input: { email, tag } }) {

@@ -22,6 +22,10 @@ export interface AccountData {
   readonly trigger_links?: readonly TriggerLink[] | undefined;
   /** The origins whose pages may use the account's page script; any when absent. */
   readonly script_origins?: readonly string[] | undefined;
+  /** Tags of a seed, which need no subscriber. */
+  readonly declared_tags?: readonly string[] | undefined;
+  /** Actions of a seed, which need no event. */
+  readonly declared_actions?: readonly string[] | undefined;
 }
 
 /** An account's custom dynamic content. */
