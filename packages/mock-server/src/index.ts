@@ -67,6 +67,7 @@ export type { OperationName } from './shared/values/operation-names.ts';
 export { OptionsError, ServerClosed } from './shared/values/usage-errors.ts';
 export type { OAuthTokenRow } from './store/tables/accounts.ts';
 export type { CartRow } from './store/tables/carts.ts';
+export type { OrderRow, RefundRow } from './store/tables/commerce.ts';
 export type { ContentCall } from './store/tables/content-calls.ts';
 export type { ConversionRow } from './store/tables/conversions.ts';
 export type { DeliveryFilter, DeliveryRow } from './store/tables/deliveries.ts';
@@ -74,11 +75,9 @@ export type { DomainEvent, NumberedEvent } from './store/tables/domain-events.ts
 export type { EventRow } from './store/tables/events.ts';
 export type { FormSubmissionRow } from './store/tables/form-submissions.ts';
 export type { NoticeRow } from './store/tables/notices.ts';
-export type { OrderRow } from './store/tables/orders.ts';
 export type { Forwarding, MailPurpose, OutboxFilter, OutboxMail } from './store/tables/outbox.ts';
 export type { Outcome } from './store/tables/outcomes.ts';
 export type { ProductRow } from './store/tables/products.ts';
-export type { RefundRow } from './store/tables/refunds.ts';
 export type {
   WebhookAnswer,
   WebhookAttempt,

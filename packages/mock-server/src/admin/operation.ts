@@ -184,6 +184,15 @@ const unchanged = <Result, Answer>(result: Result) => result as unknown as Answe
 
 const accountIn = (input: object) => (input as { readonly accountId?: string }).accountId;
 
+/** The members of a list's input that choose rows, without those that every list has. */
+const filterIn = <M>({
+  accountId: _,
+  limit,
+  cursor,
+  order,
+  ...filter
+}: ListQuery & { accountId?: unknown }) => filter as unknown as Input<M>; // what the declaration adds
+
 function complete<R extends Route, M, First, HasAccount>({
   input = () => ({}) as M, // the default of M
   first = [] as unknown as First, // the default of First
@@ -250,13 +259,13 @@ export function list<
     isList: true,
     perform: (scope, input) =>
       inAccount(scope, accountIn(input), true, async (context) => {
-        const { rows } = await page(context, input as unknown as Input<M>, {});
+        const { rows } = await page(context, filterIn<M>(input), {});
         return rows.map(keep);
       }),
     answer: (scope, input) =>
       inAccount(scope, accountIn(input), true, async (context) => {
         const choice = choiceOf(input, key);
-        const { rows, ...more } = listed(input, await page(context, input as unknown as Input<M>, choice));
+        const { rows, ...more } = listed(input, await page(context, filterIn<M>(input), choice));
         const items = withEmail ? await withEmails(context, rows as readonly (Row & OfSubscriber)[]) : rows;
         return { [member]: items.map(show), ...more } as ListAnswer<Name, Item, Email>; // with these types
       }),

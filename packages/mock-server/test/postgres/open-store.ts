@@ -68,6 +68,7 @@ function lend(store: Store): Store {
         get: (sql, ...values) => track(() => statements.get(sql, ...values)),
         all: (sql, ...values) => track(() => statements.all(sql, ...values)),
         run: (sql, ...values) => track(() => statements.run(sql, ...values)),
+        change: (...change) => track(() => statements.change(...change)),
       },
     }),
     ...(announce && { announce }),
@@ -98,6 +99,7 @@ const checkedStatements = (statements: Statements, written: Set<string>): Statem
   get: (sql, ...values) => statements.get(check(sql, written), ...values),
   all: (sql, ...values) => statements.all(check(sql, written), ...values),
   run: (sql, ...values) => statements.run(check(sql, written), ...values),
+  change: (target, kind, sql, values) => statements.change(target, kind, check(sql, written), values),
 });
 
 const written = new Map<Sql, readonly string[]>();

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { text } from '../../src/store/engine/column.ts';
 import { ConnectionError, DatabaseVersionError } from '../../src/store/engine/errors.ts';
 import { postgres } from '../../src/store/engine/migrations/dialects.ts';
 import { migrationsFrom } from '../../src/store/engine/migrations/migrations.ts';
 import { openPostgres } from '../../src/store/engine/postgres.ts';
 import type { Store, Transaction } from '../../src/store/engine/store.ts';
+import { table } from '../../src/store/engine/table.ts';
 import { insertDomainEvent } from '../../src/store/tables/domain-events.ts';
 import { PostgresCluster } from './cluster.ts';
 import { CuttingProxy } from './cutting-proxy.ts';
@@ -50,6 +52,35 @@ describe('PostgreSQL', () => {
     await note(one, 'color');
     expect(await notes(two)).toEqual(['color']);
     await Promise.all([one.close(), two.close()]);
+  });
+
+  test('a table does not wait for an insert, and a failed one fails the transaction', async () => {
+    const store = await openPostgres(cluster.url(await newDatabase()));
+    const fields = table('custom_fields', { identifier: text() });
+    const write = (...names: readonly string[]) =>
+      store.write(async (tx) => {
+        for (const identifier of names) await fields.insert(tx, '1', { identifier });
+      }, '1');
+    await write('a', 'b');
+    await expect(write('c', 'a')).rejects.toThrow('custom_fields_account_id_identifier_key');
+    expect(await store.read((tx) => fields.list(tx, '1'))).toEqual([
+      { identifier: 'a' },
+      { identifier: 'b' },
+    ]);
+    await store.close();
+  });
+
+  test('a table tells the listeners of its account what a transaction has changed', async () => {
+    const store = await openPostgres(cluster.url(await newDatabase()));
+    const fields = table('custom_fields', { identifier: text() });
+    const calls: string[] = [];
+    for (const account of ['1', '2', undefined]) {
+      store.watch(account, (tables) => calls.push(`${account} ${[...tables].join()}`));
+    }
+    await store.write((tx) => fields.insert(tx, '1', { identifier: 'a' }), '1');
+    await store.write((tx) => fields.remove(tx, '1', { identifier: 'b' }), '1');
+    expect(calls).toEqual(['1 custom_fields', 'undefined custom_fields']);
+    await store.close();
   });
 
   test('text is sorted by its code points, and numbers come back as numbers', async () => {

@@ -1,5 +1,6 @@
 import { field as f, WEBHOOK_EVENTS } from '@trickle/sdk/contract';
 import { type CartRow, listCarts } from '../../store/tables/carts.ts';
+import { type OrderRow, orders, type RefundRow, refunds } from '../../store/tables/commerce.ts';
 import { pageOfConversions } from '../../store/tables/conversions.ts';
 import {
   type DomainEvent,
@@ -8,10 +9,8 @@ import {
 } from '../../store/tables/domain-events.ts';
 import { pageOfEvents } from '../../store/tables/events.ts';
 import { pageOfFormSubmissions } from '../../store/tables/form-submissions.ts';
-import { listOrders, type OrderRow } from '../../store/tables/orders.ts';
 import { pageOfOutcomes } from '../../store/tables/outcomes.ts';
 import { listProducts, type ProductRow } from '../../store/tables/products.ts';
-import { listRefunds, type RefundRow } from '../../store/tables/refunds.ts';
 import {
   type MembershipRow,
   pageOfMemberships,
@@ -128,8 +127,8 @@ export const readers = {
   commerce: operation({
     first: ['accountId'],
     run: async ({ tx, accountId }): Promise<Commerce> => ({
-      orders: await listOrders(tx, accountId),
-      refunds: await listRefunds(tx, accountId),
+      orders: await orders.list(tx, accountId),
+      refunds: await refunds.list(tx, accountId),
       carts: await listCarts(tx, accountId),
       products: await listProducts(tx, accountId),
     }),

@@ -6,12 +6,7 @@ import { deliver, enabledWebhook } from '../../domain/webhooks/fan-out.ts';
 import { triggerSample } from '../../domain/webhooks/send-sample.ts';
 import { pageOfNotices } from '../../store/tables/notices.ts';
 import { updateRecord } from '../../store/tables/records.ts';
-import {
-  findPayloadOf,
-  findWebhookDelivery,
-  pageOfWebhookDeliveries,
-  type WebhookDeliveryRow,
-} from '../../store/tables/webhook-deliveries.ts';
+import { type WebhookDeliveryRow, webhookDeliveries } from '../../store/tables/webhook-deliveries.ts';
 import { endWebhookFailure, webhookFailsSince } from '../../store/tables/webhook-failures.ts';
 import type { InProcess } from '../functions.ts';
 import { list, operation } from '../operation.ts';
@@ -56,7 +51,7 @@ export const webhooks = {
       subscriberId: f.optional(f.name()),
     }),
     member: 'deliveries',
-    page: ({ tx, accountId }, filter, choice) => pageOfWebhookDeliveries(tx, accountId, filter, choice),
+    page: ({ tx, accountId }, filter, choice) => webhookDeliveries.page(tx, accountId, filter, choice),
     withEmail: true,
     show: withIsoTimes,
   }),
@@ -142,13 +137,14 @@ async function setStatus(context: Context, webhookId: string, status: 'active' |
 
 // Unspecified: U-87
 async function replay(context: Context, deliveryId: string): Promise<WebhookDeliveryRow> {
-  const delivery = await findWebhookDelivery(context.tx, context.accountId, deliveryId);
+  const { tx, accountId } = context;
+  const delivery = await webhookDeliveries.find(tx, accountId, { id: deliveryId });
   if (!delivery) throw new NotFoundError('delivery', deliveryId);
-  const payloadSeq = (await findPayloadOf(context.tx, context.accountId, deliveryId)) ?? 0; // it was found above
+  const payloadSeq = await webhookDeliveries.pick(tx, accountId, { id: deliveryId }, 'payloadSeq');
   const webhook = await enabledWebhook(context, delivery.webhookId);
   const { body, event, subscriberId, eventSeq } = delivery;
   const notification = { event, subscriberId, eventSeq, origin: 'replay', replayOf: deliveryId } as const;
-  return { ...(await deliver(context, webhook, notification, payloadSeq)), body };
+  return { ...(await deliver(context, webhook, notification, payloadSeq ?? 0)), body };
 }
 
 export const timeOf = (milliseconds: number) => new Date(milliseconds).toISOString();

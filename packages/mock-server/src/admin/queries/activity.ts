@@ -3,14 +3,14 @@ import { findSubscriber } from '../../domain/records/find-subscriber.ts';
 import { fromCursor, toCursor } from '../../shared/values/cursor.ts';
 import type { Cause } from '../../store/engine/cause.ts';
 import type { Page, PageChoice, Position } from '../../store/engine/page.ts';
+import { type OrderRow, orders } from '../../store/tables/commerce.ts';
 import { type ConversionRow, pageOfConversions } from '../../store/tables/conversions.ts';
 import { type DeliveryRow, pageOfDeliveries } from '../../store/tables/deliveries.ts';
 import { type NumberedEvent, pageOfNumberedEvents } from '../../store/tables/domain-events.ts';
 import { type EventRow, pageOfEvents } from '../../store/tables/events.ts';
 import { type FormSubmissionRow, pageOfFormSubmissions } from '../../store/tables/form-submissions.ts';
-import { type OrderRow, pageOfOrders } from '../../store/tables/orders.ts';
 import { listRecords } from '../../store/tables/records.ts';
-import { pageOfWebhookDeliveries, type WebhookDeliveryRow } from '../../store/tables/webhook-deliveries.ts';
+import { type WebhookDeliveryRow, webhookDeliveries } from '../../store/tables/webhook-deliveries.ts';
 import { inAccount, type Scope } from '../scope.ts';
 import { type Activity, type Reference, sortActivities } from './activity-order.ts';
 
@@ -114,7 +114,7 @@ async function sourcesOf(context: Context, subscriberId: string): Promise<Source
     sourceOf(1, (choice) => pageOfNumberedEvents(tx, accountId, filter, choice), ofEvent),
     sourceOf(2, (choice) => pageOfEvents(tx, accountId, filter, choice), ofTimeline),
     sourceOf(1, (choice) => pageOfDeliveries(tx, accountId, filter, choice), ofEmail),
-    sourceOf(1, (choice) => pageOfWebhookDeliveries(tx, accountId, filter, choice), ofWebhookDelivery),
+    sourceOf(1, (choice) => webhookDeliveries.page(tx, accountId, filter, choice), ofWebhookDelivery),
     sourceOf(
       1,
       (choice) => pageOfConversions(tx, accountId, filter, choice),
@@ -125,7 +125,7 @@ async function sourcesOf(context: Context, subscriberId: string): Promise<Source
       (choice) => pageOfFormSubmissions(tx, accountId, filter, choice),
       (row) => ofSubmission(row, forms),
     ),
-    sourceOf(1, (choice) => pageOfOrders(tx, accountId, filter, choice), ofOrder),
+    sourceOf(1, (choice) => orders.page(tx, accountId, filter, choice), ofOrder),
   ];
 }
 

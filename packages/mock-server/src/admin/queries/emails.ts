@@ -6,7 +6,7 @@ import { type DeliveryRow, findDelivery } from '../../store/tables/deliveries.ts
 import { findLink } from '../../store/tables/mail-links.ts';
 import { findMail, type OutboxMail } from '../../store/tables/outbox.ts';
 import { findRecord } from '../../store/tables/records.ts';
-import { findWebhookDelivery, type WebhookDeliveryRow } from '../../store/tables/webhook-deliveries.ts';
+import { type WebhookDeliveryRow, webhookDeliveries } from '../../store/tables/webhook-deliveries.ts';
 import { inAccount, type Scope } from '../scope.ts';
 import { type WithEmail, withEmails } from './emails-of-subscribers.ts';
 
@@ -100,7 +100,7 @@ export function readWebhookDelivery(
   id: string,
 ): Promise<WithEmail<WebhookDeliveryRow>> {
   return inAccount(scope, accountId, true, async (context) => {
-    const delivery = await findWebhookDelivery(context.tx, context.accountId, id);
+    const delivery = await webhookDeliveries.find(context.tx, context.accountId, { id });
     const [found] = await withEmails(context, delivery ? [delivery] : []);
     if (!found) throw new NotFoundError('delivery', id);
     return found;

@@ -3,10 +3,9 @@ import { countWebhookDeliveries } from '../../store/queries/overview.ts';
 import { searchRecords } from '../../store/queries/search.ts';
 import { pageOfSubscribers } from '../../store/queries/subscribers.ts';
 import { listCarts } from '../../store/tables/carts.ts';
-import { listOrders } from '../../store/tables/orders.ts';
+import { orders, refunds } from '../../store/tables/commerce.ts';
 import { listProducts } from '../../store/tables/products.ts';
 import { listRecords } from '../../store/tables/records.ts';
-import { listRefunds } from '../../store/tables/refunds.ts';
 import { inAccount, type Scope } from '../scope.ts';
 import { withEmails } from './emails-of-subscribers.ts';
 
@@ -75,8 +74,8 @@ export function readCommerce(scope: Scope, accountId: string | undefined) {
   return inAccount(scope, accountId, true, async (context) => {
     const { tx, accountId } = context;
     return {
-      orders: await withEmails(context, await listOrders(tx, accountId)),
-      refunds: await listRefunds(tx, accountId),
+      orders: await withEmails(context, await orders.list(tx, accountId)),
+      refunds: await refunds.list(tx, accountId),
       carts: await withEmails(context, await listCarts(tx, accountId)),
       products: await listProducts(tx, accountId),
     };

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Infer, OrderInput, TimelineEvent } from '@trickle/sdk/contract';
 import { isoTime } from '../../shared/values/iso-time.ts';
 import { parseTime } from '../../shared/values/time.ts';
-import { findOrder, type OrderRow, putOrder } from '../../store/tables/orders.ts';
+import { findOrder, type OrderRow, putOrder } from '../../store/tables/commerce.ts';
 import { findSubscriberBy, type SubscriberRow } from '../../store/tables/subscribers.ts';
 import type { Context } from '../context/context.ts';
 import { invalidAttribute } from '../errors.ts';

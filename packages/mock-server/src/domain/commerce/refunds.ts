@@ -1,8 +1,7 @@
 import type { RefundInput } from '@trickle/sdk/contract';
 import { isoTime } from '../../shared/values/iso-time.ts';
 import { parseTime } from '../../shared/values/time.ts';
-import { findOrder, type OrderRow, putOrder } from '../../store/tables/orders.ts';
-import { findRefund, putRefund } from '../../store/tables/refunds.ts';
+import { findOrder, type OrderRow, putOrder, refunds } from '../../store/tables/commerce.ts';
 import { findSubscriberBy } from '../../store/tables/subscribers.ts';
 import type { Context } from '../context/context.ts';
 import { invalidAttribute } from '../errors.ts';
@@ -19,9 +18,10 @@ export async function upsertRefund(context: Context, refund: RefundInput): Promi
   if (!order)
     throw invalidAttribute('unavailable_error', 'order_upstream_id', 'is not an order of this provider');
   const upstreamId = upstream_id || null;
-  const before = upstreamId === null ? undefined : await findRefund(tx, accountId, order.id, upstreamId);
+  const before =
+    upstreamId === null ? undefined : await refunds.find(tx, accountId, { orderId: order.id, upstreamId });
   const processedAt = processed_at === undefined ? undefined : isoTime(parseTime(processed_at));
-  await putRefund(tx, accountId, {
+  const row = {
     id: before?.id ?? services.ids.letters(),
     orderId: order.id,
     upstreamId,
@@ -31,7 +31,8 @@ export async function upsertRefund(context: Context, refund: RefundInput): Promi
       ...(note !== undefined && { note }),
       ...(processedAt !== undefined && { processed_at: processedAt }),
     },
-  });
+  };
+  await refunds.put(tx, accountId, row, ['orderId', 'upstreamId']);
   if (!before) {
     const { processed_at: _, ...properties } = refund;
     await recordOnTimeline(context, {

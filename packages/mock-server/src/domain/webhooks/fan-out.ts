@@ -6,7 +6,7 @@ import type { WebhookData } from '../../store/records/webhooks.ts';
 import { listRecords, type RecordRow } from '../../store/tables/records.ts';
 import { subscriberChanges } from '../../store/tables/subscriber-changes.ts';
 import { findSubscriberBy } from '../../store/tables/subscribers.ts';
-import { insertWebhookDelivery, type NewWebhookDelivery } from '../../store/tables/webhook-deliveries.ts';
+import { type NewWebhookDelivery, webhookDeliveries } from '../../store/tables/webhook-deliveries.ts';
 import {
   deleteIfUnused,
   findWaitingPayload,
@@ -208,7 +208,7 @@ export async function deliver(
     nextAttemptAt: now,
     cause,
   };
-  await insertWebhookDelivery(tx, accountId, delivery, payloadSeq);
+  await webhookDeliveries.insert(tx, accountId, { ...delivery, payloadSeq });
   // Pruning reads an index with all deliveries, so it runs for one delivery in a hundred.
   if (services.random() < 0.01) await pruneWebhookDeliveries(tx, accountId);
   const lane = `${webhookId} ${notification.subscriberId}`;

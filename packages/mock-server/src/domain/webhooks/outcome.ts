@@ -3,9 +3,9 @@ import { isoTime } from '../../shared/values/iso-time.ts';
 import { insertNotice } from '../../store/tables/notices.ts';
 import { findRecord, type RecordRow, updateRecord } from '../../store/tables/records.ts';
 import {
-  updateWebhookDelivery,
   type WebhookAnswer,
   type WebhookDeliveryRow,
+  webhookDeliveries,
 } from '../../store/tables/webhook-deliveries.ts';
 import { endWebhookFailure, recordWebhookFailure } from '../../store/tables/webhook-failures.ts';
 import type { AccountTransaction } from '../context/context.ts';
@@ -39,9 +39,11 @@ export async function keepOutcome(
     ...(error !== undefined && { error }),
     milliseconds,
   };
-  const delivery = { ...before, attempts: [...before.attempts, attempt], answer: answer ?? before.answer };
-  const update = (state: WebhookDeliveryRow['state'], next: number | null) =>
-    updateWebhookDelivery(tx, accountId, { ...delivery, state, nextAttemptAt: next });
+  const attempts = [...before.attempts, attempt];
+  const update = async (state: WebhookDeliveryRow['state'], next: number | null) => {
+    const changes = { state, attempts, answer: answer ?? before.answer, nextAttemptAt: next };
+    await webhookDeliveries.update(tx, accountId, { id: before.id }, changes);
+  };
 
   if (isReceived(attempt)) {
     await endWebhookFailure(tx, accountId, before.webhookId);
@@ -58,7 +60,7 @@ export async function keepOutcome(
     }
   }
   // Not from the server's sequence: deliveries fail concurrently, and their order must not change the waits.
-  const next = nextAttemptAt(delivery.attempts, randomFrom(`${before.id} ${delivery.attempts.length}`));
+  const next = nextAttemptAt(attempts, randomFrom(`${before.id} ${attempts.length}`));
   if (next === undefined) return update('given_up', null);
   await update('pending', next);
   // No lane, so that retries do not block other deliveries.

@@ -3,7 +3,7 @@ import { continueFanOut } from '../../domain/webhooks/fan-out.ts';
 import { type AttemptOutcome, keepOutcome } from '../../domain/webhooks/outcome.ts';
 import { stopwatch } from '../../shared/platform/timers.ts';
 import { findRecord } from '../../store/tables/records.ts';
-import { findWebhookDelivery, updateWebhookDelivery } from '../../store/tables/webhook-deliveries.ts';
+import { webhookDeliveries } from '../../store/tables/webhook-deliveries.ts';
 import type { InsideHandler, OutsideHandler } from '../handler.ts';
 import { postWebhook, type WebhookPost } from '../network/post-webhook.ts';
 
@@ -18,13 +18,14 @@ export const webhook: OutsideHandler<'webhook', NetworkTask, AttemptOutcome> = {
 
   async prepare(context, { deliveryId, wasHeld }) {
     const { tx, accountId, services } = context;
-    const delivery = await findWebhookDelivery(tx, accountId, deliveryId);
+    const delivery = await webhookDeliveries.find(tx, accountId, { id: deliveryId });
     if (delivery?.state !== 'pending') return undefined;
     const { webhookId, event, body, url } = delivery;
     const row = await findRecord(tx, accountId, 'webhooks', webhookId);
     // Unspecified: U-18
     if (row?.status !== 'active') {
-      await updateWebhookDelivery(tx, accountId, { ...delivery, state: 'dropped', nextAttemptAt: null });
+      const end = { state: 'dropped', nextAttemptAt: null } as const;
+      await webhookDeliveries.update(tx, accountId, { id: delivery.id }, end);
       return undefined;
     }
     const fault = await services.faults.next('webhook', { account: accountId, webhook: webhookId, event });
@@ -45,7 +46,7 @@ export const webhook: OutsideHandler<'webhook', NetworkTask, AttemptOutcome> = {
   },
 
   async finish(context, { deliveryId }, outcome) {
-    const delivery = await findWebhookDelivery(context.tx, context.accountId, deliveryId);
+    const delivery = await webhookDeliveries.find(context.tx, context.accountId, { id: deliveryId });
     if (delivery?.state === 'pending') await keepOutcome(context, delivery, outcome);
   },
 };

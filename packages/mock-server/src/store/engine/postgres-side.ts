@@ -11,7 +11,7 @@ import {
   unreachable,
 } from './postgres-driver.ts';
 import { parameterOf, statementOf } from './postgres-statements.ts';
-import type { Sql, Statements, Value } from './store.ts';
+import type { ChangeKind, Sql, Statements, Target, Value } from './store.ts';
 
 /** Statements do not wait for the disk. They record requests and count matches, of which a crash may undo the last ones. */
 const SETTINGS = `select set_config('synchronous_commit', 'off', false)`;
@@ -62,6 +62,10 @@ export class SideConnection implements Statements {
   }
 
   async run(sql: Sql, ...values: Value[]): Promise<number> {
+    return (await this.#query(sql, values)).rowCount ?? 0;
+  }
+
+  async change(_target: Target, _kind: ChangeKind, sql: Sql, values: readonly Value[]): Promise<number> {
     return (await this.#query(sql, values)).rowCount ?? 0;
   }
 

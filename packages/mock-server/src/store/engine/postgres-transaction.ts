@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { hasOneRow, parameterOf, statementOf } from './postgres-statements.ts';
-import type { Sql, Target, Transaction, Value } from './store.ts';
+import type { ChangeKind, Sql, Target, Transaction, Value } from './store.ts';
 import type { TableChanges } from './table-watchers.ts';
 
 /** How many statements may be on their way whose answers nobody has waited for: each takes memory until its answer. */
@@ -39,6 +39,19 @@ export class PostgresTransaction implements Transaction {
       return 1;
     }
     return (await this.#query(sql, values)).rowCount ?? 0;
+  }
+
+  async change(target: Target, kind: ChangeKind, sql: Sql, values: readonly Value[]): Promise<number> {
+    const statement = { ...statementOf(sql), values: values.map(parameterOf) };
+    if (kind === 'insert' && this.#underWay < MAX_UNDERWAY) {
+      this.#changes?.noteTarget(target);
+      this.send(statement);
+      return 1;
+    }
+    sendTogether(this.#client);
+    const { rowCount } = await this.#answer(this.#client.query(statement));
+    if (rowCount) this.#changes?.noteTarget(target);
+    return rowCount ?? 0;
   }
 
   async insertNumbered(target: Target, sql: Sql, values: readonly Value[]): Promise<number> {

@@ -143,6 +143,14 @@ class SqliteStore implements Store {
         }
         return changes;
       },
+      change: async (target, _kind, sql, values) => {
+        const changes = Number(this.#prepare(sql).run(...values).changes);
+        if (changes > 0) {
+          memory.forget(target.table);
+          this.#changes?.noteTarget(target);
+        }
+        return changes;
+      },
       insertNumbered: async (target, sql, values) => {
         const row = this.#prepare(sql).get(...values);
         memory.forget(target.table);

@@ -10,11 +10,14 @@ export type TableListener = (tables: ReadonlySet<string>) => void;
 /** The account of work on what belongs to none: applications, the heartbeats of servers, the shared clock. */
 export const NO_ACCOUNT = '';
 
-/** What a statement changes. */
+/** What a statement changes; with `NO_ACCOUNT`, what belongs to none. */
 export interface Target {
   readonly table: string;
   readonly accountId: string;
 }
+
+/** `insert`: the statement inserts or replaces exactly one row, unless it fails; so nobody has to wait for its response. */
+export type ChangeKind = 'insert' | 'any';
 
 /** The operations within one transaction. */
 export interface Transaction {
@@ -24,6 +27,8 @@ export interface Transaction {
   all<Row>(sql: Sql, ...values: Value[]): Promise<Row[]>;
   /** Runs a statement and returns the number of changed rows. */
   run(sql: Sql, ...values: Value[]): Promise<number>;
+  /** Runs a statement that changes rows of a table, and returns their number. */
+  change(target: Target, kind: ChangeKind, sql: Sql, values: readonly Value[]): Promise<number>;
   /** Inserts one row and returns its number. The statement ends in `returning seq`, and is sent before this returns. */
   insertNumbered(target: Target, sql: Sql, values: readonly Value[]): Promise<number>;
   /** Runs `work` atomically within this transaction, which remains usable when `work` throws. */
@@ -46,7 +51,7 @@ export const remembered = <T>(
 ): Promise<T> => (tx.remember ? tx.remember(key, tables, load) : load());
 
 /** Single statements, each a transaction by itself. */
-export type Statements = Pick<Transaction, 'get' | 'all' | 'run'>;
+export type Statements = Pick<Transaction, 'get' | 'all' | 'run' | 'change'>;
 
 /** A database as bytes. */
 export interface DatabaseImage {

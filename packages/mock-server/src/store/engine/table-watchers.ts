@@ -1,4 +1,4 @@
-import type { Sql, TableListener, Target, Value } from './store.ts';
+import { NO_ACCOUNT, type Sql, type TableListener, type Target, type Value } from './store.ts';
 
 interface Watcher {
   readonly accountId: string | undefined;
@@ -79,7 +79,7 @@ export class TableChanges {
   noteTarget({ table, accountId }: Target): void {
     this.tables.add(table);
     for (const [watcher, tables] of this.#touched) {
-      if (watcher.accountId === undefined || watcher.accountId === accountId) {
+      if (watcher.accountId === undefined || accountId === NO_ACCOUNT || watcher.accountId === accountId) {
         tables.add(table);
       }
     }

@@ -1,9 +1,7 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
-import { type Cause, cause } from '../engine/cause.ts';
-import { filterOf } from '../engine/filter.ts';
-import { type Page, type PageChoice, selectPage } from '../engine/page.ts';
-import { json, mapRow, nullable, number, type StoredRow } from '../engine/row-mapping.ts';
-import type { Transaction } from '../engine/store.ts';
+import type { Cause } from '../engine/cause.ts';
+import { computed, json, number, text } from '../engine/column.ts';
+import { type RowOf, table } from '../engine/table.ts';
 import { bodyColumns, bodyIn } from './webhook-payloads.ts';
 
 /**
@@ -37,106 +35,35 @@ export interface WebhookAttempt {
 }
 
 /** One notification for one webhook and its attempts. Times are milliseconds since 1970. */
-export interface WebhookDeliveryRow {
-  readonly id: string;
-  readonly webhookId: string;
-  readonly url: string;
-  readonly event: WebhookEvent;
-  readonly subscriberId: string;
-  readonly origin: WebhookDeliveryOrigin;
+export const webhookDeliveries = table('webhook_deliveries', {
+  id: text(),
+  webhookId: text(),
+  url: text(),
+  event: text<WebhookEvent>(),
+  subscriberId: text(),
+  origin: text<WebhookDeliveryOrigin>(),
   /** The id of the delivery that this one replays. */
-  readonly replayOf: string | null;
-  /** The request body, JSON. */
-  readonly body: string;
-  readonly createdAt: number;
-  readonly state: WebhookDeliveryState;
-  readonly attempts: readonly WebhookAttempt[];
+  replayOf: text().orNull(),
+  createdAt: number(),
+  state: text<WebhookDeliveryState>(),
+  attempts: json<readonly WebhookAttempt[]>(),
   /** The last response. */
-  readonly answer: WebhookAnswer | null;
+  answer: json<WebhookAnswer>().orNull(),
   /** Null when no attempt is scheduled. */
-  readonly nextAttemptAt: number | null;
+  nextAttemptAt: number().orNull(),
   /** The cause of the delivery; null if unknown. */
-  readonly cause: Cause | null;
+  cause: json<Cause>().orNull(),
   /** The sequence number of the event that it reports; null for samples. */
-  readonly eventSeq: number | null;
-}
-
-/** A delivery as its row has it: the payload has the body. */
-export type NewWebhookDelivery = Omit<WebhookDeliveryRow, 'body'>;
-
-const stored = mapRow<NewWebhookDelivery>({
-  id: 'id',
-  webhookId: 'webhook_id',
-  url: 'url',
-  event: 'event',
-  subscriberId: 'subscriber_id',
-  origin: 'origin',
-  replayOf: 'replay_of',
-  createdAt: number('created_at'),
-  state: 'state',
-  attempts: json('attempts'),
-  answer: nullable(json('answer')),
-  nextAttemptAt: nullable(number('next_attempt_at')),
-  cause,
-  eventSeq: nullable(number('event_seq')),
+  eventSeq: number().orNull(),
+  /** The number of the payload, which has the body. */
+  payloadSeq: number().hidden(),
+  /** The request body, JSON. */
+  body: computed(bodyColumns('webhook_deliveries'), bodyIn),
 });
+export interface WebhookDeliveryRow extends RowOf<typeof webhookDeliveries> {}
 
-const columns = `${stored.columns}, ${bodyColumns('webhook_deliveries')}`;
-const toRow = (row: StoredRow): WebhookDeliveryRow => ({ ...stored.toRow(row), body: bodyIn(row) });
-
-/** Inserts a delivery whose body is that of a payload. */
-export async function insertWebhookDelivery(
-  tx: Transaction,
-  accountId: string,
-  row: NewWebhookDelivery,
-  payloadSeq: number,
-): Promise<void> {
-  await tx.run(
-    `insert into webhook_deliveries (account_id, payload_seq, ${stored.columns}) values (?, ?, ${stored.placeholders})`,
-    accountId,
-    payloadSeq,
-    ...stored.values(row),
-  );
-}
-
-/** Finds the number of a delivery's payload. */
-export async function findPayloadOf(
-  tx: Transaction,
-  accountId: string,
-  id: string,
-): Promise<number | undefined> {
-  const sql = 'select payload_seq from webhook_deliveries where account_id = ? and id = ?';
-  const row = await tx.get<{ payload_seq: number }>(sql, accountId, id);
-  return row && Number(row.payload_seq);
-}
-
-export async function findWebhookDelivery(
-  tx: Transaction,
-  accountId: string,
-  id: string,
-): Promise<WebhookDeliveryRow | undefined> {
-  const sql = `select ${columns} from webhook_deliveries where account_id = ? and id = ?`;
-  const row = await tx.get<StoredRow>(sql, accountId, id);
-  return row && toRow(row);
-}
-
-/** Updates a delivery's state, attempts and last response. */
-export async function updateWebhookDelivery(
-  tx: Transaction,
-  accountId: string,
-  { id, state, attempts, answer, nextAttemptAt }: WebhookDeliveryRow,
-): Promise<void> {
-  await tx.run(
-    `update webhook_deliveries set state = ?, attempts = ?, answer = ?, next_attempt_at = ?
-     where account_id = ? and id = ?`,
-    state,
-    JSON.stringify(attempts),
-    answer && JSON.stringify(answer),
-    nextAttemptAt,
-    accountId,
-    id,
-  );
-}
+/** A delivery without its body, which the payload has. */
+export type NewWebhookDelivery = Omit<WebhookDeliveryRow, 'body'>;
 
 /** A filter for deliveries; absent members match all. */
 export interface WebhookDeliveryFilter {
@@ -144,24 +71,4 @@ export interface WebhookDeliveryFilter {
   readonly state?: WebhookDeliveryState | undefined;
   readonly event?: WebhookEvent | undefined;
   readonly subscriberId?: string | undefined;
-}
-
-/** Lists an account's deliveries in order of creation. */
-export async function listWebhookDeliveries(
-  tx: Transaction,
-  accountId: string,
-  filter: WebhookDeliveryFilter,
-): Promise<WebhookDeliveryRow[]> {
-  return (await pageOfWebhookDeliveries(tx, accountId, filter)).rows;
-}
-
-/** Reads a page of an account's deliveries. */
-export function pageOfWebhookDeliveries(
-  tx: Transaction,
-  accountId: string,
-  { webhookId, state, event, subscriberId }: WebhookDeliveryFilter,
-  choice?: PageChoice,
-): Promise<Page<WebhookDeliveryRow>> {
-  const where = filterOf(accountId, { webhook_id: webhookId, state, event, subscriber_id: subscriberId });
-  return selectPage(tx, { columns, table: 'webhook_deliveries', where, key: ['seq'], toRow }, choice);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openSqlite } from '../engine/sqlite.ts';
 import type { Transaction } from '../engine/store.ts';
-import { insertWebhookDelivery, type NewWebhookDelivery } from './webhook-deliveries.ts';
+import { type NewWebhookDelivery, webhookDeliveries } from './webhook-deliveries.ts';
 import { completeBody, insertWebhookPayload, pruneWebhookDeliveries } from './webhook-payloads.ts';
 
 const delivery = (id: string, state: NewWebhookDelivery['state']): NewWebhookDelivery => ({
@@ -65,7 +65,7 @@ describe('pruneWebhookDeliveries', () => {
         const { seq } = await payload(tx);
         for (const part of [0, 1, 2]) {
           const state = i === 0 && part === 2 ? 'pending' : 'delivered';
-          await insertWebhookDelivery(tx, '1', delivery(`${i} ${part}`, state), seq);
+          await webhookDeliveries.insert(tx, '1', { ...delivery(`${i} ${part}`, state), payloadSeq: seq });
         }
       }
       await pruneWebhookDeliveries(tx, '1');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { TemporaryFolder } from '../../../../test/temporary-folder.ts';
-import { listWebhookDeliveries } from '../../tables/webhook-deliveries.ts';
+import { webhookDeliveries } from '../../tables/webhook-deliveries.ts';
 import { pageOfWebhookPayloadsAfter } from '../../tables/webhook-payloads.ts';
 import { openSqlite } from '../sqlite.ts';
 import type { Store } from '../store.ts';
@@ -82,7 +82,7 @@ it('migrating a file keeps the bodies of its deliveries, and lets only the first
       ('2', 'c', 'webhook', 'w ann', 0, '{}'), ('1', 'd', 'webhook', null, 0, '{}')`);
   old.close();
   const store = openSqlite(db);
-  const deliveries = await store.read((tx) => listWebhookDeliveries(tx, '1', {}));
+  const deliveries = await store.read((tx) => webhookDeliveries.list(tx, '1'));
   expect(deliveries.map(({ id, body, eventSeq }) => [id, body, eventSeq])).toEqual([
     ['one', '{"body":1}', 3],
     ['two', '{"body":2}', null],

@@ -1,0 +1,290 @@
+import type { Column, Role, StoredRow } from './column.ts';
+import { countRows, type Page, type PageChoice, selectPage } from './page.ts';
+import { deleteOldest } from './prune.ts';
+import type { Sql, Statements, Transaction, Value } from './store.ts';
+
+type Columns = Readonly<Record<string, Column<unknown>>>;
+
+/** The members of a row whose columns have one of some roles. */
+type Members<C, R extends Role> = {
+  readonly [K in keyof C as C[K] extends Column<unknown, R> ? K : never]: C[K] extends Column<infer T>
+    ? T
+    : never;
+};
+
+/** The members that have no column of their own. */
+type Others<C> =
+  Members<C, 'others'> extends infer M ? ([keyof M] extends [never] ? unknown : M[keyof M]) : never;
+
+type Row<C> = Members<C, 'member' | 'computed'> & Others<C>;
+type NewRow<C> = Members<C, 'member' | 'hidden'> & Others<C>;
+type Stored<C> = Members<C, 'member' | 'hidden'>;
+
+/** A row of a table as it is read. */
+export type RowOf<T> = T extends { readonly declaration: infer C } ? Row<C> : never;
+
+/** A row of a table as it is written. */
+export type NewRowOf<T> = T extends { readonly declaration: infer C } ? NewRow<C> : never;
+
+/** The values of some columns, which rows must have; undefined matches any. */
+type Where<C> = { readonly [K in keyof Stored<C>]?: NonNullable<Stored<C>[K]> | undefined };
+
+type Key<C> = readonly (keyof Stored<C> & string)[];
+type Reader = Pick<Statements, 'get' | 'all'>;
+type Writer = Pick<Statements, 'change'>;
+type Loose = Readonly<Record<string, unknown>>;
+
+/** How a table differs from most, whose rows belong to an account and are numbered in the order written. */
+interface TableOptions<C> {
+  /** The columns that lists are sorted by. Default: the number of the row. */
+  readonly order?: Key<C>;
+  /** Whether the rows belong to no account. Pass `NO_ACCOUNT` as the account. */
+  readonly isShared?: boolean;
+}
+
+interface Field extends Column<unknown> {
+  readonly key: string;
+  readonly name: string;
+}
+
+/** The name of the column of a member, as in `order_id`. */
+const columnName = (key: string): string => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Declares a table by the members of its rows. */
+export const table = <C extends Columns>(name: string, columns: C, options?: TableOptions<C>): Table<C> =>
+  new Table(name, columns, options);
+
+/** Reads and writes the rows of a table. The SQL of each statement is made once. */
+export class Table<C extends Columns> {
+  readonly name: string;
+  readonly declaration: C;
+  /** What to select for {@link toRow}. */
+  readonly selection: string;
+  readonly #fields: ReadonlyMap<string, Field>;
+  readonly #read: readonly Field[];
+  readonly #written: readonly Field[];
+  readonly #others: Field | undefined;
+  readonly #owner: readonly string[];
+  readonly #order: readonly string[];
+  readonly #statements = new Map<string, Sql>();
+
+  constructor(name: string, columns: C, { order, isShared = false }: TableOptions<C> = {}) {
+    const fields = Object.entries(columns).map(([key, column]) => ({
+      key,
+      name: columnName(key),
+      ...column,
+    }));
+    this.name = name;
+    this.declaration = columns;
+    this.#fields = new Map(fields.map((field) => [field.key, field]));
+    this.#read = fields.filter(({ role }) => role === 'member' || role === 'computed');
+    this.#written = fields.filter(({ role, name }) => role !== 'computed' && name !== 'account_id');
+    this.#others = fields.find(({ role }) => role === 'others');
+    this.#owner = isShared ? [] : ['account_id'];
+    this.#order = order?.map((key) => this.#field(key).name) ?? ['seq'];
+    const selected = this.#others ? [...this.#read, this.#others] : this.#read;
+    this.selection = selected.map(({ name, sql = name }) => sql).join(', ');
+  }
+
+  /** Reads a row; ignores columns that are not declared. */
+  toRow = (stored: StoredRow): Row<C> => {
+    const row: Record<string, unknown> = {};
+    for (const { key, name, decode } of this.#read) row[key] = decode(stored[name] ?? null, stored);
+    if (this.#others) Object.assign(row, this.#others.decode(stored[this.#others.name] ?? null, stored));
+    return row as Row<C>; // of the declared columns
+  };
+
+  /** Finds the first row with some values. */
+  async find(tx: Reader, accountId: string, where: Where<C>): Promise<Row<C> | undefined> {
+    const { shape, sql, values } = this.#where(accountId, where);
+    const stored = await tx.get<StoredRow>(
+      this.#sql(`find ${shape}`, () => `select ${this.selection} from ${this.name} where ${sql()} limit 1`),
+      ...values,
+    );
+    return stored && this.toRow(stored);
+  }
+
+  /** Finds one value of the first row with some values. */
+  async pick<K extends keyof Stored<C> & string>(
+    tx: Reader,
+    accountId: string,
+    where: Where<C>,
+    key: K,
+  ): Promise<Stored<C>[K] | undefined> {
+    const { shape, sql, values } = this.#where(accountId, where);
+    const { name, decode } = this.#field(key);
+    const stored = await tx.get<StoredRow>(
+      this.#sql(`pick ${key} ${shape}`, () => `select ${name} from ${this.name} where ${sql()} limit 1`),
+      ...values,
+    );
+    return stored && (decode(stored[name] ?? null, stored) as Stored<C>[K]); // of the declared column
+  }
+
+  /** Lists the rows with some values. */
+  async list(tx: Reader, accountId: string, where: Where<C> = {}): Promise<Row<C>[]> {
+    const { shape, sql, values } = this.#where(accountId, where);
+    const statement = this.#sql(
+      `list ${shape}`,
+      () => `select ${this.selection} from ${this.name} where ${sql()} order by ${this.#order.join(', ')}`,
+    );
+    return (await tx.all<StoredRow>(statement, ...values)).map(this.toRow);
+  }
+
+  /** Reads a page of the rows with some values. */
+  page(tx: Transaction, accountId: string, where: Where<C>, choice?: PageChoice): Promise<Page<Row<C>>> {
+    const { sql, values } = this.#where(accountId, where);
+    const { selection: columns, name: table, toRow } = this;
+    return selectPage(tx, { columns, table, where: { sql: sql(), values }, key: this.#order, toRow }, choice);
+  }
+
+  /** Counts the rows with some values. */
+  count(tx: Transaction, accountId: string, where: Where<C> = {}): Promise<number> {
+    const { sql, values } = this.#where(accountId, where);
+    return countRows(tx, { table: this.name, where: { sql: sql(), values } });
+  }
+
+  /** Returns the account's first row that meets an SQL condition, which an order can follow. */
+  async get(tx: Reader, accountId: string, condition: Sql, ...values: Value[]): Promise<Row<C> | undefined> {
+    const stored = await tx.get<StoredRow>(this.#select(condition), ...this.#account(accountId), ...values);
+    return stored && this.toRow(stored);
+  }
+
+  /** Returns the account's rows that meet an SQL condition, which an order can follow. */
+  async all(tx: Reader, accountId: string, condition: Sql, ...values: Value[]): Promise<Row<C>[]> {
+    const rows = await tx.all<StoredRow>(this.#select(condition), ...this.#account(accountId), ...values);
+    return rows.map(this.toRow);
+  }
+
+  /** Inserts a row. Does not wait for the database, which rejects a later statement if this one fails. */
+  async insert(tx: Writer, accountId: string, row: NewRow<C>): Promise<void> {
+    const sql = this.#sql('insert', () => this.#insertion());
+    await tx.change({ table: this.name, accountId }, 'insert', sql, this.#values(accountId, row));
+  }
+
+  /** Inserts a row and returns its number. */
+  insertNumbered(tx: Transaction, accountId: string, row: NewRow<C>): Promise<number> {
+    const sql = this.#sql('insert numbered', () => `${this.#insertion()} returning seq`);
+    return tx.insertNumbered({ table: this.name, accountId }, sql, this.#values(accountId, row));
+  }
+
+  /** Inserts a row unless there is one with the same key; returns whether there was none. */
+  async insertNew(tx: Writer, accountId: string, row: NewRow<C>, key: Key<C>): Promise<boolean> {
+    const sql = this.#sql(
+      `insert new ${key.join()}`,
+      () => `${this.#insertion()} on conflict (${this.#keyColumns(key).join(', ')}) do nothing`,
+    );
+    const target = { table: this.name, accountId };
+    return (await tx.change(target, 'any', sql, this.#values(accountId, row))) > 0;
+  }
+
+  /** Inserts a row, or replaces the one with the same key. */
+  async put(tx: Writer, accountId: string, row: NewRow<C>, key: Key<C>): Promise<void> {
+    const sql = this.#sql(`put ${key.join()}`, () => {
+      const unique = this.#keyColumns(key);
+      const names = this.#written.map(({ name }) => name).filter((name) => !unique.includes(name));
+      const changes = names.map((name) => `${name} = excluded.${name}`).join(', ');
+      return `${this.#insertion()} on conflict (${unique.join(', ')}) do update set ${changes}`;
+    });
+    await tx.change({ table: this.name, accountId }, 'insert', sql, this.#values(accountId, row));
+  }
+
+  /**
+   * Sets some members of the rows with some values, and returns the number of these rows. Pass all members that have no
+   * column of their own, or none.
+   */
+  update(tx: Writer, accountId: string, where: Where<C>, row: Partial<NewRow<C>>): Promise<number> {
+    const loose = row as Loose; // read by the declared columns
+    const hasOthers = Object.keys(loose).some((key) => !this.#fields.has(key));
+    const fields = this.#written.filter(({ key, role }) =>
+      role === 'others' ? hasOthers : loose[key] !== undefined,
+    );
+    const { shape, sql, values } = this.#where(accountId, where);
+    const statement = this.#sql(`update ${fields.map(({ key }) => key).join()} ${shape}`, () => {
+      const changes = fields.map(({ name }) => `${name} = ?`).join(', ');
+      return `update ${this.name} set ${changes} where ${sql()}`;
+    });
+    return this.change(
+      tx,
+      accountId,
+      statement,
+      ...fields.map((field) => this.#value(field, loose)),
+      ...values,
+    );
+  }
+
+  /** Deletes the rows with some values, and returns their number. */
+  remove(tx: Writer, accountId: string, where: Where<C>): Promise<number> {
+    const { shape, sql, values } = this.#where(accountId, where);
+    const statement = this.#sql(`remove ${shape}`, () => `delete from ${this.name} where ${sql()}`);
+    return this.change(tx, accountId, statement, ...values);
+  }
+
+  /** Deletes the account's oldest rows beyond a number of those that meet an SQL condition. */
+  prune(tx: Writer, accountId: string, kept: number, condition = 'true'): Promise<number> {
+    const sql = this.#sql(`prune ${condition}`, () =>
+      deleteOldest(this.name, `account_id = ? and ${condition}`),
+    );
+    return this.change(tx, accountId, sql, accountId, accountId, kept);
+  }
+
+  /** Runs a statement that changes rows of the account in this table, and returns their number. */
+  change(tx: Writer, accountId: string, sql: Sql, ...values: Value[]): Promise<number> {
+    return tx.change({ table: this.name, accountId }, 'any', sql, values);
+  }
+
+  #sql(shape: string, make: () => Sql): Sql {
+    let sql = this.#statements.get(shape);
+    if (sql === undefined) {
+      sql = make();
+      this.#statements.set(shape, sql);
+    }
+    return sql;
+  }
+
+  #select(condition: Sql): Sql {
+    return this.#sql(`select ${condition}`, () => {
+      const owner = this.#owner.map((name) => `${name} = ? and `).join('');
+      return `select ${this.selection} from ${this.name} where ${owner}${condition}`;
+    });
+  }
+
+  #insertion(): Sql {
+    const names = [...this.#owner, ...this.#written.map(({ name }) => name)];
+    return `insert into ${this.name} (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`;
+  }
+
+  #keyColumns(key: Key<C>): readonly string[] {
+    return [...this.#owner, ...key.map((member) => this.#field(member).name)];
+  }
+
+  #account(accountId: string): readonly string[] {
+    return this.#owner.length === 0 ? [] : [accountId];
+  }
+
+  #field(key: string): Field {
+    const field = this.#fields.get(key);
+    if (field === undefined) throw new Error(`The table ${this.name} has no column for ${key}.`);
+    return field;
+  }
+
+  #where(accountId: string, where: Where<C>) {
+    const entries = Object.entries(where).filter(([, value]) => value !== undefined);
+    const fields = entries.map(([key]) => this.#field(key));
+    const names = [...this.#owner, ...fields.map(({ name }) => name)];
+    return {
+      shape: names.join(),
+      sql: () => names.map((name) => `${name} = ?`).join(' and ') || 'true',
+      values: [...this.#account(accountId), ...fields.map(({ encode }, i) => encode(entries[i]?.[1]))],
+    };
+  }
+
+  #values(accountId: string, row: NewRow<C>): Value[] {
+    const loose = row as Loose; // read by the declared columns
+    return [...this.#account(accountId), ...this.#written.map((field) => this.#value(field, loose))];
+  }
+
+  #value({ key, role, encode }: Field, row: Loose): Value {
+    if (role !== 'others') return encode(row[key]);
+    return encode(Object.fromEntries(Object.entries(row).filter(([other]) => !this.#fields.has(other))));
+  }
+}

@@ -1,0 +1,70 @@
+import { json, text } from '../engine/column.ts';
+import type { Transaction } from '../engine/store.ts';
+import { type RowOf, table } from '../engine/table.ts';
+
+/** v2 and v3 orders. The two APIs cannot see or change each other's orders. */
+export const orders = table('orders', {
+  /** `v2` for legacy orders. */
+  api: text<'v2' | 'v3'>(),
+  id: text(),
+  subscriberId: text(),
+  /** Null for a legacy order that can never be updated. */
+  provider: text().orNull(),
+  /** `upstream_id` in v2, `order_id` in v3. */
+  externalId: text().orNull(),
+  data: json<OrderData>(),
+});
+export interface OrderRow extends RowOf<typeof orders> {}
+
+export interface OrderData {
+  /** The order's contribution to the subscriber's lifetime value, in cents. */
+  readonly worth: number;
+  /** ISO 8601. */
+  readonly originatedAt: string;
+  /** Whether `originatedAt` is the time the order was placed, or the time it was first received. */
+  readonly origin: 'placed' | 'received';
+  /** The refunded amount: cents in v2, decimal text in v3. */
+  readonly refunded: string;
+  /** The attributes that the caller sent, under the interface's names. */
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+/** Finds an order by its provider's id, unless its subscriber was deleted. */
+// Unspecified: U-66
+export const findOrder = (
+  tx: Transaction,
+  accountId: string,
+  { api, provider, externalId }: Pick<OrderRow, 'api' | 'provider' | 'externalId'>,
+): Promise<OrderRow | undefined> =>
+  orders.get(
+    tx,
+    accountId,
+    `api = ? and provider = ? and external_id = ?
+     and exists (select 1 from subscribers s where s.account_id = orders.account_id and s.id = subscriber_id)`,
+    api,
+    provider,
+    externalId,
+  );
+
+/** Inserts an order, or replaces the one with the same provider and id. */
+export const putOrder = (tx: Transaction, accountId: string, order: OrderRow): Promise<void> =>
+  orders.put(tx, accountId, order, ['api', 'provider', 'externalId']);
+
+/** Refunds of legacy orders. */
+export const refunds = table('refunds', {
+  id: text(),
+  /** The id of the order in the database. */
+  orderId: text(),
+  /** Null for a refund that can never be updated. */
+  upstreamId: text().orNull(),
+  /** The other members, under the interface's names. */
+  data: json<RefundData>(),
+});
+export interface RefundRow extends RowOf<typeof refunds> {}
+
+export interface RefundData {
+  /** Cents. */
+  readonly amount: number;
+  readonly note?: string | undefined;
+  readonly processed_at?: string | undefined;
+}
