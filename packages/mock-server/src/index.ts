@@ -59,6 +59,7 @@ export type { RetentionSettings } from './observe/request-log/log.ts';
 export type { RecordedRequest } from './observe/request-log/recorded-request.ts';
 export type { ServerOptions } from './options.ts';
 export type { AccountExtension, ExtensionResult } from './seed/extend-account.ts';
+export { readSeed } from './seed/read-seed.ts';
 export type { AccountSeed, Seed } from './seed/schema.ts';
 export { SeedError } from './seed/validate.ts';
 export { createServer } from './server.ts';

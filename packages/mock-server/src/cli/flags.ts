@@ -75,8 +75,8 @@ export const flags = {
   seed: {
     group: 'Data',
     type: 'string',
-    value: 'FILE',
-    help: 'Load initial data from a JSON file (default: trickle-seed.json, if it exists)',
+    value: 'PATH',
+    help: 'Load initial data from a JSON file, or from a folder of trickle pull (default: trickle-seed.json, if it exists)',
   },
   'export-on-exit': {
     group: 'Data',

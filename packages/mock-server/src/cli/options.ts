@@ -11,6 +11,7 @@ import { FaultError, validateFault } from '../faults/validate-rule.ts';
 import type { LogEntry } from '../observe/log/log-entry.ts';
 import type { RetentionSettings } from '../observe/request-log/log.ts';
 import type { ServerOptions } from '../options.ts';
+import { isFolder, readSeedFolder } from '../seed/read-seed.ts';
 import type { Seed } from '../seed/schema.ts';
 import { flags } from './flags.ts';
 import { requestLines } from './request-line.ts';
@@ -104,6 +105,7 @@ export const seedFileOf = ({ seed }: Options): string | undefined =>
 
 function readSeed(options: Options): Seed | undefined {
   const file = seedFileOf(options);
+  if (file !== undefined && isFolder(file)) return readSeedFolder(file);
   return file === undefined ? undefined : (readJson('--seed', file) as Seed); // validated by `createServer`
 }
 

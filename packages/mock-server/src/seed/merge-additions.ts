@@ -1,0 +1,63 @@
+import { isObject } from '../shared/values/is-object.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Where a record of a merged list stands: its index in the account, and in the additions. */
+export interface Origin {
+  readonly base?: number;
+  readonly addition?: number;
+}
+
+/** An account with its additions, and where the records of its lists stand. */
+export interface Merged {
+  readonly account: Json;
+  readonly origins: Readonly<Record<string, readonly Origin[]>>;
+}
+
+/**
+ * Merges additions over an account: records with the same id member by member, lists of names to one. Lists within
+ * records, such as the steps of a workflow, are replaced, except those whose records all have ids.
+ */
+export function mergeAdditions(account: Json, additions: Json): Merged {
+  const merged: Record<string, unknown> = { ...account };
+  const origins: Record<string, readonly Origin[]> = {};
+  for (const [name, addition] of Object.entries(additions)) {
+    const base = account[name];
+    if (!Array.isArray(base) || !Array.isArray(addition)) {
+      merged[name] = mergeValue(base, addition);
+    } else if (![...base, ...addition].every(isObject)) {
+      merged[name] = [...new Set([...base, ...addition])];
+    } else {
+      const list = mergeList(base, addition);
+      merged[name] = list.map(({ value }) => value);
+      origins[name] = list.map(({ origin }) => origin);
+    }
+  }
+  return { account: merged, origins };
+}
+
+function mergeList(base: readonly Json[], additions: readonly Json[]) {
+  const list = base.map((value, i): { value: Json; origin: Origin } => ({ value, origin: { base: i } }));
+  for (const [i, addition] of additions.entries()) {
+    const same = list.find(({ value }) => addition.id !== undefined && value.id === addition.id);
+    if (same) {
+      same.value = mergeObject(same.value, addition);
+      same.origin = { ...same.origin, addition: i };
+    } else list.push({ value: addition, origin: { addition: i } });
+  }
+  return list;
+}
+
+const mergeObject = (base: Json, addition: Json): Json => {
+  const members = Object.entries(addition).map(([name, value]) => [name, mergeValue(base[name], value)]);
+  return { ...base, ...Object.fromEntries(members) };
+};
+
+function mergeValue(base: unknown, addition: unknown): unknown {
+  if (isObject(base) && isObject(addition)) return mergeObject(base, addition);
+  if (!hasIds(base) || !hasIds(addition)) return addition;
+  return mergeList(base, addition).map(({ value }) => value);
+}
+
+const hasIds = (value: unknown): value is readonly Json[] =>
+  Array.isArray(value) && value.every((item) => isObject(item) && typeof item.id === 'string');

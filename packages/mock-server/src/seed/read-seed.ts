@@ -1,0 +1,190 @@
+import { type BigIntStats, readFileSync, realpathSync, statSync } from 'node:fs';
+import { isAbsolute, join, sep } from 'node:path';
+import { isObject } from '../shared/values/is-object.ts';
+import { lineOf, type Path } from './json-lines.ts';
+import { type Merged, mergeAdditions } from './merge-additions.ts';
+import type { Seed } from './schema.ts';
+import { SeedError, validateSeed } from './validate.ts';
+
+/** The most bytes of a file that an account refers to. */
+const MAX_BODY = 5_000_000;
+
+/** The members that can be in a file of their own. */
+const BODIES = ['html_body', 'text_body'];
+
+/**
+ * Reads a seed: a JSON file, or a folder with the files of one account.
+ *
+ * - `account.json`: the account; `html_body` and `text_body` can be `{ "file": "bodies/1.html" }`
+ * - `subscribers.ndjson`: its subscribers, one a line; optional
+ * - `additions.json`: merged over the account by the ids of records; optional
+ *
+ * @throws {@link SeedError} with the file, the line and the member of each problem.
+ */
+export const readSeed = async (path: string): Promise<Seed> =>
+  isFolder(path) ? readSeedFolder(path) : validateSeed(parse(path, readText(path)));
+
+/** Whether a path is a folder that exists. */
+export const isFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+/** Reads a seed from a folder. */
+export function readSeedFolder(folder: string): Seed {
+  const account = readAccount(folder, 'account.json', readText);
+  const additions = readAccount(folder, 'additions.json', (file) => readIfExists(file) ?? '{}');
+  const people = readPeople(join(folder, 'subscribers.ndjson'));
+  const { subscribers: first = [], ...others } = account.value;
+  const subscribers = [...(Array.isArray(first) ? first : []), ...people.map(({ value }) => value)];
+  const base = subscribers.length > 0 ? { ...others, subscribers } : others;
+  const merged = mergeAdditions(base, additions.value);
+  try {
+    return validateSeed({ accounts: [merged.account] });
+  } catch (error) {
+    if (!(error instanceof SeedError)) throw error;
+    const place = (path: Path) => placeOf(path, { account, additions, people, merged });
+    throw new SeedError(error.problems.map((problem) => withPlace(problem, place)));
+  }
+}
+
+/** A file with an account, or with a part of one. */
+interface AccountFile {
+  readonly file: string;
+  readonly text: string;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+/** A line with a subscriber. */
+interface Person {
+  readonly place: string;
+  readonly value: unknown;
+}
+
+function readAccount(folder: string, name: string, read: (file: string) => string): AccountFile {
+  const file = join(folder, name);
+  const text = read(file);
+  const value = parse(file, text);
+  if (!isObject(value)) throw new SeedError([`${file}:1: must be an object, an account of a seed`]);
+  insertBodies(folder, value, (path, problem) => {
+    throw new SeedError([`${file}:${lineOf(text, path)}: ${textOf(path)} ${problem}`]);
+  });
+  return { file, text, value };
+}
+
+const readPeople = (file: string): Person[] =>
+  (readIfExists(file) ?? '')
+    .split('\n')
+    .flatMap((line, i) =>
+      line.trim() === '' ? [] : [{ place: `${file}:${i + 1}`, value: parse(file, line, i + 1) }],
+    );
+
+/** The files of a folder and what became of them. */
+interface Sources {
+  readonly account: AccountFile;
+  readonly additions: AccountFile;
+  readonly people: readonly Person[];
+  readonly merged: Merged;
+}
+
+/** The file and the line of a member of a merged account. */
+function placeOf(path: Path, { account, additions, people, merged }: Sources): string {
+  const [noun = '', index = '', ...rest] = path;
+  const origin = merged.origins[noun]?.[Number(index)];
+  const { base = index, addition = index } = origin ?? {};
+  const added = [noun, addition, ...rest].slice(0, path.length);
+  const isAdded = origin && origin.base === undefined;
+  if (isAdded || hasMember(additions.value, added)) {
+    return `${additions.file}:${lineOf(additions.text, added)}`;
+  }
+  const { subscribers: first } = account.value;
+  const person = Number(base) - (Array.isArray(first) ? first.length : 0);
+  return (
+    (noun === 'subscribers' && people[person]?.place) ||
+    `${account.file}:${lineOf(account.text, [noun, base, ...rest].slice(0, path.length))}`
+  );
+}
+
+/** Puts the file and the line in front of a problem, instead of the index of the account. */
+function withPlace(problem: string, place: (path: Path) => string): string {
+  const [, text = '', rest = ''] = /^accounts(?:\[0\])?[.:]? ?([\w.[\]]*)(.*)$/s.exec(problem) ?? [];
+  const path = Array.from(text.matchAll(/\w+/g), ([name]) => (/^\d+$/.test(name) ? Number(name) : name));
+  return `${place(path)}: ${text}${rest}`;
+}
+
+const textOf = (path: Path): string =>
+  path.reduce<string>(
+    (text, name) => text + (typeof name === 'number' ? `[${name}]` : `${text && '.'}${name}`),
+    '',
+  );
+
+const hasMember = (value: unknown, path: Path): boolean =>
+  path.every((name) => {
+    const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
+    if (isThere) value = Reflect.get(value as object, name); // checked by `isThere`
+    return isThere;
+  });
+
+type Refuse = (path: Path, problem: string) => never;
+
+/** Replaces references to files by their content, in the value itself. */
+function insertBodies(folder: string, value: object, refuse: Refuse, path: Path = []): void {
+  for (const [key, member] of Object.entries(value)) {
+    if (typeof member !== 'object' || member === null) continue;
+    const at = [...path, Array.isArray(value) ? Number(key) : key];
+    const { file, ...others } = member as { readonly file?: unknown }; // any object may have it
+    if (BODIES.includes(key) && typeof file === 'string' && Object.keys(others).length === 0) {
+      Reflect.set(
+        value,
+        key,
+        readBody(folder, file, (problem) => refuse(at, problem)),
+      );
+    } else insertBodies(folder, member, refuse, at);
+  }
+}
+
+function readBody(folder: string, file: string, refuse: (problem: string) => never): string {
+  if (isAbsolute(file) || file.split(/[\\/]/).includes('..')) {
+    return refuse(`refers to '${file}', which must be a relative path inside the folder`);
+  }
+  const path = join(folder, file);
+  let stats: BigIntStats | undefined;
+  try {
+    stats = statSync(path, { bigint: true });
+    if (!realpathSync(path).startsWith(realpathSync(folder) + sep)) {
+      return refuse(`refers to '${file}', a link out of the folder; copy the file into it`);
+    }
+  } catch (error) {
+    if (error instanceof SeedError) throw error;
+    return refuse(`refers to '${file}', which cannot be read; add the file, or write the text here`);
+  }
+  if (!stats.isFile()) return refuse(`refers to '${file}', which is no file`);
+  if (stats.size > MAX_BODY) return refuse(`refers to '${file}', which is larger than 5 MB; shorten it`);
+  return readFileSync(path, 'utf8');
+}
+
+function readText(file: string): string {
+  const text = readIfExists(file);
+  if (text === undefined) throw new SeedError([`${file} does not exist; trickle pull writes such a folder`]);
+  return text;
+}
+
+/** The text of a file without a byte order mark; undefined if there is none. */
+function readIfExists(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code === 'ENOENT') return undefined;
+    throw new SeedError([`${file} cannot be read (${code}); check the file and its permissions`]);
+  }
+}
+
+function parse(file: string, text: string, line?: number): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : '';
+    const position = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
+    const at = line ?? text.slice(0, position).split('\n').length;
+    throw new SeedError([`${file}:${at}: is not JSON; correct this line, or pull again`]);
+  }
+}
