@@ -2,7 +2,7 @@ import { systemClock } from '../shared/platform/clock.ts';
 import { after as afterReal } from '../shared/platform/timers.ts';
 import { ALL_TABLES } from '../store/engine/table-watchers.ts';
 import { findAccount } from '../store/tables/accounts.ts';
-import { findWebhookListener, putWebhookListener } from '../store/tables/webhook-listeners.ts';
+import { webhookListeners } from '../store/tables/webhook-listeners.ts';
 import {
   lastWebhookPayloadNumber,
   pageOfWebhookPayloadsAfter,
@@ -68,8 +68,8 @@ export async function* listenToWebhooks(
 function register({ store }: Runtime, accountId: string, after: number | undefined): Promise<ListeningStart> {
   return store.write(async (tx) => {
     const now = systemClock.now();
-    const isRecording = ((await findWebhookListener(tx, accountId)) ?? 0) > now;
-    await putWebhookListener(tx, accountId, now + LEASE);
+    const isRecording = ((await webhookListeners.pick(tx, accountId, {}, 'expiresAt')) ?? 0) > now;
+    await webhookListeners.put(tx, accountId, { expiresAt: now + LEASE }, []);
     const newest = await lastWebhookPayloadNumber(tx, accountId);
     if (after === undefined) return { after: newest, isIncomplete: false };
     if (!isRecording) return { after: newest, isIncomplete: true }; // there would be gaps between earlier ones
@@ -89,10 +89,10 @@ function newsOf({ store, report }: Runtime, accountId: string, signal: AbortSign
   const renew = (isMissing: (expiresAt: number | undefined) => boolean) =>
     void store
       .write(async (tx) => {
-        const isNeeded = isMissing(await findWebhookListener(tx, accountId));
+        const isNeeded = isMissing(await webhookListeners.pick(tx, accountId, {}, 'expiresAt'));
         // The account may have been removed.
         if (!isNeeded || !(await findAccount(tx, accountId))) return;
-        await putWebhookListener(tx, accountId, systemClock.now() + LEASE);
+        await webhookListeners.put(tx, accountId, { expiresAt: systemClock.now() + LEASE }, []);
       }, accountId)
       .catch(report);
   const unwatch = store.watch(accountId, (tables) => {

@@ -7,7 +7,7 @@ import { parseTime } from '../shared/values/time.ts';
 import { putSubscription, type SubscriptionRow } from '../store/tables/campaign-subscriptions.ts';
 import { insertDelivery } from '../store/tables/deliveries.ts';
 import type { RecordRow } from '../store/tables/records.ts';
-import { insertWorkflowMembership } from '../store/tables/workflow-memberships.ts';
+import { memberships } from '../store/tables/workflow-memberships.ts';
 import { createdAt } from './created-at.ts';
 import type { AccountSeed, CampaignSeed } from './schema.ts';
 
@@ -97,7 +97,7 @@ export async function applyWorkflowSubscribers(
       run: services.ids.hex(),
       depth: 0,
     };
-    await insertWorkflowMembership(tx, accountId, membership);
+    await memberships.insertNew(tx, accountId, membership, ['workflowId', 'subscriberId']);
     if (hasSteps) await enqueueSteps(context, membership);
   }
 }

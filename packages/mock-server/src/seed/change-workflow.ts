@@ -3,7 +3,7 @@ import { requireRecord } from '../domain/records/find-record.ts';
 import { enqueueSteps } from '../domain/workflow-triggers/enqueue-steps.ts';
 import type { WorkflowStep } from '../store/records/workflows.ts';
 import { deleteRecord, listRecords, updateRecord } from '../store/tables/records.ts';
-import { listMemberships, updateMembership } from '../store/tables/workflow-memberships.ts';
+import { memberships, updateMembership } from '../store/tables/workflow-memberships.ts';
 import { applyTriggers, stepsOf } from './apply-records.ts';
 import type { WorkflowChange } from './changes.ts';
 import type { TriggerSeed } from './schema.ts';
@@ -57,7 +57,7 @@ async function releaseFromGoals(
   steps: readonly WorkflowStep[],
 ): Promise<void> {
   const { tx, accountId } = context;
-  for (const membership of await listMemberships(tx, accountId, workflowId)) {
+  for (const membership of await memberships.list(tx, accountId, { workflowId })) {
     if (membership.waitsFor !== 'goal' || steps[membership.step]?.type === 'goal') continue;
     await updateMembership(tx, accountId, { ...membership, waitsFor: null });
     await enqueueSteps(context, membership);

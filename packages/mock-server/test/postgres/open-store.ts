@@ -83,7 +83,7 @@ function lend(store: Store): Store {
 
 const checked = (tx: Transaction, written: Set<string>): Transaction => ({
   ...checkedStatements(tx, written),
-  insertNumbered: (target, sql, values) => tx.insertNumbered(target, check(sql, written), values),
+  insertReturning: (target, sql, values) => tx.insertReturning(target, check(sql, written), values),
   nested: (work) => tx.nested(work),
   afterCommit: (work) => tx.afterCommit(work),
 });

@@ -2,18 +2,14 @@ import { field as f, WEBHOOK_EVENTS } from '@trickle/sdk/contract';
 import { type CartRow, listCarts } from '../../store/tables/carts.ts';
 import { type OrderRow, orders, type RefundRow, refunds } from '../../store/tables/commerce.ts';
 import { pageOfConversions } from '../../store/tables/conversions.ts';
-import {
-  type DomainEvent,
-  type NumberedEvent,
-  pageOfNumberedEvents,
-} from '../../store/tables/domain-events.ts';
+import { type DomainEvent, domainEvents, type NumberedEvent } from '../../store/tables/domain-events.ts';
 import { pageOfEvents } from '../../store/tables/events.ts';
 import { pageOfFormSubmissions } from '../../store/tables/form-submissions.ts';
 import { pageOfOutcomes } from '../../store/tables/outcomes.ts';
 import { listProducts, type ProductRow } from '../../store/tables/products.ts';
 import {
   type MembershipRow,
-  pageOfMemberships,
+  memberships,
   type StoredMembership,
 } from '../../store/tables/workflow-memberships.ts';
 import type { InProcess } from '../functions.ts';
@@ -87,8 +83,8 @@ export const readers = {
     answers: '`events`, each with `seq`, `event`, `subscriber_id`, `properties`, `occurred_at` and `cause`.',
     input: ofEvent,
     member: 'events',
-    page: ({ tx, accountId }, filter, choice) => pageOfNumberedEvents(tx, accountId, filter, choice),
-    keep: ({ seq, email, ...event }): DomainEvent => event,
+    page: ({ tx, accountId }, filter, choice) => domainEvents.page(tx, accountId, filter, choice),
+    keep: ({ seq, ...event }): DomainEvent => event,
     show: (event): NumberedEvent => event,
   }),
   /** Lists custom events and those that the service records itself, by time. */
@@ -140,7 +136,7 @@ export const readers = {
     answers: '`memberships`, oldest first.',
     input: ofWorkflow,
     member: 'memberships',
-    page: ({ tx, accountId }, filter, choice) => pageOfMemberships(tx, accountId, filter, choice),
+    page: ({ tx, accountId }, filter, choice) => memberships.page(tx, accountId, filter, choice),
     keep: membership,
     show: membership,
   }),

@@ -7,7 +7,7 @@ import { triggerSample } from '../../domain/webhooks/send-sample.ts';
 import { pageOfNotices } from '../../store/tables/notices.ts';
 import { updateRecord } from '../../store/tables/records.ts';
 import { type WebhookDeliveryRow, webhookDeliveries } from '../../store/tables/webhook-deliveries.ts';
-import { endWebhookFailure, webhookFailsSince } from '../../store/tables/webhook-failures.ts';
+import { webhookFailures } from '../../store/tables/webhook-failures.ts';
 import type { InProcess } from '../functions.ts';
 import { list, operation } from '../operation.ts';
 
@@ -116,7 +116,7 @@ export interface WebhookView {
 
 async function view(context: Context, webhookId: string): Promise<WebhookView> {
   const { id, status, data } = await requireRecord(context, 'webhooks', webhookId);
-  const since = await webhookFailsSince(context.tx, context.accountId, id);
+  const since = await webhookFailures.pick(context.tx, context.accountId, { webhookId: id }, 'since');
   return {
     id,
     post_url: data.post_url,
@@ -131,7 +131,7 @@ async function setStatus(context: Context, webhookId: string, status: 'active' |
   const { tx, accountId } = context;
   const webhook = await requireRecord(context, 'webhooks', webhookId);
   await updateRecord(tx, accountId, 'webhooks', { ...webhook, status });
-  await endWebhookFailure(tx, accountId, webhookId);
+  await webhookFailures.remove(tx, accountId, { webhookId });
   return view(context, webhookId);
 }
 

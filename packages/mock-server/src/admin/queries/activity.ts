@@ -6,7 +6,7 @@ import type { Page, PageChoice, Position } from '../../store/engine/page.ts';
 import { type OrderRow, orders } from '../../store/tables/commerce.ts';
 import { type ConversionRow, pageOfConversions } from '../../store/tables/conversions.ts';
 import { type DeliveryRow, pageOfDeliveries } from '../../store/tables/deliveries.ts';
-import { type NumberedEvent, pageOfNumberedEvents } from '../../store/tables/domain-events.ts';
+import { domainEvents, type NumberedEvent } from '../../store/tables/domain-events.ts';
 import { type EventRow, pageOfEvents } from '../../store/tables/events.ts';
 import { type FormSubmissionRow, pageOfFormSubmissions } from '../../store/tables/form-submissions.ts';
 import { listRecords } from '../../store/tables/records.ts';
@@ -111,7 +111,7 @@ async function sourcesOf(context: Context, subscriberId: string): Promise<Source
   const forms = await namesOf(context, 'forms');
   const filter = { subscriberId };
   return [
-    sourceOf(1, (choice) => pageOfNumberedEvents(tx, accountId, filter, choice), ofEvent),
+    sourceOf(1, (choice) => domainEvents.page(tx, accountId, filter, choice), ofEvent),
     sourceOf(2, (choice) => pageOfEvents(tx, accountId, filter, choice), ofTimeline),
     sourceOf(1, (choice) => pageOfDeliveries(tx, accountId, filter, choice), ofEmail),
     sourceOf(1, (choice) => webhookDeliveries.page(tx, accountId, filter, choice), ofWebhookDelivery),

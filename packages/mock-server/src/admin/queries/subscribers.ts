@@ -12,9 +12,9 @@ import {
 } from '../../store/queries/subscribers.ts';
 import { listSubscriptions } from '../../store/tables/campaign-subscriptions.ts';
 import { listRecords } from '../../store/tables/records.ts';
-import { listValueChanges, type ValueChange } from '../../store/tables/value-changes.ts';
-import { listVisitorsOf } from '../../store/tables/visitors.ts';
-import { listMembershipsOf } from '../../store/tables/workflow-memberships.ts';
+import { type ValueChange, valueChanges } from '../../store/tables/value-changes.ts';
+import { visitors } from '../../store/tables/visitors.ts';
+import { memberships } from '../../store/tables/workflow-memberships.ts';
 import { inAccount, type Scope } from '../scope.ts';
 import { choiceOf, type ListQuery, listed } from './pages.ts';
 import { stepId, waitingAt } from './workflows.ts';
@@ -52,7 +52,14 @@ export function readSubscriber(scope: Scope, accountId: string | undefined, idOr
   return inAccount(scope, accountId, true, async (context) => {
     const { tx, accountId, services } = context;
     const row = await findSubscriber(context, idOrEmail);
-    const changes = (kind: ValueChange['kind']) => listValueChanges(tx, accountId, row.id, kind);
+    const changes = (kind: ValueChange['kind']) =>
+      valueChanges.all(
+        tx,
+        accountId,
+        'subscriber_id = ? and kind = ? order by seq desc limit 200',
+        row.id,
+        kind,
+      );
     return {
       subscriber: {
         ...(await subscriberResource(context, row, services.baseUrl())),
@@ -60,7 +67,7 @@ export function readSubscriber(scope: Scope, accountId: string | undefined, idOr
       },
       subscriptions: await subscriptionsOf(context, row.id),
       memberships: await membershipsOf(context, row.id),
-      visitors: await listVisitorsOf(tx, accountId, row.id),
+      visitors: await visitors.all(tx, accountId, 'subscriber_id = ? order by seq desc', row.id),
       leadScoreChanges: (await changes('lead_score')).map(shown),
       lifetimeValueChanges: (await changes('lifetime_value')).map((change) => ({
         ...shown(change),
@@ -102,7 +109,7 @@ async function subscriptionsOf(context: Context, subscriberId: string) {
 }
 
 async function membershipsOf(context: Context, subscriberId: string) {
-  const rows = await listMembershipsOf(context.tx, context.accountId, subscriberId);
+  const rows = await memberships.list(context.tx, context.accountId, { subscriberId });
   if (rows.length === 0) return [];
   const names = await namesOf(context, 'workflows');
   return rows.map(({ run, depth, ...row }) => ({

@@ -2,7 +2,7 @@ import type { Context } from '../../domain/context/context.ts';
 import { findByIdOrEmail } from '../../domain/records/find-subscriber.ts';
 import { defer } from '../../shared/platform/timers.ts';
 import { emailKey } from '../../store/tables/subscribers.ts';
-import { findVisitor } from '../../store/tables/visitors.ts';
+import { visitors } from '../../store/tables/visitors.ts';
 
 /** A request that updates a subscriber. */
 interface Update {
@@ -80,6 +80,6 @@ export async function findSubscriberNames(
   }
   const { visitor_uuid: uuid } = members;
   if (uuid === undefined) return [];
-  const visitor = await findVisitor(tx, accountId, uuid);
+  const visitor = await visitors.find(tx, accountId, { uuid });
   return visitor?.subscriberId == null ? [keyOf(uuid)] : [keyOf(visitor.subscriberId), keyOf(uuid)];
 }

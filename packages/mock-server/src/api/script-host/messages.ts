@@ -16,7 +16,7 @@ import {
   insertMessageResult,
   pruneMessageResults,
 } from '../../store/tables/script-messages.ts';
-import { findVisitor } from '../../store/tables/visitors.ts';
+import { visitors } from '../../store/tables/visitors.ts';
 import type { LimitSettings } from '../http/rate-limit.ts';
 import type { MessageContext } from './command-context.ts';
 import { commands } from './commands.ts';
@@ -155,7 +155,9 @@ async function applyOnce(
     ...(error !== undefined && { error }),
   });
   const isAnonymous = () =>
-    services.store.read(async (tx) => !(await findVisitor(tx, accountId, visitorUuid))?.subscriberId);
+    services.store.read(
+      async (tx) => !(await visitors.find(tx, accountId, { uuid: visitorUuid }))?.subscriberId,
+    );
   if (!isOperation(command)) {
     return answer(await isAnonymous(), `Unknown command '${command.slice(0, MAX_NAME)}'.`);
   }

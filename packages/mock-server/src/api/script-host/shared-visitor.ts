@@ -1,6 +1,6 @@
 import { visitorIdOf } from '../../shared/values/visitor-id.ts';
 import type { Transaction } from '../../store/engine/store.ts';
-import { findVisitor } from '../../store/tables/visitors.ts';
+import { visitors } from '../../store/tables/visitors.ts';
 
 const MAX_SECONDS = 400 * 24 * 60 * 60; // browsers limit cookies to 400 days
 
@@ -26,6 +26,7 @@ export async function resolveVisitor(
   shared: string | undefined,
 ): Promise<string | null> {
   if (shared === undefined || shared === sent) return sent;
-  const isKnown = async (uuid: string) => Boolean((await findVisitor(tx, accountId, uuid))?.subscriberId);
+  const isKnown = async (uuid: string) =>
+    Boolean((await visitors.find(tx, accountId, { uuid }))?.subscriberId);
   return sent !== null && (await isKnown(sent)) && !(await isKnown(shared)) ? sent : shared;
 }

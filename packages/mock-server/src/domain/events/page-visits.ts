@@ -1,5 +1,5 @@
 import { findRecord, listActiveTriggers } from '../../store/tables/records.ts';
-import { listMembershipsOf } from '../../store/tables/workflow-memberships.ts';
+import { memberships } from '../../store/tables/workflow-memberships.ts';
 import type { Context } from '../context/context.ts';
 import { matches, type TriggerEvent } from '../workflow-triggers/match.ts';
 import { emit } from './emit.ts';
@@ -20,7 +20,7 @@ async function isConfigured(
 ): Promise<boolean> {
   const triggers = await listActiveTriggers(tx, accountId, visit.type);
   if (triggers.some(({ data }) => matches(data, visit))) return true;
-  for (const { workflowId } of await listMembershipsOf(tx, accountId, subscriberId)) {
+  for (const { workflowId } of await memberships.list(tx, accountId, { subscriberId })) {
     const workflow = await findRecord(tx, accountId, 'workflows', workflowId);
     const steps = workflow?.data.steps ?? [];
     if (steps.some((step) => step.type === 'goal' && matches(step.trigger, visit))) return true;

@@ -1,6 +1,8 @@
 import { MAX_PRUNED, prune } from '../../store/engine/prune.ts';
+import { domainEvents } from '../../store/tables/domain-events.ts';
 import { deleteOldEventsOf } from '../../store/tables/events.ts';
-import { deleteOldVisitors, deleteOldVisitorsOf } from '../../store/tables/visitors.ts';
+import { valueChanges } from '../../store/tables/value-changes.ts';
+import { deleteOldVisitorsOf, visitors } from '../../store/tables/visitors.ts';
 import type { AccountTransaction, Context } from '../context/context.ts';
 import type { Services } from '../context/services.ts';
 
@@ -14,13 +16,13 @@ export const isTimeToPrune = ({ random }: Pick<Services, 'random'>, limit: numbe
 /** Prunes an account's oldest events from time to time. */
 export async function pruneEvents({ services, tx, accountId }: Context): Promise<void> {
   const { events } = services.retention;
-  if (isTimeToPrune(services, events)) await prune(tx, accountId, { table: 'domain_events', kept: events });
+  if (isTimeToPrune(services, events)) await domainEvents.prune(tx, accountId, events);
 }
 
 /** Prunes an account's oldest changes of lead scores and lifetime values from time to time. */
 export async function pruneValueChanges({ services, tx, accountId }: Context): Promise<void> {
   const { events } = services.retention;
-  if (isTimeToPrune(services, events)) await prune(tx, accountId, { table: 'value_changes', kept: events });
+  if (isTimeToPrune(services, events)) await valueChanges.prune(tx, accountId, events);
 }
 
 /** Prunes an account's oldest outcomes from time to time. */
@@ -44,7 +46,7 @@ const VISITORS_OF_SUBSCRIBER = 100;
 // Unspecified: U-133
 export async function pruneVisitors({ services, tx, accountId }: Context): Promise<void> {
   const { events } = services.retention;
-  if (isTimeToPrune(services, events)) await deleteOldVisitors(tx, accountId, events);
+  if (isTimeToPrune(services, events)) await visitors.prune(tx, accountId, events, 'subscriber_id is null');
 }
 
 /** Prunes a subscriber's oldest visitors: pages can identify any number of browsers as one subscriber. */

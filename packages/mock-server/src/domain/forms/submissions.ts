@@ -4,7 +4,7 @@ import type { FormTexts } from '../../store/records/forms.ts';
 import { insertFormSubmission } from '../../store/tables/form-submissions.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
 import { PROFILE_ATTRIBUTES, type SubscriberRow } from '../../store/tables/subscribers.ts';
-import { findVisitor } from '../../store/tables/visitors.ts';
+import { visitors } from '../../store/tables/visitors.ts';
 import { subscribeToCampaign } from '../campaigns/subscribe.ts';
 import type { Context } from '../context/context.ts';
 import { DomainError, invalidAttribute } from '../errors.ts';
@@ -75,7 +75,8 @@ async function originOf(
   { tx, accountId }: Context,
   { origin = {}, visitorUuid }: Submission,
 ): Promise<BrowserData> {
-  const visitor = visitorUuid === undefined ? undefined : await findVisitor(tx, accountId, visitorUuid);
+  const visitor =
+    visitorUuid === undefined ? undefined : await visitors.find(tx, accountId, { uuid: visitorUuid });
   const { tags, renewed_at, ...first } = visitor?.data ?? {};
   return { ...origin, ...first };
 }

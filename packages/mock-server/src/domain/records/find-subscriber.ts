@@ -1,6 +1,6 @@
 import { visitorIdOf } from '../../shared/values/visitor-id.ts';
 import { findSubscriberBy, type SubscriberRow } from '../../store/tables/subscribers.ts';
-import { findVisitor } from '../../store/tables/visitors.ts';
+import { visitors } from '../../store/tables/visitors.ts';
 import type { Context } from '../context/context.ts';
 import { NotFoundError } from '../errors.ts';
 
@@ -44,6 +44,6 @@ export function findByIdOrEmail(
 }
 
 async function findByVisitor({ tx, accountId }: Context, uuid: string): Promise<SubscriberRow | undefined> {
-  const visitor = await findVisitor(tx, accountId, visitorIdOf(uuid) ?? uuid);
+  const visitor = await visitors.find(tx, accountId, { uuid: visitorIdOf(uuid) ?? uuid });
   return visitor?.subscriberId ? findSubscriberBy(tx, accountId, 'id', visitor.subscriberId) : undefined;
 }

@@ -1,6 +1,6 @@
 import { isoTime } from '../../shared/values/iso-time.ts';
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';
-import { insertValueChange, type ValueChange } from '../../store/tables/value-changes.ts';
+import { type ValueChange, valueChanges } from '../../store/tables/value-changes.ts';
 import type { Context } from '../context/context.ts';
 import { emit } from '../events/emit.ts';
 import { pruneValueChanges } from '../events/retention.ts';
@@ -157,6 +157,6 @@ async function insertChange(
   change: Omit<ValueChange, 'changedAt' | 'cause'>,
 ): Promise<void> {
   const { services, tx, accountId, cause = null } = context;
-  await insertValueChange(tx, accountId, { ...change, changedAt: isoTime(services.clock.now()), cause });
+  await valueChanges.insert(tx, accountId, { ...change, changedAt: isoTime(services.clock.now()), cause });
   await pruneValueChanges(context);
 }

@@ -2,14 +2,7 @@ import { isoTime } from '../../shared/values/iso-time.ts';
 import { visitorIdOf } from '../../shared/values/visitor-id.ts';
 import { adoptEvents } from '../../store/tables/events.ts';
 import { forgetVisitor, type SubscriberRow } from '../../store/tables/subscribers.ts';
-import {
-  findVisitor,
-  insertVisitor,
-  linkVisitor as storeLink,
-  updateVisitor,
-  type VisitorData,
-  type VisitorRow,
-} from '../../store/tables/visitors.ts';
+import { type VisitorData, type VisitorRow, visitors } from '../../store/tables/visitors.ts';
 import type { Context } from '../context/context.ts';
 import { inheritConversions } from '../events/conversions.ts';
 import { pruneVisitors, pruneVisitorsOf } from '../events/retention.ts';
@@ -21,7 +14,7 @@ export async function seeVisitor(
   data: VisitorData,
 ): Promise<VisitorRow> {
   const { services, tx, accountId } = context;
-  const existing = uuid === null ? undefined : await findVisitor(tx, accountId, uuid);
+  const existing = uuid === null ? undefined : await visitors.find(tx, accountId, { uuid });
   if (existing) return existing;
   const visitor: VisitorRow = {
     uuid: uuid ?? services.ids.hex(),
@@ -29,7 +22,7 @@ export async function seeVisitor(
     createdAt: isoTime(services.clock.now()),
     data: Object.fromEntries(Object.entries(data).map(([name, text]) => [name, text?.slice(0, MAX_TEXT)])),
   };
-  await insertVisitor(tx, accountId, visitor);
+  await visitors.insert(tx, accountId, visitor);
   await pruneVisitors(context);
   return visitor;
 }
@@ -44,19 +37,20 @@ export async function linkVisitor(
   visitorUuid: string,
   subscriber: SubscriberRow,
 ): Promise<readonly string[]> {
+  const { tx, accountId } = context;
   const uuid = visitorIdOf(visitorUuid) ?? visitorUuid;
   const { subscriberId: before, data } = await seeVisitor(context, uuid, {});
   // The events of a linked visitor already belong to its subscriber.
   if (before !== subscriber.id) {
-    if (before !== null) await forgetVisitor(context.tx, context.accountId, before, uuid);
-    await storeLink(context.tx, context.accountId, uuid, subscriber.id);
-    await adoptEvents(context.tx, context.accountId, uuid, subscriber.id);
+    if (before !== null) await forgetVisitor(tx, accountId, before, uuid);
+    await visitors.update(tx, accountId, { uuid }, { subscriberId: subscriber.id });
+    await adoptEvents(tx, accountId, uuid, subscriber.id);
     await inheritConversions(context, uuid, subscriber.id);
     await pruneVisitorsOf(context, subscriber.id, uuid);
   }
   subscriber.visitorUuid = uuid;
   const { tags = [], ...rest } = data;
-  if (tags.length) await updateVisitor(context.tx, context.accountId, { uuid, data: rest });
+  if (tags.length) await visitors.update(tx, accountId, { uuid }, { data: rest });
   return tags;
 }
 
@@ -65,7 +59,7 @@ export async function linkVisitor(
 export async function tagVisitor(context: Context, uuid: string, tag: string): Promise<void> {
   const { data } = await seeVisitor(context, uuid, {});
   const tags = [...new Set([...(data.tags ?? []), tag.slice(0, MAX_TEXT)])].slice(-MAX_TAGS);
-  await updateVisitor(context.tx, context.accountId, { uuid, data: { ...data, tags } });
+  await visitors.update(context.tx, context.accountId, { uuid }, { data: { ...data, tags } });
 }
 
 /** Characters stored of each browser detail. */
@@ -82,6 +76,6 @@ export async function isToRenew(
 ): Promise<boolean> {
   const now = services.clock.now();
   if (now < Date.parse(data.renewed_at ?? createdAt) + RENEWAL) return false;
-  await updateVisitor(tx, accountId, { uuid, data: { ...data, renewed_at: isoTime(now) } });
+  await visitors.update(tx, accountId, { uuid }, { data: { ...data, renewed_at: isoTime(now) } });
   return true;
 }

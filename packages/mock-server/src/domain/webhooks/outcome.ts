@@ -7,7 +7,7 @@ import {
   type WebhookDeliveryRow,
   webhookDeliveries,
 } from '../../store/tables/webhook-deliveries.ts';
-import { endWebhookFailure, recordWebhookFailure } from '../../store/tables/webhook-failures.ts';
+import { recordWebhookFailure, webhookFailures } from '../../store/tables/webhook-failures.ts';
 import type { AccountTransaction } from '../context/context.ts';
 import { enqueue } from '../queue.ts';
 import { isRateLimited, isReceived, nextAttemptAt, WEBHOOK_WINDOW } from './retry-schedule.ts';
@@ -46,7 +46,7 @@ export async function keepOutcome(
   };
 
   if (isReceived(attempt)) {
-    await endWebhookFailure(tx, accountId, before.webhookId);
+    await webhookFailures.remove(tx, accountId, { webhookId: before.webhookId });
     return update('delivered', null);
   }
   const webhook = await findRecord(tx, accountId, 'webhooks', before.webhookId);
@@ -76,7 +76,7 @@ async function disableWebhook(
 ): Promise<void> {
   const { id } = webhook;
   await updateRecord(tx, accountId, 'webhooks', { ...webhook, status: 'disabled' });
-  await endWebhookFailure(tx, accountId, id);
+  await webhookFailures.remove(tx, accountId, { webhookId: id });
   await insertNotice(tx, accountId, {
     id: services.ids.letters(),
     kind: 'webhook_disabled',

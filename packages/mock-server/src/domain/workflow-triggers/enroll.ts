@@ -1,6 +1,6 @@
 import { isoTime } from '../../shared/values/iso-time.ts';
 import { findRecord } from '../../store/tables/records.ts';
-import { insertWorkflowMembership } from '../../store/tables/workflow-memberships.ts';
+import { memberships } from '../../store/tables/workflow-memberships.ts';
 import type { Context } from '../context/context.ts';
 import { enqueueSteps } from './enqueue-steps.ts';
 
@@ -29,6 +29,6 @@ export async function enroll(
     run: services.ids.hex(),
     depth: depth + 1,
   };
-  const isNew = await insertWorkflowMembership(tx, accountId, membership);
+  const isNew = await memberships.insertNew(tx, accountId, membership, ['workflowId', 'subscriberId']);
   if (isNew && workflow.data.steps.length > 0) await enqueueSteps(context, membership);
 }

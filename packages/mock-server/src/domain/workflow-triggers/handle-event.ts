@@ -1,6 +1,6 @@
 import { findRecord, listActiveTriggers } from '../../store/tables/records.ts';
 import {
-  listMembershipsOf,
+  memberships,
   type StoredMembership,
   updateMembership,
 } from '../../store/tables/workflow-memberships.ts';
@@ -20,7 +20,7 @@ export async function handleTriggerEvent(
   if (!(await accountFeatures(context)).hasWorkflows) return;
   const { tx, accountId } = context;
   // Goals first, so that a workflow started by this event does not reach its goal at once.
-  for (const membership of await listMembershipsOf(tx, accountId, subscriberId)) {
+  for (const membership of await memberships.list(tx, accountId, { subscriberId })) {
     await reachGoal(context, membership, event);
   }
   for (const { workflowId, data } of await listActiveTriggers(tx, accountId, event.type)) {

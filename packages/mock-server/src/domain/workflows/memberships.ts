@@ -1,6 +1,6 @@
 import type { WorkflowStartInput } from '@trickle/sdk/contract';
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';
-import { deleteMembership } from '../../store/tables/workflow-memberships.ts';
+import { memberships } from '../../store/tables/workflow-memberships.ts';
 import type { Context } from '../context/context.ts';
 import { requireRecord } from '../records/find-record.ts';
 import { findSubscriber } from '../records/find-subscriber.ts';
@@ -32,5 +32,6 @@ export async function removeFromWorkflow(
 ): Promise<void> {
   const workflow = await requireRecord(context, 'workflows', workflowId);
   const subscriber = await findSubscriber(context, idOrEmail);
-  await deleteMembership(context.tx, context.accountId, workflow.id, subscriber.id);
+  const membership = { workflowId: workflow.id, subscriberId: subscriber.id };
+  await memberships.remove(context.tx, context.accountId, membership);
 }

@@ -2,9 +2,7 @@ import type { WorkflowStep } from '../../store/records/workflows.ts';
 import { findRecord, type RecordRow } from '../../store/tables/records.ts';
 import { findSubscriberBy, type SubscriberRow } from '../../store/tables/subscribers.ts';
 import {
-  deleteMembership,
-  findMembership,
-  listMemberships,
+  memberships,
   type StoredMembership,
   updateMembership,
 } from '../../store/tables/workflow-memberships.ts';
@@ -22,7 +20,7 @@ export async function doSteps(
   { workflowId, subscriberId, run }: StepsPayload,
 ): Promise<void> {
   const { tx, accountId } = context;
-  const membership = await findMembership(tx, accountId, workflowId, subscriberId);
+  const membership = await memberships.find(tx, accountId, { workflowId, subscriberId });
   if (membership?.run !== run) return; // they were removed, or reached a goal
   const workflow = await findRecord(tx, accountId, 'workflows', workflowId);
   const subscriber = await findSubscriberBy(tx, accountId, 'id', subscriberId);
@@ -43,7 +41,7 @@ async function runSteps(
   for (let index = membership.step; ; index++) {
     const step = steps[index];
     if (step === undefined || step.type === 'exit') {
-      await deleteMembership(tx, accountId, id, subscriber.id);
+      await memberships.remove(tx, accountId, { workflowId: id, subscriberId: subscriber.id });
       return;
     }
     if (step.type === 'delay') {
@@ -58,7 +56,7 @@ async function runSteps(
     // The step may cause events that read the position or reach a later goal.
     await updateMembership(tx, accountId, { ...membership, step: index + 1, waitsFor: null });
     await doStep({ ...context, depth: membership.depth }, step, subscriber, membership);
-    const now = await findMembership(tx, accountId, id, subscriber.id);
+    const now = await memberships.find(tx, accountId, { workflowId: id, subscriberId: subscriber.id });
     if (now?.run !== membership.run) return;
   }
 }
@@ -98,7 +96,7 @@ async function doStep(
 // Unspecified: U-126
 export async function resumeWorkflow(context: Context, workflowId: string): Promise<void> {
   const { tx, accountId } = context;
-  for (const membership of await listMemberships(tx, accountId, workflowId)) {
+  for (const membership of await memberships.list(tx, accountId, { workflowId })) {
     if (membership.waitsFor !== 'activation') continue;
     await updateMembership(tx, accountId, { ...membership, waitsFor: null });
     await enqueueSteps(context, membership);

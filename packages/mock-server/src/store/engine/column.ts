@@ -1,7 +1,4 @@
-import type { Value } from './store.ts';
-
-/** A row as the database returns it, by the names of its columns. */
-export type StoredRow = Readonly<Record<string, Value>>;
+import type { StoredRow, Value } from './store.ts';
 
 /**
  * What a column is to its table: a member of the row; `others`, a JSON object with the members that have no column of their

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { hasOneRow, parameterOf, statementOf } from './postgres-statements.ts';
-import type { ChangeKind, Sql, Target, Transaction, Value } from './store.ts';
+import type { ChangeKind, Sql, StoredRow, Target, Transaction, Value } from './store.ts';
 import type { TableChanges } from './table-watchers.ts';
 
 /** How many statements may be on their way whose answers nobody has waited for: each takes memory until its answer. */
@@ -54,11 +54,11 @@ export class PostgresTransaction implements Transaction {
     return rowCount ?? 0;
   }
 
-  async insertNumbered(target: Target, sql: Sql, values: readonly Value[]): Promise<number> {
+  async insertReturning(target: Target, sql: Sql, values: readonly Value[]): Promise<StoredRow> {
     this.#changes?.noteTarget(target);
     const statement = { ...statementOf(sql), values: values.map(parameterOf) };
     const { rows } = await this.#answer(this.#sendNow(statement));
-    return Number(rows[0]?.seq);
+    return rows[0];
   }
 
   async nested<T>(work: () => Promise<T>): Promise<T> {

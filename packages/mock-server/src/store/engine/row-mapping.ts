@@ -1,7 +1,6 @@
-import type { Value } from './store.ts';
+import type { StoredRow, Value } from './store.ts';
 
-/** A row as the database returns it, by the names of its columns. */
-export type StoredRow = Readonly<Record<string, Value>>;
+export type { StoredRow };
 
 /** A column whose values are converted. */
 export interface Column<T> {

@@ -5,7 +5,7 @@ import { readNearest } from './large-integers.ts';
 import { Memory } from './memory.ts';
 import { sqlite } from './migrations/dialects.ts';
 import { assertVersion, changedVersion, migrationsFrom, SCHEMA_VERSION } from './migrations/migrations.ts';
-import type { DatabaseImage, Sql, Store, TableListener, Transaction, Value } from './store.ts';
+import type { DatabaseImage, Sql, Store, StoredRow, TableListener, Transaction, Value } from './store.ts';
 import { type TableChanges, TableWatchers } from './table-watchers.ts';
 
 /** Opens a database file, or a database in memory for `:memory:`, and creates or migrates its tables. */
@@ -151,11 +151,11 @@ class SqliteStore implements Store {
         }
         return changes;
       },
-      insertNumbered: async (target, sql, values) => {
+      insertReturning: async (target, sql, values) => {
         const row = this.#prepare(sql).get(...values);
         memory.forget(target.table);
         this.#changes?.noteTarget(target);
-        return Number(row?.seq);
+        return row as StoredRow; // what the statement inserts
       },
       nested: (work) => this.#nested(work),
       afterCommit: (work) => void this.#afterCommit.push(work),

@@ -1,6 +1,9 @@
 /** A column value. */
 export type Value = string | number | null;
 
+/** A row as the database returns it, by the names of its columns. */
+export type StoredRow = Readonly<Record<string, Value>>;
+
 /** SQL with `?` for each value. */
 export type Sql = string;
 
@@ -29,8 +32,8 @@ export interface Transaction {
   run(sql: Sql, ...values: Value[]): Promise<number>;
   /** Runs a statement that changes rows of a table, and returns their number. */
   change(target: Target, kind: ChangeKind, sql: Sql, values: readonly Value[]): Promise<number>;
-  /** Inserts one row and returns its number. The statement ends in `returning seq`, and is sent before this returns. */
-  insertNumbered(target: Target, sql: Sql, values: readonly Value[]): Promise<number>;
+  /** Inserts one row and returns what the statement does, which is sent before this returns. */
+  insertReturning(target: Target, sql: Sql, values: readonly Value[]): Promise<StoredRow>;
   /** Runs `work` atomically within this transaction, which remains usable when `work` throws. */
   nested<T>(work: () => Promise<T>): Promise<T>;
   /** Calls `work` once the transaction is committed; not if it, or the `nested` work that this belongs to, is rolled back. */

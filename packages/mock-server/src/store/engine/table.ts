@@ -1,7 +1,7 @@
-import type { Column, Role, StoredRow } from './column.ts';
+import type { Column, Role } from './column.ts';
 import { countRows, type Page, type PageChoice, selectPage } from './page.ts';
 import { deleteOldest } from './prune.ts';
-import type { Sql, Statements, Transaction, Value } from './store.ts';
+import type { Sql, Statements, StoredRow, Transaction, Value } from './store.ts';
 
 type Columns = Readonly<Record<string, Column<unknown>>>;
 
@@ -162,9 +162,14 @@ export class Table<C extends Columns> {
   }
 
   /** Inserts a row and returns its number. */
-  insertNumbered(tx: Transaction, accountId: string, row: NewRow<C>): Promise<number> {
+  async insertNumbered(tx: Transaction, accountId: string, row: NewRow<C>): Promise<number> {
     const sql = this.#sql('insert numbered', () => `${this.#insertion()} returning seq`);
-    return tx.insertNumbered({ table: this.name, accountId }, sql, this.#values(accountId, row));
+    const stored = await tx.insertReturning(
+      { table: this.name, accountId },
+      sql,
+      this.#values(accountId, row),
+    );
+    return Number(stored.seq);
   }
 
   /** Inserts a row unless there is one with the same key; returns whether there was none. */

@@ -1,70 +1,41 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
-import { type Cause, cause } from '../engine/cause.ts';
-import { filterOf } from '../engine/filter.ts';
-import { type Page, type PageChoice, selectPage } from '../engine/page.ts';
-import { type Columns, json, mapRow, number, type StoredRow } from '../engine/row-mapping.ts';
-import type { Transaction } from '../engine/store.ts';
+import type { Cause } from '../engine/cause.ts';
+import { json, rowNumber, text } from '../engine/column.ts';
+import type { StoredRow, Transaction } from '../engine/store.ts';
+import { type NewRowOf, type RowOf, table } from '../engine/table.ts';
 
-/** A subscriber event as webhooks report it. */
-export interface DomainEvent {
-  readonly accountId: string;
-  readonly subscriberId: string;
-  readonly event: WebhookEvent;
-  readonly properties: Readonly<Record<string, unknown>>;
+/** Subscriber events as webhooks report them. */
+export const domainEvents = table('domain_events', {
+  /** The number among all events. */
+  seq: rowNumber(),
+  accountId: text(),
+  subscriberId: text(),
+  event: text<WebhookEvent>(),
+  properties: json<Readonly<Record<string, unknown>>>(),
   /** ISO 8601. */
-  readonly occurredAt: string;
+  occurredAt: text(),
   /** What led to it; null when unknown. */
-  readonly cause: Cause | null;
-}
+  cause: json<Cause>().orNull(),
+});
+const { selection: columns, toRow } = domainEvents;
 
 /** A domain event with its sequence number among all events. */
-export interface NumberedEvent extends DomainEvent {
-  readonly seq: number;
+export interface NumberedEvent extends RowOf<typeof domainEvents> {
   /** The subscriber's current email address; absent once the subscriber is deleted. */
   readonly email?: string;
 }
 
-const fields: Columns<DomainEvent> = {
-  accountId: 'account_id',
-  subscriberId: 'subscriber_id',
-  event: 'event',
-  properties: json('properties'),
-  occurredAt: 'occurred_at',
-  cause,
-};
-const plain = mapRow(fields);
-const { columns, toRow } = mapRow<Omit<NumberedEvent, 'email'>>({ seq: number('seq'), ...fields });
+/** A subscriber event as webhooks report it. */
+export interface DomainEvent extends NewRowOf<typeof domainEvents> {}
 
 const EMAIL = `(select email from subscribers where subscribers.account_id = domain_events.account_id
   and subscribers.id = domain_events.subscriber_id) as email`;
 
 /** Inserts an event and returns its number, for which the caller can wait later. */
 export function insertDomainEvent(tx: Transaction, event: DomainEvent): Promise<number> {
-  const sql = `insert into domain_events (${plain.columns}) values (${plain.placeholders}) returning seq`;
-  const target = { table: 'domain_events', accountId: event.accountId };
-  const seq = tx.insertNumbered(target, sql, plain.values(event));
+  const seq = domainEvents.insertNumbered(tx, event.accountId, event);
   seq.catch(() => undefined); // its reader gets the error
   return seq;
-}
-
-/** A filter for events; absent members match all. */
-interface DomainEventFilter {
-  readonly subscriberId?: string | undefined;
-  readonly event?: string | undefined;
-}
-
-/** Reads a page of an account's events, with their sequence numbers. */
-export const pageOfNumberedEvents = (
-  tx: Transaction,
-  accountId: string,
-  filter: DomainEventFilter,
-  choice: PageChoice,
-): Promise<Page<NumberedEvent>> => selectPage(tx, { columns, toRow, ...listOf(accountId, filter) }, choice);
-
-/** The rows and the order of a list. */
-function listOf(accountId: string, { subscriberId, event }: DomainEventFilter) {
-  const where = filterOf(accountId, { subscriber_id: subscriberId, event });
-  return { table: 'domain_events', where, key: ['seq'] } as const;
 }
 
 /** Finds the number of the newest event; 0 when there is none. */

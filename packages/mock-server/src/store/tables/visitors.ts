@@ -1,6 +1,7 @@
+import { json, text } from '../engine/column.ts';
 import { deleteOldest } from '../engine/prune.ts';
-import { json, mapRow, type StoredRow } from '../engine/row-mapping.ts';
 import type { Transaction } from '../engine/store.ts';
+import { type RowOf, table } from '../engine/table.ts';
 
 /** A visitor's browser and first page, as the page script reported them. */
 export interface VisitorData {
@@ -17,84 +18,15 @@ interface VisitorRecord extends VisitorData {
   /** The last time the visitor's cookie was renewed; ISO 8601. */
   readonly renewed_at?: string | undefined;
 }
-export interface VisitorRow {
-  readonly uuid: string;
-  readonly subscriberId: string | null;
-  readonly createdAt: string;
-  readonly data: VisitorRecord;
-}
 
-const { columns, placeholders, toRow, values } = mapRow<VisitorRow>({
-  uuid: 'uuid',
-  subscriberId: 'subscriber_id',
-  createdAt: 'created_at',
-  data: json('data'),
+/** The browsers that have run the page script. */
+export const visitors = table('visitors', {
+  uuid: text(),
+  subscriberId: text().orNull(),
+  createdAt: text(),
+  data: json<VisitorRecord>(),
 });
-
-export async function findVisitor(
-  tx: Transaction,
-  accountId: string,
-  uuid: string,
-): Promise<VisitorRow | undefined> {
-  const row = await tx.get<StoredRow>(
-    `select ${columns} from visitors where account_id = ? and uuid = ?`,
-    accountId,
-    uuid,
-  );
-  return row && toRow(row);
-}
-
-/** Lists a subscriber's visitors, newest first. */
-export async function listVisitorsOf(
-  tx: Transaction,
-  accountId: string,
-  subscriberId: string,
-): Promise<VisitorRow[]> {
-  const rows = await tx.all<StoredRow>(
-    `select ${columns} from visitors where account_id = ? and subscriber_id = ? order by seq desc`,
-    accountId,
-    subscriberId,
-  );
-  return rows.map(toRow);
-}
-
-export async function insertVisitor(tx: Transaction, accountId: string, visitor: VisitorRow): Promise<void> {
-  await tx.run(
-    `insert into visitors (account_id, ${columns}) values (?, ${placeholders})`,
-    accountId,
-    ...values(visitor),
-  );
-}
-
-/** Replaces a visitor's data. */
-export async function updateVisitor(
-  tx: Transaction,
-  accountId: string,
-  { uuid, data }: Pick<VisitorRow, 'uuid' | 'data'>,
-): Promise<void> {
-  const sql = 'update visitors set data = ? where account_id = ? and uuid = ?';
-  await tx.run(sql, JSON.stringify(data), accountId, uuid);
-}
-
-export async function linkVisitor(
-  tx: Transaction,
-  accountId: string,
-  uuid: string,
-  subscriberId: string,
-): Promise<void> {
-  await tx.run(
-    'update visitors set subscriber_id = ? where account_id = ? and uuid = ?',
-    subscriberId,
-    accountId,
-    uuid,
-  );
-}
-
-/** Deletes unidentified visitors except the newest ones. */
-export async function deleteOldVisitors(tx: Transaction, accountId: string, kept: number): Promise<void> {
-  const sql = deleteOldest('visitors', 'account_id = ? and subscriber_id is null');
-  await tx.run(sql, accountId, accountId, kept);
-}
+export interface VisitorRow extends RowOf<typeof visitors> {}
 
 /** Deletes a subscriber's visitors except `except` and the newest others. */
 export async function deleteOldVisitorsOf(
@@ -105,5 +37,5 @@ export async function deleteOldVisitorsOf(
 ): Promise<void> {
   const key = [accountId, subscriberId, except];
   const sql = deleteOldest('visitors', 'account_id = ? and subscriber_id = ? and uuid <> ?');
-  await tx.run(sql, ...key, ...key, kept);
+  await visitors.change(tx, accountId, sql, ...key, ...key, kept);
 }

@@ -1,4 +1,13 @@
+import { number, text } from '../engine/column.ts';
 import type { Transaction } from '../engine/store.ts';
+import { table } from '../engine/table.ts';
+
+/** The outages of webhooks' receivers. Times are milliseconds since 1970. */
+export const webhookFailures = table(
+  'webhook_failures',
+  { webhookId: text(), since: number(), latest: number() },
+  { order: ['webhookId'] },
+);
 
 /** Milliseconds after which a failure starts a new outage. Retries of one delivery are always closer together. */
 const MAX_GAP = 8 * 3_600_000;
@@ -13,7 +22,9 @@ export async function recordWebhookFailure(
   webhookId: string,
   at: number,
 ): Promise<number> {
-  await tx.run(
+  await webhookFailures.change(
+    tx,
+    accountId,
     `insert into webhook_failures (account_id, webhook_id, since, latest) values (?, ?, ?, ?)
      on conflict (account_id, webhook_id) do update set
        since = case when excluded.latest - webhook_failures.latest > ? then excluded.since
@@ -25,25 +36,5 @@ export async function recordWebhookFailure(
     at,
     MAX_GAP,
   );
-  return (await webhookFailsSince(tx, accountId, webhookId)) ?? at;
-}
-
-/** Finds when a receiver's current outage started, in milliseconds since 1970; undefined without one. */
-export async function webhookFailsSince(
-  tx: Transaction,
-  accountId: string,
-  webhookId: string,
-): Promise<number | undefined> {
-  const sql = 'select since from webhook_failures where account_id = ? and webhook_id = ?';
-  const row = await tx.get<{ since: number }>(sql, accountId, webhookId);
-  return row && Number(row.since);
-}
-
-/** Ends the outage of a webhook's receiver. */
-export async function endWebhookFailure(
-  tx: Transaction,
-  accountId: string,
-  webhookId: string,
-): Promise<void> {
-  await tx.run('delete from webhook_failures where account_id = ? and webhook_id = ?', accountId, webhookId);
+  return (await webhookFailures.pick(tx, accountId, { webhookId }, 'since')) ?? at;
 }

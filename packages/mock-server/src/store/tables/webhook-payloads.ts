@@ -1,7 +1,8 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
 import type { Cause } from '../engine/cause.ts';
-import { json, mapRow, nullable, number, type StoredRow } from '../engine/row-mapping.ts';
-import type { Transaction } from '../engine/store.ts';
+import { json, number, rowNumber, text } from '../engine/column.ts';
+import type { StoredRow, Transaction } from '../engine/store.ts';
+import { type RowOf, table } from '../engine/table.ts';
 
 /** What is posted for an event: to all webhooks that want it, and to listeners. */
 export interface NewPayload {
@@ -33,30 +34,27 @@ export async function insertWebhookPayload(
   { event, subscriberId, body, subscriber, eventSeq, isListened }: NewPayload,
 ): Promise<StoredPayload> {
   const isNewState = typeof subscriber === 'string';
-  if (isNewState) {
-    await tx.run('insert into subscriber_states (account_id, resource) values (?, ?)', accountId, subscriber);
-  }
+  if (isNewState) await states.insert(tx, accountId, { resource: subscriber });
   const newestState = '(select max(seq) from subscriber_states where account_id = ?)';
   // One statement, since each answer of a database takes longer than a statement.
-  const row = await tx.get<{ seq: number; state_seq: number; is_behind: unknown }>(
+  const row = await tx.insertReturning(
+    { table: payloads.name, accountId },
     `insert into webhook_payloads (account_id, event, subscriber_id, body, is_listened, state_seq, event_seq)
      values (?, ?, ?, ?, ?, ${isNewState ? newestState : '?'}, ?)
      returning seq, state_seq,
        exists (select 1 from webhook_payloads where account_id = ? and waiting is not null) as is_behind`,
-    accountId,
-    event,
-    subscriberId,
-    body,
-    Number(isListened),
-    isNewState ? accountId : subscriber,
-    eventSeq,
-    accountId,
+    [
+      accountId,
+      event,
+      subscriberId,
+      body,
+      Number(isListened),
+      isNewState ? accountId : subscriber,
+      eventSeq,
+      accountId,
+    ],
   );
-  return {
-    seq: Number(row?.seq),
-    stateSeq: Number(row?.state_seq),
-    isBehind: Boolean(row?.is_behind),
-  };
+  return { seq: Number(row.seq), stateSeq: Number(row.state_seq), isBehind: Boolean(row.is_behind) };
 }
 
 /** The place of the subscriber in a body. What comes before has no text that a client chooses. */
@@ -88,22 +86,20 @@ export interface WaitingDeliveries {
   readonly cause: Cause | null;
 }
 
-/** A payload that waits for deliveries. */
-export interface WaitingPayload {
-  readonly seq: number;
-  readonly event: WebhookEvent;
-  readonly subscriberId: string;
-  readonly eventSeq: number | null;
-  readonly waiting: WaitingDeliveries;
-}
-
-const waitingRow = mapRow<WaitingPayload>({
-  seq: number('seq'),
-  event: 'event',
-  subscriberId: 'subscriber_id',
-  eventSeq: nullable(number('event_seq')),
-  waiting: json('waiting'),
+/** The bodies of webhook requests as they were when the events occurred. */
+const payloads = table('webhook_payloads', {
+  seq: rowNumber(),
+  event: text<WebhookEvent>(),
+  subscriberId: text(),
+  eventSeq: number().orNull(),
+  waiting: json<WaitingDeliveries>(),
 });
+
+/** A payload that waits for deliveries. */
+export interface WaitingPayload extends RowOf<typeof payloads> {}
+
+/** The states of subscribers in payloads, as JSON. */
+const states = table('subscriber_states', { resource: text() });
 
 /** Has a payload wait for deliveries; undefined ends it. */
 export async function setWaiting(
@@ -112,7 +108,9 @@ export async function setWaiting(
   seq: number,
   waiting: WaitingDeliveries | undefined,
 ): Promise<void> {
-  await tx.run(
+  await payloads.change(
+    tx,
+    accountId,
     'update webhook_payloads set waiting = ? where account_id = ? and seq = ?',
     waiting === undefined ? null : JSON.stringify(waiting),
     accountId,
@@ -121,23 +119,11 @@ export async function setWaiting(
 }
 
 /** Finds the first payload of an account that waits for deliveries. */
-export async function findWaitingPayload(
-  tx: Transaction,
-  accountId: string,
-): Promise<WaitingPayload | undefined> {
-  const row = await tx.get<StoredRow>(
-    `select ${waitingRow.columns} from webhook_payloads where account_id = ? and waiting is not null
-     order by seq limit 1`,
-    accountId,
-  );
-  return row && waitingRow.toRow(row);
-}
+export const findWaitingPayload = (tx: Transaction, accountId: string): Promise<WaitingPayload | undefined> =>
+  payloads.get(tx, accountId, 'waiting is not null order by seq limit 1');
 
 /** The body of a webhook request as it was when the event occurred, for listeners. */
-export interface WebhookPayloadRow {
-  readonly seq: number;
-  readonly event: WebhookEvent;
-  readonly subscriberId: string;
+export interface WebhookPayloadRow extends Pick<WaitingPayload, 'seq' | 'event' | 'subscriberId'> {
   /** JSON. */
   readonly body: string;
 }
@@ -192,21 +178,25 @@ async function deleteUnusedPayloads(
   accountId: string,
   seqs: readonly number[],
 ): Promise<void> {
-  const payloads = padded(seqs);
+  const numbers = padded(seqs);
   const rows = await tx.all<{ state_seq: number | null }>(
     `select distinct state_seq from webhook_payloads where account_id = ? and seq in (${PLACES})`,
     accountId,
-    ...payloads,
+    ...numbers,
   );
-  await tx.run(
+  await payloads.change(
+    tx,
+    accountId,
     `delete from webhook_payloads where account_id = ? and seq in (${PLACES}) and is_listened = 0
        and waiting is null and not exists (
          select 1 from webhook_deliveries
          where account_id = webhook_payloads.account_id and payload_seq = webhook_payloads.seq)`,
     accountId,
-    ...payloads,
+    ...numbers,
   );
-  await tx.run(
+  await states.change(
+    tx,
+    accountId,
     `delete from subscriber_states where account_id = ? and seq in (${PLACES}) and not exists (
        select 1 from webhook_payloads
        where account_id = subscriber_states.account_id and state_seq = subscriber_states.seq)`,
@@ -234,7 +224,9 @@ export async function pruneListenedPayloads(tx: Transaction, accountId: string):
   );
   const seqs = rows.map(({ seq }) => Number(seq));
   if (seqs.length === 0) return;
-  await tx.run(
+  await payloads.change(
+    tx,
+    accountId,
     `update webhook_payloads set is_listened = 0 where account_id = ? and seq in (${PLACES})`,
     accountId,
     ...padded(seqs),
@@ -257,10 +249,11 @@ export async function pruneWebhookDeliveries(tx: Transaction, accountId: string)
   );
   const last = rows.at(-1);
   if (last === undefined) return;
-  await tx.run(
+  await tx.change(
+    { table: 'webhook_deliveries', accountId },
+    'any',
     `delete from webhook_deliveries where account_id = ? and state <> 'pending' and seq <= ?`,
-    accountId,
-    last.seq,
+    [accountId, last.seq],
   );
   await deleteUnusedPayloads(tx, accountId, [...new Set(rows.map(({ payload_seq }) => Number(payload_seq)))]);
 }
