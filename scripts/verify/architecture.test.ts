@@ -144,6 +144,7 @@ const houses: Record<string, string[][]> = {
   ],
   inspector: [
     ['main.tsx'],
+    ['routes.ts'],
     [
       'pages/batches',
       'pages/broadcasts',

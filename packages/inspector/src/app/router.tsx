@@ -1,42 +1,30 @@
 import type { ComponentType } from 'preact';
 import { path } from '../location/location.ts';
 
-/** The values of the parameters of a path, such as `request_id`. */
-export type Parameters = Readonly<Record<string, string | undefined>>;
-
 /** What a page is given. */
 export interface PageInput {
-  readonly parameters: Parameters;
+  /** The id in the path, if there is one. */
+  readonly id?: string | undefined;
 }
 
 /** A page and its path. */
 export interface Route {
-  /** Below the inspector's root; `{name}` is a parameter, and `[/{name}]` an optional one at the end. */
+  /** Below the inspector's root; `{id}` is a parameter, and `[/{id}]` an optional one. */
   readonly path: string;
   /** The title of the browser's tab. */
   readonly title: string;
   readonly page: ComponentType<PageInput>;
 }
 
-/** The route of the current URL, with its parameters. */
+/** The route of the current URL, with the id in it. */
 export function findRoute(routes: readonly Route[]) {
   for (const route of routes) {
-    const match = patternOf(route.path).exec(path.value);
-    if (match) return { route, parameters: decodedGroups(match.groups ?? {}) };
+    const pattern = route.path.replace('[/{id}]', '(?:/{id})?').replace('{id}', '([^/]+)');
+    const match = new RegExp(`^${pattern}$`).exec(path.value);
+    if (match) return { route, id: match[1] && decoded(match[1]) };
   }
   return undefined;
 }
-
-const patternOf = (template: string): RegExp => {
-  const pattern = template
-    .replaceAll('[', '(?:')
-    .replaceAll(']', ')?')
-    .replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)');
-  return new RegExp(`^${pattern}$`);
-};
-
-const decodedGroups = (groups: Record<string, string | undefined>): Parameters =>
-  Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, value && decoded(value)]));
 
 /** Decodes a part of a path. An invalid encoding is left unchanged. */
 function decoded(part: string): string {

@@ -70,10 +70,10 @@ const CurrentPage = ({ routes }: { readonly routes: readonly Route[] }) => {
   useStart(found?.route);
   if (accounts.value === undefined) return <Start />;
   if (!found) return <NotFound />;
-  const { route, parameters } = found;
+  const { route, id } = found;
   return (
     <ErrorBoundary key={`${route.path} ${accountId.value}`}>
-      <route.page parameters={parameters} />
+      <route.page id={id} />
     </ErrorBoundary>
   );
 };

@@ -12,7 +12,7 @@ import { LoadedRecord, RecordPage } from '../../records/record-page.tsx';
 import type { Batch, Outcome } from './batch.ts';
 
 /** One batch with the outcome of each record, failed ones first. */
-export const BatchPage = ({ parameters: { request_id: id = '' } }: PageInput) => {
+export const BatchPage = ({ id = '' }: PageInput) => {
   const batch = useResource<Batch>(
     `/request_status/${encodeURIComponent(id)}`,
     { account_id: accountId.value },

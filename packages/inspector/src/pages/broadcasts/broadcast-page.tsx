@@ -12,7 +12,7 @@ import type { Broadcast } from './broadcast.ts';
 import { BroadcastActions } from './broadcast-actions.tsx';
 
 /** One broadcast: its numbers, its email, its recipients. */
-export const BroadcastPage = ({ parameters: { broadcast_id: id = '' } }: PageInput) => {
+export const BroadcastPage = ({ id = '' }: PageInput) => {
   const broadcast = useResource<Broadcast>(`/broadcasts/${encodeURIComponent(id)}`, ofAccount(), [
     'records',
     'emails',

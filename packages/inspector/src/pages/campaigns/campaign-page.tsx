@@ -18,7 +18,7 @@ import { type Campaign, type CampaignEmail, campaignFigures, daysText, timeOfDay
 import { CampaignActions } from './campaign-actions.tsx';
 
 /** One campaign: its numbers, emails, sending times, and who gets the next emails. */
-export const CampaignPage = ({ parameters: { campaign_id: id = '' } }: PageInput) => {
+export const CampaignPage = ({ id = '' }: PageInput) => {
   const campaign = useResource<Campaign>(`/campaigns/${encodeURIComponent(id)}`, ofAccount(), [
     'records',
     'emails',

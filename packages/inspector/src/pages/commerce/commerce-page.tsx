@@ -14,7 +14,7 @@ import type { Cart, Commerce, Product } from './commerce.ts';
 import { OrderDetail } from './order-detail.tsx';
 
 /** Orders, carts, refunds and products, with the open order beside the list. */
-export const CommercePage = ({ parameters: { order_id: orderId } }: PageInput) => {
+export const CommercePage = ({ id: orderId }: PageInput) => {
   const commerce = useResource<Commerce>('/commerce', { account_id: accountId.value }, ['records', 'events']);
   return (
     <Split

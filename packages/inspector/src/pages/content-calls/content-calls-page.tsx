@@ -38,7 +38,7 @@ interface ContentCall {
 }
 
 /** Every request for dynamic content, with the open one beside the list. */
-export const ContentCallsPage = ({ parameters: { call_id: callId } }: PageInput) => {
+export const ContentCallsPage = ({ id: callId }: PageInput) => {
   const calls = useList<ContentCall>({
     path: '/content_calls',
     query: { account_id: accountId.value, order: 'newest' },

@@ -15,7 +15,7 @@ import { FormPreview } from './form-preview.tsx';
 import { Submissions } from './submissions.tsx';
 
 /** One form: how it looks in each orientation, and its submissions. */
-export const FormPage = ({ parameters: { form_id: id = '' } }: PageInput) => {
+export const FormPage = ({ id = '' }: PageInput) => {
   const forms = useResource<{ readonly forms: readonly Form[] }>('/forms', { account_id: accountId.value }, [
     'records',
     'events',

@@ -15,7 +15,7 @@ import { type Delivery, type Email, statesOf } from './email.ts';
 import { EmailDetail } from './email-detail.tsx';
 
 /** Every sent email, with the open one beside the list. */
-export const OutboxPage = ({ parameters: { email_id: emailId } }: PageInput) => (
+export const OutboxPage = ({ id: emailId }: PageInput) => (
   <Split
     listName="Outbox"
     listUrl={urlOf('/outbox', Object.fromEntries(query.value))}

@@ -18,7 +18,7 @@ import { pathOf, type RecordedRequest } from './recorded-request.ts';
 import { RequestDetail } from './request-detail.tsx';
 
 /** The live list of received requests, with the open one beside it. */
-export const RequestsPage = ({ parameters: { request_id: requestId } }: PageInput) => {
+export const RequestsPage = ({ id: requestId }: PageInput) => {
   const list = useList<RecordedRequest>({
     path: '/requests',
     query: {

@@ -16,7 +16,7 @@ import { ValueChanges } from './value-changes.tsx';
 import { Visitors } from './visitors.tsx';
 
 /** One subscriber: attributes, mailings, scores, and a timeline of what happened. */
-export const SubscriberPage = ({ parameters: { subscriber_id: id = '' } }: PageInput) => {
+export const SubscriberPage = ({ id = '' }: PageInput) => {
   const resource = useResource<SubscriberDetail>(`/subscribers/${encodeURIComponent(id)}`, ofAccount(), [
     'records',
     'events',

@@ -15,7 +15,7 @@ import { Attempts } from './attempts.tsx';
 import type { Delivery } from './webhook.ts';
 
 /** One delivery of a webhook with every attempt. */
-export const DeliveryPage = ({ parameters: { delivery_id: id = '' } }: PageInput) => {
+export const DeliveryPage = ({ id = '' }: PageInput) => {
   const delivery = useResource<Delivery>(
     `/webhook_deliveries/${encodeURIComponent(id)}`,
     { account_id: accountId.value },

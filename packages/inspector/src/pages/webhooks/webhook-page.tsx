@@ -16,7 +16,7 @@ import { SendSample } from './send-sample.tsx';
 import type { Webhook } from './webhook.ts';
 
 /** One webhook with its receiver's state and its deliveries. */
-export const WebhookPage = ({ parameters: { webhook_id: id = '' } }: PageInput) => {
+export const WebhookPage = ({ id = '' }: PageInput) => {
   const webhook = useResource<Webhook>(
     `/webhooks/${encodeURIComponent(id)}`,
     { account_id: accountId.value },

@@ -11,7 +11,7 @@ import { WorkflowActions } from './workflow-actions.tsx';
 import { WorkflowGraph } from './workflow-graph.tsx';
 
 /** One workflow as a graph, with the subscribers at each step. */
-export const WorkflowPage = ({ parameters: { workflow_id: id = '' } }: PageInput) => {
+export const WorkflowPage = ({ id = '' }: PageInput) => {
   const workflow = useResource<Workflow>(`/workflows/${encodeURIComponent(id)}`, ofAccount(), [
     'records',
     'jobs',

@@ -1,6 +1,0 @@
-import type { Route } from '../../app/router.tsx';
-import { CheckpointsPage } from './checkpoints-page.tsx';
-
-export const checkpointsRoutes: readonly Route[] = [
-  { path: '/checkpoints', title: 'Checkpoints', page: CheckpointsPage },
-];
