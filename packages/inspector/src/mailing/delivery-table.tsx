@@ -3,8 +3,8 @@ import { Badge } from '../design/badge/badge.tsx';
 import { Section } from '../design/page/page.tsx';
 import { Pager } from '../design/pager/pager.tsx';
 import { EmptyState, ErrorState, Loading } from '../design/states/states.tsx';
+import { timeColumn } from '../design/table/columns.tsx';
 import { type Column, Table } from '../design/table/table.tsx';
-import { Time } from '../design/time/time.tsx';
 import { urlOf } from '../location/location.ts';
 import { ofAccount } from './mailing.ts';
 
@@ -64,11 +64,7 @@ const Outcome = (delivery: Delivery) => {
 };
 
 const COLUMNS: readonly Column<Delivery>[] = [
-  {
-    id: 'subject',
-    header: 'Subject',
-    cell: ({ email_subject: subject }) => <span title={subject}>{subject}</span>,
-  },
-  { id: 'outcome', header: 'Outcome', width: '7.5rem', cell: Outcome },
-  { id: 'at', header: 'Sent', width: '6.5rem', look: 'quiet', cell: ({ sent_at: at }) => <Time at={at} /> },
+  { header: 'Subject', cell: ({ email_subject: subject }) => <span title={subject}>{subject}</span> },
+  { header: 'Outcome', width: '7.5rem', cell: Outcome },
+  timeColumn('Sent', ({ sent_at: at }) => at),
 ];

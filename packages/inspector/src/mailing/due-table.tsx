@@ -1,7 +1,7 @@
 import { Section } from '../design/page/page.tsx';
 import { EmptyState } from '../design/states/states.tsx';
+import { numberColumn, timeColumn } from '../design/table/columns.tsx';
 import { type Column, Table } from '../design/table/table.tsx';
-import { Time } from '../design/time/time.tsx';
 import { urlOf } from '../location/location.ts';
 import type { DueEmail } from './mailing.ts';
 
@@ -29,14 +29,12 @@ export const DueTable = ({ due, isSeries }: DueTableProps) => (
 );
 
 const COLUMNS: readonly Column<DueEmail>[] = [
-  { id: 'email', header: 'Subscriber', cell: ({ email }) => <span title={email}>{email}</span> },
-  { id: 'at', header: 'Time', width: '6.5rem', look: 'quiet', cell: ({ send_at: at }) => <Time at={at} /> },
+  { header: 'Subscriber', cell: ({ email }) => <span title={email}>{email}</span> },
+  timeColumn('Time', ({ send_at: at }) => at),
 ];
 
-const NUMBER_COLUMN: Column<DueEmail> = {
-  id: 'number',
-  header: 'Email',
-  width: '4rem',
-  look: 'number',
-  cell: ({ email_number: number }) => `#${number}`,
-};
+const NUMBER_COLUMN: Column<DueEmail> = numberColumn(
+  'Email',
+  '4rem',
+  ({ email_number: number }) => `#${number}`,
+);

@@ -7,7 +7,6 @@ import { useVisibleRange } from './visible-range.ts';
 
 /** A column of a table. */
 export interface Column<Row> {
-  readonly id: string;
   /** Empty for a column of buttons. */
   readonly header: string;
   readonly cell: (row: Row) => ComponentChildren;
@@ -49,14 +48,18 @@ export function Table<Row>(props: TableProps<Row>) {
     <div class="table-frame">
       <table class="table" aria-label={label} aria-rowcount={(total ?? rows.length) + 1}>
         <colgroup>
-          {columns.map(({ id, width, isWideOnly }) => (
-            <col key={id} class={classes(isWideOnly && 'wide-only')} style={width ? { width } : undefined} />
+          {columns.map(({ width, isWideOnly }, index) => (
+            <col
+              key={index}
+              class={classes(isWideOnly && 'wide-only')}
+              style={width ? { width } : undefined}
+            />
           ))}
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>
-            {columns.map((column) => (
-              <HeaderCell key={column.id} {...column} />
+            {columns.map((column, index) => (
+              <HeaderCell key={index} {...column} />
             ))}
           </tr>
         </thead>
@@ -107,8 +110,8 @@ function TableRow<Row>({ row, columns, href, index, isOpen }: TableRowProps<Row>
       aria-current={isOpen ? 'true' : undefined}
       class={classes(href !== undefined && 'has-link')}
     >
-      {columns.map(({ id, cell, look, isWideOnly }, position) => (
-        <td key={id} class={classes(look, isWideOnly && 'wide-only')}>
+      {columns.map(({ cell, look, isWideOnly }, position) => (
+        <td key={position} class={classes(look, isWideOnly && 'wide-only')}>
           {position === 0 && href !== undefined ? (
             <a href={href} class="row-link">
               {cell(row)}

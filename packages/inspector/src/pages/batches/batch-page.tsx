@@ -3,11 +3,10 @@ import { useResource } from '../../api/resource.ts';
 import type { PageInput } from '../../app/router.tsx';
 import { StateBadge } from '../../design/badge/badge.tsx';
 import { Json } from '../../design/code/code.tsx';
-import { CauseLink } from '../../design/id-link/id-link.tsx';
 import { Section } from '../../design/page/page.tsx';
 import { EmptyState } from '../../design/states/states.tsx';
+import { causeColumn, numberColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
 import { type Column, Table } from '../../design/table/table.tsx';
-import { Time } from '../../design/time/time.tsx';
 import { LoadedRecord, RecordPage } from '../../records/record-page.tsx';
 import type { Batch, Outcome } from './batch.ts';
 
@@ -59,27 +58,9 @@ const Content = ({ id, batch }: ContentProps) => {
 };
 
 const COLUMNS: readonly Column<Outcome>[] = [
-  { id: 'position', header: 'Record', width: '5rem', look: 'number', cell: ({ position }) => position },
-  { id: 'state', header: 'State', cell: ({ state }) => <StateBadge state={state} /> },
-  {
-    id: 'operation',
-    header: 'Operation',
-    look: 'quiet',
-    isWideOnly: true,
-    cell: ({ operation }) => operation,
-  },
-  {
-    id: 'cause',
-    header: 'Cause',
-    width: '7rem',
-    isWideOnly: true,
-    cell: ({ cause }) => <CauseLink cause={cause} />,
-  },
-  {
-    id: 'finished',
-    header: 'Finished',
-    width: '7rem',
-    look: 'quiet',
-    cell: ({ finished_at }) => <Time at={finished_at} />,
-  },
+  numberColumn('Record', '5rem', ({ position }) => position),
+  { header: 'State', cell: ({ state }) => <StateBadge state={state} /> },
+  wideOnly({ header: 'Operation', look: 'quiet', cell: ({ operation }) => operation }),
+  causeColumn('7rem'),
+  timeColumn('Finished', ({ finished_at }) => finished_at, '7rem'),
 ];

@@ -1,6 +1,5 @@
-import { StateBadge } from '../../design/badge/badge.tsx';
+import { stateColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
 import type { Column } from '../../design/table/table.tsx';
-import { Time } from '../../design/time/time.tsx';
 import { urlOf } from '../../location/location.ts';
 import { RATE_COLUMNS } from '../../mailing/rate-columns.tsx';
 import type { Creation } from '../../records/create-record.tsx';
@@ -29,7 +28,6 @@ const CREATION: Creation = {
 
 const COLUMNS: readonly Column<ListedBroadcast>[] = [
   {
-    id: 'name',
     header: 'Broadcast',
     cell: ({ name, subject }) => (
       <span title={`${name}: ${subject}`}>
@@ -37,14 +35,7 @@ const COLUMNS: readonly Column<ListedBroadcast>[] = [
       </span>
     ),
   },
-  { id: 'status', header: 'Status', width: '7rem', cell: ({ status }) => <StateBadge state={status} /> },
-  {
-    id: 'at',
-    header: 'Send time',
-    width: '7rem',
-    look: 'quiet',
-    isWideOnly: true,
-    cell: ({ send_at: at }) => <Time at={at} />,
-  },
+  stateColumn('Status', '7rem', ({ status }) => status),
+  wideOnly(timeColumn('Send time', ({ send_at: at }) => at, '7rem')),
   ...RATE_COLUMNS,
 ];

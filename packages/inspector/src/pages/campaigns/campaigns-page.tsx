@@ -1,5 +1,5 @@
-import { StateBadge } from '../../design/badge/badge.tsx';
 import { numberText } from '../../design/number/number.ts';
+import { numberColumn, stateColumn, wideOnly } from '../../design/table/columns.tsx';
 import type { Column } from '../../design/table/table.tsx';
 import { urlOf } from '../../location/location.ts';
 import { RATE_COLUMNS } from '../../mailing/rate-columns.tsx';
@@ -28,30 +28,12 @@ const CREATION: Creation = {
 };
 
 const COLUMNS: readonly Column<ListedCampaign>[] = [
-  { id: 'name', header: 'Campaign', cell: ({ name }) => <span title={name}>{name}</span> },
-  { id: 'status', header: 'Status', width: '6rem', cell: ({ status }) => <StateBadge state={status} /> },
-  {
-    id: 'emails',
-    header: 'Emails',
-    width: '5rem',
-    look: 'number',
-    isWideOnly: true,
-    cell: ({ email_count: count }) => numberText(count),
-  },
-  {
-    id: 'active',
-    header: 'Active',
-    width: '4.5rem',
-    look: 'number',
-    cell: ({ subscriber_counts: { active } }) => numberText(active),
-  },
-  {
-    id: 'completed',
-    header: 'Completed',
-    width: '6.5rem',
-    look: 'number',
-    isWideOnly: true,
-    cell: ({ subscriber_counts: { completed } }) => numberText(completed),
-  },
+  { header: 'Campaign', cell: ({ name }) => <span title={name}>{name}</span> },
+  stateColumn('Status', '6rem', ({ status }) => status),
+  wideOnly(numberColumn('Emails', '5rem', ({ email_count: count }) => numberText(count))),
+  numberColumn('Active', '4.5rem', ({ subscriber_counts: { active } }) => numberText(active)),
+  wideOnly(
+    numberColumn('Completed', '6.5rem', ({ subscriber_counts: { completed } }) => numberText(completed)),
+  ),
   ...RATE_COLUMNS,
 ];

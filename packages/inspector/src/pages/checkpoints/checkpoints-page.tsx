@@ -3,8 +3,8 @@ import { useResource } from '../../api/resource.ts';
 import { Button } from '../../design/button/button.tsx';
 import { Page } from '../../design/page/page.tsx';
 import { EmptyState, Loaded } from '../../design/states/states.tsx';
+import { timeColumn, wideOnly } from '../../design/table/columns.tsx';
 import { type Column, Table } from '../../design/table/table.tsx';
-import { Time } from '../../design/time/time.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
 import { query, setQuery } from '../../location/location.ts';
 import type { Checkpoint } from './checkpoint.ts';
@@ -50,25 +50,15 @@ const forget = (id: string) =>
   attempt('Checkpoint deleted', () => callApi(inRoute`DELETE /checkpoints/${id}`), ['checkpoints']);
 
 const COLUMNS: readonly Column<Checkpoint>[] = [
-  { id: 'id', header: 'Checkpoint', cell: ({ id }) => <b>{id}</b> },
-  {
-    id: 'scope',
+  { header: 'Checkpoint', cell: ({ id }) => <b>{id}</b> },
+  wideOnly({
     header: 'Of',
     width: '10rem',
     look: 'quiet',
-    isWideOnly: true,
     cell: ({ account_id }) => (account_id === undefined ? 'the whole server' : `account ${account_id}`),
-  },
+  }),
+  wideOnly(timeColumn('Taken', ({ at }) => at)),
   {
-    id: 'at',
-    header: 'Taken',
-    width: '6.5rem',
-    look: 'quiet',
-    isWideOnly: true,
-    cell: ({ at }) => <Time at={at} />,
-  },
-  {
-    id: 'actions',
     header: '',
     width: '11.5rem',
     cell: ({ id }) => (

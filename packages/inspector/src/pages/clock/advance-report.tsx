@@ -1,5 +1,6 @@
 import { IdLink } from '../../design/id-link/id-link.tsx';
 import { Section } from '../../design/page/page.tsx';
+import { wideOnly } from '../../design/table/columns.tsx';
 import { type Column, Table } from '../../design/table/table.tsx';
 import { absoluteTime } from '../../design/time/format.ts';
 import { Time } from '../../design/time/time.tsx';
@@ -39,25 +40,17 @@ export const AdvanceReport = ({ result: { from, to, jobs, events } }: { readonly
 
 const COLUMNS: readonly Column<ServerEvent>[] = [
   {
-    id: 'at',
     header: 'Time',
     width: '13rem',
     look: 'quiet',
     cell: ({ occurred_at }) => <Time at={occurred_at} format="absolute" />,
   },
-  { id: 'event', header: 'Event', cell: ({ event }) => <span class="mono">{event}</span> },
+  { header: 'Event', cell: ({ event }) => <span class="mono">{event}</span> },
   {
-    id: 'subscriber',
     header: 'Subscriber',
     cell: ({ subscriber_id, email }) => (
       <IdLink type="subscriber" id={subscriber_id} text={email || undefined} />
     ),
   },
-  {
-    id: 'properties',
-    header: 'Properties',
-    look: 'mono',
-    isWideOnly: true,
-    cell: ({ properties }) => JSON.stringify(properties),
-  },
+  wideOnly({ header: 'Properties', look: 'mono', cell: ({ properties }) => JSON.stringify(properties) }),
 ];

@@ -1,6 +1,7 @@
 import type { Resource } from '../../api/resource.ts';
 import { Section } from '../../design/page/page.tsx';
 import { Loaded } from '../../design/states/states.tsx';
+import { wideOnly } from '../../design/table/columns.tsx';
 import { type Column, Table } from '../../design/table/table.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { urlOf } from '../../location/location.ts';
@@ -33,20 +34,13 @@ export const NextJobs = ({ jobs }: NextJobsProps) => (
 );
 
 const COLUMNS: readonly Column<Job>[] = [
-  { id: 'in', header: 'Due', width: '7rem', cell: ({ run_at }) => <Time at={run_at} /> },
-  { id: 'kind', header: 'Job', width: '9.5rem', cell: ({ kind }) => kind.replaceAll('_', ' ') },
-  {
-    id: 'at',
+  { header: 'Due', width: '7rem', cell: ({ run_at }) => <Time at={run_at} /> },
+  { header: 'Job', width: '9.5rem', cell: ({ kind }) => kind.replaceAll('_', ' ') },
+  wideOnly({
     header: 'Time',
     width: '13rem',
     look: 'quiet',
-    isWideOnly: true,
     cell: ({ run_at }) => <Time at={run_at} format="absolute" />,
-  },
-  {
-    id: 'subject',
-    header: 'About',
-    isWideOnly: true,
-    cell: (job) => <JobSubject job={job} />,
-  },
+  }),
+  wideOnly({ header: 'About', cell: (job) => <JobSubject job={job} /> }),
 ];

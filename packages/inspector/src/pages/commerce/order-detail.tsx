@@ -2,6 +2,7 @@ import { Json } from '../../design/code/code.tsx';
 import { type Detail, DetailList } from '../../design/detail-list/detail-list.tsx';
 import { SubscriberLink } from '../../design/id-link/id-link.tsx';
 import { EmptyState } from '../../design/states/states.tsx';
+import { numberColumn } from '../../design/table/columns.tsx';
 import { type Column, Table } from '../../design/table/table.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { REFUND_COLUMNS } from './columns.tsx';
@@ -54,19 +55,7 @@ const detailsOf = (order: Order): readonly Detail[] => [
 ];
 
 const itemColumns = (currency: string | undefined): readonly Column<Item & { readonly key: string }>[] => [
-  { id: 'name', header: 'Item', cell: ({ name }) => name ?? '–' },
-  {
-    id: 'quantity',
-    header: 'Quantity',
-    width: '5.5rem',
-    look: 'number',
-    cell: ({ quantity }) => quantity ?? 1,
-  },
-  {
-    id: 'price',
-    header: 'Price',
-    width: '6rem',
-    look: 'number',
-    cell: ({ price }) => money(price, currency),
-  },
+  { header: 'Item', cell: ({ name }) => name ?? '–' },
+  numberColumn('Quantity', '5.5rem', ({ quantity }) => quantity ?? 1),
+  numberColumn('Price', '6rem', ({ price }) => money(price, currency)),
 ];

@@ -12,6 +12,7 @@ import { Page } from '../../design/page/page.tsx';
 import { SafeLink } from '../../design/safe-link/safe-link.tsx';
 import { Split } from '../../design/split/split.tsx';
 import { EmptyState, Loading } from '../../design/states/states.tsx';
+import { numberColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
 import type { Column } from '../../design/table/table.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { urlOf } from '../../location/location.ts';
@@ -86,41 +87,16 @@ function withoutHost(url: string): string {
 const toneOf = (outcome: string): Tone => (outcome === 'success' ? 'good' : 'bad');
 
 const COLUMNS: readonly Column<ContentCall>[] = [
+  { header: 'Shortcode', width: '8rem', cell: ({ shortcode }) => <span class="mono">{shortcode}</span> },
+  wideOnly({ header: 'URL', look: 'quiet', cell: ({ url }) => <span title={url}>{withoutHost(url)}</span> }),
   {
-    id: 'shortcode',
-    header: 'Shortcode',
-    width: '8rem',
-    cell: ({ shortcode }) => <span class="mono">{shortcode}</span>,
-  },
-  {
-    id: 'url',
-    header: 'URL',
-    look: 'quiet',
-    isWideOnly: true,
-    cell: ({ url }) => <span title={url}>{withoutHost(url)}</span>,
-  },
-  {
-    id: 'outcome',
     header: 'Outcome',
     width: '8rem',
     cell: ({ outcome }) => <Badge tone={toneOf(outcome)}>{outcome.replaceAll('_', ' ')}</Badge>,
   },
-  { id: 'status', header: 'Status', width: '5.5rem', isWideOnly: true, cell: ({ status }) => status ?? '–' },
-  {
-    id: 'attempt',
-    header: 'Attempt',
-    width: '5rem',
-    look: 'number',
-    isWideOnly: true,
-    cell: ({ attempt }) => attempt,
-  },
-  {
-    id: 'called',
-    header: 'Called',
-    width: '6.5rem',
-    look: 'quiet',
-    cell: ({ called_at }) => <Time at={called_at} />,
-  },
+  wideOnly({ header: 'Status', width: '5.5rem', cell: ({ status }) => status ?? '–' }),
+  wideOnly(numberColumn('Attempt', '5rem', ({ attempt }) => attempt)),
+  timeColumn('Called', ({ called_at }) => called_at),
 ];
 
 const CallDetail = ({ id, calls }: { readonly id: string; readonly calls: List<ContentCall> }) => {

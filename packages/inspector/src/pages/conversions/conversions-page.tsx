@@ -3,15 +3,14 @@ import type { Cause } from '../../api/cause.ts';
 import { useList } from '../../api/list.ts';
 import { inRoute } from '../../api/request.ts';
 import { Website } from '../../app/website.tsx';
-import { StateBadge } from '../../design/badge/badge.tsx';
 import { LinkButton } from '../../design/button/button.tsx';
-import { CauseLink, urlOfRecord } from '../../design/id-link/id-link.tsx';
+import { urlOfRecord } from '../../design/id-link/id-link.tsx';
 import { ListView } from '../../design/list-view/list-view.tsx';
 import { moneyText, numberText } from '../../design/number/number.ts';
 import { Section } from '../../design/page/page.tsx';
 import { EmptyState } from '../../design/states/states.tsx';
+import { causeColumn, numberColumn, stateColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
 import type { Column } from '../../design/table/table.tsx';
-import { Time } from '../../design/time/time.tsx';
 import { query, urlOf } from '../../location/location.ts';
 import type { Creation } from '../../records/create-record.tsx';
 import { EditButton } from '../../records/edit-button.tsx';
@@ -44,7 +43,6 @@ const CREATION: Creation = {
 
 const GOAL_COLUMNS: readonly Column<Goal>[] = [
   {
-    id: 'name',
     header: 'Goal',
     cell: ({ name, url }) => (
       <span title={name}>
@@ -52,29 +50,15 @@ const GOAL_COLUMNS: readonly Column<Goal>[] = [
       </span>
     ),
   },
-  {
-    id: 'status',
-    header: 'Status',
-    width: '6rem',
-    isWideOnly: true,
-    cell: ({ status }) => <StateBadge state={status} />,
-  },
-  {
-    id: 'counting',
+  wideOnly(stateColumn('Status', '6rem', ({ status }) => status)),
+  wideOnly({
     header: 'Counts',
     width: '9rem',
     look: 'quiet',
-    isWideOnly: true,
     cell: ({ counting_method: method }) => method.replaceAll('_', ' '),
-  },
-  {
-    id: 'conversions',
-    header: 'Reached',
-    width: '5rem',
-    look: 'number',
-    cell: ({ conversions }) => numberText(conversions),
-  },
-  { id: 'value', header: 'Value', width: '6rem', look: 'number', cell: ({ value }) => moneyText(value) },
+  }),
+  numberColumn('Reached', '5rem', ({ conversions }) => numberText(conversions)),
+  numberColumn('Value', '6rem', ({ value }) => moneyText(value)),
 ];
 
 /** A goal that was reached. */
@@ -117,7 +101,7 @@ const Reached = ({ goals }: { readonly goals: readonly Goal[] }) => {
         list={list}
         noun="conversions"
         label="Reached"
-        columns={columnsOf(names).filter(({ id }) => goalId === '' || id !== 'goal')}
+        columns={goalId === '' ? reachedColumns(names) : reachedColumns()}
         keyOf={({ id }) => id}
         hrefOf={({ subscriber_id: id }) => (id === null ? undefined : urlOfRecord('subscriber', id))}
         empty={
@@ -146,32 +130,21 @@ const EditGoal = ({
   />
 );
 
-const columnsOf = (names: ReadonlyMap<string, string>): readonly Column<Conversion>[] => [
+/** The columns of the conversions; those of all goals say which one, by the names of the goals. */
+const reachedColumns = (names?: ReadonlyMap<string, string>): readonly Column<Conversion>[] => [
   {
-    id: 'subscriber',
     header: 'Subscriber',
     cell: ({ email, subscriber_id: id, visitor_uuid: visitor }) =>
       email ?? <span class="mono">{id ?? `visitor ${visitor ?? 'unknown'}`}</span>,
   },
-  {
-    id: 'goal',
-    header: 'Goal',
-    isWideOnly: true,
-    cell: ({ goal_id: id }) => <span title={names.get(id)}>{names.get(id) ?? id}</span>,
-  },
-  {
-    id: 'cause',
-    header: 'Cause',
-    width: '6rem',
-    isWideOnly: true,
-    cell: ({ cause }) => <CauseLink cause={cause} />,
-  },
-  { id: 'value', header: 'Value', width: '5rem', look: 'number', cell: ({ value }) => moneyText(value) },
-  {
-    id: 'at',
-    header: 'Time',
-    width: '6.5rem',
-    look: 'quiet',
-    cell: ({ occurred_at: at }) => <Time at={at} />,
-  },
+  ...(names ? [goalColumn(names)] : []),
+  causeColumn('6rem'),
+  numberColumn('Value', '5rem', ({ value }) => moneyText(value)),
+  timeColumn('Time', ({ occurred_at: at }) => at),
 ];
+
+const goalColumn = (names: ReadonlyMap<string, string>): Column<Conversion> =>
+  wideOnly({
+    header: 'Goal',
+    cell: ({ goal_id: id }) => <span title={names.get(id)}>{names.get(id) ?? id}</span>,
+  });

@@ -6,6 +6,7 @@ import { Button } from '../../design/button/button.tsx';
 import { ConfirmDialog } from '../../design/dialog/dialog.tsx';
 import { Page } from '../../design/page/page.tsx';
 import { EmptyState, Loaded } from '../../design/states/states.tsx';
+import { numberColumn, wideOnly } from '../../design/table/columns.tsx';
 import { type Column, Table } from '../../design/table/table.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
 import { AddFault } from './add-fault.tsx';
@@ -76,38 +77,13 @@ const FaultTable = ({ rows, onAdd }: FaultTableProps) =>
   );
 
 const COLUMNS: readonly Column<Fault>[] = [
+  wideOnly({ header: 'Into', width: '6rem', cell: ({ on }) => <Badge tone="info">{on}</Badge> }),
+  { header: 'Which', cell: (fault) => <span title={targetOf(fault)}>{targetOf(fault)}</span> },
+  { header: 'Effect', cell: (fault) => <span title={effectOf(fault)}>{effectOf(fault)}</span> },
+  wideOnly({ header: 'When', width: '9rem', look: 'quiet', cell: conditionOf }),
+  wideOnly(numberColumn('Matches', '5.5rem', ({ seen }) => seen)),
+  numberColumn('Hits', '4rem', ({ fired }) => fired),
   {
-    id: 'on',
-    header: 'Into',
-    width: '6rem',
-    isWideOnly: true,
-    cell: ({ on }) => <Badge tone="info">{on}</Badge>,
-  },
-  {
-    id: 'target',
-    header: 'Which',
-    cell: (fault) => <span title={targetOf(fault)}>{targetOf(fault)}</span>,
-  },
-  { id: 'effect', header: 'Effect', cell: (fault) => <span title={effectOf(fault)}>{effectOf(fault)}</span> },
-  {
-    id: 'when',
-    header: 'When',
-    width: '9rem',
-    look: 'quiet',
-    isWideOnly: true,
-    cell: conditionOf,
-  },
-  {
-    id: 'seen',
-    header: 'Matches',
-    width: '5.5rem',
-    look: 'number',
-    isWideOnly: true,
-    cell: ({ seen }) => seen,
-  },
-  { id: 'fired', header: 'Hits', width: '4rem', look: 'number', cell: ({ fired }) => fired },
-  {
-    id: 'remove',
     header: '',
     width: '3.5rem',
     cell: ({ id }) => (

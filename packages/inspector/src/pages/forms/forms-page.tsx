@@ -1,5 +1,5 @@
-import { StateBadge } from '../../design/badge/badge.tsx';
 import { numberText } from '../../design/number/number.ts';
+import { numberColumn, stateColumn, wideOnly } from '../../design/table/columns.tsx';
 import type { Column } from '../../design/table/table.tsx';
 import { urlOf } from '../../location/location.ts';
 import type { Creation } from '../../records/create-record.tsx';
@@ -27,27 +27,13 @@ const CREATION: Creation = {
 };
 
 const COLUMNS: readonly Column<Form>[] = [
-  { id: 'name', header: 'Form', cell: ({ name }) => <span title={name}>{name}</span> },
-  {
-    id: 'status',
-    header: 'Status',
-    width: '6.5rem',
-    isWideOnly: true,
-    cell: ({ status }) => <StateBadge state={status} />,
-  },
-  {
-    id: 'orientation',
+  { header: 'Form', cell: ({ name }) => <span title={name}>{name}</span> },
+  wideOnly(stateColumn('Status', '6.5rem', ({ status }) => status)),
+  wideOnly({
     header: 'Orientation',
     width: '12rem',
     look: 'quiet',
-    isWideOnly: true,
     cell: ({ orientation }) => nameOf(orientation),
-  },
-  {
-    id: 'submissions',
-    header: 'Submissions',
-    width: '7rem',
-    look: 'number',
-    cell: ({ submissions }) => numberText(submissions),
-  },
+  }),
+  numberColumn('Submissions', '7rem', ({ submissions }) => numberText(submissions)),
 ];

@@ -1,11 +1,11 @@
 import { accountId } from '../../api/accounts.ts';
 import { useList } from '../../api/list.ts';
 import { Website } from '../../app/website.tsx';
-import { CauseLink, urlOfRecord } from '../../design/id-link/id-link.tsx';
+import { urlOfRecord } from '../../design/id-link/id-link.tsx';
 import { ListView } from '../../design/list-view/list-view.tsx';
 import { EmptyState } from '../../design/states/states.tsx';
+import { causeColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
 import type { Column } from '../../design/table/table.tsx';
-import { Time } from '../../design/time/time.tsx';
 import type { Submission } from './form.ts';
 
 /** The submissions of a form, newest first. */
@@ -36,24 +36,8 @@ export const Submissions = ({ formId }: { readonly formId: string }) => {
 };
 
 const COLUMNS: readonly Column<Submission>[] = [
-  {
-    id: 'subscriber',
-    header: 'Subscriber',
-    cell: ({ email, subscriber_id: id }) => email ?? <span class="mono">{id}</span>,
-  },
-  { id: 'url', header: 'Page', look: 'quiet', isWideOnly: true, cell: ({ url }) => url ?? 'hosted page' },
-  {
-    id: 'cause',
-    header: 'Cause',
-    width: '7rem',
-    isWideOnly: true,
-    cell: ({ cause }) => <CauseLink cause={cause} />,
-  },
-  {
-    id: 'submitted',
-    header: 'Submitted',
-    width: '6.5rem',
-    look: 'quiet',
-    cell: ({ submitted_at }) => <Time at={submitted_at} />,
-  },
+  { header: 'Subscriber', cell: ({ email, subscriber_id: id }) => email ?? <span class="mono">{id}</span> },
+  wideOnly({ header: 'Page', look: 'quiet', cell: ({ url }) => url ?? 'hosted page' }),
+  causeColumn('7rem'),
+  timeColumn('Submitted', ({ submitted_at }) => submitted_at),
 ];

@@ -1,11 +1,10 @@
 import { accountId } from '../../api/accounts.ts';
 import { useList } from '../../api/list.ts';
-import { StateBadge } from '../../design/badge/badge.tsx';
 import { urlOfRecord } from '../../design/id-link/id-link.tsx';
 import { ListView } from '../../design/list-view/list-view.tsx';
 import { EmptyState } from '../../design/states/states.tsx';
+import { numberColumn, stateColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
 import type { Column } from '../../design/table/table.tsx';
-import { Time } from '../../design/time/time.tsx';
 import type { BackgroundRequest } from './job.ts';
 
 /** Batches of v2 and activities of v3, newest first. */
@@ -34,22 +33,9 @@ export const BackgroundRequests = () => {
 };
 
 const COLUMNS: readonly Column<BackgroundRequest>[] = [
-  { id: 'operation', header: 'Operation', cell: ({ operation }) => operation },
-  { id: 'state', header: 'State', width: '6.5rem', cell: ({ state }) => <StateBadge state={state} /> },
-  { id: 'records', header: 'Records', width: '5.5rem', look: 'number', cell: ({ records }) => records },
-  {
-    id: 'failed',
-    header: 'Failed',
-    width: '4.5rem',
-    look: 'number',
-    isWideOnly: true,
-    cell: ({ failed }) => failed,
-  },
-  {
-    id: 'started',
-    header: 'Started',
-    width: '6.5rem',
-    look: 'quiet',
-    cell: ({ started_at }) => <Time at={started_at} />,
-  },
+  { header: 'Operation', cell: ({ operation }) => operation },
+  stateColumn('State', '6.5rem', ({ state }) => state),
+  numberColumn('Records', '5.5rem', ({ records }) => records),
+  wideOnly(numberColumn('Failed', '4.5rem', ({ failed }) => failed)),
+  timeColumn('Started', ({ started_at }) => started_at),
 ];

@@ -2,9 +2,9 @@ import { useSignal } from '@preact/signals';
 import { accountId } from '../../api/accounts.ts';
 import { useList } from '../../api/list.ts';
 import { Button } from '../../design/button/button.tsx';
-import { CauseLink } from '../../design/id-link/id-link.tsx';
 import { ListView } from '../../design/list-view/list-view.tsx';
 import { EmptyState } from '../../design/states/states.tsx';
+import { causeColumn, wideOnly } from '../../design/table/columns.tsx';
 import type { Column } from '../../design/table/table.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { urlOf } from '../../location/location.ts';
@@ -40,24 +40,12 @@ export const Jobs = ({ state }: { readonly state: string }) => {
 };
 
 const columnsFor = (state: string, open: (job: Job) => void): readonly Column<Job>[] => [
-  { id: 'kind', header: 'Kind', width: '9.5rem', cell: ({ kind }) => kind.replaceAll('_', ' ') },
+  { header: 'Kind', width: '9.5rem', cell: ({ kind }) => kind.replaceAll('_', ' ') },
   state === 'failed'
-    ? { id: 'failure', header: 'Reason', cell: ({ failure }) => <span title={failure ?? ''}>{failure}</span> }
-    : {
-        id: 'subject',
-        header: 'About',
-        isWideOnly: true,
-        cell: (job) => <JobSubject job={job} />,
-      },
+    ? { header: 'Reason', cell: ({ failure }) => <span title={failure ?? ''}>{failure}</span> }
+    : wideOnly({ header: 'About', cell: (job) => <JobSubject job={job} /> }),
+  causeColumn('7rem'),
   {
-    id: 'cause',
-    header: 'Cause',
-    width: '7rem',
-    isWideOnly: true,
-    cell: ({ cause }) => <CauseLink cause={cause} />,
-  },
-  {
-    id: 'run',
     header: 'Runs',
     width: '7.5rem',
     look: 'quiet',
@@ -65,7 +53,6 @@ const columnsFor = (state: string, open: (job: Job) => void): readonly Column<Jo
     cell: ({ run_at }) => <Time at={run_at} />,
   },
   {
-    id: 'open',
     header: '',
     width: '3.5rem',
     cell: (job) => (

@@ -8,8 +8,8 @@ import { ListView } from '../../design/list-view/list-view.tsx';
 import { Page, Toolbar } from '../../design/page/page.tsx';
 import { Split } from '../../design/split/split.tsx';
 import { EmptyState } from '../../design/states/states.tsx';
+import { timeColumn, wideOnly } from '../../design/table/columns.tsx';
 import type { Column } from '../../design/table/table.tsx';
-import { Time } from '../../design/time/time.tsx';
 import { query, setQuery, urlOf } from '../../location/location.ts';
 import { type Delivery, type Email, statesOf } from './email.ts';
 import { EmailDetail } from './email-detail.tsx';
@@ -85,34 +85,23 @@ function useDeliveries(): ReadonlyMap<string, Delivery> {
 }
 
 const columnsWith = (deliveries: ReadonlyMap<string, Delivery>): readonly Column<Email>[] => [
-  { id: 'to', header: 'To', cell: ({ to }) => to },
-  { id: 'subject', header: 'Subject', cell: ({ subject }) => subject },
-  {
-    id: 'state',
+  { header: 'To', cell: ({ to }) => to },
+  { header: 'Subject', cell: ({ subject }) => subject },
+  wideOnly({
     header: 'State',
     width: '7.5rem',
-    isWideOnly: true,
     cell: ({ delivery_id: id }) => {
       const [state] = statesOf(id === null ? undefined : deliveries.get(id));
       return state && <StateBadge state={state} />;
     },
-  },
-  {
-    id: 'purpose',
+  }),
+  wideOnly({
     header: 'Purpose',
     width: '7rem',
     look: 'quiet',
-    isWideOnly: true,
     cell: ({ purpose }) => purpose.replaceAll('_', ' '),
-  },
-  {
-    id: 'sent',
-    header: 'Sent',
-    width: '6.5rem',
-    look: 'quiet',
-    isWideOnly: true,
-    cell: ({ sent_at }) => <Time at={sent_at} />,
-  },
+  }),
+  wideOnly(timeColumn('Sent', ({ sent_at }) => sent_at)),
 ];
 
 const NoEmails = () => (

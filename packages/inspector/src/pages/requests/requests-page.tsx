@@ -9,8 +9,8 @@ import { ListView } from '../../design/list-view/list-view.tsx';
 import { Page, Toolbar } from '../../design/page/page.tsx';
 import { Split } from '../../design/split/split.tsx';
 import { EmptyState } from '../../design/states/states.tsx';
+import { numberColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
 import type { Column } from '../../design/table/table.tsx';
-import { Time } from '../../design/time/time.tsx';
 import { query, setQuery, urlOf } from '../../location/location.ts';
 import { ClearRequests } from './clear-requests.tsx';
 import { hasOutcome, OUTCOMES } from './filter.ts';
@@ -117,7 +117,6 @@ const RequestTable = ({ list, openId }: RequestTableProps) => {
 
 const COLUMNS: readonly Column<RecordedRequest>[] = [
   {
-    id: 'request',
     header: 'Request',
     cell: (request) => (
       <span class="mono">
@@ -126,20 +125,11 @@ const COLUMNS: readonly Column<RecordedRequest>[] = [
       </span>
     ),
   },
-  { id: 'status', header: 'Status', width: '4.5rem', cell: ({ status }) => <StatusBadge status={status} /> },
-  {
-    id: 'operation',
-    header: 'Operation',
-    width: '13rem',
-    look: 'quiet',
-    isWideOnly: true,
-    cell: ({ operation }) => operation ?? '–',
-  },
-  {
-    id: 'notes',
+  { header: 'Status', width: '4.5rem', cell: ({ status }) => <StatusBadge status={status} /> },
+  wideOnly({ header: 'Operation', width: '13rem', look: 'quiet', cell: ({ operation }) => operation ?? '–' }),
+  wideOnly({
     header: 'Notes',
     width: '7.5rem',
-    isWideOnly: true,
     cell: ({ warnings, fault_id }) => (
       <span class="request-notes">
         {warnings.length > 0 && (
@@ -154,16 +144,13 @@ const COLUMNS: readonly Column<RecordedRequest>[] = [
         )}
       </span>
     ),
-  },
-  {
-    id: 'duration',
-    header: 'Duration',
-    width: '5.5rem',
-    look: 'number',
-    isWideOnly: true,
-    cell: ({ milliseconds }) => (milliseconds === undefined ? '–' : `${roundedDuration(milliseconds)} ms`),
-  },
-  { id: 'at', header: 'Time', width: '6.5rem', look: 'quiet', cell: ({ at }) => <Time at={at} /> },
+  }),
+  wideOnly(
+    numberColumn('Duration', '5.5rem', ({ milliseconds }) =>
+      milliseconds === undefined ? '–' : `${roundedDuration(milliseconds)} ms`,
+    ),
+  ),
+  timeColumn('Time', ({ at }) => at),
 ];
 
 /** A path whose beginning, which is the same for all requests of the account, gives way where there is little room. */

@@ -5,6 +5,7 @@ import { Badge } from '../../design/badge/badge.tsx';
 import { Button } from '../../design/button/button.tsx';
 import { ConfirmDialog } from '../../design/dialog/dialog.tsx';
 import { Section } from '../../design/page/page.tsx';
+import { numberColumn } from '../../design/table/columns.tsx';
 import { type Column, Table } from '../../design/table/table.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
 import { navigate, urlOf } from '../../location/location.ts';
@@ -61,16 +62,10 @@ export const AccountsPart = () => {
 };
 
 const columns = (onRemove: (id: string) => void): readonly Column<AccountSummary>[] => [
-  { id: 'id', header: 'Account', cell: ({ id }) => id },
+  { header: 'Account', cell: ({ id }) => id },
+  { header: '', width: '6rem', cell: ({ id }) => id === accountId.value && <Badge tone="info">open</Badge> },
+  numberColumn('Tokens', '5rem', ({ tokens }) => tokens.length),
   {
-    id: 'open',
-    header: '',
-    width: '6rem',
-    cell: ({ id }) => id === accountId.value && <Badge tone="info">open</Badge>,
-  },
-  { id: 'tokens', header: 'Tokens', width: '5rem', look: 'number', cell: ({ tokens }) => tokens.length },
-  {
-    id: 'remove',
     header: '',
     width: '3.5rem',
     cell: ({ id }) => <Button look="bare" icon="trash" label={`Remove ${id}`} onClick={() => onRemove(id)} />,

@@ -5,8 +5,8 @@ import { Button } from '../../design/button/button.tsx';
 import { CopyButton } from '../../design/copy-button/copy-button.tsx';
 import { ConfirmDialog } from '../../design/dialog/dialog.tsx';
 import { Section } from '../../design/page/page.tsx';
+import { numberColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
 import { type Column, Table } from '../../design/table/table.tsx';
-import { Time } from '../../design/time/time.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
 import type { Account, Token, User } from './account.ts';
 import { UserDialog } from './user-dialog.tsx';
@@ -64,20 +64,12 @@ export const UsersPart = ({ account }: { readonly account: Account }) => {
 };
 
 const userColumns = (edited: Signal<User | 'new' | undefined>): readonly Column<User>[] => [
-  { id: 'email', header: 'Email', cell: ({ email }) => email },
-  { id: 'name', header: 'Name', isWideOnly: true, cell: ({ name }) => name || '–' },
-  { id: 'role', header: 'Role', width: '6.5rem', cell: ({ role }) => <Badge>{role}</Badge> },
-  { id: 'zone', header: 'Time zone', look: 'quiet', isWideOnly: true, cell: ({ time_zone }) => time_zone },
+  { header: 'Email', cell: ({ email }) => email },
+  wideOnly({ header: 'Name', cell: ({ name }) => name || '–' }),
+  { header: 'Role', width: '6.5rem', cell: ({ role }) => <Badge>{role}</Badge> },
+  wideOnly({ header: 'Time zone', look: 'quiet', cell: ({ time_zone }) => time_zone }),
+  wideOnly(numberColumn('Tokens', '5rem', ({ tokens }) => tokens.length)),
   {
-    id: 'tokens',
-    header: 'Tokens',
-    width: '5rem',
-    look: 'number',
-    isWideOnly: true,
-    cell: ({ tokens }) => tokens.length,
-  },
-  {
-    id: 'edit',
     header: '',
     width: '5.5rem',
     cell: (user) => (
@@ -99,7 +91,6 @@ const tokenColumns = (
   revoked: Signal<Token | undefined>,
 ): readonly Column<Token>[] => [
   {
-    id: 'token',
     header: 'Token',
     cell: ({ token }) => (
       <span class="settings-token">
@@ -108,19 +99,11 @@ const tokenColumns = (
       </span>
     ),
   },
-  { id: 'kind', header: 'Kind', width: '5rem', cell: ({ kind }) => <Badge>{kind}</Badge> },
-  { id: 'user', header: 'User', isWideOnly: true, cell: ({ user_id }) => emails.get(user_id) ?? user_id },
-  { id: 'application', header: 'Application', isWideOnly: true, cell: ({ client_id }) => client_id ?? '–' },
+  { header: 'Kind', width: '5rem', cell: ({ kind }) => <Badge>{kind}</Badge> },
+  wideOnly({ header: 'User', cell: ({ user_id }) => emails.get(user_id) ?? user_id }),
+  wideOnly({ header: 'Application', cell: ({ client_id }) => client_id ?? '–' }),
+  wideOnly(timeColumn('Created', ({ created_at }) => created_at, '7rem')),
   {
-    id: 'created',
-    header: 'Created',
-    width: '7rem',
-    look: 'quiet',
-    isWideOnly: true,
-    cell: ({ created_at }) => <Time at={created_at} />,
-  },
-  {
-    id: 'revoke',
     header: '',
     width: '3.5rem',
     cell: (token) => (

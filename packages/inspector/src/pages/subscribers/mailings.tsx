@@ -3,6 +3,7 @@ import { StateBadge } from '../../design/badge/badge.tsx';
 import { Button } from '../../design/button/button.tsx';
 import { Section } from '../../design/page/page.tsx';
 import { EmptyState } from '../../design/states/states.tsx';
+import { timeColumn, wideOnly } from '../../design/table/columns.tsx';
 import { type Column, Table } from '../../design/table/table.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { attemptRequest } from '../../design/toast/toast.tsx';
@@ -87,18 +88,15 @@ const Workflows = ({ detail: { subscriber, memberships } }: MailingsProps) => {
 const subscriptionColumns = (
   onRemove: (subscription: Subscription) => unknown,
 ): readonly Column<Subscription>[] => [
-  { id: 'name', header: 'Campaign', cell: (row) => row.campaign_name ?? row.campaign_id },
+  { header: 'Campaign', cell: (row) => row.campaign_name ?? row.campaign_id },
   {
-    id: 'status',
     header: 'Status',
     width: '8rem',
     cell: (row) => <StateBadge state={row.is_complete ? 'completed' : row.status} />,
   },
-  {
-    id: 'next',
+  wideOnly({
     header: 'Next email',
     width: '11rem',
-    isWideOnly: true,
     cell: ({ next_email_number: number, next_send_at: at }) =>
       number === null ? (
         <span class="quiet">none</span>
@@ -107,17 +105,9 @@ const subscriptionColumns = (
           #{number} <Time at={at} />
         </>
       ),
-  },
+  }),
+  wideOnly(timeColumn('Last email', ({ last_sent_email_at: at }) => at, '7rem')),
   {
-    id: 'last',
-    header: 'Last email',
-    width: '7rem',
-    look: 'quiet',
-    isWideOnly: true,
-    cell: ({ last_sent_email_at: at }) => <Time at={at} />,
-  },
-  {
-    id: 'remove',
     header: '',
     width: '3.5rem',
     cell: (row) =>
@@ -133,30 +123,15 @@ const subscriptionColumns = (
 ];
 
 const membershipColumns = (onRemove: (membership: Membership) => unknown): readonly Column<Membership>[] => [
-  { id: 'name', header: 'Workflow', cell: (row) => row.workflow_name ?? row.workflow_id },
+  { header: 'Workflow', cell: (row) => row.workflow_name ?? row.workflow_id },
   {
-    id: 'waits',
     header: 'Waits for',
     width: '8rem',
     cell: ({ waits_for: reason }) => reason ?? <span class="quiet">nothing</span>,
   },
+  wideOnly({ header: 'Step', width: '5rem', cell: ({ step_id: id }) => Number(id.replace('step-', '')) + 1 }),
+  wideOnly(timeColumn('Since', ({ created_at: at }) => at, '7rem')),
   {
-    id: 'step',
-    header: 'Step',
-    width: '5rem',
-    isWideOnly: true,
-    cell: ({ step_id: id }) => Number(id.replace('step-', '')) + 1,
-  },
-  {
-    id: 'since',
-    header: 'Since',
-    width: '7rem',
-    look: 'quiet',
-    isWideOnly: true,
-    cell: ({ created_at: at }) => <Time at={at} />,
-  },
-  {
-    id: 'remove',
     header: '',
     width: '3.5rem',
     cell: (row) => (

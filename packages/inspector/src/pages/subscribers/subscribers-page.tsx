@@ -2,15 +2,15 @@ import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { accountId } from '../../api/accounts.ts';
 import { type List, useList, useSteadyList } from '../../api/list.ts';
-import { Badge, StateBadge } from '../../design/badge/badge.tsx';
+import { Badge } from '../../design/badge/badge.tsx';
 import { Button } from '../../design/button/button.tsx';
 import { SearchField, Select } from '../../design/field/field.tsx';
 import { ListView } from '../../design/list-view/list-view.tsx';
 import { moneyText, numberText } from '../../design/number/number.ts';
 import { Page, Toolbar } from '../../design/page/page.tsx';
 import { EmptyState } from '../../design/states/states.tsx';
+import { numberColumn, stateColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
 import type { Column } from '../../design/table/table.tsx';
-import { Time } from '../../design/time/time.tsx';
 import { query, setQuery, urlOf } from '../../location/location.ts';
 import { CreateSubscriber } from './create-subscriber.tsx';
 import { type ListedSubscriber, nameOf } from './subscriber.ts';
@@ -131,24 +131,16 @@ const SubscriberTable = ({ list, onCreate }: SubscriberTableProps) => {
 };
 
 const COLUMNS: readonly Column<ListedSubscriber>[] = [
-  {
-    id: 'email',
-    header: 'Subscriber',
-    cell: (subscriber) => <span title={subscriber.email}>{subscriber.email}</span>,
-  },
-  {
-    id: 'name',
+  { header: 'Subscriber', cell: (subscriber) => <span title={subscriber.email}>{subscriber.email}</span> },
+  wideOnly({
     header: 'Name',
     width: '8rem',
-    isWideOnly: true,
     cell: (subscriber) => <span title={nameOf(subscriber)}>{nameOf(subscriber) || '–'}</span>,
-  },
-  { id: 'status', header: 'Status', width: '7.5rem', cell: ({ status }) => <StateBadge state={status} /> },
-  {
-    id: 'tags',
+  }),
+  stateColumn('Status', '7.5rem', ({ status }) => status),
+  wideOnly({
     header: 'Tags',
     width: '12rem',
-    isWideOnly: true,
     cell: ({ tags }) => (
       <span class="subscriber-tags" title={tags.join(', ')}>
         {tags.slice(0, 2).map((tag) => (
@@ -157,29 +149,12 @@ const COLUMNS: readonly Column<ListedSubscriber>[] = [
         {tags.length > 2 && <span class="quiet">+{tags.length - 2}</span>}
       </span>
     ),
-  },
-  {
-    id: 'score',
-    header: 'Lead score',
-    width: '5.5rem',
-    look: 'number',
-    isWideOnly: true,
-    cell: ({ lead_score: score }) => (score === null ? '–' : numberText(score)),
-  },
-  {
-    id: 'value',
-    header: 'Lifetime value',
-    width: '7rem',
-    look: 'number',
-    isWideOnly: true,
-    cell: ({ lifetime_value: value }) => moneyText(value),
-  },
-  {
-    id: 'created',
-    header: 'Created',
-    width: '6.5rem',
-    look: 'quiet',
-    isWideOnly: true,
-    cell: ({ created_at: at }) => <Time at={at} />,
-  },
+  }),
+  wideOnly(
+    numberColumn('Lead score', '5.5rem', ({ lead_score: score }) =>
+      score === null ? '–' : numberText(score),
+    ),
+  ),
+  wideOnly(numberColumn('Lifetime value', '7rem', ({ lifetime_value: value }) => moneyText(value))),
+  wideOnly(timeColumn('Created', ({ created_at: at }) => at)),
 ];

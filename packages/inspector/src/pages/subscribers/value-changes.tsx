@@ -2,8 +2,8 @@ import { CauseLink, IdLink } from '../../design/id-link/id-link.tsx';
 import { changeText, moneyChangeText, moneyText, numberText } from '../../design/number/number.ts';
 import { Section } from '../../design/page/page.tsx';
 import { EmptyState } from '../../design/states/states.tsx';
+import { numberColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
 import { type Column, Table } from '../../design/table/table.tsx';
-import { Time } from '../../design/time/time.tsx';
 import type { SubscriberDetail, ValueChange } from './subscriber.ts';
 
 /** Each change of the lead score and of the lifetime value, with its reason. */
@@ -61,21 +61,13 @@ const Changes = ({ changes, label, empty, advice, format }: ChangesProps) =>
   );
 
 const columnsOf = (format: Format): readonly Column<ValueChange>[] => [
-  {
-    id: 'change',
-    header: 'Change',
-    width: '6.5rem',
-    look: 'number',
-    cell: ({ change }) => (
-      <span class={change < 0 ? 'change-down' : 'change-up'}>{format.change(change)}</span>
-    ),
-  },
-  { id: 'reason', header: 'Reason', cell: ({ reason }) => <span title={reason}>{reason}</span> },
-  {
-    id: 'cause',
+  numberColumn('Change', '6.5rem', ({ change }) => (
+    <span class={change < 0 ? 'change-down' : 'change-up'}>{format.change(change)}</span>
+  )),
+  { header: 'Reason', cell: ({ reason }) => <span title={reason}>{reason}</span> },
+  wideOnly({
     header: 'Cause',
     width: '9rem',
-    isWideOnly: true,
     cell: ({ cause, order_id: order }) => (
       <>
         <CauseLink cause={cause} />
@@ -87,20 +79,7 @@ const columnsOf = (format: Format): readonly Column<ValueChange>[] => [
         )}
       </>
     ),
-  },
-  {
-    id: 'total',
-    header: 'Total',
-    width: '6.5rem',
-    look: 'number',
-    cell: ({ total }) => (total === null ? '–' : format.total(total)),
-  },
-  {
-    id: 'at',
-    header: 'Time',
-    width: '6.5rem',
-    look: 'quiet',
-    isWideOnly: true,
-    cell: ({ at }) => <Time at={at} />,
-  },
+  }),
+  numberColumn('Total', '6.5rem', ({ total }) => (total === null ? '–' : format.total(total))),
+  wideOnly(timeColumn('Time', ({ at }) => at)),
 ];

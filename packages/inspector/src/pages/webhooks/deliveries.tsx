@@ -1,13 +1,12 @@
 import { accountId } from '../../api/accounts.ts';
 import { useList } from '../../api/list.ts';
-import { StateBadge } from '../../design/badge/badge.tsx';
 import { Select } from '../../design/field/field.tsx';
 import { SubscriberLink } from '../../design/id-link/id-link.tsx';
 import { ListView } from '../../design/list-view/list-view.tsx';
 import { Toolbar } from '../../design/page/page.tsx';
 import { EmptyState } from '../../design/states/states.tsx';
+import { numberColumn, stateColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
 import type { Column } from '../../design/table/table.tsx';
-import { Time } from '../../design/time/time.tsx';
 import { path, query, setQuery, urlOf } from '../../location/location.ts';
 import { DELIVERY_STATES, type DeliverySummary } from './webhook.ts';
 
@@ -61,43 +60,16 @@ const EventName = ({ event }: { readonly event: string }) => {
 };
 
 const COLUMNS: readonly Column<DeliverySummary>[] = [
-  { id: 'event', header: 'Event', cell: ({ event }) => <EventName event={event} /> },
-  {
-    id: 'subscriber',
-    header: 'Subscriber',
-    isWideOnly: true,
-    cell: (delivery) => <SubscriberLink of={delivery} />,
-  },
-  { id: 'state', header: 'State', width: '6.5rem', cell: ({ state }) => <StateBadge state={state} /> },
-  {
-    id: 'attempts',
-    header: 'Attempts',
-    width: '5.5rem',
-    look: 'number',
-    isWideOnly: true,
-    cell: ({ attempts }) => attempts.length,
-  },
-  {
-    id: 'answer',
+  { header: 'Event', cell: ({ event }) => <EventName event={event} /> },
+  wideOnly({ header: 'Subscriber', cell: (delivery) => <SubscriberLink of={delivery} /> }),
+  stateColumn('State', '6.5rem', ({ state }) => state),
+  wideOnly(numberColumn('Attempts', '5.5rem', ({ attempts }) => attempts.length)),
+  wideOnly({
     header: 'Last answer',
     width: '6.5rem',
     look: 'quiet',
-    isWideOnly: true,
     cell: ({ attempts }) => (attempts.length === 0 ? '–' : (attempts.at(-1)?.status ?? 'no answer')),
-  },
-  {
-    id: 'next',
-    header: 'Next attempt',
-    width: '7rem',
-    look: 'quiet',
-    isWideOnly: true,
-    cell: ({ next_attempt_at }) => <Time at={next_attempt_at} />,
-  },
-  {
-    id: 'created',
-    header: 'Created',
-    width: '6.5rem',
-    look: 'quiet',
-    cell: ({ created_at }) => <Time at={created_at} />,
-  },
+  }),
+  wideOnly(timeColumn('Next attempt', ({ next_attempt_at }) => next_attempt_at, '7rem')),
+  timeColumn('Created', ({ created_at }) => created_at),
 ];

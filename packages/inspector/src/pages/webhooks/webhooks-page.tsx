@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { accountId } from '../../api/accounts.ts';
 import { useResource } from '../../api/resource.ts';
-import { StateBadge } from '../../design/badge/badge.tsx';
 import { Button } from '../../design/button/button.tsx';
 import { Page, Section } from '../../design/page/page.tsx';
 import { EmptyState, Loaded } from '../../design/states/states.tsx';
+import { numberColumn, stateColumn, wideOnly } from '../../design/table/columns.tsx';
 import { type Column, Table } from '../../design/table/table.tsx';
 import { urlOf } from '../../location/location.ts';
 import { AddWebhook } from './add-webhook.tsx';
@@ -57,42 +57,19 @@ const Lists = ({ webhooks }: { readonly webhooks: readonly WebhookSummary[] }) =
 );
 
 const COLUMNS: readonly Column<WebhookSummary>[] = [
-  { id: 'url', header: 'URL', cell: ({ url }) => <ShortUrl url={url} /> },
-  { id: 'status', header: 'Status', width: '6.5rem', cell: ({ status }) => <StateBadge state={status} /> },
-  {
-    id: 'events',
+  { header: 'URL', cell: ({ url }) => <ShortUrl url={url} /> },
+  stateColumn('Status', '6.5rem', ({ status }) => status),
+  wideOnly({
     header: 'Events',
     width: '8rem',
     look: 'quiet',
-    isWideOnly: true,
     cell: ({ events }) =>
       events.length === 1 ? events[0]?.replace(/^subscriber\./, '') : `${events.length} events`,
-  },
-  {
-    id: 'delivered',
-    header: 'Delivered',
-    width: '6rem',
-    look: 'number',
-    isWideOnly: true,
-    cell: ({ delivered }) => delivered,
-  },
-  {
-    id: 'pending',
-    header: 'Pending',
-    width: '5rem',
-    look: 'number',
-    isWideOnly: true,
-    cell: ({ pending }) => pending,
-  },
-  {
-    id: 'dropped',
-    header: 'Dropped',
-    width: '5.5rem',
-    look: 'number',
-    isWideOnly: true,
-    cell: ({ dropped }) => dropped,
-  },
-  { id: 'failed', header: 'Failed', width: '4.5rem', look: 'number', cell: ({ failed }) => failed },
+  }),
+  wideOnly(numberColumn('Delivered', '6rem', ({ delivered }) => delivered)),
+  wideOnly(numberColumn('Pending', '5rem', ({ pending }) => pending)),
+  wideOnly(numberColumn('Dropped', '5.5rem', ({ dropped }) => dropped)),
+  numberColumn('Failed', '4.5rem', ({ failed }) => failed),
 ];
 
 /** A URL whose scheme gives way where there is little room. */

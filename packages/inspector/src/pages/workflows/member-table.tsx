@@ -2,6 +2,7 @@ import { Button } from '../../design/button/button.tsx';
 import { numberText } from '../../design/number/number.ts';
 import { Section } from '../../design/page/page.tsx';
 import { EmptyState } from '../../design/states/states.tsx';
+import { numberColumn, wideOnly } from '../../design/table/columns.tsx';
 import { type Column, Table } from '../../design/table/table.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { attemptRequest } from '../../design/toast/toast.tsx';
@@ -56,17 +57,9 @@ export const MemberTable = ({ workflow, step }: MemberTableProps) => {
 };
 
 const columnsOf = ({ steps }: Workflow, onRemove: (member: Member) => unknown): readonly Column<Member>[] => [
-  { id: 'email', header: 'Subscriber', cell: ({ email }) => <span title={email}>{email}</span> },
+  { header: 'Subscriber', cell: ({ email }) => <span title={email}>{email}</span> },
+  wideOnly(numberColumn('Step', '4rem', ({ step_id: id }) => steps.findIndex((step) => step.id === id) + 1)),
   {
-    id: 'step',
-    header: 'Step',
-    width: '4rem',
-    look: 'number',
-    isWideOnly: true,
-    cell: ({ step_id: id }) => steps.findIndex((step) => step.id === id) + 1,
-  },
-  {
-    id: 'waits',
     header: 'Waits',
     width: '7rem',
     look: 'quiet',
@@ -76,7 +69,6 @@ const columnsOf = ({ steps }: Workflow, onRemove: (member: Member) => unknown): 
     },
   },
   {
-    id: 'remove',
     header: '',
     width: '3.5rem',
     cell: (member) => (

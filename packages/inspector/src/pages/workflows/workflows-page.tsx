@@ -1,5 +1,5 @@
-import { StateBadge } from '../../design/badge/badge.tsx';
 import { numberText } from '../../design/number/number.ts';
+import { numberColumn, stateColumn, wideOnly } from '../../design/table/columns.tsx';
 import type { Column } from '../../design/table/table.tsx';
 import { urlOf } from '../../location/location.ts';
 import { RATE_COLUMNS } from '../../mailing/rate-columns.tsx';
@@ -28,22 +28,9 @@ const CREATION: Creation = {
 };
 
 const COLUMNS: readonly Column<ListedWorkflow>[] = [
-  { id: 'name', header: 'Workflow', cell: ({ name }) => <span title={name}>{name}</span> },
-  { id: 'status', header: 'Status', width: '6rem', cell: ({ status }) => <StateBadge state={status} /> },
-  {
-    id: 'steps',
-    header: 'Steps',
-    width: '5rem',
-    look: 'number',
-    isWideOnly: true,
-    cell: ({ step_count: count }) => numberText(count),
-  },
-  {
-    id: 'active',
-    header: 'Inside',
-    width: '4.5rem',
-    look: 'number',
-    cell: ({ active }) => numberText(active),
-  },
+  { header: 'Workflow', cell: ({ name }) => <span title={name}>{name}</span> },
+  stateColumn('Status', '6rem', ({ status }) => status),
+  wideOnly(numberColumn('Steps', '5rem', ({ step_count: count }) => numberText(count))),
+  numberColumn('Inside', '4.5rem', ({ active }) => numberText(active)),
   ...RATE_COLUMNS,
 ];
