@@ -8,6 +8,7 @@ import { classes } from '../design/classes.ts';
 import { Code } from '../design/code/code.tsx';
 import { DeviceSwitch } from '../design/device-switch/device-switch.tsx';
 import { Note } from '../design/note/note.tsx';
+import { into } from '../design/signals.ts';
 import { ErrorState, Loading } from '../design/states/states.tsx';
 import { Tabs } from '../design/tabs/tabs.tsx';
 import { type MailingEmail, ofAccount } from './mailing.ts';
@@ -36,9 +37,7 @@ export const EmailPreview = ({ email, choice, recipient }: EmailPreviewProps) =>
         { id: 'text', title: 'Text' },
       ]}
       open={open.value}
-      onOpen={(id) => {
-        open.value = id;
-      }}
+      onOpen={into(open)}
     >
       {open.value === 'preview' && <Rendered email={email} choice={choice} recipient={recipient} />}
       {open.value === 'html' && <Code label="HTML with Liquid" text={email.html || 'No HTML part'} />}
@@ -72,13 +71,7 @@ const Rendered = ({ email, choice, recipient }: EmailPreviewProps) => {
   return (
     <>
       <div class="preview-bar">
-        <Recipient
-          key={subscriber}
-          address={subscriber}
-          onChoose={(address) => {
-            chosen.value = address;
-          }}
-        />
+        <Recipient key={subscriber} address={subscriber} onChoose={into(chosen)} />
         <DeviceSwitch isPhone={isPhone} />
       </div>
       <Frame

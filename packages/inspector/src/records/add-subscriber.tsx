@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
-import { Button } from '../design/button/button.tsx';
+import { DialogButton } from '../design/dialog/dialog-button.tsx';
 import { FormDialog } from '../design/dialog/form-dialog.tsx';
 import { Field } from '../design/field/field.tsx';
+import { bind } from '../design/signals.ts';
 import { attemptRequest } from '../design/toast/toast.tsx';
 
 interface AddSubscriberProps {
@@ -16,11 +17,7 @@ interface AddSubscriberProps {
 
 /** Adds a subscriber to a campaign or workflow by the email address. */
 export const AddSubscriber = ({ path, verb, title, done }: AddSubscriberProps) => {
-  const isOpen = useSignal(false);
   const email = useSignal('');
-  const setOpen = (value: boolean) => () => {
-    isOpen.value = value;
-  };
   const add = () =>
     attemptRequest(done, {
       method: 'POST',
@@ -28,25 +25,22 @@ export const AddSubscriber = ({ path, verb, title, done }: AddSubscriberProps) =
       body: { subscribers: [{ email: email.value }] },
     });
   return (
-    <>
-      <Button icon="plus" onClick={setOpen(true)}>
-        {verb}
-      </Button>
-      {isOpen.value && (
-        <FormDialog title={title} verb={verb} onSubmit={add} onClose={setOpen(false)}>
+    <DialogButton
+      icon="plus"
+      dialog={(onClose) => (
+        <FormDialog title={title} verb={verb} onSubmit={add} onClose={onClose}>
           <Field
             label="Email"
             type="email"
             isRequired
-            value={email.value}
+            {...bind(email)}
             placeholder="ann@example.com"
             hint="A new address becomes a subscriber."
-            onInput={(value) => {
-              email.value = value;
-            }}
           />
         </FormDialog>
       )}
-    </>
+    >
+      {verb}
+    </DialogButton>
   );
 };

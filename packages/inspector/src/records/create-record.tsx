@@ -1,7 +1,6 @@
-import { useSignal } from '@preact/signals';
 import { accountId } from '../api/accounts.ts';
 import { callApi, inRoute } from '../api/request.ts';
-import { Button } from '../design/button/button.tsx';
+import { DialogButton } from '../design/dialog/dialog-button.tsx';
 import { navigate } from '../location/location.ts';
 import { JsonDialog } from './json-dialog.tsx';
 
@@ -27,31 +26,28 @@ interface CreateButtonProps {
 /** Creates a record that the REST API cannot create, from seed data, and opens its page. */
 export const CreateButton = ({ creation, isPrimary = false }: CreateButtonProps) => {
   const { noun, nouns, example, hint, hrefOf } = creation;
-  const isOpen = useSignal(false);
-  const setOpen = (value: boolean) => () => {
-    isOpen.value = value;
-  };
   const create = async (body: unknown) => {
     const route = inRoute`POST /accounts/${accountId.value}/${nouns}`;
     const { id } = await callApi<{ readonly id: string }>(route, { body });
     navigate(hrefOf(id));
   };
   return (
-    <>
-      <Button icon="plus" {...(isPrimary && { look: 'primary' })} onClick={setOpen(true)}>
-        Create {noun}
-      </Button>
-      {isOpen.value && (
+    <DialogButton
+      icon="plus"
+      look={isPrimary ? 'primary' : 'plain'}
+      dialog={(onClose) => (
         <JsonDialog
           title={`Create a ${noun}`}
           verb="Create"
           value={example}
           hint={hint}
           done={`${noun[0]?.toUpperCase()}${noun.slice(1)} created`}
-          onClose={setOpen(false)}
+          onClose={onClose}
           onSave={create}
         />
       )}
-    </>
+    >
+      Create {noun}
+    </DialogButton>
   );
 };

@@ -1,6 +1,5 @@
-import { useSignal } from '@preact/signals';
 import { callApi, type FilledRoute } from '../api/request.ts';
-import { Button } from '../design/button/button.tsx';
+import { DialogButton } from '../design/dialog/dialog-button.tsx';
 import { JsonDialog } from './json-dialog.tsx';
 
 interface EditButtonProps {
@@ -16,25 +15,20 @@ interface EditButtonProps {
 }
 
 /** Changes a record that the REST API cannot change. */
-export const EditButton = ({ noun, route, query, value, hint }: EditButtonProps) => {
-  const isOpen = useSignal(false);
-  const setOpen = (value: boolean) => () => {
-    isOpen.value = value;
-  };
-  return (
-    <>
-      <Button onClick={setOpen(true)}>Edit</Button>
-      {isOpen.value && (
-        <JsonDialog
-          title={`Edit the ${noun}`}
-          verb="Save"
-          value={value}
-          hint={`${hint} Members that you leave out stay as they are.`}
-          done={`${noun[0]?.toUpperCase()}${noun.slice(1)} changed`}
-          onClose={setOpen(false)}
-          onSave={(body) => callApi(route, { query, body })}
-        />
-      )}
-    </>
-  );
-};
+export const EditButton = ({ noun, route, query, value, hint }: EditButtonProps) => (
+  <DialogButton
+    dialog={(onClose) => (
+      <JsonDialog
+        title={`Edit the ${noun}`}
+        verb="Save"
+        value={value}
+        hint={`${hint} Members that you leave out stay as they are.`}
+        done={`${noun[0]?.toUpperCase()}${noun.slice(1)} changed`}
+        onClose={onClose}
+        onSave={(body) => callApi(route, { query, body })}
+      />
+    )}
+  >
+    Edit
+  </DialogButton>
+);

@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../icon/icon.tsx';
 /** The looks of a button: one `primary` per view at most; `danger` deletes. */
 export type ButtonLook = 'primary' | 'plain' | 'danger' | 'bare';
 
-interface ButtonProps {
+export interface ButtonProps {
   readonly children?: ComponentChildren;
   readonly icon?: IconName;
   /** Default `plain`. */

@@ -1,8 +1,6 @@
-import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
+import type { ComponentChildren, RefObject } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { CopyButton } from '../copy-button/copy-button.tsx';
-import { useScrollByKeys } from '../scroll-by-keys.ts';
-import { highlightJson } from './highlight-json.tsx';
 
 interface CodeProps {
   /** What the code is, such as `Body`. */
@@ -60,3 +58,41 @@ export const Headers = ({ label, headers }: HeadersProps) => (
       .join('\n')}
   />
 );
+
+/** Lets the keyboard reach an element, and so scroll it, while its content is larger than itself. */
+function useScrollByKeys(ref: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return undefined;
+    const update = () => {
+      const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element;
+      if (scrollHeight > clientHeight || scrollWidth > clientWidth) element.tabIndex = 0;
+      else element.removeAttribute('tabindex');
+    };
+    update();
+    const observer = new ResizeObserver(update);
+    observer.observe(element);
+    return () => observer.disconnect();
+  });
+}
+
+/** Strings (1), followed by a colon (2) if they are names; numbers (3); true, false and null (4). */
+const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g;
+
+/** Beyond this length, JSON is shown without colors. */
+const MAX_LENGTH = 100_000;
+
+/** JSON with a color for each kind of token. */
+function highlightJson(text: string): ComponentChildren {
+  if (text.length > MAX_LENGTH) return text;
+  const parts: ComponentChildren[] = [];
+  let end = 0;
+  for (const match of text.matchAll(TOKEN)) {
+    const [whole, string, colon, number] = match;
+    parts.push(text.slice(end, match.index));
+    end = match.index + whole.length;
+    if (string === undefined) parts.push(<span class={number ? 'code-number' : 'code-atom'}>{whole}</span>);
+    else parts.push(<span class={colon ? 'code-key' : 'code-string'}>{string}</span>, colon);
+  }
+  return [...parts, text.slice(end)];
+}

@@ -34,7 +34,7 @@ export const Dialog = ({ title, onClose, children, actions, isWide }: DialogProp
   );
 };
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   readonly title: string;
   /** What will happen. */
   readonly children: ComponentChildren;

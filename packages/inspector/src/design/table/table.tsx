@@ -1,7 +1,6 @@
-import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
+import type { ComponentChildren, RefObject } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { classes } from '../classes.ts';
-import { useRowClicks } from './row-clicks.ts';
 import { useRowKeys } from './row-keys.ts';
 import { useVisibleRange } from './visible-range.ts';
 
@@ -75,6 +74,22 @@ export function Table<Row>(props: TableProps<Row>) {
       </table>
     </div>
   );
+}
+
+/** Lets a click anywhere in a row open the row's link. */
+function useRowClicks(body: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const rows = body.current;
+    rows?.addEventListener('click', openRow);
+    return () => rows?.removeEventListener('click', openRow);
+  }, [body]);
+}
+
+/** Opens the link of a row on a click beside other links and buttons, unless text is being selected. */
+function openRow({ target }: MouseEvent): void {
+  if (!(target instanceof Element) || target.closest('a, button, input, select, label, dialog')) return;
+  if (window.getSelection()?.isCollapsed === false) return;
+  target.closest('tr')?.querySelector<HTMLAnchorElement>('.row-link')?.click();
 }
 
 const HeaderCell = ({ header, look, isWideOnly }: Pick<Column<never>, 'header' | 'look' | 'isWideOnly'>) => {

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { serverNow } from '../../api/clock.ts';
 import { callApi, inRoute } from '../../api/request.ts';
-import { Button } from '../../design/button/button.tsx';
-import { ConfirmDialog } from '../../design/dialog/dialog.tsx';
+import { ConfirmButton, DialogButton } from '../../design/dialog/dialog-button.tsx';
 import { FormDialog } from '../../design/dialog/form-dialog.tsx';
 import { Field } from '../../design/field/field.tsx';
+import { bind } from '../../design/signals.ts';
 import { attempt } from '../../design/toast/toast.tsx';
 import { ofAccount } from '../../mailing/mailing.ts';
 import { EditButton } from '../../records/edit-button.tsx';
@@ -16,10 +16,6 @@ interface BroadcastActionsProps {
 
 /** Edits, schedules and cancels a broadcast that is not sent. */
 export const BroadcastActions = ({ broadcast }: BroadcastActionsProps) => {
-  const dialog = useSignal<'schedule' | 'cancel' | undefined>(undefined);
-  const close = () => {
-    dialog.value = undefined;
-  };
   if (!canBeScheduled(broadcast)) return null;
   return (
     <>
@@ -30,46 +26,35 @@ export const BroadcastActions = ({ broadcast }: BroadcastActionsProps) => {
         value={editableOf(broadcast)}
         hint="As in a seed. The send time has its own button."
       />
-      {broadcast.status === 'scheduled' && (
-        <Button
-          look="danger"
-          onClick={() => {
-            dialog.value = 'cancel';
-          }}
-        >
-          Cancel broadcast
-        </Button>
-      )}
-      <Button
+      {broadcast.status === 'scheduled' && <CancelButton broadcast={broadcast} />}
+      <DialogButton
         icon="clock"
         look="primary"
-        onClick={() => {
-          dialog.value = 'schedule';
-        }}
+        dialog={(onClose) => <Schedule broadcast={broadcast} onClose={onClose} />}
       >
         {broadcast.status === 'draft' ? 'Schedule' : 'Reschedule'}
-      </Button>
-      {dialog.value === 'schedule' && <Schedule broadcast={broadcast} onClose={close} />}
-      {dialog.value === 'cancel' && (
-        <ConfirmDialog
-          title={`Cancel ${broadcast.name}?`}
-          verb="Cancel broadcast"
-          isDangerous
-          onClose={close}
-          onConfirm={() =>
-            attempt(
-              'Broadcast canceled',
-              () => callApi(inRoute`POST /broadcasts/${broadcast.id}/cancel`, { body: ofAccount() }),
-              ['records', 'jobs'],
-            )
-          }
-        >
-          <p>No subscriber gets this broadcast. A canceled broadcast cannot be scheduled again.</p>
-        </ConfirmDialog>
-      )}
+      </DialogButton>
     </>
   );
 };
+
+const CancelButton = ({ broadcast: { id, name } }: BroadcastActionsProps) => (
+  <ConfirmButton
+    button={{ look: 'danger', children: 'Cancel broadcast' }}
+    title={`Cancel ${name}?`}
+    verb="Cancel broadcast"
+    isDangerous
+    onConfirm={() =>
+      attempt(
+        'Broadcast canceled',
+        () => callApi(inRoute`POST /broadcasts/${id}/cancel`, { body: ofAccount() }),
+        ['records', 'jobs'],
+      )
+    }
+  >
+    <p>No subscriber gets this broadcast. A canceled broadcast cannot be scheduled again.</p>
+  </ConfirmButton>
+);
 
 const HOUR = 3_600_000;
 
@@ -99,15 +84,12 @@ const Schedule = ({ broadcast, onClose }: ScheduleProps) => {
         label="Send time (UTC)"
         type="datetime-local"
         isRequired
-        value={at.value}
+        {...bind(at)}
         hint={
           broadcast.localize_sending_time
             ? "Each subscriber gets it at this time of day in their own time zone. The server's clock counts."
             : "All active subscribers get it at this time of the server's clock."
         }
-        onInput={(value) => {
-          at.value = value;
-        }}
       />
     </FormDialog>
   );

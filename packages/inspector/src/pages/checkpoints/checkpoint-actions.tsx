@@ -3,14 +3,14 @@ import { useRef } from 'preact/hooks';
 import { accountId } from '../../api/accounts.ts';
 import { callApi } from '../../api/request.ts';
 import { Button, LinkButton } from '../../design/button/button.tsx';
-import { ConfirmDialog } from '../../design/dialog/dialog.tsx';
+import { ConfirmButton } from '../../design/dialog/dialog-button.tsx';
 import { Select } from '../../design/field/field.tsx';
+import { bind } from '../../design/signals.ts';
 import { attempt } from '../../design/toast/toast.tsx';
 
 /** Takes checkpoints; exports, imports and resets the state. */
 export const CheckpointActions = () => {
   const scope = useSignal('server');
-  const isResetting = useSignal(false);
   const ofScope = scope.value === 'server' ? {} : { account_id: accountId.value };
   const take = () =>
     attempt('Checkpoint taken', () => callApi('POST /checkpoints', { body: ofScope }), ['checkpoints']);
@@ -19,45 +19,28 @@ export const CheckpointActions = () => {
       <Select
         label="Scope"
         isLabelHidden
-        value={scope.value}
+        {...bind(scope)}
         options={[
           ['server', 'Whole server'],
           ['account', `Account ${accountId.value}`],
         ]}
-        onInput={(value) => {
-          scope.value = value;
-        }}
       />
       <LinkButton href={`/_admin/state?${new URLSearchParams(ofScope)}`} download="trickle-state.json">
         Export
       </LinkButton>
       <ImportButton />
-      <Button
-        look="danger"
-        onClick={() => {
-          isResetting.value = true;
-        }}
+      <ConfirmButton
+        button={{ look: 'danger', children: 'Reset' }}
+        title="Reset the server?"
+        verb="Reset"
+        isDangerous
+        onConfirm={() => attempt('The server is as it was at the start', () => callApi('POST /reset'), 'all')}
       >
-        Reset
-      </Button>
+        <p>All data, faults and requests are deleted, and the seed is applied again.</p>
+      </ConfirmButton>
       <Button look="primary" icon="checkpoint" onClick={take}>
         Take checkpoint
       </Button>
-      {isResetting.value && (
-        <ConfirmDialog
-          title="Reset the server?"
-          verb="Reset"
-          isDangerous
-          onClose={() => {
-            isResetting.value = false;
-          }}
-          onConfirm={() =>
-            attempt('The server is as it was at the start', () => callApi('POST /reset'), 'all')
-          }
-        >
-          <p>All data, faults and requests are deleted, and the seed is applied again.</p>
-        </ConfirmDialog>
-      )}
     </>
   );
 };

@@ -1,6 +1,7 @@
 import { callApi, inRoute } from '../../api/request.ts';
 import { useResource } from '../../api/resource.ts';
 import { Button } from '../../design/button/button.tsx';
+import { ConfirmButton } from '../../design/dialog/dialog-button.tsx';
 import { Page } from '../../design/page/page.tsx';
 import { EmptyState, Loaded } from '../../design/states/states.tsx';
 import { timeColumn, wideOnly } from '../../design/table/columns.tsx';
@@ -10,7 +11,6 @@ import { query, setQuery } from '../../location/location.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { CheckpointActions } from './checkpoint-actions.tsx';
 import { Comparison } from './comparison.tsx';
-import { RestoreButton } from './restore-button.tsx';
 
 /** Stored states of the server: take, compare, restore, export, import, reset. */
 export const CheckpointsPage = () => {
@@ -48,6 +48,19 @@ export const CheckpointsPage = () => {
 
 const forget = (id: string) =>
   attempt('Checkpoint deleted', () => callApi(inRoute`DELETE /checkpoints/${id}`), ['checkpoints']);
+
+const RestoreButton = ({ id }: { readonly id: string }) => (
+  <ConfirmButton
+    button={{ look: 'bare', children: 'Restore' }}
+    title={`Go back to ${id}?`}
+    verb="Restore"
+    onConfirm={() =>
+      attempt(`Restored ${id}`, () => callApi(inRoute`POST /checkpoints/${id}/restore`), 'all')
+    }
+  >
+    <p>What changed since then is lost, unless you take a checkpoint first.</p>
+  </ConfirmButton>
+);
 
 const COLUMNS: readonly Column<Checkpoint>[] = [
   { header: 'Checkpoint', cell: ({ id }) => <b>{id}</b> },

@@ -6,6 +6,7 @@ import { useResource } from '../../api/resource.ts';
 import { Button } from '../../design/button/button.tsx';
 import { Select } from '../../design/field/field.tsx';
 import { Page, Section } from '../../design/page/page.tsx';
+import { into } from '../../design/signals.ts';
 import { attempt } from '../../design/toast/toast.tsx';
 import { Advance } from './advance.tsx';
 import { AdvanceReport, type AdvanceResult } from './advance-report.tsx';
@@ -29,11 +30,7 @@ export const ClockPage = () => {
           <Now />
         </Section>
         <Section title="Advance" isCard>
-          <Advance
-            onAdvanced={(report) => {
-              result.value = report;
-            }}
-          />
+          <Advance onAdvanced={into(result)} />
         </Section>
       </div>
       {result.value && <AdvanceReport result={result.value} />}

@@ -1,9 +1,8 @@
-import { useSignal } from '@preact/signals';
 import { callApi, inRoute } from '../../api/request.ts';
 import { useResource } from '../../api/resource.ts';
 import { Badge } from '../../design/badge/badge.tsx';
-import { Button } from '../../design/button/button.tsx';
-import { ConfirmDialog } from '../../design/dialog/dialog.tsx';
+import { Button, type ButtonProps } from '../../design/button/button.tsx';
+import { ConfirmButton, DialogButton } from '../../design/dialog/dialog-button.tsx';
 import { Page } from '../../design/page/page.tsx';
 import { EmptyState, Loaded } from '../../design/states/states.tsx';
 import { numberColumn, wideOnly } from '../../design/table/columns.tsx';
@@ -20,57 +19,41 @@ export const FaultsPage = () => {
     'webhook_deliveries',
     'emails',
   ]);
-  const dialog = useSignal<'add' | 'clear' | undefined>(undefined);
-  const close = () => {
-    dialog.value = undefined;
-  };
-  const open = (name: 'add' | 'clear') => () => {
-    dialog.value = name;
-  };
   return (
     <Page
       title="Faults"
       lead="Errors, delays and lost answers on demand, to see how your code takes them. The first fault that matches is injected."
       actions={
         <>
-          <Button icon="trash" onClick={open('clear')} isDisabled={faults.data?.faults.length === 0}>
-            Remove all
-          </Button>
-          <Button icon="plus" look="primary" onClick={open('add')}>
-            Add fault
-          </Button>
+          <ConfirmButton
+            button={{ icon: 'trash', isDisabled: faults.data?.faults.length === 0, children: 'Remove all' }}
+            title="Remove all faults?"
+            verb="Remove"
+            isDangerous
+            onConfirm={() => attempt('Faults removed', () => callApi('DELETE /faults'), ['faults'])}
+          >
+            <p>Requests, webhooks and emails work again. The counts of the faults are lost.</p>
+          </ConfirmButton>
+          <AddButton look="primary" />
         </>
       }
     >
-      <Loaded of={faults}>{({ faults: rows }) => <FaultTable rows={rows} onAdd={open('add')} />}</Loaded>
-      {dialog.value === 'add' && <AddFault onClose={close} />}
-      {dialog.value === 'clear' && (
-        <ConfirmDialog
-          title="Remove all faults?"
-          verb="Remove"
-          isDangerous
-          onClose={close}
-          onConfirm={() => attempt('Faults removed', () => callApi('DELETE /faults'), ['faults'])}
-        >
-          <p>Requests, webhooks and emails work again. The counts of the faults are lost.</p>
-        </ConfirmDialog>
-      )}
+      <Loaded of={faults}>{({ faults: rows }) => <FaultTable rows={rows} />}</Loaded>
     </Page>
   );
 };
 
-interface FaultTableProps {
-  readonly rows: readonly Fault[];
-  readonly onAdd: () => void;
-}
+const AddButton = ({ look = 'plain' }: Pick<ButtonProps, 'look'>) => (
+  <DialogButton icon="plus" look={look} dialog={(onClose) => <AddFault onClose={onClose} />}>
+    Add fault
+  </DialogButton>
+);
 
-const FaultTable = ({ rows, onAdd }: FaultTableProps) =>
+const FaultTable = ({ rows }: { readonly rows: readonly Fault[] }) =>
   rows.length === 0 ? (
     <EmptyState icon="bolt" title="No faults">
       <p>Everything works. Add a fault to try out errors, delays and lost answers.</p>
-      <Button icon="plus" onClick={onAdd}>
-        Add fault
-      </Button>
+      <AddButton />
     </EmptyState>
   ) : (
     <Table label="Faults" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} />

@@ -5,6 +5,7 @@ import { classes } from '../../design/classes.ts';
 import { DeviceSwitch } from '../../design/device-switch/device-switch.tsx';
 import { Select } from '../../design/field/field.tsx';
 import { Section, Toolbar } from '../../design/page/page.tsx';
+import { bind } from '../../design/signals.ts';
 import { type Form, ORIENTATIONS } from './form.ts';
 
 /** A form on an empty page, in any orientation, as wide as a desktop window or a phone. It sends nothing. */
@@ -16,15 +17,7 @@ export const FormPreview = ({ form }: { readonly form: Form }) => {
   return (
     <Section title="Preview">
       <Toolbar>
-        <Select
-          label="Orientation"
-          isLabelHidden
-          value={shown.value}
-          options={ORIENTATIONS}
-          onInput={(value) => {
-            shown.value = value;
-          }}
-        />
+        <Select label="Orientation" isLabelHidden {...bind(shown)} options={ORIENTATIONS} />
         <DeviceSwitch isPhone={isPhone} />
       </Toolbar>
       <Frame

@@ -1,8 +1,7 @@
-import { useSignal } from '@preact/signals';
 import { accountId } from '../../api/accounts.ts';
 import { callApi, inRoute } from '../../api/request.ts';
 import { Button } from '../../design/button/button.tsx';
-import { ConfirmDialog } from '../../design/dialog/dialog.tsx';
+import { ConfirmButton } from '../../design/dialog/dialog-button.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
 import type { Delivery } from './email.ts';
 
@@ -31,32 +30,28 @@ const CONSEQUENCES: Readonly<Record<Exclude<Act, 'open'>, string>> = {
   unsubscribe: 'This follows the unsubscribe link of the email, as the recipient would.',
 };
 
+const ACTS = ['bounce', 'complain', 'unsubscribe'] as const;
+
 /** What a recipient and their mail server can do with an email. */
-export const EmailActions = ({ delivery }: { readonly delivery: Delivery }) => {
-  const asked = useSignal<Exclude<Act, 'open'> | undefined>(undefined);
-  const ask = (act: Exclude<Act, 'open'> | undefined) => () => {
-    asked.value = act;
-  };
-  const act = asked.value;
-  return (
-    <div class="actions">
-      <Button look="primary" onClick={() => run('open', delivery)}>
-        Open
-      </Button>
-      <Button onClick={ask('bounce')}>Bounce</Button>
-      <Button onClick={ask('complain')}>Complain</Button>
-      <Button onClick={ask('unsubscribe')}>Unsubscribe</Button>
-      {act && (
-        <ConfirmDialog
-          title={`${act[0]?.toUpperCase()}${act.slice(1)}?`}
-          verb={`${act[0]?.toUpperCase()}${act.slice(1)}`}
+export const EmailActions = ({ delivery }: { readonly delivery: Delivery }) => (
+  <div class="actions">
+    <Button look="primary" onClick={() => run('open', delivery)}>
+      Open
+    </Button>
+    {ACTS.map((act) => {
+      const verb = `${act[0]?.toUpperCase()}${act.slice(1)}`;
+      return (
+        <ConfirmButton
+          key={act}
+          button={{ children: verb }}
+          title={`${verb}?`}
+          verb={verb}
           isDangerous
           onConfirm={() => run(act, delivery)}
-          onClose={ask(undefined)}
         >
           <p>{CONSEQUENCES[act]}</p>
-        </ConfirmDialog>
-      )}
-    </div>
-  );
-};
+        </ConfirmButton>
+      );
+    })}
+  </div>
+);

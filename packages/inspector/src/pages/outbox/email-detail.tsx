@@ -5,6 +5,7 @@ import { StateBadge } from '../../design/badge/badge.tsx';
 import { Code, Headers } from '../../design/code/code.tsx';
 import { type Detail, DetailList } from '../../design/detail-list/detail-list.tsx';
 import { CauseLink, IdLink } from '../../design/id-link/id-link.tsx';
+import { into } from '../../design/signals.ts';
 import { Loaded } from '../../design/states/states.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
 import { Time } from '../../design/time/time.tsx';
@@ -72,9 +73,7 @@ const EmailTabs = ({ email }: { readonly email: FullEmail }) => {
         { id: 'links', title: 'Links', count: email.links.length },
       ]}
       open={open.value}
-      onOpen={(id) => {
-        open.value = id;
-      }}
+      onOpen={into(open)}
     >
       {open.value === 'preview' && <EmailPreview id={email.id} subject={email.subject} />}
       {open.value === 'text' && <Code label="Text part" text={email.text} />}

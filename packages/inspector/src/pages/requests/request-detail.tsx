@@ -8,6 +8,7 @@ import { Code, Headers, Json } from '../../design/code/code.tsx';
 import { CopyButton } from '../../design/copy-button/copy-button.tsx';
 import { type Detail, DetailList } from '../../design/detail-list/detail-list.tsx';
 import { Note } from '../../design/note/note.tsx';
+import { into } from '../../design/signals.ts';
 import { Loaded } from '../../design/states/states.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
 import { Time } from '../../design/time/time.tsx';
@@ -123,9 +124,7 @@ const RequestTabs = ({ request }: { readonly request: RequestWithAnswer }) => {
         ...(sdkCall ? [{ id: 'code', title: 'SDK call' }] : []),
       ]}
       open={open.value}
-      onOpen={(id) => {
-        open.value = id;
-      }}
+      onOpen={into(open)}
     >
       {open.value === 'messages' && <Messages request={request} />}
       {open.value === 'headers' && (

@@ -1,9 +1,11 @@
 import { accountId, accounts } from '../../api/accounts.ts';
 import { type List, useList } from '../../api/list.ts';
+import { callApi } from '../../api/request.ts';
 import type { PageInput } from '../../app/router.tsx';
 import { Website } from '../../app/website.tsx';
 import { StatusBadge } from '../../design/badge/badge.tsx';
-import { SearchField, Select } from '../../design/field/field.tsx';
+import { ConfirmButton } from '../../design/dialog/dialog-button.tsx';
+import { type Option, SearchField, Select } from '../../design/field/field.tsx';
 import { Icon } from '../../design/icon/icon.tsx';
 import { ListView } from '../../design/list-view/list-view.tsx';
 import { Page, Toolbar } from '../../design/page/page.tsx';
@@ -11,9 +13,8 @@ import { Split } from '../../design/split/split.tsx';
 import { EmptyState } from '../../design/states/states.tsx';
 import { numberColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
 import type { Column } from '../../design/table/table.tsx';
+import { attempt } from '../../design/toast/toast.tsx';
 import { query, setQuery, urlOf } from '../../location/location.ts';
-import { ClearRequests } from './clear-requests.tsx';
-import { hasOutcome, OUTCOMES } from './filter.ts';
 import { pathOf, type RecordedRequest } from './recorded-request.ts';
 import { RequestDetail } from './request-detail.tsx';
 
@@ -51,9 +52,47 @@ export const RequestsPage = ({ id: requestId }: PageInput) => {
   );
 };
 
+const ClearRequests = () => (
+  <ConfirmButton
+    button={{ icon: 'trash', children: 'Clear' }}
+    title="Clear the request log?"
+    verb="Clear"
+    isDangerous
+    onConfirm={() =>
+      attempt(
+        'Request log cleared',
+        () => callApi('DELETE /requests', { query: { account_id: accountId.value } }),
+        ['requests'],
+      )
+    }
+  >
+    <p>All recorded requests of this account are forgotten. Its data stays.</p>
+  </ConfirmButton>
+);
+
 /** Whether requests of all accounts are listed, and those without one, as after a wrong token. */
 const isOfAllAccounts = (): boolean =>
   (query.value.get('scope') ?? (accounts.value?.length === 1 ? 'all' : 'own')) === 'all';
+
+/** The choices of the filter by outcome. */
+const OUTCOMES: readonly Option[] = [
+  ['', 'All outcomes'],
+  ['good', 'Successful'],
+  ['failed', 'Failed'],
+  ['warned', 'With warnings'],
+  ['fault', 'With a fault'],
+];
+
+const TESTS: Readonly<Record<string, (request: RecordedRequest) => boolean>> = {
+  good: ({ status }) => status !== undefined && status < 400,
+  failed: ({ status }) => status === undefined || status >= 400,
+  warned: ({ warnings }) => warnings.length > 0,
+  fault: ({ fault_id }) => fault_id !== undefined,
+};
+
+/** Whether a request passes the filter by outcome; an empty or unknown one lets all pass. */
+const hasOutcome = (request: RecordedRequest, outcome: string): boolean =>
+  !Object.hasOwn(TESTS, outcome) || TESTS[outcome]?.(request) === true;
 
 const Filters = ({ list: { items } }: { readonly list: List<RecordedRequest> }) => {
   const operations = new Set(items.flatMap(({ operation }) => operation ?? []));

@@ -5,6 +5,7 @@ import { Button } from '../../design/button/button.tsx';
 import { type Detail, DetailList } from '../../design/detail-list/detail-list.tsx';
 import { Field } from '../../design/field/field.tsx';
 import { Section } from '../../design/page/page.tsx';
+import { bind } from '../../design/signals.ts';
 import { Time } from '../../design/time/time.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
 import { EditButton } from '../../records/edit-button.tsx';
@@ -82,11 +83,8 @@ const AddData = ({ accountId }: { readonly accountId: string }) => {
         label="Seed data as JSON"
         rows={10}
         isCode
-        value={text.value}
+        {...bind(text)}
         hint="Records that the API cannot create, such as campaigns, workflows and forms. Settings of the account are changed."
-        onInput={(value) => {
-          text.value = value;
-        }}
       />
       <div class="actions">
         <Button type="submit" look="primary">

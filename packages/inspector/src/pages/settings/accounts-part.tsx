@@ -1,9 +1,8 @@
-import { useSignal } from '@preact/signals';
 import { type AccountSummary, accountId, accounts, loadAccounts } from '../../api/accounts.ts';
 import { callApi, inRoute } from '../../api/request.ts';
 import { Badge } from '../../design/badge/badge.tsx';
 import { Button } from '../../design/button/button.tsx';
-import { ConfirmDialog } from '../../design/dialog/dialog.tsx';
+import { ConfirmButton } from '../../design/dialog/dialog-button.tsx';
 import { Section } from '../../design/page/page.tsx';
 import { numberColumn } from '../../design/table/columns.tsx';
 import { type Column, Table } from '../../design/table/table.tsx';
@@ -12,19 +11,12 @@ import { navigate, urlOf } from '../../location/location.ts';
 
 /** All accounts of the server. */
 export const AccountsPart = () => {
-  const removed = useSignal<string | undefined>(undefined);
   const create = async () => {
     const made = await attempt('Account created', () =>
       callApi<{ readonly account_id: string }>('POST /accounts', { body: {} }),
     );
     await loadAccounts();
     if (made) navigate(urlOf('/settings', { account: made.account_id, tab: 'users' }));
-  };
-  const remove = async (id: string) => {
-    await attempt('Account removed', () => callApi(inRoute`DELETE /accounts/${id}`));
-    // Its own pages would only say that it is gone.
-    if (id === accountId.peek()) navigate(urlOf('/settings', { account: '', tab: 'accounts' }));
-    await loadAccounts();
   };
   return (
     <Section
@@ -37,37 +29,41 @@ export const AccountsPart = () => {
     >
       <Table
         label="Accounts"
-        columns={columns((id) => {
-          removed.value = id;
-        })}
+        columns={COLUMNS}
         rows={accounts.value ?? []}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => urlOf('/', { account: id })}
       />
-      {removed.value !== undefined && (
-        <ConfirmDialog
-          title={`Remove account ${removed.value}?`}
-          verb="Remove"
-          isDangerous
-          onClose={() => {
-            removed.value = undefined;
-          }}
-          onConfirm={() => remove(removed.value ?? '')}
-        >
-          <p>All its data is deleted.</p>
-        </ConfirmDialog>
-      )}
     </Section>
   );
 };
 
-const columns = (onRemove: (id: string) => void): readonly Column<AccountSummary>[] => [
+async function remove(id: string): Promise<void> {
+  await attempt('Account removed', () => callApi(inRoute`DELETE /accounts/${id}`));
+  // Its own pages would only say that it is gone.
+  if (id === accountId.peek()) navigate(urlOf('/settings', { account: '', tab: 'accounts' }));
+  await loadAccounts();
+}
+
+const RemoveButton = ({ id }: { readonly id: string }) => (
+  <ConfirmButton
+    button={{ look: 'bare', icon: 'trash', label: `Remove ${id}` }}
+    title={`Remove account ${id}?`}
+    verb="Remove"
+    isDangerous
+    onConfirm={() => remove(id)}
+  >
+    <p>All its data is deleted.</p>
+  </ConfirmButton>
+);
+
+const COLUMNS: readonly Column<AccountSummary>[] = [
   { header: 'Account', cell: ({ id }) => id },
   { header: '', width: '6rem', cell: ({ id }) => id === accountId.value && <Badge tone="info">open</Badge> },
   numberColumn('Tokens', '5rem', ({ tokens }) => tokens.length),
   {
     header: '',
     width: '3.5rem',
-    cell: ({ id }) => <Button look="bare" icon="trash" label={`Remove ${id}`} onClick={() => onRemove(id)} />,
+    cell: ({ id }) => <RemoveButton id={id} />,
   },
 ];

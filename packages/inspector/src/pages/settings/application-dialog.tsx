@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { callApi, inRoute } from '../../api/request.ts';
 import { FormDialog } from '../../design/dialog/form-dialog.tsx';
 import { Field } from '../../design/field/field.tsx';
+import { bind } from '../../design/signals.ts';
 import { attempt } from '../../design/toast/toast.tsx';
 
 /** An OAuth application as `GET /_admin/applications` lists it. */
@@ -37,23 +38,13 @@ export const ApplicationDialog = ({ application, onClose }: ApplicationDialogPro
       onSubmit={save}
       onClose={onClose}
     >
-      <Field
-        label="Name"
-        isRequired
-        value={name.value}
-        onInput={(value) => {
-          name.value = value;
-        }}
-      />
+      <Field label="Name" isRequired {...bind(name)} />
       <Field
         label="Callback URLs"
         rows={3}
         isCode
         hint="One per line. Without one, the application is not active."
-        value={uris.value}
-        onInput={(value) => {
-          uris.value = value;
-        }}
+        {...bind(uris)}
       />
     </FormDialog>
   );

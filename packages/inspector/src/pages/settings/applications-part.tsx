@@ -1,11 +1,10 @@
-import { useSignal } from '@preact/signals';
 import { callApi, inRoute } from '../../api/request.ts';
 import { useResource } from '../../api/resource.ts';
 import { Badge } from '../../design/badge/badge.tsx';
 import { Button } from '../../design/button/button.tsx';
 import { CopyButton } from '../../design/copy-button/copy-button.tsx';
 import { DetailList } from '../../design/detail-list/detail-list.tsx';
-import { ConfirmDialog } from '../../design/dialog/dialog.tsx';
+import { ConfirmButton, DialogButton } from '../../design/dialog/dialog-button.tsx';
 import { Section } from '../../design/page/page.tsx';
 import { EmptyState, Loaded } from '../../design/states/states.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
@@ -16,19 +15,16 @@ export const ApplicationsPart = () => {
   const applications = useResource<{ readonly applications: readonly Application[] }>('/applications', {}, [
     'records',
   ]);
-  const edited = useSignal<Application | 'new' | undefined>(undefined);
   return (
     <Section
       title="OAuth applications"
       actions={
-        <Button
+        <DialogButton
           icon="plus"
-          onClick={() => {
-            edited.value = 'new';
-          }}
+          dialog={(onClose) => <ApplicationDialog application={undefined} onClose={onClose} />}
         >
           Register application
-        </Button>
+        </DialogButton>
       }
     >
       <Loaded of={applications}>
@@ -40,36 +36,17 @@ export const ApplicationsPart = () => {
           ) : (
             <div class="columns">
               {data.applications.map((application) => (
-                <ApplicationCard
-                  key={application.client_id}
-                  application={application}
-                  onEdit={() => {
-                    edited.value = application;
-                  }}
-                />
+                <ApplicationCard key={application.client_id} application={application} />
               ))}
             </div>
           )
         }
       </Loaded>
-      {edited.value && (
-        <ApplicationDialog
-          application={edited.value === 'new' ? undefined : edited.value}
-          onClose={() => {
-            edited.value = undefined;
-          }}
-        />
-      )}
     </Section>
   );
 };
 
-interface ApplicationCardProps {
-  readonly application: Application;
-  readonly onEdit: () => void;
-}
-
-const ApplicationCard = ({ application, onEdit }: ApplicationCardProps) => {
+const ApplicationCard = ({ application }: { readonly application: Application }) => {
   const {
     client_id: id,
     client_secret: secret,
@@ -77,7 +54,6 @@ const ApplicationCard = ({ application, onEdit }: ApplicationCardProps) => {
     redirect_uris: uris,
     is_active: isActive,
   } = application;
-  const isRemoving = useSignal(false);
   return (
     <Section
       title={name}
@@ -93,31 +69,21 @@ const ApplicationCard = ({ application, onEdit }: ApplicationCardProps) => {
         ]}
       />
       <div class="actions">
-        <Button onClick={onEdit}>Edit</Button>
-        <Button
-          look="danger"
-          onClick={() => {
-            isRemoving.value = true;
-          }}
-        >
-          Remove
-        </Button>
-      </div>
-      {isRemoving.value && (
-        <ConfirmDialog
+        <DialogButton dialog={(onClose) => <ApplicationDialog application={application} onClose={onClose} />}>
+          Edit
+        </DialogButton>
+        <ConfirmButton
+          button={{ look: 'danger', children: 'Remove' }}
           title={`Remove ${name}?`}
           verb="Remove"
           isDangerous
-          onClose={() => {
-            isRemoving.value = false;
-          }}
           onConfirm={() =>
             attempt('Application removed', () => callApi(inRoute`DELETE /applications/${id}`), ['records'])
           }
         >
           <p>Its codes and tokens become invalid.</p>
-        </ConfirmDialog>
-      )}
+        </ConfirmButton>
+      </div>
     </Section>
   );
 };

@@ -1,7 +1,8 @@
-import { type Signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { callApi, inRoute } from '../../api/request.ts';
 import { FormDialog } from '../../design/dialog/form-dialog.tsx';
 import { Field, Select } from '../../design/field/field.tsx';
+import { bind } from '../../design/signals.ts';
 import { attempt } from '../../design/toast/toast.tsx';
 import type { User } from './account.ts';
 
@@ -14,14 +15,10 @@ interface UserDialogProps {
   readonly onClose: () => void;
 }
 
-const into = (target: Signal<string>) => (value: string) => {
-  target.value = value;
-};
-
 /** Adds a user to the account, or changes a user's role on the account, name and time zone. */
 export const UserDialog = ({ accountId, user, onClose }: UserDialogProps) => {
   const email = useSignal('');
-  const role = useSignal(user?.role ?? 'member');
+  const role = useSignal<string>(user?.role ?? 'member');
   const name = useSignal(user?.name ?? '');
   const zone = useSignal(user?.time_zone ?? '');
   const save = () =>
@@ -45,21 +42,19 @@ export const UserDialog = ({ accountId, user, onClose }: UserDialogProps) => {
           label="Email"
           type="email"
           isRequired
-          value={email.value}
+          {...bind(email)}
           hint="The address of a user who exists gets another token."
-          onInput={into(email)}
         />
       )}
-      <Select label="Role" value={role.value} options={ROLES} onInput={into(role)} />
+      <Select label="Role" {...bind(role)} options={ROLES} />
       {user && (
         <>
-          <Field label="Name" value={name.value} onInput={into(name)} />
+          <Field label="Name" {...bind(name)} />
           <Field
             label="Time zone"
             isRequired
-            value={zone.value}
+            {...bind(zone)}
             hint="For example Europe/Berlin. That of the first owner is the account's."
-            onInput={into(zone)}
           />
         </>
       )}

@@ -1,9 +1,7 @@
-import { type Signal, useSignal } from '@preact/signals';
 import { callApi, inRoute } from '../../api/request.ts';
 import { Badge } from '../../design/badge/badge.tsx';
-import { Button } from '../../design/button/button.tsx';
 import { CopyButton } from '../../design/copy-button/copy-button.tsx';
-import { ConfirmDialog } from '../../design/dialog/dialog.tsx';
+import { ConfirmButton, DialogButton } from '../../design/dialog/dialog-button.tsx';
 import { Section } from '../../design/page/page.tsx';
 import { numberColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
 import { type Column, Table } from '../../design/table/table.tsx';
@@ -13,57 +11,35 @@ import { UserDialog } from './user-dialog.tsx';
 
 /** The users of the account and all its tokens. */
 export const UsersPart = ({ account }: { readonly account: Account }) => {
-  const edited = useSignal<User | 'new' | undefined>(undefined);
-  const revoked = useSignal<Token | undefined>(undefined);
   const emails = new Map(account.users.map(({ id, email }) => [id, email]));
   return (
     <>
       <Section
         title="Users"
         actions={
-          <Button
+          <DialogButton
             icon="plus"
-            onClick={() => {
-              edited.value = 'new';
-            }}
+            dialog={(onClose) => <UserDialog accountId={account.id} onClose={onClose} />}
           >
             Add user
-          </Button>
+          </DialogButton>
         }
       >
-        <Table label="Users" columns={userColumns(edited)} rows={account.users} keyOf={({ id }) => id} />
+        <Table label="Users" columns={userColumns(account.id)} rows={account.users} keyOf={({ id }) => id} />
       </Section>
       <Section title="Tokens">
         <Table
           label="Tokens"
-          columns={tokenColumns(emails, revoked)}
+          columns={tokenColumns(account.id, emails)}
           rows={account.tokens}
           keyOf={({ token }) => token}
         />
       </Section>
-      {edited.value && (
-        <UserDialog
-          accountId={account.id}
-          user={edited.value === 'new' ? undefined : edited.value}
-          onClose={() => {
-            edited.value = undefined;
-          }}
-        />
-      )}
-      {revoked.value && (
-        <RevokeToken
-          accountId={account.id}
-          token={revoked.value.token}
-          onClose={() => {
-            revoked.value = undefined;
-          }}
-        />
-      )}
     </>
   );
 };
 
-const userColumns = (edited: Signal<User | 'new' | undefined>): readonly Column<User>[] => [
+const userColumns = (accountId: string): readonly Column<User>[] => [
   { header: 'Email', cell: ({ email }) => email },
   wideOnly({ header: 'Name', cell: ({ name }) => name || '–' }),
   { header: 'Role', width: '6.5rem', cell: ({ role }) => <Badge>{role}</Badge> },
@@ -73,23 +49,18 @@ const userColumns = (edited: Signal<User | 'new' | undefined>): readonly Column<
     header: '',
     width: '5.5rem',
     cell: (user) => (
-      <Button
+      <DialogButton
         look="bare"
         label={`Edit ${user.email}`}
-        onClick={() => {
-          edited.value = user;
-        }}
+        dialog={(onClose) => <UserDialog accountId={accountId} user={user} onClose={onClose} />}
       >
         Edit
-      </Button>
+      </DialogButton>
     ),
   },
 ];
 
-const tokenColumns = (
-  emails: ReadonlyMap<string, string>,
-  revoked: Signal<Token | undefined>,
-): readonly Column<Token>[] => [
+const tokenColumns = (accountId: string, emails: ReadonlyMap<string, string>): readonly Column<Token>[] => [
   {
     header: 'Token',
     cell: ({ token }) => (
@@ -106,31 +77,21 @@ const tokenColumns = (
   {
     header: '',
     width: '3.5rem',
-    cell: (token) => (
-      <Button
-        look="bare"
-        icon="trash"
-        label={`Revoke token ${token.token}`}
-        onClick={() => {
-          revoked.value = token;
-        }}
-      />
-    ),
+    cell: ({ token }) => <RevokeButton accountId={accountId} token={token} />,
   },
 ];
 
-interface RevokeTokenProps {
+interface RevokeButtonProps {
   readonly accountId: string;
   readonly token: string;
-  readonly onClose: () => void;
 }
 
-const RevokeToken = ({ accountId, token, onClose }: RevokeTokenProps) => (
-  <ConfirmDialog
+const RevokeButton = ({ accountId, token }: RevokeButtonProps) => (
+  <ConfirmButton
+    button={{ look: 'bare', icon: 'trash', label: `Revoke token ${token}` }}
     title="Revoke this token?"
     verb="Revoke"
     isDangerous
-    onClose={onClose}
     onConfirm={() =>
       attempt('Token revoked', () => callApi(inRoute`DELETE /accounts/${accountId}/tokens/${token}`), [
         'records',
@@ -140,5 +101,5 @@ const RevokeToken = ({ accountId, token, onClose }: RevokeTokenProps) => (
     <p class="wrap">
       Requests with <code class="mono">{token}</code> are rejected with 401.
     </p>
-  </ConfirmDialog>
+  </ConfirmButton>
 );

@@ -5,6 +5,7 @@ import { Select } from '../../design/field/field.tsx';
 import { CauseLink, IdLink, RefLink } from '../../design/id-link/id-link.tsx';
 import { Section } from '../../design/page/page.tsx';
 import { Pager } from '../../design/pager/pager.tsx';
+import { bind } from '../../design/signals.ts';
 import { EmptyState, ErrorState, Loading } from '../../design/states/states.tsx';
 import { Timeline } from '../../design/timeline/timeline.tsx';
 import {
@@ -41,17 +42,7 @@ export const ActivityList = ({ subscriberId }: { readonly subscriberId: string }
   return (
     <Section
       title="Timeline"
-      actions={
-        <Select
-          label="Show"
-          isLabelHidden
-          value={kind.value}
-          options={KIND_OPTIONS}
-          onInput={(value) => {
-            kind.value = value;
-          }}
-        />
-      }
+      actions={<Select label="Show" isLabelHidden {...bind(kind)} options={KIND_OPTIONS} />}
     >
       <Days list={list} kind={kind.value} />
     </Section>

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { FormDialog } from '../../design/dialog/form-dialog.tsx';
 import { Field } from '../../design/field/field.tsx';
+import { bind } from '../../design/signals.ts';
 import { attemptRequest } from '../../design/toast/toast.tsx';
 import { changesIn, EDITABLE, textsOf } from './edit.ts';
 import { objectIn } from './object-in.ts';
@@ -49,12 +50,9 @@ export const EditSubscriber = ({ subscriber, onClose }: EditSubscriberProps) => 
         label="Custom fields"
         rows={6}
         isCode
-        value={fields.value}
+        {...bind(fields)}
         hint="A JSON object. The names and values that you change or add are sent."
         error={customFields ? undefined : 'This is not a JSON object.'}
-        onInput={(value) => {
-          fields.value = value;
-        }}
       />
     </FormDialog>
   );

@@ -1,6 +1,6 @@
-import { useSignal } from '@preact/signals';
 import { StateBadge } from '../../design/badge/badge.tsx';
 import { Button } from '../../design/button/button.tsx';
+import { DialogButton } from '../../design/dialog/dialog-button.tsx';
 import { Section } from '../../design/page/page.tsx';
 import { EmptyState } from '../../design/states/states.tsx';
 import { timeColumn, wideOnly } from '../../design/table/columns.tsx';
@@ -24,19 +24,18 @@ export const Mailings = ({ detail }: MailingsProps) => (
 );
 
 const Campaigns = ({ detail: { subscriber, subscriptions } }: MailingsProps) => {
-  const isSubscribing = useSignal(false);
-  const setSubscribing = (value: boolean) => {
-    isSubscribing.value = value;
-  };
   const remove = ({ campaign_id: id, campaign_name: name }: Subscription) =>
     attemptRequest(`Removed from ${name ?? id}`, {
       method: 'POST',
       path: `/subscribers/${encodeURIComponent(subscriber.id)}/remove?campaign_id=${encodeURIComponent(id)}`,
     });
   const subscribe = (
-    <Button icon="plus" onClick={() => setSubscribing(true)}>
+    <DialogButton
+      icon="plus"
+      dialog={(onClose) => <SubscribeToCampaign email={subscriber.email} onClose={onClose} />}
+    >
       Subscribe to a campaign
-    </Button>
+    </DialogButton>
   );
   return (
     <Section title="Campaigns" actions={subscribe}>
@@ -50,9 +49,6 @@ const Campaigns = ({ detail: { subscriber, subscriptions } }: MailingsProps) => 
           keyOf={({ id }) => id}
           hrefOf={({ campaign_id: id }) => urlOf(`/campaigns/${encodeURIComponent(id)}`)}
         />
-      )}
-      {isSubscribing.value && (
-        <SubscribeToCampaign email={subscriber.email} onClose={() => setSubscribing(false)} />
       )}
     </Section>
   );

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { FormDialog } from '../../design/dialog/form-dialog.tsx';
 import { Field } from '../../design/field/field.tsx';
+import { bind } from '../../design/signals.ts';
 import { attemptRequest } from '../../design/toast/toast.tsx';
 import { objectIn } from './object-in.ts';
 
@@ -25,22 +26,16 @@ export const RecordEvent = ({ email, onClose }: RecordEventProps) => {
       <Field
         label="Action"
         isRequired
-        value={action.value}
+        {...bind(action)}
         placeholder="Viewed a product"
         hint="Workflows and lead scoring react to it, and webhooks report it."
-        onInput={(value) => {
-          action.value = value;
-        }}
       />
       <Field
         label="Properties"
         rows={5}
         isCode
-        value={properties.value}
+        {...bind(properties)}
         error={given ? undefined : 'This is not a JSON object.'}
-        onInput={(value) => {
-          properties.value = value;
-        }}
       />
     </FormDialog>
   );

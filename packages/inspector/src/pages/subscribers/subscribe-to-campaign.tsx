@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useResource } from '../../api/resource.ts';
 import { FormDialog } from '../../design/dialog/form-dialog.tsx';
 import { Select } from '../../design/field/field.tsx';
+import { into } from '../../design/signals.ts';
 import { Loaded } from '../../design/states/states.tsx';
 import { attemptRequest } from '../../design/toast/toast.tsx';
 import { ofAccount } from './subscriber.ts';
@@ -50,9 +51,7 @@ export const SubscribeToCampaign = ({ email, onClose }: SubscribeToCampaignProps
               label="Campaign"
               value={id}
               options={all.map(({ id, name, status }) => [id, `${name} (${status})`] as const)}
-              onInput={(value) => {
-                chosen.value = value;
-              }}
+              onInput={into(chosen)}
             />
           )
         }

@@ -1,26 +1,15 @@
-import { useSignal } from '@preact/signals';
 import { callApi, inRoute } from '../../api/request.ts';
 import { Button } from '../../design/button/button.tsx';
-import { ConfirmDialog } from '../../design/dialog/dialog.tsx';
+import { ConfirmButton, DialogButton } from '../../design/dialog/dialog-button.tsx';
 import { attempt, attemptRequest } from '../../design/toast/toast.tsx';
 import { navigate, urlOf } from '../../location/location.ts';
 import { EditSubscriber } from './edit-subscriber.tsx';
 import { RecordEvent } from './record-event.tsx';
 import { ofAccount, type Subscriber, type SubscriberDetail } from './subscriber.ts';
 
-/** The dialogs of the actions. */
-type DialogName = 'edit' | 'event' | 'unsubscribe' | 'delete';
-
 /** What a user can do with a subscriber. */
 export const SubscriberActions = ({ detail }: { readonly detail: SubscriberDetail }) => {
   const { subscriber } = detail;
-  const dialog = useSignal<DialogName | undefined>(undefined);
-  const open = (name: DialogName) => () => {
-    dialog.value = name;
-  };
-  const close = () => {
-    dialog.value = undefined;
-  };
   return (
     <>
       {subscriber.delivery_status === 'undeliverable' && (
@@ -28,20 +17,20 @@ export const SubscriberActions = ({ detail }: { readonly detail: SubscriberDetai
           Make deliverable
         </Button>
       )}
-      <Button icon="bolt" onClick={open('event')}>
+      <DialogButton
+        icon="bolt"
+        dialog={(onClose) => <RecordEvent email={subscriber.email} onClose={onClose} />}
+      >
         Record event
-      </Button>
-      {subscriber.delivery_status === 'active' && <Button onClick={open('unsubscribe')}>Unsubscribe</Button>}
-      <Button icon="trash" look="danger" onClick={open('delete')}>
-        Delete
-      </Button>
-      <Button look="primary" onClick={open('edit')}>
+      </DialogButton>
+      {subscriber.delivery_status === 'active' && <UnsubscribeButton subscriber={subscriber} />}
+      <DeleteButton detail={detail} />
+      <DialogButton
+        look="primary"
+        dialog={(onClose) => <EditSubscriber subscriber={subscriber} onClose={onClose} />}
+      >
         Edit
-      </Button>
-      {dialog.value === 'edit' && <EditSubscriber subscriber={subscriber} onClose={close} />}
-      {dialog.value === 'event' && <RecordEvent email={subscriber.email} onClose={close} />}
-      {dialog.value === 'unsubscribe' && <Unsubscribe subscriber={subscriber} onClose={close} />}
-      {dialog.value === 'delete' && <Delete detail={detail} onClose={close} />}
+      </DialogButton>
     </>
   );
 };
@@ -53,17 +42,12 @@ const makeDeliverable = ({ id }: Subscriber) =>
     ['records', 'events'],
   );
 
-interface UnsubscribeProps {
-  readonly subscriber: Subscriber;
-  readonly onClose: () => void;
-}
-
-const Unsubscribe = ({ subscriber: { id, email }, onClose }: UnsubscribeProps) => (
-  <ConfirmDialog
+const UnsubscribeButton = ({ subscriber: { id, email } }: { readonly subscriber: Subscriber }) => (
+  <ConfirmButton
+    button={{ children: 'Unsubscribe' }}
     title={`Unsubscribe ${email}?`}
     verb="Unsubscribe"
     isDangerous
-    onClose={onClose}
     onConfirm={() =>
       attemptRequest('Unsubscribed from all mailings', {
         method: 'POST',
@@ -72,20 +56,19 @@ const Unsubscribe = ({ subscriber: { id, email }, onClose }: UnsubscribeProps) =
     }
   >
     <p>The subscriber gets no more emails from any campaign, broadcast or workflow of this account.</p>
-  </ConfirmDialog>
+  </ConfirmButton>
 );
 
-interface DeleteProps {
+const DeleteButton = ({
+  detail: { subscriber, subscriptions, memberships },
+}: {
   readonly detail: SubscriberDetail;
-  readonly onClose: () => void;
-}
-
-const Delete = ({ detail: { subscriber, subscriptions, memberships }, onClose }: DeleteProps) => (
-  <ConfirmDialog
+}) => (
+  <ConfirmButton
+    button={{ icon: 'trash', look: 'danger', children: 'Delete' }}
     title={`Delete ${subscriber.email}?`}
     verb="Delete"
     isDangerous
-    onClose={onClose}
     onConfirm={async () => {
       const sent = await attemptRequest('Subscriber deleted', {
         method: 'DELETE',
@@ -100,7 +83,7 @@ const Delete = ({ detail: { subscriber, subscriptions, memberships }, onClose }:
       report <code>subscriber.deleted</code>. You cannot undo it, except by restoring a{' '}
       <a href={urlOf('/checkpoints')}>checkpoint</a>.
     </p>
-  </ConfirmDialog>
+  </ConfirmButton>
 );
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

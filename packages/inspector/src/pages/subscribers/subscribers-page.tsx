@@ -1,9 +1,9 @@
-import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { accountId } from '../../api/accounts.ts';
 import { type List, useList, useSteadyList } from '../../api/list.ts';
 import { Badge } from '../../design/badge/badge.tsx';
-import { Button } from '../../design/button/button.tsx';
+import type { ButtonProps } from '../../design/button/button.tsx';
+import { DialogButton } from '../../design/dialog/dialog-button.tsx';
 import { SearchField, Select } from '../../design/field/field.tsx';
 import { ListView } from '../../design/list-view/list-view.tsx';
 import { moneyText, numberText } from '../../design/number/number.ts';
@@ -44,26 +44,23 @@ export const SubscribersPage = () => {
     topics: ['records'],
     keyOf: ({ id }) => id,
   });
-  const isCreating = useSignal(false);
-  const setCreating = (value: boolean) => {
-    isCreating.value = value;
-  };
   return (
     <Page
       title="Subscribers"
       lead="All subscribers of this account. Open one to see what happened, and why."
-      actions={
-        <Button icon="plus" look="primary" onClick={() => setCreating(true)}>
-          Create subscriber
-        </Button>
-      }
+      actions={<CreateButton look="primary" />}
     >
       <Filters list={list} />
-      <SubscriberTable list={list} onCreate={() => setCreating(true)} />
-      {isCreating.value && <CreateSubscriber onClose={() => setCreating(false)} />}
+      <SubscriberTable list={list} />
     </Page>
   );
 };
+
+const CreateButton = ({ look = 'plain' }: Pick<ButtonProps, 'look'>) => (
+  <DialogButton icon="plus" look={look} dialog={(onClose) => <CreateSubscriber onClose={onClose} />}>
+    Create subscriber
+  </DialogButton>
+);
 
 const Filters = ({ list: { items } }: { readonly list: List<ListedSubscriber> }) => {
   const { search = '', status = '', tag = '', sort = ORDERS[0][0] } = Object.fromEntries(query.value);
@@ -103,12 +100,7 @@ const Filters = ({ list: { items } }: { readonly list: List<ListedSubscriber> })
   );
 };
 
-interface SubscriberTableProps {
-  readonly list: List<ListedSubscriber>;
-  readonly onCreate: () => void;
-}
-
-const SubscriberTable = ({ list, onCreate }: SubscriberTableProps) => {
+const SubscriberTable = ({ list }: { readonly list: List<ListedSubscriber> }) => {
   const { search, status, tag } = Object.fromEntries(query.value);
   return (
     <ListView
@@ -121,9 +113,7 @@ const SubscriberTable = ({ list, onCreate }: SubscriberTableProps) => {
       empty={
         <EmptyState icon="users" title="No subscribers yet">
           <p>Create one here, with the SDK, or through a form. Seeds and imports appear here too.</p>
-          <Button icon="plus" onClick={onCreate}>
-            Create subscriber
-          </Button>
+          <CreateButton />
         </EmptyState>
       }
     />

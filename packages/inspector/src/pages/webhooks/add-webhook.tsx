@@ -3,6 +3,7 @@ import { accountId } from '../../api/accounts.ts';
 import { callApi, inRoute } from '../../api/request.ts';
 import { FormDialog } from '../../design/dialog/form-dialog.tsx';
 import { Field } from '../../design/field/field.tsx';
+import { bind } from '../../design/signals.ts';
 import { attempt } from '../../design/toast/toast.tsx';
 
 /** Adds a webhook for some events, or for all. */
@@ -28,26 +29,14 @@ export const AddWebhook = ({ onClose }: { readonly onClose: () => void }) => {
       onSubmit={add}
       onClose={onClose}
     >
-      <Field
-        label="URL"
-        type="url"
-        value={url.value}
-        placeholder="http://localhost:3000/hooks"
-        isRequired
-        onInput={(value) => {
-          url.value = value;
-        }}
-      />
+      <Field label="URL" type="url" {...bind(url)} placeholder="http://localhost:3000/hooks" isRequired />
       <Field
         label="Events"
-        value={events.value}
+        {...bind(events)}
         isCode
         rows={3}
         placeholder="subscriber.created"
         hint="One per line. Empty: all events."
-        onInput={(value) => {
-          events.value = value;
-        }}
       />
     </FormDialog>
   );

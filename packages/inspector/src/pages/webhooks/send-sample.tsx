@@ -3,6 +3,7 @@ import { accountId } from '../../api/accounts.ts';
 import { callApi } from '../../api/request.ts';
 import { FormDialog } from '../../design/dialog/form-dialog.tsx';
 import { Field } from '../../design/field/field.tsx';
+import { bind } from '../../design/signals.ts';
 import { attempt } from '../../design/toast/toast.tsx';
 import type { Webhook } from './webhook.ts';
 
@@ -34,21 +35,15 @@ export const SendSample = ({ webhook, onClose }: SendSampleProps) => {
       <p class="quiet">The webhook gets an event with sample properties. No data changes.</p>
       <Field
         label="Event"
-        value={event.value}
+        {...bind(event)}
         isCode
         hint="For example subscriber.created or subscriber.applied_tag"
-        onInput={(value) => {
-          event.value = value;
-        }}
       />
       <Field
         label="Subscriber"
-        value={subscriber.value}
+        {...bind(subscriber)}
         placeholder="a sample subscriber"
         hint="The id or email address of a subscriber of this account"
-        onInput={(value) => {
-          subscriber.value = value;
-        }}
       />
     </FormDialog>
   );

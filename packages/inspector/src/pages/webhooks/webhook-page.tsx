@@ -1,10 +1,10 @@
-import { useSignal } from '@preact/signals';
 import { accountId } from '../../api/accounts.ts';
 import { callApi, inRoute } from '../../api/request.ts';
 import { useResource } from '../../api/resource.ts';
 import type { PageInput } from '../../app/router.tsx';
 import { Button } from '../../design/button/button.tsx';
 import { type Detail, DetailList } from '../../design/detail-list/detail-list.tsx';
+import { DialogButton } from '../../design/dialog/dialog-button.tsx';
 import { Note } from '../../design/note/note.tsx';
 import { Section } from '../../design/page/page.tsx';
 import { Time } from '../../design/time/time.tsx';
@@ -60,16 +60,16 @@ const detailsOf = ({ events, include_received_email: isVerbose }: Webhook): read
 ];
 
 const Actions = ({ webhook }: { readonly webhook: Webhook }) => {
-  const isSending = useSignal(false);
-  const setSending = (value: boolean) => () => {
-    isSending.value = value;
-  };
   const isActive = webhook.status === 'active';
   return (
     <>
-      <Button icon="send" look="primary" onClick={setSending(true)}>
+      <DialogButton
+        icon="send"
+        look="primary"
+        dialog={(onClose) => <SendSample webhook={webhook} onClose={onClose} />}
+      >
         Send sample
-      </Button>
+      </DialogButton>
       <EditButton
         noun="webhook"
         route={inRoute`PUT /webhooks/${webhook.id}`}
@@ -82,7 +82,6 @@ const Actions = ({ webhook }: { readonly webhook: Webhook }) => {
         hint="Pending deliveries keep their URL."
       />
       <Button onClick={() => setActive(webhook, !isActive)}>{isActive ? 'Disable' : 'Enable'}</Button>
-      {isSending.value && <SendSample webhook={webhook} onClose={setSending(false)} />}
     </>
   );
 };

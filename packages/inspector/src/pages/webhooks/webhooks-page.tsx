@@ -1,7 +1,6 @@
-import { useSignal } from '@preact/signals';
 import { accountId } from '../../api/accounts.ts';
 import { useResource } from '../../api/resource.ts';
-import { Button } from '../../design/button/button.tsx';
+import { DialogButton } from '../../design/dialog/dialog-button.tsx';
 import { Page, Section } from '../../design/page/page.tsx';
 import { EmptyState, Loaded } from '../../design/states/states.tsx';
 import { numberColumn, stateColumn, wideOnly } from '../../design/table/columns.tsx';
@@ -18,25 +17,19 @@ export const WebhooksPage = () => {
     { account_id: accountId.value },
     ['webhook_deliveries', 'records'],
   );
-  const isAdding = useSignal(false);
-  const setAdding = (value: boolean) => () => {
-    isAdding.value = value;
-  };
-  const add = (
-    <Button icon="plus" look="primary" onClick={setAdding(true)}>
-      Add webhook
-    </Button>
-  );
   return (
     <Page
       title="Webhooks"
       lead="Events are posted to your endpoints and retried with growing delays until one answers 2xx."
-      actions={add}
+      actions={
+        <DialogButton icon="plus" look="primary" dialog={(onClose) => <AddWebhook onClose={onClose} />}>
+          Add webhook
+        </DialogButton>
+      }
     >
       <Loaded of={webhooks}>
         {({ webhooks: rows }) => (rows.length === 0 ? <NoWebhooks /> : <Lists webhooks={rows} />)}
       </Loaded>
-      {isAdding.value && <AddWebhook onClose={setAdding(false)} />}
     </Page>
   );
 };
