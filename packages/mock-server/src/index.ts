@@ -67,8 +67,7 @@ export type { Clock } from './shared/platform/clock.ts';
 export type { OperationName } from './shared/values/operation-names.ts';
 export { OptionsError, ServerClosed } from './shared/values/usage-errors.ts';
 export type { OAuthTokenRow } from './store/tables/accounts.ts';
-export type { CartRow } from './store/tables/carts.ts';
-export type { OrderRow, RefundRow } from './store/tables/commerce.ts';
+export type { CartRow, OrderRow, ProductRow, RefundRow } from './store/tables/commerce.ts';
 export type { ContentCall } from './store/tables/content-calls.ts';
 export type { ConversionRow } from './store/tables/conversions.ts';
 export type { DeliveryFilter, DeliveryRow } from './store/tables/deliveries.ts';
@@ -78,7 +77,6 @@ export type { FormSubmissionRow } from './store/tables/form-submissions.ts';
 export type { NoticeRow } from './store/tables/notices.ts';
 export type { Forwarding, MailPurpose, OutboxFilter, OutboxMail } from './store/tables/outbox.ts';
 export type { Outcome } from './store/tables/outcomes.ts';
-export type { ProductRow } from './store/tables/products.ts';
 export type {
   WebhookAnswer,
   WebhookAttempt,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { enqueue } from '../src/domain/queue.ts';
 import { type Site, startRuntime } from '../src/runtime.ts';
 import type { Store } from '../src/store/engine/store.ts';
-import { listOutcomes } from '../src/store/tables/outcomes.ts';
+import { outcomes } from '../src/store/tables/outcomes.ts';
 import { mailingAccount } from './mailing-account.ts';
 import { TemporaryFolder } from './temporary-folder.ts';
 
@@ -40,7 +40,7 @@ async function startFull(db: string) {
 }
 
 const states = (store: Store) =>
-  store.read(async (tx) => (await listOutcomes(tx, ACCOUNT)).map(({ state }) => state));
+  store.read(async (tx) => (await outcomes.list(tx, ACCOUNT)).map(({ state }) => state));
 
 test('a batch is processed once a full disk has room again', async () => {
   using folder = new TemporaryFolder();

@@ -1,12 +1,19 @@
 import { field as f, WEBHOOK_EVENTS } from '@trickle/sdk/contract';
-import { type CartRow, listCarts } from '../../store/tables/carts.ts';
-import { type OrderRow, orders, type RefundRow, refunds } from '../../store/tables/commerce.ts';
+import {
+  type CartRow,
+  carts,
+  type OrderRow,
+  orders,
+  type ProductRow,
+  products,
+  type RefundRow,
+  refunds,
+} from '../../store/tables/commerce.ts';
 import { pageOfConversions } from '../../store/tables/conversions.ts';
 import { type DomainEvent, domainEvents, type NumberedEvent } from '../../store/tables/domain-events.ts';
 import { pageOfEvents } from '../../store/tables/events.ts';
 import { pageOfFormSubmissions } from '../../store/tables/form-submissions.ts';
-import { pageOfOutcomes } from '../../store/tables/outcomes.ts';
-import { listProducts, type ProductRow } from '../../store/tables/products.ts';
+import { outcomes } from '../../store/tables/outcomes.ts';
 import {
   type MembershipRow,
   memberships,
@@ -125,8 +132,8 @@ export const readers = {
     run: async ({ tx, accountId }): Promise<Commerce> => ({
       orders: await orders.list(tx, accountId),
       refunds: await refunds.list(tx, accountId),
-      carts: await listCarts(tx, accountId),
-      products: await listProducts(tx, accountId),
+      carts: await carts.list(tx, accountId),
+      products: await products.list(tx, accountId),
     }),
   }),
   /** Lists workflow memberships, oldest first. */
@@ -148,7 +155,7 @@ export const readers = {
     input: ofRequest,
     member: 'outcomes',
     key: 2,
-    page: ({ tx, accountId }, filter, choice) => pageOfOutcomes(tx, accountId, filter, choice),
+    page: ({ tx, accountId }, filter, choice) => outcomes.page(tx, accountId, filter, choice),
   }),
 };
 

@@ -7,7 +7,7 @@ import { assertSatisfiable } from '../../observe/request-log/misspelling.ts';
 import { type RecordedRequest, recorded } from '../../observe/request-log/recorded-request.ts';
 import type { OperationName } from '../../shared/values/operation-names.ts';
 import { OPERATION_NAMES } from '../../shared/values/operation-names.ts';
-import { listOutcomes, type Outcome } from '../../store/tables/outcomes.ts';
+import { type Outcome, outcomes } from '../../store/tables/outcomes.ts';
 import { findPendingRecords } from '../../store/tables/requests.ts';
 import { expectRequest } from '../expect-request.ts';
 import type { InProcess } from '../functions.ts';
@@ -199,7 +199,7 @@ async function statusOf(
   { tx, accountId }: AdminContext,
   requestId: string,
 ): Promise<RequestStatus | undefined> {
-  const records = await listOutcomes(tx, accountId, requestId);
+  const records = await outcomes.list(tx, accountId, { requestId });
   const pending = await findPendingRecords(tx, accountId, requestId);
   const operation = records[0]?.operation ?? pending?.operation;
   if (operation === undefined) return undefined;

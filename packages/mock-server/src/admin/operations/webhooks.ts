@@ -4,7 +4,7 @@ import { NotFoundError } from '../../domain/errors.ts';
 import { requireRecord } from '../../domain/records/find-record.ts';
 import { deliver, enabledWebhook } from '../../domain/webhooks/fan-out.ts';
 import { triggerSample } from '../../domain/webhooks/send-sample.ts';
-import { pageOfNotices } from '../../store/tables/notices.ts';
+import { notices as noticeTable } from '../../store/tables/notices.ts';
 import { updateRecord } from '../../store/tables/records.ts';
 import { type WebhookDeliveryRow, webhookDeliveries } from '../../store/tables/webhook-deliveries.ts';
 import { webhookFailures } from '../../store/tables/webhook-failures.ts';
@@ -92,7 +92,7 @@ export const notices = list({
   route: 'GET /_admin/notices',
   answers: '`notices`, each with `kind`, `message`, `details` and `created_at`.',
   member: 'notices',
-  page: ({ tx, accountId }, _, choice) => pageOfNotices(tx, accountId, choice),
+  page: ({ tx, accountId }, _, choice) => noticeTable.page(tx, accountId, {}, choice),
 });
 
 /** Webhook functions that the REST API lacks. */

@@ -12,7 +12,7 @@ import {
   listOpenWindows,
 } from '../../store/queries/overview.ts';
 import { nextRunAt } from '../../store/tables/jobs.ts';
-import { pageOfNotices } from '../../store/tables/notices.ts';
+import { notices } from '../../store/tables/notices.ts';
 import { listRecords } from '../../store/tables/records.ts';
 import { inAccount, type Scope } from '../scope.ts';
 
@@ -26,7 +26,7 @@ export function readOverview(scope: Scope, accountId: string | undefined, hours:
   return inAccount(scope, accountId, true, async (context) => {
     const { tx, accountId } = context;
     const now = context.services.clock.now();
-    const { rows: notices } = await pageOfNotices(tx, accountId, { limit: MAX_NOTICES, isReversed: true });
+    const newest = { limit: MAX_NOTICES, isReversed: true };
     return {
       accountId,
       now: new Date(now).toISOString(),
@@ -35,7 +35,7 @@ export function readOverview(scope: Scope, accountId: string | undefined, hours:
       counts: await countRecords(tx, accountId),
       jobs: await jobsOf(context),
       failingWebhooks: await failingWebhooks(context),
-      notices,
+      notices: (await notices.page(tx, accountId, {}, newest)).rows,
     };
   });
 }

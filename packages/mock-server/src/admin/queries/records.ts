@@ -2,9 +2,7 @@ import { countByParent } from '../../store/queries/mailings.ts';
 import { countWebhookDeliveries } from '../../store/queries/overview.ts';
 import { searchRecords } from '../../store/queries/search.ts';
 import { pageOfSubscribers } from '../../store/queries/subscribers.ts';
-import { listCarts } from '../../store/tables/carts.ts';
-import { orders, refunds } from '../../store/tables/commerce.ts';
-import { listProducts } from '../../store/tables/products.ts';
+import { carts, orders, products, refunds } from '../../store/tables/commerce.ts';
 import { listRecords } from '../../store/tables/records.ts';
 import { inAccount, type Scope } from '../scope.ts';
 import { withEmails } from './emails-of-subscribers.ts';
@@ -76,8 +74,8 @@ export function readCommerce(scope: Scope, accountId: string | undefined) {
     return {
       orders: await withEmails(context, await orders.list(tx, accountId)),
       refunds: await refunds.list(tx, accountId),
-      carts: await withEmails(context, await listCarts(tx, accountId)),
-      products: await listProducts(tx, accountId),
+      carts: await withEmails(context, await carts.list(tx, accountId)),
+      products: await products.list(tx, accountId),
     };
   });
 }

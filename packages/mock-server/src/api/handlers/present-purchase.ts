@@ -1,5 +1,5 @@
 import type { Purchase } from '@trickle/sdk/contract';
-import type { PurchaseRow } from '../../store/tables/purchases.ts';
+import type { PurchaseRow } from '../../store/tables/commerce.ts';
 
 /** A purchase's API representation. Unknown members are not stored. */
 // Unspecified: U-34

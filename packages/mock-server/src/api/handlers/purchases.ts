@@ -2,7 +2,7 @@ import { recordPurchase } from '../../domain/commerce/purchases.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { findSubscriber } from '../../domain/records/find-subscriber.ts';
 import { pageMeta, sliceOf } from '../../shared/values/paging.ts';
-import { findPurchase, listPurchases } from '../../store/tables/purchases.ts';
+import { purchases as purchaseTable } from '../../store/tables/commerce.ts';
 import type { Handlers } from '../http/handler.ts';
 import { presentPurchase } from './present-purchase.ts';
 
@@ -16,13 +16,15 @@ export const purchases: Handlers<'purchases'> = {
   async list({ context: { tx, accountId }, context, parameters: { id_or_email = '' }, query }) {
     const subscriber = await findSubscriber(context, id_or_email);
     const slice = sliceOf(query);
-    const { rows, total } = await listPurchases(tx, accountId, subscriber.id, slice);
+    const total = await purchaseTable.count(tx, accountId, { subscriberId: subscriber.id });
+    const part = 'subscriber_id = ? order by seq limit ? offset ?';
+    const rows = await purchaseTable.all(tx, accountId, part, subscriber.id, slice.limit, slice.offset);
     const items = rows.map((row) => presentPurchase(accountId, row));
     return { output: { items, meta: pageMeta(slice, rows.length, total) } };
   },
   async get({ context: { tx, accountId }, context, parameters: { id_or_email = '', purchase_id = '' } }) {
     const subscriber = await findSubscriber(context, id_or_email);
-    const row = await findPurchase(tx, accountId, subscriber.id, purchase_id);
+    const row = await purchaseTable.find(tx, accountId, { id: purchase_id, subscriberId: subscriber.id });
     if (!row) throw new NotFoundError('purchase', purchase_id);
     return { output: presentPurchase(accountId, row) };
   },

@@ -1,6 +1,6 @@
 import { LIMITS, RATE_LIMIT_HEADERS } from '@trickle/sdk/contract';
 import type { Transaction } from '../../store/engine/store.ts';
-import { type Budget, findRateWindow, putRateWindow } from '../../store/tables/rate-windows.ts';
+import { type Budget, putRateWindow, rateWindows } from '../../store/tables/rate-windows.ts';
 import { type HttpError, rateLimited } from './errors.ts';
 
 const HOUR = 3_600_000;
@@ -68,12 +68,12 @@ export async function spend(
   if (!settings || !budget) return { headers: {} };
   const limit = settings[budget];
   const key = { token, budget };
-  const row = await findRateWindow(tx, accountId, key);
+  const row = await rateWindows.find(tx, accountId, key);
   const isOpen = row !== undefined && now < row.openedAt + HOUR;
   const { openedAt, used } = isOpen ? row : { openedAt: now - (settings.windowOffset % HOUR), used: 0 };
   const isGranted = used + amount <= limit;
   const total = isGranted ? Math.max(0, used + amount) : used;
-  await putRateWindow(tx, accountId, key, { openedAt, used: total });
+  await putRateWindow(tx, accountId, { ...key, openedAt, used: total });
   const headers = {
     [RATE_LIMIT_HEADERS.limit]: String(limit),
     [RATE_LIMIT_HEADERS.remaining]: String(Math.max(0, limit - total)),

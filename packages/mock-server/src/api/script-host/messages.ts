@@ -11,11 +11,7 @@ import { olsonName } from '../../shared/values/time-zone.ts';
 import { visitorIdOf } from '../../shared/values/visitor-id.ts';
 import type { Cause } from '../../store/engine/cause.ts';
 import { findAccount } from '../../store/tables/accounts.ts';
-import {
-  findMessageResult,
-  insertMessageResult,
-  pruneMessageResults,
-} from '../../store/tables/script-messages.ts';
+import { pruneMessageResults, scriptMessages } from '../../store/tables/script-messages.ts';
 import { visitors } from '../../store/tables/visitors.ts';
 import type { LimitSettings } from '../http/rate-limit.ts';
 import type { MessageContext } from './command-context.ts';
@@ -117,7 +113,7 @@ const MAX_MESSAGES = 200_000;
 // Unspecified: U-134
 async function remember({ services, tx, accountId }: Context, id: string, result: MessageResult) {
   const now = services.clock.now();
-  await insertMessageResult(tx, accountId, { id, receivedAt: isoTime(now), result });
+  await scriptMessages.insert(tx, accountId, { id, receivedAt: isoTime(now), result });
   if (!isTimeToPrune(services, MESSAGES_REMEMBERED)) return;
   const before = isoTime(now - DAYS_REMEMBERED * 24 * 60 * 60 * 1000);
   await pruneMessageResults(tx, accountId, { before, kept: MESSAGES_REMEMBERED, most: MAX_MESSAGES });
@@ -168,7 +164,7 @@ async function applyOnce(
   for (const warning of inexact) messageContext.warn(`${command}: ${warning}`);
   try {
     return await services.store.write(async (tx) => {
-      const stored = await findMessageResult(tx, accountId, id);
+      const stored = await scriptMessages.pick(tx, accountId, { id }, 'result');
       if (stored !== undefined) return stored as MessageResult; // stored below
       const context = openContext({ services, tx, accountId, cause: messageContext.cause }, 'script');
       context.cache.pageRoom = pageRoom;

@@ -2,9 +2,9 @@ import type { AccountTransaction } from '../../domain/context/context.ts';
 import type { AccountRow } from '../../store/tables/accounts.ts';
 import {
   dropRateWindows,
-  findRateWindow,
   putRateWindow,
   type RateWindow,
+  rateWindows,
 } from '../../store/tables/rate-windows.ts';
 import { rateLimited, unauthorized } from '../http/errors.ts';
 import type { LimitSettings } from '../http/rate-limit.ts';
@@ -78,13 +78,13 @@ async function spend(
   { budget, length, limit, unit, amount = 1 }: PageLimit,
 ): Promise<void> {
   const now = services.clock.now();
-  const storedWindow = await findRateWindow(tx, accountId, { token, budget });
-  const window = isOpen(storedWindow, length, now) ? storedWindow : { openedAt: now, used: 0 };
+  const storedWindow = await rateWindows.find(tx, accountId, { token, budget });
+  const window = isOpen(storedWindow, length, now) ? storedWindow : { token, budget, openedAt: now, used: 0 };
   if (window.used >= limit) {
     throw rateLimited(`${limit} ${unit}`, Math.ceil((window.openedAt + length - now) / 1000), budget);
   }
   if (window !== storedWindow) await sweep({ tx, accountId }, { budget, length, now });
-  await putRateWindow(tx, accountId, { token, budget }, { ...window, used: window.used + amount });
+  await putRateWindow(tx, accountId, { ...window, used: window.used + amount });
 }
 
 /** Whether a window still counts. The clock may have been set back. */
@@ -101,7 +101,7 @@ async function sweep(
   }: { readonly budget: PageLimit['budget']; readonly length: number; readonly now: number },
 ): Promise<void> {
   const key = { token: 'sweep', budget };
-  if (isOpen(await findRateWindow(tx, accountId, key), length, now)) return;
+  if (isOpen(await rateWindows.find(tx, accountId, key), length, now)) return;
   await dropRateWindows(tx, accountId, budget, now - length);
-  await putRateWindow(tx, accountId, key, { openedAt: now, used: 0 });
+  await putRateWindow(tx, accountId, { ...key, openedAt: now, used: 0 });
 }

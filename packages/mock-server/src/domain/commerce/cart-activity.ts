@@ -1,5 +1,5 @@
 import type { CartActivity, Infer } from '@trickle/sdk/contract';
-import { findCart, putCart } from '../../store/tables/carts.ts';
+import { carts } from '../../store/tables/commerce.ts';
 import type { Context } from '../context/context.ts';
 import { ownAttributes, recordActivity, shopperOf } from './shopper.ts';
 
@@ -16,7 +16,7 @@ export async function recordCartActivity(
   const received = { subscriber, activity, receivedAt };
   if (!(await recordActivity(context, events[activity.action], received))) return;
   const { provider, cart_id: cartId } = activity;
-  const before = await findCart(tx, accountId, provider, cartId);
+  const before = await carts.find(tx, accountId, { provider, cartId });
   const attributes = {
     grand_total: 0,
     total_discounts: 0,
@@ -24,5 +24,6 @@ export async function recordCartActivity(
     ...before?.attributes,
     ...ownAttributes(activity),
   };
-  await putCart(tx, accountId, { provider, cartId, subscriberId: subscriber.id, attributes });
+  const cart = { provider, cartId, subscriberId: subscriber.id, attributes };
+  await carts.put(tx, accountId, cart, ['provider', 'cartId']);
 }

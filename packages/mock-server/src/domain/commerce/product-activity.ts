@@ -1,5 +1,5 @@
 import type { ProductActivity } from '@trickle/sdk/contract';
-import { deleteProduct, findProduct, putProduct } from '../../store/tables/products.ts';
+import { products, putProduct } from '../../store/tables/commerce.ts';
 import type { Context } from '../context/context.ts';
 
 /** Creates, updates or deletes a product. Omitted members keep their values. */
@@ -9,9 +9,9 @@ export async function recordProductActivity(context: Context, activity: ProductA
   const { provider, product_id, product_variant_id, action, occurred_at, ...members } = activity;
   const key = { provider, productId: product_id, variantId: product_variant_id };
   if (action === 'deleted') {
-    await deleteProduct(tx, accountId, key);
+    await products.remove(tx, accountId, key);
   } else {
-    const before = await findProduct(tx, accountId, key);
+    const before = await products.find(tx, accountId, key);
     await putProduct(tx, accountId, {
       ...key,
       attributes: { currency: 'USD', ...before?.attributes, ...members },

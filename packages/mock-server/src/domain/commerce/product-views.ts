@@ -1,6 +1,6 @@
 import { PRODUCT_VIEW } from '@trickle/sdk/contract';
 import { textOf } from '../../shared/values/text-of.ts';
-import { findProductById, putProduct } from '../../store/tables/products.ts';
+import { products, putProduct } from '../../store/tables/commerce.ts';
 import type { Context } from '../context/context.ts';
 import { prunePageProducts } from '../events/retention.ts';
 
@@ -23,7 +23,7 @@ export async function recordProductView(
   const productId = text('product_id');
   if (!productId) return;
   const variantId = text('product_variant_id') ?? productId;
-  if (await findProductById(tx, accountId, productId, variantId)) return;
+  if (await products.find(tx, accountId, { productId, variantId })) return;
   const price = Number(text('price') ?? Number.NaN);
   const attributes = {
     sku: text('sku'),

@@ -1,7 +1,7 @@
 import type { PurchaseInput } from '@trickle/sdk/contract';
 import { isoTime } from '../../shared/values/iso-time.ts';
 import { parseTime } from '../../shared/values/time.ts';
-import { insertPurchase, type PurchaseRow } from '../../store/tables/purchases.ts';
+import { type PurchaseRow, purchases } from '../../store/tables/commerce.ts';
 import type { Context } from '../context/context.ts';
 import { findSubscriber } from '../records/find-subscriber.ts';
 import { addToLifetimeValue } from './lifetime-value.ts';
@@ -31,7 +31,7 @@ export async function recordPurchase(
       })),
     },
   };
-  await insertPurchase(tx, accountId, row);
+  await purchases.insert(tx, accountId, row);
   await addToLifetimeValue(context, subscriber, BigInt(purchase.amount), {
     attribute: 'amount',
     reason: `Purchase ${purchase.order_id ?? id}`,

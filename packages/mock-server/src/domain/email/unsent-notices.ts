@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isoTime } from '../../shared/values/iso-time.ts';
-import { hasNotice, insertNotice } from '../../store/tables/notices.ts';
+import { insertNotice, notices } from '../../store/tables/notices.ts';
 import type { Context } from '../context/context.ts';
 
 /** An email that was not sent, and the reason. */
@@ -24,7 +24,7 @@ export async function recordUnsent(
     .update(JSON.stringify([emailId, reason]))
     .digest('hex')
     .slice(0, 32);
-  if (await hasNotice(tx, accountId, id)) return;
+  if ((await notices.count(tx, accountId, { id })) > 0) return;
   await insertNotice(tx, accountId, {
     id,
     kind: 'email_not_sent',

@@ -1,6 +1,8 @@
 import { MAX_PRUNED, prune } from '../../store/engine/prune.ts';
+import { products } from '../../store/tables/commerce.ts';
 import { domainEvents } from '../../store/tables/domain-events.ts';
 import { deleteOldEventsOf } from '../../store/tables/events.ts';
+import { outcomes as outcomesTable } from '../../store/tables/outcomes.ts';
 import { valueChanges } from '../../store/tables/value-changes.ts';
 import { deleteOldVisitorsOf, visitors } from '../../store/tables/visitors.ts';
 import type { AccountTransaction, Context } from '../context/context.ts';
@@ -31,8 +33,7 @@ export async function pruneOutcomes(
   added: number,
 ): Promise<void> {
   const { outcomes } = services.retention;
-  if (isTimeToPrune(services, outcomes, added))
-    await prune(tx, accountId, { table: 'outcomes', kept: outcomes });
+  if (isTimeToPrune(services, outcomes, added)) await outcomesTable.prune(tx, accountId, outcomes);
 }
 
 /** Events retained per unidentified visitor. */
@@ -90,9 +91,5 @@ export async function prunePageProducts(
   provider: string,
 ): Promise<void> {
   if (!isTimeToPrune(services, PRODUCTS_OF_PAGES)) return;
-  await prune(tx, accountId, {
-    table: 'products',
-    condition: `provider = '${provider}'`,
-    kept: PRODUCTS_OF_PAGES,
-  });
+  await products.prune(tx, accountId, PRODUCTS_OF_PAGES, `provider = '${provider}'`);
 }

@@ -8,7 +8,7 @@ import { seededRandom } from '../../shared/platform/random.ts';
 import { openSqlite } from '../../store/engine/sqlite.ts';
 import type { Transaction } from '../../store/engine/store.ts';
 import { type AccountRow, insertAccount } from '../../store/tables/accounts.ts';
-import { listOutcomes } from '../../store/tables/outcomes.ts';
+import { outcomes } from '../../store/tables/outcomes.ts';
 import type { JobContext } from '../handler.ts';
 import { processRecords } from './records.ts';
 
@@ -45,7 +45,7 @@ it('an error of ours rejects its record alone, and is reported', async () => {
       baseUrl: () => '',
     },
   );
-  const outcomes = await store.write(async (tx) => {
+  const results = await store.write(async (tx) => {
     const data = {} as AccountRow['data']; // nothing reads its settings
     await insertAccount(tx, { id: '1', createdAt: '1970-01-01T00:00:00Z', data });
     const context: JobContext = {
@@ -57,9 +57,9 @@ it('an error of ours rejects its record alone, and is reported', async () => {
     const records = EMAILS.map((email) => ({ email }));
     let rest: RecordsPayload | undefined = { operation: 'subscribers.upsertBatch', records };
     while (rest) rest = await processRecords(context, rest, 'request');
-    return listOutcomes(tx, '1');
+    return outcomes.list(tx, '1');
   });
-  expect(outcomes.map(({ state, errors: [first] }) => [state, first?.code])).toEqual([
+  expect(results.map(({ state, errors: [first] }) => [state, first?.code])).toEqual([
     ['done', undefined],
     ['refused', 'unavailable_error'],
     ['done', undefined],

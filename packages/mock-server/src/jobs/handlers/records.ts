@@ -25,7 +25,7 @@ import { isoTime } from '../../shared/values/iso-time.ts';
 import type { OperationName } from '../../shared/values/operation-names.ts';
 import { isOutage } from '../../store/engine/errors.ts';
 import type { Transaction } from '../../store/engine/store.ts';
-import { insertOutcome, type Outcome } from '../../store/tables/outcomes.ts';
+import { type Outcome, outcomes } from '../../store/tables/outcomes.ts';
 import type { JobContext } from '../handler.ts';
 
 /** Applies a record. `receivedAt` is in milliseconds since 1970. */
@@ -92,7 +92,7 @@ export async function processRecords(
     },
     apply: (change) => change(context, receivedAt),
     put: (index, errors) =>
-      insertOutcome(tx, accountId, {
+      outcomes.insert(tx, accountId, {
         requestId: requestIds?.[index] ?? requestId,
         position: requestIds ? 0 : first + index,
         operation: name as OperationName, // one of `operations`

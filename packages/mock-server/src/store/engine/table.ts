@@ -37,7 +37,7 @@ type Loose = Readonly<Record<string, unknown>>;
 /** How a table differs from most, whose rows belong to an account and are numbered in the order written. */
 interface TableOptions<C> {
   /** The columns that lists are sorted by. Default: the number of the row. */
-  readonly order?: Key<C>;
+  readonly order?: readonly ((keyof Stored<C> & string) | 'seq')[];
   /** Whether the rows belong to no account. Pass `NO_ACCOUNT` as the account. */
   readonly isShared?: boolean;
 }
@@ -81,7 +81,7 @@ export class Table<C extends Columns> {
     this.#written = fields.filter(({ role, name }) => role !== 'computed' && name !== 'account_id');
     this.#others = fields.find(({ role }) => role === 'others');
     this.#owner = isShared ? [] : ['account_id'];
-    this.#order = order?.map((key) => this.#field(key).name) ?? ['seq'];
+    this.#order = order?.map((key) => (key === 'seq' ? key : this.#field(key).name)) ?? ['seq'];
     const selected = this.#others ? [...this.#read, this.#others] : this.#read;
     this.selection = selected.map(({ name, sql = name }) => sql).join(', ');
   }

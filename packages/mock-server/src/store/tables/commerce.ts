@@ -68,3 +68,56 @@ export interface RefundData {
   readonly note?: string | undefined;
   readonly processed_at?: string | undefined;
 }
+
+/** Carts by their provider and the provider's id. */
+export const carts = table('carts', {
+  provider: text(),
+  cartId: text(),
+  subscriberId: text(),
+  /** The attributes that the caller sent, under the interface's names. */
+  attributes: json<Readonly<Record<string, unknown>>>().named('data'),
+});
+export interface CartRow extends RowOf<typeof carts> {}
+
+export const products = table('products', {
+  provider: text(),
+  productId: text(),
+  variantId: text().named('product_variant_id'),
+  /** The attributes that the caller sent, under the interface's names. */
+  attributes: json<Readonly<Record<string, unknown>>>().named('data'),
+});
+export interface ProductRow extends RowOf<typeof products> {}
+
+/** Inserts a product, or replaces the one with the same key. */
+export const putProduct = (tx: Transaction, accountId: string, product: ProductRow): Promise<void> =>
+  products.put(tx, accountId, product, ['provider', 'productId', 'variantId']);
+
+export const purchases = table('purchases', {
+  id: text(),
+  subscriberId: text(),
+  occurredAt: text(),
+  data: json<PurchaseData>(),
+});
+export interface PurchaseRow extends RowOf<typeof purchases> {}
+
+/** The other members, under the interface's names. */
+interface PurchaseData {
+  /** Cents. */
+  readonly amount: number;
+  readonly provider?: string | undefined;
+  readonly order_id?: string | undefined;
+  readonly permalink?: string | undefined;
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly items: readonly PurchaseItem[];
+}
+
+export interface PurchaseItem {
+  readonly id: string;
+  readonly name: string;
+  /** The line's total in cents. */
+  readonly amount: number;
+  readonly quantity: number;
+  readonly product_id?: string | undefined;
+  readonly sku?: string | undefined;
+  readonly properties: Readonly<Record<string, unknown>>;
+}

@@ -1,4 +1,6 @@
+import { number, text } from '../engine/column.ts';
 import type { Transaction } from '../engine/store.ts';
+import { type RowOf, table } from '../engine/table.ts';
 
 /**
  * A rate limit: single-record requests, batch requests, records in batches, page script requests, or commands and
@@ -6,48 +8,23 @@ import type { Transaction } from '../engine/store.ts';
  */
 export type Budget = 'individual' | 'batch' | 'records' | 'script' | 'signups';
 
-export interface RateWindow {
-  /** Milliseconds since 1970. */
-  readonly openedAt: number;
-  readonly used: number;
-}
+/** How much of each rate limit a token has used. */
+export const rateWindows = table(
+  'rate_windows',
+  {
+    token: text(),
+    budget: text<Budget>(),
+    /** Milliseconds since 1970. */
+    openedAt: number(),
+    used: number(),
+  },
+  { order: ['token', 'budget'] },
+);
+export interface RateWindow extends RowOf<typeof rateWindows> {}
 
-/** The rate limit of a token. */
-interface WindowKey {
-  readonly token: string;
-  readonly budget: Budget;
-}
-
-export async function findRateWindow(
-  tx: Transaction,
-  accountId: string,
-  { token, budget }: WindowKey,
-): Promise<RateWindow | undefined> {
-  const row = await tx.get<{ opened_at: number; used: number }>(
-    'select opened_at, used from rate_windows where account_id = ? and token = ? and budget = ?',
-    accountId,
-    token,
-    budget,
-  );
-  return row && { openedAt: Number(row.opened_at), used: Number(row.used) };
-}
-
-export async function putRateWindow(
-  tx: Transaction,
-  accountId: string,
-  { token, budget }: WindowKey,
-  { openedAt, used }: RateWindow,
-): Promise<void> {
-  await tx.run(
-    `insert into rate_windows (account_id, token, budget, opened_at, used) values (?, ?, ?, ?, ?)
-     on conflict (account_id, token, budget) do update set opened_at = excluded.opened_at, used = excluded.used`,
-    accountId,
-    token,
-    budget,
-    openedAt,
-    used,
-  );
-}
+/** Inserts a window, or replaces the one of the same token and budget. */
+export const putRateWindow = (tx: Transaction, accountId: string, window: RateWindow): Promise<void> =>
+  rateWindows.put(tx, accountId, window, ['token', 'budget']);
 
 /** Deletes an account's windows that opened before a time in milliseconds since 1970. */
 export async function dropRateWindows(
@@ -57,5 +34,5 @@ export async function dropRateWindows(
   before: number,
 ): Promise<void> {
   const sql = 'delete from rate_windows where account_id = ? and budget = ? and opened_at < ?';
-  await tx.run(sql, accountId, budget, before);
+  await rateWindows.change(tx, accountId, sql, accountId, budget, before);
 }

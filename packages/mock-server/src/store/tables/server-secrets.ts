@@ -1,19 +1,23 @@
-import { NO_ACCOUNT, type Store, type Transaction } from '../engine/store.ts';
+import { text } from '../engine/column.ts';
+import { NO_ACCOUNT, type Store } from '../engine/store.ts';
+import { table } from '../engine/table.ts';
 
 /** What the servers of a database keep secret together. */
 export type SecretName = 'consent_page';
 
+const secrets = table(
+  'server_secrets',
+  { name: text<SecretName>(), value: text() },
+  { isShared: true, order: ['name'] },
+);
+
 /** Returns a secret. The first server that asks for it stores the one that `make` returns. */
 export async function sharedSecret(store: Store, name: SecretName, make: () => string): Promise<string> {
-  const known = await store.read((tx) => findSecret(tx, name));
-  if (known !== undefined) return known;
+  const stored = await store.read((tx) => secrets.pick(tx, NO_ACCOUNT, { name }, 'value'));
+  if (stored !== undefined) return stored;
   return store.write(async (tx) => {
-    const made = make();
-    const sql = 'insert into server_secrets (name, value) values (?, ?) on conflict (name) do nothing';
-    const isNew = (await tx.run(sql, name, made)) > 0;
-    return isNew ? made : ((await findSecret(tx, name)) ?? made);
+    const value = make();
+    const isNew = await secrets.insertNew(tx, NO_ACCOUNT, { name, value }, ['name']);
+    return isNew ? value : ((await secrets.pick(tx, NO_ACCOUNT, { name }, 'value')) ?? value);
   }, NO_ACCOUNT);
 }
-
-const findSecret = async (tx: Transaction, name: SecretName): Promise<string | undefined> =>
-  (await tx.get<{ value: string }>('select value from server_secrets where name = ?', name))?.value;
