@@ -11,7 +11,7 @@ export type Answer = [
 ];
 
 /**
- * Posts messages as text, which needs no preflight. Throws an error if there is no network, or if the answer is not the
+ * Posts messages as text, which needs no preflight. Throws an error if there is no network, or if the response is not the
  * server's, as behind the login page of a public network.
  */
 export async function post(body: string, keepalive: boolean, signal?: AbortSignal): Promise<Answer> {

@@ -61,7 +61,7 @@ export function createProgram(io: ProcessIo, isJson = false): Command {
   return program.helpCommand(false);
 }
 
-/** The output of the parser where everything is JSON. Help that was asked for stays a text. */
+/** The output of the parser where everything is JSON. Help that was asked for stays a string. */
 function jsonOutputOf(io: ProcessIo): OutputConfiguration {
   let isReported = false;
   const report = (message: string) => {

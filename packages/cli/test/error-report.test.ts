@@ -139,11 +139,11 @@ test('deep JSON on the command line is refused', async () => {
 
 test.each([
   ['', 'Imported 3 records.', undefined],
-  ['A@X.IO,A2\n', 'Imported 4 records.', '1 record named the same subscriber as an earlier record.'],
+  ['A@X.IO,A2\n', 'Imported 4 records.', '1 record referred to the same subscriber as an earlier record.'],
   [
     'b@x.io,B2\nb@x.io,B3\n',
     'Imported 5 records.',
-    '2 records named the same subscriber as an earlier record.',
+    '2 records referred to the same subscriber as an earlier record.',
   ],
   ['nobody,x\nnobody,x\n', 'Imported 3 records.', undefined], // rejected
 ])('the summary counts records that name the same subscriber (%j)', async (more, imported, repeated) => {
@@ -152,10 +152,10 @@ test.each([
   const file = await temporaryFile('x.csv', content);
   const { stderr } = await trickle(['import', file], { fetch });
   expect(stderr).toContain(imported);
-  if (repeated === undefined) expect(stderr).not.toContain('named the same subscriber');
+  if (repeated === undefined) expect(stderr).not.toContain('referred to the same subscriber');
   else expect(stderr).toContain(repeated);
   const { stderr: dry } = await trickle(['import', file, '--dry-run'], { fetch });
-  expect(dry.includes('named the same subscriber')).toBe(repeated !== undefined);
+  expect(dry.includes('referred to the same subscriber')).toBe(repeated !== undefined);
   const events = ['import', file, '--as', 'events', '--set', 'action=x'];
   expect((await trickle(events, { fetch })).stderr).not.toContain('named the same');
 });

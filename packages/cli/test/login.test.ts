@@ -190,7 +190,7 @@ test('logout removes the config file, and says which variables remain', async ()
   await run(['login', '--with-token', '--base-url', URL], { stdin: KEY });
   const ended = await run(['logout'], { env: { TRICKLE_API_KEY: KEY } });
   expect(ended).toMatchObject({ code: 0, stderr: expect.stringContaining(`Removed ${path}.`) });
-  expect(ended.stderr).toContain('Commands still use TRICKLE_API_KEY of the environment.');
+  expect(ended.stderr).toContain('Commands still use TRICKLE_API_KEY from the environment.');
   await expect(config()).rejects.toThrow('ENOENT');
   const again = await run(['logout']);
   expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining('There is no config file') });

@@ -79,7 +79,7 @@ describe('seeds', () => {
   });
 });
 
-describe('names without people', () => {
+describe('names without subscribers', () => {
   const names = {
     custom_fields: ['plan', 'size'],
     tags: ['vip', 'trial'],
@@ -92,7 +92,7 @@ describe('names without people', () => {
     ...(await get('/v2/1/event_actions')).body,
   });
 
-  it('the lists have the declared names and those of people, each once', async () => {
+  it('the lists have the declared names and those of subscribers, each once', async () => {
     const seed = account({
       ...{ ...names, users },
       subscribers: [

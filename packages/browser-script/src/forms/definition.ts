@@ -2,7 +2,7 @@ import type { Markup } from './element.ts';
 
 /**
  * A form as the server prepares it for pages. Members have the interface's names if they mean the same. The server computes
- * everything that does not depend on the page, once, so that browsers need not.
+ * everything that does not depend on the page, once, so that browsers do not have to.
  */
 export interface FormDefinition {
   id: string;

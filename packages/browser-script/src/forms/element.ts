@@ -1,6 +1,6 @@
 import { genuine, page } from './genuine.ts';
 
-/** A text node, or an element as its name, attributes and contents. */
+/** A string node, or an element as its name, attributes and contents. */
 export type Markup = string | [string, Attributes, ...(Markup | false | undefined)[]];
 
 type Attributes = Record<string, string | boolean | undefined>;

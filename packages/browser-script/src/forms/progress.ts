@@ -1,6 +1,6 @@
 import type { FormDefinition } from './definition.ts';
 
-/** Without an answer for this time, in milliseconds, the visitor learns that the form is stored and will be sent. */
+/** Without a response for this time, in milliseconds, the visitor learns that the form is stored and will be sent. */
 const DELAYED_AFTER = 5000;
 
 /**

@@ -110,7 +110,7 @@ export function createSubmitter(
     const fail = () => done({ error: true });
     // Without consent nothing is stored, and nothing is sent until it is granted.
     const end = showProgress(status, button, definition, () => port.isOpen() || fail());
-    // Even if no answer arrives.
+    // Even if no response arrives.
     snooze(settings, popup_rest);
     try {
       if (port.isOpen()) port.send('submitForm', { form_id: id, url, entries }, done);

@@ -59,13 +59,13 @@ function tableOf(schema: Schema, width: number, of: 'input' | 'result' = 'input'
     .join('\n');
 }
 
-/** The indent of a text that has no room beside its name and type. */
+/** The indent of a string that has no room beside its name and type. */
 const INDENT = 6;
 
 /** A narrower column would be hard to read. */
 const MIN_TEXT_WIDTH = 20;
 
-/** A text wrapped between words into a column, as indented lines. */
+/** A string wrapped between words into a column, as indented lines. */
 function columnOf(text: string, column: number, width: number): string[] {
   const help = Object.assign(new Help(), { minWidthToWrap: MIN_TEXT_WIDTH });
   const lines = help.boxWrap(text, Math.max(MIN_TEXT_WIDTH, width - column)).split('\n');

@@ -118,7 +118,7 @@ async function unfilteredCandidates(
   }
   const subcommands = await commandsBelow(command);
   if (subcommands.length > 0) {
-    // After a word that is no command nothing fits.
+    // After a word that is not a command nothing fits.
     if (count > 0) return [];
     return subcommands.map((command) => ({
       value: command.name(),

@@ -2,7 +2,7 @@
 export type Shell = keyof typeof SCRIPTS;
 
 /*
- * Each script passes the words of the command line, up to the one at the cursor, to `trickle __complete`. The answer has
+ * Each script passes the words of the command line, up to the one at the cursor, to `trickle __complete`. The response has
  * a candidate on each line, with its description after a tab, or `:files` for names of files.
  */
 

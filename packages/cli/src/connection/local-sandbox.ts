@@ -12,7 +12,7 @@ export interface SandboxAccount {
   readonly apiKey: string;
 }
 
-/** Milliseconds to wait for the answer; on this machine it comes at once. */
+/** Milliseconds to wait for the response; on this machine it comes at once. */
 const TIMEOUT = 5000;
 
 /** Maximum size of the list of accounts, in bytes. */

@@ -44,7 +44,7 @@ export class ImportJob {
     return { progress, rejected: progress.rejected + this.records.invalidRows, rows: this.records.rows };
   }
 
-  /** Records that named the same subscriber as an earlier one. */
+  /** Records that referred to the same subscriber as an earlier one. */
   get repeats(): number {
     return this.#repeats.repeats;
   }

@@ -134,7 +134,7 @@ function ownersOf(
 
 type Owner = Pick<NamedColumn, 'column' | 'by'>;
 
-/** The final decision about a column: its field, a place of its own, or why it is skipped. */
+/** The final decision about a column: its field, its own place, or why it is skipped. */
 function settled(
   target: Target,
   rival: NamedColumn,

@@ -53,7 +53,7 @@ function insert(table: Uint32Array, high: number, low: number): boolean {
   }
 }
 
-/** Two independent 32-bit hashes of a text (cyrb53 by bryc, in the public domain), never both zero. */
+/** Two independent 32-bit hashes of a string (cyrb53 by bryc, in the public domain), never both zero. */
 function hashOf(text: string, seed: number): { high: number; low: number } {
   let high = 0xdeadbeef ^ seed;
   let low = 0x41c6ce57 ^ seed;

@@ -52,7 +52,7 @@ function printReport({ terminal, options, report }: End): void {
 }
 
 const repeatsOf = (repeats: number) =>
-  `${counted(repeats, 'record')} named the same subscriber as an earlier record.`;
+  `${counted(repeats, 'record')} referred to the same subscriber as an earlier record.`;
 
 /** Prints the result of a dry run. */
 export function printDryRun({

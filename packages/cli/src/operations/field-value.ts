@@ -2,13 +2,13 @@ import { isTooDeep, MAX_DEPTH, tryParseJson } from '../parse-json.ts';
 import { shortened } from '../terminal/text.ts';
 import type { Field } from './fields.ts';
 
-/** The value of a text, `absent` for an empty one, or the reason why it is invalid. */
+/** The value of a string, `absent` for an empty one, or the reason why it is invalid. */
 export type Reading = { readonly value: unknown } | { readonly absent: true } | { readonly reason: string };
 
 const TRUE = ['true', 'yes', 'y', '1', 'on', 't'];
 const FALSE = ['false', 'no', 'n', '0', 'off', 'f'];
 
-/** Parses a text as the value of a field. The contract validates the value later. */
+/** Parses a string as the value of a field. The contract validates the value later. */
 export function readValue(field: Field, text: string, separator = ','): Reading {
   const trimmed = text.trim();
   if (trimmed === '') return { absent: true };
@@ -67,7 +67,7 @@ function readJson(text: string): Reading {
   return isTooDeep(value) ? { reason: `is nested more than ${MAX_DEPTH} levels deep` } : { value };
 }
 
-/** A number where the text is one as JSON would write it; an identifier such as 007 stays a text. */
+/** A number where the text is one as JSON would write it; an identifier such as 007 stays a string. */
 function anythingOf(text: string): unknown {
   const number = Number(text);
   return Number.isFinite(number) && String(number) === text ? number : text;

@@ -7,7 +7,7 @@ import type { ProcessIo } from '../terminal/process-io.ts';
 import { shortened } from '../terminal/text.ts';
 import { authorizationOf, baseOf, PASSWORD_ADVICE } from './authorization.ts';
 
-/** Maximum size of an answer, in bytes. */
+/** Maximum size of a response, in bytes. */
 const MAX_ANSWER = 10_000_000;
 
 /** Milliseconds for a complete answer. Running all jobs that are due takes longest. */
@@ -38,7 +38,7 @@ interface Answered {
   readonly text: string;
 }
 
-/** The answer of a path that only the reference server has. */
+/** The response of a path that only the reference server has. */
 type Answer = Readonly<Record<string, unknown>>;
 
 /** The admin API of the reference server, for one account. */

@@ -20,7 +20,7 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-/** Reasons of exit codes that commands use without an error of their own. */
+/** Reasons of exit codes that commands use without their own error. */
 const REASONS: Readonly<Record<number, string>> = {
   [EXIT.incomplete]: 'Some records were rejected or failed.',
   [EXIT.interrupted]: 'Stopped by Ctrl-C.',

@@ -6,7 +6,7 @@ export type Source = 'events' | 'event list' | 'accounts' | 'files';
 
 /** How the value of an option or an argument is read, and what a shell completes. */
 export interface Reader<Value> {
-  /** Reads a text. Errors begin with the name, such as `--limit`. */
+  /** Reads a string. Errors begin with the name, such as `--limit`. */
   read(text: string, name: string): Value | Promise<Value>;
   /** The only values that the parser accepts. */
   readonly choices?: readonly string[];

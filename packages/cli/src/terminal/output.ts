@@ -24,7 +24,7 @@ export function watchOutput(stream: Output): void {
 }
 
 /**
- * Writes a text and waits until it is flushed.
+ * Writes a string and waits until it is flushed.
  *
  * @throws {@link OutputError} if this or an earlier write failed.
  */

@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 
 type Style = Parameters<typeof styleText>[0];
 
-/** A text in a style. Only {@link rendered} turns it into escape sequences. */
+/** A string in a style. Only {@link rendered} turns it into escape sequences. */
 interface StyledText {
   readonly style: Style;
   readonly text: string;
@@ -11,7 +11,7 @@ interface StyledText {
 /** Printable text: a string, a styled string, or a list of them. */
 export type Text = string | StyledText | readonly Text[];
 
-/** Styles a text, if the stream shows styles. */
+/** Styles a string, if the stream shows styles. */
 export const styled = (style: Style, text: string): StyledText => ({ style, text });
 
 /**
@@ -32,7 +32,7 @@ export const visibleLine = (text: string): string => visible(text).replaceAll('\
 
 const escaped = (character: string) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
 
-/** Renders a text for a terminal. Only its styles become escape sequences. */
+/** Renders a string for a terminal. Only its styles become escape sequences. */
 export function rendered(text: Text, hasColors: boolean): string {
   if (typeof text === 'string') return visible(text);
   if ('style' in text) {
@@ -42,9 +42,9 @@ export function rendered(text: Text, hasColors: boolean): string {
   return text.map((part) => rendered(part, hasColors)).join('');
 }
 
-/** Shortens a text to a number of characters, with an ellipsis. */
+/** Shortens a string to a number of characters, with an ellipsis. */
 export const shortened = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length)}…` : text;
 
-/** A text as one word of a shell's command line. */
+/** A string as one word of a shell's command line. */
 export const shellQuoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -24,7 +24,7 @@ export interface ListSource<Item> {
   /** `GET /_admin<path>`. */
   readonly path: ReadPath;
   readonly query: Parameters;
-  /** The member of the answer that has the items. */
+  /** The member of the response that has the items. */
   readonly member: string;
   readonly topics: readonly Topic[];
   readonly keyOf: (item: Item) => string;

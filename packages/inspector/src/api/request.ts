@@ -3,7 +3,7 @@ import type { Call } from './answers.ts';
 /** An error that the admin API answered with, or a failed connection (status 0). */
 export class ApiError extends Error {
   readonly status: number;
-  /** One message per error of the answer. */
+  /** One message per error of the response. */
   readonly messages: readonly string[];
 
   constructor(status: number, messages: readonly string[]) {
@@ -31,7 +31,7 @@ export interface CallInput {
 export type FilledRoute = string & { readonly isFilled: true };
 
 /**
- * Calls an operation of the admin API, such as `GET /clock`. The caller names the type of the answer.
+ * Calls an operation of the admin API, such as `GET /clock`. The caller names the type of the response.
  *
  * @throws {@link ApiError}
  */

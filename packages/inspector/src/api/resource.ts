@@ -4,7 +4,7 @@ import type { Call, ReadPath } from './answers.ts';
 import { onChange, type Topic } from './changes.ts';
 import { ApiError, callApi, type Parameters } from './request.ts';
 
-/** What a page shows of an answer. */
+/** What a page shows of a response. */
 export interface Resource<Data> {
   /** The last answer; it stays while a newer one loads. */
   readonly data: Data | undefined;
@@ -21,8 +21,8 @@ interface State<Data> {
 }
 
 /**
- * Reads the answer of `GET /_admin<path>`, and again whenever one of the topics changes. Another path or query starts
- * anew. Without a path, nothing is read.
+ * Reads the response of `GET /_admin<path>`, and again whenever one of the topics changes. Another path or query starts
+ * again. Without a path, nothing is read.
  */
 export function useResource<Data>(
   path: ReadPath | undefined,
@@ -44,7 +44,7 @@ export function useResource<Data>(
   return { data, error, isLoading: data === undefined && error === undefined, reload: reader.load };
 }
 
-/** Reads one answer at a time. Changes while it reads lead to one more reading. */
+/** Reads one response at a time. If something changes while it reads, it reads once more. */
 class Reader<Data> {
   readonly state: Signal<State<Data>> = signal<State<Data>>({ data: undefined, error: undefined });
   readonly #path: ReadPath | undefined;

@@ -9,7 +9,7 @@ export interface RestRequest {
   readonly body?: unknown;
 }
 
-/** A request that was sent, with its answer. */
+/** A request that was sent, with its response. */
 export interface SentRequest {
   /** Null if it was not recorded. */
   readonly request_id: string | null;

@@ -152,7 +152,7 @@ function recordFinding({ type, id, title, detail }: SearchResult): Finding[] {
   ];
 }
 
-/** Whether a title contains every word of a text. */
+/** Whether a title contains every word of a string. */
 const matches = (title: string, text: string): boolean =>
   text
     .toLowerCase()

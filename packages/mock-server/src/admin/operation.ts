@@ -83,7 +83,7 @@ export interface Operation<R extends Route, M, First extends readonly string[], 
   readonly first: First;
   /** Does what the function in the process does. */
   perform(scope: Scope, input: Input<M>): Promise<Result>;
-  /** Answers a request: what `perform` returns, as HTTP shows it. */
+  /** Answers a request: what `perform` returns, in the format of HTTP. */
   answer(scope: Scope, input: Input<M> & ListQuery): Promise<Answer>;
 }
 
@@ -212,20 +212,20 @@ function complete<R extends Route, M, First, HasAccount>({
 }
 
 interface ListDefinition<R, M, Row, Kept, Item, Name, Email> extends Definition<R, M, readonly [], true> {
-  /** The member of the answer that has the items. */
+  /** The member of the response that has the items. */
   readonly member: Name;
   /** The number of columns that the list is sorted by. Default 1. */
   readonly key?: number;
   page(context: AdminContext, filter: Input<M>, choice: PageChoice): Promise<Page<Row>>;
   /** A row as the function in the process returns it. */
   readonly keep?: (row: Row) => Kept;
-  /** A row as HTTP shows it. */
+  /** A row in the format of HTTP. */
   readonly show?: (row: Row) => Item;
   /** Whether HTTP adds the email addresses of the subscribers. */
   readonly withEmail?: Email;
 }
 
-/** The answer of a list: the items, and the cursor of the next page if a page was asked for. */
+/** The response of a list: the items, and the cursor of the next page if a page was asked for. */
 type ListAnswer<Name extends string, Item, Email> = {
   readonly [Member in Name]: readonly (Email extends true ? WithEmail<Item> : Item)[];
 } & { readonly nextCursor?: string | null };

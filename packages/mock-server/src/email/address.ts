@@ -10,7 +10,7 @@ const ADDRESS = /^[^\s\p{Cc}@"(),:;<>[\\\]]+@(?:[^\s\p{Cc}@"(),:;<>[\\\]]+|\[[\w
 /** The maximum length of an address in SMTP (RFC 5321, 4.5.3.1.3). */
 const MAX_LENGTH = 254;
 
-/** Whether a text is a single plain email address. */
+/** Whether a string is a single plain email address. */
 // Unspecified: U-171
 export const isAddress = (text: string): boolean => text.length <= MAX_LENGTH && ADDRESS.test(text);
 

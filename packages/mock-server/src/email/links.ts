@@ -5,13 +5,13 @@ export function isTrackable(url: string): boolean {
 }
 
 /**
- * Characters that end a URL in a text: white space, quotes and angle brackets; punctuation beyond ASCII; and the scripts
+ * Characters that end a URL in a string: white space, quotes and angle brackets; punctuation beyond ASCII; and the scripts
  * that are written without spaces, since a link stands right before the next word there.
  */
 const END = String.raw`\s<>"[\p{P}&&[^\x00-\x7F]]\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
 const URLS = new RegExp(`https?:\\/\\/[^${END}]+`, 'giv');
 
-/** Replaces the URLs in a text. `replace` returns undefined to keep a URL. */
+/** Replaces the URLs in a string. `replace` returns undefined to keep a URL. */
 // Unspecified: U-291
 export const replaceUrls = (text: string, replace: (url: string) => string | undefined): string =>
   text.replaceAll(URLS, (match) => {

@@ -30,7 +30,7 @@ function tokenize(html: string, callbacks: Partial<TokenizerCallbacks>, decodeEn
   tokenizer.end();
 }
 
-/** Replaces parts of a text, from start to end. */
+/** Replaces parts of a string, from start to end. */
 class Rewriting {
   readonly #source: string;
   readonly #pieces: string[] = [];

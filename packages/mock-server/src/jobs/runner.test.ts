@@ -108,7 +108,7 @@ describe('JobRunner', () => {
       const nothing = await read(work);
       await add('records', 'late');
       runner.wake();
-      await new Promise(setImmediate); // as an answer of a database takes
+      await new Promise(setImmediate); // as a response of a database takes
       return nothing;
     });
     runner.wake();

@@ -204,7 +204,7 @@ export class JobRunner implements JobQueue {
         sinceOutside = stopwatch();
       }
       if (!isBusy) {
-        // A job that was added after the queue was read has woken the runner meanwhile.
+        // A job that was added after the queue was read has woken the runner in the meantime.
         if (this.#outside.size === 0 && this.#progress.next() === changed) return;
         await changed;
       }

@@ -99,7 +99,7 @@ export const stepsOf = ({ services }: Context, steps: readonly WorkflowStepSeed[
     return { type, email: { id, html_body, text_body, ...email } };
   });
 
-/** The members with columns of their own. Default status: `active`. */
+/** The members with their own columns. Default status: `active`. */
 interface RecordColumns {
   readonly id?: string | undefined;
   readonly parentId?: string | undefined;

@@ -14,7 +14,7 @@ import { SeedError } from './validate.ts';
  * Changes of records that the REST API cannot change. Members that are not given stay as they are.
  */
 
-/** Changes a broadcast that has not started. Its sending time has an operation of its own. */
+/** Changes a broadcast that has not started. Its sending time has its own operation. */
 // Unspecified: U-220
 export async function changeBroadcast(
   context: Context,

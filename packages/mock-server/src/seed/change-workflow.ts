@@ -50,7 +50,7 @@ async function replaceTriggers(
   await applyTriggers(context, workflowId, triggers);
 }
 
-/** Lets subscribers go on who wait for a goal at a position that is no goal now. */
+/** Lets subscribers continue who wait for a goal at a position that no longer has a goal. */
 async function releaseFromGoals(
   context: Context,
   workflowId: string,

@@ -17,11 +17,11 @@ export function errorDetail(body: unknown): string {
 // Cut first: texts of the service may be long, and this pattern is slow on runs of white space.
 const bare = (text: string) => excerpt(text, 600).replace(/[.\s]+$/, '');
 
-/** Shortens a text to quote it in a message. */
+/** Shortens a string to quote it in a message. */
 export const excerpt = (text: string, maxLength = 200) =>
   text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
 
-/** Ends a text with exactly one full stop. */
+/** Ends a string with exactly one full stop. */
 export const sentence = (text: string) => `${bare(text)}.`;
 
 /** The valid entries of `errors` of a response body. */

@@ -130,7 +130,7 @@ function secret(name: string, value: unknown, forbidden: RegExp): string {
   return value;
 }
 
-/** Encodes a text as UTF-8 in Base64, in any runtime. */
+/** Encodes a string as UTF-8 in Base64, in any runtime. */
 function base64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }

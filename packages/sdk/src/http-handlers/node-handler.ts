@@ -42,7 +42,7 @@ export function toNodeHandler(handler: FetchHandler): NodeHandler {
   return async (message, reply) => {
     const request = 'raw' in message ? message.raw : message;
     const response = 'raw' in reply ? reply.raw : reply;
-    // Fastify would send a response of its own.
+    // Fastify would send its own response.
     if ('hijack' in reply) reply.hijack();
     const gone = new AbortController();
     response.once('close', () => {

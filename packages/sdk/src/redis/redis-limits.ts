@@ -18,7 +18,7 @@ export interface RedisLimitsOptions {
    * `timeout` of all clients. Default 120,000.
    */
   readonly lease?: number | undefined;
-  /** Called when Redis fails. Requests then use budgets of this process. */
+  /** Called when Redis fails. Requests then use the budgets of this process. */
   readonly onError?: ((error: unknown) => void) | undefined;
   /** A source of time, for tests, which replaces the clock of Redis too. Default: the system clock and that of Redis. */
   readonly clock?: Clock | undefined;
@@ -36,7 +36,7 @@ const OPTIONS = ['prefix', 'timeout', 'lease', 'onError', 'clock'];
  * const client = createClient({ baseUrl, accountId, apiKey, limits: { shared: redisLimits(new Redis()) } });
  * ```
  *
- * While Redis is unavailable, each process uses budgets of its own, corrected by the responses of the service; some
+ * While Redis is unavailable, each process uses its own budgets, corrected by the responses of the service; some
  * requests may then get a 429 and wait. Credentials and email addresses are not stored; locks use hashes.
  */
 export function redisLimits(
@@ -150,7 +150,7 @@ function guarded(run: RunScript, timeout: number, clock: Clock, onError?: (error
     try {
       const late = systemClock
         .wait(timeout, answered.signal)
-        .then(() => systemClock.wait(0, answered.signal)) // a busy process may not have read the answer yet
+        .then(() => systemClock.wait(0, answered.signal)) // a busy process may not have read the response yet
         .then(() => {
           throw new Error(`Redis did not answer within ${timeout} ms.`);
         });

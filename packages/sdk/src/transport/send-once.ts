@@ -16,7 +16,7 @@ import { retryAtOf } from './retry.ts';
 
 /** One request, ready to be sent. */
 export interface PreparedRequest {
-  /** The request as errors show it. */
+  /** The request as shown in errors. */
   readonly summary: RequestSummary;
   /** Default: the URL of the summary. */
   readonly url?: string;

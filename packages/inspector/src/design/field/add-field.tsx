@@ -4,7 +4,7 @@ import { Button } from '../button/button.tsx';
 interface AddFieldProps {
   /** What is added, such as `New tag`. */
   readonly label: string;
-  /** Adds a text that is not empty. Returns undefined if it failed; the text then stays. */
+  /** Adds a string that is not empty. Returns undefined if it failed; the text then stays. */
   readonly onAdd: (text: string) => Promise<unknown>;
 }
 

@@ -22,7 +22,7 @@ export function useVisibleRange(
   count: number,
   onEnd: (() => void) | undefined,
 ): Range & { readonly rowHeight: number } {
-  // The first drawing begins at the top of the window, until the place of the table is known.
+  // The first rendering starts at the top of the window, until the position of the table is known.
   const [seen, setSeen] = useState<Range>(() => rangeAt(0));
   useEffect(() => {
     const update = () => {

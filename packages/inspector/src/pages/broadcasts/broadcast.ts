@@ -10,7 +10,7 @@ export type Broadcast = Answer<'GET /_admin/broadcasts/{broadcast_id}'>;
 export const canBeScheduled = ({ status }: ListedBroadcast): boolean =>
   status === 'draft' || status === 'scheduled';
 
-/** What can change of a broadcast, as seeds have it. */
+/** What can be changed in a broadcast, in the format of a seed. */
 export const editableOf = ({ name, status, localize_sending_time, emails: [email] }: Broadcast) => ({
   name,
   subject: email?.subject,
@@ -25,7 +25,7 @@ export const fieldTime = (time: number): string => new Date(time).toISOString().
 /** The ISO 8601 time in such a field. */
 export const timeInField = (text: string): string => new Date(`${text}Z`).toISOString();
 
-/** A broadcast that the dialog shows first, as seeds have it. */
+/** A broadcast that the dialog shows first, in the format of a seed. */
 export const EXAMPLE = {
   name: 'Autumn news',
   status: 'draft',

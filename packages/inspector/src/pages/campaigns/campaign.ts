@@ -39,7 +39,7 @@ export function daysText(mask: string): string {
 export const timeOfDay = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** A campaign that the dialog shows first, as seeds have it. */
+/** A campaign that the dialog shows first, in the format of a seed. */
 export const EXAMPLE = {
   name: 'Welcome',
   status: 'active',

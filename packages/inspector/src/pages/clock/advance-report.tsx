@@ -5,7 +5,7 @@ import { type Column, Table } from '../../design/table/table.tsx';
 import { absoluteTime } from '../../design/time/format.ts';
 import { Time } from '../../design/time/time.tsx';
 
-/** An event as `POST /_admin/clock/advance` answers it. */
+/** An event in the response of `POST /_admin/clock/advance`. */
 interface ServerEvent {
   readonly seq: number;
   readonly subscriber_id: string;
@@ -15,7 +15,7 @@ interface ServerEvent {
   readonly occurred_at: string;
 }
 
-/** The answer of `POST /_admin/clock/advance`. */
+/** The response of `POST /_admin/clock/advance`. */
 export interface AdvanceResult {
   readonly from: string;
   readonly to: string;

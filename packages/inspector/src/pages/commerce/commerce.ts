@@ -58,7 +58,7 @@ export interface Product {
   readonly attributes: Attributes;
 }
 
-/** The answer of `GET /_admin/commerce`. */
+/** The response of `GET /_admin/commerce`. */
 export interface Commerce {
   readonly orders: readonly Order[];
   readonly refunds: readonly Refund[];

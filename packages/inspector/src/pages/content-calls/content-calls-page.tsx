@@ -32,7 +32,7 @@ interface ContentCall {
   readonly withheld: readonly string[];
   /** `success` or why the content could not be used. */
   readonly outcome: string;
-  /** Absent without an answer. */
+  /** Absent without a response. */
   readonly status?: number;
   readonly body?: string;
   readonly error?: string;
@@ -79,7 +79,7 @@ function withoutHost(url: string): string {
     const { pathname, searchParams } = new URL(url);
     return [pathname, [...searchParams].map((pair) => pair.join('=')).join('&')].filter(Boolean).join('?');
   } catch (error) {
-    if (error instanceof TypeError) return url; // as the account has it
+    if (error instanceof TypeError) return url; // in the spelling of the account
     throw error;
   }
 }

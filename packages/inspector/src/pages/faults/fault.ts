@@ -35,7 +35,7 @@ const partsOf = (fault: Partial<Fault>, isWanted: (name: string) => boolean): st
     .map(([name, value]) => (value === true ? name : `${name} ${textOf(value)}`))
     .join(', ');
 
-/** A value as text; of the errors that an answer gets, only their codes. */
+/** A value as text; of the errors that a response gets, only their codes. */
 const textOf = (value: unknown): string => {
   if (typeof value === 'string') return value;
   if (Array.isArray(value) && value.every(hasCode)) return value.map(({ code }) => code).join(', ');

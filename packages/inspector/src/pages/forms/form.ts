@@ -3,7 +3,7 @@ import type { Item } from '../../api/answers.ts';
 /** A form in the list. */
 export type Form = Item<'GET /_admin/forms', 'forms'>;
 
-/** A form that the dialog shows first, as seeds have it. */
+/** A form that the dialog shows first, in the format of a seed. */
 export const EXAMPLE = {
   headline: 'Coffee news',
   description: 'New harvests, twice a month.',
@@ -19,7 +19,7 @@ export const EXAMPLE = {
 export const FIELDS_HINT =
   'A field is named after an attribute such as first_name, or after a custom field. The email address is always asked for.';
 
-/** What can change of a form, as seeds have it. */
+/** What can be changed in a form, in the format of a seed. */
 export const editableOf = ({ signup, ...form }: Form) => ({
   headline: form.headline,
   description: form.description,

@@ -16,7 +16,7 @@ export function asCurl(request: RequestWithAnswer, origin: string, token: string
 
 const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));
 
-/** A text in single quotes of a shell. */
+/** A string in single quotes of a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** A request as a call of the SDK; undefined if it is not an operation of the API. */

@@ -3,7 +3,7 @@ import type { Answer, Item } from '../../api/answers.ts';
 /** A request in the list. */
 export type RecordedRequest = Item<'GET /_admin/requests', 'requests'>;
 
-/** A request with its headers and its answer. */
+/** A request with its headers and its response. */
 export type RequestWithAnswer = Answer<'GET /_admin/requests/{request_id}'>;
 
 /** The path with the query parameters. */

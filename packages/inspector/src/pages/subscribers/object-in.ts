@@ -1,4 +1,4 @@
-/** The JSON object in a text; undefined if it is anything else. */
+/** The JSON object in a string; undefined if it is anything else. */
 export function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -70,7 +70,7 @@ export interface ValueChange {
   readonly order_id?: string | null;
 }
 
-/** The answer of `GET /_admin/subscribers/{subscriber_id}`. */
+/** The response of `GET /_admin/subscribers/{subscriber_id}`. */
 export interface SubscriberDetail {
   readonly subscriber: Subscriber;
   readonly subscriptions: readonly Subscription[];
@@ -92,7 +92,7 @@ interface Names {
 export const nameOf = ({ first_name, last_name }: Names): string =>
   [first_name, last_name].filter((part) => typeof part === 'string' && part !== '').join(' ');
 
-/** The tags in a text, which are separated by commas. */
+/** The tags in a string, which are separated by commas. */
 export const tagsIn = (text: string): readonly string[] => [
   ...new Set(
     text

@@ -24,7 +24,7 @@ export const WorkflowActions = ({ workflow }: { readonly workflow: Workflow }) =
   );
 };
 
-/** A step as seeds have it. */
+/** A step in the format of a seed. */
 function editableOf({ id: _, next, figures, email, trigger, ...step }: Step) {
   return { ...step, ...email, ...trigger };
 }

@@ -52,7 +52,7 @@ export interface Member {
   readonly runs_at: string | null;
 }
 
-/** The answer of `GET /_admin/workflows/{workflow_id}`. */
+/** The response of `GET /_admin/workflows/{workflow_id}`. */
 export interface Workflow {
   readonly id: string;
   readonly name: string;
@@ -117,7 +117,7 @@ const propertiesText = (properties: Readonly<Record<string, unknown>> = {}): str
 export const STEPS_HINT =
   'The types of steps are delay, send_email, apply_tag, remove_tag, record_event, goal and exit.';
 
-/** A workflow that the dialog shows first, as seeds have it. */
+/** A workflow that the dialog shows first, in the format of a seed. */
 export const EXAMPLE = {
   name: 'Onboarding',
   status: 'active',

@@ -34,7 +34,7 @@ function sliceOf(parts: Iterator<string>): { readonly text: string; readonly isL
   return { text, isLast: false };
 }
 
-/** The levels that are taken apart: the answer, its members, and the tables of a state. */
+/** The levels that are taken apart: the response, its members, and the tables of a state. */
 const DEPTH = 3;
 
 /** The parts of the JSON of a value. `isVerbatim` says that its names stay as they are. */

@@ -5,7 +5,7 @@ import type { Members } from '../operation.ts';
 import { page } from '../operations/fields.ts';
 import { snake } from '../wire.ts';
 
-/** An operation as HTTP has it. */
+/** An operation with its HTTP route. */
 export interface AdminRoute {
   /** For example `clock.advance`. */
   readonly name: string;
@@ -60,7 +60,7 @@ const wireSchemaOf = (operation: AnyOperation): Schema =>
     return first === undefined ? shape : shape.check(...f.needsOneOf(first, ...others));
   });
 
-/** An input as the operation has it. */
+/** An input with the names of the operation. */
 export function inputOf(operation: AnyOperation, wire: Readonly<Record<string, unknown>>): object {
   const { isVerbatim, isList, first } = operation;
   const members = membersOf(operation);

@@ -42,7 +42,7 @@ export const requestQueries = {
       method: f.oneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'),
       /** Below `/v2` or `/v3`, with its query. */
       path: f.name(),
-      /** JSON, or a text that is sent as it is. */
+      /** JSON, or a string that is sent as it is. */
       body: f.optional(z.unknown()),
       headers: f.optional(z.record(z.string(), z.string())),
     }),

@@ -77,7 +77,7 @@ export interface RequestToSend {
   readonly method: string;
   /** Below `/v2` or `/v3`, with its query. */
   readonly path: string;
-  /** JSON, or a text that is sent as it is. */
+  /** JSON, or a string that is sent as it is. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }

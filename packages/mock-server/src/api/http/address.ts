@@ -11,7 +11,7 @@ export interface Address {
 
 const form = /^([^/]+\/\/[^/?#]+)([^?#]*)(?:\?([^#]*))?/;
 
-/** Splits a request's URL. A `Request` normalizes its URL, so `URL` need not parse it again. */
+/** Splits a request's URL. A `Request` normalizes its URL, so `URL` does not have to parse it again. */
 export function addressOf({ url }: Request, peer?: Pick<Peer, 'origin' | 'target'>): Address {
   const [, host = '', path = '', query = ''] = form.exec(url) ?? [];
   return { origin: peer?.origin ?? host, path: dottedPath(peer?.target) ?? path, query };

@@ -30,7 +30,7 @@ export class Connections {
     });
   }
 
-  /** Sends `Connection: close` with all answers from now on, so that clients reuse no connection that is about to end. */
+  /** Sends `Connection: close` with all responses from now on, so that clients reuse no connection that is about to end. */
   announceEnd(): void {
     this.#isLast = true;
     for (const response of this.#responses) response.shouldKeepAlive = false;

@@ -55,7 +55,7 @@ const BARE_PAGE = {
 export const malformed = (why: string) =>
   new HttpError(why, json(ERROR_STATUSES.malformed.status, { status: 400, error: why }));
 
-/** 400: the connection broke within the body. Nobody reads the answer, so the request does not count. */
+/** 400: the connection broke within the body. Nobody reads the response, so the request does not count. */
 export const brokenBody = malformed('The body ended early.');
 
 /** 401: missing or wrong credentials. */
@@ -84,7 +84,7 @@ export function unknownPath(path: string, nearest: string | undefined): HttpErro
   return nothingAt(`There is nothing at ${shortened(path)}.${hint}`, nearest);
 }
 
-/** 404: the deletion of a record, with a slash behind its path. */
+/** 404: the deletion of a record, with a slash at the end of its path. */
 // Unspecified: U-288
 export const slashAfterDeletion = (path: string): HttpError =>
   nothingAt(

@@ -18,7 +18,7 @@ interface Guesses {
   readonly last: number;
 }
 
-/** Slows the guessing of passwords: each address, or network of IPv6, has to wait after wrong ones. */
+/** Slows down password guessing: after wrong passwords, each address, or IPv6 network, has to wait. */
 // Unspecified: U-279
 export class GuessLimit {
   readonly #clock: Clock;

@@ -107,7 +107,7 @@ interface ParsedCall {
 async function read(call: ParsedCall): Promise<Answer> {
   const { server, request, accountId, services, parsed } = call;
   const isLimited = server.limits && request.endpoint.limit;
-  // It counts in a transaction of its own, since a long list must not hold up its account.
+  // It counts in its own transaction, since a long list must not hold up its account.
   const admission = isLimited
     ? await services.store.write((tx) => admit(call, tx), accountId)
     : { error: parsed.error, headers: {} };

@@ -9,7 +9,7 @@ import type { RequestHandler } from './record-request.ts';
 export interface Listener {
   /** With the actual port, as in `http://127.0.0.1:4100`. */
   readonly url: string;
-  /** Sends `Connection: close` with all answers from now on. */
+  /** Sends `Connection: close` with all responses from now on. */
   announceEnd(): void;
   /** Closes the port, and each connection once its requests are answered, or all connections once `force` aborts. */
   close(force: AbortSignal): Promise<void>;

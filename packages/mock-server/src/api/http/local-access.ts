@@ -106,7 +106,7 @@ function denialOfPlace(
   if (!isLoopbackAddress(peer.address ?? '')) return unauthorized(LOCAL_ONLY);
   // A public name that resolves to this machine may belong to a page that attempts DNS rebinding.
   if (!isLoopbackName(url.hostname)) {
-    return unauthorized(`The admin API answers at localhost and 127.0.0.1 only, not at ${url.hostname}.`);
+    return unauthorized(`The admin API is available at localhost and 127.0.0.1 only, not at ${url.hostname}.`);
   }
   return undefined;
 }

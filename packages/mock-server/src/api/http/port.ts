@@ -31,7 +31,7 @@ export class Port {
     await this.#opening?.catch(() => undefined); // the caller of `open` gets the error
   }
 
-  /** Sends `Connection: close` with all answers from now on. */
+  /** Sends `Connection: close` with all responses from now on. */
   async announceEnd(): Promise<void> {
     await this.#opening?.then((listener) => listener.announceEnd()).catch(() => undefined); // see `settled`
   }

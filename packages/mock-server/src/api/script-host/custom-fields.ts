@@ -3,7 +3,7 @@ import type { MessageContext } from './command-context.ts';
 
 type CustomFields = Record<string, string | number | boolean | null>;
 
-/** A command, and the members of it that are no custom fields. */
+/** A command, and its members that are not custom fields. */
 interface Command extends Pick<MessageContext, 'strict' | 'warn'> {
   readonly name: string;
   readonly own: Readonly<Record<string, unknown>>;

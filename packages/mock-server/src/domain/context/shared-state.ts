@@ -23,7 +23,7 @@ export class SharedState {
   sync(): Promise<void> | undefined {
     if (!this.#isOpenToOthers) return undefined;
     if (this.#comparing === undefined) return this.#compareNow();
-    // One that is under way may miss the newest change, so all requests that arrive meanwhile share the next.
+    // One that is under way may miss the newest change, so all requests that arrive in the meantime share the next.
     this.#following ??= this.#comparing
       .catch(() => undefined) // its callers get the error
       .then(() => {

@@ -2,5 +2,5 @@
 // Unspecified: U-280
 export function fateOf(address: string): 'bounce' | 'complaint' | undefined {
   const tag = /\+(bounce|complaint)@[^@]*$/i.exec(address)?.[1]?.toLowerCase();
-  return tag as 'bounce' | 'complaint' | undefined; // as the pattern says
+  return tag as 'bounce' | 'complaint' | undefined; // the pattern allows only these
 }

@@ -113,7 +113,7 @@ function withoutInvalidPlacedTime(activity: unknown, findings: CoercionReport): 
   if (typeof activity !== 'object' || activity === null) return activity;
   if (!('action' in activity && 'occurred_at' in activity) || activity.action !== 'placed') return activity;
   const { occurred_at, ...rest } = activity;
-  // Null is absent, which is no mistake.
+  // Null means absent, which is not a mistake.
   if (occurred_at === undefined || occurred_at === null) return rest;
   if (field.isoTime().safeParse(occurred_at).success) return activity;
   findings.enter('occurred_at');

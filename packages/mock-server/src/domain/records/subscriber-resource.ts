@@ -4,7 +4,7 @@ import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 import { listTagsOf } from '../../store/tables/tags.ts';
 import type { Context } from '../context/context.ts';
 
-/** A subscriber as the interface shows it in responses and webhooks. `baseUrl` is the server's address. */
+/** A subscriber in the format of the interface in responses and webhooks. `baseUrl` is the server's address. */
 // Unspecified: U-34
 export async function subscriberResource(
   { accountId, tx, services }: Pick<Context, 'accountId' | 'tx' | 'services'>,

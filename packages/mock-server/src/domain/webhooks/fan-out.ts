@@ -103,7 +103,7 @@ async function keepPayload(
   const subscriber = (isKnown && cache.state?.seq) || (await stateOf(context, subscriberId));
   if (subscriber === undefined) return undefined;
   const body = webhookPayload({ ...event, accountId });
-  const eventSeq = await number; // its answer has come with those of the state
+  const eventSeq = await number; // its response has come with those of the state
   const terms = { event: event.event, subscriberId, body, subscriber, eventSeq, isListened };
   const payload = await insertWebhookPayload(tx, accountId, terms);
   cache.state = { subscriberId, key, seq: payload.stateSeq };
@@ -115,7 +115,7 @@ async function keepPayload(
 /** Milliseconds within which the time alone changes no state: UTC offsets change at quarters of an hour. */
 const OFFSET_STEP = 15 * 60_000;
 
-/** The JSON of a subscriber as the interface shows it; undefined if it does not exist. */
+/** The JSON of a subscriber in the format of the interface; undefined if it does not exist. */
 async function stateOf(context: Context, subscriberId: string): Promise<string | undefined> {
   const { tx, accountId, services } = context;
   const row = await findSubscriberBy(tx, accountId, 'id', subscriberId);

@@ -50,7 +50,7 @@ export async function keepOutcome(
     return update('delivered', null);
   }
   const webhook = await findRecord(tx, accountId, 'webhooks', before.webhookId);
-  // Another delivery may have failed for the last time meanwhile.
+  // Another delivery may have failed for the last time in the meantime.
   if (webhook?.status !== 'active') return update('given_up', null);
   if (!isRateLimited(attempt)) {
     const since = await recordWebhookFailure(tx, accountId, before.webhookId, at);

@@ -39,7 +39,7 @@ export async function routeToServer(
   await Promise.all(pages.pages().map(answerLast));
 }
 
-/** Throws an `OptionsError` for everything that is no origin. */
+/** Throws an `OptionsError` for anything that is not an origin. */
 function checkOrigins(origins: readonly string[]): void {
   const problems = origins
     .filter((text) => !URL.canParse(text) || new URL(text).origin !== text)

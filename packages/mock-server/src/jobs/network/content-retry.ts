@@ -13,7 +13,7 @@ export type ContentVerdict =
   | { readonly kind: 'given_up'; readonly why: string };
 
 /**
- * Decides how to proceed after the answers of all endpoints of an email. The waits between attempts double from one
+ * Decides how to proceed after the responses of all endpoints of an email. The waits between attempts double from one
  * minute to one hour.
  */
 // Unspecified: U-105

@@ -80,7 +80,7 @@ async function readContent(response: IncomingMessage): Promise<ContentAnswer> {
   return { outcome: 'success', status, body, content };
 }
 
-/** The answer for an unsuccessful status. Undefined for a success. */
+/** The response for an unsuccessful status. Undefined for a success. */
 function failureOf(status: number): ContentAnswer | undefined {
   const outcome = contentOutcome(status);
   if (outcome === 'success') return undefined;

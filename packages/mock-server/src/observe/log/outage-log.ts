@@ -2,7 +2,7 @@ import { after } from '../../shared/platform/timers.ts';
 import { isOutage } from '../../store/engine/errors.ts';
 import type { Report } from './log-entry.ts';
 
-/** Real milliseconds between two looks whether the database answers again. */
+/** Real milliseconds between two checks whether the database answers again. */
 const INTERVAL = 1000;
 
 /** Background work stopped because the machine failed, as with a full disk. All jobs stay in the queue. */

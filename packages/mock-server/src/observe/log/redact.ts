@@ -18,7 +18,7 @@ const NAME = secretWords();
 /** What follows the name of a secret: a sign and the secret. */
 const NAMED = /(["']?\s*[:=]\s*)(?:"[^"]*"?|'[^']*'?|[^\s,;&"'}]+)/y;
 
-/** Removes the given secrets, and everything that looks like a secret, from a text. */
+/** Removes the given secrets, and everything that looks like a secret, from a string. */
 export function redact(text: string, secrets: readonly string[] = []): string {
   let result = text;
   for (const secret of distinct(secrets)) result = result.replaceAll(secret, REDACTED);
@@ -47,7 +47,7 @@ function redactNamed(text: string): string {
   return result + text.slice(end);
 }
 
-/** The secrets as they are and as URLs write them, the longest first, since one may contain another. */
+/** The secrets as they are and as they are written in URLs, the longest first, since one may contain another. */
 const distinct = (secrets: readonly string[]): string[] =>
   [...new Set(secrets.flatMap((secret) => [secret, encoded(secret)]))]
     .filter(({ length }) => length >= MIN_LENGTH)

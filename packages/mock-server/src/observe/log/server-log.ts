@@ -4,7 +4,7 @@ import { operationLabel } from '../request-log/operation-label.ts';
 import type { ErrorLogEntry, LogEntry, LogLevel, RequestLogEntry, ServerLogEntry } from './log-entry.ts';
 import { credentialsIn, redact, redactPath, redactQuery } from './redact.ts';
 
-/** Maximum length of a text in an entry. */
+/** Maximum length of a string in an entry. */
 const MAX_LENGTH = 2000;
 
 /** Requests with the password of the admin API, for which any user name does. */

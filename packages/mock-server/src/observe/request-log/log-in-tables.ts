@@ -34,7 +34,7 @@ export interface SharedLogSettings extends Pick<RetentionSettings, 'requests' | 
 
 /**
  * The request log of servers that share a database. A request is stored before it is answered, so every server finds all
- * requests that were answered before. Its number is that of its answer, not of its arrival.
+ * requests that were answered before. Its number is that of its response, not of its arrival.
  */
 // Unspecified: U-243
 export class RequestLogInTables implements RequestLog {

@@ -45,5 +45,5 @@ export const createRandom = (random: RandomBytes) => (): number => {
   return (((a * 256 + b) * 256 + c) * 256 + d) / 2 ** 32;
 };
 
-/** A number from 0 (inclusive) to 1 (exclusive) that is always the same for a text. */
+/** A number from 0 (inclusive) to 1 (exclusive) that is always the same for a string. */
 export const randomFrom = (text: string): number => hash('sha256', text, 'buffer').readUInt32BE() / 2 ** 32;

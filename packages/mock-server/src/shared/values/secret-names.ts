@@ -1,7 +1,7 @@
 /** Words in the names of secrets, as in `client_secret` and `X-Api-Key`. */
 const WORDS = 'token|secret|password|api[_-]?key|authorization|cookie';
 
-/** The words, to find them in a text. */
+/** The words, to find them in a string. */
 export const secretWords = (): RegExp => new RegExp(WORDS, 'gi');
 
 const named = new RegExp(`${WORDS}|^code(?:_verifier)?$`, 'i');

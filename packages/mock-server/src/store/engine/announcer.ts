@@ -73,7 +73,7 @@ function textOf(news: readonly News[]): string {
   return text.length <= MAX_LENGTH ? text : JSON.stringify([EVERYTHING]);
 }
 
-/** Reads an announcement. What a newer server may say in another way can be anything. */
+/** Reads an announcement. One that this version cannot read, as from a newer server, may mean any change. */
 export function newsIn(text: string): readonly News[] {
   try {
     const news: unknown = JSON.parse(text);

@@ -62,7 +62,7 @@ const parse = (stored: Value) => JSON.parse(String(stored));
 export const json = <T>(): MemberColumn<T> =>
   member<T>({ decode: parse, encode: (value) => JSON.stringify(value) });
 
-/** All members of a row that have no column of their own, as one JSON object. */
+/** All members of a row that share a column, as one JSON object. */
 export const others = <T extends object>(): Column<T, 'others'> => ({
   role: 'others',
   decode: parse,

@@ -97,7 +97,7 @@ export class SideConnection implements Statements {
       return await client.query({ ...statementOf(sql), values: values.map(parameterOf) });
     } catch (error) {
       if (error instanceof pg.DatabaseError) throw refusalOf(error);
-      client.connection.stream.destroy(); // without an answer in time, none can be expected of this connection
+      client.connection.stream.destroy(); // without a response in time, none can be expected of this connection
       throw outageOf(error);
     } finally {
       if (--this.#underWay === 0) socketOf(client)?.unref(); // a server without a port does not keep its process alive

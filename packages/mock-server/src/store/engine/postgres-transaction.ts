@@ -3,18 +3,18 @@ import { hasOneRow, parameterOf, statementOf } from './postgres-statements.ts';
 import type { ChangeKind, Sql, StoredRow, Target, Transaction, Value } from './store.ts';
 import type { TableChanges } from './table-watchers.ts';
 
-/** How many statements may be on their way whose answers nobody has waited for: each takes memory until its answer. */
+/** How many statements may be on their way whose responses nobody has waited for: each takes memory until its response. */
 const MAX_UNDERWAY = 100;
 
 /**
  * A transaction on a connection. It sends statements as early as possible and waits for answers as late as possible,
- * since an answer takes longer than most statements: an insert of one row, whose result is known beforehand, is
+ * since a response takes longer than most statements: an insert of one row, whose result is known beforehand, is
  * answered with a later statement. If it fails, that statement or the commit fails with its error.
  */
 export class PostgresTransaction implements Transaction {
   readonly #client: pg.PoolClient;
   readonly #changes: TableChanges | undefined;
-  /** The error of a statement whose answer nobody waited for. PostgreSQL refuses all later statements. */
+  /** The error of a statement whose response nobody waited for. PostgreSQL refuses all later statements. */
   #failure: { readonly error: unknown } | undefined;
   #underWay = 0;
   #afterCommit: (() => void)[] = [];
@@ -86,7 +86,7 @@ export class PostgresTransaction implements Transaction {
     for (const work of this.#afterCommit) work();
   }
 
-  /** Sends a statement without waiting for its answer. */
+  /** Sends a statement without waiting for its response. */
   send(statement: string | pg.QueryConfig): void {
     void this.#sendNow(statement);
   }
@@ -122,7 +122,7 @@ export class PostgresTransaction implements Transaction {
     return result;
   }
 
-  /** Waits for an answer. Rejects with the first error: later ones only say that the transaction has failed. */
+  /** Waits for a response. Rejects with the first error: later ones only say that the transaction has failed. */
   async #answer(sent: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
     try {
       return await sent;

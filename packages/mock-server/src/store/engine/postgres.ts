@@ -69,7 +69,7 @@ const BEGIN_READ = 'begin isolation level repeatable read read only';
 const VERSION: pg.QueryConfig = { name: 'find_version', text: FIND_VERSION };
 
 /**
- * Lets every sequence continue after the highest number in use. The numbers that other transactions take meanwhile stay
+ * Lets every sequence continue after the highest number in use. The numbers that other transactions take in the meantime stay
  * theirs: `alter sequence` keeps them from taking any until this transaction ends.
  */
 const RENUMBER = `do $$ declare name text; sequence regclass; highest bigint; begin
@@ -219,7 +219,7 @@ class PostgresStore implements Store {
     };
     try {
       result = { value: await work(tx) };
-      await start; // without the number, the outcome of a commit whose answer is lost would stay unknown
+      await start; // without the number, the outcome of a commit whose response is lost would stay unknown
       await tx.commit();
       return committed(result.value);
     } catch (error) {
@@ -238,7 +238,7 @@ class PostgresStore implements Store {
   }
 
   /**
-   * Takes the lock, and finds out whether a newer server has migrated the tables meanwhile. If it rejects, later
+   * Takes the lock, and finds out whether a newer server has migrated the tables in the meantime. If it rejects, later
    * statements of the transaction fail, or must not be committed.
    */
   // Unspecified: U-301
@@ -273,7 +273,7 @@ class PostgresStore implements Store {
     return new LockTimeoutError(message, { cause });
   }
 
-  /** Finds out whether a transaction was committed whose connection was lost meanwhile. */
+  /** Finds out whether a transaction was committed whose connection was lost in the meantime. */
   async #isCommitted({ number, started }: Identity): Promise<boolean> {
     for (const elapsed = stopwatch(); ; ) {
       try {

@@ -6,7 +6,7 @@ type PageTable = 'conversions' | 'events' | 'form_submissions' | 'products';
 /** Tables with an account's history, whose rows `seq` numbers in the order written. */
 type HistoryTable = 'domain_events' | 'notices' | 'outcomes' | 'value_changes';
 
-/** How many rows one call deletes at most, since nobody else is served meanwhile. A later call deletes the rest. */
+/** How many rows one call deletes at most, since nobody else is served in the meantime. A later call deletes the rest. */
 export const MAX_PRUNED = 2000;
 
 /** The statement that deletes the oldest rows that match a condition, whose values it takes twice. */

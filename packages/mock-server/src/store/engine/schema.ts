@@ -63,7 +63,7 @@ export const TABLES = [
 /** The tables that only older versions have. Their rows in an exported state are ignored. */
 export const DROPPED_TABLES: readonly string[] = ['subscriber_locks'];
 
-/** The tables of what a server with a database of its own keeps in memory. Exported states leave them out. */
+/** The tables of what a server with its own database keeps in memory. Exported states leave them out. */
 export const MEMORY_TABLES = ['checkpoints', 'fault_rules', 'request_entries'] as const;
 
 /** The statements that create the tables of `BASE_VERSION`, before `dialects.ts` adapts them to a database. */

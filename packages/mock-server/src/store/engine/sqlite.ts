@@ -53,7 +53,7 @@ function openDatabase(path: string, isMigrated = true): DatabaseSync {
 /** Migrates in one transaction: a file with only some of the tables would look like another version. */
 function migrate(database: DatabaseSync): void {
   database.exec('begin immediate');
-  // Another server may have migrated the file meanwhile.
+  // Another server may have migrated the file in the meantime.
   const statements = migrationsFrom(versionOf(database), sqlite);
   database.exec(`${statements}; pragma user_version = ${SCHEMA_VERSION}; commit`);
 }

@@ -83,8 +83,8 @@ export interface Store {
   read<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
    * Runs `work` in a transaction and rolls it back when `work` throws. With `accountId`, `work` changes rows of that
-   * account, and no other work on the account runs meanwhile; with `NO_ACCOUNT`, it changes what belongs to no account.
-   * Without either, no other work on any account runs meanwhile, so use that only for what changes all accounts.
+   * account, and no other work on the account runs in the meantime; with `NO_ACCOUNT`, it changes what belongs to no account.
+   * Without either, no other work on any account runs in the meantime, so use that only for what changes all accounts.
    */
   write<T>(work: (tx: Transaction) => Promise<T>, accountId?: string): Promise<T>;
   /**

@@ -12,7 +12,7 @@ type Members<C, R extends Role> = {
     : never;
 };
 
-/** The members that have no column of their own. */
+/** The members that share a column. */
 type Others<C> =
   Members<C, 'others'> extends infer M ? ([keyof M] extends [never] ? unknown : M[keyof M]) : never;
 

@@ -5,7 +5,7 @@ import type { GoalData } from './goals.ts';
 import type { WebhookData } from './webhooks.ts';
 import type { TriggerData, WorkflowData } from './workflows.ts';
 
-/** The members of each kind of record without a column of their own, under the interface's names, by its table. */
+/** The members of each kind of record that share a column, under the interface's names, by its table. */
 export interface RecordData {
   readonly broadcasts: BroadcastData;
   readonly campaigns: CampaignData;

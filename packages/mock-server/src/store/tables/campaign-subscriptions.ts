@@ -5,7 +5,7 @@ import type { Transaction } from '../engine/store.ts';
 // Unspecified: U-53
 export type SubscriptionStatus = 'active' | 'unconfirmed' | 'unsubscribed' | 'removed';
 
-/** The members of a subscription without a column of their own, under the interface's names. */
+/** The members of a subscription that share a column, under the interface's names. */
 export interface SubscriptionData {
   readonly is_complete: boolean;
   /** The number of times the subscriber has started the series, from 1. */

@@ -40,7 +40,7 @@ export const TEXT_ATTRIBUTES = [
 ] as const;
 export type TextAttribute = (typeof TEXT_ATTRIBUTES)[number];
 
-/** The members of a subscriber without a column of their own, under the interface's names. */
+/** The members of a subscriber that share a column, under the interface's names. */
 export interface SubscriberData extends Partial<Record<TextAttribute, string>> {
   initial_status?: 'active' | 'unsubscribed';
   sms_consent: boolean;

@@ -7,7 +7,7 @@
 export const emailForm =
   /^[^\s@"(),:;<>[\\\]\p{Cc}\p{Cf}\p{Cs}]+@[^\s@.,"():;<>[\\\]\p{Cc}\p{Cf}\p{Cs}]+(\.[^\s@.,"():;<>[\\\]\p{Cc}\p{Cf}\p{Cs}]+)+$/u;
 
-/** Whether a text is an email address. The maximum length is 254 characters. */
+/** Whether a string is an email address. The maximum length is 254 characters. */
 export const isEmail = (value: string) => value.length <= 254 && emailForm.test(value);
 
 /** Email addresses separated by commas, semicolons or white space. An empty string is an empty list. */

@@ -9,7 +9,7 @@ import { assertVersion, migrationsFrom, SCHEMA_VERSION } from './migrations.ts';
 /** Held while one server migrates; the others wait. */
 const MIGRATION_LOCK = 1_953_657_708;
 
-/** Milliseconds that a migration waits for the transactions of other servers. Nobody can write meanwhile. */
+/** Milliseconds that a migration waits for the transactions of other servers. Nobody can write in the meantime. */
 const MAX_LOCK_WAIT = 60_000;
 
 /** Functions of SQLite that statements use. */
