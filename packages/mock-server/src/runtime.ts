@@ -215,7 +215,7 @@ interface Fed {
 function announce(tables: ReadonlySet<string>, parts: Pick<Runtime, 'jobs' | 'shared'> & Fed): void {
   const has = (table: string) => tables.has(table) || tables.has(ALL_TABLES);
   if (has('server_revision'))
-    beat(parts).catch(() => undefined); // the next request or heartbeat fails likewise
+    beat(parts).catch(() => undefined); // the next request or heartbeat reports the failure
   else if (has('jobs')) parts.jobs.wake();
   if (has('domain_events')) parts.feed.notify();
 }

@@ -99,7 +99,7 @@ scenarios('messages of the page script', (start) => {
     expect(result).toMatchObject({ success: true });
     expect((await server.subscriber('cy@acme.test')).custom_fields).toEqual({ plan: 'new' });
     expect((await server.warnings()).map(({ warning }) => warning)).toEqual([
-      "identify: custom field 'Plan' was skipped: 'plan' is given as well",
+      "identify: custom field 'Plan' was skipped: 'plan' is also present",
       "identify: custom field '!?' was skipped: its name has neither letters nor digits",
       "identify: custom field 'Email' was skipped: write 'email'",
       "identify: custom field ' TAGS ' was skipped: write 'tags'",

@@ -38,7 +38,7 @@ interface SharedOptions {
   readonly retryUnsafe?: boolean | undefined;
   /**
    * Maximum wait for the hourly rate limit, in milliseconds; `Infinity` for no maximum. A call that would have to wait
-   * longer fails immediately with a {@link LimitReachedError}. Default: set by `limits.mode`, else 60,000.
+   * longer fails immediately with a {@link LimitReachedError}. Default: set by `limits.mode`, otherwise 60,000.
    */
   readonly maxWait?: number | undefined;
   /** Additional request headers. */

@@ -13,7 +13,7 @@ export interface Control {
   update(): void;
   /** Undoes what the page has done: puts the floating form back, and sets its timer again. */
   restore(): void;
-  /** Shows or hides the form: in its place on the page if it has one, else floating. */
+  /** Shows or hides the form: in its place on the page if it has one, otherwise floating. */
   toggle(isShown: boolean, showTab: boolean): void;
   /** Puts the form into an element of the page that names it, unless the element is a form of the page's own. */
   fill(place: HTMLElement): void;

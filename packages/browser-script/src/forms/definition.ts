@@ -7,7 +7,7 @@ import type { Markup } from './element.ts';
 export interface FormDefinition {
   id: string;
   headline: string;
-  /** The headline, or else the button's text. */
+  /** The headline, otherwise the button's text. */
   label: string;
   send_ga_event: boolean;
   /** Seconds until the form opens by itself. */

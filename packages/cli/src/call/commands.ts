@@ -38,7 +38,7 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   ...{ remove: ['delete'], delete: ['remove'], show: ['get'], find: ['get', 'list'], all: ['list'] },
 };
 
-/** The operation that a word means: one with another word for it, else the one with the nearest name. */
+/** The operation that a word means: one with another word for it, otherwise the one with the nearest name. */
 function hintFor(word: string, methods: readonly Operation[]): string {
   const names = methods.map(({ method }) => kebab(method));
   const synonyms = Object.hasOwn(SYNONYMS, word) ? SYNONYMS[word] : [];

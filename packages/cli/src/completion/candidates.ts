@@ -16,7 +16,7 @@ interface Position {
   readonly option: Option | undefined;
   /** The number of arguments before the cursor. */
   readonly count: number;
-  /** Whether options may follow, which `--` ends. */
+  /** Whether options may follow; after `--`, they may not. */
   readonly mayHaveOptions: boolean;
 }
 

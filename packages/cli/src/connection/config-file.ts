@@ -20,7 +20,7 @@ export interface ConfigFile {
   readonly values: Readonly<Partial<Record<string, string>>>;
 }
 
-/** Where the config file is: `TRICKLE_CONFIG`, else `trickle/config.json` in the user's folder for such files. */
+/** Where the config file is: `TRICKLE_CONFIG`, otherwise `trickle/config.json` in the user's folder for such files. */
 export function configPath(env: ProcessIo['env']): string {
   if (env.TRICKLE_CONFIG) return env.TRICKLE_CONFIG;
   const folder = env.XDG_CONFIG_HOME || env.APPDATA || join(env.HOME ?? homedir(), '.config');

@@ -50,7 +50,7 @@ export async function connectionOf(options: ConnectionOptions, io: ProcessIo): P
   return { baseUrl, credentials, account: find('account') };
 }
 
-/** A setting of the options, else of the environment. */
+/** A setting from the options, otherwise from the environment. */
 export const settingOf = (
   name: 'account' | 'baseUrl',
   options: ConnectionOptions,

@@ -23,7 +23,7 @@ export interface Layout {
   warnings(): readonly string[];
 }
 
-/** The format of an export: that of the options, else that of the file's name. */
+/** The format of an export: from the options, otherwise from the file's name. */
 export const formatOf = ({ format, output = '' }: ExportOptions): 'csv' | 'ndjson' =>
   format ?? (/\.(ndjson|jsonl)$/i.test(output) ? 'ndjson' : 'csv');
 

@@ -28,7 +28,7 @@ export interface MappingOptions {
 /** Fields that identify a subscriber where there is no email address. */
 export const OTHER_NAMES = ['id', 'visitor_uuid', 'person_id'];
 
-/** Finds the field of each column, by the options, else by its name. */
+/** Finds the field of each column from the options, otherwise from its name. */
 export function mapColumns(
   target: Target,
   columns: readonly string[],
@@ -106,7 +106,7 @@ function byName(target: Target, column: string): NamedColumn {
 
 /** A column with the field that its name means, before columns with the same field are told apart. */
 interface NamedColumn extends MappedColumn {
-  /** What says so. */
+  /** The origin of the decision. */
   readonly by?: 'map' | Certainty;
 }
 

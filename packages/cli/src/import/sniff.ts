@@ -34,7 +34,7 @@ function linesOf(head: string): string[] {
   return whole.filter((line) => line.trim() !== '').slice(0, LINES);
 }
 
-/** Detects CSV or NDJSON, by the name of the file, else by the first character. */
+/** Detects CSV or NDJSON, by the name of the file, otherwise by the first character. */
 export function formatOf(name: string, head: string): 'csv' | 'ndjson' | 'json' {
   const first = head.trimStart()[0];
   if (/\.(csv|tsv|txt)$/i.test(name)) return 'csv';

@@ -94,7 +94,7 @@ export class Terminal {
   }
 }
 
-/** Whether to use colours: NO_COLOR disables them, FORCE_COLOR enables them, else only on a terminal. */
+/** Whether to use colours: NO_COLOR disables them, FORCE_COLOR enables them, otherwise only on a terminal. */
 export function hasColors(env: ProcessIo['env'], stream: Output): boolean {
   if (env.NO_COLOR) return false;
   if (env.FORCE_COLOR) return env.FORCE_COLOR !== '0';

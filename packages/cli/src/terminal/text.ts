@@ -32,7 +32,7 @@ export const visibleLine = (text: string): string => visible(text).replaceAll('\
 
 const escaped = (character: string) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
 
-/** Renders a string for a terminal. Only its styles become escape sequences. */
+/** Renders text for a terminal. Only its styles become escape sequences. */
 export function rendered(text: Text, hasColors: boolean): string {
   if (typeof text === 'string') return visible(text);
   if ('style' in text) {

@@ -13,7 +13,7 @@ export const accounts = signal<readonly AccountSummary[] | undefined>(undefined)
 /** Why the accounts could not be loaded. */
 export const accountsError = signal<ApiError | undefined>(undefined);
 
-/** The id of the chosen account: the one in the URL, else the first. Empty if the server has none. */
+/** The id of the chosen account: the one in the URL, otherwise the first. Empty if the server has none. */
 export const accountId = computed(() => accountInUrl.value ?? accounts.value?.[0]?.id ?? '');
 
 /** The name of the chosen account, if it has one. */

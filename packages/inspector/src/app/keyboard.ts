@@ -38,7 +38,7 @@ function focusSearch(event: KeyboardEvent): void {
   field?.focus();
 }
 
-/** Leaves a field, else closes the record beside a list. */
+/** Leaves a field, otherwise closes the record beside a list. */
 function leave(event: KeyboardEvent): void {
   const { activeElement } = document;
   if (event.defaultPrevented || activeElement?.closest('dialog')) return;

@@ -27,7 +27,7 @@ type EntriesOf<Tree> = {
 
 type AnyEntry = EntriesOf<typeof serverOperations> | EntriesOf<typeof queries>;
 
-/** The JSON that each operation answers with, by its route. */
+/** The JSON response of each operation, by its route. */
 export type Answers = { readonly [E in AnyEntry as E['route']]: Wire<E['answer']> };
 
 /** What changes. */

@@ -27,7 +27,7 @@ export type Input<M> = {
   readonly [Name in keyof Pick<M, OptionalIn<M>>]?: ValueOf<M[Name]> | undefined;
 };
 
-/** A value that the operation checks itself, since its errors say more. */
+/** A value that the operation checks itself, with more specific errors. */
 export const unchecked = <T>() => z.custom<T>((value) => value !== undefined);
 
 /** The account of an operation. */
@@ -128,7 +128,7 @@ interface Definition<R, M, First, HasAccount> extends Layout {
   /** False if the input has no `accountId`. Default true. */
   readonly hasAccount?: HasAccount;
   /**
-   * The positional parameters in the process. Members of one that is an object stand beside the others on the wire. All
+   * The positional parameters in the process. The members of an object appear next to the others on the wire. All
    * members that are not named here are an object, the last parameter.
    */
   readonly first?: First;

@@ -12,7 +12,7 @@ export interface Connection {
   readonly fetch: typeof fetch;
 }
 
-/** What operations work on: a server, as far as somebody may use it. */
+/** What operations work on: a server, limited to what the caller may use. */
 export interface Scope {
   readonly runtime: Runtime;
   /** The default account. */

@@ -46,7 +46,7 @@ export async function readRows(
   return rows;
 }
 
-/** Sorts rows by their numbers, as far as the table has some: PostgreSQL returns them in any order. */
+/** Sorts rows by their numbers, if the table has numbers: PostgreSQL returns them in any order. */
 const inOrder = (rows: Row[]): Row[] =>
   rows.sort((one, other) => Number(one.seq ?? 0) - Number(other.seq ?? 0));
 

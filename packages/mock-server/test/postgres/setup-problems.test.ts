@@ -82,7 +82,7 @@ describe('the command says in one line what keeps it from its database:', () => 
     await cluster.run(`create database ${name}`);
     await cluster.run(statement, name);
     expect(await complaint(cluster.url(name))).toBe(
-      `${PREFIX}the database has a table '${table}' of another program: use an empty database\n`,
+      `${PREFIX}the database has a table '${table}' that belongs to another program: use an empty database\n`,
     );
     expect(await tablesOf(name)).toEqual([table]);
   });

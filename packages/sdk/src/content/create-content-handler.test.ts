@@ -18,7 +18,7 @@ function handling(resolve: ContentResolver<object>, options: ContentOptions = {}
   return { handler: createContentHandler({}, resolve, { onError, ...options }), reported };
 }
 
-/** Status and body of a response, which is JSON always. */
+/** Status and body of a response, which is always JSON. */
 async function seen(answer: Promise<Response>) {
   const response = await answer;
   expect(response.headers.get('content-type')).toBe('application/json');

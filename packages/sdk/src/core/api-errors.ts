@@ -6,7 +6,7 @@ import { type RequestSummary, TrickleError, title } from './errors.ts';
 export interface ApiFailure {
   readonly request: RequestSummary;
   readonly response: Response;
-  /** The parsed body if it is JSON, else its text. */
+  /** The parsed body if it is JSON, otherwise its text. */
   readonly body: unknown;
   /** Earliest time at which the request may succeed, if known. */
   readonly retryAt?: Date | undefined;

@@ -68,7 +68,7 @@ export class ApiPromise<T> extends Thenable<T> {
     return this.#outcome;
   }
 
-  /** Notes that somebody waits for the result. */
+  /** Records that the result is awaited. */
   protected markAwaited(): void {
     if (this.#caller) this.#caller.isAwaited = true;
   }

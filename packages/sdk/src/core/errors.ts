@@ -258,7 +258,7 @@ const { captureStackTrace } = Error as {
 
 /** The place of a call in the program. */
 export interface Caller {
-  /** Whether somebody waits for the result, whose own place errors get from the engine. */
+  /** Whether the result is awaited; then the engine adds the call site to errors. */
   isAwaited: boolean;
   /** Where the call is, if that was noted. */
   readonly stack?: string;
@@ -269,7 +269,7 @@ export function noteCaller(caller: Caller, above: (...parameters: never[]) => un
   captureStackTrace?.(caller, above);
 }
 
-/** Adds the noted place of a call that nobody waits for to the stack of its error, which would name the SDK only. */
+/** Adds the recorded call site to the stack of the error of a call that is not awaited; otherwise the stack would contain only the SDK. */
 export function addUnawaitedCaller(error: unknown, { isAwaited, stack }: Caller): void {
   if (isAwaited || !stack || !(error instanceof TrickleError)) return;
   const frames = stack.slice(stack.indexOf('\n    at '));

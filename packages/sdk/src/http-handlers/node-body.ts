@@ -14,7 +14,7 @@ interface NodeBody {
 }
 
 /**
- * The body of a request: the raw body if a parser keeps it, the stream if it is unread, else the parsed body. `parsed` is
+ * The body of a request: the raw body if a parser keeps it, the stream if it is unread, otherwise the parsed body. `parsed` is
  * the framework's own request object, if it has one besides that of Node.
  */
 export function bodyOf(request: NodeRequest, parsed: Parsed): NodeBody {

@@ -1,4 +1,4 @@
-/** The SHA-256 digest of a string in UTF-8, by Web Crypto, which every runtime has. */
+/** The SHA-256 digest of a string in UTF-8, with Web Crypto, which every runtime has. */
 export async function sha256(text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 }

@@ -211,7 +211,7 @@ export class Budget {
   #learn(now: number, mark: Mark, remaining: number, flew: number): void {
     this.#hasNoHeaders = false;
     if (mark.epoch !== this.#epoch) {
-      // It belongs to this epoch's window if its value is plausible there, else to the previous one.
+      // It belongs to this epoch's window if its value is plausible there, otherwise to the previous one.
       if (this.#left !== undefined && remaining >= this.#left - flew) {
         this.#left = Math.min(this.#left, remaining);
       }
@@ -244,7 +244,7 @@ export class Budget {
     this.#isRejected = false;
   }
 
-  /** Closes the budget after a 429: until the end of the window if known, else until the next attempt. */
+  /** Closes the budget after a 429: until the end of the window if known, otherwise until the next attempt. */
   #close(now: number, mark: Mark, retryAfter: number | undefined): void {
     if (retryAfter === undefined) {
       if (mark.epoch !== this.#epoch) return; // a newer response is known

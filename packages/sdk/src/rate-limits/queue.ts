@@ -87,7 +87,7 @@ export class LimitQueue {
     return true;
   }
 
-  /** Denies a request that would wait past its deadline, else reports its wait. */
+  /** Denies a request that would wait past its deadline, otherwise reports its wait. */
   #announceWait(waiter: Waiter, denied: Denied): void {
     const { request, resolve, reject } = waiter;
     if (denied.until === Infinity) return;

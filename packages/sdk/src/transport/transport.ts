@@ -24,13 +24,13 @@ export interface CallArguments<Input, Query> {
   readonly isRead?: boolean;
 }
 
-/** How many awaited calls in a row show that a program waits for its calls. */
+/** The number of awaited calls in a row after which a program counts as one that awaits its calls. */
 const NOTED = 100;
 
 /** Runs operations. Holds the credentials in a private field. */
 export class Transport {
   readonly #settings: Settings;
-  /** How many calls in a row somebody has waited for. */
+  /** The number of calls in a row that were awaited. */
   #awaited = 0;
   /** The messages of past warnings. */
   readonly #warned = new Set<string>();
@@ -72,8 +72,8 @@ export class Transport {
   }
 
   /**
-   * The caller of a method. Notes its place, which takes time, until so many calls in a row were awaited: an engine knows
-   * the place of those by itself.
+   * The caller of a method. Records the call site, which takes time, until enough calls in a row were awaited: for those,
+   * the engine adds it.
    */
   #callerAbove(method: (...parameters: never[]) => unknown): Caller {
     const caller: Caller = { isAwaited: false };

@@ -11,7 +11,7 @@ interface CopyButtonProps {
 /** Real milliseconds that the check mark stays. */
 const SHOWN_FOR = 1500;
 
-/** Copies a string, and says so. */
+/** Copies text, and confirms it. */
 export const CopyButton = ({ text, label }: CopyButtonProps) => {
   const isCopied = useSignal(false);
   const copy = async () => {

@@ -14,7 +14,7 @@ interface DialogProps {
   readonly isWide?: boolean;
 }
 
-/** A modal dialog. It is open as long as it is rendered; Esc and a click beside it close it. */
+/** A modal dialog. It is open as long as it is rendered; pressing Esc or clicking outside it closes it. */
 export const Dialog = ({ title, onClose, children, actions, isWide }: DialogProps) => {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();

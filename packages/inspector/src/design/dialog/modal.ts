@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 
-/** Shows a dialog as long as it is rendered. A click beside it closes it, as Esc does. */
+/** Shows a dialog as long as it is rendered. Clicking outside it or pressing Esc closes it. */
 export function useModal(ref: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {
     const dialog = ref.current;

@@ -39,14 +39,14 @@ export function useRowKeys(body: RefObject<HTMLElement | null>, count: number, r
   }, [body, count, rowHeight]);
 }
 
-/** With several tables on a page, `j` and `k` apply to the one with the focus, else to the first one. */
+/** With several tables on a page, `j` and `k` apply to the one with the focus, otherwise to the first one. */
 function isTarget(rows: HTMLElement, key: string): boolean {
   if (rows.contains(document.activeElement)) return true;
   if (key.startsWith('Arrow') || document.activeElement?.closest('.table')) return false;
   return document.querySelector('.table tbody') === rows;
 }
 
-/** The index of the row with the focus, else of the open row, else -1. */
+/** The index of the row with the focus, otherwise of the open row, otherwise -1. */
 function focusedRow(rows: HTMLElement): number {
   const focused = rows.contains(document.activeElement) ? document.activeElement?.closest('tr') : null;
   const row = focused ?? rows.querySelector<HTMLElement>('[aria-current]');

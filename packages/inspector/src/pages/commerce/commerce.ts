@@ -77,7 +77,7 @@ export function money(amount: number | undefined, currency = 'USD'): string {
   }
 }
 
-/** The number of an order as customers see it, or else its id. */
+/** The number of an order as customers see it, otherwise its id. */
 export const numberOf = ({ data, external_id: externalId, id }: Order): string =>
   data.attributes?.order_public_id ?? externalId ?? id;
 

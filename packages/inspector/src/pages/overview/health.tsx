@@ -91,7 +91,7 @@ const FailingWebhooks = ({ webhooks }: { readonly webhooks: readonly FailingWebh
 
 const Notices = ({ notices }: { readonly notices: readonly Notice[] }) =>
   notices.length === 0 ? (
-    <p class="quiet">The service has nothing to say to the users of this account.</p>
+    <p class="quiet">There are no notices for the users of this account.</p>
   ) : (
     <Timeline
       entries={notices.map(({ id, message, created_at }) => ({

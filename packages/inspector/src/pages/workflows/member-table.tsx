@@ -50,7 +50,7 @@ export const MemberTable = ({ workflow, step }: MemberTableProps) => {
         />
       )}
       {members.length > 0 && members.length < total && (
-        <p class="quiet">The list has those of the newest 50 in the workflow.</p>
+        <p class="quiet">The list contains only subscribers among the newest 50 in the workflow.</p>
       )}
     </Section>
   );

@@ -7,7 +7,7 @@ import { hasToken, listUsersElsewhere } from '../../store/tables/accounts.ts';
 /** A copy of a database: an image of the whole, or rows. */
 export type Copy = { readonly image: Uint8Array } | { readonly rows: Rows };
 
-/** Copies the database as an image if the store supports it, else row by row. */
+/** Copies the database as an image if the store supports it, otherwise row by row. */
 export async function copyOf(store: Store, accountId?: string): Promise<Copy> {
   if (accountId === undefined && store.image) return { image: await store.image.take() };
   return { rows: await store.read((tx) => readRows(tx, accountId)) };

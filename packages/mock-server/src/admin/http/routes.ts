@@ -39,7 +39,7 @@ export const takesAccount = ({ input }: AdminRoute): boolean =>
 export const accessTo = (route: AdminRoute): 'account' | 'server' =>
   route.operation.access ?? (takesAccount(route) ? 'account' : 'server');
 
-/** The members of a positional parameter that is an object; they stand beside the others on the wire. */
+/** The members of a positional parameter that is an object; on the wire, they appear next to the others. */
 const groupOf = ({ first }: AnyOperation, name: string, type: z.ZodMiniType): Members | undefined =>
   first.includes(name) ? (definitionOf(type).shape as Members | undefined) : undefined; // of a mini object
 

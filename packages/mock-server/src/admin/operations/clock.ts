@@ -24,7 +24,7 @@ const duration = () => ({
 /** A duration. The members are added up. */
 export interface Duration extends Input<ReturnType<typeof duration>> {}
 
-/** The clock: that of an account with its own clock, else the shared one. */
+/** The clock: that of an account with its own clock, otherwise the shared one. */
 export interface ClockChoice extends Choice {}
 
 /** The result of advancing a clock. */

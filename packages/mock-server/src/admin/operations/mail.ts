@@ -23,7 +23,7 @@ import { previewEmail, sendTestEmail } from './email-preview.ts';
 
 const delivery = () => ({ deliveryId: f.name() });
 
-/** What somebody does with an email is the cause of what follows. */
+/** An action on an email is the cause of what follows. */
 const asRecipient = (context: AdminContext, id: string): AdminContext => ({
   ...context,
   cause: { type: 'email', id },

@@ -33,7 +33,7 @@ type Place = readonly [second: number, number: number];
 /**
  * Sorts the activities of several lists, newest first. Each list is newest first, and stays in its order. Times are whole
  * seconds, and with a frozen clock everything has the same time, so the numbers of domain events decide within a second:
- * an activity belongs to the event that reports it, or else to the last event with its cause.
+ * an activity belongs to the event that reports it, otherwise to the last event with its cause.
  */
 export function sortActivities<Entry extends { readonly activity: Activity }>(
   lists: readonly (readonly Entry[])[],

@@ -31,7 +31,7 @@ export interface KeyHolder {
   readonly accountIds: readonly [string, ...string[]];
 }
 
-/** Who may use the admin API: operators everything, the holder of a key the accounts that its user owns. */
+/** Checks who may use the admin API: operators may use everything, the holder of a key only the accounts that the key's user owns. */
 export type Caller = 'operator' | KeyHolder;
 
 /**
@@ -106,7 +106,9 @@ function denialOfPlace(
   if (!isLoopbackAddress(peer.address ?? '')) return unauthorized(LOCAL_ONLY);
   // A public name that resolves to this machine may belong to a page that attempts DNS rebinding.
   if (!isLoopbackName(url.hostname)) {
-    return unauthorized(`The admin API is available at localhost and 127.0.0.1 only, not at ${url.hostname}.`);
+    return unauthorized(
+      `The admin API is available at localhost and 127.0.0.1 only, not at ${url.hostname}.`,
+    );
   }
   return undefined;
 }

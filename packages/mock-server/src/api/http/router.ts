@@ -141,7 +141,7 @@ function pathWithPartMissing(sent: readonly string[]): string | undefined {
   return match?.endpoint.path;
 }
 
-/** The error for an unmatched request: 405 if the path exists for another method, else 404. */
+/** The error for an unmatched request: 405 if the path exists for another method, otherwise 404. */
 // Unspecified: U-06
 export function unknownPathError(method: string, path: string): HttpError {
   const { parts: sent } = readPath(path);

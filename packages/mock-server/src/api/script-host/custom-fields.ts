@@ -45,7 +45,7 @@ const MAX_OUTCOME = 100;
 function obstacleTo(identifier: string, members: object, ownFields: object): string | undefined {
   if (identifier === '') return 'its name has neither letters nor digits';
   if (Object.hasOwn(ownFields, identifier)) return `write '${identifier}'`;
-  return Object.hasOwn(members, identifier) ? `'${identifier}' is given as well` : undefined;
+  return Object.hasOwn(members, identifier) ? `'${identifier}' is also present` : undefined;
 }
 
 const isIdentifier = (name: string) => /^[\p{L}\p{M}\p{N}_]+$/u.test(name) && name === name.toLowerCase();

@@ -17,7 +17,7 @@ export const sharedCookie = (accountId: string, visitor: string): string =>
   `${cookieName(accountId)}=${visitor}; Path=/client/${encodeURIComponent(accountId)}; Max-Age=${MAX_SECONDS}; ` +
   'SameSite=None; Secure; HttpOnly';
 
-/** Chooses between the site's visitor and the shared one: the identified one, else the shared one. */
+/** Chooses between the site's visitor and the shared one: the identified one, otherwise the shared one. */
 // Unspecified: U-74
 export async function resolveVisitor(
   tx: Transaction,

@@ -18,7 +18,7 @@ interface Activity {
   readonly [attribute: string]: unknown;
 }
 
-/** Finds the subscriber of an activity by `person_id`, else by `email`. Creates the subscriber of an unknown address. */
+/** Finds the subscriber of an activity by `person_id`, otherwise by `email`. Creates the subscriber of an unknown address. */
 // Unspecified: U-67
 export async function shopperOf(
   context: Context,

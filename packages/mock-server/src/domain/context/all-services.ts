@@ -56,7 +56,7 @@ export class AllServices {
     return [...this.#clocks.values()];
   }
 
-  /** Returns an account's own clock, or else the shared one. */
+  /** Returns an account's own clock, otherwise the shared one. */
   clockOf(accountId = ''): ServerClock {
     const clock = this.#clocks.get(accountId) ?? this.#clocks.get('');
     if (!clock) throw new Error('The server has no shared clock.');

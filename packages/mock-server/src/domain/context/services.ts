@@ -6,7 +6,7 @@ import type { Store } from '../../store/engine/store.ts';
 
 /** The services of one server. Only these read the real clock and real randomness. */
 export interface Services {
-  /** The account's own clock, or else the shared clock. */
+  /** The account's own clock, otherwise the shared clock. */
   readonly clock: ServiceClock;
   /** The id of this server among the servers that share its database. */
   readonly instance: string;

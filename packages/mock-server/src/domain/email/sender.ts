@@ -14,7 +14,7 @@ export interface EmailContext {
   readonly html: HtmlTools;
 }
 
-/** The sender of an email, with the mailing's settings or else the account's defaults. */
+/** The sender of an email, with the mailing's settings or otherwise the account's defaults. */
 export interface Sender extends MailAddress {
   readonly postalAddress: string;
   readonly bcc: readonly string[];

@@ -18,7 +18,7 @@ export async function findSubscriberOrVisitor(context: Context, key: string): Pr
   return subscriber;
 }
 
-/** Finds the subscriber of a request by id, else email, else visitor uuid. Throws for an unknown id only. */
+/** Finds the subscriber of a request by id, otherwise email, otherwise visitor uuid. Throws for an unknown id only. */
 // Unspecified: U-45
 export async function findNamedSubscriber(
   context: Context,

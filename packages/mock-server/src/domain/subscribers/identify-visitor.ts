@@ -4,8 +4,8 @@ import { findNamedSubscriber } from '../records/find-subscriber.ts';
 import { type SubscriberChange, takenNames, upsertSubscriber } from './upsert.ts';
 
 /**
- * Creates or updates the subscriber that a page identifies a visitor as: the one with `email`, else the one already
- * linked to the visitor, else the one with `new_email`. Skips an address or user id that belongs to another subscriber
+ * Creates or updates the subscriber that a page identifies a visitor as: the one with `email`, otherwise the one already
+ * linked to the visitor, otherwise the one with `new_email`. Skips an address or user id that belongs to another subscriber
  * and returns a warning for it: an error would reveal to strangers which subscribers an account has.
  */
 // Unspecified: U-132

@@ -44,7 +44,7 @@ const ABSENT = {
   milliseconds: undefined,
 };
 
-/** The newest rows of each account, as far as they are within its bounds, in the same order. */
+/** The newest rows of each account, within its limits, in the same order. */
 export function withinBounds<Row extends RequestRow>(
   rows: readonly Row[],
   { count, size }: RequestBounds,

@@ -1,7 +1,7 @@
 /** The values that a cursor stands for. */
 type Values = readonly (string | number | null)[];
 
-/** Encodes the position of a row in a list as an opaque text. */
+/** Encodes the position of a row in a list as an opaque string. */
 export const toCursor = (position: Values): string =>
   Buffer.from(JSON.stringify(position)).toString('base64url');
 

@@ -115,7 +115,7 @@ function typeAt(
   return wantsUnion || !type ? type : likelyOption(type, valueAt(value, path));
 }
 
-/** Finds the likely option of a union: by discriminator, or else the first object type. */
+/** Finds the likely option of a union: by discriminator, otherwise the first object type. */
 function likelyOption(type: z.core.$ZodType, value: unknown): z.core.$ZodType | undefined {
   const { options, discriminator } = unionOf(type);
   if (!options) return type;

@@ -10,7 +10,7 @@ const RETRY = 1000;
 /** The longest announcement that PostgreSQL accepts is 8,000 bytes; ids and names of tables are ASCII. */
 const MAX_LENGTH = 7900;
 
-/** Tables whose changes are no news: they change with requests that change nothing else. */
+/** Tables whose changes are not announced: they change with requests that change nothing else. */
 const SILENT: ReadonlySet<string> = new Set(['rate_windows', 'script_messages', 'mail_links', 'instances']);
 
 /** The tables that changed in an account; null stands for any account. */

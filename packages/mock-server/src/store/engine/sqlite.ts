@@ -15,7 +15,7 @@ export function openSqlite(path = ':memory:', { migrate = true } = {}): Store {
     : new SqliteStore(openDatabase(path, migrate), false);
 }
 
-/** An empty database with its tables. Created with the second one: most programs open only one and need no copy. */
+/** An empty database with its tables. It is created with the second database, since most programs open only one and need no copy. */
 let empty: Uint8Array | undefined;
 let openedInMemory = 0;
 

@@ -52,7 +52,7 @@ export class TableWatchers {
   }
 }
 
-/** The tables that one transaction changed, as far as somebody watches them. */
+/** The tables that one transaction changed, as far as they are watched. */
 export class TableChanges {
   readonly #touched: ReadonlyMap<Watcher, Set<string>>;
   /** All tables that changed. */
@@ -62,7 +62,7 @@ export class TableChanges {
     this.#touched = new Map([...watchers].map((watcher) => [watcher, new Set()]));
   }
 
-  /** Notes a statement that changed rows. */
+  /** Records that a statement changed rows. */
   note(sql: Sql, values: readonly Value[]): void {
     const table = changedTable(sql);
     if (table === undefined) return;

@@ -29,7 +29,7 @@ const { columns, placeholders, toRow, values } = mapRow<ConversionRow>({
   cause,
 });
 
-/** The subscriber who converted, or else the visitor. */
+/** The subscriber who converted, otherwise the visitor. */
 export type ConvertedBy = Pick<ConversionRow, 'subscriberId' | 'visitorUuid'>;
 
 export async function insertConversion(
@@ -44,7 +44,7 @@ export async function insertConversion(
   );
 }
 
-/** Whether the subscriber, or else the visitor, has already reached a goal. */
+/** Whether the subscriber, otherwise the visitor, has already reached a goal. */
 export async function hasConverted(
   tx: Transaction,
   accountId: string,

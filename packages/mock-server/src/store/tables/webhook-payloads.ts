@@ -36,7 +36,7 @@ export async function insertWebhookPayload(
   const isNewState = typeof subscriber === 'string';
   if (isNewState) await states.insert(tx, accountId, { resource: subscriber });
   const newestState = '(select max(seq) from subscriber_states where account_id = ?)';
-  // One statement, since each answer of a database takes longer than a statement.
+  // One statement, since each response of a database takes longer than a statement.
   const row = await tx.insertReturning(
     { table: payloads.name, accountId },
     `insert into webhook_payloads (account_id, event, subscriber_id, body, is_listened, state_seq, event_seq)

@@ -41,7 +41,7 @@ export interface FormColors {
   readonly title: string;
 }
 
-/** Chooses readable colors: the form's own if the contrast is at least 4.5, else black or white. */
+/** Chooses readable colors: the form's own if the contrast is at least 4.5, otherwise black or white. */
 export function readableColors(primary: string, secondary: string): FormColors {
   const back = parse(primary) ?? [51, 51, 51];
   const wished = parse(secondary);

@@ -60,4 +60,6 @@ async function findVersion(client: ClientBase): Promise<number> {
 
 /** The error for a database with tables of another program. */
 const foreign = (table: string) =>
-  new DatabaseSetupError(`the database has a table '${table}' of another program: use an empty database`);
+  new DatabaseSetupError(
+    `the database has a table '${table}' that belongs to another program: use an empty database`,
+  );
