@@ -16,20 +16,20 @@ export function init([file = SEED_FILE]: readonly string[]): void {
     if (isThere) throw new UsageError(`init: ${file} already exists; name another file, or remove it`);
     throw fileError('init', file, 'written', error);
   }
-  const found = file === SEED_FILE ? 'trickle-server' : `trickle-server --seed ${file}`;
-  process.stdout.write(`Wrote ${file}. Start a server with it: ${found}\n`);
+  const command = file === SEED_FILE ? 'trickle-server' : `trickle-server --seed ${file}`;
+  process.stdout.write(`Wrote ${file}. Start a server with it: ${command}\n`);
 }
 
 const SCHEMA = 'node_modules/@trickle/mock-server/seed.schema.json';
 
 /** The path of the JSON Schema of seeds, relative to a seed: in the nearest folder that has this package installed. */
 function schemaFor(file: string): string {
-  const own = dirname(resolve(file));
-  let folder = own;
+  const seedFolder = dirname(resolve(file));
+  let folder = seedFolder;
   while (!existsSync(join(folder, SCHEMA))) {
     if (dirname(folder) === folder) return `./${SCHEMA}`; // not installed yet
     folder = dirname(folder);
   }
-  const path = relative(own, join(folder, SCHEMA)).split(sep).join('/');
+  const path = relative(seedFolder, join(folder, SCHEMA)).split(sep).join('/');
   return path.startsWith('.') ? path : `./${path}`;
 }

@@ -8,7 +8,6 @@ import { trustedProxies } from '../api/http/trusted-proxies.ts';
 import type { ClockSettings } from '../domain/context/server-clock.ts';
 import type { FaultInput } from '../faults/rule.ts';
 import { FaultError, validateFault } from '../faults/validate-rule.ts';
-import type { LogEntry } from '../observe/log/log-entry.ts';
 import type { RetentionSettings } from '../observe/request-log/log.ts';
 import type { ServerOptions } from '../options.ts';
 import { isFolder, readSeedFolder } from '../seed/read-seed.ts';
@@ -99,7 +98,7 @@ function readLimits(text: string | undefined): Partial<LimitSettings> | false | 
 /** The seed that is found by its name. */
 export const SEED_FILE = 'trickle-seed.json';
 
-/** The file of the seed: the given one, or the one with the usual name in the current folder. */
+/** The file of the seed: the one of the option, or the one with the usual name in the current folder. */
 export const seedFileOf = ({ seed }: Options): string | undefined =>
   seed ?? (existsSync(SEED_FILE) ? SEED_FILE : undefined);
 
@@ -167,7 +166,7 @@ export function readLogFormat({ log, verbose }: Options): 'json' | 'text' | 'off
 function logOptionsOf(options: Options): Pick<ServerOptions, 'log' | 'onRequest'> {
   const write = (text: string) => void process.stderr.write(text);
   const format = readLogFormat(options);
-  if (format === 'json') return { log: (entry) => write(logLine(entry)) };
+  if (format === 'json') return { log: (entry) => write(`${JSON.stringify(withSnakeNames(entry))}\n`) };
   return format === 'text' ? { onRequest: (request) => write(requestLines(request)) } : {};
 }
 
@@ -241,6 +240,3 @@ export const listenOptionsOf = ({ port, host }: Options, usualPort: number): Lis
   host,
   ownsProcess: true,
 });
-
-/** Formats a log entry for `--log json`: one line. */
-const logLine = (entry: LogEntry): string => `${JSON.stringify(withSnakeNames(entry))}\n`;

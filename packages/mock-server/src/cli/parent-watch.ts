@@ -31,9 +31,9 @@ function ancestors(): number[] {
   const ids = [process.ppid];
   for (;;) {
     const last = ids.at(-1) ?? 0;
-    const found = processOf(last);
-    if (!found || found.parent <= 1 || !BETWEEN.test(found.name)) return ids;
-    ids.push(found.parent);
+    const ancestor = processOf(last);
+    if (!ancestor || ancestor.parent <= 1 || !BETWEEN.test(ancestor.name)) return ids;
+    ids.push(ancestor.parent);
   }
 }
 

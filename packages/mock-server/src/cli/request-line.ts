@@ -6,7 +6,7 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
 /** Maximum length of a line. */
 const MAX_LENGTH = 500;
 
-const shown = (text: string) => {
+const printableLine = (text: string) => {
   const safe = text.replaceAll(CONTROL, '\ufffd');
   return safe.length > MAX_LENGTH ? `${safe.slice(0, MAX_LENGTH)}…` : safe;
 };
@@ -27,5 +27,7 @@ export function requestLines(request: AnsweredRequest): string {
     ...(problem === undefined ? [] : [problem]),
     ...warnings.map((text) => `warning: ${text}`),
   ];
-  return [line, ...details.map((detail) => `         ${detail}`)].map((text) => `${shown(text)}\n`).join('');
+  return [line, ...details.map((detail) => `         ${detail}`)]
+    .map((text) => `${printableLine(text)}\n`)
+    .join('');
 }

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Server } from '../admin/server-control.ts';
+import type { Fault, FaultInput } from '../faults/rule.ts';
 import { startServer } from '../server.ts';
-import { addFaults } from './add-faults.ts';
 import { demoSeedFor } from './demo-seed.ts';
 import { variablesOf, writeEnvironment } from './environment.ts';
 import { listenOptionsOf, type Options, readFaults, serverOptionsOf } from './options.ts';
@@ -27,4 +28,22 @@ export async function start(options: Options, usualPort: number): Promise<Starte
     await server.close();
     throw error;
   }
+}
+
+/** Adds faults, except those that another server of the database has added before. */
+// Unspecified: U-242
+export async function addFaults(
+  { faults }: Pick<Server, 'faults'>,
+  inputs: readonly FaultInput[],
+): Promise<void> {
+  if (inputs.length === 0) return;
+  const existing = await faults.list();
+  for (const input of inputs) {
+    if (!existing.some((fault) => isSame(input, fault))) await faults.add(input);
+  }
+}
+
+function isSame(input: FaultInput, { seen: _, fired: __, ...fault }: Fault): boolean {
+  const { id = fault.id, on = 'request', ...rest } = input;
+  return isDeepStrictEqual({ ...rest, id, on }, fault);
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addFaults } from '../../src/cli/add-faults.ts';
+import { addFaults } from '../../src/cli/start.ts';
 import { FaultError } from '../../src/index.ts';
 import type { TestServer } from '../harness.ts';
 import { Receiver, status } from '../webhook-receiver.ts';
