@@ -1,0 +1,48 @@
+/** Compares the list of pins in CONTRIBUTING.md that stay below the newest version with what is installed. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+const manifests = ['package.json', ...globSync('packages/*/package.json', { cwd: root })].map(
+  (file): Manifest => JSON.parse(read(file)),
+);
+
+/** The versions of a package that are declared anywhere. */
+const versionsOf = (name: string) => [
+  ...new Set(
+    manifests.flatMap(({ dependencies = {}, devDependencies = {} }) =>
+      [dependencies[name], devDependencies[name]].filter((version) => version !== undefined),
+    ),
+  ),
+];
+
+const pins = Array.from(
+  read('CONTRIBUTING.md').matchAll(/^\| `([^`]+)` \| (\S+) \| .+ \|$/gm),
+  ([, name = '', version = '']) => ({ name, version }),
+).filter(({ version }) => /\d+\.\d+\.\d+$/.test(version));
+
+test('the list of pins has rows', () => {
+  expect(pins.length).toBeGreaterThan(0);
+});
+
+test.each(pins)('$name is pinned to $version everywhere', ({ name, version }) => {
+  expect(versionsOf(name)).toEqual([version]);
+});
+
+test('html-to-text still requires the version of htmlparser2 that the server pins', () => {
+  const { dependencies }: Manifest = JSON.parse(read('node_modules/html-to-text/package.json'));
+  expect(dependencies?.htmlparser2).toBe(`^${versionsOf('htmlparser2')[0]}`);
+});
+
+test('the types of Node.js have the major version of the pinned Node.js', () => {
+  const majorOf = (name: string) => versionsOf(name).map((version) => version.split('.')[0]);
+  expect(majorOf('@types/node')).toEqual(majorOf('node'));
+});
