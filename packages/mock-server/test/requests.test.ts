@@ -152,7 +152,7 @@ describe('expected requests', () => {
     await server.post('subscribers', { subscribers: [{ email: 'nobody' }] });
     await server.post('subscribers', { subscribers: [{ email: 'nothing' }] });
     expect(await messageOf(own.expectRequest(filter))).toMatch(
-      /^2 requests came, and the server refused all with 422: .*email.*; to expect that, add status: 422 to the filter$/s,
+      /^2 requests came, but the server rejected all of them with 422: .*email.*; to expect that, add status: 422 to the filter$/s,
     );
     expect(await messageOf(own.expectRequest(filter, { times: 2 }))).toContain('refused all with 422');
     expect(await own.expectRequest({ ...filter, status: 422 })).toHaveLength(2);

@@ -5,7 +5,7 @@ import { anyText, filePath, oneOf, option, type ValuesOf, wholeNumber } from '..
 export const exportOptions = {
   format: option(
     '-f, --format <format>',
-    'the format (default: by the name of the output, else csv)',
+    'the format (default: by the name of the output, otherwise csv)',
     oneOf('csv', 'ndjson'),
   ),
   output: option(

@@ -48,7 +48,7 @@ function assertAccepted({ status }: RequestFilter, found: readonly RecordedReque
   if (status !== undefined || first === undefined || !found.every(isRefused)) return;
   const count = found.length === 1 ? '1 request' : `${found.length} requests`;
   throw new UnmetExpectation(
-    `${count} came, and the server refused all with 422: ${first.problem}; to expect that, add status: 422 to the filter`,
+    `${count} came, but the server rejected all of them with 422: ${first.problem}; to expect that, add status: 422 to the filter`,
   );
 }
 

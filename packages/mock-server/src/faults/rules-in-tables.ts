@@ -142,7 +142,7 @@ const rowOf = ({
   fired: 0,
 });
 
-/** Adds a rule, under the next number whose id is free if the rule has none. */
+/** Adds a rule. If the rule has no id, it gets the next number whose id is free. */
 async function insert(
   tx: Transaction,
   fault: Omit<Definition, 'id'> & { readonly id?: string | undefined },

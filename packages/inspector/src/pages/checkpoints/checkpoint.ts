@@ -12,5 +12,5 @@ export type NounDifference = Difference['nouns'][string];
 /** A record in a comparison. */
 export type Thing = NounDifference['added'][number];
 
-/** A changed record, with its values before and now by member; null is an absent one. */
+/** A changed record, with its values before and now by member; null means absent. */
 export type ChangedThing = NounDifference['changed'][number];

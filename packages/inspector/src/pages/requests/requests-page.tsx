@@ -66,7 +66,7 @@ const ClearRequests = () => (
       )
     }
   >
-    <p>All recorded requests of this account are forgotten. Its data stays.</p>
+    <p>All recorded requests of this account are deleted. Its data is kept.</p>
   </ConfirmButton>
 );
 

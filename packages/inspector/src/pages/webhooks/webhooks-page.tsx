@@ -65,7 +65,7 @@ const COLUMNS: readonly Column<WebhookSummary>[] = [
   numberColumn('Failed', '4.5rem', ({ failed }) => failed),
 ];
 
-/** A URL whose scheme gives way where there is little room. */
+/** A URL whose scheme is hidden when space is short. */
 const ShortUrl = ({ url }: { readonly url: string }) => {
   const [scheme = ''] = /^https?:\/\//.exec(url) ?? [];
   return (

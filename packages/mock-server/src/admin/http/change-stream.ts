@@ -7,7 +7,7 @@ import { ChangesQuery } from './stream-query.ts';
 /** Interval between heartbeat comments, in real milliseconds. */
 const HEARTBEAT = 15_000;
 
-/** The least interval between messages, in real milliseconds. */
+/** The minimum interval between messages, in real milliseconds. */
 const PACE = 250;
 
 /** Streams the topics of changes as server-sent events, several changes in one message. */

@@ -39,7 +39,7 @@ const place = () => ({
   after: f.optional(f.integerFrom(0)),
 });
 
-/** A filter, as {@link RequestFilter} says. */
+/** A filter, as described in {@link RequestFilter}. */
 const filter = () => ({
   ...place(),
   body: f.optional(z.custom<Expectation>()),

@@ -103,7 +103,7 @@ async function keepPayload(
   const subscriber = (isKnown && cache.state?.seq) || (await stateOf(context, subscriberId));
   if (subscriber === undefined) return undefined;
   const body = webhookPayload({ ...event, accountId });
-  const eventSeq = await number; // its response has come with those of the state
+  const eventSeq = await number; // its response has arrived with those of the state
   const terms = { event: event.event, subscriberId, body, subscriber, eventSeq, isListened };
   const payload = await insertWebhookPayload(tx, accountId, terms);
   cache.state = { subscriberId, key, seq: payload.stateSeq };

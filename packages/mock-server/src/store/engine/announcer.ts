@@ -1,7 +1,7 @@
 import { after } from '../../shared/platform/timers.ts';
 import { ALL_TABLES } from './table-watchers.ts';
 
-/** The least interval between two announcements, in real milliseconds: others look for news after each of them. */
+/** The minimum interval between two announcements, in real milliseconds: others look for news after each of them. */
 const PACE = 50;
 
 /** Real milliseconds until a failed announcement is repeated. */

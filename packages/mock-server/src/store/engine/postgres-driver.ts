@@ -87,7 +87,8 @@ function lostConnection(what: string, cause: unknown): ConnectionError {
 
 /** What helps against the causes of failed attempts to connect, by SQLSTATE or code of Node.js. */
 const CURES: Readonly<Record<string, string>> = {
-  '28000': 'check the user, and pg_hba.conf of PostgreSQL; if it wants TLS, add ?sslmode=require to the URL',
+  '28000':
+    'check the user, and pg_hba.conf of PostgreSQL; if it requires TLS, add ?sslmode=require to the URL',
   '28P01': 'check the user and the password in the URL',
   '3D000': 'create the database first',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'name its certificate with ?sslrootcert=…',
