@@ -1,4 +1,5 @@
 import { accountId } from '../../api/accounts.ts';
+import type { Answer } from '../../api/answers.ts';
 import { useResource } from '../../api/resource.ts';
 import type { PageInput } from '../../app/router.tsx';
 import { StateBadge } from '../../design/badge/badge.tsx';
@@ -8,7 +9,9 @@ import { EmptyState } from '../../design/states/states.tsx';
 import { causeColumn, numberColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
 import { type Column, Table } from '../../design/table/table.tsx';
 import { LoadedRecord, RecordPage } from '../../records/record-page.tsx';
-import type { Batch, Outcome } from './batch.ts';
+
+/** A batch with the outcomes of its records. */
+type Batch = Answer<'GET /_admin/request_status/{request_id}'>;
 
 /** One batch with the outcome of each record, failed ones first. */
 export const BatchPage = ({ id = '' }: PageInput) => {
@@ -57,7 +60,7 @@ const Content = ({ id, batch }: ContentProps) => {
   );
 };
 
-const COLUMNS: readonly Column<Outcome>[] = [
+const COLUMNS: readonly Column<Batch['records'][number]>[] = [
   numberColumn('Record', '5rem', ({ position }) => position),
   { header: 'State', cell: ({ state }) => <StateBadge state={state} /> },
   wideOnly({ header: 'Operation', look: 'quiet', cell: ({ operation }) => operation }),

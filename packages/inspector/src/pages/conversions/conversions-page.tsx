@@ -1,4 +1,5 @@
 import { accountId } from '../../api/accounts.ts';
+import type { Item } from '../../api/answers.ts';
 import type { Cause } from '../../api/cause.ts';
 import { useList } from '../../api/list.ts';
 import { inRoute } from '../../api/request.ts';
@@ -15,7 +16,9 @@ import { query, urlOf } from '../../location/location.ts';
 import type { Creation } from '../../records/create-record.tsx';
 import { EditButton } from '../../records/edit-button.tsx';
 import { RecordListPage } from '../../records/record-list-page.tsx';
-import { EXAMPLE, type Goal } from './goal.ts';
+
+/** A conversion (goal), with how often it was reached. */
+type Goal = Item<'GET /_admin/goals', 'goals'>;
 
 /** The conversions (goals) of the account, and how often subscribers reached them. */
 export const ConversionsPage = () => (
@@ -36,7 +39,7 @@ export const ConversionsPage = () => (
 const CREATION: Creation = {
   noun: 'conversion',
   nouns: 'goals',
-  example: EXAMPLE,
+  example: { name: 'Completed checkout', default_value: 2500, counting_method: 'all' },
   hint: 'As in a seed. The default value is in cents. With a url, opening that page counts.',
   hrefOf: (id) => urlOf('/conversions', { goal: id }),
 };

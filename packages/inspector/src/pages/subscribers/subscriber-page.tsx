@@ -1,7 +1,11 @@
 import { useResource } from '../../api/resource.ts';
 import type { PageInput } from '../../app/router.tsx';
+import { Website } from '../../app/website.tsx';
+import { Json } from '../../design/code/code.tsx';
 import { Figures } from '../../design/figures/figures.tsx';
 import { moneyText, numberText } from '../../design/number/number.ts';
+import { Section } from '../../design/page/page.tsx';
+import { EmptyState } from '../../design/states/states.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { query, setQuery } from '../../location/location.ts';
@@ -9,11 +13,10 @@ import { LoadedRecord, RecordPage } from '../../records/record-page.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { Attributes } from './attributes.tsx';
 import { Mailings } from './mailings.tsx';
-import { nameOf, ofAccount, type SubscriberDetail } from './subscriber.ts';
+import { nameOf, ofAccount, type SubscriberDetail, type Visitor } from './subscriber.ts';
 import { SubscriberActions } from './subscriber-actions.tsx';
 import { Tags } from './tags.tsx';
 import { ValueChanges } from './value-changes.tsx';
-import { Visitors } from './visitors.tsx';
 
 /** One subscriber: attributes, mailings, scores, and a timeline of what happened. */
 export const SubscriberPage = ({ id = '' }: PageInput) => {
@@ -101,3 +104,23 @@ const Parts = ({ detail }: { readonly detail: SubscriberDetail }) => {
     </Tabs>
   );
 };
+
+/** The browsers that a subscriber used. */
+const Visitors = ({ visitors }: { readonly visitors: readonly Visitor[] }) =>
+  visitors.length === 0 ? (
+    <EmptyState icon="monitor" title="Seen in no browser">
+      <p>
+        A page with the page script identifies its visitor, for example by a form. Try it on the <Website />{' '}
+        of the account.
+      </p>
+    </EmptyState>
+  ) : (
+    visitors.map(({ uuid, created_at: at, data }) => (
+      <Section key={uuid} title={<span class="mono wrap">{uuid}</span>} isCard>
+        <p class="quiet">
+          First seen <Time at={at} />
+        </p>
+        <Json label="Data" value={data} />
+      </Section>
+    ))
+  );
