@@ -47,6 +47,12 @@ export function setQuery(changes: QueryInput): void {
   navigate(urlOf(path.value, { ...Object.fromEntries(query.value), ...changes }), { replace: true });
 }
 
+/** The value of a field that a query parameter keeps, and what changes it. */
+export const bindQuery = (name: string) => ({
+  value: query.value.get(name) ?? '',
+  onInput: (value: string) => setQuery({ [name]: value }),
+});
+
 /** Follows the browser's history, and opens links within the inspector without loading the page again. */
 export function startLocation(): void {
   window.addEventListener('popstate', () => {

@@ -26,27 +26,28 @@ interface EmailPreviewProps {
 }
 
 /** An email of a mailing: rendered for a subscriber, its HTML source, its text part. */
-export const EmailPreview = ({ email, choice, recipient }: EmailPreviewProps) => {
-  const open = useSignal('preview');
-  return (
-    <Tabs
-      label="Parts of the email"
-      tabs={[
-        { id: 'preview', title: 'Preview' },
-        { id: 'html', title: 'HTML source' },
-        { id: 'text', title: 'Text' },
-      ]}
-      open={open.value}
-      onOpen={into(open)}
-    >
-      {open.value === 'preview' && <Rendered email={email} choice={choice} recipient={recipient} />}
-      {open.value === 'html' && <Code label="HTML with Liquid" text={email.html || 'No HTML part'} />}
-      {open.value === 'text' && (
-        <Code label="Text" text={email.text || 'Made from the HTML when it is sent'} />
-      )}
-    </Tabs>
-  );
-};
+export const EmailPreview = ({ email, choice, recipient }: EmailPreviewProps) => (
+  <Tabs
+    label="Parts of the email"
+    tabs={[
+      {
+        id: 'preview',
+        title: 'Preview',
+        content: <Rendered email={email} choice={choice} recipient={recipient} />,
+      },
+      {
+        id: 'html',
+        title: 'HTML source',
+        content: <Code label="HTML with Liquid" text={email.html || 'No HTML part'} />,
+      },
+      {
+        id: 'text',
+        title: 'Text',
+        content: <Code label="Text" text={email.text || 'Made from the HTML when it is sent'} />,
+      },
+    ]}
+  />
+);
 
 interface FirstSubscriber {
   readonly subscribers: readonly { readonly email: string }[];

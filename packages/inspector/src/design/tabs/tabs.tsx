@@ -1,5 +1,7 @@
+import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { query, setQuery } from '../../location/location.ts';
 
 /** One tab. */
 export interface Tab {
@@ -7,21 +9,27 @@ export interface Tab {
   readonly title: string;
   /** A number beside the title. */
   readonly count?: number | undefined;
+  readonly content: ComponentChildren;
 }
 
 interface TabsProps {
   readonly label: string;
   readonly tabs: readonly Tab[];
-  /** The id of the open tab. */
-  readonly open: string;
-  readonly onOpen: (id: string) => void;
-  /** The content of the open tab. */
-  readonly children: ComponentChildren;
+  /** The query parameter that keeps the id of the open tab. Without one, the tabs keep it while they are drawn. */
+  readonly parameter?: string;
 }
 
-/** Tabs with the content of the open one. The arrow keys move between them. */
-export const Tabs = ({ label, tabs, open, onOpen, children }: TabsProps) => {
+/** Tabs with the content of the open one, which is the first one at first. The arrow keys move between them. */
+export const Tabs = ({ label, tabs, parameter }: TabsProps) => {
   const id = useId();
+  const kept = useSignal('');
+  const chosen = parameter === undefined ? kept.value : query.value.get(parameter);
+  const tab = tabs.find((candidate) => candidate.id === chosen) ?? tabs[0];
+  const open = tab?.id ?? '';
+  const onOpen = (next: string) => {
+    if (parameter === undefined) kept.value = next;
+    else setQuery({ [parameter]: next === tabs[0]?.id ? '' : next });
+  };
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const tab = document.getElementById(`${id}-${open}`);
@@ -63,7 +71,7 @@ export const Tabs = ({ label, tabs, open, onOpen, children }: TabsProps) => {
         ))}
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${open}`} class="tab-panel">
-        {children}
+        {tab?.content}
       </div>
     </div>
   );

@@ -7,8 +7,8 @@ import { Page, Toolbar } from '../../design/page/page.tsx';
 import { Split } from '../../design/split/split.tsx';
 import { EmptyState, Loaded } from '../../design/states/states.tsx';
 import { type Column, Table } from '../../design/table/table.tsx';
-import { type Tab, Tabs } from '../../design/tabs/tabs.tsx';
-import { query, setQuery, urlOf } from '../../location/location.ts';
+import { Tabs } from '../../design/tabs/tabs.tsx';
+import { bindQuery, query, urlOf } from '../../location/location.ts';
 import { CART_COLUMNS, ORDER_COLUMNS, orderColumn, PRODUCT_COLUMNS, REFUND_COLUMNS } from './columns.tsx';
 import type { Cart, Commerce, Product } from './commerce.ts';
 import { OrderDetail } from './order-detail.tsx';
@@ -39,33 +39,57 @@ interface RecordsProps {
   readonly openId: string | undefined;
 }
 
-const Records = ({ commerce, openId }: RecordsProps) => {
-  const { search = '', tab = 'orders' } = Object.fromEntries(query.value);
-  const { orders, carts, refunds, products } = commerce;
-  const tabs: readonly Tab[] = [
-    { id: 'orders', title: 'Orders', count: orders.length },
-    { id: 'carts', title: 'Carts', count: carts.length },
-    { id: 'refunds', title: 'Refunds', count: refunds.length },
-    { id: 'products', title: 'Products', count: products.length },
-  ];
-  return (
-    <Tabs
-      label="Records"
-      tabs={tabs}
-      open={tab}
-      onOpen={(id) => setQuery({ tab: id === 'orders' ? '' : id })}
-    >
-      <Toolbar>
-        <SearchField
-          label={`Search ${tab}`}
-          value={search}
-          onInput={(value) => setQuery({ search: value })}
-        />
-      </Toolbar>
-      <OpenTab tab={tab} commerce={commerce} openId={openId} />
-    </Tabs>
-  );
-};
+const Records = ({ commerce: { orders, carts, refunds, products }, openId }: RecordsProps) => (
+  <Tabs
+    label="Records"
+    parameter="tab"
+    tabs={[
+      {
+        id: 'orders',
+        title: 'Orders',
+        count: orders.length,
+        content: (
+          <Rows
+            noun="orders"
+            rows={orders}
+            columns={ORDER_COLUMNS}
+            keyOf={({ id }) => id}
+            hrefOf={({ id }) => orderUrl(id)}
+            openKey={openId}
+          />
+        ),
+      },
+      {
+        id: 'carts',
+        title: 'Carts',
+        count: carts.length,
+        content: <Rows noun="carts" rows={carts} columns={CART_COLUMNS} keyOf={keyOfCart} />,
+      },
+      {
+        id: 'refunds',
+        title: 'Refunds',
+        count: refunds.length,
+        content: <Refunds refunds={refunds} orders={orders} />,
+      },
+      {
+        id: 'products',
+        title: 'Products',
+        count: products.length,
+        content: <Rows noun="products" rows={products} columns={PRODUCT_COLUMNS} keyOf={keyOfProduct} />,
+      },
+    ]}
+  />
+);
+
+const Refunds = ({ refunds, orders }: Pick<Commerce, 'refunds' | 'orders'>) => (
+  <Rows
+    noun="refunds"
+    rows={refunds}
+    columns={[orderColumn(orders), ...REFUND_COLUMNS]}
+    keyOf={({ id }) => id}
+    hrefOf={({ order_id: id }) => orderUrl(id)}
+  />
+);
 
 const orderUrl = (id: string) =>
   urlOf(`/commerce/${encodeURIComponent(id)}`, Object.fromEntries(query.value));
@@ -73,37 +97,6 @@ const orderUrl = (id: string) =>
 const keyOfCart = ({ provider, cart_id: id }: Cart) => `${provider} ${id}`;
 const keyOfProduct = ({ provider, product_id: id, variant_id: variant }: Product) =>
   `${provider} ${id} ${variant}`;
-
-const OpenTab = ({ tab, commerce, openId }: RecordsProps & { readonly tab: string }) => {
-  const { orders, carts, refunds, products } = commerce;
-  switch (tab) {
-    case 'carts':
-      return <Rows noun="carts" rows={carts} columns={CART_COLUMNS} keyOf={keyOfCart} />;
-    case 'refunds':
-      return (
-        <Rows
-          noun="refunds"
-          rows={refunds}
-          columns={[orderColumn(orders), ...REFUND_COLUMNS]}
-          keyOf={({ id }) => id}
-          hrefOf={({ order_id }) => orderUrl(order_id)}
-        />
-      );
-    case 'products':
-      return <Rows noun="products" rows={products} columns={PRODUCT_COLUMNS} keyOf={keyOfProduct} />;
-    default:
-      return (
-        <Rows
-          noun="orders"
-          rows={orders}
-          columns={ORDER_COLUMNS}
-          keyOf={({ id }) => id}
-          hrefOf={({ id }) => orderUrl(id)}
-          openKey={openId}
-        />
-      );
-  }
-};
 
 interface RowsProps<Row> {
   readonly noun: string;
@@ -114,7 +107,18 @@ interface RowsProps<Row> {
   readonly openKey?: string | undefined;
 }
 
-function Rows<Row>({ noun, rows, columns, keyOf, hrefOf, openKey }: RowsProps<Row>) {
+function Rows<Row>(props: RowsProps<Row>) {
+  return (
+    <>
+      <Toolbar>
+        <SearchField label={`Search ${props.noun}`} {...bindQuery('search')} />
+      </Toolbar>
+      <MatchingRows {...props} />
+    </>
+  );
+}
+
+function MatchingRows<Row>({ noun, rows, columns, keyOf, hrefOf, openKey }: RowsProps<Row>) {
   const search = (query.value.get('search') ?? '').toLowerCase();
   const found = [...rows].reverse().filter((row) => JSON.stringify(row).toLowerCase().includes(search));
   if (rows.length === 0) {

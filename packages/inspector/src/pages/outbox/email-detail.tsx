@@ -1,11 +1,9 @@
-import { useSignal } from '@preact/signals';
 import { accountId } from '../../api/accounts.ts';
 import { useResource } from '../../api/resource.ts';
 import { StateBadge } from '../../design/badge/badge.tsx';
 import { Code, Headers } from '../../design/code/code.tsx';
 import { type Detail, DetailList } from '../../design/detail-list/detail-list.tsx';
 import { CauseLink, IdLink } from '../../design/id-link/id-link.tsx';
-import { into } from '../../design/signals.ts';
 import { Loaded } from '../../design/states/states.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
 import { Time } from '../../design/time/time.tsx';
@@ -60,26 +58,15 @@ function mailingOf({ delivery, mailing_name: name }: FullEmail) {
   return undefined;
 }
 
-const EmailTabs = ({ email }: { readonly email: FullEmail }) => {
-  const open = useSignal('preview');
-  return (
-    <Tabs
-      label="Parts of the email"
-      tabs={[
-        { id: 'preview', title: 'Preview' },
-        { id: 'text', title: 'Text' },
-        { id: 'html', title: 'HTML' },
-        { id: 'headers', title: 'Headers' },
-        { id: 'links', title: 'Links', count: email.links.length },
-      ]}
-      open={open.value}
-      onOpen={into(open)}
-    >
-      {open.value === 'preview' && <EmailPreview id={email.id} subject={email.subject} />}
-      {open.value === 'text' && <Code label="Text part" text={email.text} />}
-      {open.value === 'html' && <Code label="HTML source" text={email.html} />}
-      {open.value === 'headers' && <Headers label="Headers" headers={email.headers} />}
-      {open.value === 'links' && <EmailLinks email={email} />}
-    </Tabs>
-  );
-};
+const EmailTabs = ({ email }: { readonly email: FullEmail }) => (
+  <Tabs
+    label="Parts of the email"
+    tabs={[
+      { id: 'preview', title: 'Preview', content: <EmailPreview id={email.id} subject={email.subject} /> },
+      { id: 'text', title: 'Text', content: <Code label="Text part" text={email.text} /> },
+      { id: 'html', title: 'HTML', content: <Code label="HTML source" text={email.html} /> },
+      { id: 'headers', title: 'Headers', content: <Headers label="Headers" headers={email.headers} /> },
+      { id: 'links', title: 'Links', count: email.links.length, content: <EmailLinks email={email} /> },
+    ]}
+  />
+);

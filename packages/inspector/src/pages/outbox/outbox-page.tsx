@@ -10,7 +10,7 @@ import { Split } from '../../design/split/split.tsx';
 import { EmptyState } from '../../design/states/states.tsx';
 import { timeColumn, wideOnly } from '../../design/table/columns.tsx';
 import type { Column } from '../../design/table/table.tsx';
-import { query, setQuery, urlOf } from '../../location/location.ts';
+import { bindQuery, query, urlOf } from '../../location/location.ts';
 import { type Delivery, type Email, statesOf } from './email.ts';
 import { EmailDetail } from './email-detail.tsx';
 
@@ -42,17 +42,12 @@ const Emails = ({ openId }: { readonly openId: string | undefined }) => {
   return (
     <>
       <Toolbar>
-        <SearchField
-          label="Search recipient or subject"
-          value={search}
-          onInput={(value) => setQuery({ search: value })}
-        />
+        <SearchField label="Search recipient or subject" {...bindQuery('search')} />
         <Select
           label="Purpose"
           isLabelHidden
-          value={purpose}
+          {...bindQuery('purpose')}
           options={[['', 'All emails'], ...purposes.filter(Boolean).sort()]}
-          onInput={(value) => setQuery({ purpose: value })}
         />
       </Toolbar>
       <ListView

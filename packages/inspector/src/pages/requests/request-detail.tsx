@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals';
 import { accountId, accounts } from '../../api/accounts.ts';
 import { callApi } from '../../api/request.ts';
 import { useResource } from '../../api/resource.ts';
@@ -8,7 +7,6 @@ import { Code, Headers, Json } from '../../design/code/code.tsx';
 import { CopyButton } from '../../design/copy-button/copy-button.tsx';
 import { type Detail, DetailList } from '../../design/detail-list/detail-list.tsx';
 import { Note } from '../../design/note/note.tsx';
-import { into } from '../../design/signals.ts';
 import { Loaded } from '../../design/states/states.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
 import { Time } from '../../design/time/time.tsx';
@@ -113,30 +111,27 @@ async function sendAgain(request: RequestWithAnswer): Promise<void> {
 }
 
 const RequestTabs = ({ request }: { readonly request: RequestWithAnswer }) => {
-  const open = useSignal('messages');
   const sdkCall = asSdkCall(request);
   return (
     <Tabs
       label="Parts of the request"
       tabs={[
-        { id: 'messages', title: 'Body and answer' },
-        { id: 'headers', title: 'Headers' },
-        ...(sdkCall ? [{ id: 'code', title: 'SDK call' }] : []),
+        { id: 'messages', title: 'Body and answer', content: <Messages request={request} /> },
+        { id: 'headers', title: 'Headers', content: <AllHeaders request={request} /> },
+        ...(sdkCall
+          ? [{ id: 'code', title: 'SDK call', content: <Code label="TypeScript" text={sdkCall} /> }]
+          : []),
       ]}
-      open={open.value}
-      onOpen={into(open)}
-    >
-      {open.value === 'messages' && <Messages request={request} />}
-      {open.value === 'headers' && (
-        <>
-          <Headers label="Request headers" headers={request.request_headers ?? {}} />
-          <Headers label="Response headers" headers={request.response_headers ?? {}} />
-        </>
-      )}
-      {open.value === 'code' && sdkCall && <Code label="TypeScript" text={sdkCall} />}
-    </Tabs>
+    />
   );
 };
+
+const AllHeaders = ({ request }: { readonly request: RequestWithAnswer }) => (
+  <>
+    <Headers label="Request headers" headers={request.request_headers ?? {}} />
+    <Headers label="Response headers" headers={request.response_headers ?? {}} />
+  </>
+);
 
 const Messages = ({ request }: { readonly request: RequestWithAnswer }) => {
   const { query, body, response_body: answer, response_truncated: isCut } = request;

@@ -14,7 +14,7 @@ import { EmptyState } from '../../design/states/states.tsx';
 import { numberColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
 import type { Column } from '../../design/table/table.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
-import { query, setQuery, urlOf } from '../../location/location.ts';
+import { bindQuery, query, setQuery, urlOf } from '../../location/location.ts';
 import { pathOf, type RecordedRequest } from './recorded-request.ts';
 import { RequestDetail } from './request-detail.tsx';
 
@@ -96,28 +96,17 @@ const hasOutcome = (request: RecordedRequest, outcome: string): boolean =>
 
 const Filters = ({ list: { items } }: { readonly list: List<RecordedRequest> }) => {
   const operations = new Set(items.flatMap(({ operation }) => operation ?? []));
-  const { search = '', operation = '', outcome = '' } = Object.fromEntries(query.value);
+  const operation = query.value.get('operation') ?? '';
   return (
     <Toolbar>
-      <SearchField
-        label="Search path, query or body"
-        value={search}
-        onInput={(value) => setQuery({ search: value })}
-      />
+      <SearchField label="Search path, query or body" {...bindQuery('search')} />
       <Select
         label="Operation"
         isLabelHidden
-        value={operation}
+        {...bindQuery('operation')}
         options={[['', 'All operations'], ...[...new Set([...operations, operation])].filter(Boolean).sort()]}
-        onInput={(value) => setQuery({ operation: value })}
       />
-      <Select
-        label="Outcome"
-        isLabelHidden
-        value={outcome}
-        options={OUTCOMES}
-        onInput={(value) => setQuery({ outcome: value })}
-      />
+      <Select label="Outcome" isLabelHidden {...bindQuery('outcome')} options={OUTCOMES} />
       <Select
         label="Scope"
         isLabelHidden

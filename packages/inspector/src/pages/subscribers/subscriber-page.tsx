@@ -8,7 +8,6 @@ import { Section } from '../../design/page/page.tsx';
 import { EmptyState } from '../../design/states/states.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
 import { Time } from '../../design/time/time.tsx';
-import { query, setQuery } from '../../location/location.ts';
 import { LoadedRecord, RecordPage } from '../../records/record-page.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { Attributes } from './attributes.tsx';
@@ -80,28 +79,27 @@ const figuresOf = ({ subscriber, subscriptions, memberships, ...changes }: Subsc
 const Parts = ({ detail }: { readonly detail: SubscriberDetail }) => {
   const { subscriber, subscriptions, memberships, visitors } = detail;
   const changes = detail.lead_score_changes.length + detail.lifetime_value_changes.length;
-  const open = query.value.get('part') ?? 'activity';
   return (
     <Tabs
       label="Parts of the subscriber"
+      parameter="part"
       tabs={[
-        { id: 'activity', title: 'Activity' },
+        { id: 'activity', title: 'Activity', content: <ActivityList subscriberId={subscriber.id} /> },
         {
           id: 'mailings',
           title: 'Campaigns and workflows',
           count: subscriptions.length + memberships.length,
+          content: <Mailings detail={detail} />,
         },
-        { id: 'value', title: 'Score and value', count: changes },
-        { id: 'visitors', title: 'Visitors', count: visitors.length },
+        { id: 'value', title: 'Score and value', count: changes, content: <ValueChanges detail={detail} /> },
+        {
+          id: 'visitors',
+          title: 'Visitors',
+          count: visitors.length,
+          content: <Visitors visitors={visitors} />,
+        },
       ]}
-      open={open}
-      onOpen={(id) => setQuery({ part: id === 'activity' ? '' : id })}
-    >
-      {open === 'activity' && <ActivityList subscriberId={subscriber.id} />}
-      {open === 'mailings' && <Mailings detail={detail} />}
-      {open === 'value' && <ValueChanges detail={detail} />}
-      {open === 'visitors' && <Visitors visitors={visitors} />}
-    </Tabs>
+    />
   );
 };
 

@@ -11,7 +11,7 @@ import { Page, Toolbar } from '../../design/page/page.tsx';
 import { EmptyState } from '../../design/states/states.tsx';
 import { numberColumn, stateColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
 import type { Column } from '../../design/table/table.tsx';
-import { query, setQuery, urlOf } from '../../location/location.ts';
+import { bindQuery, query, setQuery, urlOf } from '../../location/location.ts';
 import { CreateSubscriber } from './create-subscriber.tsx';
 import { type ListedSubscriber, nameOf } from './subscriber.ts';
 
@@ -63,32 +63,16 @@ const CreateButton = ({ look = 'plain' }: Pick<ButtonProps, 'look'>) => (
 );
 
 const Filters = ({ list: { items } }: { readonly list: List<ListedSubscriber> }) => {
-  const { search = '', status = '', tag = '', sort = ORDERS[0][0] } = Object.fromEntries(query.value);
+  const { tag = '', sort = ORDERS[0][0] } = Object.fromEntries(query.value);
   // The tags of all rows so far, so that a filter does not empty its own list of choices.
   const known = useRef(new Set<string>()).current;
   for (const name of items.flatMap(({ tags }) => tags)) known.add(name);
   const tags = [...new Set([...known, tag])].filter(Boolean).sort();
   return (
     <Toolbar>
-      <SearchField
-        label="Search email, name, id or user id"
-        value={search}
-        onInput={(value) => setQuery({ search: value })}
-      />
-      <Select
-        label="Status"
-        isLabelHidden
-        value={status}
-        options={STATUSES}
-        onInput={(value) => setQuery({ status: value })}
-      />
-      <Select
-        label="Tag"
-        isLabelHidden
-        value={tag}
-        options={[['', 'Any tag'], ...tags]}
-        onInput={(value) => setQuery({ tag: value })}
-      />
+      <SearchField label="Search email, name, id or user id" {...bindQuery('search')} />
+      <Select label="Status" isLabelHidden {...bindQuery('status')} options={STATUSES} />
+      <Select label="Tag" isLabelHidden {...bindQuery('tag')} options={[['', 'Any tag'], ...tags]} />
       <Select
         label="Order"
         isLabelHidden

@@ -7,7 +7,7 @@ import { Toolbar } from '../../design/page/page.tsx';
 import { EmptyState } from '../../design/states/states.tsx';
 import { numberColumn, stateColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
 import type { Column } from '../../design/table/table.tsx';
-import { path, query, setQuery, urlOf } from '../../location/location.ts';
+import { bindQuery, path, query, urlOf } from '../../location/location.ts';
 import { DELIVERY_STATES, type DeliverySummary } from './webhook.ts';
 
 /** The deliveries of a webhook, or of all, newest first. */
@@ -23,13 +23,7 @@ export const Deliveries = ({ webhookId }: { readonly webhookId?: string }) => {
   return (
     <>
       <Toolbar>
-        <Select
-          label="State"
-          isLabelHidden
-          value={state}
-          options={DELIVERY_STATES}
-          onInput={(value) => setQuery({ state: value })}
-        />
+        <Select label="State" isLabelHidden {...bindQuery('state')} options={DELIVERY_STATES} />
       </Toolbar>
       <ListView
         list={deliveries}
