@@ -1,5 +1,6 @@
 import { accountId } from '../api/accounts.ts';
 import { callApi, inRoute } from '../api/request.ts';
+import { capitalized } from '../design/capitalized.ts';
 import { DialogButton } from '../design/dialog/dialog-button.tsx';
 import { navigate } from '../location/location.ts';
 import { JsonDialog } from './json-dialog.tsx';
@@ -41,7 +42,7 @@ export const CreateButton = ({ creation, isPrimary = false }: CreateButtonProps)
           verb="Create"
           value={example}
           hint={hint}
-          done={`${noun[0]?.toUpperCase()}${noun.slice(1)} created`}
+          done={`${capitalized(noun)} created`}
           onClose={onClose}
           onSave={create}
         />

@@ -1,4 +1,5 @@
 import { callApi, type FilledRoute } from '../api/request.ts';
+import { capitalized } from '../design/capitalized.ts';
 import { DialogButton } from '../design/dialog/dialog-button.tsx';
 import { JsonDialog } from './json-dialog.tsx';
 
@@ -23,7 +24,7 @@ export const EditButton = ({ noun, route, query, value, hint }: EditButtonProps)
         verb="Save"
         value={value}
         hint={`${hint} Members that you leave out stay as they are.`}
-        done={`${noun[0]?.toUpperCase()}${noun.slice(1)} changed`}
+        done={`${capitalized(noun)} changed`}
         onClose={onClose}
         onSave={(body) => callApi(route, { query, body })}
       />

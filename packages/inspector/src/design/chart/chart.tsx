@@ -1,4 +1,5 @@
 import { classes } from '../classes.ts';
+import { numberText } from '../number/number.ts';
 
 /** Values of one kind, one per bucket. */
 export interface Series {
@@ -19,7 +20,6 @@ interface ChartProps {
 const WIDTH = 480;
 const HEIGHT = 112;
 
-const number = new Intl.NumberFormat('en');
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /** Stacked bars over time, with the totals above them and the values of each bar in its title. */
@@ -35,13 +35,13 @@ export const BarChart = ({ title, series, labels }: ChartProps) => {
           {series.map(({ name, values, color }) => (
             <li key={name}>
               <i class={`chart-dot chart-${color}`} />
-              {name} <b class="number">{number.format(sum(values))}</b>
+              {name} <b class="number">{numberText(sum(values))}</b>
             </li>
           ))}
         </ul>
       </figcaption>
       <div class="chart-plot">
-        <span class="chart-top quiet number">{number.format(top)}</span>
+        <span class="chart-top quiet number">{numberText(top)}</span>
         <svg
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
           preserveAspectRatio="none"
@@ -98,7 +98,7 @@ function niceCeiling(value: number): number {
 }
 
 const describe = (title: string, series: readonly Series[]): string =>
-  `${title}: ${series.map(({ name, values }) => `${number.format(sum(values))} ${name}`).join(', ')}`;
+  `${title}: ${series.map(({ name, values }) => `${numberText(sum(values))} ${name}`).join(', ')}`;
 
 interface MeterProps {
   readonly label: string;
@@ -113,7 +113,7 @@ export const Meter = ({ label, used, limit }: MeterProps) => {
     <div class="meter">
       <span>{label}</span>
       <span class="quiet number">
-        {number.format(used)} of {number.format(limit)}
+        {numberText(used)} of {numberText(limit)}
       </span>
       <svg viewBox="0 0 100 4" preserveAspectRatio="none" role="img" aria-label={`${used} of ${limit}`}>
         <rect class="meter-track" width="100" height="4" />

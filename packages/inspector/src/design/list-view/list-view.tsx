@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { List } from '../../api/list.ts';
+import { capitalized } from '../capitalized.ts';
 import { Pager } from '../pager/pager.tsx';
 import { EmptyState, ErrorState, Loading } from '../states/states.tsx';
 import { type Column, Table } from '../table/table.tsx';
@@ -27,7 +28,7 @@ interface ListViewProps<Row> {
 /** A list in a table, with all its states. */
 export function ListView<Row>(props: ListViewProps<Row>) {
   const { list, noun, columns, keyOf, hrefOf, openKey, matches, unfilteredUrl, empty } = props;
-  const { label = `${noun[0]?.toUpperCase()}${noun.slice(1)}` } = props;
+  const { label = capitalized(noun) } = props;
   const rows = matches ? list.items.filter(matches) : list.items;
   const isIncomplete = rows.length < list.items.length && list.hasMore;
   // A filter looks at all rows, so that "nothing matches" is true.

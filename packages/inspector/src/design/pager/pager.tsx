@@ -1,4 +1,5 @@
 import { Button } from '../button/button.tsx';
+import { numberText } from '../number/number.ts';
 
 interface PagerProps {
   /** How many rows are loaded. */
@@ -11,11 +12,9 @@ interface PagerProps {
   readonly noun: string;
 }
 
-const number = new Intl.NumberFormat('en');
-
 /** For example `1 delivery`, or `7 deliveries`. */
 const counted = (count: number, noun: string): string =>
-  `${number.format(count)} ${count === 1 ? noun.replace(/ies$/, 'y').replace(/s$/, '') : noun}`;
+  `${numberText(count)} ${count === 1 ? noun.replace(/ies$/, 'y').replace(/s$/, '') : noun}`;
 
 /** Says how many rows of a list are shown, and loads more. */
 export const Pager = ({ shown, total, hasMore, onMore, noun }: PagerProps) => (
@@ -23,7 +22,7 @@ export const Pager = ({ shown, total, hasMore, onMore, noun }: PagerProps) => (
     <span>
       {total === undefined || total === shown
         ? counted(shown, noun)
-        : `${number.format(shown)} of ${counted(total, noun)}`}
+        : `${numberText(shown)} of ${counted(total, noun)}`}
     </span>
     {hasMore && <Button onClick={onMore}>Load more</Button>}
   </div>

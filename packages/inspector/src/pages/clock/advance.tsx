@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { accountId } from '../../api/accounts.ts';
 import { callApi } from '../../api/request.ts';
 import { Button } from '../../design/button/button.tsx';
+import { capitalized } from '../../design/capitalized.ts';
 import { Field } from '../../design/field/field.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
 import type { AdvanceResult } from './advance-report.tsx';
@@ -54,7 +55,7 @@ export const Advance = ({ onAdvanced }: { readonly onAdvanced: (result: AdvanceR
         {UNITS.map((unit) => (
           <Field
             key={unit}
-            label={unit[0]?.toUpperCase() + unit.slice(1)}
+            label={capitalized(unit)}
             type="number"
             min={0}
             step="any"

@@ -2,6 +2,7 @@ import { accountId } from '../../api/accounts.ts';
 import { useResource } from '../../api/resource.ts';
 import type { PageInput } from '../../app/router.tsx';
 import { Website } from '../../app/website.tsx';
+import { capitalized } from '../../design/capitalized.ts';
 import { SearchField } from '../../design/field/field.tsx';
 import { Page, Toolbar } from '../../design/page/page.tsx';
 import { Split } from '../../design/split/split.tsx';
@@ -133,7 +134,7 @@ function MatchingRows<Row>({ noun, rows, columns, keyOf, hrefOf, openKey }: Rows
   if (found.length === 0) return <EmptyState icon="search" title={`No ${noun} match`} />;
   return (
     <Table
-      label={`${noun[0]?.toUpperCase()}${noun.slice(1)}`}
+      label={capitalized(noun)}
       columns={columns}
       rows={found}
       keyOf={keyOf}

@@ -1,6 +1,7 @@
 import { accountId } from '../../api/accounts.ts';
 import { callApi, inRoute } from '../../api/request.ts';
 import { Button } from '../../design/button/button.tsx';
+import { capitalized } from '../../design/capitalized.ts';
 import { ConfirmButton } from '../../design/dialog/dialog-button.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
 import type { Delivery } from './email.ts';
@@ -39,7 +40,7 @@ export const EmailActions = ({ delivery }: { readonly delivery: Delivery }) => (
       Open
     </Button>
     {ACTS.map((act) => {
-      const verb = `${act[0]?.toUpperCase()}${act.slice(1)}`;
+      const verb = capitalized(act);
       return (
         <ConfirmButton
           key={act}

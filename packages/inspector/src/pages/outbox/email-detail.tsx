@@ -1,8 +1,11 @@
+import { useSignal } from '@preact/signals';
 import { accountId } from '../../api/accounts.ts';
 import { useResource } from '../../api/resource.ts';
 import { StateBadge } from '../../design/badge/badge.tsx';
+import { classes } from '../../design/classes.ts';
 import { Code, Headers } from '../../design/code/code.tsx';
 import { type Detail, DetailList } from '../../design/detail-list/detail-list.tsx';
+import { DeviceSwitch } from '../../design/device-switch/device-switch.tsx';
 import { CauseLink, IdLink } from '../../design/id-link/id-link.tsx';
 import { Loaded } from '../../design/states/states.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
@@ -10,7 +13,6 @@ import { Time } from '../../design/time/time.tsx';
 import { type FullEmail, statesOf } from './email.ts';
 import { EmailActions } from './email-actions.tsx';
 import { EmailLinks } from './email-links.tsx';
-import { EmailPreview } from './email-preview.tsx';
 
 /** One email: rendered, as source, with its headers, its links, and what recipients can do. */
 export const EmailDetail = ({ id }: { readonly id: string }) => {
@@ -70,3 +72,25 @@ const EmailTabs = ({ email }: { readonly email: FullEmail }) => (
     ]}
   />
 );
+
+interface EmailPreviewProps {
+  readonly id: string;
+  readonly subject: string;
+}
+
+/** The rendered email in a frame without scripts, as wide as a desktop window or a phone. */
+const EmailPreview = ({ id, subject }: EmailPreviewProps) => {
+  const isPhone = useSignal(false);
+  const account = encodeURIComponent(accountId.value);
+  return (
+    <div class="outbox-preview">
+      <DeviceSwitch isPhone={isPhone} />
+      <iframe
+        class={classes('outbox-frame', isPhone.value && 'is-phone')}
+        title={`Email: ${subject}`}
+        sandbox=""
+        src={`/_admin/outbox/${encodeURIComponent(id)}/preview?account_id=${account}`}
+      />
+    </div>
+  );
+};

@@ -1,3 +1,4 @@
+import { numberText } from '../../design/number/number.ts';
 import { urlOf } from '../../location/location.ts';
 
 const TOTALS = [
@@ -11,8 +12,6 @@ const TOTALS = [
   ['webhooks', 'Webhooks', '/webhooks'],
 ] as const;
 
-const number = new Intl.NumberFormat('en');
-
 /** How many records the account has. */
 export const Totals = ({ counts }: { readonly counts: Readonly<Record<string, number>> }) => (
   <ul class="totals">
@@ -20,11 +19,9 @@ export const Totals = ({ counts }: { readonly counts: Readonly<Record<string, nu
       <li key={name}>
         <a href={urlOf(path)}>
           <span class="quiet">{title}</span>
-          <span class="total number">{number.format(counts[name] ?? 0)}</span>
+          <span class="total number">{numberText(counts[name] ?? 0)}</span>
           {name === 'subscribers' && (
-            <span class="total-note quiet number">
-              {number.format(counts.active_subscribers ?? 0)} active
-            </span>
+            <span class="total-note quiet number">{numberText(counts.active_subscribers ?? 0)} active</span>
           )}
         </a>
       </li>

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { callApi, inRoute } from '../../api/request.ts';
 import { Button } from '../../design/button/button.tsx';
+import { capitalized } from '../../design/capitalized.ts';
 import { type Detail, DetailList } from '../../design/detail-list/detail-list.tsx';
 import { Field } from '../../design/field/field.tsx';
 import { Section } from '../../design/page/page.tsx';
@@ -52,7 +53,7 @@ export const AccountPart = ({ account }: { readonly account: Account }) => (
 
 const labelOf = (name: string): string => {
   const words = name.replaceAll('_', ' ');
-  return name === 'url' ? 'URL' : words.charAt(0).toUpperCase() + words.slice(1);
+  return name === 'url' ? 'URL' : capitalized(words);
 };
 
 function settingText(value: unknown): ComponentChildren {

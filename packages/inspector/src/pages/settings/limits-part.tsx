@@ -1,4 +1,5 @@
 import { type Detail, DetailList } from '../../design/detail-list/detail-list.tsx';
+import { numberText } from '../../design/number/number.ts';
 import { Section } from '../../design/page/page.tsx';
 import type { Account } from './account.ts';
 
@@ -15,8 +16,6 @@ const LABELS: Readonly<Record<string, string>> = {
   signups_account: 'Signups per account and hour',
 };
 
-const number = new Intl.NumberFormat('en');
-
 /** The limits in force. */
 export const LimitsPart = ({ account: { limits } }: { readonly account: Account }) => (
   <Section title="Limits in force" isCard>
@@ -27,7 +26,7 @@ export const LimitsPart = ({ account: { limits } }: { readonly account: Account 
         details={Object.entries(limits).map(
           ([name, value]): Detail => [
             LABELS[name] ?? name,
-            typeof value === 'number' ? number.format(value) : value ? 'yes' : 'no',
+            typeof value === 'number' ? numberText(value) : value ? 'yes' : 'no',
           ],
         )}
       />

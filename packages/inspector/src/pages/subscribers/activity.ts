@@ -1,5 +1,6 @@
 import type { Item } from '../../api/answers.ts';
 import type { Cause, Ref } from '../../api/cause.ts';
+import { capitalized } from '../../design/capitalized.ts';
 import type { IconName } from '../../design/icon/icon.tsx';
 import { moneyText } from '../../design/number/number.ts';
 
@@ -99,10 +100,8 @@ export function sentenceOf({ type, title }: Activity): string {
 }
 
 /** For example `Applied tag` for `subscriber.applied_tag`. */
-function eventWords(event: string): string {
-  const words = event.replace(/^subscriber\./, '').replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+const eventWords = (event: string): string =>
+  capitalized(event.replace(/^subscriber\./, '').replaceAll('_', ' '));
 
 /** A detail of an activity: a name with a value, both as text. */
 export type Fact = readonly [name: string, value: string];

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { capitalized } from '../../design/capitalized.ts';
 import { DetailList } from '../../design/detail-list/detail-list.tsx';
 import { Time } from '../../design/time/time.tsx';
 import type { Subscriber } from './subscriber.ts';
@@ -61,7 +62,7 @@ const Foldable = ({ title, children }: FoldableProps) => {
 
 const wordsOf = (name: string): string => {
   const words = name.replaceAll('_', ' ').replace(/\b(?:eu|ip|sms|url|utc)\b/g, (word) => word.toUpperCase());
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalized(words);
 };
 
 function shown(name: string, value: unknown) {
