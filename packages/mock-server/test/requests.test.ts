@@ -154,7 +154,9 @@ describe('expected requests', () => {
     expect(await messageOf(own.expectRequest(filter))).toMatch(
       /^2 requests came, but the server rejected all of them with 422: .*email.*; to expect that, add status: 422 to the filter$/s,
     );
-    expect(await messageOf(own.expectRequest(filter, { times: 2 }))).toContain('rejected all of them with 422');
+    expect(await messageOf(own.expectRequest(filter, { times: 2 }))).toContain(
+      'rejected all of them with 422',
+    );
     expect(await own.expectRequest({ ...filter, status: 422 })).toHaveLength(2);
     await server.post('subscribers', { subscribers: [{ email: 'ann@acme.test' }] });
     expect(await own.expectRequest(filter)).toHaveLength(3);

@@ -2,7 +2,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Webhook } from './webhook-stream.ts';
 
-/** Milliseconds that a receiver has to answer, as the reference server gives it. */
+/** Milliseconds that a receiver has to respond, as with the reference server. */
 const TIMEOUT = 10_000;
 
 /** The outcome of a webhook request. */

@@ -35,7 +35,9 @@ export async function printConsequences(
       );
       return ['  ', answer, `  ${visibleLine(event)}  ${visibleLine(url)}\n`];
     }),
-    ...(deliveries.length === 0 ? ['  None: no webhook of the account wants these events.\n'] : []),
+    ...(deliveries.length === 0
+      ? ['  None: no webhook of the account is subscribed to these events.\n']
+      : []),
   ];
   await terminal.print(lines);
 }

@@ -13,7 +13,7 @@ export const clock = signal<ClockState | undefined>(undefined);
 /** The current time of that clock in milliseconds, updated every second; 0 until it is known. */
 export const serverNow = signal(0);
 
-/** Whether the server answers. While it does not, its clock is unknown and stands still here. */
+/** Whether the server answers. While it does not, its clock is unknown, and the page shows a stopped clock. */
 export const isServerThere = signal(true);
 
 /** When the clock was read, in milliseconds of this page. */

@@ -127,7 +127,7 @@ async function change(scope: Scope, { accountId }: ClockChoice, work: (clock: Se
 function requireClock({ runtime, caller, own }: Scope, accountId = own): void {
   if (!caller || runtime.allServices.clockOf(accountId).id === accountId) return;
   throw unauthorized(
-    `Account ${accountId} shares the clock of the server, which only the admin password moves. Create the account with "clock": {} for a clock of its own.`,
+    `Account ${accountId} shares the clock of the server, which only the admin password moves. To give the account its own clock, create it with "clock": {}.`,
   );
 }
 
