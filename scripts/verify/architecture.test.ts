@@ -106,7 +106,7 @@ const houses: Record<string, string[][]> = {
     ['main.ts'],
     ['program.ts'],
     ['completion'],
-    ['call', 'export', 'import', 'listen', 'login', 'tail', 'trigger', 'whoami'],
+    ['call', 'export', 'import', 'listen', 'login', 'pull', 'tail', 'trigger', 'whoami'],
     ['sandbox'],
     ['connection', 'operations', 'csv'],
     ['files'],

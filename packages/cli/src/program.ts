@@ -7,6 +7,7 @@ import { exporting } from './export/command.ts';
 import { importing } from './import/command.ts';
 import { listen } from './listen/command.ts';
 import { login, logout } from './login/command.ts';
+import { pull } from './pull/command.ts';
 import { tail } from './tail/command.ts';
 import { addCommand, commandsBelow } from './terminal/command.ts';
 import { globalOptions } from './terminal/context.ts';
@@ -19,7 +20,7 @@ import { whoami } from './whoami/command.ts';
 
 /** All commands. The code of each is loaded on use. */
 export const COMMANDS = [
-  ...[login, logout, whoami, importing, exporting],
+  ...[login, logout, whoami, importing, exporting, pull],
   ...[tail, listen, trigger, calling, completion],
 ];
 

@@ -51,7 +51,7 @@ test('the documentation says what each command prints with --json', () => {
   }
 });
 
-const documented = ['import', 'tail', 'whoami', 'login', 'logout', 'listen', 'trigger'];
+const documented = ['import', 'pull', 'tail', 'whoami', 'login', 'logout', 'listen', 'trigger'];
 
 test.each(documented)('every option of trickle %s is documented', (name) => {
   const missing = command(name).options.filter(

@@ -77,7 +77,7 @@ test('a second import of the file is refused while the first runs, and the first
   const first = start(['import', file, '--chunk-size', '100'], env);
   const release = await held;
   const second = await start(['import', file, '--chunk-size', '100', '--restart'], env).ended;
-  expect(second.stderr).toContain(`Another import uses ${file}.checkpoint (process ${first.child.pid} on `);
+  expect(second.stderr).toContain(`Another command uses ${file}.checkpoint (process ${first.child.pid} on `);
   expect(second.code).toBe(2);
   release();
   expect(await first.ended).toMatchObject({ code: 0 });

@@ -51,7 +51,7 @@ const FILES = {
 };
 
 describe('seeds in folders', () => {
-  it('account, people, bodies and additions become one seed, which a server takes', async () => {
+  it('account, subscribers, bodies and additions become one seed, which a server takes', async () => {
     const seed = await readSeed(await folderWith(FILES));
     expect(seed.accounts).toEqual([
       {

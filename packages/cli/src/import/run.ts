@@ -1,12 +1,12 @@
 import { BulkError, type BulkProgress } from '@trickle/sdk';
 import { connectToAccount, type OwnOptions } from '../connection/connect.ts';
 import { assertDistinct, type NamedFile } from '../files/check-paths.ts';
+import { FileLock } from '../files/file-lock.ts';
 import type { Context } from '../terminal/context.ts';
 import { counted } from '../terminal/counted.ts';
 import { EXIT, ExitSignal } from '../terminal/exit-signal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { CheckpointFile, contentOf } from './checkpoint-file.ts';
-import { CheckpointLock } from './checkpoint-lock.ts';
 import { dryClient, ShownRejections } from './dry-run.ts';
 import { ErrorReport } from './error-report.ts';
 import { ImportJob } from './import-job.ts';
@@ -75,7 +75,7 @@ async function runDry(run: Run): Promise<void> {
 /** Runs an import while no other uses its checkpoint. */
 async function runAlone(run: Run): Promise<void> {
   const path = checkpointPathOf(run);
-  const lock = path === undefined ? undefined : await CheckpointLock.of(path);
+  const lock = path === undefined ? undefined : await FileLock.of(path);
   try {
     await runForReal(run);
   } finally {

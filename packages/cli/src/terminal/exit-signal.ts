@@ -16,6 +16,8 @@ export const EXIT = {
   limited: 6,
   /** No connection, or no complete response in time. */
   unreachable: 7,
+  /** The account differs from the folder that it was compared with. */
+  differs: 8,
   /** Stopped by Ctrl-C. */
   interrupted: 130,
 } as const;
@@ -23,6 +25,7 @@ export const EXIT = {
 /** Reasons of exit codes that commands use without their own error. */
 const REASONS: Readonly<Record<number, string>> = {
   [EXIT.incomplete]: 'Some records were rejected or failed.',
+  [EXIT.differs]: 'The account differs from the folder.',
   [EXIT.interrupted]: 'Stopped by Ctrl-C.',
 };
 

@@ -32,16 +32,16 @@ export const isFolder = (path: string): boolean =>
 export function readSeedFolder(folder: string): Seed {
   const account = readAccount(folder, 'account.json', readText);
   const additions = readAccount(folder, 'additions.json', (file) => readIfExists(file) ?? '{}');
-  const people = readPeople(join(folder, 'subscribers.ndjson'));
+  const lines = readSubscribers(join(folder, 'subscribers.ndjson'));
   const { subscribers: first = [], ...others } = account.value;
-  const subscribers = [...(Array.isArray(first) ? first : []), ...people.map(({ value }) => value)];
+  const subscribers = [...(Array.isArray(first) ? first : []), ...lines.map(({ value }) => value)];
   const base = subscribers.length > 0 ? { ...others, subscribers } : others;
   const merged = mergeAdditions(base, additions.value);
   try {
     return validateSeed({ accounts: [merged.account] });
   } catch (error) {
     if (!(error instanceof SeedError)) throw error;
-    const place = (path: Path) => placeOf(path, { account, additions, people, merged });
+    const place = (path: Path) => placeOf(path, { account, additions, lines, merged });
     throw new SeedError(error.problems.map((problem) => withPlace(problem, place)));
   }
 }
@@ -54,7 +54,7 @@ interface AccountFile {
 }
 
 /** A line with a subscriber. */
-interface Person {
+interface SubscriberLine {
   readonly place: string;
   readonly value: unknown;
 }
@@ -70,7 +70,7 @@ function readAccount(folder: string, name: string, read: (file: string) => strin
   return { file, text, value };
 }
 
-const readPeople = (file: string): Person[] =>
+const readSubscribers = (file: string): SubscriberLine[] =>
   (readIfExists(file) ?? '')
     .split('\n')
     .flatMap((line, i) =>
@@ -81,12 +81,12 @@ const readPeople = (file: string): Person[] =>
 interface Sources {
   readonly account: AccountFile;
   readonly additions: AccountFile;
-  readonly people: readonly Person[];
+  readonly lines: readonly SubscriberLine[];
   readonly merged: Merged;
 }
 
 /** The file and the line of a member of a merged account. */
-function placeOf(path: Path, { account, additions, people, merged }: Sources): string {
+function placeOf(path: Path, { account, additions, lines, merged }: Sources): string {
   const [noun = '', index = '', ...rest] = path;
   const origin = merged.origins[noun]?.[Number(index)];
   const { base = index, addition = index } = origin ?? {};
@@ -96,9 +96,9 @@ function placeOf(path: Path, { account, additions, people, merged }: Sources): s
     return `${additions.file}:${lineOf(additions.text, added)}`;
   }
   const { subscribers: first } = account.value;
-  const person = Number(base) - (Array.isArray(first) ? first.length : 0);
+  const at = Number(base) - (Array.isArray(first) ? first.length : 0);
   return (
-    (noun === 'subscribers' && people[person]?.place) ||
+    (noun === 'subscribers' && lines[at]?.place) ||
     `${account.file}:${lineOf(account.text, [noun, base, ...rest].slice(0, path.length))}`
   );
 }

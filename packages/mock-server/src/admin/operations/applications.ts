@@ -9,8 +9,9 @@ import {
   deleteOAuthApplication,
   findOAuthApplication,
   insertOAuthApplication,
+  listOAuthApplications,
   type OAuthApplication,
-  oauthApplications,
+  updateOAuthApplication,
 } from '../../store/tables/oauth-applications.ts';
 import type { InProcess } from '../functions.ts';
 import { type Input, operation } from '../operation.ts';
@@ -54,10 +55,7 @@ export const applications = {
     route: 'GET /_admin/applications',
     answers: '`applications`, including their secrets.',
     hasAccount: false,
-    act: async ({ runtime }) => {
-      const rows = await runtime.store.read((tx) => oauthApplications.list(tx, NO_ACCOUNT));
-      return rows.map(toPublic);
-    },
+    act: async ({ runtime }) => (await runtime.store.read(listOAuthApplications)).map(toPublic),
     show: (applications) => ({ applications }),
   }),
   /** Changes an application's callback URLs or name. */
@@ -79,7 +77,7 @@ export const applications = {
           ...(name !== undefined && { name }),
           ...(redirect_uris !== undefined && { redirect_uris: callbacks(redirect_uris) }),
         };
-        await oauthApplications.update(tx, NO_ACCOUNT, { client_id: clientId }, application);
+        await updateOAuthApplication(tx, application);
         return toPublic(application);
       }, NO_ACCOUNT),
   }),

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { CheckpointLock } from './checkpoint-lock.ts';
+import { FileLock } from './file-lock.ts';
 
 /** A checkpoint in a folder of its own, with a lock if there is one. */
 async function locked(lock?: string | object) {
@@ -20,13 +20,13 @@ const deadPid = () => spawnSync(process.execPath, ['--version']).pid;
 
 test('a checkpoint has one lock at a time, and another one after it is released', async () => {
   const { checkpoint, path, folder } = await locked();
-  const first = await CheckpointLock.of(checkpoint);
-  await expect(CheckpointLock.of(checkpoint)).rejects.toThrow(
-    `Another import uses ${checkpoint} (process ${process.pid} on ${hostname()}). Wait until it ends. If there is none, delete ${path}.`,
+  const first = await FileLock.of(checkpoint);
+  await expect(FileLock.of(checkpoint)).rejects.toThrow(
+    `Another command uses ${checkpoint} (process ${process.pid} on ${hostname()}). Wait until it ends. If there is none, delete ${path}.`,
   );
   await first.release();
   expect(await readdir(folder)).toEqual([]);
-  await (await CheckpointLock.of(checkpoint)).release();
+  await (await FileLock.of(checkpoint)).release();
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   ['an earlier process with the same number, as in containers', () => process.pid],
 ])('the lock of %s is taken over', async (_, pid) => {
   const { checkpoint, path, folder } = await locked({ id: 'old', pid: pid(), host: hostname() });
-  await CheckpointLock.of(checkpoint);
+  await FileLock.of(checkpoint);
   expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ pid: process.pid });
   expect(await readdir(folder)).toEqual(['x.csv.checkpoint.lock']);
 });
@@ -42,20 +42,20 @@ test.each([
 test.each([
   ['of a living process', { id: 'other', pid: process.ppid, host: hostname() }, `process ${process.ppid} on`],
   ['of another machine', { id: 'other', pid: deadPid(), host: 'elsewhere' }, 'on elsewhere'],
-  ['that is being written', '', 'Another import uses'],
-  ['that is something else', 'my notes', 'Another import uses'],
-  ['with impossible members', { id: 1, pid: -1, host: hostname() }, 'Another import uses'],
+  ['that is being written', '', 'Another command uses'],
+  ['that is something else', 'my notes', 'Another command uses'],
+  ['with impossible members', { id: 1, pid: -1, host: hostname() }, 'Another command uses'],
 ])('a lock %s is respected', async (_, lock, words) => {
   const { checkpoint, path } = await locked(lock);
   const before = await readFile(path, 'utf8');
-  await expect(CheckpointLock.of(checkpoint)).rejects.toThrow(words);
+  await expect(FileLock.of(checkpoint)).rejects.toThrow(words);
   expect(await readFile(path, 'utf8')).toBe(before);
 });
 
 test('of several imports that find a stale lock, one gets it', async () => {
   for (let round = 0; round < 20; round += 1) {
     const { checkpoint, folder } = await locked({ id: 'old', pid: deadPid(), host: hostname() });
-    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => CheckpointLock.of(checkpoint)));
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => FileLock.of(checkpoint)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await readdir(folder)).toEqual(['x.csv.checkpoint.lock']);
   }
@@ -64,7 +64,5 @@ test('of several imports that find a stale lock, one gets it', async () => {
 test('a folder that cannot be written to is named', async () => {
   const { folder } = await locked();
   const checkpoint = join(folder, 'nowhere', 'x.checkpoint');
-  await expect(CheckpointLock.of(checkpoint)).rejects.toThrow(
-    `cannot write ${checkpoint}.lock: no such file`,
-  );
+  await expect(FileLock.of(checkpoint)).rejects.toThrow(`cannot write ${checkpoint}.lock: no such file`);
 });

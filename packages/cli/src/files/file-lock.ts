@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { FileError } from '../files/file-error.ts';
-import { openNew } from '../files/replacement.ts';
 import { isObject, tryParseJson } from '../parse-json.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
+import { FileError } from './file-error.ts';
+import { openNew } from './replacement.ts';
 
 /** The locks that this process holds, by their ids. */
 const held = new Set<string>();
 
-/** A file beside a checkpoint that keeps a second import from using it. */
-export class CheckpointLock {
+/** A file beside another that keeps a second command from using it. */
+export class FileLock {
   readonly #path: string;
   readonly #id: string;
 
@@ -20,11 +20,11 @@ export class CheckpointLock {
   }
 
   /**
-   * Locks a checkpoint. The lock of a process that has died is taken over.
+   * Locks a file or a folder for a command, such as an import. The lock of a process that has died is taken over.
    *
-   * @throws {@link UsageError} if another import holds it.
+   * @throws {@link UsageError} if another process holds it.
    */
-  static async of(checkpoint: string): Promise<CheckpointLock> {
+  static async of(checkpoint: string): Promise<FileLock> {
     const path = `${checkpoint}.lock`;
     const id = randomUUID();
     held.add(id);
@@ -36,7 +36,7 @@ export class CheckpointLock {
       if (error instanceof UsageError) throw error;
       throw new FileError('write', path, error as NodeJS.ErrnoException); // of the file system
     }
-    return new CheckpointLock(path, id);
+    return new FileLock(path, id);
   }
 
   /** Removes the lock. */
@@ -71,7 +71,7 @@ async function takeOver(path: string, id: string, checkpoint: string): Promise<b
 function inUse(checkpoint: string, lock: string, holder?: Holder): UsageError {
   const who = holder ? ` (process ${holder.pid} on ${holder.host})` : '';
   return new UsageError(
-    `Another import uses ${checkpoint}${who}. Wait until it ends. If there is none, delete ${lock}.`,
+    `Another command uses ${checkpoint}${who}. Wait until it ends. If there is none, delete ${lock}.`,
   );
 }
 

@@ -1,0 +1,101 @@
+import type { Json, Part, PartForm } from './parts.ts';
+
+/** The most bytes of a file that an account refers to. */
+const MAX_BODY = 5_000_000;
+
+/** A copy of an account, as it is written. */
+export interface Copy {
+  readonly account: Json;
+  /** The texts of bodies by their path in the folder. */
+  readonly bodies: ReadonlyMap<string, string>;
+  readonly report: Report;
+}
+
+/** What a copy contains, and what it could not contain: the content of `pull.json`. */
+export interface Report {
+  readonly version: 1;
+  readonly account: string;
+  readonly parts: readonly Part[];
+  /** What the interface does not deliver, with its number. */
+  readonly notReadable: Readonly<Record<string, number>>;
+  /** Parts that the service refused, with the status of the response. */
+  readonly skipped: Readonly<Record<string, number>>;
+  readonly leftOut: readonly string[];
+  readonly unknownMembers: readonly string[];
+}
+
+/** The parts of an account that were read, and those that the service refused. */
+export interface ReadParts {
+  readonly forms: ReadonlyMap<Part, PartForm>;
+  readonly skipped: ReadonlyMap<Part, number>;
+}
+
+/** Puts the parts of an account together. */
+export function copyOf(accountId: string, parts: readonly Part[], { forms, skipped }: ReadParts): Copy {
+  const read = parts.flatMap((part) => forms.get(part) ?? []);
+  const members: Json = Object.assign({ id: accountId }, ...read.map((form) => form.members));
+  const campaigns = new Map(
+    read.flatMap(({ formIds = {} }) =>
+      Object.entries(formIds).flatMap(([campaign, ids]) => ids.map((id) => [id, campaign] as const)),
+    ),
+  );
+  const bodies = new Map<string, string>();
+  const account = {
+    ...members,
+    ...mapped(members, 'broadcasts', (record) => withBodyFiles(record, bodies)),
+    ...mapped(members, 'forms', (record) => withCampaign(record, campaigns, members)),
+  };
+  const report: Report = {
+    version: 1,
+    account: accountId,
+    parts,
+    notReadable: Object.assign({}, ...read.map(({ unreadable }) => unreadable)),
+    skipped: Object.fromEntries(skipped),
+    leftOut: read.flatMap(({ leftOut }) => leftOut),
+    unknownMembers: read.flatMap(({ unknownMembers }) => unknownMembers),
+  };
+  return { account, bodies, report };
+}
+
+const recordsIn = (members: Json, noun: string): readonly Json[] => {
+  const records = members[noun];
+  return Array.isArray(records) ? records : [];
+};
+
+const mapped = (members: Json, noun: string, change: (record: Json) => Json): Json =>
+  members[noun] === undefined ? {} : { [noun]: recordsIn(members, noun).map(change) };
+
+/** Names the campaign of a form, if it was copied too. */
+function withCampaign(form: Json, campaigns: ReadonlyMap<string, string>, members: Json): Json {
+  const id = campaigns.get(String(form.id));
+  const isThere = id !== undefined && recordsIn(members, 'campaigns').some((campaign) => campaign.id === id);
+  return isThere ? { ...form, campaign_id: id } : form;
+}
+
+/** Moves the bodies of a broadcast to files. */
+function withBodyFiles(broadcast: Json, bodies: Map<string, string>): Json {
+  const id = String(broadcast.id);
+  const moved: Record<string, unknown> = { ...broadcast };
+  for (const [member, ending] of [
+    ['html_body', 'html'],
+    ['text_body', 'txt'],
+  ] as const) {
+    const text = broadcast[member];
+    const isFile = typeof text === 'string' && text !== '' && Buffer.byteLength(text) <= MAX_BODY;
+    if (!isFile || !/^[\w-]{1,100}$/.test(id)) continue;
+    const file = `bodies/${id}.${ending}`;
+    bodies.set(file, text);
+    moved[member] = { file };
+  }
+  return moved;
+}
+
+/** The files of a copy by their paths, the one that names the others last. The same copy is the same bytes. */
+export function filesOf({ account, bodies, report }: Copy): ReadonlyMap<string, string> {
+  const json = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;
+  return new Map([
+    ...[...bodies].sort(([a], [b]) => (a < b ? -1 : 1)),
+    ['account.json', json(account)],
+    ['pull.json', json(report)],
+  ]);
+}

@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../parse-json.ts';
+import type { Copy } from './copy.ts';
+import type { Json } from './parts.ts';
+
+/** Texts that are longer are only said to have changed. */
+const MAX_SHOWN = 60;
+
+/** What two copies of an account consist of. */
+type Content = Pick<Copy, 'account' | 'bodies'>;
+
+/** The differences between two copies, one a line: `+` added, `-` removed, `~` changed. */
+export function differenceOf(before: Content, now: Content): string[] {
+  const [first, second] = [withBodies(before), withBodies(now)];
+  const nouns = new Set([...Object.keys(first), ...Object.keys(second)]);
+  return [...nouns].flatMap((noun) => {
+    const [old, current] = [first[noun], second[noun]];
+    if (isDeepStrictEqual(old, current)) return [];
+    if (!Array.isArray(old ?? []) || !Array.isArray(current ?? [])) {
+      return [`~ account: ${changeOf(noun, old, current)}`];
+    }
+    return listDifference(noun, (old ?? []) as unknown[], (current ?? []) as unknown[]); // both are lists
+  });
+}
+
+function listDifference(noun: string, before: readonly unknown[], now: readonly unknown[]): string[] {
+  const [old, current] = [byKey(before), byKey(now)];
+  const line = (sign: string, item: unknown) => `${sign} ${noun} ${labelOf(item)}`;
+  return [
+    ...[...current].flatMap(([key, item]) => (old.has(key) ? [] : [line('+', item)])),
+    ...[...old].flatMap(([key, item]) => (current.has(key) ? [] : [line('-', item)])),
+    ...[...current].flatMap(([key, item]) => {
+      const changes = changesOf(old.get(key), item);
+      return changes.length === 0 ? [] : [`${line('~', item)}: ${changes.join(', ')}`];
+    }),
+  ];
+}
+
+const byKey = (list: readonly unknown[]): ReadonlyMap<unknown, unknown> =>
+  new Map(list.map((item) => [isObject(item) ? item.id : item, item]));
+
+/** A name, or the name of a record with its id. */
+function labelOf(item: unknown): string {
+  if (!isObject(item)) return String(item);
+  const { id, name = item.headline ?? item.post_url } = item;
+  return name === undefined ? String(id) : `${name} (${id})`;
+}
+
+function changesOf(before: unknown, now: unknown): string[] {
+  if (!isObject(before) || !isObject(now)) return [];
+  return [...new Set([...Object.keys(before), ...Object.keys(now)])]
+    .filter((name) => !isDeepStrictEqual(before[name], now[name]))
+    .map((name) => changeOf(name, before[name], now[name]));
+}
+
+function changeOf(name: string, before: unknown, now: unknown): string {
+  const [old, current] = [before, now].map((value) => (value === undefined ? 'none' : JSON.stringify(value)));
+  const isShort = `${old}${current}`.length <= 2 * MAX_SHOWN;
+  return isShort ? `${name} ${old} → ${current}` : `${name} changed`;
+}
+
+/** The account with its bodies in place. */
+function withBodies({ account, bodies }: Content): Json {
+  const broadcasts = account.broadcasts;
+  if (!Array.isArray(broadcasts)) return account;
+  const textOf = (value: unknown) =>
+    isObject(value) && typeof value.file === 'string' ? bodies.get(value.file) : value;
+  return {
+    ...account,
+    broadcasts: broadcasts.map((broadcast) => ({
+      ...broadcast,
+      html_body: textOf(broadcast.html_body),
+      text_body: textOf(broadcast.text_body),
+    })),
+  };
+}

@@ -1,0 +1,139 @@
+import type { CallOptions, Client } from '@trickle/sdk';
+import {
+  Account,
+  Broadcast,
+  Campaign,
+  Form,
+  Goal,
+  Webhook,
+  Workflow,
+  WorkflowTrigger,
+} from '@trickle/sdk/contract';
+import type { Json, Part, PartForm } from './parts.ts';
+import { byId, type Noun, recordForm } from './record-form.ts';
+import { looksPersonal, withoutAddressesIn, withSafeRecipients, withSafeUrls } from './safe-values.ts';
+
+/** Where a part is read. */
+export interface Source {
+  readonly client: Client;
+  readonly options: CallOptions;
+}
+
+/** What the interface says about the records of a response. */
+const SCHEMAS = {
+  account: Account,
+  campaigns: Campaign,
+  broadcasts: Broadcast,
+  workflows: Workflow,
+  triggers: WorkflowTrigger,
+  forms: Form,
+  goals: Goal,
+  webhooks: Webhook,
+} satisfies Record<Noun, unknown>;
+
+const PER_PAGE = 1000;
+
+/** Reads a part of an account, and brings it into the form of a seed. */
+export const READERS: Readonly<Record<Part, (source: Source) => Promise<PartForm>>> = {
+  async account({ client, options }) {
+    const account = await client.accounts.get(options);
+    const { records, ...others } = formOf('account', [account]);
+    const owner = account.primary_email ? { primary_email: 'owner@account.example' } : {};
+    return { members: { ...records[0], ...owner }, ...others };
+  },
+  async fields({ client, options }) {
+    return namesOf('custom_fields', await client.customFieldIdentifiers.list(options));
+  },
+  async tags({ client, options }) {
+    return namesOf('tags', await client.tags.list(options));
+  },
+  async actions({ client, options }) {
+    return namesOf(
+      'event_actions',
+      await client.eventActions.list({ per_page: PER_PAGE }, options).toArray(),
+    );
+  },
+  async campaigns({ client, options }) {
+    const campaigns = await client.campaigns.list({}, options).toArray();
+    const { records, ...others } = formOf('campaigns', campaigns);
+    const emails = campaigns.reduce((sum, { email_count: count }) => sum + (Number(count) || 0), 0);
+    const formIds = campaigns.map(({ id, links }) => [id, links?.forms ?? []] as const);
+    return {
+      members: { campaigns: withSafeRecipients(records) },
+      unreadable: { 'emails of campaigns': emails },
+      formIds: Object.fromEntries(formIds),
+      ...others,
+    };
+  },
+  async broadcasts({ client, options }) {
+    const { records, ...others } = formOf('broadcasts', await client.broadcasts.list({}, options).toArray());
+    return { members: { broadcasts: withSafeRecipients(records) }, ...others };
+  },
+  async workflows({ client, options }) {
+    const { records, ...others } = formOf('workflows', await client.workflows.list({}, options).toArray());
+    const workflows: Json[] = [];
+    const [leftOut, unknownMembers] = [[...others.leftOut], [...others.unknownMembers]];
+    for (const workflow of records) {
+      const triggers = formOf('triggers', await client.workflowTriggers.list(String(workflow.id), options));
+      workflows.push({ ...workflow, triggers: triggers.records });
+      leftOut.push(...triggers.leftOut);
+      unknownMembers.push(...triggers.unknownMembers);
+    }
+    return {
+      members: { workflows },
+      unreadable: { 'workflows, of which the steps are not readable': workflows.length },
+      leftOut,
+      unknownMembers: [...new Set(unknownMembers)],
+    };
+  },
+  async forms({ client, options }) {
+    const { records, ...others } = formOf('forms', await client.forms.list(options));
+    return {
+      members: { forms: records },
+      unreadable: { 'forms, of which the fields are not readable': records.length },
+      ...others,
+    };
+  },
+  async goals({ client, options }) {
+    const { records, ...others } = formOf('goals', await client.goals.list({ status: 'all' }, options));
+    return { members: { goals: records }, ...others };
+  },
+  async webhooks({ client, options }) {
+    const { records, ...others } = formOf('webhooks', await client.webhooks.list(options));
+    return { members: { webhooks: withSafeUrls(records) }, ...others };
+  },
+};
+
+/** The records of responses in the form of a seed, each once, ordered by id. */
+function formOf(noun: Noun, responses: readonly object[]) {
+  const described = new Set(Object.keys(SCHEMAS[noun]().shape));
+  const records = new Map<unknown, Json>();
+  const leftOut = new Set<string>();
+  const unknownMembers = new Set<string>();
+  for (const response of responses) {
+    for (const name of Object.keys(response)) if (!described.has(name)) unknownMembers.add(name);
+    const result = recordForm(noun, response);
+    if ('form' in result)
+      records.set(result.form.id, withoutAddressesIn(result.form) as Json); // of an object
+    else leftOut.add(`${noun}: a record with an unexpected ${result.refused}`);
+  }
+  return {
+    records: [...records.values()].sort(byId),
+    leftOut: [...leftOut],
+    unknownMembers: [...unknownMembers]
+      .filter((name) => !looksPersonal(name))
+      .map((name) => `${noun}.${name}`),
+  };
+}
+
+/** A list of names: each once, in alphabetical order, without those that look personal. */
+function namesOf(member: string, names: readonly string[]): PartForm {
+  const all = new Set(names.filter((name) => typeof name === 'string' && name !== ''));
+  const safe = [...all].filter((name) => !looksPersonal(name)).sort();
+  const count = all.size - safe.length;
+  return {
+    members: { [member]: safe },
+    leftOut: count === 0 ? [] : [`${member}: ${count} that contain an email address or a phone number`],
+    unknownMembers: [],
+  };
+}

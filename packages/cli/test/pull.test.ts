@@ -1,0 +1,332 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { createServer, readSeed, type Seed } from '@trickle/mock-server';
+import { expect, onTestFinished, test } from 'vitest';
+import { onPort, temporaryFolder, trickle } from './command.ts';
+
+const SECRET = 'ann.private@gmail.example';
+
+/** An account with something of every kind, and personal values wherever there can be one. */
+const SEED: Seed = {
+  accounts: [
+    {
+      id: '9999999',
+      name: 'Shop',
+      url: 'https://shop.example',
+      default_from_email: 'shop@shop.example',
+      primary_email: SECRET,
+      phone_number: '+1 202 555 0188',
+      created_at: '2026-01-01T00:00:00Z',
+      users: [{ email: 'owner@shop.example', token: 'trickle_demo_token' }],
+      custom_fields: ['size', 'plan'],
+      tags: ['vip', 'trial', `from ${SECRET}`, 'called +49 30 1234567890'],
+      event_actions: ['Viewed', `Wrote to ${SECRET}`],
+      subscribers: [{ email: SECRET, tags: ['buyer'], custom_fields: { hat: 'L' } }],
+      campaigns: [
+        {
+          id: '111',
+          name: `Welcome ${SECRET}`,
+          status: 'active',
+          bcc: `${SECRET}, bob@gmail.example`,
+          notify_subscribe_email: 'bob@gmail.example',
+          emails: [{ subject: 'Hi' }, { subject: 'Again' }],
+        },
+        { id: '20', name: 'Short' },
+      ],
+      broadcasts: [
+        { id: '555', name: 'News', subject: 'Hi', html_body: `<p>Write to ${SECRET}</p>\n`, text_body: 'Hi' },
+      ],
+      workflows: [
+        {
+          id: '222',
+          name: 'Onboarding',
+          triggers: [
+            { id: '9001', provider: 'trickle', trigger_type: 'applied_tag', properties: { tag: 'vip' } },
+          ],
+          steps: [{ type: 'exit' }],
+        },
+      ],
+      forms: [{ id: '333', headline: 'Join', campaign_id: '111', fields: [{ name: 'email' }] }],
+      goals: [{ id: '444', name: 'Bought', default_value: 5 }],
+      webhooks: [
+        { id: '77', post_url: 'https://hooks.live.example/s3cr3t?token=t0ken' },
+        { id: '78', post_url: 'https://hooks.live.example/other', events: ['subscriber.created'] },
+      ],
+    },
+  ],
+};
+
+/** The reference server on a port, with the variables that reach it. */
+async function serving(seed: Seed = SEED) {
+  const server = await createServer({ seed });
+  onTestFinished(() => server.close());
+  const url = await server.listen();
+  const [
+    {
+      tokens: [token],
+    } = { tokens: [] },
+  ] = await server.accounts();
+  const env = { TRICKLE_BASE_URL: url, TRICKLE_API_KEY: token ?? '', TRICKLE_ACCOUNT_ID: '9999999' };
+  return { server, env };
+}
+
+/** A place for a copy that does not exist yet. */
+const place = async () => join(await temporaryFolder(), 'copy');
+
+/** All files of a folder by their paths. */
+async function filesIn(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  return Object.fromEntries(
+    files.map((file, i) => [file.slice(folder.length + 1), texts[i] ?? '']).toSorted(),
+  );
+}
+
+test('a copy that is loaded and copied again is the same, byte by byte', async () => {
+  const { env } = await serving();
+  const [first, second] = [await place(), await place()];
+  expect(await trickle(['pull', first], { env })).toMatchObject({ code: 0 });
+  const files = await filesIn(first);
+  expect(Object.keys(files)).toEqual(['account.json', 'bodies/555.html', 'bodies/555.txt', 'pull.json']);
+  expect(await trickle(['pull', first], { env })).toMatchObject({ code: 0, stdout: '' });
+  expect(await filesIn(first)).toEqual(files);
+
+  const copy = await readSeed(first);
+  const users = [{ email: 'owner@shop.example', token: 'trickle_demo_token' }];
+  const other = await serving({ accounts: copy.accounts?.map((account) => ({ ...account, users })) });
+  expect(await trickle(['pull', second], { env: other.env })).toMatchObject({ code: 0 });
+  const { 'pull.json': report, ...content } = await filesIn(second);
+  const { 'pull.json': _, ...expected } = files;
+  expect(content).toEqual(expected);
+  expect(JSON.parse(report ?? '')).toMatchObject({ leftOut: [], notReadable: { 'emails of campaigns': 0 } });
+});
+
+test('the copy has the names and records of the account, and nothing personal or secret', async () => {
+  const { env } = await serving();
+  const folder = await place();
+  const { stdout, stderr } = await trickle(['pull', folder], { env });
+  const files = await filesIn(folder);
+  const written = Object.values(files).join('\n') + stdout + stderr;
+  for (const secret of [
+    SECRET,
+    'private',
+    'bob@',
+    '555 0188',
+    '1234567890',
+    's3cr3t',
+    't0ken',
+    'live.example',
+  ]) {
+    expect(written).not.toContain(secret);
+  }
+  expect(written).not.toContain('trickle_demo_token');
+  expect(JSON.parse(files['account.json'] ?? '')).toMatchObject({
+    id: '9999999',
+    primary_email: 'owner@account.example',
+    default_from_email: 'shop@shop.example',
+    custom_fields: ['hat', 'plan', 'size'],
+    tags: ['buyer', 'trial', 'vip'],
+    event_actions: ['Viewed'],
+    campaigns: [
+      { id: '20', name: 'Short' },
+      {
+        id: '111',
+        name: 'Welcome address@removed.example',
+        bcc: 'recipient-1@notify.example, recipient-2@notify.example',
+        notify_subscribe_email: 'recipient-2@notify.example',
+      },
+    ],
+    broadcasts: [{ html_body: { file: 'bodies/555.html' }, text_body: { file: 'bodies/555.txt' } }],
+    workflows: [{ triggers: [{ id: '9001', trigger_type: 'applied_tag', properties: { tag: 'vip' } }] }],
+    forms: [{ id: '333', campaign_id: '111' }],
+    goals: [{ id: '444', default_value: 5 }],
+    webhooks: [
+      { post_url: 'https://receiver-1.example/77' },
+      { post_url: 'https://receiver-1.example/78', events: ['subscriber.created'] },
+    ],
+  });
+  expect(JSON.parse(files['pull.json'] ?? '')).toMatchObject({
+    notReadable: {
+      'emails of campaigns': 2,
+      'forms, of which the fields are not readable': 1,
+      'workflows, of which the steps are not readable': 1,
+    },
+    leftOut: [
+      'tags: 2 that contain an email address or a phone number',
+      'event_actions: 1 that contain an email address or a phone number',
+    ],
+  });
+  expect(stderr).toContain('2 emails of campaigns');
+});
+
+test('--check exits with 8 and prints what differs, and writes nothing', async () => {
+  const { server, env } = await serving();
+  const folder = await place();
+  await trickle(['pull', folder], { env });
+  const before = await filesIn(folder);
+  expect(await trickle(['pull', folder, '--check'], { env })).toMatchObject({ code: 0, stdout: '' });
+  await server.extend({ tags: ['black-friday'], goals: [{ id: '445', name: 'Left' }] });
+  await server.campaigns.change('20', { name: 'Shorter' });
+  const lines = [
+    '+ tags black-friday',
+    '~ campaigns Shorter (20): name "Short" → "Shorter"',
+    '+ goals Left (445)',
+  ];
+  const checked = await trickle(['pull', folder, '--check'], { env });
+  expect(checked.code).toBe(8);
+  expect(checked.stdout.trim().split('\n')).toEqual(lines);
+  expect(await trickle(['pull', folder, '--dry-run'], { env })).toMatchObject({
+    code: 0,
+    stdout: checked.stdout,
+  });
+  expect(await filesIn(folder)).toEqual(before);
+  const { stdout } = await trickle(['pull', folder, '--json'], { env });
+  expect(JSON.parse(stdout)).toMatchObject({ folder, isWritten: true, differences: lines });
+  expect(await trickle(['pull', folder, '--check'], { env })).toMatchObject({ code: 0 });
+});
+
+test('parts are chosen by --only and --skip, and a later pull keeps the choice', async () => {
+  const { env } = await serving();
+  const folder = await place();
+  await trickle(['pull', folder, '--only', 'tags,goals,webhooks', '--skip', 'webhooks'], { env });
+  const members = async () => Object.keys(JSON.parse((await filesIn(folder))['account.json'] ?? ''));
+  expect(await members()).toEqual(['id', 'tags', 'goals']);
+  await trickle(['pull', folder], { env });
+  expect(await members()).toEqual(['id', 'tags', 'goals']);
+  const wrong = await trickle(['pull', folder, '--only', 'tag'], { env });
+  expect(wrong).toMatchObject({ code: 2 });
+  expect(wrong.stderr).toContain('--only takes account, fields, tags');
+});
+
+/** A server in front of the reference server, which answers some paths itself. */
+async function inFrontOf(base: string, answer: (path: string) => [status: number, body: string] | undefined) {
+  const paths: string[] = [];
+  const respond = async ({ url: path = '', headers }: IncomingMessage, response: ServerResponse) => {
+    const { authorization = '' } = headers;
+    const other = answer(path) ?? (await fetch(base + path, { headers: { authorization } }));
+    const [status, body] = Array.isArray(other) ? other : [other.status, await other.text()];
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+  };
+  const url = await onPort((request, response) => {
+    paths.push(request.url ?? '');
+    void respond(request, response);
+  });
+  return { url, paths };
+}
+
+test.each([403, 404, 405, 410])(
+  'parts that the service answers with %d are skipped and listed',
+  async (status) => {
+    const { env } = await serving();
+    const error = JSON.stringify({ errors: [{ code: 'not_found_error', message: `no ${SECRET}` }] });
+    const { url } = await inFrontOf(env.TRICKLE_BASE_URL, (path) =>
+      /goals|webhooks/.test(path) ? [status, error] : undefined,
+    );
+    const folder = await place();
+    const { code, stderr } = await trickle(['pull', folder], { env: { ...env, TRICKLE_BASE_URL: url } });
+    expect(code).toBe(0);
+    expect(stderr).toContain(`The service refused goals with ${status}.`);
+    expect(stderr).not.toContain(SECRET);
+    const files = await filesIn(folder);
+    expect(JSON.parse(files['pull.json'] ?? '').skipped).toEqual({ goals: status, webhooks: status });
+    expect(JSON.parse(files['account.json'] ?? '')).not.toHaveProperty('goals');
+  },
+);
+
+test('a pull that was stopped resumes with the parts that are missing', async () => {
+  const { env } = await serving();
+  let isBroken = true;
+  const { url, paths } = await inFrontOf(env.TRICKLE_BASE_URL, (path) =>
+    isBroken && path.includes('/forms')
+      ? [418, JSON.stringify({ message: `no forms for ${SECRET}` })]
+      : undefined,
+  );
+  const folder = await place();
+  const reach = { env: { ...env, TRICKLE_BASE_URL: url } };
+  const failed = await trickle(['pull', folder], reach);
+  expect(failed.code).toBe(1);
+  expect(failed.stderr).not.toContain(SECRET);
+  const left = await readFile(`${folder}.checkpoint`, 'utf8');
+  for (const secret of [SECRET, 'bob@', '1234567890']) expect(left).not.toContain(secret);
+  isBroken = false;
+  paths.length = 0;
+  expect(await trickle(['pull', folder], reach)).toMatchObject({ code: 0 });
+  expect(paths.map((path) => path.split(/[/?]/)[3])).toEqual(['forms', 'goals', 'webhooks']);
+  const whole = await place();
+  await trickle(['pull', whole], reach);
+  expect(await filesIn(folder)).toEqual(await filesIn(whole));
+  expect(await readdir(join(folder, '..'))).toEqual(['copy']);
+});
+
+test('Ctrl-C ends a pull, and the next one resumes it', async () => {
+  const { env } = await serving();
+  let interrupt = () => {};
+  const { url, paths } = await inFrontOf(env.TRICKLE_BASE_URL, (path) => {
+    if (path.includes('/workflows')) interrupt();
+    return undefined;
+  });
+  const folder = await place();
+  const reach = { env: { ...env, TRICKLE_BASE_URL: url } };
+  const onStart = (listener: () => void) => {
+    interrupt = listener;
+  };
+  expect(await trickle(['pull', folder], { ...reach, onStart })).toMatchObject({ code: 130 });
+  paths.length = 0;
+  expect(await trickle(['pull', folder], reach)).toMatchObject({ code: 0 });
+  expect(paths[0]).toContain('/workflows');
+});
+
+test('records that a seed would refuse, repeated ones and unknown members do not get into the copy', async () => {
+  const { env } = await serving();
+  const goal = { id: '444', name: 'Bought', status: 'active', novelty: 1 };
+  const goals = [goal, goal, { id: '445', name: 'Odd', default_value: 'many' }, { id: '446' }];
+  const { url } = await inFrontOf(env.TRICKLE_BASE_URL, (path) =>
+    path.includes('/goals') ? [200, JSON.stringify({ goals })] : undefined,
+  );
+  const folder = await place();
+  await trickle(['pull', folder], { env: { ...env, TRICKLE_BASE_URL: url } });
+  const files = await filesIn(folder);
+  expect(JSON.parse(files['account.json'] ?? '').goals).toEqual([
+    { id: '444', name: 'Bought', status: 'active' },
+  ]);
+  expect(JSON.parse(files['pull.json'] ?? '')).toMatchObject({
+    leftOut: expect.arrayContaining([
+      'goals: a record with an unexpected default_value',
+      'goals: a record with an unexpected name',
+    ]),
+    unknownMembers: ['goals.novelty'],
+  });
+  await readSeed(folder);
+});
+
+test('what is in the folder already is refused or kept', async () => {
+  const { env } = await serving();
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'notes.txt'), 'mine');
+  const refused = await trickle(['pull', folder], { env });
+  expect(refused).toMatchObject({ code: 2 });
+  expect(refused.stderr).toContain('is not empty and has no copy of an account');
+  expect(await readdir(folder)).toEqual(['notes.txt']);
+  const copy = await place();
+  await trickle(['pull', copy], { env });
+  await writeFile(join(copy, 'additions.json'), '{"goals":[{"id":"9","name":"Mine"}]}');
+  await writeFile(join(copy, 'bodies', 'old.html'), 'gone');
+  await trickle(['pull', copy], { env });
+  const files = await filesIn(copy);
+  expect(files['additions.json']).toContain('Mine');
+  expect(files).not.toHaveProperty('bodies/old.html');
+  const { goals } = (await readSeed(copy)).accounts?.[0] ?? {};
+  expect(goals?.map(({ id }) => id)).toEqual(['444', '9']);
+});
+
+test.each([
+  ['an unknown key', { TRICKLE_API_KEY: 'wrong' }, 4],
+  ['an unknown account', { TRICKLE_ACCOUNT_ID: '1' }, 4],
+])('%s ends the pull before anything is written', async (_, wrong, exitCode) => {
+  const { env } = await serving();
+  const folder = await place();
+  expect(await trickle(['pull', folder], { env: { ...env, ...wrong } })).toMatchObject({ code: exitCode });
+  expect(await readdir(join(folder, '..'))).toEqual([]);
+});
