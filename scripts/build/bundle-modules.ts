@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
-import { type OutputOptions, rollup } from 'rollup';
+import { type OutputOptions, type Plugin, rollup } from 'rollup';
 import { dropComments } from './drop-comments.ts';
 import { shipAssets } from './ship-assets.ts';
 import { shipLicences } from './ship-licences.ts';
@@ -29,6 +29,7 @@ export async function bundleModules(order: BundleOrder): Promise<void> {
       { name: 'replace-imports', resolveId: (id) => replaced[id] },
       nodeResolve({ exportConditions: ['trickle-source', 'node'], preferBuiltins: true }),
       stripTypes(),
+      jsonModules,
       shipAssets(),
       shipLicences(licensed),
       dropComments(),
@@ -42,6 +43,12 @@ export async function bundleModules(order: BundleOrder): Promise<void> {
   await build.write({ format: 'es', assetFileNames: 'assets/[name][extname]', ...output });
   await build.close();
 }
+
+/** A rollup plugin that makes modules of JSON files. */
+const jsonModules: Plugin = {
+  name: 'json-modules',
+  transform: (code, id) => (id.endsWith('.json') ? { code: `export default ${code}`, map: null } : null),
+};
 
 /** Whether an import is one of a package or of an entry of it. */
 export const isOf = (id: string, names: readonly string[]): boolean =>
