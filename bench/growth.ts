@@ -7,18 +7,15 @@
  * Run it on an idle machine: `npm run bench -- growth`; `-- --most 10000` for smaller sizes only, `-- --only events,forms` for
  * the dimensions whose names contain one of these words.
  */
-import { parseArgs } from 'node:util';
 import { createServer, type Seed, type Server } from '@trickle/mock-server';
 import { TemporaryFolder } from '../packages/mock-server/test/temporary-folder.ts';
+import { callerOf, median, readSettings, timed, titleOf } from './harness.ts';
 import { report } from './report/result.ts';
 import { formatted } from './report/summary.ts';
-import { median } from './server/median.ts';
 
-const { values: options } = parseArgs({
-  options: { most: { type: 'string', default: '1000000' }, only: { type: 'string', default: '' } },
-});
-const most = Number(options.most);
-const words = options.only.split(',');
+const settings = readSettings({ most: 1_000_000, only: '' });
+const { most } = settings;
+const words = settings.only.split(',');
 /** The interface's limit for one batch. */
 const BATCH = 1000;
 const ROUNDS = 9;
@@ -33,17 +30,6 @@ interface Dimension {
   /** Builds a server of the next size, from the one before where there is one. Returns what to measure. */
   readonly grow: (size: number) => Promise<Operations>;
   readonly end: () => Promise<void>;
-}
-
-/** Requests to a server in the process, as the owner of its account. */
-function callerOf({ fetch, connection: { baseUrl, accountId, apiKey } }: Server) {
-  const headers = { authorization: `Basic ${btoa(`${apiKey}:`)}`, 'content-type': 'application/json' };
-  return async (method: string, path: string, body?: object): Promise<void> => {
-    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
-    const response = await fetch(new Request(`${baseUrl}/v2/${accountId}/${path}`, init));
-    await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
-  };
 }
 
 const start = (more: { seed?: Seed; db?: string } = {}) =>
@@ -191,10 +177,7 @@ const dimensions: readonly Dimension[] = [
 ];
 
 const sizes = [10, 100, 1000, 10_000, 100_000, 1_000_000].filter((size) => size <= most);
-console.log(`## How costs grow
-
-${new Date().toISOString().slice(0, 10)}, Node.js ${process.version}; \`npm run bench -- growth --most ${most}\`
-
+console.log(`${titleOf('How costs grow', 'growth', settings)}
 CPU ms of one operation in a server in the process, by the number of what the account or the server contains. The
 exponent is that of the power of the size with which the cost grows: 0 is constant, 1 is proportional.
 
@@ -241,11 +224,10 @@ async function costOf(run: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   const repeats = await repeatsOf(run);
   do {
-    const { user, system } = process.cpuUsage();
-    const before = user + system;
-    for (let i = 0; i < repeats; i++) await run();
-    const after = process.cpuUsage();
-    found.push((after.user + after.system - before) / repeats / 1000);
+    const { cpu } = await timed(async () => {
+      for (let i = 0; i < repeats; i++) await run();
+    });
+    found.push(cpu / repeats);
   } while (found.length < ROUNDS && performance.now() - began < 5000);
   return median(found);
 }

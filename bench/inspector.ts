@@ -5,21 +5,14 @@
  *
  * Run it with nothing else going on: `npm run bench -- inspector`; `-- --subscribers 1000 --requests 100` for fewer.
  */
-import { parseArgs } from 'node:util';
 import { createServer, type Server } from '@trickle/mock-server';
+import { callerOf, median, readSettings, type Times, timed, titleOf } from './harness.ts';
 import { measureDrawing } from './inspector/drawing.ts';
 import { report } from './report/result.ts';
-import { table, titleOf } from './report/table.ts';
-import { median } from './server/median.ts';
+import { table } from './report/table.ts';
 
-const { values: options } = parseArgs({
-  options: {
-    subscribers: { type: 'string', default: '100000' },
-    requests: { type: 'string', default: '10000' },
-    rounds: { type: 'string', default: '5' },
-  },
-});
-const [subscribers, requests, rounds] = [options.subscribers, options.requests, options.rounds].map(Number);
+const settings = readSettings({ subscribers: 100_000, requests: 10_000, rounds: 5 });
+const { subscribers, requests, rounds } = settings;
 
 /** The longest time of a list, in milliseconds. */
 const LIMIT = 200;
@@ -30,10 +23,10 @@ const TOKEN = 'trickle_demo_token';
 await using server = await createServer({
   time: { now: START, speed: 0 },
   limits: false,
-  seed: seedOf(subscribers ?? 0),
+  seed: seedOf(subscribers),
 });
 const filledAt = performance.now();
-await fill(server, requests ?? 0);
+await fill(server, requests);
 console.error(`filled in ${seconds(filledAt)} s`);
 const subscriber = (await list('/subscribers?limit=1')).subscribers[0].id;
 const email = (await list('/outbox?limit=1')).outbox[0].id;
@@ -78,17 +71,9 @@ const paths = [
 
 const answered: [path: string, time: number, cpuTime: number][] = [];
 for (const path of paths) {
-  const times: number[] = [];
-  const cpuTimes: number[] = [];
-  for (let round = 0; round < (rounds ?? 1); round++) {
-    const before = process.cpuUsage();
-    const startedAt = performance.now();
-    await list(path);
-    times.push(performance.now() - startedAt);
-    const { user, system } = process.cpuUsage(before);
-    cpuTimes.push((user + system) / 1000);
-  }
-  answered.push([path, median(times), median(cpuTimes)]);
+  const times: Times[] = [];
+  for (let round = 0; round < rounds; round++) times.push(await timed(() => list(path)));
+  answered.push([path, median(times.map(({ wall }) => wall)), median(times.map(({ cpu }) => cpu))]);
 }
 
 const lists = [
@@ -111,16 +96,11 @@ const lists = [
   '/jobs',
 ];
 const url = await server.listen();
-const drawn = (await measureDrawing(url, lists, (rounds ?? 1) * 4)).map(
+const drawn = (await measureDrawing(url, lists, rounds * 4)).map(
   ({ path, time, cpuTime }) => [path, time, cpuTime] as const,
 );
 
-console.log(
-  titleOf(
-    "The inspector's lists",
-    `bench -- inspector --subscribers ${subscribers} --requests ${requests} --rounds ${rounds}`,
-  ),
-);
+console.log(titleOf("The inspector's lists", 'inspector', settings));
 console.log(`One account with ${subscribers} subscribers and ${requests} recorded requests; medians.\n`);
 print('Operation of the admin API', answered);
 console.log('\nIn Chromium, from the click on a link of the inspector until the rows are painted:\n');
@@ -150,19 +130,12 @@ async function list(path: string) {
 
 /** Sends requests of several kinds, then lets a day pass, in which a campaign sends its emails. */
 async function fill(target: Server, count: number): Promise<void> {
+  const call = callerOf(target);
   for (let i = 0; i < count; i++) {
     const email = `p${i}@acme.test`;
-    const body =
-      i % 2 === 0
-        ? { events: [{ email, action: 'Signed up', properties: { value: i } }] }
-        : { subscribers: [{ email, custom_fields: { size: String(i) } }] };
-    await target.fetch(
-      new Request(`http://trickle.localhost/v2/${ACCOUNT}/${i % 2 === 0 ? 'events' : 'subscribers'}`, {
-        method: 'POST',
-        headers: { authorization: `Basic ${btoa(`${TOKEN}:`)}`, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-    );
+    if (i % 2 === 0)
+      await call('POST', 'events', { events: [{ email, action: 'Signed up', properties: { value: i } }] });
+    else await call('POST', 'subscribers', { subscribers: [{ email, custom_fields: { size: String(i) } }] });
   }
   await target.advance({ days: 1 });
 }

@@ -4,20 +4,16 @@
  *
  * Run it on an idle machine: `npm run bench -- msw`.
  */
-import { parseArgs } from 'node:util';
 import { HttpResponse, http, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { createServer } from '../packages/mock-server/src/index.ts';
 import { mockHandlers } from '../packages/mock-server/src/integrations/msw/index.ts';
+import { median, readSettings, timed, titleOf } from './harness.ts';
 import { report } from './report/result.ts';
-import { table, titleOf } from './report/table.ts';
-import { median } from './server/median.ts';
+import { table } from './report/table.ts';
 
-const { values: options } = parseArgs({
-  options: { rounds: { type: 'string', default: '20' }, calls: { type: 'string', default: '200' } },
-});
-const rounds = Number(options.rounds);
-const calls = Number(options.calls);
+const settings = readSettings({ rounds: 20, calls: 200 });
+const { rounds, calls } = settings;
 const baseUrl = 'https://api.service.test';
 
 await using server = await createServer({ limits: { individual: 1e9 } });
@@ -56,10 +52,10 @@ const get = (send: Send) => async () => {
 
 /** Microseconds of processor time per call. */
 async function cost(work: () => Promise<void>): Promise<number> {
-  const before = process.cpuUsage();
-  for (let i = 0; i < calls; i++) await work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / calls;
+  const { cpu } = await timed(async () => {
+    for (let i = 0; i < calls; i++) await work();
+  });
+  return (cpu * 1000) / calls;
 }
 
 const found = new Map(contestants.map(({ name }) => [name, { get: [] as number[], create: [] as number[] }]));
@@ -80,7 +76,7 @@ const cells = (name: string, kind: 'get' | 'create') => [
   costOf(name, kind).toFixed(0),
   `${(costOf(name, kind) / costOf(bareName, kind)).toFixed(2)} ×`,
 ];
-console.log(titleOf('Behind msw', `bench -- msw --rounds ${rounds} --calls ${calls}`));
+console.log(titleOf('Behind msw', 'msw', settings));
 console.log(
   table(
     ['CPU µs of a call', 'GET', '', 'create', ''],

@@ -8,7 +8,6 @@
 
 import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { createClient } from '@trickle/sdk';
 import { redisLimits } from '@trickle/sdk/redis';
 import { Redis } from 'ioredis';
@@ -17,14 +16,14 @@ import { PostgresCluster } from '../packages/mock-server/test/postgres/cluster.t
 import { CuttingProxy } from '../packages/mock-server/test/postgres/cutting-proxy.ts';
 import { TemporaryFolder } from '../packages/mock-server/test/temporary-folder.ts';
 import { startRedis } from '../packages/sdk/test/redis/redis-server.ts';
+import { readSettings, titleOf } from './harness.ts';
 import { Balancer } from './outages/balancer.ts';
 import { WebhookReceiver } from './outages/receiver.ts';
 import { Servers } from './outages/servers.ts';
 import { Waits } from './outages/waits.ts';
-import { table, titleOf } from './report/table.ts';
+import { table } from './report/table.ts';
 
-const { values: options } = parseArgs({ options: { seconds: { type: 'string', default: '120' } } });
-const seconds = Number(options.seconds);
+const settings = readSettings({ seconds: 120 });
 
 /** Requests of single records an hour, for each account. */
 const LIMIT = 1000;
@@ -200,7 +199,7 @@ const baseUrl = await balancer.listen();
 
 const connection = new Redis(redis.port, '127.0.0.1');
 const shared = redisLimits(connection);
-const end = AbortSignal.timeout(seconds * 1000);
+const end = AbortSignal.timeout(settings.seconds * 1000);
 const clients = ACCOUNTS.flatMap((accountId) =>
   [1, 2, 3].map((n) => ({
     name: `${accountId}-${n}`,
@@ -296,7 +295,7 @@ const rows: [string, number][] = [
   ['webhooks that arrived again', receiver.repeated],
   ['jobs left', left.reduce((sum, { jobs }) => sum + jobs, 0)],
 ];
-console.log(titleOf('Three servers on PostgreSQL during outages', `bench -- outages --seconds ${seconds}`));
+console.log(titleOf('Three servers on PostgreSQL during outages', 'outages', settings));
 console.log(
   table(
     ['', 'Count'],

@@ -7,28 +7,16 @@
  * each round, all start afresh and warm up, one after another; the medians of all slices are printed.
  */
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
+import { median, readSettings, titleOf } from './harness.ts';
 import { accountIds, type Fleet, shotOf, startAlone, startOnPostgres } from './postgres/fleet.ts';
 import { measureFleet, type Slice } from './postgres/load.ts';
 import { report } from './report/result.ts';
-import { table, titleOf } from './report/table.ts';
+import { table } from './report/table.ts';
 import { bareServer, ours } from './server/contestants.ts';
 import { recordReplays } from './server/floor.ts';
-import { median } from './server/median.ts';
 
-const { values: options } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '3' },
-    slices: { type: 'string', default: '2' },
-    requests: { type: 'string', default: '600' },
-    warmup: { type: 'string', default: '1500' },
-    connections: { type: 'string', default: '64' },
-  },
-});
-const given = Object.entries(options).map(([name, value]) => `--${name} ${value}`);
-const [rounds, slices] = [Number(options.rounds), Number(options.slices)];
-const [requests, warmup] = [Number(options.requests), Number(options.warmup)];
-const connections = Number(options.connections);
+const settings = readSettings({ rounds: 3, slices: 2, requests: 600, warmup: 1500, connections: 64 });
+const { rounds, slices, requests, warmup, connections } = settings;
 
 const operations = ['get', 'create'] as const;
 type Operation = (typeof operations)[number];
@@ -91,7 +79,7 @@ function measure(fleet: Fleet, operation: Operation, accounts: number, count: nu
 }
 
 function print(): void {
-  console.log(titleOf('Servers on PostgreSQL', `bench -- postgres ${given.join(' ')}`));
+  console.log(titleOf('Servers on PostgreSQL', 'postgres', settings));
   console.log(`${connections} connections; ${availableParallelism()} cores, which the client, the servers and PostgreSQL \
 share. PostgreSQL does not wait for its disk (\`fsync\` is off). CPU µs are per request, background work included.\n`);
   for (const operation of operations) {

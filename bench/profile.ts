@@ -6,10 +6,10 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { TemporaryFolder } from '../packages/mock-server/test/temporary-folder.ts';
 import { commandOf, entry, limits, ours } from './server/contestants.ts';
 import { measure } from './server/load.ts';
 
@@ -35,18 +35,12 @@ const { values: options, positionals } = parseArgs({
   },
 });
 const [operation = 'get'] = positionals;
-const folder = mkdtempSync(join(tmpdir(), 'trickle-profile-'));
-try {
-  await (operation === 'batch'
-    ? profileBatches()
-    : profileRequests(operation === 'create' ? 'create' : 'get'));
-  for (const file of readdirSync(folder)) print(JSON.parse(readFileSync(join(folder, file), 'utf8')));
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+using folder = new TemporaryFolder();
+await (operation === 'batch' ? profileBatches() : profileRequests(operation === 'create' ? 'create' : 'get'));
+for (const file of readdirSync(folder.path)) print(JSON.parse(readFileSync(folder.file(file), 'utf8')));
 
 function run(args: readonly string[]) {
-  const profiler = ['--cpu-prof', '--cpu-prof-interval', '250', '--cpu-prof-dir', folder];
+  const profiler = ['--cpu-prof', '--cpu-prof-interval', '250', '--cpu-prof-dir', folder.path];
   return spawn(process.execPath, [...profiler, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 

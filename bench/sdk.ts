@@ -9,29 +9,24 @@ import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { createClient } from '@trickle/sdk';
 import { bundleOf } from '../packages/sdk/test/bundle-of.ts';
+import { median, readSettings, timed, titleOf } from './harness.ts';
 import { installPeers } from './install-peers.ts';
 import { report } from './report/result.ts';
-import { table as tableOf, titleOf } from './report/table.ts';
+import { table as tableOf } from './report/table.ts';
 import { bundleSizes } from './sdk/bundles.ts';
 import { type Call, type Caller, callers } from './sdk/callers.ts';
-import { median } from './server/median.ts';
 
-const { values: options } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '15' },
-    calls: { type: 'string', default: '500' },
-    records: { type: 'string', default: '1000000' },
-    imports: { type: 'string', default: '15' },
-    window: { type: 'string', default: '20000' },
-    patience: { type: 'string', default: '90000' },
-  },
+const options = readSettings({
+  rounds: 15,
+  calls: 500,
+  records: 1_000_000,
+  imports: 15,
+  window: 20_000,
+  patience: 90_000,
 });
-const given = Object.entries(options).map(([name, value]) => `--${name} ${value}`);
-const rounds = Number(options.rounds);
 const HEADINGS = ['', 'lost', 'rejected by the service', 'ms until the last'];
 
 installPeers();
@@ -48,7 +43,7 @@ for (const caller of callers) {
   }
 }
 
-console.log(titleOf('The SDK compared with other SDKs', `bench -- sdk ${given.join(' ')}`));
+console.log(titleOf('The SDK compared with other SDKs', 'sdk', options));
 await calls();
 await sizes();
 await bulk();
@@ -61,17 +56,16 @@ async function calls(): Promise<void> {
   const measured = new Map(
     ready.map(({ caller }) => [caller.name, { cpu: [] as number[], wall: [] as number[] }]),
   );
-  const count = Number(options.calls);
+  const { rounds, calls: count } = options;
   const quick = ready.filter(({ caller }) => !caller.isSlow);
   for (let round = -1; round < rounds; round++) {
     for (const { caller, call } of quick) {
-      const [cpu, began] = [process.cpuUsage(), performance.now()];
-      for (let i = 0; i < count; i++) await call(`p${i}@x.io`);
-      const wall = ((performance.now() - began) * 1000) / count;
-      const { user, system } = process.cpuUsage(cpu);
+      const { cpu, wall } = await timed(async () => {
+        for (let i = 0; i < count; i++) await call(`p${i}@x.io`);
+      });
       if (round < 0) continue; // warm-up
-      measured.get(caller.name)?.cpu.push((user + system) / count);
-      measured.get(caller.name)?.wall.push(wall);
+      measured.get(caller.name)?.cpu.push((cpu * 1000) / count);
+      measured.get(caller.name)?.wall.push((wall * 1000) / count);
     }
   }
   const of = (name: string, key: 'cpu' | 'wall') => median(measured.get(name)?.[key] ?? []);
@@ -112,7 +106,7 @@ async function sizes(): Promise<void> {
     ),
   ];
   const times = new Map<string, number[]>();
-  for (let round = 0; round < Number(options.imports); round++) {
+  for (let round = 0; round < options.imports; round++) {
     for (const [name, specifier, cwd] of modules) {
       const program = `const t = performance.now(); await import(${JSON.stringify(specifier)}); console.log(performance.now() - t)`;
       const out = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
@@ -168,18 +162,15 @@ async function measureImport(count: number, run: (count: number) => Promise<void
   const watch = setInterval(() => {
     max = Math.max(max, process.memoryUsage.rss());
   }, 20);
-  const [cpu, start] = [process.cpuUsage(), performance.now()];
-  await run(count);
-  const seconds = (performance.now() - start) / 1000;
-  const { user, system } = process.cpuUsage(cpu);
+  const { wall, cpu } = await timed(() => run(count));
   clearInterval(watch);
-  return [count / seconds, (user + system) / 1e6, (max - before) / 2 ** 20];
+  return [count / (wall / 1000), cpu / 1000, (max - before) / 2 ** 20];
 }
 
 /** An import of many records, compared with the same batches without an SDK. */
 async function bulk(): Promise<void> {
   await set({});
-  const count = Number(options.records);
+  const count = options.records;
   const { subscribers } = createClient({ baseUrl: base, accountId: '9', apiKey: 'key', limits: false });
   const callers = new Map([
     ['fetch by hand', importByHand],
@@ -218,7 +209,7 @@ async function bulk(): Promise<void> {
 
 /** 60 calls of 16 workers to a service that allows 36 per window. */
 async function limited(): Promise<void> {
-  const window = Number(options.window);
+  const { window } = options;
   const rows: string[][] = [];
   for (const { caller } of ready) {
     const call = await caller.make(base, { individual: 36, window, mode: 'wait' });
@@ -246,7 +237,7 @@ async function run(count: number, workers: number, call: (i: number) => Promise<
   const work = async () => {
     while (next < count && !isLate) await call(next++).catch(() => {}); // the service counts accepted calls
   };
-  const patience = Number(options.patience);
+  const { patience } = options;
   const late = new Promise<void>((resolve) => {
     setTimeout(() => {
       isLate = true;

@@ -10,10 +10,10 @@
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { median, readSettings, titleOf } from './harness.ts';
 import { installPeers } from './install-peers.ts';
 import { report } from './report/result.ts';
-import { table, titleOf } from './report/table.ts';
+import { table } from './report/table.ts';
 import type { Alone } from './server/alone.ts';
 import {
   bareServer,
@@ -26,23 +26,12 @@ import {
 } from './server/contestants.ts';
 import { recordReplays } from './server/floor.ts';
 import { type Measured, measure } from './server/load.ts';
-import { median } from './server/median.ts';
 import { usageOf } from './server/process-tree.ts';
 import { type Running, start } from './server/start.ts';
 
-const { values: options } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '5' },
-    slices: { type: 'string', default: '4' },
-    requests: { type: 'string', default: '500' },
-    warmup: { type: 'string', default: '2000' },
-    only: { type: 'string', default: '' },
-    against: { type: 'string' },
-    'without-alone': { type: 'boolean', default: false },
-  },
-});
-const [rounds, slices] = [Number(options.rounds), Number(options.slices)];
-const [requests, warmup] = [Number(options.requests), Number(options.warmup)];
+const load = { rounds: 5, slices: 4, requests: 500, warmup: 2000 };
+const options = readSettings({ ...load, only: '', against: '', 'without-alone': false });
+const { rounds, slices, requests, warmup } = options;
 
 const operations = ['get', 'create'] as const;
 const connectionCounts = [1, 8] as const;
@@ -120,8 +109,7 @@ function measureAlone(): Alone {
 }
 
 function print(): void {
-  const given = `--rounds ${rounds} --slices ${slices} --requests ${requests} --warmup ${warmup}`;
-  console.log(titleOf('The server compared with other mock servers', `bench -- server ${given}`));
+  console.log(titleOf('The server compared with other mock servers', 'server', options));
   console.log(
     'CPU is the CPU time per request of the server and its child processes, followed by its ratio to the bare server.\n',
   );

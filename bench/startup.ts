@@ -6,15 +6,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { PackedProject } from '../scripts/verify/packed-project.ts';
+import { median, readSettings, titleOf } from './harness.ts';
 import { installPeers } from './install-peers.ts';
 import { report } from './report/result.ts';
-import { table, titleOf } from './report/table.ts';
-import { median } from './server/median.ts';
+import { table } from './report/table.ts';
 
-const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '30' } } });
-const rounds = Number(options.rounds);
+const settings = readSettings({ rounds: 30 });
 
 installPeers();
 using project = new PackedProject();
@@ -67,13 +65,13 @@ const starts = {
   'trickle-server, first answer': () => firstAnswer([bin, '--port', '0', '--json']),
 };
 const times = new Map<string, number[]>();
-for (let round = 0; round < rounds; round++) {
+for (let round = 0; round < settings.rounds; round++) {
   for (const [name, start] of Object.entries(starts)) {
     times.set(name, [...(times.get(name) ?? []), await start()]);
   }
 }
 const medianOf = (name: keyof typeof starts) => median(times.get(name) ?? []);
-console.log(titleOf('Startup time', `bench -- startup --rounds ${rounds}`));
+console.log(titleOf('Startup time', 'startup', settings));
 console.log(
   table(
     ['', 'ms'],

@@ -8,16 +8,16 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { createServer } from '@trickle/mock-server';
 import pg from 'pg';
 import { PostgresCluster } from '../packages/mock-server/test/postgres/cluster.ts';
+import { callerOf, readSettings, timed, titleOf } from './harness.ts';
 import { cpuOfPostgres, pidOf } from './postgres/postgres-cpu.ts';
 import { formatted } from './report/summary.ts';
-import { table, titleOf } from './report/table.ts';
+import { table } from './report/table.ts';
 
-const { values: options } = parseArgs({ options: { count: { type: 'string', default: '3000' } } });
-const count = Number(options.count);
+const settings = readSettings({ count: 3000 });
+const { count } = settings;
 /** The interface's limit for one batch. */
 const BATCH = 1000;
 const EVENT = 'subscriber.performed_custom_event';
@@ -40,6 +40,7 @@ const server = await createServer({
     ],
   },
 });
+const call = callerOf(server);
 const receiver = fork(join(import.meta.dirname, 'storage/receiver.ts'));
 const [port] = await once(receiver, 'message');
 await database.connect();
@@ -52,7 +53,7 @@ try {
   );
   await measure('event of a subscriber', () => record(0, count, event, 'events'));
   await measure('event in a request of its own', recordOneByOne);
-  await call('webhooks', { webhooks: [{ post_url: `http://127.0.0.1:${port}/`, events: [EVENT] }] });
+  await call('POST', 'webhooks', { webhooks: [{ post_url: `http://127.0.0.1:${port}/`, events: [EVENT] }] });
   await measure('event with a webhook delivery', () => record(0, count, event, 'events'));
   await measure('email of a broadcast', sendBroadcast, count + 100);
 } finally {
@@ -60,7 +61,7 @@ try {
   await server.close();
   receiver.disconnect();
 }
-console.log(titleOf('Costs on PostgreSQL', `bench -- storage --count ${count}`));
+console.log(titleOf('Costs on PostgreSQL', 'storage', settings));
 console.log(
   `${formatted(count)} of each. CPU µs, bytes of the write-ahead log, and stored bytes, for one.\n`,
 );
@@ -80,28 +81,18 @@ function event(i: number): object {
   return { email: `p${i % count}@acme.test`, action: 'Signed in', properties: { plan: 'gold', visit: i } };
 }
 
-async function call(path: string, body: object): Promise<void> {
-  const headers = { authorization: `Basic ${btoa('key:')}`, 'content-type': 'application/json' };
-  const url = `${server.connection.baseUrl}/v2/1/${path}`;
-  const response = await server.fetch(
-    new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }),
-  );
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  await response.text();
-}
-
 /** Sends the records with the numbers `from` up to `to` in batches. */
 async function record(from: number, to: number, make: (i: number) => object, noun: 'subscribers' | 'events') {
   for (let first = from; first < to; first += BATCH) {
     const size = Math.min(BATCH, to - first);
     const records = Array.from({ length: size }, (_, i) => make(first + i));
-    await call(`${noun}/batches`, { batches: [{ [noun]: records }] });
+    await call('POST', `${noun}/batches`, { batches: [{ [noun]: records }] });
   }
   await server.settle();
 }
 
 async function recordOneByOne(): Promise<void> {
-  for (let i = 0; i < count; i++) await call('events', { events: [event(i)] });
+  for (let i = 0; i < count; i++) await call('POST', 'events', { events: [event(i)] });
   await server.settle();
 }
 
@@ -112,13 +103,12 @@ async function sendBroadcast(): Promise<void> {
 
 async function measure(name: string, run: () => Promise<void>, times = count): Promise<void> {
   const stored = await storedBytes();
-  const before = { ...(await written()), own: process.cpuUsage() };
-  await run();
-  const { user, system } = process.cpuUsage(before.own);
+  const before = await written();
+  const { cpu } = await timed(run);
   const after = await written();
   const now = await storedBytes();
   const figures = [
-    user + system,
+    cpu * 1000,
     after.cpu - before.cpu,
     after.log - before.log,
     now.rows - stored.rows,

@@ -1,6 +1,6 @@
 import { type CDPSession, chromium, type Page } from '@playwright/test';
 import { chromiumOptions } from '../../scripts/setup/chromium-options.ts';
-import { median } from '../server/median.ts';
+import { median } from '../harness.ts';
 
 /** How long a list takes from the click on its link until its rows are painted; medians in milliseconds. */
 export interface Drawing {

@@ -1,7 +1,7 @@
 // Measures features that only our server has, in a fresh process: `node alone.ts <module>` prints a line of JSON.
 import type * as MockServer from '@trickle/mock-server';
+import { callerOf, median, type Times, timed } from '../harness.ts';
 import { person } from './contestants.ts';
-import { median } from './median.ts';
 
 /** Milliseconds of wall clock time, or of CPU time if the name ends in `Cpu`. */
 export interface Alone {
@@ -37,17 +37,17 @@ const headers = { authorization: `Basic ${btoa(`${apiKey}:`)}`, 'content-type': 
 await server.fetch(new Request(`${baseUrl}/v2/user`, { headers }));
 const firstAnswer = performance.now() - begin;
 
-const batches: { wall: number; cpu: number }[] = [];
+const batches: Times[] = [];
 for (let number = 0; number < BATCHES + MORE_BATCHES; number++) {
   const subscribers = Array.from({ length: 1000 }, (_, i) => person(number * 1000 + i));
   const body = JSON.stringify({ batches: [{ subscribers }] });
   const url = `${baseUrl}/v2/${accountId}/subscribers/batches`;
-  const [start, before] = [performance.now(), process.cpuUsage()];
-  const response = await server.fetch(new Request(url, { method: 'POST', headers, body }));
-  await server.settle();
-  const { user, system } = process.cpuUsage(before);
-  if (number < BATCHES) batches.push({ wall: performance.now() - start, cpu: (user + system) / 1000 });
-  if (response.status !== 201) throw new Error(`a batch was answered ${response.status}`);
+  const times = await timed(async () => {
+    const { status } = await server.fetch(new Request(url, { method: 'POST', headers, body }));
+    if (status !== 201) throw new Error(`a batch was answered ${status}`);
+    await server.settle();
+  });
+  if (number < BATCHES) batches.push(times);
 }
 
 if (only === 'batches') process.exit(); // a profile of the batches
@@ -55,11 +55,7 @@ if (only === 'batches') process.exit(); // a profile of the batches
 /** The median duration of several runs. */
 async function timeOf(times: number, work: () => Promise<unknown>): Promise<number> {
   const found: number[] = [];
-  for (let i = 0; i < times; i++) {
-    const start = performance.now();
-    await work();
-    found.push(performance.now() - start);
-  }
+  for (let i = 0; i < times; i++) found.push((await timed(work)).wall);
   return median(found);
 }
 
@@ -71,15 +67,11 @@ const accounts: Awaited<ReturnType<typeof server.createAccount>>[] = [];
 const account = await timeOf(200, async () => accounts.push(await server.createAccount()));
 const accountRemoval = await timeOf(200, async () => accounts.pop()?.remove());
 
+const call = callerOf(server);
 const resets: number[] = [];
 for (let number = 0; number < 20; number++) {
-  const body = JSON.stringify({ subscribers: [person(number)] });
-  await server.fetch(
-    new Request(`${baseUrl}/v2/${accountId}/subscribers`, { method: 'POST', headers, body }),
-  );
-  const start = performance.now();
-  await server.reset();
-  resets.push(performance.now() - start);
+  await call('POST', 'subscribers', { subscribers: [person(number)] });
+  resets.push((await timed(() => server.reset())).wall);
 }
 await server.close();
 

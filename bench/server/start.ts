@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../../scripts/packed/free-port.ts';
 import type { Contestant } from './contestants.ts';
 import { send, type Target } from './load.ts';
 
@@ -24,7 +24,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 /** Starts a contestant on a free port, and waits until it has created a record. */
 export async function start({ start: args, create }: Contestant): Promise<Running> {
-  const port = await freePort();
+  const port = Number(await freePort());
   const folder = mkdtempSync(join(tmpdir(), 'trickle-bench-'));
   // A separate process group, so that its child processes end with it.
   const child = spawn(process.execPath, args(port, folder), {
@@ -56,13 +56,4 @@ export async function start({ start: args, create }: Contestant): Promise<Runnin
       throw error;
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== 'object' || address === null) throw new Error('no free port');
-  return address.port;
 }

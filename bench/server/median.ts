@@ -1,4 +1,0 @@
-/** The median, or NaN for an empty list. */
-export function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
-}
