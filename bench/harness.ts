@@ -24,15 +24,12 @@ export function readSettings<S extends Settings>(defaults: S): Widened<S> {
   return Object.fromEntries(settings) as Widened<S>; // each has the type of its default
 }
 
-/** Formats the heading of a section: what was measured, when, and with which command. */
-export const titleOf = (title: string, name: string, settings: Settings): string =>
-  `## ${title}\n\n${signatureOf(name, settings)}\n`;
-
-/** The day and the command of a measurement, with its options that are numbers. */
-export function signatureOf(name: string, settings: Settings, tool = `Node.js ${process.version}`): string {
+/** Formats the heading of a section: what was measured, when, and with which command and numbers. */
+export function titleOf(title: string, name: string, settings: Settings): string {
   const numbers = Object.entries(settings).filter(([, value]) => typeof value === 'number');
   const command = [name, ...numbers.map(([option, value]) => `--${option} ${value}`)].join(' ');
-  return `${new Date().toISOString().slice(0, 10)}, ${tool}; \`npm run bench -- ${command}\``;
+  const day = new Date().toISOString().slice(0, 10);
+  return `## ${title}\n\n${day}, Node.js ${process.version}; \`npm run bench -- ${command}\`\n`;
 }
 
 /** The median, or NaN for an empty list. */

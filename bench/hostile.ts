@@ -3,10 +3,9 @@
  * to `packages/browser-script/docs/hostile.md`: `npm run bench -- hostile [trials]`. This takes a while.
  */
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { TemporaryFolder } from '../packages/mock-server/test/temporary-folder.ts';
-import { table as formatTable } from './report/table.ts';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 
 /** The relevant part of Playwright's report. */
 interface Report {
@@ -46,6 +45,7 @@ for (const suite of report.suites) count(suite);
 
 const table = tableOf();
 const target = join(root, 'packages/browser-script/docs/hostile.md');
+mkdirSync(dirname(target), { recursive: true });
 writeFileSync(target, `${textOf(table)}\n`);
 console.log(table);
 const isPerfect = [...passed.values()].every((row) =>
@@ -54,8 +54,8 @@ const isPerfect = [...passed.values()].every((row) =>
 process.exitCode = passed.size > 0 && isPerfect ? 0 : 1;
 
 function runTrials(): Report {
-  using folder = new TemporaryFolder();
-  const file = folder.file('report.json');
+  const folder = mkdtempSync(join(tmpdir(), 'trickle-hostile-'));
+  const file = join(folder, 'report.json');
   const command = ['--conditions=trickle-source', 'node_modules/@playwright/test/cli.js', 'test'];
   const tests = ['hostile.spec', 'hostile-webkit.spec'];
   const options = ['--config=packages/browser-script/playwright.config.ts', '--reporter=line,json'];
@@ -66,7 +66,9 @@ function runTrials(): Report {
     // Like CI, requires all browsers.
     env: { ...process.env, CI: 'true', TRIALS: String(trials), PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   });
-  return JSON.parse(readFileSync(file, 'utf8')) as Report;
+  const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
+  rmSync(folder, { recursive: true });
+  return report;
 }
 
 function count({ suites = [], specs = [] }: Suite): void {
@@ -85,12 +87,17 @@ function count({ suites = [], specs = [] }: Suite): void {
 }
 
 function tableOf(): string {
-  const versions = Array.from(browsers, ([browser, version]) => `${NAMES[browser] ?? browser} ${version}`);
-  const rows = Array.from(passed, ([scenario, row]) => [
-    scenario,
-    ...Array.from(browsers.keys(), (browser) => `${row.get(browser) ?? 0} of ${trials}`),
-  ]);
-  return formatTable(['Scenario', ...versions], rows);
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [
+    line([
+      'Scenario',
+      ...[...browsers].map(([browser, version]) => `${NAMES[browser] ?? browser} ${version}`),
+    ]),
+    line(['---', ...[...browsers].map(() => '--:')]),
+    ...[...passed].map(([scenario, row]) =>
+      line([scenario, ...[...browsers.keys()].map((browser) => `${row.get(browser) ?? 0} of ${trials}`)]),
+    ),
+  ].join('\n');
 }
 
 function textOf(table: string): string {

@@ -6,9 +6,10 @@
  * these two, which npm does not have. Run it on an idle machine. It prints medians of alternating rounds.
  * Compare values of one table only.
  */
+import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { chromiumOptions } from '../scripts/setup/chromium-options.ts';
-import { median, readSettings, signatureOf } from './harness.ts';
+import { median } from './harness.ts';
 import { installPeers } from './install-peers.ts';
 import { report } from './report/result.ts';
 import { table } from './report/table.ts';
@@ -16,13 +17,19 @@ import { createCollector } from './script/collector.ts';
 import { contestants } from './script/contestants.ts';
 import { type Measured, measure } from './script/measure.ts';
 
-const settings = readSettings({ rounds: 20, umami: '', goatcounter: '' });
-const { rounds } = settings;
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '20' },
+    umami: { type: 'string' },
+    goatcounter: { type: 'string' },
+  },
+});
+const rounds = Number(values.rounds);
 
 installPeers();
 await using collector = await createCollector();
 const browser = await chromium.launch(chromiumOptions);
-const all = await contestants(collector.url, settings);
+const all = await contestants(collector.url, values);
 const measured = new Map<string, Measured[]>(all.map(({ name }) => [name, []]));
 for (let round = 1; round <= rounds; round++) {
   for (const contestant of all) {
@@ -44,7 +51,7 @@ const headings = [
 ];
 console.log(`## The page script compared with other trackers
 
-${signatureOf('script', settings, `Chromium ${browser.version()}, ${rounds} rounds`)}
+${new Date().toISOString().slice(0, 10)}, Chromium ${browser.version()}, ${rounds} rounds; \`npm run bench -- script --rounds ${rounds}\`
 
 Main thread is the time of Chromium's main thread beyond that of an empty page. Requests are those
 after the script itself, within the two seconds of a visit. The last column counts from the evaluation of the script to

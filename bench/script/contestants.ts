@@ -77,7 +77,7 @@ export async function contestants(host: string, sources: Sources): Promise<Conte
   );
   for (const name of ['umami', 'goatcounter'] as const) {
     const path = sources[name];
-    if (!path) continue;
+    if (path === undefined) continue;
     const { attributes, before, after } = outsiders[name];
     const source = (await readFile(path, 'utf8')).replace('__COLLECT_API_ENDPOINT__', '/api/send');
     const script = await minified(source.replace('__COLLECT_API_HOST__', ''));
