@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { changesIn, textsOf } from '../src/pages/subscribers/edit.ts';
-import type { Subscriber } from '../src/pages/subscribers/subscriber.ts';
+import { changesIn, type Edited, textsOf } from '../src/pages/subscribers/edit.ts';
 
-const subscriber: Subscriber = {
+const subscriber: Edited = {
   id: '1',
   email: 'ann@example.com',
   delivery_status: 'active',

@@ -2,8 +2,16 @@ import { expect, test } from 'vitest';
 import { layoutGraph } from '../src/pages/workflows/graph-layout.ts';
 import type { Step } from '../src/pages/workflows/workflow.ts';
 
-const trigger = { id: 't', provider: 'trickle', trigger_type: 'applied_tag' };
-const step = (id: string, type: string): Step => ({ id, type, next: null });
+const trigger = { id: 't', provider: 'trickle', trigger_type: 'applied_tag', properties: {} };
+
+const STEPS = {
+  delay: { type: 'delay', days: 1 },
+  apply_tag: { type: 'apply_tag', tag: 'vip' },
+  goal: { type: 'goal', trigger, otherwise: 'wait' },
+  exit: { type: 'exit' },
+} as const;
+
+const step = (id: string, type: keyof typeof STEPS): Step => ({ id, next: null, ...STEPS[type] });
 
 test('a workflow is drawn from its triggers to its end, without overlaps', () => {
   const { nodes, height } = layoutGraph([trigger], [step('step-0', 'delay'), step('step-1', 'apply_tag')]);

@@ -1,8 +1,8 @@
 import { computed, effect, signal } from '@preact/signals';
 import { accountInUrl } from '../location/location.ts';
-import type { Answer, Item } from './answers.ts';
 import { onChange } from './changes.ts';
-import { ApiError, callApi, inRoute } from './request.ts';
+import { ApiError, callApi } from './request.ts';
+import type { Item } from './responses.ts';
 
 /** An account in the list. */
 export type AccountSummary = Item<'GET /_admin/accounts', 'accounts'>;
@@ -24,9 +24,7 @@ export const accountUrl = signal('');
 
 async function loadName(id: string): Promise<void> {
   try {
-    const { settings } = await callApi<Answer<'GET /_admin/accounts/{account_id}'>>(
-      inRoute`GET /accounts/${id}`,
-    );
+    const { settings } = await callApi('GET /_admin/accounts/{account_id}', { account_id: id });
     if (id !== accountId.peek()) return;
     accountName.value = settings.name ?? '';
     accountUrl.value = settings.url ?? '';
@@ -40,7 +38,7 @@ async function loadName(id: string): Promise<void> {
 /** Loads the accounts, now and after changes. */
 export async function loadAccounts(): Promise<void> {
   try {
-    accounts.value = (await callApi<Answer<'GET /_admin/accounts'>>('GET /accounts')).accounts;
+    accounts.value = (await callApi('GET /_admin/accounts', {})).accounts;
     accountsError.value = undefined;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

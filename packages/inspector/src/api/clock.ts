@@ -1,11 +1,11 @@
 import { effect, signal } from '@preact/signals';
 import { accountId } from './accounts.ts';
-import type { Answer } from './answers.ts';
 import { isLive, onChange } from './changes.ts';
 import { ApiError, callApi } from './request.ts';
+import type { ResponseOf } from './responses.ts';
 
 /** The state of a clock. */
-export type ClockState = Answer<'GET /_admin/clock'>;
+export type ClockState = ResponseOf<'GET /_admin/clock'>;
 
 /** The clock of the chosen account, as it was last read. */
 export const clock = signal<ClockState | undefined>(undefined);
@@ -22,7 +22,7 @@ let readAt = 0;
 /** Reads the clock again. */
 async function readClock(): Promise<void> {
   try {
-    clock.value = await callApi<ClockState>('GET /clock', { query: { account_id: accountId.peek() } });
+    clock.value = await callApi('GET /_admin/clock', { account_id: accountId.peek() });
     readAt = performance.now();
     isServerThere.value = true;
     tick();

@@ -1,8 +1,8 @@
 import { type Signal, signal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import type { Call, ReadPath } from './answers.ts';
 import { onChange, type Topic } from './changes.ts';
-import { ApiError, callApi, type Parameters } from './request.ts';
+import { ApiError, callApi } from './request.ts';
+import type { InputOf, Item as ItemOf, ListIn, ReadRoute } from './responses.ts';
 
 /** A list that is read page by page. */
 export interface List<Item> {
@@ -20,22 +20,23 @@ export interface List<Item> {
 }
 
 /** Where a list comes from. */
-export interface ListSource<Item> {
-  /** `GET /_admin<path>`. */
-  readonly path: ReadPath;
-  readonly query: Parameters;
+export interface ListSource<R extends ReadRoute, Member extends ListIn<R>> {
+  readonly route: R;
+  readonly input: InputOf<R>;
   /** The member of the response that has the items. */
-  readonly member: string;
+  readonly member: Member;
   readonly topics: readonly Topic[];
-  readonly keyOf: (item: Item) => string;
+  readonly keyOf: (item: ItemOf<R, Member>) => string;
 }
 
 /**
- * Reads a list that answers `next_cursor`: the first page now and whenever one of the topics changes, further ones
- * when `loadMore` is called.
+ * Reads a list page by page: the first page now and whenever one of the topics changes, further ones when `loadMore` is
+ * called.
  */
-export function useList<Item>(source: ListSource<Item>): List<Item> {
-  const key = `${source.path} ${JSON.stringify(source.query)}`;
+export function useList<const R extends ReadRoute, const Member extends ListIn<R>>(
+  source: ListSource<R, Member>,
+): List<ItemOf<R, Member>> {
+  const key = `${source.route} ${JSON.stringify(source.input)}`;
   const pages = useMemo(() => new Pages(source), [key]);
   const topicList = source.topics.join();
   useEffect(() => {
@@ -74,26 +75,27 @@ interface PagesState<Item> {
   readonly error: ApiError | undefined;
 }
 
-/** Items per page, unless the query has another limit. */
+/** Items per page, unless the input has another limit. */
 const LIMIT = 100;
 
-interface Page {
+/** What the responses of lists have beside their items. */
+interface PageFacts {
   readonly next_cursor?: string | null;
   readonly total?: number;
 }
 
-class Pages<Item> {
+class Pages<R extends ReadRoute, Member extends ListIn<R>, Item extends ItemOf<R, Member>> {
   readonly state: Signal<PagesState<Item>> = signal<PagesState<Item>>({
     items: undefined,
     total: undefined,
     cursor: null,
     error: undefined,
   });
-  readonly #source: ListSource<Item>;
+  readonly #source: ListSource<R, Member>;
   #running: AbortController | undefined;
   #isOutdated = false;
 
-  constructor(source: ListSource<Item>) {
+  constructor(source: ListSource<R, Member>) {
     this.#source = source;
   }
 
@@ -143,8 +145,9 @@ class Pages<Item> {
 
   /** The items of further pages, which stay when the first page is read again. */
   #itemsAfter(last: Item | undefined, old: readonly Item[]): readonly Item[] {
-    const { keyOf, query } = this.#source;
-    if (last === undefined || old.length <= Number(query?.limit ?? LIMIT)) return [];
+    const { keyOf, input } = this.#source;
+    if (last === undefined || old.length <= ((input as { readonly limit?: number }).limit ?? LIMIT))
+      return [];
     const index = old.findIndex((item) => keyOf(item) === keyOf(last));
     return index === -1 ? [] : old.slice(index + 1);
   }
@@ -161,12 +164,9 @@ class Pages<Item> {
     };
   }
 
-  async #page(more: Parameters, signal: AbortSignal) {
-    const { path, query, member } = this.#source;
-    const page = await callApi<Page & Record<string, unknown>>(`GET ${path}` as Call, {
-      query: { limit: LIMIT, ...query, ...more },
-      signal,
-    });
-    return { page, items: page[member] as readonly Item[] }; // as the API's documents say
+  async #page(more: { readonly cursor?: string }, signal: AbortSignal) {
+    const { route, input, member } = this.#source;
+    const page = await callApi(route, { limit: LIMIT, ...input, ...more }, signal);
+    return { page: page as PageFacts, items: page[member] as readonly Item[] }; // as the types of the operation say
   }
 }

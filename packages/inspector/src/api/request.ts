@@ -1,6 +1,6 @@
-import type { Call } from './answers.ts';
+import type { InputOf, ResponseOf, Route } from './responses.ts';
 
-/** An error that the admin API answered with, or a failed connection (status 0). */
+/** An error that the admin API responded with, or a failed connection (status 0). */
 export class ApiError extends Error {
   readonly status: number;
   /** One message per error of the response. */
@@ -14,48 +14,51 @@ export class ApiError extends Error {
   }
 }
 
-/** The values that a query parameter may have. Undefined and empty ones are left out. */
-export type Parameters = Readonly<Record<string, string | number | boolean | undefined>>;
-
-/** The input of a call. */
-export interface CallInput {
-  readonly query?: Parameters;
-  /** Sent as JSON. */
-  readonly body?: unknown;
-  /** JSON that is sent as it is, in place of `body`. */
-  readonly text?: string;
-  readonly signal?: AbortSignal;
-}
-
-/** A route with path parameters, made by {@link inRoute}. */
-export type FilledRoute = string & { readonly isFilled: true };
-
 /**
- * Calls an operation of the admin API, such as `GET /clock`. The caller names the type of the response.
+ * Calls an operation of the admin API: `callApi('GET /_admin/jobs', { state: 'waiting' })`. Placeholders of the route
+ * are members of the input.
  *
  * @throws {@link ApiError}
  */
-export async function callApi<Result = undefined>(
-  route: Call | FilledRoute,
-  {
-    query = {},
-    body,
-    text: sent = body === undefined ? undefined : JSON.stringify(body),
-    signal,
-  }: CallInput = {},
-): Promise<Result> {
-  const [method = 'GET', path = ''] = route.split(' ');
-  const response = await send(`/_admin${path}${searchOf(query)}`, {
+export async function callApi<const R extends Route>(
+  route: R,
+  input: InputOf<R>,
+  signal?: AbortSignal,
+): Promise<ResponseOf<R>> {
+  const [method = 'GET', template = ''] = route.split(' ');
+  const members = new Map<string, unknown>(Object.entries(input));
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(members.get(name));
+    members.delete(name);
+    return encodeURIComponent(value);
+  });
+  const hasBody = method === 'POST' || method === 'PUT';
+  const response = await send(hasBody ? path : `${path}${searchOf(members)}`, {
     method,
     ...(signal && { signal }),
-    ...(sent !== undefined && {
-      body: sent,
+    ...(hasBody && {
+      body: JSON.stringify(Object.fromEntries(members)),
       headers: { 'content-type': 'application/json' },
     }),
   });
   const text = await response.text();
   if (!response.ok) throw new ApiError(response.status, messagesIn(text, response.status));
-  return (text === '' ? undefined : JSON.parse(text)) as Result; // as the API's documents say
+  return (text === '' ? undefined : JSON.parse(text)) as ResponseOf<R>; // as the operation declares
+}
+
+/**
+ * Reads a JSON object that the user wrote. The server checks its members.
+ *
+ * @throws {@link ApiError}
+ */
+export function parseObject(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  } catch (error) {
+    throw new ApiError(0, [`This is not JSON: ${error instanceof Error ? error.message : error}`]);
+  }
+  throw new ApiError(0, ['This must be a JSON object.']);
 }
 
 async function send(url: string, init: RequestInit): Promise<Response> {
@@ -67,13 +70,9 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** Encodes path parameters: inRoute`POST /jobs/${id}/run`. */
-export const inRoute = ([first, ...rest]: TemplateStringsArray, ...values: readonly string[]): FilledRoute =>
-  // The literal part begins with the method.
-  `${first}${rest.map((text, i) => encodeURIComponent(values[i] ?? '') + text).join('')}` as FilledRoute;
-
-function searchOf(query: Parameters): string {
-  const entries = Object.entries(query).flatMap(([name, value]) =>
+/** Query parameters. Undefined and empty ones are left out. */
+function searchOf(members: ReadonlyMap<string, unknown>): string {
+  const entries = [...members].flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, String(value)]],
   );
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`;

@@ -1,12 +1,12 @@
 import { type Signal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import type { Call, ReadPath } from './answers.ts';
 import { onChange, type Topic } from './changes.ts';
-import { ApiError, callApi, type Parameters } from './request.ts';
+import { ApiError, callApi } from './request.ts';
+import type { InputOf, ReadRoute, ResponseOf } from './responses.ts';
 
 /** What a page shows of a response. */
 export interface Resource<Data> {
-  /** The last answer; it stays while a newer one loads. */
+  /** The last response; it stays while a newer one loads. */
   readonly data: Data | undefined;
   readonly error: ApiError | undefined;
   /** Whether there is nothing to show yet. */
@@ -21,16 +21,19 @@ interface State<Data> {
 }
 
 /**
- * Reads the response of `GET /_admin<path>`, and again whenever one of the topics changes. Another path or query starts
- * again. Without a path, nothing is read.
+ * Calls an operation that reads, and again whenever one of the topics changes. Another route or input starts again.
+ * Without a route, nothing is read.
  */
-export function useResource<Data>(
-  path: ReadPath | undefined,
-  query: Parameters,
+export function useResource<const R extends ReadRoute>(
+  route: R | undefined,
+  input: InputOf<R>,
   topics: readonly Topic[],
-): Resource<Data> {
-  const key = `${path} ${JSON.stringify(query)}`;
-  const reader = useMemo(() => new Reader<Data>(path, query), [key]);
+): Resource<ResponseOf<R>> {
+  const key = `${route} ${JSON.stringify(input)}`;
+  const reader = useMemo(
+    () => new Reader(route && ((signal: AbortSignal) => callApi(route, input, signal))),
+    [key],
+  );
   const topicList = topics.join();
   useEffect(() => {
     reader.load();
@@ -47,20 +50,18 @@ export function useResource<Data>(
 /** Reads one response at a time. If something changes while it reads, it reads once more. */
 class Reader<Data> {
   readonly state: Signal<State<Data>> = signal<State<Data>>({ data: undefined, error: undefined });
-  readonly #path: ReadPath | undefined;
-  readonly #query: Parameters;
+  readonly #call: ((signal: AbortSignal) => Promise<Data>) | undefined;
   #running: AbortController | undefined;
   #isOutdated = false;
 
-  constructor(path: ReadPath | undefined, query: Parameters) {
-    this.#path = path;
-    this.#query = query;
+  constructor(call: ((signal: AbortSignal) => Promise<Data>) | undefined) {
+    this.#call = call;
   }
 
   readonly load = (): void => {
-    if (this.#path === undefined) return;
+    if (this.#call === undefined) return;
     if (this.#running) this.#isOutdated = true;
-    else void this.#read(this.#path, new AbortController());
+    else void this.#read(this.#call, new AbortController());
   };
 
   readonly stop = (): void => {
@@ -68,12 +69,12 @@ class Reader<Data> {
     this.#running = undefined;
   };
 
-  async #read(path: ReadPath, running: AbortController): Promise<void> {
+  async #read(call: (signal: AbortSignal) => Promise<Data>, running: AbortController): Promise<void> {
     this.#running = running;
     this.#isOutdated = false;
     try {
       const { signal } = running;
-      const data = await callApi<Data>(`GET ${path}` as Call, { query: this.#query, signal });
+      const data = await call(signal);
       if (!signal.aborted) this.state.value = { data, error: undefined };
     } catch (error) {
       if (running.signal.aborted) return;

@@ -1,5 +1,6 @@
 import { accountId } from './accounts.ts';
 import { ApiError, callApi, messagesIn } from './request.ts';
+import type { ResponseOf } from './responses.ts';
 
 /** A request to the REST API. */
 export interface RestRequest {
@@ -10,23 +11,15 @@ export interface RestRequest {
 }
 
 /** A request that was sent, with its response. */
-export interface SentRequest {
-  /** Null if it was not recorded. */
-  readonly request_id: string | null;
-  /** Null if a fault dropped the connection. */
-  readonly status: number | null;
-  readonly body: unknown;
-}
+export type SentRequest = ResponseOf<'POST /_admin/requests/send'>;
 
 /** Sends a request to the REST API in the name of the chosen account. The server records it like any other. */
 export const sendRequest = ({ method, path, body }: RestRequest): Promise<SentRequest> =>
-  callApi<SentRequest>('POST /requests/send', {
-    body: {
-      account_id: accountId.value,
-      method,
-      path: `/v2/${accountId.value}${path}`,
-      ...(body !== undefined && { body }),
-    },
+  callApi('POST /_admin/requests/send', {
+    account_id: accountId.value,
+    method,
+    path: `/v2/${accountId.value}${path}`,
+    ...(body !== undefined && { body }),
   });
 
 /** Why a request failed; undefined if it did not. */

@@ -22,7 +22,7 @@ const advance = (title: string, duration: Readonly<Record<string, number>>): Act
   run: () =>
     attempt(
       `Advanced by ${title}`,
-      () => callApi('POST /clock/advance', { body: { ...ofAccount(), ...duration } }),
+      () => callApi('POST /_admin/clock/advance', { ...ofAccount(), ...duration }),
       'all',
     ),
 });
@@ -37,23 +37,23 @@ export const actions = (): readonly Action[] => [
         title: 'Resume the clock',
         icon: 'play',
         run: () =>
-          attempt('Clock resumed', () => callApi('POST /clock/resume', { body: ofAccount() }), ['clock']),
+          attempt('Clock resumed', () => callApi('POST /_admin/clock/resume', ofAccount()), ['clock']),
       }
     : {
         title: 'Freeze the clock',
         icon: 'pause',
         run: () =>
-          attempt('Clock frozen', () => callApi('POST /clock/freeze', { body: ofAccount() }), ['clock']),
+          attempt('Clock frozen', () => callApi('POST /_admin/clock/freeze', ofAccount()), ['clock']),
       },
   {
     title: 'Run all due jobs',
     icon: 'jobs',
-    run: () => attempt('Due jobs ran', () => callApi('POST /settle', { body: ofAccount() }), 'all'),
+    run: () => attempt('Due jobs ran', () => callApi('POST /_admin/settle', ofAccount()), 'all'),
   },
   {
     title: 'Take a checkpoint',
     icon: 'checkpoint',
-    run: () => attempt('Checkpoint taken', () => callApi('POST /checkpoints', { body: {} }), ['checkpoints']),
+    run: () => attempt('Checkpoint taken', () => callApi('POST /_admin/checkpoints', {}), ['checkpoints']),
   },
   { title: 'Use the light look', icon: 'sun', run: () => set('light') },
   { title: 'Use the dark look', icon: 'moon', run: () => set('dark') },

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { accountId } from '../api/accounts.ts';
 import { useResource } from '../api/resource.ts';
+import type { Item } from '../api/responses.ts';
 import { useModal } from '../design/dialog/modal.ts';
 import { Icon, type IconName } from '../design/icon/icon.tsx';
 import { urlOfRecord } from '../design/id-link/id-link.tsx';
@@ -18,13 +19,7 @@ interface Finding {
   readonly open: () => unknown;
 }
 
-/** A result of `GET /_admin/search`. */
-interface SearchResult {
-  readonly type: string;
-  readonly id: string;
-  readonly title: string;
-  readonly detail: string | null;
-}
+type SearchResult = Item<'GET /_admin/search', 'results'>;
 
 const ICONS: Readonly<Record<string, IconName>> = {
   subscriber: 'users',
@@ -117,8 +112,8 @@ const FindingList = ({ findings, chosen, onOpen }: FindingListProps) => (
 
 function useFindings(text: string): readonly Finding[] {
   const sought = text.trim();
-  const search = useResource<{ readonly results: readonly SearchResult[] }>(
-    sought === '' ? undefined : '/search',
+  const search = useResource(
+    sought === '' ? undefined : 'GET /_admin/search',
     { account_id: accountId.value, q: sought, limit: 20 },
     [],
   );

@@ -1,4 +1,5 @@
 import { useList } from '../api/list.ts';
+import type { Item } from '../api/responses.ts';
 import { Badge } from '../design/badge/badge.tsx';
 import { Section } from '../design/page/page.tsx';
 import { Pager } from '../design/pager/pager.tsx';
@@ -8,25 +9,15 @@ import { type Column, Table } from '../design/table/table.tsx';
 import { urlOf } from '../location/location.ts';
 import { ofAccount } from './mailing.ts';
 
-/** An email that was sent. */
-interface Delivery {
-  readonly id: string;
-  readonly email_subject: string;
-  readonly sent_at: string;
-  readonly opened_at: string | null;
-  readonly clicked_at: string | null;
-  readonly unsubscribed_at: string | null;
-  readonly bounced_at: string | null;
-  readonly complained_at: string | null;
-}
+type Delivery = Item<'GET /_admin/deliveries', 'deliveries'>;
 
 /** The emails that a campaign or broadcast sent, newest first. */
 export const DeliveryTable = (
   filter: { readonly campaign_id: string } | { readonly broadcast_id: string },
 ) => {
-  const list = useList<Delivery>({
-    path: '/deliveries',
-    query: { ...ofAccount(), ...filter, order: 'newest', limit: 20 },
+  const list = useList({
+    route: 'GET /_admin/deliveries',
+    input: { ...ofAccount(), ...filter, order: 'newest', limit: 20 },
     member: 'deliveries',
     topics: ['emails'],
     keyOf: ({ id }) => id,

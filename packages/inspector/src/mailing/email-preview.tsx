@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { accountId } from '../api/accounts.ts';
 import { ApiError, callApi } from '../api/request.ts';
 import { useResource } from '../api/resource.ts';
+import type { ResponseOf } from '../api/responses.ts';
 import { Button } from '../design/button/button.tsx';
 import { classes } from '../design/classes.ts';
 import { Code } from '../design/code/code.tsx';
@@ -49,13 +50,9 @@ export const EmailPreview = ({ email, choice, recipient }: EmailPreviewProps) =>
   />
 );
 
-interface FirstSubscriber {
-  readonly subscribers: readonly { readonly email: string }[];
-}
-
 const Rendered = ({ email, choice, recipient }: EmailPreviewProps) => {
-  const newest = useResource<FirstSubscriber>(
-    recipient === undefined ? '/subscribers' : undefined,
+  const newest = useResource(
+    recipient === undefined ? 'GET /_admin/subscribers' : undefined,
     { ...ofAccount(), limit: 1, order: 'newest', status: 'active' },
     [],
   );
@@ -118,17 +115,11 @@ const Recipient = ({ address, onChoose }: RecipientProps) => {
 };
 
 interface FrameProps {
-  readonly query: Readonly<Record<string, string | number>>;
+  readonly query: EmailChoice & { readonly subscriber: string; readonly account_id: string };
   readonly isPhone: boolean;
 }
 
-interface RenderedEmail {
-  readonly subject: string;
-  readonly from: string;
-  readonly to: string;
-  /** Of its dynamic content. */
-  readonly shortcodes: readonly string[];
-}
+type RenderedEmail = ResponseOf<'POST /_admin/emails/preview'>;
 
 /**
  * The rendered email in a frame without any rights, below its subject and sender. Content endpoints are called only
@@ -171,9 +162,9 @@ function useRendered(query: FrameProps['query']): RenderedEmail | ApiError | und
   useEffect(() => {
     const running = new AbortController();
     const { signal } = running;
-    callApi<RenderedEmail>('POST /emails/preview', { body: { ...query, content: 'none' }, signal }).then(
-      (answer) => {
-        email.value = answer;
+    callApi('POST /_admin/emails/preview', { ...query, content: 'none' }, signal).then(
+      (rendered) => {
+        email.value = rendered;
       },
       (error: unknown) => {
         if (signal.aborted) return;
@@ -186,7 +177,7 @@ function useRendered(query: FrameProps['query']): RenderedEmail | ApiError | und
   return email.value;
 }
 
-const searchOf = (query: FrameProps['query']): string =>
+const searchOf = (query: object): string =>
   new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
 
 interface LeftOutProps {

@@ -1,34 +1,21 @@
 import { accountId } from '../api/accounts.ts';
+import type { ResponseOf } from '../api/responses.ts';
 import type { Figure } from '../design/figures/figures.tsx';
 import { numberText, percentText } from '../design/number/number.ts';
 
-/** What became of the emails of a mailing. */
-export interface EmailFigures {
-  readonly sent: number;
-  readonly opened: number;
-  readonly clicked: number;
-  readonly bounced: number;
-  readonly complained: number;
-  readonly unsubscribed: number;
-}
+type Broadcast = ResponseOf<'GET /_admin/broadcasts/{broadcast_id}'>;
 
 /** An email of a campaign or broadcast. */
-export interface MailingEmail extends EmailFigures {
-  readonly id: string;
-  readonly subject: string;
-  readonly from_name: string | null;
-  readonly from_email: string | null;
-  readonly html: string;
-  readonly text: string;
-}
+export type MailingEmail = Broadcast['emails'][number];
+
+/** What became of the emails of a mailing. */
+export type EmailFigures = Pick<
+  MailingEmail,
+  'sent' | 'opened' | 'clicked' | 'bounced' | 'complained' | 'unsubscribed'
+>;
 
 /** An email that will be sent to a subscriber. */
-export interface DueEmail {
-  readonly subscriber_id: string;
-  readonly email: string;
-  readonly email_number: number;
-  readonly send_at: string;
-}
+export type DueEmail = Broadcast['due'][number];
 
 /** The query parameters of every operation of the chosen account. */
 export const ofAccount = () => ({ account_id: accountId.value });

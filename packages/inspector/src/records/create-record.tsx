@@ -1,5 +1,6 @@
 import { accountId } from '../api/accounts.ts';
-import { callApi, inRoute } from '../api/request.ts';
+import { callApi } from '../api/request.ts';
+import type { InputOf } from '../api/responses.ts';
 import { capitalized } from '../design/capitalized.ts';
 import { DialogButton } from '../design/dialog/dialog-button.tsx';
 import { navigate } from '../location/location.ts';
@@ -19,6 +20,8 @@ export interface Creation {
   readonly hrefOf: (id: string) => string;
 }
 
+type CreateRoute = `POST /_admin/accounts/{account_id}/${Creation['nouns']}`;
+
 interface CreateButtonProps {
   readonly creation: Creation;
   readonly isPrimary?: boolean;
@@ -27,10 +30,10 @@ interface CreateButtonProps {
 /** Creates a record that the REST API cannot create, from seed data, and opens its page. */
 export const CreateButton = ({ creation, isPrimary = false }: CreateButtonProps) => {
   const { noun, nouns, example, hint, hrefOf } = creation;
-  const create = async (body: unknown) => {
-    const route = inRoute`POST /accounts/${accountId.value}/${nouns}`;
-    const { id } = await callApi<{ readonly id: string }>(route, { body });
-    navigate(hrefOf(id));
+  const create = async (record: object) => {
+    const input = { ...record, account_id: accountId.value } as InputOf<CreateRoute>; // the server checks it
+    const { id } = await callApi(`POST /_admin/accounts/{account_id}/${nouns}`, input);
+    if (id !== undefined) navigate(hrefOf(id));
   };
   return (
     <DialogButton

@@ -1,4 +1,3 @@
-import { callApi, type FilledRoute } from '../api/request.ts';
 import { capitalized } from '../design/capitalized.ts';
 import { DialogButton } from '../design/dialog/dialog-button.tsx';
 import { JsonDialog } from './json-dialog.tsx';
@@ -6,9 +5,8 @@ import { JsonDialog } from './json-dialog.tsx';
 interface EditButtonProps {
   /** For example `form`. */
   readonly noun: string;
-  /** The operation that changes the record. */
-  readonly route: FilledRoute;
-  readonly query: Readonly<Record<string, string>>;
+  /** Sends the members that the user wrote. */
+  readonly onSave: (record: object) => Promise<unknown>;
   /** What the record has now. */
   readonly value: unknown;
   /** Explains the members. */
@@ -16,7 +14,7 @@ interface EditButtonProps {
 }
 
 /** Changes a record that the REST API cannot change. */
-export const EditButton = ({ noun, route, query, value, hint }: EditButtonProps) => (
+export const EditButton = ({ noun, onSave, value, hint }: EditButtonProps) => (
   <DialogButton
     dialog={(onClose) => (
       <JsonDialog
@@ -26,7 +24,7 @@ export const EditButton = ({ noun, route, query, value, hint }: EditButtonProps)
         hint={`${hint} Members that you leave out stay as they are.`}
         done={`${capitalized(noun)} changed`}
         onClose={onClose}
-        onSave={(body) => callApi(route, { query, body })}
+        onSave={onSave}
       />
     )}
   >

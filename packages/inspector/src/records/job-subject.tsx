@@ -1,12 +1,5 @@
+import type { Item } from '../api/responses.ts';
 import { IdLink } from '../design/id-link/id-link.tsx';
-
-/** The parts of a job that say what it is about, as `GET /_admin/jobs` lists it. */
-export interface JobAbout {
-  readonly payload: unknown;
-  readonly subscriber_id: string | null;
-  /** Null without a subscriber, and for a deleted one. */
-  readonly email: string | null;
-}
 
 /** The members of payloads that name records, with the types of the records. */
 const TYPES = {
@@ -21,7 +14,7 @@ const TYPES = {
 export const JobSubject = ({
   job: { payload, subscriber_id: subscriberId, email },
 }: {
-  readonly job: JobAbout;
+  readonly job: Item<'GET /_admin/jobs', 'jobs'>;
 }) => {
   if (typeof payload !== 'object' || payload === null) return null;
   const members = new Map(Object.entries(payload));

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { ApiError, parseObject } from '../api/request.ts';
 import { FormDialog } from '../design/dialog/form-dialog.tsx';
 import { Field } from '../design/field/field.tsx';
 import { attempt } from '../design/toast/toast.tsx';
@@ -11,7 +12,7 @@ interface JsonDialogProps {
   readonly hint: string;
   /** The text of the toast. */
   readonly done: string;
-  readonly onSave: (value: unknown) => Promise<unknown>;
+  readonly onSave: (record: object) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
@@ -20,11 +21,11 @@ export const JsonDialog = ({ title, verb, value, hint, done, onSave, onClose }: 
   const text = useSignal(JSON.stringify(value, null, 2));
   /** Why the server rejected the text. */
   const rejection = useSignal<string | undefined>(undefined);
-  const parsed = parsedOrError(text.value);
+  const record = parseOrError(text.value);
   const save = () =>
     attempt(
       done,
-      async () => ({ result: await onSave('value' in parsed ? parsed.value : undefined) }),
+      async () => ({ result: await onSave(parseObject(text.value)) }),
       ['records'],
       ({ messages }) => {
         rejection.value = messages.join('\n');
@@ -35,7 +36,7 @@ export const JsonDialog = ({ title, verb, value, hint, done, onSave, onClose }: 
       title={title}
       verb={verb}
       isWide
-      isDisabled={'error' in parsed}
+      isDisabled={record instanceof ApiError}
       onSubmit={save}
       onClose={onClose}
     >
@@ -45,7 +46,7 @@ export const JsonDialog = ({ title, verb, value, hint, done, onSave, onClose }: 
         isCode
         value={text.value}
         hint={hint}
-        error={'error' in parsed ? parsed.error : rejection.value}
+        error={record instanceof ApiError ? record.message : rejection.value}
         onInput={(value) => {
           text.value = value;
           rejection.value = undefined;
@@ -55,10 +56,11 @@ export const JsonDialog = ({ title, verb, value, hint, done, onSave, onClose }: 
   );
 };
 
-function parsedOrError(text: string): { readonly value: unknown } | { readonly error: string } {
+function parseOrError(text: string): object | ApiError {
   try {
-    return { value: JSON.parse(text) };
+    return parseObject(text);
   } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) };
+    if (error instanceof ApiError) return error;
+    throw error;
   }
 }

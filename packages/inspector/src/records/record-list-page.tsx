@@ -33,15 +33,14 @@ interface Identified {
 export function RecordListPage<Row extends Identified>(props: RecordListPageProps<Row>) {
   const { title, lead, icon, topics, columns, creation, label = title, openId, children } = props;
   const { nouns } = creation;
-  const resource = useResource<Readonly<Record<string, readonly Row[]>>>(
-    `/${nouns}`,
-    { account_id: accountId.value },
-    topics,
-  );
+  const resource = useResource(`GET /_admin/${nouns}`, { account_id: accountId.value }, topics);
   return (
     <Page title={title} lead={lead} actions={<CreateButton creation={creation} isPrimary />}>
       <Loaded of={resource}>
-        {({ [nouns]: rows = [] }) => {
+        {(data) => {
+          const { [nouns]: rows = [] } = data as unknown as {
+            readonly [Noun in typeof nouns]?: readonly Row[];
+          }; // rows of the noun
           if (rows.length === 0) return <NoRecords title={title} icon={icon} creation={creation} />;
           return (
             <>

@@ -1,6 +1,7 @@
 import { field as f } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
 import type { Page, PageChoice } from '../store/engine/page.ts';
+import type { page as pageFields } from './operations/fields.ts';
 import { type OfSubscriber, type WithEmail, withEmails } from './queries/emails-of-subscribers.ts';
 import { choiceOf, type ListQuery, listed } from './queries/pages.ts';
 import { type AdminContext, inAccount, type Scope } from './scope.ts';
@@ -110,19 +111,26 @@ export type FunctionOf<M, First extends readonly string[], Result> = (
 declare const declared: unique symbol;
 
 /** A declared operation. For its users it is the function in the process; {@link operationOf} has the rest. */
-export type Declared<R extends Route, M, First extends readonly string[], Result, Answer> = FunctionOf<
+export type Declared<
+  R extends Route,
   M,
-  First,
-  Result
-> & { readonly [declared]?: Operation<R, M, First, Result, Answer> };
+  First extends readonly string[],
+  Result,
+  Answer,
+  OnWire = M,
+> = FunctionOf<M, First, Result> & {
+  readonly [declared]?: Operation<R, M, First, Result, Answer> & { readonly wire?: () => OnWire };
+};
 
 /** The operation that was declared. */
-export const operationOf = <R extends Route, M, First extends readonly string[], Result, Answer>(
-  value: Declared<R, M, First, Result, Answer>,
+export const operationOf = <R extends Route, M, First extends readonly string[], Result, Answer, OnWire>(
+  value: Declared<R, M, First, Result, Answer, OnWire>,
 ) => value as unknown as Operation<R, M, First, Result, Answer>; // see `operation` and `list`
 
-interface Definition<R, M, First, HasAccount> extends Layout {
+interface Definition<R, M, First, HasAccount, OnWire> extends Omit<Layout, 'wire'> {
   readonly route?: R & Route;
+  /** The members of a request, where HTTP accepts less than the function in the process. */
+  readonly wire?: () => OnWire;
   /** The members of the input. */
   readonly input?: () => M;
   /** False if the input has no `accountId`. Default true. */
@@ -157,11 +165,12 @@ export function operation<
   const First extends readonly string[] = readonly [],
   HasAccount extends boolean = true,
   Answer = Result,
+  OnWire = M,
 >(
-  definition: Definition<R, M, First, HasAccount> &
+  definition: Definition<R, M, First, HasAccount, OnWire> &
     (Run<M, Result> | Act<Complete<M, HasAccount>, Result>) &
     Shown<Complete<M, HasAccount>, Result, Answer>,
-): Declared<R, Complete<M, HasAccount>, First, Result, Answer> {
+): Declared<R, Complete<M, HasAccount>, First, Result, Answer, Complete<OnWire, HasAccount>> {
   const { show = unchanged<Result, Answer>, ...layout } = definition;
   const perform = (scope: Scope, input: Input<Complete<M, HasAccount>>): Promise<Result> =>
     'act' in definition
@@ -170,14 +179,14 @@ export function operation<
           definition.run(context, input as unknown as Input<M>),
         );
   return {
-    ...complete<R, M, First, HasAccount>(layout),
+    ...complete<R, M, First, HasAccount, OnWire>(layout),
     perform,
     answer: async (scope: Scope, input: Input<Complete<M, HasAccount>>) =>
       show(await perform(scope, input), scope, input),
-  } as unknown as Declared<R, Complete<M, HasAccount>, First, Result, Answer>; // its users call it by `functionsOf`
+  } as unknown as ReturnType<typeof operation<R, Result, M, First, HasAccount, Answer, OnWire>>; // its users call it by `functionsOf`
 }
 
-const isRead = ({ route }: Layout) => route?.startsWith('GET') === true;
+const isRead = ({ route }: Pick<Layout, 'route'>) => route?.startsWith('GET') === true;
 
 // The types of a function without `show` say that both are the same.
 const unchanged = <Result, Answer>(result: Result) => result as unknown as Answer;
@@ -193,13 +202,13 @@ const filterIn = <M>({
   ...filter
 }: ListQuery & { accountId?: unknown }) => filter as unknown as Input<M>; // what the declaration adds
 
-function complete<R extends Route, M, First, HasAccount>({
+function complete<R extends Route, M, First, HasAccount, OnWire>({
   input = () => ({}) as M, // the default of M
   first = [] as unknown as First, // the default of First
   hasAccount = true as HasAccount,
   wire,
   ...layout
-}: Definition<R, M, First, HasAccount>) {
+}: Definition<R, M, First, HasAccount, OnWire>) {
   const withAccount =
     <T>(members: () => T) =>
     () => ({ ...(hasAccount && account()), ...members() });
@@ -211,7 +220,7 @@ function complete<R extends Route, M, First, HasAccount>({
   };
 }
 
-interface ListDefinition<R, M, Row, Kept, Item, Name, Email> extends Definition<R, M, readonly [], true> {
+interface ListDefinition<R, M, Row, Kept, Item, Name, Email> extends Definition<R, M, readonly [], true, M> {
   /** The member of the response that has the items. */
   readonly member: Name;
   /** The number of columns that the list is sorted by. Default 1. */
@@ -252,10 +261,11 @@ export function list<
   Complete<M, true>,
   readonly [],
   Kept[],
-  ListAnswer<Name, Item, Email>
+  ListAnswer<Name, Item, Email>,
+  Complete<M, true> & ReturnType<typeof pageFields>
 > {
   const operation: Operation<R, Complete<M, true>, readonly [], Kept[], ListAnswer<Name, Item, Email>> = {
-    ...complete<R, M, readonly [], true>(layout),
+    ...complete<R, M, readonly [], true, M>(layout),
     isList: true,
     perform: (scope, input) =>
       inAccount(scope, accountIn(input), true, async (context) => {
@@ -270,11 +280,5 @@ export function list<
         return { [member]: items.map(show), ...more } as ListAnswer<Name, Item, Email>; // with these types
       }),
   };
-  return operation as unknown as Declared<
-    R,
-    Complete<M, true>,
-    readonly [],
-    Kept[],
-    ListAnswer<Name, Item, Email>
-  >;
+  return operation as unknown as ReturnType<typeof list<R, Row, Name, M, Kept, Item, Email>>;
 }

@@ -61,19 +61,20 @@ export const Field = (props: FieldProps) => {
 };
 
 /** A choice by its value, with the text to show; a plain text is both. */
-export type Option = string | readonly [value: string, text: string];
+export type Option<Value> = Value | readonly [value: Value, text: string];
 
-interface SelectProps {
+interface SelectProps<Value extends string> {
   readonly label: string;
   readonly value: string;
-  readonly options: readonly Option[];
-  readonly onInput: (value: string) => void;
+  readonly options: readonly Option<Value>[];
+  readonly onInput: (value: Value) => void;
   /** Whether only screen readers get the label, as in toolbars. */
   readonly isLabelHidden?: boolean;
 }
 
 /** A labelled choice. */
-export const Select = ({ label, value, options, onInput, isLabelHidden = false }: SelectProps) => {
+export const Select = <Value extends string>(props: SelectProps<Value>) => {
+  const { label, value, options, onInput, isLabelHidden = false } = props;
   const id = useId();
   return (
     <div class="field">
@@ -84,7 +85,7 @@ export const Select = ({ label, value, options, onInput, isLabelHidden = false }
         id={id}
         class="input"
         value={value}
-        onChange={({ currentTarget }) => onInput(currentTarget.value)}
+        onChange={({ currentTarget }) => onInput(currentTarget.value as Value)} // an option
       >
         {options.map((option) => {
           const [key, text] = typeof option === 'string' ? [option, option] : option;

@@ -1,6 +1,6 @@
 import { accountId } from '../../api/accounts.ts';
-import type { Answer } from '../../api/answers.ts';
 import { useResource } from '../../api/resource.ts';
+import type { ResponseOf } from '../../api/responses.ts';
 import type { PageInput } from '../../app/router.tsx';
 import { StateBadge } from '../../design/badge/badge.tsx';
 import { Json } from '../../design/code/code.tsx';
@@ -11,13 +11,13 @@ import { type Column, Table } from '../../design/table/table.tsx';
 import { LoadedRecord, RecordPage } from '../../records/record-page.tsx';
 
 /** A batch with the outcomes of its records. */
-type Batch = Answer<'GET /_admin/request_status/{request_id}'>;
+type Batch = ResponseOf<'GET /_admin/request_status/{request_id}'>;
 
 /** One batch with the outcome of each record, failed ones first. */
 export const BatchPage = ({ id = '' }: PageInput) => {
-  const batch = useResource<Batch>(
-    `/request_status/${encodeURIComponent(id)}`,
-    { account_id: accountId.value },
+  const batch = useResource(
+    'GET /_admin/request_status/{request_id}',
+    { request_id: id, account_id: accountId.value },
     ['jobs', 'records'],
   );
   return (

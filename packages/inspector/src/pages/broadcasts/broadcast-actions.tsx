@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { serverNow } from '../../api/clock.ts';
-import { callApi, inRoute } from '../../api/request.ts';
+import { callApi } from '../../api/request.ts';
 import { ConfirmButton, DialogButton } from '../../design/dialog/dialog-button.tsx';
 import { FormDialog } from '../../design/dialog/form-dialog.tsx';
 import { Field } from '../../design/field/field.tsx';
@@ -21,8 +21,13 @@ export const BroadcastActions = ({ broadcast }: BroadcastActionsProps) => {
     <>
       <EditButton
         noun="broadcast"
-        route={inRoute`PUT /broadcasts/${broadcast.id}`}
-        query={ofAccount()}
+        onSave={(record) =>
+          callApi('PUT /_admin/broadcasts/{broadcast_id}', {
+            ...record,
+            broadcast_id: broadcast.id,
+            ...ofAccount(),
+          })
+        }
         value={editableOf(broadcast)}
         hint="As in a seed. The send time has its own button."
       />
@@ -47,7 +52,7 @@ const CancelButton = ({ broadcast: { id, name } }: BroadcastActionsProps) => (
     onConfirm={() =>
       attempt(
         'Broadcast canceled',
-        () => callApi(inRoute`POST /broadcasts/${id}/cancel`, { body: ofAccount() }),
+        () => callApi('POST /_admin/broadcasts/{broadcast_id}/cancel', { broadcast_id: id, ...ofAccount() }),
         ['records', 'jobs'],
       )
     }
@@ -68,8 +73,8 @@ const Schedule = ({ broadcast, onClose }: ScheduleProps) => {
   );
   const schedule = () =>
     attempt('Broadcast scheduled', async () => {
-      const body = { ...ofAccount(), send_at: timeInField(at.value) };
-      await callApi(inRoute`POST /broadcasts/${broadcast.id}/schedule`, { body });
+      const input = { broadcast_id: broadcast.id, ...ofAccount(), send_at: timeInField(at.value) };
+      await callApi('POST /_admin/broadcasts/{broadcast_id}/schedule', input);
       return true;
     }, ['records', 'jobs']);
   return (

@@ -13,11 +13,11 @@ import { BroadcastActions } from './broadcast-actions.tsx';
 
 /** One broadcast: its numbers, its email, its recipients. */
 export const BroadcastPage = ({ id = '' }: PageInput) => {
-  const broadcast = useResource<Broadcast>(`/broadcasts/${encodeURIComponent(id)}`, ofAccount(), [
-    'records',
-    'emails',
-    'clock',
-  ]);
+  const broadcast = useResource(
+    'GET /_admin/broadcasts/{broadcast_id}',
+    { broadcast_id: id, ...ofAccount() },
+    ['records', 'emails', 'clock'],
+  );
   return (
     <LoadedRecord of={broadcast} noun="Broadcast" list={LIST}>
       {(data) => <Content broadcast={data} />}

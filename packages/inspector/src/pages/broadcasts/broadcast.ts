@@ -1,10 +1,10 @@
-import type { Answer, Item } from '../../api/answers.ts';
+import type { Item, ResponseOf } from '../../api/responses.ts';
 
 /** A broadcast in the list. */
 export type ListedBroadcast = Item<'GET /_admin/broadcasts', 'broadcasts'>;
 
 /** A broadcast with its email. */
-export type Broadcast = Answer<'GET /_admin/broadcasts/{broadcast_id}'>;
+export type Broadcast = ResponseOf<'GET /_admin/broadcasts/{broadcast_id}'>;
 
 /** Whether a broadcast can still be scheduled. */
 export const canBeScheduled = ({ status }: ListedBroadcast): boolean =>

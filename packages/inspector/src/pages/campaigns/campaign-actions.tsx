@@ -1,4 +1,4 @@
-import { inRoute } from '../../api/request.ts';
+import { callApi } from '../../api/request.ts';
 import { ofAccount } from '../../mailing/mailing.ts';
 import { ActivationButton } from '../../records/activation-button.tsx';
 import { AddSubscriber } from '../../records/add-subscriber.tsx';
@@ -12,8 +12,13 @@ export const CampaignActions = ({ campaign }: { readonly campaign: Campaign }) =
     <>
       <EditButton
         noun="campaign"
-        route={inRoute`PUT /campaigns/${campaign.id}`}
-        query={ofAccount()}
+        onSave={(record) =>
+          callApi('PUT /_admin/campaigns/{campaign_id}', {
+            ...record,
+            campaign_id: campaign.id,
+            ...ofAccount(),
+          })
+        }
         value={editableOf(campaign)}
         hint="Active subscribers continue with the next email of the new list. The mask of days begins with Sunday."
       />

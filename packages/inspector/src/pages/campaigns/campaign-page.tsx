@@ -19,7 +19,7 @@ import { CampaignActions } from './campaign-actions.tsx';
 
 /** One campaign: its numbers, emails, sending times, and who gets the next emails. */
 export const CampaignPage = ({ id = '' }: PageInput) => {
-  const campaign = useResource<Campaign>(`/campaigns/${encodeURIComponent(id)}`, ofAccount(), [
+  const campaign = useResource('GET /_admin/campaigns/{campaign_id}', { campaign_id: id, ...ofAccount() }, [
     'records',
     'emails',
     'clock',

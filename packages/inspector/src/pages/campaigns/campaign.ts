@@ -1,4 +1,4 @@
-import type { Answer, Item } from '../../api/answers.ts';
+import type { Item, ResponseOf } from '../../api/responses.ts';
 import type { Figure } from '../../design/figures/figures.tsx';
 import { numberText } from '../../design/number/number.ts';
 import { emailFigures } from '../../mailing/mailing.ts';
@@ -7,7 +7,7 @@ import { emailFigures } from '../../mailing/mailing.ts';
 export type ListedCampaign = Item<'GET /_admin/campaigns', 'campaigns'>;
 
 /** A campaign with its emails. */
-export type Campaign = Answer<'GET /_admin/campaigns/{campaign_id}'>;
+export type Campaign = ResponseOf<'GET /_admin/campaigns/{campaign_id}'>;
 
 /** An email of a campaign. */
 export type CampaignEmail = Campaign['emails'][number];

@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { accountId } from '../../api/accounts.ts';
-import { callApi } from '../../api/request.ts';
+import { callApi, parseObject } from '../../api/request.ts';
+import type { InputOf } from '../../api/responses.ts';
 import { Button, LinkButton } from '../../design/button/button.tsx';
 import { ConfirmButton } from '../../design/dialog/dialog-button.tsx';
 import { Select } from '../../design/field/field.tsx';
@@ -13,7 +14,7 @@ export const CheckpointActions = () => {
   const scope = useSignal('server');
   const ofScope = scope.value === 'server' ? {} : { account_id: accountId.value };
   const take = () =>
-    attempt('Checkpoint taken', () => callApi('POST /checkpoints', { body: ofScope }), ['checkpoints']);
+    attempt('Checkpoint taken', () => callApi('POST /_admin/checkpoints', ofScope), ['checkpoints']);
   return (
     <>
       <Select
@@ -34,7 +35,9 @@ export const CheckpointActions = () => {
         title="Reset the server?"
         verb="Reset"
         isDangerous
-        onConfirm={() => attempt('The server is as it was at the start', () => callApi('POST /reset'), 'all')}
+        onConfirm={() =>
+          attempt('The server is as it was at the start', () => callApi('POST /_admin/reset', {}), 'all')
+        }
       >
         <p>All data, faults and requests are deleted, and the seed is applied again.</p>
       </ConfirmButton>
@@ -45,6 +48,9 @@ export const CheckpointActions = () => {
   );
 };
 
+const importState = async (text: string) =>
+  callApi('PUT /_admin/state', parseObject(text) as InputOf<'PUT /_admin/state'>); // the server checks it
+
 /** Replaces the state by an exported one. */
 const ImportButton = () => {
   const field = useRef<HTMLInputElement>(null);
@@ -52,7 +58,7 @@ const ImportButton = () => {
     const [file] = field.current?.files ?? [];
     if (!file) return;
     const text = await file.text();
-    await attempt('State imported', () => callApi('PUT /state', { text }), 'all');
+    await attempt('State imported', () => importState(text), 'all');
     if (field.current) field.current.value = '';
   };
   return (

@@ -1,10 +1,10 @@
-import type { Answer, Item } from '../../api/answers.ts';
+import type { Item, ResponseOf } from '../../api/responses.ts';
 
 /** A stored state in the list. */
 export type Checkpoint = Item<'GET /_admin/checkpoints', 'checkpoints'>;
 
 /** The difference between a stored state and the present one. */
-export type Difference = Answer<'GET /_admin/checkpoints/{id}/diff'>;
+export type Difference = ResponseOf<'GET /_admin/checkpoints/{id}/diff'>;
 
 /** The differences in one noun. */
 export type NounDifference = Difference['nouns'][string];

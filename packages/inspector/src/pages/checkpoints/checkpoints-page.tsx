@@ -1,4 +1,4 @@
-import { callApi, inRoute } from '../../api/request.ts';
+import { callApi } from '../../api/request.ts';
 import { useResource } from '../../api/resource.ts';
 import { Button } from '../../design/button/button.tsx';
 import { ConfirmButton } from '../../design/dialog/dialog-button.tsx';
@@ -14,9 +14,7 @@ import { Comparison } from './comparison.tsx';
 
 /** Stored states of the server: take, compare, restore, export, import, reset. */
 export const CheckpointsPage = () => {
-  const checkpoints = useResource<{ readonly checkpoints: readonly Checkpoint[] }>('/checkpoints', {}, [
-    'checkpoints',
-  ]);
+  const checkpoints = useResource('GET /_admin/checkpoints', {}, ['checkpoints']);
   const compared = query.value.get('compare');
   return (
     <Page
@@ -47,7 +45,7 @@ export const CheckpointsPage = () => {
 };
 
 const forget = (id: string) =>
-  attempt('Checkpoint deleted', () => callApi(inRoute`DELETE /checkpoints/${id}`), ['checkpoints']);
+  attempt('Checkpoint deleted', () => callApi('DELETE /_admin/checkpoints/{id}', { id }), ['checkpoints']);
 
 const RestoreButton = ({ id }: { readonly id: string }) => (
   <ConfirmButton
@@ -55,7 +53,7 @@ const RestoreButton = ({ id }: { readonly id: string }) => (
     title={`Go back to ${id}?`}
     verb="Restore"
     onConfirm={() =>
-      attempt(`Restored ${id}`, () => callApi(inRoute`POST /checkpoints/${id}/restore`), 'all')
+      attempt(`Restored ${id}`, () => callApi('POST /_admin/checkpoints/{id}/restore', { id }), 'all')
     }
   >
     <p>What changed since then is lost, unless you take a checkpoint first.</p>

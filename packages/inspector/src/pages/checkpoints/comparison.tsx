@@ -11,7 +11,7 @@ import type { ChangedThing, Difference, NounDifference, Thing } from './checkpoi
 
 /** What changed since a checkpoint. */
 export const Comparison = ({ id }: { readonly id: string }) => {
-  const difference = useResource<Difference>(`/checkpoints/${encodeURIComponent(id)}/diff`, {}, [
+  const difference = useResource('GET /_admin/checkpoints/{id}/diff', { id }, [
     'records',
     'events',
     'emails',

@@ -1,3 +1,4 @@
+import type { ResponseOf } from '../../api/responses.ts';
 import { IdLink } from '../../design/id-link/id-link.tsx';
 import { Section } from '../../design/page/page.tsx';
 import { wideOnly } from '../../design/table/columns.tsx';
@@ -5,25 +6,8 @@ import { type Column, Table } from '../../design/table/table.tsx';
 import { absoluteTime } from '../../design/time/format.ts';
 import { Time } from '../../design/time/time.tsx';
 
-/** An event in the response of `POST /_admin/clock/advance`. */
-interface ServerEvent {
-  readonly seq: number;
-  readonly subscriber_id: string;
-  readonly email: string;
-  readonly event: string;
-  readonly properties: Readonly<Record<string, unknown>>;
-  readonly occurred_at: string;
-}
-
 /** The response of `POST /_admin/clock/advance`. */
-export interface AdvanceResult {
-  readonly from: string;
-  readonly to: string;
-  /** The number of jobs that ran. */
-  readonly jobs: number;
-  /** Oldest first. */
-  readonly events: readonly ServerEvent[];
-}
+export type AdvanceResult = ResponseOf<'POST /_admin/clock/advance'>;
 
 /** What fell due while the clock was advanced. */
 export const AdvanceReport = ({ result: { from, to, jobs, events } }: { readonly result: AdvanceResult }) => (
@@ -38,7 +22,7 @@ export const AdvanceReport = ({ result: { from, to, jobs, events } }: { readonly
   </Section>
 );
 
-const COLUMNS: readonly Column<ServerEvent>[] = [
+const COLUMNS: readonly Column<AdvanceResult['events'][number]>[] = [
   {
     header: 'Time',
     width: '13rem',

@@ -28,11 +28,7 @@ export const Advance = ({ onAdvanced }: { readonly onAdvanced: (result: AdvanceR
   const advance = async (duration: Duration) => {
     isRunning.value = true;
     const body = { account_id: accountId.value, ...duration };
-    const result = await attempt(
-      'Clock advanced',
-      () => callApi<AdvanceResult>('POST /clock/advance', { body }),
-      'all',
-    );
+    const result = await attempt('Clock advanced', () => callApi('POST /_admin/clock/advance', body), 'all');
     isRunning.value = false;
     if (result) onAdvanced(result);
   };

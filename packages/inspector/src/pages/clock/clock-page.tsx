@@ -10,16 +10,15 @@ import { into } from '../../design/signals.ts';
 import { attempt } from '../../design/toast/toast.tsx';
 import { Advance } from './advance.tsx';
 import { AdvanceReport, type AdvanceResult } from './advance-report.tsx';
-import { type Job, NextJobs } from './next-jobs.tsx';
+import { NextJobs } from './next-jobs.tsx';
 
 /** The clock of the account: freeze, resume, speed, advance. */
 export const ClockPage = () => {
   const result = useSignal<AdvanceResult | undefined>(undefined);
-  const jobs = useResource<{ readonly jobs: readonly Job[]; readonly total?: number }>(
-    '/jobs',
-    { account_id: accountId.value, state: 'waiting', limit: 10 },
-    ['jobs', 'clock'],
-  );
+  const jobs = useResource('GET /_admin/jobs', { account_id: accountId.value, state: 'waiting', limit: 10 }, [
+    'jobs',
+    'clock',
+  ]);
   return (
     <Page
       title="Clock"
@@ -54,7 +53,7 @@ const Now = () => {
   const now = serverNow.value;
   const { speed = 1, is_frozen: isFrozen = false } = clock.value ?? {};
   const change = (done: string, path: 'freeze' | 'resume' | 'speed', body: object = {}) =>
-    attempt(done, () => callApi(`POST /clock/${path}`, { body: { account_id: accountId.value, ...body } }), [
+    attempt(done, () => callApi(`POST /_admin/clock/${path}`, { account_id: accountId.value, ...body }), [
       'clock',
     ]);
   const known = SPEEDS.some(([value]) => value === String(speed)) || isFrozen;

@@ -1,21 +1,16 @@
 import type { Resource } from '../../api/resource.ts';
+import type { ResponseOf } from '../../api/responses.ts';
 import { Section } from '../../design/page/page.tsx';
 import { Loaded } from '../../design/states/states.tsx';
 import { wideOnly } from '../../design/table/columns.tsx';
 import { type Column, Table } from '../../design/table/table.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { urlOf } from '../../location/location.ts';
-import { type JobAbout, JobSubject } from '../../records/job-subject.tsx';
-
-/** A job as `GET /_admin/jobs` lists it. */
-export interface Job extends JobAbout {
-  readonly id: string;
-  readonly kind: string;
-  readonly run_at: string;
-}
+import { JobSubject } from '../../records/job-subject.tsx';
+import type { Job } from '../jobs/job.ts';
 
 interface NextJobsProps {
-  readonly jobs: Resource<{ readonly jobs: readonly Job[]; readonly total?: number }>;
+  readonly jobs: Resource<ResponseOf<'GET /_admin/jobs'>>;
 }
 
 /** The jobs that run next. */

@@ -16,7 +16,10 @@ import { OrderDetail } from './order-detail.tsx';
 
 /** Orders, carts, refunds and products, with the open order beside the list. */
 export const CommercePage = ({ id: orderId }: PageInput) => {
-  const commerce = useResource<Commerce>('/commerce', { account_id: accountId.value }, ['records', 'events']);
+  const commerce = useResource('GET /_admin/commerce', { account_id: accountId.value }, [
+    'records',
+    'events',
+  ]);
   return (
     <Split
       listName="Commerce"

@@ -1,3 +1,4 @@
+import type { ResponseOf } from '../../api/responses.ts';
 import type { OfSubscriber } from '../../design/id-link/id-link.tsx';
 
 /** A line of an order or cart. */
@@ -38,12 +39,7 @@ export interface Order extends OfSubscriber {
 }
 
 /** A refund of a v2 order. */
-export interface Refund {
-  readonly id: string;
-  readonly order_id: string;
-  /** `amount` in cents. */
-  readonly data: { readonly amount?: number; readonly note?: string };
-}
+export type Refund = ResponseOf<'GET /_admin/commerce'>['refunds'][number];
 
 export interface Cart extends OfSubscriber {
   readonly provider: string;

@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { accountId } from '../../api/accounts.ts';
 import { type List, useList } from '../../api/list.ts';
+import type { Item } from '../../api/responses.ts';
 import type { PageInput } from '../../app/router.tsx';
 import { Badge, StatusBadge, type Tone } from '../../design/badge/badge.tsx';
 import { Code } from '../../design/code/code.tsx';
@@ -17,32 +18,13 @@ import type { Column } from '../../design/table/table.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { urlOf } from '../../location/location.ts';
 
-/** A request for dynamic content as `GET /_admin/content_calls` lists it. */
-interface ContentCall {
-  readonly id: string;
-  readonly subscriber_id: string;
-  readonly email_id: string;
-  readonly attempt: number;
-  readonly is_preview: boolean;
-  /** ISO 8601. */
-  readonly called_at: string;
-  readonly shortcode: string;
-  readonly url: string;
-  /** Fields of the subscriber that the endpoint asked for and did not get. */
-  readonly withheld: readonly string[];
-  /** `success` or why the content could not be used. */
-  readonly outcome: string;
-  /** Absent without a response. */
-  readonly status?: number;
-  readonly body?: string;
-  readonly error?: string;
-}
+type ContentCall = Item<'GET /_admin/content_calls', 'content_calls'>;
 
 /** Every request for dynamic content, with the open one beside the list. */
 export const ContentCallsPage = ({ id: callId }: PageInput) => {
-  const calls = useList<ContentCall>({
-    path: '/content_calls',
-    query: { account_id: accountId.value, order: 'newest' },
+  const calls = useList({
+    route: 'GET /_admin/content_calls',
+    input: { account_id: accountId.value, order: 'newest' },
     member: 'content_calls',
     topics: ['content_calls'],
     keyOf: ({ id }) => id,

@@ -1,8 +1,7 @@
 import { accountId } from '../../api/accounts.ts';
-import type { Item } from '../../api/answers.ts';
-import type { Cause } from '../../api/cause.ts';
 import { useList } from '../../api/list.ts';
-import { inRoute } from '../../api/request.ts';
+import { callApi } from '../../api/request.ts';
+import type { Item } from '../../api/responses.ts';
 import { Website } from '../../app/website.tsx';
 import { LinkButton } from '../../design/button/button.tsx';
 import { urlOfRecord } from '../../design/id-link/id-link.tsx';
@@ -64,24 +63,13 @@ const GOAL_COLUMNS: readonly Column<Goal>[] = [
   numberColumn('Value', '6rem', ({ value }) => moneyText(value)),
 ];
 
-/** A goal that was reached. */
-interface Conversion {
-  readonly id: string;
-  readonly goal_id: string;
-  readonly subscriber_id: string | null;
-  /** Null without a subscriber, and for a deleted one. */
-  readonly email: string | null;
-  readonly visitor_uuid: string | null;
-  readonly value: number;
-  readonly occurred_at: string;
-  readonly cause: Cause | null;
-}
+type Conversion = Item<'GET /_admin/conversions', 'conversions'>;
 
 const Reached = ({ goals }: { readonly goals: readonly Goal[] }) => {
   const goalId = query.value.get('goal') ?? '';
-  const list = useList<Conversion>({
-    path: '/conversions',
-    query: { account_id: accountId.value, order: 'newest', goal_id: goalId },
+  const list = useList({
+    route: 'GET /_admin/conversions',
+    input: { account_id: accountId.value, order: 'newest', goal_id: goalId },
     member: 'conversions',
     topics: ['records', 'events'],
     keyOf: ({ id }) => id,
@@ -126,8 +114,9 @@ const EditGoal = ({
 }) => (
   <EditButton
     noun="conversion"
-    route={inRoute`PUT /goals/${id}`}
-    query={{ account_id: accountId.value }}
+    onSave={(record) =>
+      callApi('PUT /_admin/goals/{goal_id}', { ...record, goal_id: id, account_id: accountId.value })
+    }
     value={{ name, status, url, default_value, counting_method }}
     hint={CREATION.hint}
   />

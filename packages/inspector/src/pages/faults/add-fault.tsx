@@ -22,8 +22,7 @@ export const AddFault = ({ onClose }: { readonly onClose: () => void }) => {
   const texts = useSignal<FormTexts>(textsOf(EXAMPLES[0]?.fault ?? {}));
   const isOwn = useSignal(true);
   const fault = { ...faultOf(texts.value), ...(isOwn.value && { account: accountId.value }) };
-  const add = () =>
-    attempt('Fault added', () => callApi<object>('POST /faults', { body: fault }), ['faults']);
+  const add = () => attempt('Fault added', () => callApi('POST /_admin/faults', fault), ['faults']);
   const change = (name: string, text: string) => {
     texts.value = { ...texts.value, [name]: text };
   };

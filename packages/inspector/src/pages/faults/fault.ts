@@ -1,4 +1,4 @@
-import type { Item } from '../../api/answers.ts';
+import type { Item } from '../../api/responses.ts';
 
 /** A fault in the list. */
 export type Fault = Item<'GET /_admin/faults', 'faults'>;

@@ -1,4 +1,4 @@
-import { callApi, inRoute } from '../../api/request.ts';
+import { callApi } from '../../api/request.ts';
 import { useResource } from '../../api/resource.ts';
 import { Badge } from '../../design/badge/badge.tsx';
 import { Button, type ButtonProps } from '../../design/button/button.tsx';
@@ -13,7 +13,7 @@ import { conditionOf, effectOf, type Fault, targetOf } from './fault.ts';
 
 /** The injected faults, and a form that adds one. */
 export const FaultsPage = () => {
-  const faults = useResource<{ readonly faults: readonly Fault[] }>('/faults', {}, [
+  const faults = useResource('GET /_admin/faults', {}, [
     'faults',
     'requests',
     'webhook_deliveries',
@@ -30,7 +30,9 @@ export const FaultsPage = () => {
             title="Remove all faults?"
             verb="Remove"
             isDangerous
-            onConfirm={() => attempt('Faults removed', () => callApi('DELETE /faults'), ['faults'])}
+            onConfirm={() =>
+              attempt('Faults removed', () => callApi('DELETE /_admin/faults', {}), ['faults'])
+            }
           >
             <p>Requests, webhooks and emails work again. The counts of the faults are lost.</p>
           </ConfirmButton>
@@ -74,7 +76,9 @@ const COLUMNS: readonly Column<Fault>[] = [
         look="bare"
         icon="trash"
         label={`Remove ${id}`}
-        onClick={() => attempt('Fault removed', () => callApi(inRoute`DELETE /faults/${id}`), ['faults'])}
+        onClick={() =>
+          attempt('Fault removed', () => callApi('DELETE /_admin/faults/{id}', { id }), ['faults'])
+        }
       />
     ),
   },

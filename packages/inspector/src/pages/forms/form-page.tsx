@@ -1,5 +1,5 @@
 import { accountId } from '../../api/accounts.ts';
-import { inRoute } from '../../api/request.ts';
+import { callApi } from '../../api/request.ts';
 import { useResource } from '../../api/resource.ts';
 import type { PageInput } from '../../app/router.tsx';
 import { LinkButton } from '../../design/button/button.tsx';
@@ -16,10 +16,7 @@ import { Submissions } from './submissions.tsx';
 
 /** One form: how it looks in each orientation, and its submissions. */
 export const FormPage = ({ id = '' }: PageInput) => {
-  const forms = useResource<{ readonly forms: readonly Form[] }>('/forms', { account_id: accountId.value }, [
-    'records',
-    'events',
-  ]);
+  const forms = useResource('GET /_admin/forms', { account_id: accountId.value }, ['records', 'events']);
   return (
     <LoadedRecord of={forms} noun="Form" list={LIST}>
       {({ forms: all }) => {
@@ -53,8 +50,13 @@ const Content = ({ form }: { readonly form: Form }) => (
         </LinkButton>
         <EditButton
           noun="form"
-          route={inRoute`PUT /forms/${form.id}`}
-          query={{ account_id: accountId.value }}
+          onSave={(record) =>
+            callApi('PUT /_admin/forms/{form_id}', {
+              ...record,
+              form_id: form.id,
+              account_id: accountId.value,
+            })
+          }
           value={editableOf(form)}
           hint={FIELDS_HINT}
         />

@@ -1,4 +1,4 @@
-import type { Item } from '../../api/answers.ts';
+import type { Item } from '../../api/responses.ts';
 
 /** A form in the list. */
 export type Form = Item<'GET /_admin/forms', 'forms'>;

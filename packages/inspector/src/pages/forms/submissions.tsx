@@ -10,9 +10,9 @@ import type { Submission } from './form.ts';
 
 /** The submissions of a form, newest first. */
 export const Submissions = ({ formId }: { readonly formId: string }) => {
-  const submissions = useList<Submission>({
-    path: '/form_submissions',
-    query: { account_id: accountId.value, form_id: formId, order: 'newest' },
+  const submissions = useList({
+    route: 'GET /_admin/form_submissions',
+    input: { account_id: accountId.value, form_id: formId, order: 'newest' },
     member: 'form_submissions',
     topics: ['records', 'events'],
     keyOf: ({ id }) => id,

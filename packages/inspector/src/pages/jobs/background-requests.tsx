@@ -9,9 +9,9 @@ import type { BackgroundRequest } from './job.ts';
 
 /** Batches of v2 and activities of v3, newest first. */
 export const BackgroundRequests = () => {
-  const requests = useList<BackgroundRequest>({
-    path: '/background_requests',
-    query: { account_id: accountId.value },
+  const requests = useList({
+    route: 'GET /_admin/background_requests',
+    input: { account_id: accountId.value },
     member: 'requests',
     topics: ['jobs', 'records'],
     keyOf: ({ request_id: id }) => id,

@@ -1,5 +1,5 @@
 import { accountId } from '../../api/accounts.ts';
-import { callApi, inRoute } from '../../api/request.ts';
+import { callApi } from '../../api/request.ts';
 import { StateBadge } from '../../design/badge/badge.tsx';
 import { Button } from '../../design/button/button.tsx';
 import { Json } from '../../design/code/code.tsx';
@@ -23,7 +23,7 @@ export const JobDialog = ({ job, onClose }: JobDialogProps) => {
     onClose();
     void attempt(
       'Job ran',
-      () => callApi(inRoute`POST /jobs/${job.id}/run`, { body: { account_id: accountId.value } }),
+      () => callApi('POST /_admin/jobs/{job_id}/run', { job_id: job.id, account_id: accountId.value }),
       'all',
     );
   };

@@ -32,4 +32,4 @@ export const JobsPage = () => (
 );
 
 const settle = () =>
-  attempt('Due jobs ran', () => callApi('POST /settle', { body: { account_id: accountId.value } }), 'all');
+  attempt('Due jobs ran', () => callApi('POST /_admin/settle', { account_id: accountId.value }), 'all');

@@ -9,18 +9,18 @@ import type { Column } from '../../design/table/table.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { urlOf } from '../../location/location.ts';
 import { JobSubject } from '../../records/job-subject.tsx';
-import type { Job } from './job.ts';
+import type { Job, JobState } from './job.ts';
 import { JobDialog } from './job-dialog.tsx';
 
 /** The jobs in a state by the time they run. */
-export const Jobs = ({ state }: { readonly state: string }) => {
+export const Jobs = ({ state }: { readonly state: JobState }) => {
   const opened = useSignal<Job | undefined>(undefined);
   const open = (job: Job | undefined) => {
     opened.value = job;
   };
-  const jobs = useList<Job>({
-    path: '/jobs',
-    query: { account_id: accountId.value, state },
+  const jobs = useList({
+    route: 'GET /_admin/jobs',
+    input: { account_id: accountId.value, state },
     member: 'jobs',
     topics: ['jobs', 'clock'],
     keyOf: ({ id }) => id,

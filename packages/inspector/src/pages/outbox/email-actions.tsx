@@ -1,5 +1,5 @@
 import { accountId } from '../../api/accounts.ts';
-import { callApi, inRoute } from '../../api/request.ts';
+import { callApi } from '../../api/request.ts';
 import { Button } from '../../design/button/button.tsx';
 import { capitalized } from '../../design/capitalized.ts';
 import { ConfirmButton } from '../../design/dialog/dialog-button.tsx';
@@ -19,8 +19,9 @@ const run = (act: Act, { id }: Delivery) =>
   attempt(
     DONE[act],
     () =>
-      callApi(inRoute`POST /deliveries/${id}/${act}`, {
-        body: { account_id: accountId.value },
+      callApi(`POST /_admin/deliveries/{delivery_id}/${act}`, {
+        delivery_id: id,
+        account_id: accountId.value,
       }),
     'all',
   );

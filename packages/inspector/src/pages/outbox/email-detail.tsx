@@ -16,7 +16,7 @@ import { EmailLinks } from './email-links.tsx';
 
 /** One email: rendered, as source, with its headers, its links, and what recipients can do. */
 export const EmailDetail = ({ id }: { readonly id: string }) => {
-  const email = useResource<FullEmail>(`/outbox/${encodeURIComponent(id)}`, { account_id: accountId.value }, [
+  const email = useResource('GET /_admin/outbox/{email_id}', { email_id: id, account_id: accountId.value }, [
     'emails',
     'events',
   ]);

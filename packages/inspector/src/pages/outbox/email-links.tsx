@@ -1,5 +1,5 @@
 import { accountId } from '../../api/accounts.ts';
-import { callApi, inRoute } from '../../api/request.ts';
+import { callApi } from '../../api/request.ts';
 import { Button } from '../../design/button/button.tsx';
 import { SafeLink } from '../../design/safe-link/safe-link.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
@@ -25,6 +25,11 @@ export const EmailLinks = ({ email: { links, delivery } }: { readonly email: Ful
 const click = ({ id }: Delivery, url: string) =>
   attempt(
     'Click recorded',
-    () => callApi(inRoute`POST /deliveries/${id}/click`, { body: { account_id: accountId.value, url } }),
+    () =>
+      callApi('POST /_admin/deliveries/{delivery_id}/click', {
+        delivery_id: id,
+        account_id: accountId.value,
+        url,
+      }),
     'all',
   );

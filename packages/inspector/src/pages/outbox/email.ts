@@ -1,10 +1,10 @@
-import type { Answer, Item } from '../../api/answers.ts';
+import type { Item, ResponseOf } from '../../api/responses.ts';
 
 /** An email in the list. */
 export type Email = Item<'GET /_admin/outbox', 'outbox'>;
 
 /** An email with its links and its delivery. */
-export type FullEmail = Answer<'GET /_admin/outbox/{email_id}'>;
+export type FullEmail = ResponseOf<'GET /_admin/outbox/{email_id}'>;
 
 /** What became of an email that was sent to a subscriber. */
 export type Delivery = NonNullable<FullEmail['delivery']>;

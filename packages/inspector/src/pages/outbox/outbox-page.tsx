@@ -30,9 +30,9 @@ export const OutboxPage = ({ id: emailId }: PageInput) => (
 
 const Emails = ({ openId }: { readonly openId: string | undefined }) => {
   const { search = '', purpose = '' } = Object.fromEntries(query.value);
-  const emails = useList<Email>({
-    path: '/outbox',
-    query: { account_id: accountId.value, order: 'newest' },
+  const emails = useList({
+    route: 'GET /_admin/outbox',
+    input: { account_id: accountId.value, order: 'newest' },
     member: 'outbox',
     topics: ['emails'],
     keyOf: ({ id }) => id,
@@ -71,8 +71,8 @@ const matcher = (search: string, purpose: string) => (email: Email) =>
 
 /** The newest deliveries by their ids. */
 function useDeliveries(): ReadonlyMap<string, Delivery> {
-  const { data } = useResource<{ readonly deliveries: readonly Delivery[] }>(
-    '/deliveries',
+  const { data } = useResource(
+    'GET /_admin/deliveries',
     { account_id: accountId.value, order: 'newest', limit: 1000 },
     ['emails', 'events'],
   );

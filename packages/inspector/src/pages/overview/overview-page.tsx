@@ -19,15 +19,11 @@ const HOURS = [
 /** What happens in the account: its last hours, limits, queue and failures. */
 export const OverviewPage = () => {
   const hours = query.value.get('hours') ?? '24';
-  const overview = useResource<Overview>('/overview', { account_id: accountId.value, hours: Number(hours) }, [
-    'requests',
-    'events',
-    'emails',
-    'webhook_deliveries',
-    'jobs',
-    'records',
-    'clock',
-  ]);
+  const overview = useResource(
+    'GET /_admin/overview',
+    { account_id: accountId.value, hours: Number(hours) },
+    ['requests', 'events', 'emails', 'webhook_deliveries', 'jobs', 'records', 'clock'],
+  );
   return (
     <Page
       title="Overview"

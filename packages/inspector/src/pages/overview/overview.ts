@@ -1,7 +1,7 @@
-import type { Answer } from '../../api/answers.ts';
+import type { ResponseOf } from '../../api/responses.ts';
 
 /** What happens in an account. */
-export type Overview = Answer<'GET /_admin/overview'>;
+export type Overview = ResponseOf<'GET /_admin/overview'>;
 
 /** What happened in one hour of the account's clock. */
 export type Bucket = Overview['buckets'][number];

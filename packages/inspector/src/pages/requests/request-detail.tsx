@@ -1,6 +1,7 @@
 import { accountId, accounts } from '../../api/accounts.ts';
 import { callApi } from '../../api/request.ts';
 import { useResource } from '../../api/resource.ts';
+import type { InputOf } from '../../api/responses.ts';
 import { StatusBadge } from '../../design/badge/badge.tsx';
 import { Button } from '../../design/button/button.tsx';
 import { Code, Headers, Json } from '../../design/code/code.tsx';
@@ -17,7 +18,7 @@ import { pathOf, type RequestWithAnswer } from './recorded-request.ts';
 
 /** One request with its body, answer, warnings and code. */
 export const RequestDetail = ({ id }: { readonly id: string }) => {
-  const request = useResource<RequestWithAnswer>(`/requests/${encodeURIComponent(id)}`, {}, []);
+  const request = useResource('GET /_admin/requests/{request_id}', { request_id: id }, []);
   return <Loaded of={request}>{(data) => <Content request={data} />}</Loaded>;
 };
 
@@ -94,17 +95,15 @@ async function sendAgain(request: RequestWithAnswer): Promise<void> {
   const sent = await attempt(
     'Sent again',
     () =>
-      callApi<{ readonly request_id: string }>('POST /requests/send', {
-        body: {
-          account_id: request.account_id || accountId.value,
-          method: request.method,
-          path: pathOf(request),
-          ...(request.body !== undefined && { body: request.body }),
-        },
+      callApi('POST /_admin/requests/send', {
+        account_id: request.account_id || accountId.value,
+        method: request.method as InputOf<'POST /_admin/requests/send'>['method'], // it was one
+        path: pathOf(request),
+        ...(request.body !== undefined && { body: request.body }),
       }),
     'all',
   );
-  if (sent) {
+  if (sent && sent.request_id !== null) {
     const filter = Object.fromEntries(query.value);
     navigate(urlOf(`/requests/${encodeURIComponent(sent.request_id)}`, filter));
   }

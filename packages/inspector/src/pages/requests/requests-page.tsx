@@ -20,12 +20,12 @@ import { RequestDetail } from './request-detail.tsx';
 
 /** The live list of received requests, with the open one beside it. */
 export const RequestsPage = ({ id: requestId }: PageInput) => {
-  const list = useList<RecordedRequest>({
-    path: '/requests',
-    query: {
+  const list = useList({
+    route: 'GET /_admin/requests',
+    input: {
       account_id: isOfAllAccounts() ? undefined : accountId.value,
       search: query.value.get('search') ?? undefined,
-      operation: query.value.get('operation') ?? undefined,
+      operation: (query.value.get('operation') ?? undefined) as RecordedRequest['operation'], // the server rejects others
       order: 'newest',
       fields: 'summary',
     },
@@ -61,7 +61,7 @@ const ClearRequests = () => (
     onConfirm={() =>
       attempt(
         'Request log cleared',
-        () => callApi('DELETE /requests', { query: { account_id: accountId.value } }),
+        () => callApi('DELETE /_admin/requests', { account_id: accountId.value }),
         ['requests'],
       )
     }
@@ -75,7 +75,7 @@ const isOfAllAccounts = (): boolean =>
   (query.value.get('scope') ?? (accounts.value?.length === 1 ? 'all' : 'own')) === 'all';
 
 /** The choices of the filter by outcome. */
-const OUTCOMES: readonly Option[] = [
+const OUTCOMES: readonly Option<string>[] = [
   ['', 'All outcomes'],
   ['good', 'Successful'],
   ['failed', 'Failed'],

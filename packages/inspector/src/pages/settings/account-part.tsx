@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { callApi, inRoute } from '../../api/request.ts';
+import { callApi, parseObject } from '../../api/request.ts';
 import { Button } from '../../design/button/button.tsx';
 import { capitalized } from '../../design/capitalized.ts';
 import { type Detail, DetailList } from '../../design/detail-list/detail-list.tsx';
@@ -22,8 +22,9 @@ export const AccountPart = ({ account }: { readonly account: Account }) => (
       actions={
         <EditButton
           noun="account"
-          route={inRoute`POST /accounts/${account.id}/seed`}
-          query={{}}
+          onSave={(record) =>
+            callApi('POST /_admin/accounts/{account_id}/seed', { ...record, account_id: account.id })
+          }
           value={account.settings}
           hint="As in a seed."
         />
@@ -74,7 +75,11 @@ const AddData = ({ accountId }: { readonly accountId: string }) => {
     event.preventDefault();
     void attempt(
       'Data added',
-      () => callApi(inRoute`POST /accounts/${accountId}/seed`, { text: text.value }),
+      async () =>
+        callApi('POST /_admin/accounts/{account_id}/seed', {
+          ...parseObject(text.value),
+          account_id: accountId,
+        }),
       'all',
     );
   };

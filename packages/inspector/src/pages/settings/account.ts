@@ -1,7 +1,7 @@
-import type { Answer } from '../../api/answers.ts';
+import type { ResponseOf } from '../../api/responses.ts';
 
 /** An account with its users and settings. */
-export type Account = Answer<'GET /_admin/accounts/{account_id}'>;
+export type Account = ResponseOf<'GET /_admin/accounts/{account_id}'>;
 
 /** A member of an account. */
 export type User = Account['users'][number];

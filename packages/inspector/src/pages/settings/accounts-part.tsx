@@ -1,5 +1,5 @@
 import { type AccountSummary, accountId, accounts, loadAccounts } from '../../api/accounts.ts';
-import { callApi, inRoute } from '../../api/request.ts';
+import { callApi } from '../../api/request.ts';
 import { Badge } from '../../design/badge/badge.tsx';
 import { Button } from '../../design/button/button.tsx';
 import { ConfirmButton } from '../../design/dialog/dialog-button.tsx';
@@ -12,9 +12,7 @@ import { navigate, urlOf } from '../../location/location.ts';
 /** All accounts of the server. */
 export const AccountsPart = () => {
   const create = async () => {
-    const made = await attempt('Account created', () =>
-      callApi<{ readonly account_id: string }>('POST /accounts', { body: {} }),
-    );
+    const made = await attempt('Account created', () => callApi('POST /_admin/accounts', {}));
     await loadAccounts();
     if (made) navigate(urlOf('/settings', { account: made.account_id, tab: 'users' }));
   };
@@ -39,7 +37,7 @@ export const AccountsPart = () => {
 };
 
 async function remove(id: string): Promise<void> {
-  await attempt('Account removed', () => callApi(inRoute`DELETE /accounts/${id}`));
+  await attempt('Account removed', () => callApi('DELETE /_admin/accounts/{account_id}', { account_id: id }));
   // Its own pages would only say that it is gone.
   if (id === accountId.peek()) navigate(urlOf('/settings', { account: '', tab: 'accounts' }));
   await loadAccounts();

@@ -1,19 +1,13 @@
 import { useSignal } from '@preact/signals';
-import { callApi, inRoute } from '../../api/request.ts';
+import { callApi } from '../../api/request.ts';
+import type { Item } from '../../api/responses.ts';
 import { FormDialog } from '../../design/dialog/form-dialog.tsx';
 import { Field } from '../../design/field/field.tsx';
 import { bind } from '../../design/signals.ts';
 import { attempt } from '../../design/toast/toast.tsx';
 
-/** An OAuth application as `GET /_admin/applications` lists it. */
-export interface Application {
-  readonly client_id: string;
-  readonly client_secret: string;
-  readonly name: string;
-  readonly redirect_uris: readonly string[];
-  /** Whether it has a callback URL. */
-  readonly is_active: boolean;
-}
+/** An OAuth application in the list. */
+export type Application = Item<'GET /_admin/applications', 'applications'>;
 
 interface ApplicationDialogProps {
   /** The application to change; without one, a new one is registered. */
@@ -28,8 +22,11 @@ export const ApplicationDialog = ({ application, onClose }: ApplicationDialogPro
   const save = () => {
     const lines = uris.value.split('\n').map((line) => line.trim());
     const body = { name: name.value, redirect_uris: lines.filter((line) => line !== '') };
-    const route = application ? inRoute`PUT /applications/${application.client_id}` : 'POST /applications';
-    return attempt('Application saved', () => callApi<object>(route, { body }), ['records']);
+    const send = () =>
+      application
+        ? callApi('PUT /_admin/applications/{client_id}', { client_id: application.client_id, ...body })
+        : callApi('POST /_admin/applications', body);
+    return attempt('Application saved', send, ['records']);
   };
   return (
     <FormDialog

@@ -1,4 +1,4 @@
-import { callApi, inRoute } from '../../api/request.ts';
+import { callApi } from '../../api/request.ts';
 import { useResource } from '../../api/resource.ts';
 import { Badge } from '../../design/badge/badge.tsx';
 import { Button } from '../../design/button/button.tsx';
@@ -12,9 +12,7 @@ import { type Application, ApplicationDialog } from './application-dialog.tsx';
 
 /** The OAuth applications, with their secrets and granted tokens. */
 export const ApplicationsPart = () => {
-  const applications = useResource<{ readonly applications: readonly Application[] }>('/applications', {}, [
-    'records',
-  ]);
+  const applications = useResource('GET /_admin/applications', {}, ['records']);
   return (
     <Section
       title="OAuth applications"
@@ -78,7 +76,11 @@ const ApplicationCard = ({ application }: { readonly application: Application })
           verb="Remove"
           isDangerous
           onConfirm={() =>
-            attempt('Application removed', () => callApi(inRoute`DELETE /applications/${id}`), ['records'])
+            attempt(
+              'Application removed',
+              () => callApi('DELETE /_admin/applications/{client_id}', { client_id: id }),
+              ['records'],
+            )
           }
         >
           <p>Its codes and tokens become invalid.</p>
@@ -97,14 +99,14 @@ const Secret = ({ text }: { readonly text: string }) => (
 
 /** How many tokens an application has, with a button that revokes them. */
 const Tokens = ({ id }: { readonly id: string }) => {
-  const granted = useResource<{ readonly tokens: readonly unknown[] }>(
-    `/applications/${encodeURIComponent(id)}/tokens`,
-    {},
-    ['records'],
-  );
+  const granted = useResource('GET /_admin/applications/{client_id}/tokens', { client_id: id }, ['records']);
   const count = granted.data?.tokens.length ?? 0;
   const revoke = () =>
-    attempt('Tokens revoked', () => callApi(inRoute`DELETE /applications/${id}/tokens`), ['records']);
+    attempt(
+      'Tokens revoked',
+      () => callApi('DELETE /_admin/applications/{client_id}/tokens', { client_id: id }),
+      ['records'],
+    );
   return (
     <span class="settings-token">
       <span class="number">{count}</span>

@@ -1,4 +1,4 @@
-import { callApi, inRoute } from '../../api/request.ts';
+import { callApi } from '../../api/request.ts';
 import { Badge } from '../../design/badge/badge.tsx';
 import { AddField } from '../../design/field/add-field.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
@@ -8,7 +8,10 @@ import type { Account } from './account.ts';
 export const CustomFields = ({ account }: { readonly account: Account }) => {
   const add = (identifier: string) =>
     attempt(`Custom field “${identifier}” created`, async () => {
-      await callApi(inRoute`POST /accounts/${account.id}/custom_fields`, { body: { identifier } });
+      await callApi('POST /_admin/accounts/{account_id}/custom_fields', {
+        account_id: account.id,
+        identifier,
+      });
       return true;
     }, ['records']);
   return (

@@ -6,7 +6,7 @@ import { EmptyState, Loaded } from '../../design/states/states.tsx';
 
 /** The seed that the server was started with. */
 export const SeedPart = () => {
-  const seed = useResource<{ readonly seed: unknown }>('/seed', {}, []);
+  const seed = useResource('GET /_admin/seed', {}, []);
   return (
     <Section
       title="Seed"

@@ -3,7 +3,6 @@ import { useResource } from '../../api/resource.ts';
 import { Page } from '../../design/page/page.tsx';
 import { Loaded } from '../../design/states/states.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
-import type { Account } from './account.ts';
 import { AccountPart } from './account-part.tsx';
 import { AccountsPart } from './accounts-part.tsx';
 import { ApplicationsPart } from './applications-part.tsx';
@@ -13,7 +12,9 @@ import { UsersPart } from './users-part.tsx';
 
 /** The account, its users and tokens; limits, OAuth applications, all accounts, the seed. */
 export const SettingsPage = () => {
-  const account = useResource<Account>(`/accounts/${encodeURIComponent(accountId.value)}`, {}, ['records']);
+  const account = useResource('GET /_admin/accounts/{account_id}', { account_id: accountId.value }, [
+    'records',
+  ]);
   return (
     <Page title="Settings">
       <Tabs

@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
-import { callApi, inRoute } from '../../api/request.ts';
+import { callApi } from '../../api/request.ts';
 import { FormDialog } from '../../design/dialog/form-dialog.tsx';
 import { Field, Select } from '../../design/field/field.tsx';
 import { bind } from '../../design/signals.ts';
 import { attempt } from '../../design/toast/toast.tsx';
 import type { User } from './account.ts';
 
-const ROLES = ['owner', 'member', 'viewer'];
+const ROLES = ['owner', 'member', 'viewer'] as const;
 
 interface UserDialogProps {
   readonly accountId: string;
@@ -18,20 +18,18 @@ interface UserDialogProps {
 /** Adds a user to the account, or changes a user's role on the account, name and time zone. */
 export const UserDialog = ({ accountId, user, onClose }: UserDialogProps) => {
   const email = useSignal('');
-  const role = useSignal<string>(user?.role ?? 'member');
+  const role = useSignal<(typeof ROLES)[number]>(user?.role ?? 'member');
   const name = useSignal(user?.name ?? '');
   const zone = useSignal(user?.time_zone ?? '');
   const save = () =>
     attempt(user ? 'User changed' : 'User added, with a token', async () => {
-      const body = user
-        ? { role: role.value, name: name.value, time_zone: zone.value }
-        : { email: email.value, role: role.value };
-      await callApi(
-        user
-          ? inRoute`PUT /accounts/${accountId}/users/${user.id}`
-          : inRoute`POST /accounts/${accountId}/users`,
-        { body },
-      );
+      const member = { account_id: accountId, role: role.value };
+      if (user) {
+        const change = { ...member, user_id: user.id, name: name.value, time_zone: zone.value };
+        await callApi('PUT /_admin/accounts/{account_id}/users/{user_id}', change);
+      } else {
+        await callApi('POST /_admin/accounts/{account_id}/users', { ...member, email: email.value });
+      }
       return true;
     }, ['records']);
   const [title, verb] = user ? [`Edit ${user.email}`, 'Save'] : ['Add a user', 'Add user'];

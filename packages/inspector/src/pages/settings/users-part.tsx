@@ -1,4 +1,4 @@
-import { callApi, inRoute } from '../../api/request.ts';
+import { callApi } from '../../api/request.ts';
 import { Badge } from '../../design/badge/badge.tsx';
 import { CopyButton } from '../../design/copy-button/copy-button.tsx';
 import { ConfirmButton, DialogButton } from '../../design/dialog/dialog-button.tsx';
@@ -93,9 +93,12 @@ const RevokeButton = ({ accountId, token }: RevokeButtonProps) => (
     verb="Revoke"
     isDangerous
     onConfirm={() =>
-      attempt('Token revoked', () => callApi(inRoute`DELETE /accounts/${accountId}/tokens/${token}`), [
-        'records',
-      ])
+      attempt(
+        'Token revoked',
+        () =>
+          callApi('DELETE /_admin/accounts/{account_id}/tokens/{token}', { account_id: accountId, token }),
+        ['records'],
+      )
     }
   >
     <p class="wrap">

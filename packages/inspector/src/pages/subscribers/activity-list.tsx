@@ -32,9 +32,9 @@ const KIND_OPTIONS = [
 /** Everything that happened to a subscriber, newest first. */
 export const ActivityList = ({ subscriberId }: { readonly subscriberId: string }) => {
   const kind = useSignal('');
-  const list = useList<Activity>({
-    path: `/subscribers/${encodeURIComponent(subscriberId)}/activity`,
-    query: ofAccount(),
+  const list = useList({
+    route: 'GET /_admin/subscribers/{subscriber_id}/activity',
+    input: { subscriber_id: subscriberId, ...ofAccount() },
     member: 'activity',
     topics: ['events', 'emails', 'webhook_deliveries', 'records'],
     keyOf: ({ id }) => id,

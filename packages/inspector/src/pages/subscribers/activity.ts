@@ -1,20 +1,10 @@
-import type { Item } from '../../api/answers.ts';
-import type { Cause, Ref } from '../../api/cause.ts';
+import type { Item } from '../../api/responses.ts';
 import { capitalized } from '../../design/capitalized.ts';
 import type { IconName } from '../../design/icon/icon.tsx';
 import { moneyText } from '../../design/number/number.ts';
 
 /** Something that happened to a subscriber. */
-export interface Activity {
-  readonly id: string;
-  /** ISO 8601. */
-  readonly at: string;
-  readonly type: string;
-  readonly title: string;
-  readonly detail: Readonly<Record<string, unknown>>;
-  readonly cause: Cause | null;
-  readonly refs: readonly Ref[];
-}
+export type Activity = Item<'GET /_admin/subscribers/{subscriber_id}/activity', 'activity'>;
 
 /** An activity with the webhook deliveries that reported it. */
 export interface ReportedActivity extends Activity {

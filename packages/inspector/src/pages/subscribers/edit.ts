@@ -1,8 +1,11 @@
 import type { Subscriber } from './subscriber.ts';
 
+/** The members of a subscriber that the form reads. */
+export type Edited = Partial<Subscriber> & Pick<Subscriber, 'custom_fields'>;
+
 /** An attribute that the form can change. */
 interface Editable {
-  readonly name: string;
+  readonly name: keyof Subscriber & string;
   readonly label: string;
   readonly type?: 'email' | 'number';
 }
@@ -24,12 +27,12 @@ export const EDITABLE: readonly Editable[] = [
 export type Texts = Readonly<Record<string, string>>;
 
 /** The attributes as the form shows them. */
-export const textsOf = (subscriber: Subscriber): Texts =>
+export const textsOf = (subscriber: Edited): Texts =>
   Object.fromEntries(EDITABLE.map(({ name }) => [name, String(subscriber[name] ?? '')]));
 
 /** What the form changes, as the REST API takes it. */
 export function changesIn(
-  subscriber: Subscriber,
+  subscriber: Edited,
   texts: Texts,
   customFields: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {

@@ -7,12 +7,6 @@ import { Loaded } from '../../design/states/states.tsx';
 import { attemptRequest } from '../../design/toast/toast.tsx';
 import { ofAccount } from './subscriber.ts';
 
-interface CampaignName {
-  readonly id: string;
-  readonly name: string;
-  readonly status: string;
-}
-
 interface SubscribeToCampaignProps {
   readonly email: string;
   readonly onClose: () => void;
@@ -20,11 +14,7 @@ interface SubscribeToCampaignProps {
 
 /** The form that subscribes a subscriber to a campaign. */
 export const SubscribeToCampaign = ({ email, onClose }: SubscribeToCampaignProps) => {
-  const campaigns = useResource<{ readonly campaigns: readonly CampaignName[] }>(
-    '/campaigns',
-    ofAccount(),
-    [],
-  );
+  const campaigns = useResource('GET /_admin/campaigns', ofAccount(), []);
   const chosen = useSignal('');
   const all = campaigns.data?.campaigns ?? [];
   const id = chosen.value || all[0]?.id || '';

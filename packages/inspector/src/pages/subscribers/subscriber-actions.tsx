@@ -1,4 +1,4 @@
-import { callApi, inRoute } from '../../api/request.ts';
+import { callApi } from '../../api/request.ts';
 import { Button } from '../../design/button/button.tsx';
 import { ConfirmButton, DialogButton } from '../../design/dialog/dialog-button.tsx';
 import { attempt, attemptRequest } from '../../design/toast/toast.tsx';
@@ -38,7 +38,11 @@ export const SubscriberActions = ({ detail }: { readonly detail: SubscriberDetai
 const makeDeliverable = ({ id }: Subscriber) =>
   attempt(
     'The subscriber is deliverable again',
-    () => callApi(inRoute`POST /subscribers/${id}/make_deliverable`, { body: ofAccount() }),
+    () =>
+      callApi('POST /_admin/subscribers/{subscriber_id}/make_deliverable', {
+        subscriber_id: id,
+        ...ofAccount(),
+      }),
     ['records', 'events'],
   );
 

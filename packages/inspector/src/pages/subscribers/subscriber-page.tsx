@@ -19,11 +19,11 @@ import { ValueChanges } from './value-changes.tsx';
 
 /** One subscriber: attributes, mailings, scores, and a timeline of what happened. */
 export const SubscriberPage = ({ id = '' }: PageInput) => {
-  const resource = useResource<SubscriberDetail>(`/subscribers/${encodeURIComponent(id)}`, ofAccount(), [
-    'records',
-    'events',
-    'emails',
-  ]);
+  const resource = useResource(
+    'GET /_admin/subscribers/{subscriber_id}',
+    { subscriber_id: id, ...ofAccount() },
+    ['records', 'events', 'emails'],
+  );
   return (
     <LoadedRecord of={resource} noun="Subscriber" list={LIST}>
       {(detail) => <Content detail={detail} />}

@@ -1,84 +1,27 @@
 import { accountId } from '../../api/accounts.ts';
-import type { Cause } from '../../api/cause.ts';
+import type { Item, ResponseOf } from '../../api/responses.ts';
 
 /** A subscriber in the list. */
-export interface ListedSubscriber {
-  readonly id: string;
-  readonly email: string;
-  readonly first_name: string | null;
-  readonly last_name: string | null;
-  readonly status: string;
-  readonly tags: readonly string[];
-  readonly created_at: string;
-  readonly lead_score: number | null;
-  /** Cents. */
-  readonly lifetime_value: number;
-  readonly user_id: string | null;
-}
+export type ListedSubscriber = Item<'GET /_admin/subscribers', 'subscribers'>;
+
+/** A subscriber with campaigns, workflows and visitors. */
+export type SubscriberDetail = ResponseOf<'GET /_admin/subscribers/{subscriber_id}'>;
 
 /** A subscriber as the REST API shows it. */
-export interface Subscriber {
-  readonly id: string;
-  readonly email: string;
-  readonly delivery_status: string;
-  readonly tags: readonly string[];
-  readonly custom_fields: Readonly<Record<string, string>>;
-  readonly first_name?: string | null;
-  readonly last_name?: string | null;
-  readonly created_at: string;
-  readonly lead_score?: number | null;
-  readonly lifetime_value: number;
-  readonly [attribute: string]: unknown;
-}
+export type Subscriber = SubscriberDetail['subscriber'];
 
 /** A subscription to a campaign. */
-export interface Subscription {
-  readonly id: string;
-  readonly campaign_id: string;
-  readonly campaign_name: string | null;
-  readonly status: string;
-  readonly is_complete: boolean;
-  readonly next_email_number: number | null;
-  readonly next_send_at: string | null;
-  readonly last_sent_email_at: string | null;
-  readonly created_at: string;
-}
+export type Subscription = SubscriberDetail['subscriptions'][number];
 
 /** A membership in a workflow. */
-export interface Membership {
-  readonly workflow_id: string;
-  readonly workflow_name: string | null;
-  readonly created_at: string;
-  readonly step_id: string;
-  readonly waits_for: 'delay' | 'goal' | 'activation' | null;
-}
+export type Membership = SubscriberDetail['memberships'][number];
 
 /** A browser that the subscriber used. */
-export interface Visitor {
-  readonly uuid: string;
-  readonly created_at: string;
-  readonly data: unknown;
-}
+export type Visitor = SubscriberDetail['visitors'][number];
 
 /** A change of the lead score or of the lifetime value (in cents). */
-export interface ValueChange {
-  readonly at: string;
-  readonly change: number;
-  readonly total: number | null;
-  readonly reason: string;
-  readonly cause: Cause | null;
-  readonly order_id?: string | null;
-}
-
-/** The response of `GET /_admin/subscribers/{subscriber_id}`. */
-export interface SubscriberDetail {
-  readonly subscriber: Subscriber;
-  readonly subscriptions: readonly Subscription[];
-  readonly memberships: readonly Membership[];
-  readonly visitors: readonly Visitor[];
-  readonly lead_score_changes: readonly ValueChange[];
-  readonly lifetime_value_changes: readonly ValueChange[];
-}
+export type ValueChange = SubscriberDetail['lead_score_changes'][number] &
+  Partial<Pick<SubscriberDetail['lifetime_value_changes'][number], 'order_id'>>;
 
 /** The query parameters of every operation of the chosen account. */
 export const ofAccount = () => ({ account_id: accountId.value });

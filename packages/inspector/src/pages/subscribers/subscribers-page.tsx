@@ -1,6 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { accountId } from '../../api/accounts.ts';
 import { type List, useList, useSteadyList } from '../../api/list.ts';
+import type { InputOf } from '../../api/responses.ts';
 import { Badge } from '../../design/badge/badge.tsx';
 import type { ButtonProps } from '../../design/button/button.tsx';
 import { DialogButton } from '../../design/dialog/dialog-button.tsx';
@@ -37,9 +38,10 @@ const STATUSES = [
 export const SubscribersPage = () => {
   const { search = '', status = '', tag = '', sort = ORDERS[0][0] } = Object.fromEntries(query.value);
   const [column, order] = sort.split('-');
-  const list = useList<ListedSubscriber>({
-    path: '/subscribers',
-    query: { account_id: accountId.value, search, status, tag, sort: column, order },
+  const filter = { search, status, tag, sort: column, order } as InputOf<'GET /_admin/subscribers'>; // the server rejects others
+  const list = useList({
+    route: 'GET /_admin/subscribers',
+    input: { account_id: accountId.value, ...filter },
     member: 'subscribers',
     topics: ['records'],
     keyOf: ({ id }) => id,

@@ -12,10 +12,15 @@ import { DELIVERY_STATES, type DeliverySummary } from './webhook.ts';
 
 /** The deliveries of a webhook, or of all, newest first. */
 export const Deliveries = ({ webhookId }: { readonly webhookId?: string }) => {
-  const { state = '' } = Object.fromEntries(query.value);
-  const deliveries = useList<DeliverySummary>({
-    path: '/webhook_deliveries',
-    query: { account_id: accountId.value, webhook_id: webhookId, state, order: 'newest' },
+  const { state = '' } = Object.fromEntries(query.value); // the server rejects other states
+  const deliveries = useList({
+    route: 'GET /_admin/webhook_deliveries',
+    input: {
+      account_id: accountId.value,
+      webhook_id: webhookId,
+      state: state as DeliverySummary['state'],
+      order: 'newest',
+    },
     member: 'deliveries',
     topics: ['webhook_deliveries'],
     keyOf: ({ id }) => id,

@@ -1,5 +1,5 @@
 import { accountId } from '../../api/accounts.ts';
-import { callApi, inRoute } from '../../api/request.ts';
+import { callApi } from '../../api/request.ts';
 import { useResource } from '../../api/resource.ts';
 import type { PageInput } from '../../app/router.tsx';
 import { Button } from '../../design/button/button.tsx';
@@ -16,9 +16,9 @@ import type { Delivery } from './webhook.ts';
 
 /** One delivery of a webhook with every attempt. */
 export const DeliveryPage = ({ id = '' }: PageInput) => {
-  const delivery = useResource<Delivery>(
-    `/webhook_deliveries/${encodeURIComponent(id)}`,
-    { account_id: accountId.value },
+  const delivery = useResource(
+    'GET /_admin/webhook_deliveries/{delivery_id}',
+    { delivery_id: id, account_id: accountId.value },
     ['webhook_deliveries'],
   );
   return (
@@ -78,8 +78,9 @@ async function replay({ id }: Delivery): Promise<void> {
   const sent = await attempt(
     'Replayed as a new delivery',
     () =>
-      callApi<{ readonly id: string }>(inRoute`POST /webhook_deliveries/${id}/replay`, {
-        body: { account_id: accountId.value },
+      callApi('POST /_admin/webhook_deliveries/{delivery_id}/replay', {
+        delivery_id: id,
+        account_id: accountId.value,
       }),
     'all',
   );

@@ -20,13 +20,11 @@ export const SendSample = ({ webhook, onClose }: SendSampleProps) => {
     attempt(
       'Sample sent',
       () =>
-        callApi<object>('POST /webhooks/trigger', {
-          body: {
-            account_id: accountId.value,
-            webhook_id: webhook.id,
-            event: event.value.trim(),
-            ...(subscriber.value.trim() !== '' && { subscriber_id: subscriber.value.trim() }),
-          },
+        callApi('POST /_admin/webhooks/trigger', {
+          account_id: accountId.value,
+          webhook_id: webhook.id,
+          event: event.value.trim() as Webhook['events'][number], // the server rejects other names
+          ...(subscriber.value.trim() !== '' && { subscriber_id: subscriber.value.trim() }),
         }),
       'all',
     );

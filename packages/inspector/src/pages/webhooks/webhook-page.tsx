@@ -1,5 +1,5 @@
 import { accountId } from '../../api/accounts.ts';
-import { callApi, inRoute } from '../../api/request.ts';
+import { callApi } from '../../api/request.ts';
 import { useResource } from '../../api/resource.ts';
 import type { PageInput } from '../../app/router.tsx';
 import { Button } from '../../design/button/button.tsx';
@@ -17,9 +17,9 @@ import type { Webhook } from './webhook.ts';
 
 /** One webhook with its receiver's state and its deliveries. */
 export const WebhookPage = ({ id = '' }: PageInput) => {
-  const webhook = useResource<Webhook>(
-    `/webhooks/${encodeURIComponent(id)}`,
-    { account_id: accountId.value },
+  const webhook = useResource(
+    'GET /_admin/webhooks/{webhook_id}',
+    { webhook_id: id, account_id: accountId.value },
     ['webhook_deliveries', 'records'],
   );
   return (
@@ -72,8 +72,13 @@ const Actions = ({ webhook }: { readonly webhook: Webhook }) => {
       </DialogButton>
       <EditButton
         noun="webhook"
-        route={inRoute`PUT /webhooks/${webhook.id}`}
-        query={{ account_id: accountId.value }}
+        onSave={(record) =>
+          callApi('PUT /_admin/webhooks/{webhook_id}', {
+            ...record,
+            webhook_id: webhook.id,
+            account_id: accountId.value,
+          })
+        }
         value={{
           post_url: webhook.post_url,
           events: webhook.events,
@@ -90,8 +95,9 @@ const setActive = ({ id }: Webhook, isActive: boolean) =>
   attempt(
     isActive ? 'Webhook enabled' : 'Webhook disabled',
     () =>
-      callApi(inRoute`POST /webhooks/${id}/${isActive ? 'enable' : 'disable'}`, {
-        body: { account_id: accountId.value },
+      callApi(`POST /_admin/webhooks/{webhook_id}/${isActive ? 'enable' : 'disable'}`, {
+        webhook_id: id,
+        account_id: accountId.value,
       }),
     'all',
   );

@@ -1,13 +1,13 @@
-import type { Answer, Item } from '../../api/answers.ts';
+import type { Item, ResponseOf } from '../../api/responses.ts';
 
 /** A webhook in the list. */
 export type WebhookSummary = Item<'GET /_admin/webhooks', 'webhooks'>;
 
 /** One webhook with the state of its receiver. */
-export type Webhook = Answer<'GET /_admin/webhooks/{webhook_id}'>;
+export type Webhook = ResponseOf<'GET /_admin/webhooks/{webhook_id}'>;
 
 /** A delivery with all its attempts. */
-export type Delivery = Answer<'GET /_admin/webhook_deliveries/{delivery_id}'>;
+export type Delivery = ResponseOf<'GET /_admin/webhook_deliveries/{delivery_id}'>;
 
 /** One attempt to post a delivery. */
 export type Attempt = Delivery['attempts'][number];

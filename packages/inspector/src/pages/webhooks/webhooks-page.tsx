@@ -12,11 +12,10 @@ import type { WebhookSummary } from './webhook.ts';
 
 /** All webhooks with their numbers, and their latest deliveries. */
 export const WebhooksPage = () => {
-  const webhooks = useResource<{ readonly webhooks: readonly WebhookSummary[] }>(
-    '/webhooks',
-    { account_id: accountId.value },
-    ['webhook_deliveries', 'records'],
-  );
+  const webhooks = useResource('GET /_admin/webhooks', { account_id: accountId.value }, [
+    'webhook_deliveries',
+    'records',
+  ]);
   return (
     <Page
       title="Webhooks"

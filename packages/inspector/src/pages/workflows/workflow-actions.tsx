@@ -1,4 +1,4 @@
-import { inRoute } from '../../api/request.ts';
+import { callApi } from '../../api/request.ts';
 import { ofAccount } from '../../mailing/mailing.ts';
 import { ActivationButton } from '../../records/activation-button.tsx';
 import { AddSubscriber } from '../../records/add-subscriber.tsx';
@@ -13,8 +13,9 @@ export const WorkflowActions = ({ workflow }: { readonly workflow: Workflow }) =
     <>
       <EditButton
         noun="workflow"
-        route={inRoute`PUT /workflows/${id}`}
-        query={ofAccount()}
+        onSave={(record) =>
+          callApi('PUT /_admin/workflows/{workflow_id}', { ...record, workflow_id: id, ...ofAccount() })
+        }
         value={{ name, triggers, steps: steps.map(editableOf) }}
         hint={`Subscribers continue at their position in the new list. ${STEPS_HINT}`}
       />
@@ -25,6 +26,7 @@ export const WorkflowActions = ({ workflow }: { readonly workflow: Workflow }) =
 };
 
 /** A step in the format of a seed. */
-function editableOf({ id: _, next, figures, email, trigger, ...step }: Step) {
-  return { ...step, ...email, ...trigger };
+function editableOf({ id: _, next, figures, ...step }: Step) {
+  const { email, trigger, ...others } = { email: undefined, trigger: undefined, ...step };
+  return { ...others, ...email, ...trigger };
 }

@@ -12,7 +12,7 @@ import { WorkflowGraph } from './workflow-graph.tsx';
 
 /** One workflow as a graph, with the subscribers at each step. */
 export const WorkflowPage = ({ id = '' }: PageInput) => {
-  const workflow = useResource<Workflow>(`/workflows/${encodeURIComponent(id)}`, ofAccount(), [
+  const workflow = useResource('GET /_admin/workflows/{workflow_id}', { workflow_id: id, ...ofAccount() }, [
     'records',
     'jobs',
     'emails',
@@ -63,7 +63,9 @@ const StepDetail = ({ workflow: { id }, step }: StepDetailProps) => {
       isCard
     >
       {note && <p class="quiet wrap">{note}</p>}
-      {step.email && <Code label="HTML with Liquid" text={step.email.html_body || step.email.text_body} />}
+      {step.type === 'send_email' && (
+        <Code label="HTML with Liquid" text={step.email.html_body || step.email.text_body} />
+      )}
     </Section>
   );
 };

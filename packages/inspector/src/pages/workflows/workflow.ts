@@ -1,70 +1,23 @@
+import type { Item, ResponseOf } from '../../api/responses.ts';
 import type { IconName } from '../../design/icon/icon.tsx';
 import { numberText, percentText } from '../../design/number/number.ts';
-import { type Duration, durationText } from '../../mailing/duration.ts';
+import { durationText } from '../../mailing/duration.ts';
 import type { EmailFigures } from '../../mailing/mailing.ts';
 
 /** A workflow in the list. */
-export interface ListedWorkflow extends EmailFigures {
-  readonly id: string;
-  readonly name: string;
-  readonly status: string;
-  readonly created_at: string;
-  readonly step_count: number;
-  /** Subscribers in the workflow. */
-  readonly active: number;
-  readonly waiting: number;
-}
+export type ListedWorkflow = Item<'GET /_admin/workflows', 'workflows'>;
+
+/** A workflow with its steps and members. */
+export type Workflow = ResponseOf<'GET /_admin/workflows/{workflow_id}'>;
 
 /** What enrolls subscribers. */
-export interface Trigger {
-  readonly id: string;
-  readonly provider: string;
-  readonly trigger_type: string;
-  readonly properties?: Readonly<Record<string, unknown>>;
-}
+export type Trigger = Workflow['triggers'][number];
 
-/** A step of a workflow. The members depend on the type. */
-export interface Step extends Duration {
-  readonly id: string;
-  readonly type: string;
-  readonly next: string | null;
-  readonly email?: {
-    readonly id: string;
-    readonly subject: string;
-    readonly html_body: string;
-    readonly text_body: string;
-  };
-  readonly figures?: EmailFigures;
-  readonly tag?: string;
-  readonly action?: string;
-  readonly properties?: Readonly<Record<string, unknown>>;
-  readonly trigger?: Omit<Trigger, 'id'>;
-  readonly otherwise?: 'wait' | 'continue';
-}
+/** A step of a workflow. */
+export type Step = Workflow['steps'][number];
 
 /** A subscriber in a workflow. */
-export interface Member {
-  readonly subscriber_id: string;
-  readonly email: string;
-  readonly created_at: string;
-  readonly waits_for: 'delay' | 'goal' | 'activation' | null;
-  readonly step_id: string;
-  readonly runs_at: string | null;
-}
-
-/** The response of `GET /_admin/workflows/{workflow_id}`. */
-export interface Workflow {
-  readonly id: string;
-  readonly name: string;
-  readonly status: string;
-  readonly active: number;
-  readonly triggers: readonly Trigger[];
-  readonly steps: readonly Step[];
-  /** How many subscribers are at each step. */
-  readonly waiting: Readonly<Record<string, number>>;
-  /** The newest 50. */
-  readonly members: readonly Member[];
-}
+export type Member = Workflow['members'][number];
 
 /** A step or the triggers in words. */
 export interface Words {
@@ -79,7 +32,7 @@ export function wordsOf(step: Step): Words {
     case 'delay':
       return { icon: 'clock', title: `Wait ${durationText(step) || 'no time'}`, note: '' };
     case 'send_email':
-      return { icon: 'campaign', title: step.email?.subject ?? 'Email', note: ratesOf(step.figures) };
+      return { icon: 'campaign', title: step.email.subject, note: ratesOf(step.figures) };
     case 'apply_tag':
       return { icon: 'plus', title: `Apply tag ${step.tag}`, note: '' };
     case 'remove_tag':
@@ -89,11 +42,11 @@ export function wordsOf(step: Step): Words {
     case 'goal':
       return {
         icon: 'goal',
-        title: `Goal: ${step.trigger ? triggerText(step.trigger) : ''}`,
+        title: `Goal: ${triggerText(step.trigger)}`,
         note: step.otherwise === 'continue' ? 'others continue' : 'others wait here',
       };
     default:
-      return { icon: 'check', title: step.type === 'exit' ? 'Exit' : step.type, note: '' };
+      return { icon: 'check', title: 'Exit', note: '' };
   }
 }
 

@@ -22,7 +22,7 @@ export interface Activity {
     | 'order'
     | 'page_visit';
   readonly title: string;
-  readonly detail: object;
+  readonly detail: Readonly<Record<string, unknown>>;
   readonly cause: Cause | null;
   readonly refs: readonly Reference[];
 }

@@ -1,0 +1,24 @@
+import type { Inputs, Responses } from '@trickle/mock-server/admin';
+
+/** An operation of the admin API, such as `GET /_admin/clock`. */
+export type Route = keyof Inputs & keyof Responses;
+
+/** An operation that reads. */
+export type ReadRoute = Extract<Route, `GET ${string}`>;
+
+/** What an operation takes: the members of path, query and body. */
+export type InputOf<R extends Route> = Inputs[R];
+
+/** What an operation responds with. */
+export type ResponseOf<R extends Route> = Responses[R];
+
+/** The members of a response that are lists. */
+export type ListIn<R extends Route> = {
+  [Name in keyof Responses[R]]: Responses[R][Name] extends readonly unknown[] ? Name : never;
+}[keyof Responses[R]];
+
+/** An item of a list in a response. */
+export type Item<
+  R extends Route,
+  Member extends ListIn<R>,
+> = Responses[R][Member] extends readonly (infer Element)[] ? Element : never;

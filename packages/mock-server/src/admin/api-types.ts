@@ -1,0 +1,65 @@
+import type * as z from 'zod/mini';
+import type { Declared, Input, Route } from './operation.ts';
+import type { queries } from './operations/queries.ts';
+import type { TOPICS } from './queries/changes.ts';
+import type { serverOperations } from './server-control.ts';
+import type { Snake, Wire } from './wire.ts';
+
+/*
+ * The types of the admin API, for the inspector: no code, so that a page can import them.
+ */
+
+/** An operation of a tree, by its route. */
+type Entry<R, I, Response> = { readonly route: R; readonly input: I; readonly response: Response };
+
+type EntriesOf<Tree> = {
+  [Name in keyof Tree]: Tree[Name] extends Declared<
+    infer R,
+    infer _M,
+    infer First,
+    infer _Result,
+    infer Response,
+    infer OnWire
+  >
+    ? Route extends R
+      ? never // only in the process
+      : Entry<R, WireInput<OnWire, First[number]>, Wire<Response>>
+    : EntriesOf<Tree[Name]>;
+}[keyof Tree];
+
+/** Positional parameters that are objects: their members stand beside the others on the wire. */
+type Groups<M, First> = {
+  [Name in keyof M & First]: M[Name] extends z.ZodMiniType<object> ? Name : never;
+}[keyof M & First];
+
+type Merged<T> = (T extends unknown ? (value: T) => void : never) extends (value: infer All) => void
+  ? All
+  : never;
+
+/** The members of an input with their names on the wire. */
+type Renamed<T> = { readonly [Name in keyof T as Snake<Name>]: T[Name] };
+
+type GroupValue<M, Name> = Name extends keyof M
+  ? M[Name] extends z.ZodMiniType<infer Value>
+    ? Value
+    : never
+  : never;
+
+type WireInput<M, First> = keyof M extends never
+  ? Readonly<Record<string, never>>
+  : Renamed<Input<Omit<M, Groups<M, First>>>> &
+      ([Groups<M, First>] extends [never] ? unknown : Merged<GroupValue<M, Groups<M, First>>>);
+
+type AnyEntry = EntriesOf<typeof serverOperations> | EntriesOf<typeof queries>;
+
+/** What each operation takes, by its route: the members of path, query and body. */
+export type Inputs = { readonly [E in AnyEntry as E['route']]: E['input'] };
+
+/** The JSON of each operation's response, by its route. */
+export type Responses = { readonly [E in AnyEntry as E['route']]: E['response'] };
+
+/** What changes. */
+export type Topic = (typeof TOPICS)[number];
+
+export type { FaultInput, FaultPlace } from '../faults/rule.ts';
+export type { Cause } from '../store/engine/cause.ts';
