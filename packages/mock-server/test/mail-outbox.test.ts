@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openSqlite } from '../src/store/engine/sqlite.ts';
 import { insertContentCall, listContentCalls } from '../src/store/tables/content-calls.ts';
-import { insertMail, listMails, type OutboxMail } from '../src/store/tables/outbox.ts';
+import { insertMail, type OutboxMail, outbox, pageOfMails } from '../src/store/tables/outbox.ts';
 
 const SIZE = 10_000;
 
@@ -45,10 +45,10 @@ describe('lists of emails', () => {
         await insertContentCall(tx, '1', call(number));
       }
       return {
-        mails: await listMails(tx, '1', {}),
+        mails: await outbox.list(tx, '1'),
         calls: await listContentCalls(tx, '1'),
         others: [
-          ...(await listMails(tx, '2', { to: 'ann@ACME.test' })),
+          ...(await pageOfMails(tx, '2', { to: 'ann@ACME.test' })).rows,
           ...(await listContentCalls(tx, '2')),
         ],
       };

@@ -9,9 +9,8 @@ import {
   deleteOAuthApplication,
   findOAuthApplication,
   insertOAuthApplication,
-  listOAuthApplications,
   type OAuthApplication,
-  updateOAuthApplication,
+  oauthApplications,
 } from '../../store/tables/oauth-applications.ts';
 import type { InProcess } from '../functions.ts';
 import { type Input, operation } from '../operation.ts';
@@ -55,7 +54,10 @@ export const applications = {
     route: 'GET /_admin/applications',
     answers: '`applications`, including their secrets.',
     hasAccount: false,
-    act: async ({ runtime }) => (await runtime.store.read(listOAuthApplications)).map(toPublic),
+    act: async ({ runtime }) => {
+      const rows = await runtime.store.read((tx) => oauthApplications.list(tx, NO_ACCOUNT));
+      return rows.map(toPublic);
+    },
     show: (applications) => ({ applications }),
   }),
   /** Changes an application's callback URLs or name. */
@@ -77,7 +79,7 @@ export const applications = {
           ...(name !== undefined && { name }),
           ...(redirect_uris !== undefined && { redirect_uris: callbacks(redirect_uris) }),
         };
-        await updateOAuthApplication(tx, application);
+        await oauthApplications.update(tx, NO_ACCOUNT, { client_id: clientId }, application);
         return toPublic(application);
       }, NO_ACCOUNT),
   }),

@@ -9,10 +9,10 @@ import {
   type RefundRow,
   refunds,
 } from '../../store/tables/commerce.ts';
-import { pageOfConversions } from '../../store/tables/conversions.ts';
+import { conversions } from '../../store/tables/conversions.ts';
 import { type DomainEvent, domainEvents, type NumberedEvent } from '../../store/tables/domain-events.ts';
-import { pageOfEvents } from '../../store/tables/events.ts';
-import { pageOfFormSubmissions } from '../../store/tables/form-submissions.ts';
+import { events } from '../../store/tables/events.ts';
+import { formSubmissions } from '../../store/tables/form-submissions.ts';
 import { outcomes } from '../../store/tables/outcomes.ts';
 import {
   type MembershipRow,
@@ -102,7 +102,7 @@ export const readers = {
     input: ofTimeline,
     member: 'timeline',
     key: 2,
-    page: ({ tx, accountId }, filter, choice) => pageOfEvents(tx, accountId, filter, choice),
+    page: ({ tx, accountId }, filter, choice) => events.page(tx, accountId, filter, choice),
   }),
   /** Lists conversions (reached goals) in the order of recording. */
   conversions: list({
@@ -112,7 +112,7 @@ export const readers = {
       '`conversions`, in the order of recording, each with `value` in cents, `subscriber_id`, and the `email` of the subscriber.',
     input: ofGoal,
     member: 'conversions',
-    page: ({ tx, accountId }, filter, choice) => pageOfConversions(tx, accountId, filter, choice),
+    page: ({ tx, accountId }, filter, choice) => conversions.page(tx, accountId, filter, choice),
     withEmail: true,
   }),
   /** Lists form submissions, oldest first. */
@@ -123,7 +123,7 @@ export const readers = {
       '`form_submissions`, oldest first, each with `subscriber_id`, and the `email` of the subscriber.',
     input: ofForm,
     member: 'formSubmissions',
-    page: ({ tx, accountId }, filter, choice) => pageOfFormSubmissions(tx, accountId, filter, choice),
+    page: ({ tx, accountId }, filter, choice) => formSubmissions.page(tx, accountId, filter, choice),
     withEmail: true,
   }),
   /** Returns an account's orders, refunds, carts and products. Default: the first account. */

@@ -4,11 +4,11 @@ import { fromCursor, toCursor } from '../../shared/values/cursor.ts';
 import type { Cause } from '../../store/engine/cause.ts';
 import type { Page, PageChoice, Position } from '../../store/engine/page.ts';
 import { type OrderRow, orders } from '../../store/tables/commerce.ts';
-import { type ConversionRow, pageOfConversions } from '../../store/tables/conversions.ts';
+import { type ConversionRow, conversions } from '../../store/tables/conversions.ts';
 import { type DeliveryRow, pageOfDeliveries } from '../../store/tables/deliveries.ts';
 import { domainEvents, type NumberedEvent } from '../../store/tables/domain-events.ts';
-import { type EventRow, pageOfEvents } from '../../store/tables/events.ts';
-import { type FormSubmissionRow, pageOfFormSubmissions } from '../../store/tables/form-submissions.ts';
+import { type EventRow, events } from '../../store/tables/events.ts';
+import { type FormSubmissionRow, formSubmissions } from '../../store/tables/form-submissions.ts';
 import { listRecords } from '../../store/tables/records.ts';
 import { type WebhookDeliveryRow, webhookDeliveries } from '../../store/tables/webhook-deliveries.ts';
 import { inAccount, type Scope } from '../scope.ts';
@@ -112,17 +112,17 @@ async function sourcesOf(context: Context, subscriberId: string): Promise<Source
   const filter = { subscriberId };
   return [
     sourceOf(1, (choice) => domainEvents.page(tx, accountId, filter, choice), ofEvent),
-    sourceOf(2, (choice) => pageOfEvents(tx, accountId, filter, choice), ofTimeline),
+    sourceOf(2, (choice) => events.page(tx, accountId, filter, choice), ofTimeline),
     sourceOf(1, (choice) => pageOfDeliveries(tx, accountId, filter, choice), ofEmail),
     sourceOf(1, (choice) => webhookDeliveries.page(tx, accountId, filter, choice), ofWebhookDelivery),
     sourceOf(
       1,
-      (choice) => pageOfConversions(tx, accountId, filter, choice),
+      (choice) => conversions.page(tx, accountId, filter, choice),
       (row) => ofConversion(row, goals),
     ),
     sourceOf(
       1,
-      (choice) => pageOfFormSubmissions(tx, accountId, filter, choice),
+      (choice) => formSubmissions.page(tx, accountId, filter, choice),
       (row) => ofSubmission(row, forms),
     ),
     sourceOf(1, (choice) => orders.page(tx, accountId, filter, choice), ofOrder),

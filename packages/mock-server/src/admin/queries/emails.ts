@@ -3,8 +3,8 @@ import { deliveryUrl } from '../../email/urls.ts';
 import { escapeHtml } from '../../shared/values/escape-html.ts';
 import type { Transaction } from '../../store/engine/store.ts';
 import { type DeliveryRow, findDelivery } from '../../store/tables/deliveries.ts';
-import { findLink } from '../../store/tables/mail-links.ts';
-import { findMail, type OutboxMail } from '../../store/tables/outbox.ts';
+import { mailLinks } from '../../store/tables/mail-links.ts';
+import { type OutboxMail, outbox } from '../../store/tables/outbox.ts';
 import { findRecord } from '../../store/tables/records.ts';
 import { type WebhookDeliveryRow, webhookDeliveries } from '../../store/tables/webhook-deliveries.ts';
 import { inAccount, type Scope } from '../scope.ts';
@@ -13,7 +13,7 @@ import { type WithEmail, withEmails } from './emails-of-subscribers.ts';
 /** An email with its links and its delivery. */
 export function readEmail(scope: Scope, accountId: string | undefined, id: string) {
   return inAccount(scope, accountId, true, async ({ tx, accountId }) => {
-    const mail = await findMail(tx, accountId, id);
+    const mail = await outbox.find(tx, accountId, { id });
     if (!mail) throw new NotFoundError('email', id);
     const delivery =
       mail.deliveryId === null ? undefined : await findDelivery(tx, accountId, mail.deliveryId);
@@ -50,7 +50,7 @@ async function linksIn(tx: Transaction, accountId: string, { html }: OutboxMail)
   const links: { url: string; target: string }[] = [];
   for (const url of urls) {
     const [, link] = /\/e\/[^/]+\/[^/]+\/c\/([\w-]+)$/.exec(url) ?? [];
-    const target = link === undefined ? undefined : await findLink(tx, accountId, link);
+    const target = link === undefined ? undefined : await mailLinks.pick(tx, accountId, { id: link }, 'url');
     links.push({ url, target: target ?? url });
   }
   return links;
@@ -65,7 +65,7 @@ const POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 
 /** A sent email as a page. Looking at it records no opening. */
 export function previewPage(scope: Scope, accountId: string | undefined, id: string): Promise<Response> {
   return inAccount(scope, accountId, true, async ({ tx, accountId, services }) => {
-    const mail = await findMail(tx, accountId, id);
+    const mail = await outbox.find(tx, accountId, { id });
     if (!mail) throw new NotFoundError('email', id);
     return pageOf(mail, deliveryUrl(services.baseUrl(), accountId, id));
   });

@@ -11,7 +11,7 @@ import {
 import { NotFoundError } from '../../domain/errors.ts';
 import { findAccount } from '../../store/tables/accounts.ts';
 import { findDelivery } from '../../store/tables/deliveries.ts';
-import { findLink } from '../../store/tables/mail-links.ts';
+import { mailLinks } from '../../store/tables/mail-links.ts';
 import { findRecord } from '../../store/tables/records.ts';
 import { findSubscriberBy } from '../../store/tables/subscribers.ts';
 import type { ApiServer } from '../http/handler.ts';
@@ -58,7 +58,7 @@ function bindTracking(app: Hono, services: Services, write: Write): void {
 
   app.get('/e/:account/:delivery/c/:link', async (http) => {
     const { account, delivery, link } = http.req.param();
-    const url = await services.store.read((tx) => findLink(tx, account, link));
+    const url = await services.store.read((tx) => mailLinks.pick(tx, account, { id: link }, 'url'));
     const redirect = url === undefined ? undefined : redirectTo(url, 302);
     if (url === undefined || !redirect) return errorPage(404);
     const visit = { url, userAgent: http.req.header('user-agent') ?? null, ipAddress: addressOf(http) };

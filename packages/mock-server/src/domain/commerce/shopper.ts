@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { TimelineEvent } from '@trickle/sdk/contract';
 import { isoTime } from '../../shared/values/iso-time.ts';
 import { parseTime } from '../../shared/values/time.ts';
-import { hasEvent } from '../../store/tables/events.ts';
+import { events } from '../../store/tables/events.ts';
 import { findSubscriberBy, type SubscriberRow } from '../../store/tables/subscribers.ts';
 import type { Context } from '../context/context.ts';
 import { NotFoundError } from '../errors.ts';
@@ -54,7 +54,7 @@ export async function recordActivity(
   const { id: subscriberId } = subscriber;
   const { occurred_at } = activity;
   const id = occurred_at === undefined ? undefined : fingerprint(subscriberId, action, activity);
-  if (id !== undefined && (await hasEvent(context.tx, context.accountId, id))) return false;
+  if (id !== undefined && (await events.count(context.tx, context.accountId, { id })) > 0) return false;
   const occurredAt = isoTime(occurred_at === undefined ? receivedAt : parseTime(occurred_at));
   const properties = ownAttributes(activity);
   await recordOnTimeline(context, { id, subscriberId, action, properties, occurredAt });

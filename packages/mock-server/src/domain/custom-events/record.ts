@@ -1,7 +1,7 @@
 import type { EventInput, Infer } from '@trickle/sdk/contract';
 import { isoTime } from '../../shared/values/iso-time.ts';
 import { parseTime } from '../../shared/values/time.ts';
-import { insertEvent } from '../../store/tables/events.ts';
+import { events } from '../../store/tables/events.ts';
 import { type SubscriberRow, updateSubscriber } from '../../store/tables/subscribers.ts';
 import type { Context } from '../context/context.ts';
 import { convert } from '../events/conversions.ts';
@@ -38,7 +38,7 @@ export async function recordEventOf(
   const { services, tx, accountId, cause = null } = context;
   const occurredAt = isoTime(occurred_at === undefined ? services.clock.now() : parseTime(occurred_at));
   const event = { subscriberId: subscriber?.id ?? null, visitorUuid, action, properties, occurredAt };
-  await insertEvent(tx, accountId, { id: services.ids.hex(), kind: 'custom', ...event, cause });
+  await events.insert(tx, accountId, { id: services.ids.hex(), kind: 'custom', ...event, cause });
   await convert(context, event);
   if (visitorUuid !== null) await prunePageEvents(context, visitorUuid);
   if (!subscriber) return;

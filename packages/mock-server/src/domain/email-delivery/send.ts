@@ -1,7 +1,7 @@
 import { type CompiledEmail, compileEmail, compose } from '../../email/compose.ts';
 import { type Scope, TemplateError } from '../../email/liquid.ts';
 import { insertDelivery } from '../../store/tables/deliveries.ts';
-import { keepLink } from '../../store/tables/mail-links.ts';
+import { mailLinks } from '../../store/tables/mail-links.ts';
 import type { Context } from '../context/context.ts';
 import { awaitContent, endpointsFor } from '../email/dynamic-content.ts';
 import { deliveryOf, type EmailMessage, mailingOf, outboxMail, renderContext } from '../email/message.ts';
@@ -66,7 +66,7 @@ async function deliver(
   );
   if (!composed) return 'not_sent';
   await insertDelivery(tx, accountId, deliveryOf(emailContext, message, { id, composed }));
-  for (const [url, link] of links) await keepLink(tx, accountId, { id: link, url });
+  for (const [url, link] of links) await mailLinks.insertNew(tx, accountId, { id: link, url }, ['id']);
   await post(emailContext.context, outboxMail(emailContext, message, { id, sender, composed }));
   const properties = { delivery_id: id, email_id: email.id, email_subject: composed.subject };
   await emit(emailContext.context, subscriber.id, 'subscriber.received_email', properties);

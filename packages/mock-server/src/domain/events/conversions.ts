@@ -2,8 +2,8 @@ import { CONVERSION_VALUE_LIMIT } from '@trickle/sdk/contract';
 import {
   adoptConversions,
   type ConvertedBy,
+  conversions,
   hasConverted,
-  insertConversion,
 } from '../../store/tables/conversions.ts';
 import { listRecords, type RecordRow } from '../../store/tables/records.ts';
 import type { Context } from '../context/context.ts';
@@ -44,7 +44,7 @@ async function reach(
     const isOnce = data.counting_method === 'one_per_visitor';
     if (isOnce && (await hasConverted(tx, accountId, goalId, converter))) continue;
     const conversion = { id: services.ids.hex(), goalId, ...converter, occurredAt };
-    await insertConversion(tx, accountId, {
+    await conversions.insert(tx, accountId, {
       ...conversion,
       value: value ?? data.default_value,
       cause,

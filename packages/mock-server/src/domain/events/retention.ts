@@ -1,7 +1,9 @@
-import { MAX_PRUNED, prune } from '../../store/engine/prune.ts';
+import { MAX_PRUNED } from '../../store/engine/prune.ts';
 import { products } from '../../store/tables/commerce.ts';
+import { conversions } from '../../store/tables/conversions.ts';
 import { domainEvents } from '../../store/tables/domain-events.ts';
-import { deleteOldEventsOf } from '../../store/tables/events.ts';
+import { deleteOldEventsOf, events as eventTable } from '../../store/tables/events.ts';
+import { formSubmissions } from '../../store/tables/form-submissions.ts';
 import { outcomes as outcomesTable } from '../../store/tables/outcomes.ts';
 import { valueChanges } from '../../store/tables/value-changes.ts';
 import { deleteOldVisitorsOf, visitors } from '../../store/tables/visitors.ts';
@@ -71,9 +73,9 @@ export async function prunePageEvents(
     await deleteOldEventsOf(tx, accountId, visitorUuid, EVENTS_OF_VISITOR);
   }
   if (!isTimeToPrune(services, events)) return;
-  const ofPages = { condition: 'visitor_uuid is not null', kept: events };
-  await prune(tx, accountId, { table: 'events', ...ofPages });
-  await prune(tx, accountId, { table: 'conversions', ...ofPages });
+  const ofPages = 'visitor_uuid is not null';
+  await eventTable.prune(tx, accountId, events, ofPages);
+  await conversions.prune(tx, accountId, events, ofPages);
 }
 
 /** Prunes the oldest form submissions from time to time. */
@@ -81,7 +83,7 @@ export async function prunePageEvents(
 export async function pruneFormSubmissions({ services, tx, accountId }: Context): Promise<void> {
   const { events } = services.retention;
   if (!isTimeToPrune(services, events)) return;
-  await prune(tx, accountId, { table: 'form_submissions', kept: events });
+  await formSubmissions.prune(tx, accountId, events);
 }
 
 /** Prunes the oldest products that only pages have reported from time to time. `provider` marks them. */

@@ -1,5 +1,5 @@
 import type { TimelineEvent } from '@trickle/sdk/contract';
-import { insertEvent } from '../../store/tables/events.ts';
+import { events } from '../../store/tables/events.ts';
 import type { Context } from '../context/context.ts';
 import { handleTriggerEvent } from '../workflow-triggers/handle-event.ts';
 
@@ -21,7 +21,7 @@ export async function recordOnTimeline(
 ): Promise<void> {
   const { subscriberId, action, properties } = entry;
   const { tx, accountId, cause = null } = context;
-  await insertEvent(tx, accountId, { id, visitorUuid: null, kind: 'timeline', ...entry, cause });
+  await events.insert(tx, accountId, { id, visitorUuid: null, kind: 'timeline', ...entry, cause });
   const provider = String(properties.provider ?? '');
   await handleTriggerEvent(context, subscriberId, { type: triggerTypes[action], provider, properties });
 }

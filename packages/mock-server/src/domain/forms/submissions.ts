@@ -1,7 +1,7 @@
 import { SubscriberInput, type ValidationIssue } from '@trickle/sdk/contract';
 import { isoTime } from '../../shared/values/iso-time.ts';
 import type { FormTexts } from '../../store/records/forms.ts';
-import { insertFormSubmission } from '../../store/tables/form-submissions.ts';
+import { formSubmissions } from '../../store/tables/form-submissions.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
 import { PROFILE_ATTRIBUTES, type SubscriberRow } from '../../store/tables/subscribers.ts';
 import { visitors } from '../../store/tables/visitors.ts';
@@ -94,7 +94,7 @@ async function recordFormSubmission(
   const { services, tx, accountId, cause = null } = context;
   const submittedAt = isoTime(services.clock.now());
   const id = services.ids.hex();
-  await insertFormSubmission(tx, accountId, {
+  await formSubmissions.insert(tx, accountId, {
     id,
     formId,
     subscriberId: subscriber.id,

@@ -1,8 +1,8 @@
 import { OAUTH_CODE_LIFETIME_SECONDS } from '@trickle/sdk/contract';
-import type { Transaction } from '../../store/engine/store.ts';
+import { NO_ACCOUNT, type Transaction } from '../../store/engine/store.ts';
 import { listAccountsOf } from '../../store/tables/accounts.ts';
 import { findOAuthApplication, type OAuthApplication } from '../../store/tables/oauth-applications.ts';
-import { insertOAuthCode } from '../../store/tables/oauth-codes.ts';
+import { oauthCodes } from '../../store/tables/oauth-codes.ts';
 import type { AccountTransaction } from '../context/context.ts';
 import { callbackIn } from './callback-url.ts';
 import { invalidRequest, OAuthError } from './error.ts';
@@ -101,6 +101,7 @@ export async function giveConsent(
   const code = services.ids.hex();
   const expiresAt = services.forAccount(accountId).clock.now() + OAUTH_CODE_LIFETIME_SECONDS * 1000;
   const { client_id: clientId } = application;
-  await insertOAuthCode(tx, { code, clientId, userId, accountId, redirectUri, ...request, expiresAt });
+  const row = { code, clientId, userId, accountId, redirectUri, ...request, expiresAt, token: null };
+  await oauthCodes.insert(tx, NO_ACCOUNT, row);
   return code;
 }

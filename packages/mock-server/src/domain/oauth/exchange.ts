@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Token } from '@trickle/sdk/contract';
 import { isoTime } from '../../shared/values/iso-time.ts';
-import type { Transaction } from '../../store/engine/store.ts';
+import { NO_ACCOUNT, type Transaction } from '../../store/engine/store.ts';
 import { deleteOAuthToken, insertToken } from '../../store/tables/accounts.ts';
 import { findOAuthApplication, type OAuthApplication } from '../../store/tables/oauth-applications.ts';
-import { findOAuthCode, type StoredOAuthCode, spendOAuthCode } from '../../store/tables/oauth-codes.ts';
+import { type OAuthCode, oauthCodes } from '../../store/tables/oauth-codes.ts';
 import type { Services } from '../context/services.ts';
 import type { Parameters } from './authorize.ts';
 import { invalidRequest, OAuthError } from './error.ts';
@@ -51,7 +51,7 @@ export async function exchangeCode(
   if (!text) throw invalidRequest('The parameter code is missing or repeated.');
   if (!redirect_uri) throw invalidRequest('The parameter redirect_uri is missing or repeated.');
 
-  const code = await findOAuthCode(tx, text);
+  const code = await oauthCodes.find(tx, NO_ACCOUNT, { code: text });
   if (!code || code.clientId !== application.client_id) return invalidGrant('The code is not valid.');
   if (code.token !== null) {
     // A code that is used twice may be stolen, so its token is revoked (RFC 6749, 4.1.2).
@@ -64,7 +64,7 @@ export async function exchangeCode(
   const access_token = ids.hex() + ids.hex();
   const createdAt = isoTime(clock.now());
   await insertToken(tx, { token: access_token, userId: code.userId, clientId: code.clientId, createdAt });
-  await spendOAuthCode(tx, text, access_token);
+  await oauthCodes.update(tx, NO_ACCOUNT, { code: text }, { token: access_token });
   return { token: { access_token, token_type: 'bearer', scope: 'public' } };
 }
 
@@ -72,7 +72,7 @@ const invalidGrant = (why: string): Exchanged => ({ error: new OAuthError('inval
 
 /** The reason an unused code is not valid, if any. */
 function exchangeError(
-  { expiresAt, redirectUri, challenge, challengeMethod }: StoredOAuthCode,
+  { expiresAt, redirectUri, challenge, challengeMethod }: OAuthCode,
   { redirect_uri, code_verifier: verifier }: Parameters,
   now: number,
 ): string | undefined {

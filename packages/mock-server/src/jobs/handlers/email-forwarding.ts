@@ -1,5 +1,5 @@
 import { enqueue } from '../../domain/queue.ts';
-import { findMail, type OutboxMail, updateForwarding } from '../../store/tables/outbox.ts';
+import { type OutboxMail, outbox } from '../../store/tables/outbox.ts';
 import type { OutsideHandler } from '../handler.ts';
 import { type ForwardingVerdict, forward } from '../network/smtp.ts';
 
@@ -11,18 +11,23 @@ const MAX_ATTEMPTS = 12;
 export const emailForwarding: OutsideHandler<'email_forwarding', OutboxMail, ForwardingVerdict> = {
   perQueue: 4,
 
-  prepare: ({ tx, accountId }, { mailId }) => findMail(tx, accountId, mailId),
+  prepare: ({ tx, accountId }, { mailId }) => outbox.find(tx, accountId, { id: mailId }),
 
   perform: (mail, services, signal) => forward(services.smtp ?? '', mail, signal),
 
   async finish(context, { mailId }, verdict) {
     const { tx, accountId } = context;
-    const mail = await findMail(tx, accountId, mailId);
+    const mail = await outbox.find(tx, accountId, { id: mailId });
     if (!mail) return;
     const attempts = (mail.forwarding?.attempts ?? 0) + 1;
     const isRetry = verdict.state === 'waiting' && attempts < MAX_ATTEMPTS;
     const state = verdict.state === 'waiting' && !isRetry ? 'given_up' : verdict.state;
-    await updateForwarding(tx, accountId, { ...mail, forwarding: { ...verdict, state, attempts } });
+    await outbox.update(
+      tx,
+      accountId,
+      { id: mailId },
+      { ...mail, forwarding: { ...verdict, state, attempts } },
+    );
     if (isRetry)
       await enqueue(context, 'email_forwarding', { mailId }, { delay: MINUTE * 2 ** (attempts - 1) });
   },

@@ -78,7 +78,9 @@ export class Table<C extends Columns> {
     this.declaration = columns;
     this.#fields = new Map(fields.map((field) => [field.key, field]));
     this.#read = fields.filter(({ role }) => role === 'member' || role === 'computed');
-    this.#written = fields.filter(({ role, name }) => role !== 'computed' && name !== 'account_id');
+    this.#written = fields.filter(
+      ({ role, name }) => role !== 'computed' && (isShared || name !== 'account_id'),
+    );
     this.#others = fields.find(({ role }) => role === 'others');
     this.#owner = isShared ? [] : ['account_id'];
     this.#order = order?.map((key) => (key === 'seq' ? key : this.#field(key).name)) ?? ['seq'];

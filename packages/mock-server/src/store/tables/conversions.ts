@@ -1,48 +1,27 @@
-import { type Cause, cause } from '../engine/cause.ts';
-import { filterOf, placesFor } from '../engine/filter.ts';
-import { type Page, type PageChoice, selectPage } from '../engine/page.ts';
-import { mapRow, number } from '../engine/row-mapping.ts';
+import type { Cause } from '../engine/cause.ts';
+import { json, number, text } from '../engine/column.ts';
+import { placesFor } from '../engine/filter.ts';
 import type { Transaction } from '../engine/store.ts';
+import { type RowOf, table } from '../engine/table.ts';
 
-/** A conversion: a subscriber or visitor reached a goal. */
-export interface ConversionRow {
-  readonly id: string;
-  readonly goalId: string;
+/** Conversions: subscribers and visitors who reached goals. */
+export const conversions = table('conversions', {
+  id: text(),
+  goalId: text(),
   /** Null for an unidentified visitor. */
-  readonly subscriberId: string | null;
-  readonly visitorUuid: string | null;
+  subscriberId: text().orNull(),
+  visitorUuid: text().orNull(),
   /** Cents. */
-  readonly value: number;
+  value: number(),
   /** ISO 8601. */
-  readonly occurredAt: string;
+  occurredAt: text(),
   /** What led to it; null when unknown. */
-  readonly cause: Cause | null;
-}
-
-const { columns, placeholders, toRow, values } = mapRow<ConversionRow>({
-  id: 'id',
-  goalId: 'goal_id',
-  subscriberId: 'subscriber_id',
-  visitorUuid: 'visitor_uuid',
-  value: number('value'),
-  occurredAt: 'occurred_at',
-  cause,
+  cause: json<Cause>().orNull(),
 });
+export interface ConversionRow extends RowOf<typeof conversions> {}
 
 /** The subscriber who converted, otherwise the visitor. */
 export type ConvertedBy = Pick<ConversionRow, 'subscriberId' | 'visitorUuid'>;
-
-export async function insertConversion(
-  tx: Transaction,
-  accountId: string,
-  row: ConversionRow,
-): Promise<void> {
-  await tx.run(
-    `insert into conversions (account_id, ${columns}) values (?, ${placeholders})`,
-    accountId,
-    ...values(row),
-  );
-}
 
 /** Whether the subscriber, otherwise the visitor, has already reached a goal. */
 export async function hasConverted(
@@ -73,7 +52,9 @@ export async function adoptConversions(
   { visitorUuid, subscriberId, onceOnly }: Adoption,
 ): Promise<void> {
   const ofVisitor = 'account_id = ? and visitor_uuid = ? and subscriber_id is null';
-  await tx.run(
+  await conversions.change(
+    tx,
+    accountId,
     `delete from conversions where ${ofVisitor} and goal_id in (${placesFor(onceOnly)})
      and goal_id in (select goal_id from conversions where account_id = ? and subscriber_id = ?)`,
     accountId,
@@ -82,27 +63,12 @@ export async function adoptConversions(
     accountId,
     subscriberId,
   );
-  await tx.run(
+  await conversions.change(
+    tx,
+    accountId,
     `update conversions set subscriber_id = ? where ${ofVisitor}`,
     subscriberId,
     accountId,
     visitorUuid,
   );
-}
-
-/** A filter for conversions; absent members match all. */
-interface ConversionFilter {
-  readonly goalId?: string | undefined;
-  readonly subscriberId?: string | undefined;
-}
-
-/** Reads a page of an account's conversions. */
-export function pageOfConversions(
-  tx: Transaction,
-  accountId: string,
-  { goalId, subscriberId }: ConversionFilter,
-  choice?: PageChoice,
-): Promise<Page<ConversionRow>> {
-  const where = filterOf(accountId, { goal_id: goalId, subscriber_id: subscriberId });
-  return selectPage(tx, { columns, table: 'conversions', where, key: ['seq'], toRow }, choice);
 }

@@ -1,42 +1,29 @@
-import { type Cause, cause } from '../engine/cause.ts';
-import { distinctValues, filterOf } from '../engine/filter.ts';
-import { type Page, type PageChoice, selectPage } from '../engine/page.ts';
+import type { Cause } from '../engine/cause.ts';
+import { json, text } from '../engine/column.ts';
+import { distinctValues } from '../engine/filter.ts';
 import { deleteOldest } from '../engine/prune.ts';
-import { json, mapRow } from '../engine/row-mapping.ts';
 import type { Transaction } from '../engine/store.ts';
+import { type RowOf, table } from '../engine/table.ts';
 
-export interface EventRow {
-  readonly id: string;
-  /** Null for an unidentified visitor. */
-  readonly subscriberId: string | null;
-  readonly visitorUuid: string | null;
-  /** `custom` for events that the caller records, `timeline` for those that the service records. */
-  readonly kind: 'custom' | 'timeline';
-  readonly action: string;
-  readonly occurredAt: string;
-  readonly properties: Readonly<Record<string, unknown>>;
-  /** What led to it; null when unknown. */
-  readonly cause: Cause | null;
-}
-
-const { columns, placeholders, toRow, values } = mapRow<EventRow>({
-  id: 'id',
-  subscriberId: 'subscriber_id',
-  visitorUuid: 'visitor_uuid',
-  kind: 'kind',
-  action: 'action',
-  occurredAt: 'occurred_at',
-  properties: json('properties'),
-  cause,
-});
-
-export async function insertEvent(tx: Transaction, accountId: string, event: EventRow): Promise<void> {
-  await tx.run(
-    `insert into events (account_id, ${columns}) values (?, ${placeholders})`,
-    accountId,
-    ...values(event),
-  );
-}
+/** Custom events, and those that the service records itself. */
+export const events = table(
+  'events',
+  {
+    id: text(),
+    /** Null for an unidentified visitor. */
+    subscriberId: text().orNull(),
+    visitorUuid: text().orNull(),
+    /** `custom` for events that the caller records, `timeline` for those that the service records. */
+    kind: text<'custom' | 'timeline'>(),
+    action: text(),
+    occurredAt: text(),
+    properties: json<Readonly<Record<string, unknown>>>(),
+    /** What led to it; null when unknown. */
+    cause: json<Cause>().orNull(),
+  },
+  { order: ['occurredAt', 'seq'] },
+);
+export interface EventRow extends RowOf<typeof events> {}
 
 /** Deletes the events of an unidentified visitor except the newest ones. */
 export async function deleteOldEventsOf(
@@ -46,7 +33,7 @@ export async function deleteOldEventsOf(
   kept: number,
 ): Promise<void> {
   const sql = deleteOldest('events', 'account_id = ? and visitor_uuid = ? and subscriber_id is null');
-  await tx.run(sql, accountId, visitorUuid, accountId, visitorUuid, kept);
+  await events.change(tx, accountId, sql, accountId, visitorUuid, accountId, visitorUuid, kept);
 }
 
 /** Reassigns a visitor's events to the identified subscriber. */
@@ -56,7 +43,9 @@ export async function adoptEvents(
   visitorUuid: string,
   subscriberId: string,
 ): Promise<void> {
-  await tx.run(
+  await events.change(
+    tx,
+    accountId,
     `update events set subscriber_id = ?
      where account_id = ? and visitor_uuid = ? and subscriber_id is null`,
     subscriberId,
@@ -85,20 +74,4 @@ export async function listActions(
     offset,
   );
   return { rows: rows.map((row) => row.value), total: Number(counted?.total ?? 0) };
-}
-
-export async function hasEvent(tx: Transaction, accountId: string, id: string): Promise<boolean> {
-  const sql = 'select 1 as there from events where account_id = ? and id = ?';
-  return (await tx.get(sql, accountId, id)) !== undefined;
-}
-
-/** Reads a page of an account's events. */
-export function pageOfEvents(
-  tx: Transaction,
-  accountId: string,
-  { subscriberId }: { readonly subscriberId?: string | undefined },
-  choice?: PageChoice,
-): Promise<Page<EventRow>> {
-  const where = filterOf(accountId, { subscriber_id: subscriberId });
-  return selectPage(tx, { columns, table: 'events', where, key: ['occurred_at', 'seq'], toRow }, choice);
 }

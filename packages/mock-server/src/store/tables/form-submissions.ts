@@ -1,59 +1,23 @@
-import { type Cause, cause } from '../engine/cause.ts';
-import { filterOf } from '../engine/filter.ts';
-import { type Page, type PageChoice, selectPage } from '../engine/page.ts';
-import { mapRow } from '../engine/row-mapping.ts';
+import type { Cause } from '../engine/cause.ts';
+import { json, text } from '../engine/column.ts';
 import type { Transaction } from '../engine/store.ts';
+import { type RowOf, table } from '../engine/table.ts';
 
-/** A submission of a form. */
-export interface FormSubmissionRow {
-  readonly id: string;
-  readonly formId: string;
-  readonly subscriberId: string;
+/** Submissions of forms. */
+export const formSubmissions = table('form_submissions', {
+  id: text(),
+  formId: text(),
+  subscriberId: text(),
   /** Null when the form was submitted without the page script. */
-  readonly visitorUuid: string | null;
+  visitorUuid: text().orNull(),
   /** The page with the form. */
-  readonly url: string | null;
+  url: text().orNull(),
   /** ISO 8601. */
-  readonly submittedAt: string;
+  submittedAt: text(),
   /** What led to it; null when unknown. */
-  readonly cause: Cause | null;
-}
-
-const { columns, placeholders, toRow, values } = mapRow<FormSubmissionRow>({
-  id: 'id',
-  formId: 'form_id',
-  subscriberId: 'subscriber_id',
-  visitorUuid: 'visitor_uuid',
-  url: 'url',
-  submittedAt: 'submitted_at',
-  cause,
+  cause: json<Cause>().orNull(),
 });
-
-export async function insertFormSubmission(
-  tx: Transaction,
-  accountId: string,
-  row: FormSubmissionRow,
-): Promise<void> {
-  await tx.run(
-    `insert into form_submissions (account_id, ${columns}) values (?, ${placeholders})`,
-    accountId,
-    ...values(row),
-  );
-}
-
-/** Reads a page of submissions, optionally of one form or one subscriber. */
-export function pageOfFormSubmissions(
-  tx: Transaction,
-  accountId: string,
-  {
-    formId,
-    subscriberId,
-  }: { readonly formId?: string | undefined; readonly subscriberId?: string | undefined },
-  choice?: PageChoice,
-): Promise<Page<FormSubmissionRow>> {
-  const where = filterOf(accountId, { form_id: formId, subscriber_id: subscriberId });
-  return selectPage(tx, { columns, table: 'form_submissions', where, key: ['seq'], toRow }, choice);
-}
+export interface FormSubmissionRow extends RowOf<typeof formSubmissions> {}
 
 /**
  * Finds the account of a form. When several accounts have a form with this id, the oldest form counts unless
