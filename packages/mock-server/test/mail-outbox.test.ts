@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openSqlite } from '../src/store/engine/sqlite.ts';
-import { insertContentCall, listContentCalls } from '../src/store/tables/content-calls.ts';
+import { contentCalls, insertContentCall } from '../src/store/tables/content-calls.ts';
 import { insertMail, type OutboxMail, outbox, pageOfMails } from '../src/store/tables/outbox.ts';
 
 const SIZE = 10_000;
@@ -46,10 +46,10 @@ describe('lists of emails', () => {
       }
       return {
         mails: await outbox.list(tx, '1'),
-        calls: await listContentCalls(tx, '1'),
+        calls: await contentCalls.list(tx, '1'),
         others: [
           ...(await pageOfMails(tx, '2', { to: 'ann@ACME.test' })).rows,
-          ...(await listContentCalls(tx, '2')),
+          ...(await contentCalls.list(tx, '2')),
         ],
       };
     });

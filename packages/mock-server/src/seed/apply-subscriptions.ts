@@ -5,7 +5,7 @@ import { enqueueSteps } from '../domain/workflow-triggers/enqueue-steps.ts';
 import { isoTime } from '../shared/values/iso-time.ts';
 import { parseTime } from '../shared/values/time.ts';
 import { putSubscription, type SubscriptionRow } from '../store/tables/campaign-subscriptions.ts';
-import { insertDelivery } from '../store/tables/deliveries.ts';
+import { deliveries as emailDeliveries } from '../store/tables/deliveries.ts';
 import type { RecordRow } from '../store/tables/records.ts';
 import { memberships } from '../store/tables/workflow-memberships.ts';
 import { createdAt } from './created-at.ts';
@@ -59,7 +59,7 @@ async function applyDelivery(
   delivery: NonNullable<CampaignSubscribers[number]['deliveries']>[number],
 ): Promise<void> {
   const time = (text: string | undefined) => (text === undefined ? null : isoTime(parseTime(text)));
-  await insertDelivery(tx, accountId, {
+  await emailDeliveries.insert(tx, accountId, {
     id: services.ids.letters(),
     campaignId,
     broadcastId: null,

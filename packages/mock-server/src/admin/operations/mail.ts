@@ -13,8 +13,8 @@ import {
 import { readRecord } from '../../domain/records/parse-record.ts';
 import { CampaignChange } from '../../seed/schema.ts';
 import { parseTime } from '../../shared/values/time.ts';
-import { pageOfContentCalls } from '../../store/tables/content-calls.ts';
-import { pageOfDeliveries } from '../../store/tables/deliveries.ts';
+import { contentCalls } from '../../store/tables/content-calls.ts';
+import { deliveries as emailDeliveries } from '../../store/tables/deliveries.ts';
 import { pageOfMails } from '../../store/tables/outbox.ts';
 import type { InProcess } from '../functions.ts';
 import { list, operation } from '../operation.ts';
@@ -61,7 +61,7 @@ export const mail = {
       broadcastId: f.optional(f.name()),
     }),
     member: 'deliveries',
-    page: ({ tx, accountId }, filter, choice) => pageOfDeliveries(tx, accountId, filter, choice),
+    page: ({ tx, accountId }, filter, choice) => emailDeliveries.page(tx, accountId, filter, choice),
   }),
   /** Records an open, as loading the tracking image does. */
   open: operation({
@@ -237,7 +237,7 @@ export const emailControls = {
     route: 'GET /_admin/content_calls',
     answers: '`content_calls`, each with `url`, `status`, `outcome` and `error`.',
     member: 'contentCalls',
-    page: ({ tx, accountId }, _, choice) => pageOfContentCalls(tx, accountId, choice),
+    page: ({ tx, accountId }, _, choice) => contentCalls.page(tx, accountId, {}, choice),
   }),
   mail,
   broadcasts,

@@ -5,7 +5,7 @@ import type { Cause } from '../../store/engine/cause.ts';
 import type { Page, PageChoice, Position } from '../../store/engine/page.ts';
 import { type OrderRow, orders } from '../../store/tables/commerce.ts';
 import { type ConversionRow, conversions } from '../../store/tables/conversions.ts';
-import { type DeliveryRow, pageOfDeliveries } from '../../store/tables/deliveries.ts';
+import { type DeliveryRow, deliveries } from '../../store/tables/deliveries.ts';
 import { domainEvents, type NumberedEvent } from '../../store/tables/domain-events.ts';
 import { type EventRow, events } from '../../store/tables/events.ts';
 import { type FormSubmissionRow, formSubmissions } from '../../store/tables/form-submissions.ts';
@@ -113,7 +113,7 @@ async function sourcesOf(context: Context, subscriberId: string): Promise<Source
   return [
     sourceOf(1, (choice) => domainEvents.page(tx, accountId, filter, choice), ofEvent),
     sourceOf(2, (choice) => events.page(tx, accountId, filter, choice), ofTimeline),
-    sourceOf(1, (choice) => pageOfDeliveries(tx, accountId, filter, choice), ofEmail),
+    sourceOf(1, (choice) => deliveries.page(tx, accountId, filter, choice), ofEmail),
     sourceOf(1, (choice) => webhookDeliveries.page(tx, accountId, filter, choice), ofWebhookDelivery),
     sourceOf(
       1,

@@ -2,7 +2,7 @@ import { NotFoundError } from '../../domain/errors.ts';
 import { deliveryUrl } from '../../email/urls.ts';
 import { escapeHtml } from '../../shared/values/escape-html.ts';
 import type { Transaction } from '../../store/engine/store.ts';
-import { type DeliveryRow, findDelivery } from '../../store/tables/deliveries.ts';
+import { type DeliveryRow, deliveries } from '../../store/tables/deliveries.ts';
 import { mailLinks } from '../../store/tables/mail-links.ts';
 import { type OutboxMail, outbox } from '../../store/tables/outbox.ts';
 import { findRecord } from '../../store/tables/records.ts';
@@ -16,7 +16,7 @@ export function readEmail(scope: Scope, accountId: string | undefined, id: strin
     const mail = await outbox.find(tx, accountId, { id });
     if (!mail) throw new NotFoundError('email', id);
     const delivery =
-      mail.deliveryId === null ? undefined : await findDelivery(tx, accountId, mail.deliveryId);
+      mail.deliveryId === null ? undefined : await deliveries.find(tx, accountId, { id: mail.deliveryId });
     return {
       ...mail,
       mailingName: delivery ? await mailingNameOf(tx, accountId, delivery) : null,

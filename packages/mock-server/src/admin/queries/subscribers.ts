@@ -10,7 +10,7 @@ import {
   type SubscriberSearch,
   type SubscriberSort,
 } from '../../store/queries/subscribers.ts';
-import { listSubscriptions } from '../../store/tables/campaign-subscriptions.ts';
+import { subscriptions } from '../../store/tables/campaign-subscriptions.ts';
 import { listRecords } from '../../store/tables/records.ts';
 import { type ValueChange, valueChanges } from '../../store/tables/value-changes.ts';
 import { visitors } from '../../store/tables/visitors.ts';
@@ -91,7 +91,7 @@ async function namesOf({ tx, accountId }: Context, table: RecordTable) {
 }
 
 async function subscriptionsOf(context: Context, subscriberId: string) {
-  const { rows } = await listSubscriptions(context.tx, context.accountId, subscriberId);
+  const rows = await subscriptions.list(context.tx, context.accountId, { subscriberId });
   if (rows.length === 0) return [];
   const names = await namesOf(context, 'campaigns');
   return rows.map((row) => ({

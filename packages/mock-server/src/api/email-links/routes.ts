@@ -10,7 +10,7 @@ import {
 } from '../../domain/email-delivery/delivery-events.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { findAccount } from '../../store/tables/accounts.ts';
-import { findDelivery } from '../../store/tables/deliveries.ts';
+import { deliveries } from '../../store/tables/deliveries.ts';
 import { mailLinks } from '../../store/tables/mail-links.ts';
 import { findRecord } from '../../store/tables/records.ts';
 import { findSubscriberBy } from '../../store/tables/subscribers.ts';
@@ -110,7 +110,7 @@ function bindConfirmation(app: Hono, write: Write): void {
 /** The recipient of a delivery, or undefined if the delivery no longer exists. */
 async function recipientOf(context: Context, deliveryId: string): Promise<Recipient | undefined> {
   const { tx, accountId } = context;
-  const delivery = await findDelivery(tx, accountId, deliveryId);
+  const delivery = await deliveries.find(tx, accountId, { id: deliveryId });
   const subscriber = delivery && (await findSubscriberBy(tx, accountId, 'id', delivery.subscriberId));
   if (!delivery || !subscriber) return undefined;
   const { campaignId } = delivery;

@@ -1,6 +1,6 @@
 import { findSubscriber } from '../../domain/records/find-subscriber.ts';
 import { pageMeta, sliceOf } from '../../shared/values/paging.ts';
-import { listSubscriptions } from '../../store/tables/campaign-subscriptions.ts';
+import { subscriptions } from '../../store/tables/campaign-subscriptions.ts';
 import type { Handlers } from '../http/handler.ts';
 
 export const campaignSubscriptions: Handlers<'campaignSubscriptions'> = {
@@ -8,7 +8,9 @@ export const campaignSubscriptions: Handlers<'campaignSubscriptions'> = {
     const { tx, accountId } = context;
     const subscriber = await findSubscriber(context, parameters.subscriber_id ?? '');
     const slice = sliceOf(query);
-    const { rows, total } = await listSubscriptions(tx, accountId, subscriber.id, slice);
+    const total = await subscriptions.count(tx, accountId, { subscriberId: subscriber.id });
+    const part = 'subscriber_id = ? order by seq limit ? offset ?';
+    const rows = await subscriptions.all(tx, accountId, part, subscriber.id, slice.limit, slice.offset);
     const items = rows.map(({ id, campaignId, status, data }) => {
       const { starting_email_index, position, confirmation_token, is_by_form, ...members } = data;
       const links = { account: accountId, subscriber: subscriber.id };

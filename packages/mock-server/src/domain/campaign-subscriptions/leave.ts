@@ -1,8 +1,7 @@
 import {
-  findSubscription,
-  listSubscriptions,
   putSubscription,
   type SubscriptionRow,
+  subscriptions,
 } from '../../store/tables/campaign-subscriptions.ts';
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 import type { Context } from '../context/context.ts';
@@ -69,8 +68,8 @@ async function subscriptionsOf(
   campaignId: string | undefined,
 ): Promise<readonly SubscriptionRow[]> {
   const { tx, accountId } = context;
-  if (campaignId === undefined) return (await listSubscriptions(tx, accountId, subscriberId)).rows;
+  if (campaignId === undefined) return subscriptions.list(tx, accountId, { subscriberId });
   const campaign = await requireRecord(context, 'campaigns', campaignId);
-  const subscription = await findSubscription(tx, accountId, campaign.id, subscriberId);
+  const subscription = await subscriptions.find(tx, accountId, { campaignId: campaign.id, subscriberId });
   return subscription ? [subscription] : [];
 }

@@ -2,9 +2,9 @@ import { parseTime } from '../../shared/values/time.ts';
 import { findOwnerZone } from '../../store/tables/accounts.ts';
 import {
   listRunningSubscriptions,
-  listSubscriptions,
   type SeriesPosition,
   type SubscriptionRow,
+  subscriptions,
   updateProgress,
 } from '../../store/tables/campaign-subscriptions.ts';
 import { findRecord, type RecordRow } from '../../store/tables/records.ts';
@@ -91,7 +91,7 @@ export async function planSubscription(
 export async function planSubscriber(context: Context, subscriber: SubscriberRow): Promise<void> {
   const { tx, accountId } = context;
   const zone = await findOwnerZone(tx, accountId);
-  for (const subscription of (await listSubscriptions(tx, accountId, subscriber.id)).rows) {
+  for (const subscription of await subscriptions.list(tx, accountId, { subscriberId: subscriber.id })) {
     if (subscription.status !== 'active' || subscription.data.is_complete) continue;
     const campaign = await findRecord(tx, accountId, 'campaigns', subscription.campaignId);
     if (campaign) await plan(context, { campaign, subscriber, zone }, subscription);

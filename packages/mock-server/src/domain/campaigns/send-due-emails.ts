@@ -1,8 +1,8 @@
 import { isoTime } from '../../shared/values/iso-time.ts';
 import {
-  findSubscription,
   listDueSubscriptions,
   type SubscriptionRow,
+  subscriptions,
   updateProgress,
 } from '../../store/tables/campaign-subscriptions.ts';
 import { findRecord, type RecordRow } from '../../store/tables/records.ts';
@@ -94,7 +94,7 @@ export async function settlePending(
 ): Promise<void> {
   const { tx, accountId } = emailContext.context;
   const campaign = await findRecord(tx, accountId, 'campaigns', campaignId);
-  const subscription = await findSubscription(tx, accountId, campaignId, subscriberId);
+  const subscription = await subscriptions.find(tx, accountId, { campaignId, subscriberId });
   const subscriber = await findSubscriberBy(tx, accountId, 'id', subscriberId);
   // Subscribers that left or started over in the meantime do not get the email.
   if (!campaign || !subscriber || subscription?.status !== 'active') return;

@@ -3,10 +3,9 @@ import { isoTime } from '../../shared/values/iso-time.ts';
 import { pageMeta, sliceOf } from '../../shared/values/paging.ts';
 import { zoneAtOffset } from '../../shared/values/time-zone.ts';
 import {
-  findSubscription,
-  findSubscriptionById,
   putSubscription,
   type SubscriptionRow,
+  subscriptions,
 } from '../../store/tables/campaign-subscriptions.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
 import { listSubscriberRows, type SubscriberRow } from '../../store/tables/subscribers.ts';
@@ -39,7 +38,9 @@ export async function subscribeToCampaign(
   const { tx, accountId } = context;
   const campaign = await requireRecord(context, 'campaigns', campaignId);
   const existing = await findNamedSubscriber(context, { email: profile.email });
-  const before = existing && (await findSubscription(tx, accountId, campaign.id, existing.id));
+  const before =
+    existing &&
+    (await subscriptions.find(tx, accountId, { campaignId: campaign.id, subscriberId: existing.id }));
   if (!reactivate_if_removed && (before?.status === 'removed' || existing?.status === 'removed')) {
     throw invalidAttribute('unavailable_error', 'email', 'belongs to a removed subscriber');
   }
@@ -86,7 +87,7 @@ export async function confirmSubscription(
   { id, token }: { readonly id: string; readonly token: string },
 ): Promise<Confirmation | undefined> {
   const { services, tx, accountId } = context;
-  const subscription = await findSubscriptionById(tx, accountId, id);
+  const subscription = await subscriptions.find(tx, accountId, { id });
   if (!subscription || subscription.data.confirmation_token !== token) return undefined;
   const campaign = await requireRecord(context, 'campaigns', subscription.campaignId);
   let subscriber = await findSubscriber(context, subscription.subscriberId);

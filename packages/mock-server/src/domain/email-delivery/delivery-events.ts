@@ -3,7 +3,7 @@ import { findAccount } from '../../store/tables/accounts.ts';
 import {
   type DeliveryMark,
   type DeliveryRow,
-  findDelivery,
+  deliveries,
   markDelivery,
 } from '../../store/tables/deliveries.ts';
 import { findSubscriberBy, type SubscriberRow, updateSubscriber } from '../../store/tables/subscribers.ts';
@@ -19,7 +19,7 @@ import { unsubscribeAll } from '../subscribers/unsubscribe-all.ts';
  * more events.
  */
 async function requireDelivery({ tx, accountId }: Context, id: string) {
-  const delivery = await findDelivery(tx, accountId, id);
+  const delivery = await deliveries.find(tx, accountId, { id });
   const subscriber = delivery && (await findSubscriberBy(tx, accountId, 'id', delivery.subscriberId));
   if (!delivery || !subscriber) throw new NotFoundError('delivery', id);
   return { delivery, subscriber };

@@ -1,6 +1,6 @@
 import { type CompiledEmail, compileEmail, compose } from '../../email/compose.ts';
 import { type Scope, TemplateError } from '../../email/liquid.ts';
-import { insertDelivery } from '../../store/tables/deliveries.ts';
+import { deliveries } from '../../store/tables/deliveries.ts';
 import { mailLinks } from '../../store/tables/mail-links.ts';
 import type { Context } from '../context/context.ts';
 import { awaitContent, endpointsFor } from '../email/dynamic-content.ts';
@@ -65,7 +65,7 @@ async function deliver(
     compose(template, await renderContext(emailContext, message, { id, my, sender, links })),
   );
   if (!composed) return 'not_sent';
-  await insertDelivery(tx, accountId, deliveryOf(emailContext, message, { id, composed }));
+  await deliveries.insert(tx, accountId, deliveryOf(emailContext, message, { id, composed }));
   for (const [url, link] of links) await mailLinks.insertNew(tx, accountId, { id: link, url }, ['id']);
   await post(emailContext.context, outboxMail(emailContext, message, { id, sender, composed }));
   const properties = { delivery_id: id, email_id: email.id, email_subject: composed.subject };

@@ -1,5 +1,6 @@
-import { json, mapRow, nullable, number, type StoredRow } from '../engine/row-mapping.ts';
-import type { Transaction } from '../engine/store.ts';
+import { json, number, text } from '../engine/column.ts';
+import type { StoredRow, Transaction } from '../engine/store.ts';
+import { type RowOf, table } from '../engine/table.ts';
 
 /** The status of a subscription. `unconfirmed` subscribers were asked to confirm and receive no emails before. */
 // Unspecified: U-53
@@ -35,90 +36,21 @@ export interface SeriesPosition {
   readonly isPending?: boolean | undefined;
 }
 
-export interface SubscriptionRow {
-  readonly id: string;
-  readonly campaignId: string;
-  readonly subscriberId: string;
-  readonly status: SubscriptionStatus;
-  readonly createdAt: string;
+export const subscriptions = table('campaign_subscriptions', {
+  id: text(),
+  campaignId: text(),
+  subscriberId: text(),
+  status: text<SubscriptionStatus>(),
+  createdAt: text(),
   /** The time the next email is due, in milliseconds since 1970; null when none is scheduled. */
-  readonly nextSendAt: number | null;
-  readonly data: SubscriptionData;
-}
-
-const { columns, placeholders, toRow, values } = mapRow<SubscriptionRow>({
-  id: 'id',
-  campaignId: 'campaign_id',
-  subscriberId: 'subscriber_id',
-  status: 'status',
-  createdAt: 'created_at',
-  nextSendAt: nullable(number('next_send_at')),
-  data: json('data'),
+  nextSendAt: number().orNull(),
+  data: json<SubscriptionData>(),
 });
+export interface SubscriptionRow extends RowOf<typeof subscriptions> {}
 
 /** Inserts a subscription, or updates the subscriber's existing one. */
-export async function putSubscription(
-  tx: Transaction,
-  accountId: string,
-  row: SubscriptionRow,
-): Promise<void> {
-  await tx.run(
-    `insert into campaign_subscriptions (account_id, ${columns}) values (?, ${placeholders})
-     on conflict (account_id, campaign_id, subscriber_id)
-     do update set status = excluded.status, next_send_at = excluded.next_send_at, data = excluded.data`,
-    accountId,
-    ...values(row),
-  );
-}
-
-export async function findSubscription(
-  tx: Transaction,
-  accountId: string,
-  campaignId: string,
-  subscriberId: string,
-): Promise<SubscriptionRow | undefined> {
-  const row = await tx.get<StoredRow>(
-    `select ${columns} from campaign_subscriptions
-     where account_id = ? and campaign_id = ? and subscriber_id = ?`,
-    accountId,
-    campaignId,
-    subscriberId,
-  );
-  return row && toRow(row);
-}
-
-/** Lists one page of a subscriber's subscriptions in order of creation, with the total. */
-export async function listSubscriptions(
-  tx: Transaction,
-  accountId: string,
-  subscriberId: string,
-  { limit, offset }: { limit: number; offset: number } = { limit: Number.MAX_SAFE_INTEGER, offset: 0 },
-): Promise<{ rows: SubscriptionRow[]; total: number }> {
-  const counted = await tx.get<{ total: number }>(
-    'select count(*) as total from campaign_subscriptions where account_id = ? and subscriber_id = ?',
-    accountId,
-    subscriberId,
-  );
-  const rows = await tx.all<StoredRow>(
-    `select ${columns} from campaign_subscriptions
-     where account_id = ? and subscriber_id = ? order by seq limit ? offset ?`,
-    accountId,
-    subscriberId,
-    limit,
-    offset,
-  );
-  return { rows: rows.map(toRow), total: Number(counted?.total ?? 0) };
-}
-
-export async function findSubscriptionById(
-  tx: Transaction,
-  accountId: string,
-  id: string,
-): Promise<SubscriptionRow | undefined> {
-  const sql = `select ${columns} from campaign_subscriptions where account_id = ? and id = ?`;
-  const row = await tx.get<StoredRow>(sql, accountId, id);
-  return row && toRow(row);
-}
+export const putSubscription = (tx: Transaction, accountId: string, row: SubscriptionRow): Promise<void> =>
+  subscriptions.put(tx, accountId, row, ['campaignId', 'subscriberId']);
 
 /** Updates when a subscription's next email is due, and the subscriber's position. */
 export async function updateProgress(
@@ -126,30 +58,23 @@ export async function updateProgress(
   accountId: string,
   { id, nextSendAt, data }: Pick<SubscriptionRow, 'id' | 'nextSendAt' | 'data'>,
 ): Promise<void> {
-  await tx.run(
-    'update campaign_subscriptions set next_send_at = ?, data = ? where account_id = ? and id = ?',
-    nextSendAt,
-    JSON.stringify(data),
-    accountId,
-    id,
-  );
+  await subscriptions.update(tx, accountId, { id }, { nextSendAt, data });
 }
 
 /** Lists a campaign's subscriptions with a due email, longest overdue first. */
-export async function listDueSubscriptions(
+export function listDueSubscriptions(
   tx: Transaction,
   accountId: string,
   { campaignId, now, limit }: { campaignId: string; now: number; limit: number },
 ): Promise<SubscriptionRow[]> {
-  const rows = await tx.all<StoredRow>(
-    `select ${columns} from campaign_subscriptions
-     where account_id = ? and campaign_id = ? and next_send_at <= ? order by next_send_at, seq limit ?`,
+  return subscriptions.all(
+    tx,
     accountId,
+    'campaign_id = ? and next_send_at <= ? order by next_send_at, seq limit ?',
     campaignId,
     now,
     limit,
   );
-  return rows.map(toRow);
 }
 
 /** Lists a campaign's active subscriptions created after number `after`, and the number of the last one. */
@@ -159,12 +84,12 @@ export async function listRunningSubscriptions(
   { campaignId, after, limit }: { campaignId: string; after: number; limit: number },
 ): Promise<{ rows: SubscriptionRow[]; last: number }> {
   const rows = await tx.all<StoredRow>(
-    `select seq, ${columns} from campaign_subscriptions
+    `select seq, ${subscriptions.selection} from campaign_subscriptions
      where account_id = ? and campaign_id = ? and status = 'active' and seq > ? order by seq limit ?`,
     accountId,
     campaignId,
     after,
     limit,
   );
-  return { rows: rows.map(toRow), last: Number(rows.at(-1)?.seq ?? after) };
+  return { rows: rows.map(subscriptions.toRow), last: Number(rows.at(-1)?.seq ?? after) };
 }

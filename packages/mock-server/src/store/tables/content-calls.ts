@@ -1,11 +1,16 @@
-import { filterOf } from '../engine/filter.ts';
-import { type Page, type PageChoice, selectPage } from '../engine/page.ts';
-import { mapRow } from '../engine/row-mapping.ts';
+import { number, others, text } from '../engine/column.ts';
 import type { Transaction } from '../engine/store.ts';
+import { type RowOf, table } from '../engine/table.ts';
 
-/** A request for content and its result. */
-export interface ContentCall {
-  readonly id: string;
+/** Requests for content and their results. */
+export const contentCalls = table(
+  'content_calls',
+  { id: text(), number: number().hidden(), data: others<ContentCallData>() },
+  { order: ['number'] },
+);
+export interface ContentCall extends RowOf<typeof contentCalls> {}
+
+interface ContentCallData {
   readonly shortcode: string;
   readonly subscriberId: string;
   readonly emailId: string;
@@ -33,41 +38,29 @@ export type ContentOutcomeName = 'success' | 'permanent' | 'retry_later' | 'temp
 /** The number of newest requests to retain for each account. */
 const MAX_CALLS = 10_000;
 
-const { columns, placeholders, toRow, values } = mapRow<ContentCall>({ id: 'id' }, 'data');
-
 /** Inserts a request and deletes the oldest ones beyond the limit. */
 export async function insertContentCall(
   tx: Transaction,
   accountId: string,
-  call: ContentCall,
+  { id, ...call }: ContentCall,
 ): Promise<void> {
-  await tx.run(
-    `insert into content_calls (account_id, number, ${columns})
-     values (?, (select coalesce(max(number), 0) + 1 from content_calls where account_id = ?), ${placeholders})`,
+  await contentCalls.change(
+    tx,
+    accountId,
+    `insert into content_calls (account_id, number, id, data)
+     values (?, (select coalesce(max(number), 0) + 1 from content_calls where account_id = ?), ?, ?)`,
     accountId,
     accountId,
-    ...values(call),
+    id,
+    JSON.stringify(call),
   );
-  await tx.run(
+  await contentCalls.change(
+    tx,
+    accountId,
     `delete from content_calls
      where account_id = ? and number <= (select max(number) from content_calls where account_id = ?) - ?`,
     accountId,
     accountId,
     MAX_CALLS,
   );
-}
-
-/** Lists an account's retained requests, oldest first. */
-export async function listContentCalls(tx: Transaction, accountId: string): Promise<ContentCall[]> {
-  return (await pageOfContentCalls(tx, accountId)).rows;
-}
-
-/** Reads a page of an account's retained requests. */
-export function pageOfContentCalls(
-  tx: Transaction,
-  accountId: string,
-  choice?: PageChoice,
-): Promise<Page<ContentCall>> {
-  const where = filterOf(accountId, {});
-  return selectPage(tx, { columns, table: 'content_calls', where, key: ['number'], toRow }, choice);
 }
