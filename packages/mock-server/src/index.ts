@@ -1,3 +1,4 @@
+export { UnknownAccount } from './admin/account-ids.ts';
 export {
   type Checkpoint,
   UnknownCheckpointError,
@@ -6,7 +7,6 @@ export type { ChangedThing, Difference, NounDifference, Thing } from './admin/ch
 export type { State } from './admin/checkpoints/read-state.ts';
 export { StateError } from './admin/checkpoints/read-state.ts';
 export { UnmetExpectation } from './admin/expect-request.ts';
-export { UnknownAccount } from './admin/known-accounts.ts';
 export type { AccountControls, AccountSummary } from './admin/operations/accounts.ts';
 export type { Application, Applications, NewApplication } from './admin/operations/applications.ts';
 export type { CheckpointControls } from './admin/operations/checkpoints.ts';

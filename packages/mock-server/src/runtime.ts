@@ -1,6 +1,6 @@
+import { AccountIds } from './admin/account-ids.ts';
 import { CheckpointsInMemory } from './admin/checkpoints/checkpoint.ts';
 import { CheckpointsInTables } from './admin/checkpoints/checkpoints-in-tables.ts';
-import { KnownAccounts } from './admin/known-accounts.ts';
 import type { Runtime } from './admin/runtime.ts';
 import { AllServices, type ServiceParts } from './domain/context/all-services.ts';
 import { EventFeed } from './domain/context/event-notifier.ts';
@@ -150,7 +150,7 @@ async function createParts(
     ...serviceOptions(options, newRandom),
   });
   const allServices = new AllServices(clock, options.time, newServiceParts());
-  const accounts = new KnownAccounts(store);
+  const accounts = new AccountIds(store);
   const reload = () => refreshAll([allServices, accounts, faultRules]);
   const shared = new SharedState(store, isOpenToOthers, reload);
   return {

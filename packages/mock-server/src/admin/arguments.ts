@@ -2,7 +2,7 @@ import { field as f, type Schema, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
 import { schemaProblems } from '../shared/values/schema-problems.ts';
 import { OptionsError, ServerClosed } from '../shared/values/usage-errors.ts';
-import type { KnownAccounts } from './known-accounts.ts';
+import type { AccountIds } from './account-ids.ts';
 
 /** A function argument. */
 export interface Argument {
@@ -38,7 +38,7 @@ export interface Gate {
   isClosed(): boolean;
   /** Waits until this server knows what other servers of the database have changed. */
   sync(): Promise<void> | undefined;
-  readonly accounts: KnownAccounts;
+  readonly accounts: AccountIds;
   /** The only account that calls may name. Default: any. */
   readonly own?: string | undefined;
 }
@@ -85,7 +85,7 @@ function gated(name: string, work: Work, signature: Signature, gate: Gate): Work
     const ids = check(args);
     const syncing = gate.sync();
     if (syncing !== undefined) await syncing;
-    for (const id of ids) await gate.accounts.requireNow(id);
+    for (const id of ids) await gate.accounts.assertExists(id);
     return work(...args);
   };
 }

@@ -6,13 +6,13 @@ import type { Report } from '../observe/log/log-entry.ts';
 import type { RequestLog } from '../observe/request-log/log.ts';
 import type { Store } from '../store/engine/store.ts';
 import type { ClockRow } from '../store/tables/clocks.ts';
+import type { AccountIds } from './account-ids.ts';
 import type { Checkpoints } from './checkpoints/checkpoint.ts';
-import type { KnownAccounts } from './known-accounts.ts';
 
 /** The parts of a running server. */
 export interface Runtime {
   readonly store: Store;
-  readonly accounts: KnownAccounts;
+  readonly accounts: AccountIds;
   readonly allServices: AllServices;
   readonly shared: SharedState;
   readonly jobs: JobRunner;

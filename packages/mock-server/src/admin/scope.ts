@@ -48,7 +48,7 @@ export async function inAccount<T>(
 ): Promise<T> {
   const { runtime, firstId } = scope;
   const account = accountId ?? firstId;
-  if (account !== firstId) await runtime.accounts.requireNow(account);
+  if (account !== firstId) await runtime.accounts.assertExists(account);
   const frame = { services: runtime.allServices.forAccount(account), accountId: account, cause: ADMIN_CAUSE };
   const run = (tx: Context['tx']) => work({ ...openContext({ ...frame, tx }, 'admin'), scope });
   return isRead ? runtime.store.read(run) : runtime.store.write(run, account);

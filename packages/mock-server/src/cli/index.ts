@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { UnknownAccount } from '../admin/known-accounts.ts';
+import { UnknownAccount } from '../admin/account-ids.ts';
 import { FaultError } from '../faults/validate-rule.ts';
 import { SeedError } from '../seed/validate.ts';
 import { isDatabaseProblem } from '../store/engine/errors.ts';

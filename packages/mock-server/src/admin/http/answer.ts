@@ -4,10 +4,10 @@ import type { RequestContext } from '../../api/http/record-request.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import type { Report } from '../../observe/log/log-entry.ts';
 import { ProblemsError } from '../../shared/values/problems-error.ts';
+import { UnknownAccount } from '../account-ids.ts';
 import { UnknownCheckpointError } from '../checkpoints/checkpoint.ts';
 import { StateError } from '../checkpoints/read-state.ts';
 import { UnmetExpectation } from '../expect-request.ts';
-import { UnknownAccount } from '../known-accounts.ts';
 import { adminRoutes } from '../operations/index.ts';
 import type { Scope } from '../scope.ts';
 import type { Server } from '../server-control.ts';
@@ -68,7 +68,8 @@ async function run(
   const wire = await readAdminInput(route, request, texts, BODY_LIMIT);
   const { scope, input } = callOf(caller, route, { scope: settings.scope(), input: wire }, query.account_id);
   const { operation } = route;
-  for (const id of operation.isVerbatim ? [] : accountsIn(input)) await scope.runtime.accounts.requireNow(id);
+  for (const id of operation.isVerbatim ? [] : accountsIn(input))
+    await scope.runtime.accounts.assertExists(id);
   const output = await operation.answer(scope, inputOf(operation, input));
   if (output instanceof Response) return output;
   const { status = 200 } = operation;

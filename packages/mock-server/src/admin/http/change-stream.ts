@@ -14,7 +14,7 @@ const PACE = 250;
 export async function streamChanges({ runtime }: Scope, request: Request): Promise<Response> {
   const query = readQuery(new URL(request.url));
   const { account_id: accountId } = checked(ChangesQuery, query, query);
-  if (accountId !== undefined) await runtime.accounts.requireNow(accountId);
+  if (accountId !== undefined) await runtime.accounts.assertExists(accountId);
   const encoder = new TextEncoder();
   const { signal: closing } = runtime.closing;
   let end = () => {};

@@ -8,7 +8,7 @@ import { readStreamQuery, WebhookStreamQuery } from './stream-query.ts';
 /** Streams the webhook requests of an account as server-sent events, for a program that posts them elsewhere. */
 export async function streamWebhooks({ runtime, firstId }: Scope, request: Request): Promise<Response> {
   const { account_id: accountId = firstId, after } = readStreamQuery(WebhookStreamQuery, request);
-  await runtime.accounts.requireNow(accountId);
+  await runtime.accounts.assertExists(accountId);
   const ending = new AbortController();
   const messages = listenToWebhooks(runtime, { accountId, after, signal: ending.signal });
   return eventStream(messages, (message) => messageOf(accountId, message), ending);

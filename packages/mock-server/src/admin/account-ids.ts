@@ -23,9 +23,9 @@ function listed(known: readonly string[]): string {
 
 /**
  * An in-memory cache of account ids for synchronous functions. Other servers may share the database file, so
- * `requireNow` reloads before it rejects an id.
+ * `assertExists` reloads before it rejects an id.
  */
-export class KnownAccounts {
+export class AccountIds {
   readonly #store: Store;
   #ids = new Set<string>();
 
@@ -54,7 +54,7 @@ export class KnownAccounts {
   }
 
   /** Throws an `UnknownAccount` for an id that is not in the database. */
-  async requireNow(id: string): Promise<void> {
+  async assertExists(id: string): Promise<void> {
     if (!this.#ids.has(id)) await this.refresh();
     this.require(id);
   }
