@@ -7,7 +7,6 @@ import { type Column, Table } from '../../design/table/table.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { urlOf } from '../../location/location.ts';
 import { JobSubject } from '../../records/job-subject.tsx';
-import type { Job } from '../jobs/job.ts';
 
 interface NextJobsProps {
   readonly jobs: Resource<ResponseOf<'GET /_admin/jobs'>>;
@@ -28,7 +27,7 @@ export const NextJobs = ({ jobs }: NextJobsProps) => (
   </Section>
 );
 
-const COLUMNS: readonly Column<Job>[] = [
+const COLUMNS: readonly Column<ResponseOf<'GET /_admin/jobs'>['jobs'][number]>[] = [
   { header: 'Due', width: '7rem', cell: ({ run_at }) => <Time at={run_at} /> },
   { header: 'Job', width: '9.5rem', cell: ({ kind }) => kind.replaceAll('_', ' ') },
   wideOnly({
