@@ -30,7 +30,6 @@ import { createRandom, type RandomBytes, seededRandom, systemRandom } from './sh
 import type { Store } from './store/engine/store.ts';
 import { ALL_TABLES } from './store/engine/table-watchers.ts';
 import { openStore } from './store/open.ts';
-import { deleteRows } from './store/rows.ts';
 import { listAccounts } from './store/tables/accounts.ts';
 import type { ClockRow } from './store/tables/clocks.ts';
 
@@ -91,7 +90,7 @@ async function startOver(parts: Parts, seed: Seed): Promise<void> {
     parts;
   await faultRules.clear();
   await requestLog.clear();
-  if (!(await store.image?.clear())) await store.write((tx) => deleteRows(tx));
+  await store.clear();
   allServices.reset(newServiceParts());
   await jobs.abandon();
   if (isOpenToOthers) await allServices.keepAll();
@@ -190,7 +189,7 @@ async function refreshAll(parts: readonly { refresh(): void | Promise<void> }[])
 
 /** The fault rules: in memory, unless other servers have the database. */
 const faultRulesOf = (store: Store): FaultRules =>
-  store.beside ? new FaultRulesInTables(store, store.beside) : new FaultRulesInMemory();
+  store.isShared ? new FaultRulesInTables(store) : new FaultRulesInMemory();
 
 /** The request log: in memory, unless other servers have the database. */
 function requestLogOf(
@@ -199,8 +198,8 @@ function requestLogOf(
   retention: RetentionSettings,
   prefix: string,
 ): RequestLog {
-  if (!store.beside) return new RequestLogInMemory(retention, prefix);
-  return new RequestLogInTables(store, store.beside, { ...retention, prefix, report });
+  if (!store.isShared) return new RequestLogInMemory(retention, prefix);
+  return new RequestLogInTables(store, { ...retention, prefix, report });
 }
 
 /** A part of a runtime that its allServices have. */

@@ -6,7 +6,7 @@ import { addMissingIds } from '../seed/add-missing-ids.ts';
 import { applySeed } from '../seed/apply.ts';
 import type { AccountSeed } from '../seed/schema.ts';
 import { SeedError, validateSeed } from '../seed/validate.ts';
-import { deleteOrphanedUsers, deleteRows } from '../store/rows.ts';
+import { deleteOrphanedUsers, deleteRows } from '../store/engine/rows.ts';
 import { findAccount } from '../store/tables/accounts.ts';
 import { guarded, type Signatures, takes, takesSync } from './arguments.ts';
 import { functionsOf, signaturesOf } from './functions.ts';

@@ -7,16 +7,12 @@ import { Readiness } from './readiness.ts';
 /** A store whose reads are replaced. */
 function storeThat(read: () => Promise<never>): { readonly store: Store; readonly reads: () => number } {
   let reads = 0;
-  const real = openSqlite();
-  const store: Store = {
+  const store: Store = Object.assign(openSqlite(), {
     read: () => {
       reads++;
       return read();
     },
-    write: (work) => real.write(work),
-    watch: (accountId, listener) => real.watch(accountId, listener),
-    close: () => real.close(),
-  };
+  });
   return { store, reads: () => reads };
 }
 

@@ -1,6 +1,6 @@
 import { Listeners } from '../shared/values/listeners.ts';
 import { Turns } from '../shared/values/turns.ts';
-import { NO_ACCOUNT, type Statements, type Store, type Transaction } from '../store/engine/store.ts';
+import { NO_ACCOUNT, type Store, type Transaction } from '../store/engine/store.ts';
 import {
   deleteFaultRule,
   type FaultRow,
@@ -28,15 +28,13 @@ interface Entry {
  */
 export class FaultRulesInTables implements FaultRules {
   readonly #store: Store;
-  readonly #statements: Statements;
   #entries: readonly Entry[] = [];
   /** One match of a rule after another, so that only other servers can be in the way. */
   readonly #turns = new Turns();
   readonly changes = new Listeners<[accountId: string | undefined]>();
 
-  constructor(store: Store, statements: Statements) {
+  constructor(store: Store) {
     this.#store = store;
-    this.#statements = statements;
   }
 
   async add(input: FaultInput): Promise<Fault> {
@@ -95,12 +93,7 @@ export class FaultRulesInTables implements FaultRules {
 
   async #changed(accounts: readonly (string | undefined)[]): Promise<void> {
     if (accounts.length > 0) await this.refresh();
-    for (const account of new Set(accounts)) this.#announce(account);
-  }
-
-  #announce(account: string | undefined): void {
-    this.changes.notify(account);
-    this.#store.announce?.(account, 'fault_rules');
+    for (const account of new Set(accounts)) this.changes.notify(account);
   }
 
   /** Counts a match. Returns the fault if it takes effect. */
@@ -108,12 +101,12 @@ export class FaultRulesInTables implements FaultRules {
     while (!isUsedUp(entry.fault, entry)) {
       const next = countMatch(entry.fault, entry);
       const isHit = next.fired > entry.fired;
-      if (await putFaultCounts(this.#statements, { ...entry.row, ...countsIn(entry) }, next)) {
+      if (await putFaultCounts(this.#store.autocommit, { ...entry.row, ...countsIn(entry) }, next)) {
         Object.assign(entry, next);
-        this.#announce(entry.fault.account);
+        this.changes.notify(entry.fault.account);
         return isHit ? publicFault(entry) : undefined;
       }
-      const stored = await findFaultCounts(this.#statements, entry.row); // another server has counted a match
+      const stored = await findFaultCounts(this.#store.autocommit, entry.row); // another server has counted a match
       if (stored === undefined) return undefined; // or removed the rule
       Object.assign(entry, stored);
     }

@@ -103,7 +103,7 @@ export class JobRunner implements JobQueue {
   }
 
   get #isShared(): boolean {
-    return this.#allServices().shared.store.isShared ?? false;
+    return this.#allServices().shared.store.isShared;
   }
 
   wake(): void {

@@ -80,7 +80,7 @@ export class Metrics {
     const due = await within(counted, DATABASE_DEADLINE, undefined);
     this.#gauges.up.set(due === undefined ? 0 : 1);
     this.#setJobs(due, at);
-    const pool = store.pool?.();
+    const pool = store.pool();
     if (!pool) return Registry.merge([this.#registry, this.#process]).metrics();
     this.#poolGauges.size.set(pool.size);
     this.#poolGauges.idle.set(pool.idle);

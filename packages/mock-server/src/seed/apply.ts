@@ -4,6 +4,7 @@ import { freeId } from '../domain/records/free-id.ts';
 import { createSubscriber } from '../domain/subscribers/upsert.ts';
 import { isoTime } from '../shared/values/iso-time.ts';
 import { olsonName } from '../shared/values/time-zone.ts';
+import { raiseRevision } from '../store/engine/server-revision.ts';
 import { NO_ACCOUNT, type Store } from '../store/engine/store.ts';
 import {
   type AccountData,
@@ -20,7 +21,6 @@ import {
 } from '../store/tables/accounts.ts';
 import { insertCustomField } from '../store/tables/custom-fields.ts';
 import { insertOAuthApplication } from '../store/tables/oauth-applications.ts';
-import { raiseRevision } from '../store/tables/server-revision.ts';
 import { applyHistory } from './apply-history.ts';
 import { applyRecords } from './apply-records.ts';
 import { reportConflicts } from './conflicts.ts';

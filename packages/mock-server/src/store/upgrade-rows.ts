@@ -1,8 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { sqlite } from './engine/migrations/dialects.ts';
 import { migrationsFrom } from './engine/migrations/migrations.ts';
+import { insertRows, readRows } from './engine/rows.ts';
 import { sqliteStore } from './engine/sqlite.ts';
-import { insertRows, type Rows, readRows } from './rows.ts';
+import type { Rows } from './engine/store.ts';
 
 /** Upgrades rows of an older version with the migrations of a database. */
 export async function upgradeRows(rows: Rows, version: number): Promise<Rows> {

@@ -35,10 +35,10 @@ test('a store refuses to change newer tables, also beside transactions, until th
   await expect(note('one')).rejects.toThrow(DatabaseVersionError);
   await expect(note('all', '1')).rejects.toThrow(`the tables have version ${SCHEMA_VERSION + 1}`);
   const sql = "insert into custom_fields (account_id, identifier) values ('1', 'beside')";
-  await expect(store.beside?.run(sql)).rejects.toThrow(DatabaseVersionError);
+  await expect(store.autocommit.run(sql)).rejects.toThrow(DatabaseVersionError);
   await setVersion(db, SCHEMA_VERSION);
   await note('after', '1');
-  await store.beside?.run(sql);
+  await store.autocommit.run(sql);
   const found = await servers.rows(db, 'select identifier from custom_fields order by identifier');
   expect(found.map(({ identifier }) => identifier)).toEqual(['after', 'before', 'beside']);
   await store.close();

@@ -24,7 +24,7 @@ const CONNECTIONS = 6;
 
 /** Opens connections, so that of requests sent at once none is done before another has its connection. */
 async function warm(store: Store): Promise<void> {
-  if ((store.pool?.().idle ?? 0) >= CONNECTIONS) return;
+  if ((store.pool()?.idle ?? 0) >= CONNECTIONS) return;
   const connect = () => store.read((tx) => tx.get('select 1'));
   await Promise.all(Array.from({ length: CONNECTIONS }, connect));
 }
@@ -47,9 +47,9 @@ function lend(store: Store): Store {
     done.then(forget, forget);
     return done;
   };
-  const { direct, beside, announce } = store;
-  const statements = beside && checkedStatements(beside, tables);
+  const statements = checkedStatements(store.autocommit, tables);
   return {
+    isShared: store.isShared,
     read: (work) => track(() => store.read((tx) => work(checked(tx, tables)))),
     write: (work, accountId) => track(() => store.write((tx) => work(checked(tx, tables)), accountId)),
     watch(accountId, listener) {
@@ -57,21 +57,20 @@ function lend(store: Store): Store {
       watches.add(end);
       return end;
     },
-    async renumber(tx) {
-      for (const table of [...TABLES, ...MEMORY_TABLES]) tables.add(table); // it also raises the next numbers of tables without rows
-      await store.renumber?.(tx);
+    autocommit: {
+      get: (sql, ...values) => track(() => statements.get(sql, ...values)),
+      all: (sql, ...values) => track(() => statements.all(sql, ...values)),
+      run: (sql, ...values) => track(() => statements.run(sql, ...values)),
+      change: (...change) => track(() => statements.change(...change)),
+      insertReturning: (...insert) => track(() => statements.insertReturning(...insert)),
     },
-    isShared: store.isShared ?? false,
-    ...(direct && { direct: { get: (sql, ...values) => track(() => direct.get(sql, ...values)) } }),
-    ...(statements && {
-      beside: {
-        get: (sql, ...values) => track(() => statements.get(sql, ...values)),
-        all: (sql, ...values) => track(() => statements.all(sql, ...values)),
-        run: (sql, ...values) => track(() => statements.run(sql, ...values)),
-        change: (...change) => track(() => statements.change(...change)),
-      },
-    }),
-    ...(announce && { announce }),
+    snapshot: () => track(() => store.snapshot()),
+    async restore(snapshot) {
+      noteAll(tables);
+      await track(() => store.restore(snapshot));
+    },
+    clear: () => track(() => store.clear()),
+    pool: () => undefined,
     async close() {
       while (underWay.size > 0) await Promise.allSettled(underWay); // work can start more work
       for (const end of watches) end();
@@ -83,8 +82,11 @@ function lend(store: Store): Store {
 
 const checked = (tx: Transaction, written: Set<string>): Transaction => ({
   ...checkedStatements(tx, written),
-  insertReturning: (target, sql, values) => tx.insertReturning(target, check(sql, written), values),
   nested: (work) => tx.nested(work),
+  async renumber() {
+    noteAll(written);
+    await tx.renumber();
+  },
   afterCommit: (work) => tx.afterCommit(work),
 });
 
@@ -95,11 +97,17 @@ function check(sql: Sql, written: Set<string>): Sql {
   return sql;
 }
 
+/** Continuing the numbers of rows also raises the next numbers of tables without rows. */
+function noteAll(written: Set<string>): void {
+  for (const table of [...TABLES, ...MEMORY_TABLES]) written.add(table);
+}
+
 const checkedStatements = (statements: Statements, written: Set<string>): Statements => ({
   get: (sql, ...values) => statements.get(check(sql, written), ...values),
   all: (sql, ...values) => statements.all(check(sql, written), ...values),
   run: (sql, ...values) => statements.run(check(sql, written), ...values),
   change: (target, kind, sql, values) => statements.change(target, kind, check(sql, written), values),
+  insertReturning: (target, sql, values) => statements.insertReturning(target, check(sql, written), values),
 });
 
 const written = new Map<Sql, readonly string[]>();

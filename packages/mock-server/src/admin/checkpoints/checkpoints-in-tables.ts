@@ -37,7 +37,7 @@ export class CheckpointsInTables implements Checkpoints {
       }
       return insertCheckpoint(tx, row, text);
     }, NO_ACCOUNT);
-    this.#announce(accountId);
+    this.changes.notify(accountId);
     return toCheckpoint({ ...row, seq });
   }
 
@@ -58,13 +58,8 @@ export class CheckpointsInTables implements Checkpoints {
       for (const one of checkpoints) deleted += await deleteCheckpoint(tx, keyOf(one));
       return deleted;
     }, NO_ACCOUNT);
-    for (const one of new Set(checkpoints.map(({ accountId }) => accountId))) this.#announce(one);
+    for (const one of new Set(checkpoints.map(({ accountId }) => accountId))) this.changes.notify(one);
     return count;
-  }
-
-  #announce(accountId: string | undefined): void {
-    this.changes.notify(accountId);
-    this.#store.announce?.(accountId, 'checkpoints');
   }
 }
 

@@ -1,15 +1,14 @@
 import { defer } from '../../shared/platform/timers.ts';
+import { deleteRows, insertRows, readRows } from '../../store/engine/rows.ts';
 import { openImage } from '../../store/engine/sqlite.ts';
-import type { Store } from '../../store/engine/store.ts';
-import { deleteRows, insertRows, type Rows, readRows } from '../../store/rows.ts';
+import type { Rows, Snapshot, Store } from '../../store/engine/store.ts';
 import { hasToken, listUsersElsewhere } from '../../store/tables/accounts.ts';
 
-/** A copy of a database: an image of the whole, or rows. */
-export type Copy = { readonly image: Uint8Array } | { readonly rows: Rows };
+/** A copy of a database, or of the rows of one account. */
+export type Copy = Snapshot;
 
-/** Copies the database as an image if the store supports it, otherwise row by row. */
 export async function copyOf(store: Store, accountId?: string): Promise<Copy> {
-  if (accountId === undefined && store.image) return { image: await store.image.take() };
+  if (accountId === undefined) return store.snapshot();
   return { rows: await store.read((tx) => readRows(tx, accountId)) };
 }
 
@@ -23,17 +22,18 @@ export async function restoreCopy(
   accountId?: string,
   onForeignToken: (userId: string) => void = () => undefined,
 ): Promise<void> {
-  if ('image' in copy && store.image) return store.image.put(copy.image);
-  const { tokens = [], ...rows } = unclaimed(await rowsOf(copy));
+  if ('image' in copy) return store.restore(copy);
+  if (accountId === undefined) return store.restore({ rows: unclaimed(copy.rows) });
+  const { tokens = [], ...rows } = unclaimed(copy.rows);
   await store.write(async (tx) => {
     await deleteRows(tx, accountId);
     await insertRows(tx, rows);
-    const elsewhere = accountId === undefined ? new Set() : await listUsersElsewhere(tx, accountId);
+    const elsewhere: ReadonlySet<unknown> = await listUsersElsewhere(tx, accountId);
     await insertRows(tx, { tokens: tokens.filter(({ user_id: id }) => !elsewhere.has(id)) });
     for (const { token, user_id: id } of tokens) {
       if (elsewhere.has(id) && !(await hasToken(tx, String(token)))) onForeignToken(String(id));
     }
-    await store.renumber?.(tx);
+    await tx.renumber();
   }, accountId);
 }
 

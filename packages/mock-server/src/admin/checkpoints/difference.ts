@@ -1,7 +1,6 @@
 import { tryParseJson } from '../../shared/values/parse-json.ts';
 import { TABLES } from '../../store/engine/schema.ts';
-import type { Value } from '../../store/engine/store.ts';
-import type { Row, Rows, Table } from '../../store/rows.ts';
+import type { Row, Rows, Table, Value } from '../../store/engine/store.ts';
 import type { Checkpoint } from './checkpoint.ts';
 
 /** A record in a comparison. */

@@ -6,8 +6,9 @@ import { FaultError, validateFault } from '../../faults/validate-rule.ts';
 import { tryParseJson } from '../../shared/values/parse-json.ts';
 import { schemaProblems } from '../../shared/values/schema-problems.ts';
 import { SCHEMA_VERSION } from '../../store/engine/migrations/migrations.ts';
+import { SHARED_TABLES } from '../../store/engine/rows.ts';
 import { BASE_VERSION, DROPPED_TABLES, TABLES } from '../../store/engine/schema.ts';
-import { type Row, type Rows, SHARED_TABLES, type Table } from '../../store/rows.ts';
+import type { Row, Rows, Table } from '../../store/engine/store.ts';
 import type { ClockRow } from '../../store/tables/clocks.ts';
 
 /** Thrown when a state cannot be imported. Nothing was changed. */

@@ -1,6 +1,6 @@
 import { SCHEMA_VERSION } from '../../store/engine/migrations/migrations.ts';
-import type { Transaction } from '../../store/engine/store.ts';
-import { type Rows, readRows } from '../../store/rows.ts';
+import { readRows } from '../../store/engine/rows.ts';
+import type { Rows, Transaction } from '../../store/engine/store.ts';
 import { listUsersElsewhere } from '../../store/tables/accounts.ts';
 import { upgradeRows } from '../../store/upgrade-rows.ts';
 import type { Runtime } from '../runtime.ts';

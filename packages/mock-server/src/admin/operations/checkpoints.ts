@@ -1,5 +1,5 @@
 import { field as f } from '@trickle/sdk/contract';
-import { readRows } from '../../store/rows.ts';
+import { readRows } from '../../store/engine/rows.ts';
 import {
   type Checkpoint,
   copyState,

@@ -1,5 +1,5 @@
+import { findRevision } from '../../store/engine/server-revision.ts';
 import type { Store } from '../../store/engine/store.ts';
-import { findRevision } from '../../store/tables/server-revision.ts';
 
 /** Reads again what another server of the database has changed, as soon as a request or a job may depend on it. */
 export class SharedState {
@@ -58,7 +58,6 @@ export class SharedState {
   }
 
   #findRevision(): Promise<number> {
-    const { direct } = this.#store;
-    return direct ? findRevision(direct) : this.#store.read(findRevision);
+    return findRevision(this.#store.autocommit);
   }
 }

@@ -1,5 +1,5 @@
 import { Listeners } from '../../shared/values/listeners.ts';
-import type { Statements, Store } from '../../store/engine/store.ts';
+import type { Store } from '../../store/engine/store.ts';
 import {
   deleteRequestEntries,
   findRequestEntry,
@@ -39,7 +39,6 @@ export interface SharedLogSettings extends Pick<RetentionSettings, 'requests' | 
 // Unspecified: U-243
 export class RequestLogInTables implements RequestLog {
   readonly #store: Store;
-  readonly #statements: Statements;
   readonly #settings: SharedLogSettings;
   readonly #bounds: RequestBounds;
   readonly #listeners = new Listeners<[entry: RequestEntry]>();
@@ -51,9 +50,8 @@ export class RequestLogInTables implements RequestLog {
   #sending: Promise<void> | undefined;
   #count = 0;
 
-  constructor(store: Store, statements: Statements, settings: SharedLogSettings) {
+  constructor(store: Store, settings: SharedLogSettings) {
     this.#store = store;
-    this.#statements = statements;
     this.#settings = settings;
     this.#bounds = { count: settings.requests, size: settings.characters };
   }
@@ -69,7 +67,7 @@ export class RequestLogInTables implements RequestLog {
       void this.#send(); // not awaited, since the database may be away
     }
     this.#listeners.notify(entry);
-    this.#announce(entry.accountId);
+    this.changes.notify(entry.accountId);
   }
 
   async entries(accountId?: string): Promise<RequestEntry[]> {
@@ -89,8 +87,8 @@ export class RequestLogInTables implements RequestLog {
 
   async clear(accountId?: string): Promise<void> {
     this.#unsent = this.#unsent.filter((entry) => accountId !== undefined && entry.accountId !== accountId);
-    await deleteRequestEntries(this.#statements, accountId);
-    this.#announce(accountId);
+    await deleteRequestEntries(this.#store.autocommit, accountId);
+    this.changes.notify(accountId);
   }
 
   async restore(entries: readonly RequestEntry[], accountId?: string): Promise<void> {
@@ -101,18 +99,13 @@ export class RequestLogInTables implements RequestLog {
         entries.map((entry) => ({ ...rowOf(entry), seq: entry.seq })),
       );
     }, accountId);
-    this.#announce(accountId);
-  }
-
-  #announce(accountId: string | undefined): void {
     this.changes.notify(accountId);
-    this.#store.announce?.(accountId, 'request_entries');
   }
 
   /** Stores an entry, which gets its number. Returns whether the database took it. */
   async #insert(entry: RequestEntry): Promise<boolean> {
     try {
-      entry.seq = await insertRequestEntry(this.#statements, rowOf(entry));
+      entry.seq = await insertRequestEntry(this.#store.autocommit, rowOf(entry));
     } catch (error) {
       this.#settings.report(error);
       return false;
@@ -144,6 +137,6 @@ export class RequestLogInTables implements RequestLog {
     const { count, size: characters } = this.#bounds;
     if (added.count < count * PRUNE_SHARE && added.size < characters * PRUNE_SHARE) return;
     this.#added.delete(accountId);
-    pruneRequestEntries(this.#statements, accountId, this.#bounds).catch(() => undefined); // done again later
+    pruneRequestEntries(this.#store.autocommit, accountId, this.#bounds).catch(() => undefined); // done again later
   }
 }

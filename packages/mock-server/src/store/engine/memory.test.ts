@@ -53,9 +53,9 @@ test('a value that was read in a rolled-back transaction is loaded again', async
 test('values are loaded again once the whole database was replaced', async () => {
   const store = openSqlite();
   const { read, loads } = counter();
-  const image = (await store.image?.take()) ?? new Uint8Array();
+  const snapshot = await store.snapshot();
   await store.read(read);
-  await store.image?.put(image);
+  await store.restore(snapshot);
   await store.read(read);
   expect(loads()).toBe(2);
   await store.close();

@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import { after } from '../../shared/platform/timers.ts';
 import { ServerClosed } from '../../shared/values/usage-errors.ts';
+import { Announcer } from './announcer.ts';
 import {
   CONNECT_TIMEOUT,
   connectionSettings,
@@ -11,7 +12,7 @@ import {
   unreachable,
 } from './postgres-driver.ts';
 import { parameterOf, statementOf } from './postgres-statements.ts';
-import type { ChangeKind, Sql, Statements, Target, Value } from './store.ts';
+import type { ChangeKind, Sql, Statements, StoredRow, Target, Value } from './store.ts';
 
 /** Statements do not wait for the disk. They record requests and count matches, of which a crash may undo the last ones. */
 const SETTINGS = `select set_config('synchronous_commit', 'off', false)`;
@@ -45,6 +46,11 @@ export class SideConnection implements Statements {
   #underWay = 0;
   #isClosed = false;
 
+  /** Tells the other servers that listen. */
+  readonly announcer = new Announcer(async (text) => {
+    await this.#query('select pg_notify(?, ?)', [CHANNEL, text]);
+  });
+
   /** Why statements that change rows are refused; undefined if they are not. */
   refusal: Error | undefined;
 
@@ -65,13 +71,16 @@ export class SideConnection implements Statements {
     return (await this.#query(sql, values)).rowCount ?? 0;
   }
 
-  async change(_target: Target, _kind: ChangeKind, sql: Sql, values: readonly Value[]): Promise<number> {
-    return (await this.#query(sql, values)).rowCount ?? 0;
+  async change(target: Target, _kind: ChangeKind, sql: Sql, values: readonly Value[]): Promise<number> {
+    const { rowCount } = await this.#query(sql, values);
+    if (rowCount) this.#announce(target);
+    return rowCount ?? 0;
   }
 
-  /** Announces something to the other servers that listen. */
-  async announce(text: string): Promise<void> {
-    await this.#query('select pg_notify(?, ?)', [CHANNEL, text]);
+  async insertReturning(target: Target, sql: Sql, values: readonly Value[]): Promise<StoredRow> {
+    const { rows } = await this.#query(sql, values);
+    this.#announce(target);
+    return rows[0];
   }
 
   /** Listens to other servers from now on, and connects again whenever the connection is lost. */
@@ -84,9 +93,14 @@ export class SideConnection implements Statements {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.announcer.end();
     this.#cancelWait();
     const client = await this.#client?.catch(() => undefined); // there is nothing to close
     await client?.end();
+  }
+
+  #announce({ table, accountId }: Target): void {
+    this.announcer.add(accountId || undefined, [table]);
   }
 
   async #query(sql: Sql, values: readonly Value[]): Promise<pg.QueryResult> {

@@ -7,6 +7,22 @@ import type { TableChanges } from './table-watchers.ts';
 const MAX_UNDERWAY = 100;
 
 /**
+ * Lets every sequence continue after the highest number in use. The numbers that other transactions take in the meantime stay
+ * theirs: `alter sequence` keeps them from taking any until this transaction ends.
+ */
+const RENUMBER = `do $$ declare name text; sequence regclass; highest bigint; begin
+  for name in select table_name from information_schema.columns
+    where table_schema = current_schema() and column_name = 'seq' loop
+    sequence := pg_get_serial_sequence(name, 'seq');
+    execute format('select coalesce(max(seq), 0) from %I', name) into highest;
+    if highest > coalesce(pg_sequence_last_value(sequence), 0) then
+      execute format('alter sequence %s no cycle', sequence);
+      perform setval(sequence, greatest(highest, coalesce(pg_sequence_last_value(sequence), 0)));
+    end if;
+  end loop;
+end $$`;
+
+/**
  * A transaction on a connection. It sends statements as early as possible and waits for answers as late as possible,
  * since a response takes longer than most statements: an insert of one row, whose result is known beforehand, is
  * answered with a later statement. If it fails, that statement or the commit fails with its error.
@@ -79,6 +95,10 @@ export class PostgresTransaction implements Transaction {
 
   afterCommit(work: () => void): void {
     this.#afterCommit.push(work);
+  }
+
+  async renumber(): Promise<void> {
+    await this.#query(RENUMBER, []);
   }
 
   /** Does what was to be done after the commit. */

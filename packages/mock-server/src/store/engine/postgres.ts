@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { pause, stopwatch } from '../../shared/platform/timers.ts';
 import { AccountQueues } from './account-queues.ts';
-import { Announcer, newsIn } from './announcer.ts';
+import { newsIn } from './announcer.ts';
 import { ConnectionError, LockTimeoutError, stateOf } from './errors.ts';
 import { LinkWatch } from './link-watch.ts';
 import { type LockWait, LockWaits } from './lock-waits.ts';
@@ -18,8 +18,9 @@ import {
 import { type Identity, LOCK_ALL, lockOf, STATUS } from './postgres-locks.ts';
 import { SideConnection } from './postgres-side.ts';
 import { PostgresTransaction } from './postgres-transaction.ts';
+import { deleteRows, readRows, replaceRows } from './rows.ts';
 import { FIND_VERSION } from './schema-version.ts';
-import type { Sql, Store, TableListener, Transaction, Value } from './store.ts';
+import type { PoolFigures, Snapshot, Store, TableListener, Transaction } from './store.ts';
 import { type TableChanges, TableWatchers } from './table-watchers.ts';
 
 /** Connections of one server. */
@@ -68,22 +69,6 @@ const BEGIN_READ = 'begin isolation level repeatable read read only';
 /** Sent after the lock, so that it sees what a migration has done that held the lock before. */
 const VERSION: pg.QueryConfig = { name: 'find_version', text: FIND_VERSION };
 
-/**
- * Lets every sequence continue after the highest number in use. The numbers that other transactions take in the meantime stay
- * theirs: `alter sequence` keeps them from taking any until this transaction ends.
- */
-const RENUMBER = `do $$ declare name text; sequence regclass; highest bigint; begin
-  for name in select table_name from information_schema.columns
-    where table_schema = current_schema() and column_name = 'seq' loop
-    sequence := pg_get_serial_sequence(name, 'seq');
-    execute format('select coalesce(max(seq), 0) from %I', name) into highest;
-    if highest > coalesce(pg_sequence_last_value(sequence), 0) then
-      execute format('alter sequence %s no cycle', sequence);
-      perform setval(sequence, greatest(highest, coalesce(pg_sequence_last_value(sequence), 0)));
-    end if;
-  end loop;
-end $$`;
-
 class PostgresStore implements Store {
   readonly isShared = true;
   readonly #pool: pg.Pool;
@@ -96,12 +81,11 @@ class PostgresStore implements Store {
   readonly #watchers = new TableWatchers();
   readonly #reads = new Set<Promise<unknown>>();
 
-  readonly #announcer = new Announcer((text) => this.beside.announce(text));
-  readonly beside: SideConnection;
+  readonly autocommit: SideConnection;
 
-  constructor(pool: pg.Pool, beside: SideConnection, times: PostgresTimes, links: LinkWatch) {
+  constructor(pool: pg.Pool, autocommit: SideConnection, times: PostgresTimes, links: LinkWatch) {
     this.#pool = pool;
-    this.beside = beside;
+    this.autocommit = autocommit;
     this.#times = times;
     this.#links = links;
   }
@@ -121,17 +105,26 @@ class PostgresStore implements Store {
       const result = await this.#write(accountId, work, { wait, changes }).finally(wait.end);
       changes?.report();
       // What belongs to no account can concern any of them.
-      if (changes) this.#announcer.add(accountId || undefined, changes.tables);
+      if (changes) this.autocommit.announcer.add(accountId || undefined, changes.tables);
       return result;
     });
   }
 
-  async renumber(tx: Transaction): Promise<void> {
-    await tx.run(RENUMBER);
+  async snapshot(): Promise<Snapshot> {
+    return { rows: await this.read(readRows) };
+  }
+
+  async restore(snapshot: Snapshot): Promise<void> {
+    if (!('rows' in snapshot)) throw new Error('PostgreSQL cannot read an image of SQLite.');
+    await this.write((tx) => replaceRows(tx, snapshot.rows));
+  }
+
+  clear(): Promise<void> {
+    return this.write((tx) => deleteRows(tx));
   }
 
   watch(accountId: string | undefined, listener: TableListener): () => void {
-    this.beside.listen({
+    this.autocommit.listen({
       onNews: (text) => {
         for (const [account, tables] of newsIn(text)) this.#watchers.tell(account, new Set(tables));
       },
@@ -140,35 +133,16 @@ class PostgresStore implements Store {
     return this.#watchers.watch(accountId, listener);
   }
 
-  readonly announce = (accountId: string | undefined, table: string) =>
-    this.#announcer.add(accountId, [table]);
-
-  readonly direct: Pick<Transaction, 'get'> = {
-    get: async <Row>(sql: Sql, ...values: Value[]) => {
-      const { client, release } = await this.#connect();
-      let lost: Error | undefined;
-      try {
-        return await new PostgresTransaction(client).get<Row>(sql, ...values);
-      } catch (error) {
-        lost = await rollBack(client); // fails if the connection is lost
-        throw lost === undefined ? refusalOf(error) : outageOf(error);
-      } finally {
-        release(lost);
-      }
-    },
-  };
-
-  readonly pool = () => {
+  pool(): PoolFigures {
     const { totalCount: size, idleCount: idle, waitingCount: waiting } = this.#pool;
     return { size, idle, waiting, lockWaits: this.#waits.count, oldestLockWait: this.#waits.oldest };
-  };
+  }
 
   async close(): Promise<void> {
     await this.#queues.idle();
     await Promise.allSettled(this.#reads);
-    this.#announcer.end();
     this.#links.end();
-    await this.beside.close();
+    await this.autocommit.close();
     if (!this.#pool.ending) await this.#pool.end();
   }
 
@@ -253,8 +227,8 @@ class PostgresStore implements Store {
     const start = locked.finally(wait.end).then(
       async ({ rows }) => {
         this.#stuck.delete(accountId);
-        this.beside.refusal = changedVersion(Number((await found).rows[0]?.version));
-        if (this.beside.refusal) throw this.beside.refusal;
+        this.autocommit.refusal = changedVersion(Number((await found).rows[0]?.version));
+        if (this.autocommit.refusal) throw this.autocommit.refusal;
         return rows[0];
       },
       (error: unknown) => {
@@ -277,7 +251,7 @@ class PostgresStore implements Store {
   async #isCommitted({ number, started }: Identity): Promise<boolean> {
     for (const elapsed = stopwatch(); ; ) {
       try {
-        const row = await this.direct.get<{ status: string | null }>(STATUS, number, started);
+        const row = await this.autocommit.get<{ status: string | null }>(STATUS, number, started);
         if (row?.status !== 'in progress') return row?.status === 'committed';
       } catch (error) {
         if (elapsed() >= MAX_STATUS_WAIT) throw unreachable(error);

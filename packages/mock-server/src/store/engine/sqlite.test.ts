@@ -7,6 +7,7 @@ import { SCHEMA_VERSION } from './migrations/migrations.ts';
 import { findSchemaProblem } from './schema-version.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Store } from './store.ts';
+import { ALL_TABLES } from './table-watchers.ts';
 
 const note = (store: Store, text: string) =>
   store.write((tx) =>
@@ -25,11 +26,17 @@ const numbers = async (store: Store) =>
 describe('in-memory databases', () => {
   it('a large database in memory is recreated on clear and continues its sequence numbers', async () => {
     const store = openSqlite();
+    const replaced: boolean[] = [];
+    store.watch(undefined, (tables) => replaced.push(tables.has(ALL_TABLES)));
     await note(store, 'small');
-    expect(await store.image?.clear()).toBe(false);
-    expect(await numbers(store)).toEqual([1]);
+    replaced.length = 0;
+    await store.clear();
+    expect(replaced).toEqual([false]);
+    expect(await numbers(store)).toEqual([]);
     for (let i = 0; i < 3; i++) await note(store, 'x'.repeat(3_000_000));
-    expect(await store.image?.clear()).toBe(true);
+    replaced.length = 0;
+    await store.clear();
+    expect(replaced).toEqual([true]);
     expect(await numbers(store)).toEqual([]);
     await note(store, 'next');
     expect(await numbers(store)).toEqual([5]);
@@ -39,9 +46,10 @@ describe('in-memory databases', () => {
   it('restoring an image restores the rows and continues from the highest sequence number', async () => {
     const store = openSqlite();
     await note(store, 'one');
-    const image = (await store.image?.take()) ?? new Uint8Array();
+    const snapshot = await store.snapshot();
+    expect(snapshot).toHaveProperty('image');
     await note(store, 'two');
-    await store.image?.put(image);
+    await store.restore(snapshot);
     expect(await numbers(store)).toEqual([1]);
     await note(store, 'three');
     expect(await numbers(store)).toEqual([1, 3]);

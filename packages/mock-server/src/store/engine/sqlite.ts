@@ -5,7 +5,8 @@ import { readNearest } from './large-integers.ts';
 import { Memory } from './memory.ts';
 import { sqlite } from './migrations/dialects.ts';
 import { assertVersion, changedVersion, migrationsFrom, SCHEMA_VERSION } from './migrations/migrations.ts';
-import type { DatabaseImage, Sql, Store, StoredRow, TableListener, Transaction, Value } from './store.ts';
+import { deleteRows, readRows, replaceRows } from './rows.ts';
+import type { Snapshot, Sql, Statements, Store, StoredRow, TableListener, Transaction, Value } from './store.ts';
 import { type TableChanges, TableWatchers } from './table-watchers.ts';
 
 /** Opens a database file, or a database in memory for `:memory:`, and creates or migrates its tables. */
@@ -81,7 +82,7 @@ const LARGE_PAGES = 1500;
 /** A store on a database that is open and in memory. */
 export const sqliteStore = (database: DatabaseSync): Store => new SqliteStore(database, true);
 
-/** Opens a database image taken by `image.take`, for reading. */
+/** Opens an image that `snapshot` took, for reading. */
 export function openImage(bytes: Uint8Array): Store {
   const database = new DatabaseSync(':memory:');
   database.deserialize(bytes);
@@ -99,7 +100,9 @@ class SqliteStore implements Store {
   /** Settles when all queued work is done. One connection runs one transaction at a time. */
   #last: Promise<unknown> = Promise.resolve();
 
-  readonly image?: DatabaseImage;
+  readonly isShared = false;
+  /** Whether the database is copied as bytes: only in memory, since a file must stay the same file. */
+  readonly #hasImages: boolean;
   readonly #memory = new Memory();
   /** Changes when another server changes the file. Always 0 for a database in memory. */
   #version = 0;
@@ -111,17 +114,7 @@ class SqliteStore implements Store {
   constructor(database: DatabaseSync, isInMemory: boolean) {
     this.#database = database;
     this.#isInMemory = isInMemory;
-    // Only in memory: a file must stay the same file.
-    if (isInMemory && hasImages) {
-      this.image = {
-        take: () => this.#queue(async () => this.#database.serialize()),
-        put: (bytes) =>
-          this.#queue(async () => {
-            this.#replace((database) => void database.deserialize(bytes));
-          }),
-        clear: () => this.#queue(async () => this.#isLarge() && this.#replace(openInMemory)),
-      };
-    }
+    this.#hasImages = isInMemory && hasImages;
     const memory = this.#memory;
     this.#transaction = {
       get: async <Row>(sql: Sql, ...values: Value[]) => {
@@ -159,6 +152,7 @@ class SqliteStore implements Store {
       },
       nested: (work) => this.#nested(work),
       afterCommit: (work) => void this.#afterCommit.push(work),
+      renumber: async () => undefined, // SQLite does so by itself
       remember: (key, tables, load) => memory.recall(key, tables, load),
     };
   }
@@ -198,6 +192,35 @@ class SqliteStore implements Store {
     this.#version = Number(version);
     this.#memory.clear();
     this.#refusal = changedVersion(versionOf(this.#database));
+  }
+
+  readonly autocommit: Statements = {
+    get: <Row>(sql: Sql, ...values: Value[]) => this.read((tx) => tx.get<Row>(sql, ...values)),
+    all: <Row>(sql: Sql, ...values: Value[]) => this.read((tx) => tx.all<Row>(sql, ...values)),
+    run: (sql, ...values) => this.write((tx) => tx.run(sql, ...values)),
+    change: (...change) => this.write((tx) => tx.change(...change)),
+    insertReturning: (...insert) => this.write((tx) => tx.insertReturning(...insert)),
+  };
+
+  async snapshot(): Promise<Snapshot> {
+    if (this.#hasImages) return { image: await this.#queue(async () => this.#database.serialize()) };
+    return { rows: await this.read(readRows) };
+  }
+
+  async restore(snapshot: Snapshot): Promise<void> {
+    if ('rows' in snapshot) return this.write((tx) => replaceRows(tx, snapshot.rows));
+    await this.#queue(async () => this.#replace((database) => void database.deserialize(snapshot.image)));
+  }
+
+  /** Creates a large database in memory anew, which is faster than deleting its rows. */
+  async clear(): Promise<void> {
+    const isReplaced =
+      this.#hasImages && (await this.#queue(async () => this.#isLarge() && this.#replace(openInMemory)));
+    if (!isReplaced) await this.write((tx) => deleteRows(tx));
+  }
+
+  pool(): undefined {
+    return undefined;
   }
 
   watch(accountId: string | undefined, listener: TableListener): () => void {

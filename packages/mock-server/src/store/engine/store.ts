@@ -1,3 +1,5 @@
+import type { TABLES } from './schema.ts';
+
 /** A column value. */
 export type Value = string | number | null;
 
@@ -38,6 +40,8 @@ export interface Transaction {
   nested<T>(work: () => Promise<T>): Promise<T>;
   /** Calls `work` once the transaction is committed; not if it, or the `nested` work that this belongs to, is rolled back. */
   afterCommit(work: () => void): void;
+  /** Continues the numbers of rows after rows were inserted with theirs. */
+  renumber(): Promise<void>;
   /**
    * Returns what `load` has read from `tables` before, until a statement changes one of them. Absent if servers on other
    * machines can have the database. Call `remembered`.
@@ -54,16 +58,18 @@ export const remembered = <T>(
 ): Promise<T> => (tx.remember ? tx.remember(key, tables, load) : load());
 
 /** Single statements, each a transaction by itself. */
-export type Statements = Pick<Transaction, 'get' | 'all' | 'run' | 'change'>;
+export type Statements = Pick<Transaction, 'get' | 'all' | 'run' | 'change' | 'insertReturning'>;
 
-/** A database as bytes. */
-export interface DatabaseImage {
-  take(): Promise<Uint8Array>;
-  /** Replaces the whole database with an image. Auto-increment columns continue from their highest value. */
-  put(bytes: Uint8Array): Promise<void>;
-  /** Clears the database at once if that is faster than row by row; otherwise returns false. */
-  clear(): Promise<boolean>;
-}
+export type Table = (typeof TABLES)[number];
+
+/** A row as the database stores it, by column name. */
+export type Row = Readonly<Record<string, Value>>;
+
+/** All rows of some tables, in order of creation. */
+export type Rows = { readonly [T in Table]?: readonly Row[] };
+
+/** A copy of a whole database: an image of it, or its rows. */
+export type Snapshot = { readonly image: Uint8Array } | { readonly rows: Rows };
 
 /**
  * How many connections to a database there are, how many of them are idle, and how much work waits for one; how many
@@ -93,22 +99,20 @@ export interface Store {
    */
   watch(accountId: string | undefined, listener: TableListener): () => void;
   /** Whether servers on other machines can have the same database. */
-  readonly isShared?: boolean;
-  /** Runs single statements without a transaction, which saves messages; absent without a network. */
-  readonly direct?: Pick<Transaction, 'get'>;
+  readonly isShared: boolean;
   /**
-   * Runs single statements beside all transactions, so that work within one can wait for them. A crash of the database
-   * may undo the last ones. Present if `isShared`.
+   * Runs single statements and tells listeners what they `change`. If `isShared`, they run beside all transactions, so
+   * work within one can wait for them, and a crash of the database may undo the last ones.
    */
-  readonly beside?: Statements;
-  /** Tells other servers' listeners about a table that a statement of `beside` changed. Present if `isShared`. */
-  readonly announce?: (accountId: string | undefined, table: string) => void;
-  /** Continues the numbers of rows after rows were inserted with theirs; absent if the database does so by itself. */
-  readonly renumber?: (tx: Transaction) => Promise<void>;
-  /** Copies the whole database at once; absent when rows must be copied one by one. */
-  readonly image?: DatabaseImage;
-  /** The state of the connection pool; absent without one. */
-  readonly pool?: () => PoolFigures;
+  readonly autocommit: Statements;
+  /** Copies the whole database. */
+  snapshot(): Promise<Snapshot>;
+  /** Replaces the whole database. The numbers of new rows continue after the highest ones ever used. */
+  restore(snapshot: Snapshot): Promise<void>;
+  /** Deletes all rows. */
+  clear(): Promise<void>;
+  /** The state of the connection pool; undefined without one. */
+  pool(): PoolFigures | undefined;
   /** Closes the database after the queued work is done. */
   close(): Promise<void>;
 }

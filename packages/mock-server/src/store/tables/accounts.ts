@@ -1,6 +1,6 @@
 import { json, mapRow, type StoredRow } from '../engine/row-mapping.ts';
+import { raiseRevision } from '../engine/server-revision.ts';
 import { remembered, type Transaction } from '../engine/store.ts';
-import { raiseRevision } from './server-revision.ts';
 
 export type Role = 'owner' | 'member' | 'viewer';
 

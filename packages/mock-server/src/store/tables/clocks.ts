@@ -1,5 +1,5 @@
+import { raiseRevision } from '../engine/server-revision.ts';
 import type { Transaction } from '../engine/store.ts';
-import { raiseRevision } from './server-revision.ts';
 
 /** The stored state of a clock. */
 export interface ClockRow {

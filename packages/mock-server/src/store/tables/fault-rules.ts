@@ -1,6 +1,6 @@
 import { json, mapRow, number, type StoredRow } from '../engine/row-mapping.ts';
+import { raiseRevision } from '../engine/server-revision.ts';
 import type { Statements, Transaction } from '../engine/store.ts';
-import { raiseRevision } from './server-revision.ts';
 
 /** A fault rule that servers share. */
 export interface FaultRow {
@@ -54,14 +54,11 @@ export async function putFaultCounts(
   { accountId, seq, seen, fired }: CountedRow,
   next: Pick<FaultRow, 'seen' | 'fired'>,
 ): Promise<boolean> {
-  const changed = await statements.run(
+  const changed = await statements.change(
+    { table: 'fault_rules', accountId },
+    'any',
     'update fault_rules set seen = ?, fired = ? where account_id = ? and seq = ? and seen = ? and fired = ?',
-    next.seen,
-    next.fired,
-    accountId,
-    seq,
-    seen,
-    fired,
+    [next.seen, next.fired, accountId, seq, seen, fired],
   );
   return changed > 0;
 }

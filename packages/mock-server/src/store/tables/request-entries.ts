@@ -1,5 +1,5 @@
 import { mapRow, number, type StoredRow } from '../engine/row-mapping.ts';
-import type { Statements, Transaction } from '../engine/store.ts';
+import { NO_ACCOUNT, type Statements, type Transaction } from '../engine/store.ts';
 
 /** A recorded request that servers share. Its other members are stored as JSON. */
 export interface RequestRow {
@@ -26,7 +26,8 @@ const numbered = (stored: StoredRow): Numbered<RequestRow> => ({ ...toRow(stored
 export async function insertRequestEntry(statements: Statements, row: RequestRow): Promise<number> {
   const sql = `insert into request_entries (${columns}) values (${placeholders})
     on conflict (id, account_id) do update set size = excluded.size returning seq`;
-  return Number((await statements.get<{ seq: number }>(sql, ...values(row)))?.seq);
+  const target = { table: 'request_entries', accountId: row.accountId };
+  return Number((await statements.insertReturning(target, sql, values(row))).seq);
 }
 
 /** Adds requests that have numbers. */
@@ -69,8 +70,9 @@ export async function findRequestEntry(
 
 /** Deletes the requests to one account or to all. */
 export async function deleteRequestEntries(statements: Statements, accountId?: string): Promise<void> {
-  if (accountId === undefined) await statements.run('delete from request_entries');
-  else await statements.run('delete from request_entries where account_id = ?', accountId);
+  const target = { table: 'request_entries', accountId: accountId ?? NO_ACCOUNT };
+  const [condition, values] = accountId === undefined ? ['true', []] : ['account_id = ?', [accountId]];
+  await statements.change(target, 'any', `delete from request_entries where ${condition}`, values);
 }
 
 /** How many of an account's requests are kept, and how many of their characters. The newest one always is. */

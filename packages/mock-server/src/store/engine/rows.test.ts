@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { MEMORY_TABLES } from './engine/schema.ts';
-import { openSqlite } from './engine/sqlite.ts';
 import { ACCOUNT_TABLES, SHARED_TABLES } from './rows.ts';
+import { MEMORY_TABLES } from './schema.ts';
+import { openSqlite } from './sqlite.ts';
 
 test('every table either has an account_id or is listed as shared', async () => {
   const store = openSqlite();

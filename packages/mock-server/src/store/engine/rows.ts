@@ -1,14 +1,6 @@
-import { TABLES } from './engine/schema.ts';
-import type { Transaction, Value } from './engine/store.ts';
-import { raiseRevision } from './tables/server-revision.ts';
-
-export type Table = (typeof TABLES)[number];
-
-/** A row as the database stores it, by column name. */
-export type Row = Readonly<Record<string, Value>>;
-
-/** All rows of some tables, in order of creation. */
-export type Rows = { readonly [T in Table]?: readonly Row[] };
+import { TABLES } from './schema.ts';
+import { raiseRevision } from './server-revision.ts';
+import type { Row, Rows, Table, Transaction } from './store.ts';
 
 /** The tables that accounts share. */
 export const SHARED_TABLES: readonly Table[] = [
@@ -65,6 +57,13 @@ export async function deleteRows(tx: Transaction, accountId?: string): Promise<v
 export async function deleteOrphanedUsers(tx: Transaction): Promise<void> {
   await tx.run('delete from users where id not in (select user_id from memberships)');
   await tx.run('delete from tokens where user_id not in (select id from users)');
+}
+
+/** Replaces all rows of the database. */
+export async function replaceRows(tx: Transaction, rows: Rows): Promise<void> {
+  await deleteRows(tx);
+  await insertRows(tx, rows);
+  await tx.renumber();
 }
 
 /** Inserts rows whose keys are unused; existing users and tokens stay unchanged. */

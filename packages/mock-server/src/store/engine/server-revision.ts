@@ -1,4 +1,4 @@
-import type { Transaction } from '../engine/store.ts';
+import type { Transaction } from './store.ts';
 
 /** The number of changes to accounts and clocks, which every server of the database keeps in memory. */
 export async function findRevision(tx: Pick<Transaction, 'get'>): Promise<number> {
