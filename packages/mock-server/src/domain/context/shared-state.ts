@@ -58,6 +58,6 @@ export class SharedState {
   }
 
   #findRevision(): Promise<number> {
-    return findRevision(this.#store.autocommit);
+    return this.#store.read(findRevision);
   }
 }

@@ -71,8 +71,9 @@ export async function findRequestEntry(
 /** Deletes the requests to one account or to all. */
 export async function deleteRequestEntries(statements: Statements, accountId?: string): Promise<void> {
   const target = { table: 'request_entries', accountId: accountId ?? NO_ACCOUNT };
-  const [condition, values] = accountId === undefined ? ['true', []] : ['account_id = ?', [accountId]];
-  await statements.change(target, 'any', `delete from request_entries where ${condition}`, values);
+  const sql = 'delete from request_entries';
+  if (accountId === undefined) await statements.change(target, 'any', sql, []);
+  else await statements.change(target, 'any', `${sql} where account_id = ?`, [accountId]);
 }
 
 /** How many of an account's requests are kept, and how many of their characters. The newest one always is. */
