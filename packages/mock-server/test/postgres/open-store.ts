@@ -64,6 +64,7 @@ function lend(store: Store): Store {
       change: (...change) => track(() => statements.change(...change)),
       insertReturning: (...insert) => track(() => statements.insertReturning(...insert)),
     },
+    direct: { get: (sql, ...values) => track(() => store.direct.get(sql, ...values)) },
     snapshot: () => track(() => store.snapshot()),
     async restore(snapshot) {
       noteAll(tables);

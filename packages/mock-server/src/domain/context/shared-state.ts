@@ -58,6 +58,6 @@ export class SharedState {
   }
 
   #findRevision(): Promise<number> {
-    return this.#store.read(findRevision);
+    return findRevision(this.#store.direct);
   }
 }

@@ -20,7 +20,7 @@ import { SideConnection } from './postgres-side.ts';
 import { PostgresTransaction } from './postgres-transaction.ts';
 import { deleteRows, readRows, replaceRows } from './rows.ts';
 import { FIND_VERSION } from './schema-version.ts';
-import type { PoolFigures, Snapshot, Store, TableListener, Transaction } from './store.ts';
+import type { PoolFigures, Snapshot, Sql, Store, TableListener, Transaction, Value } from './store.ts';
 import { type TableChanges, TableWatchers } from './table-watchers.ts';
 
 /** Connections of one server. */
@@ -132,6 +132,21 @@ class PostgresStore implements Store {
     });
     return this.#watchers.watch(accountId, listener);
   }
+
+  readonly direct: Pick<Transaction, 'get'> = {
+    get: async <Row>(sql: Sql, ...values: Value[]) => {
+      const { client, release } = await this.#connect();
+      let lost: Error | undefined;
+      try {
+        return await new PostgresTransaction(client).get<Row>(sql, ...values);
+      } catch (error) {
+        lost = await rollBack(client); // fails if the connection is lost
+        throw lost === undefined ? refusalOf(error) : outageOf(error);
+      } finally {
+        release(lost);
+      }
+    },
+  };
 
   pool(): PoolFigures {
     const { totalCount: size, idleCount: idle, waitingCount: waiting } = this.#pool;
@@ -251,7 +266,7 @@ class PostgresStore implements Store {
   async #isCommitted({ number, started }: Identity): Promise<boolean> {
     for (const elapsed = stopwatch(); ; ) {
       try {
-        const row = await this.autocommit.get<{ status: string | null }>(STATUS, number, started);
+        const row = await this.direct.get<{ status: string | null }>(STATUS, number, started);
         if (row?.status !== 'in progress') return row?.status === 'committed';
       } catch (error) {
         if (elapsed() >= MAX_STATUS_WAIT) throw unreachable(error);

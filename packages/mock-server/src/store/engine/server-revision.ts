@@ -1,7 +1,7 @@
 import type { Transaction } from './store.ts';
 
 /** The number of changes to accounts and clocks, which every server of the database keeps in memory. */
-export async function findRevision(tx: Transaction): Promise<number> {
+export async function findRevision(tx: Pick<Transaction, 'get'>): Promise<number> {
   const row = await tx.get<{ revision: number }>('select revision from server_revision');
   return Number(row?.revision ?? 0);
 }

@@ -6,7 +6,16 @@ import { Memory } from './memory.ts';
 import { sqlite } from './migrations/dialects.ts';
 import { assertVersion, changedVersion, migrationsFrom, SCHEMA_VERSION } from './migrations/migrations.ts';
 import { deleteRows, readRows, replaceRows } from './rows.ts';
-import type { Snapshot, Sql, Statements, Store, StoredRow, TableListener, Transaction, Value } from './store.ts';
+import type {
+  Snapshot,
+  Sql,
+  Statements,
+  Store,
+  StoredRow,
+  TableListener,
+  Transaction,
+  Value,
+} from './store.ts';
 import { type TableChanges, TableWatchers } from './table-watchers.ts';
 
 /** Opens a database file, or a database in memory for `:memory:`, and creates or migrates its tables. */
@@ -201,6 +210,8 @@ class SqliteStore implements Store {
     change: (...change) => this.write((tx) => tx.change(...change)),
     insertReturning: (...insert) => this.write((tx) => tx.insertReturning(...insert)),
   };
+
+  readonly direct: Pick<Transaction, 'get'> = this.autocommit;
 
   async snapshot(): Promise<Snapshot> {
     if (this.#hasImages) return { image: await this.#queue(async () => this.#database.serialize()) };

@@ -105,6 +105,8 @@ export interface Store {
    * work within one can wait for them, and a crash of the database may undo the last ones.
    */
   readonly autocommit: Statements;
+  /** Runs a single statement without a transaction, on a connection of the pool if there is one. */
+  readonly direct: Pick<Transaction, 'get'>;
   /** Copies the whole database. */
   snapshot(): Promise<Snapshot>;
   /** Replaces the whole database. The numbers of new rows continue after the highest ones ever used. */
