@@ -6,6 +6,7 @@ import {
   milliseconds,
   options,
   optionsOf,
+  type ShapeOf,
   type Signature,
   takes,
 } from './admin/arguments.ts';
@@ -86,51 +87,57 @@ export interface ServerOptions {
   readonly onError?: ((error: unknown, requestId?: string) => void) | undefined;
 }
 
-const Limits = optionsOf<LimitSettings>(() => ({
-  individual: count(),
-  batch: count(),
-  records: count(),
-  concurrency: f.optional(f.boolean()),
-  retryAfter: f.optional(f.boolean()),
-  windowOffset: count(),
-  scriptVisitor: count(),
-  scriptAddress: count(),
-  signupsAddress: count(),
-  signupsAccount: count(),
-}));
+const Limits = optionsOf(
+  (): ShapeOf<LimitSettings> => ({
+    individual: count(),
+    batch: count(),
+    records: count(),
+    concurrency: f.optional(f.boolean()),
+    retryAfter: f.optional(f.boolean()),
+    windowOffset: count(),
+    scriptVisitor: count(),
+    scriptAddress: count(),
+    signupsAddress: count(),
+    signupsAccount: count(),
+  }),
+);
 
-const Retention = optionsOf<RetentionSettings>(() => ({
-  requests: f.optional(f.integerFrom(1)),
-  characters: f.optional(f.integerFrom(1)),
-  events: count(),
-  outcomes: count(),
-}));
+const Retention = optionsOf(
+  (): ShapeOf<RetentionSettings> => ({
+    requests: f.optional(f.integerFrom(1)),
+    characters: f.optional(f.integerFrom(1)),
+    events: count(),
+    outcomes: count(),
+  }),
+);
 
 const Webhooks = optionsOf<{ timeout: number }>(() => ({ timeout: milliseconds() }));
 
-const Options = optionsOf<ServerOptions>(() => ({
-  seed: f.optional(z.unknown()), // validated when it is applied
-  db: f.optional(f.name()),
-  migrate: f.optional(f.boolean()),
-  clock: f.optional(z.unknown()),
-  time: f.optional(clockSettings()),
-  randomSeed: f.optional(f.integer()),
-  bodyLimit: f.optional(f.integerFrom(1)),
-  limits: f.optional(z.union([z.literal(false), Limits()])),
-  adminPassword: f.optional(f.text()),
-  cors: f.optional(f.boolean()),
-  retention: f.optional(Retention()),
-  smtp: f.optional(f.name()),
-  webhooks: f.optional(Webhooks()),
-  publicUrl: f.optional(f.url()),
-  denyPrivateTargets: f.optional(f.boolean()),
-  trustProxy: f.optional(f.texts()),
-  strict: f.optional(f.boolean()),
-  metrics: f.optional(f.boolean()),
-  log: f.optional(callable()),
-  onError: f.optional(callable()),
-  onRequest: f.optional(callable()),
-}));
+const Options = optionsOf(
+  (): ShapeOf<ServerOptions> => ({
+    seed: f.optional(z.custom<Seed>()), // validated when it is applied
+    db: f.optional(f.name()),
+    migrate: f.optional(f.boolean()),
+    clock: f.optional(z.custom<Clock>()),
+    time: f.optional(clockSettings()),
+    randomSeed: f.optional(f.integer()),
+    bodyLimit: f.optional(f.integerFrom(1)),
+    limits: f.optional(z.union([z.literal(false), Limits()])),
+    adminPassword: f.optional(f.text()),
+    cors: f.optional(f.boolean()),
+    retention: f.optional(Retention()),
+    smtp: f.optional(f.name()),
+    webhooks: f.optional(Webhooks()),
+    publicUrl: f.optional(f.url()),
+    denyPrivateTargets: f.optional(f.boolean()),
+    trustProxy: f.optional(f.texts()),
+    strict: f.optional(f.boolean()),
+    metrics: f.optional(f.boolean()),
+    log: f.optional(callable<ServerOptions['log']>()),
+    onError: f.optional(callable<ServerOptions['onError']>()),
+    onRequest: f.optional(callable<ServerOptions['onRequest']>()),
+  }),
+);
 
 /** The arguments of `createServer`. */
 export const createServerSignature: Signature = takes(options('options', Options));

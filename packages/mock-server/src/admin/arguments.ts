@@ -137,15 +137,21 @@ export const options = (name: string, shape: Schema): Argument => ({
   accountIn: (value) => (value as { readonly accountId?: unknown }).accountId, // the schema checks that it is an object
 });
 
-/** The schemas of an options object: one for every member. */
-export type ShapeOf<T> = { readonly [Name in keyof Required<T>]: z.ZodMiniType };
+/**
+ * The schemas of an options object: one for every member, of its type. As the declared return type of a function, it
+ * also rejects schemas of members that do not exist.
+ */
+export type ShapeOf<T> = { readonly [Name in keyof Required<T>]: z.ZodMiniType<T[Name] | undefined> };
 
 /** The strict schema of an options object. */
-export const optionsOf = <T>(shape: () => ShapeOf<T>): Schema => schema(() => z.strictObject(shape()));
+export const optionsOf = <T>(shape: () => ShapeOf<T>): Schema<z.ZodMiniType<Partial<T>>> =>
+  schema(() => z.strictObject(shape()) as z.ZodMiniType<Partial<T>>); // see `ShapeOf`
 
 /** A callback. Its parameters cannot be checked. */
-export const callable = () =>
-  z.unknown().check(z.refine((value) => typeof value === 'function', { params: { code: 'format_error' } }));
+export const callable = <Callback>() =>
+  z
+    .custom<Callback>()
+    .check(z.refine((value) => typeof value === 'function', { params: { code: 'format_error' } }));
 
 /** An optional count from 0. */
 export const count = () => f.optional(f.integerFrom(0));

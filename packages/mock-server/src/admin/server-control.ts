@@ -91,7 +91,7 @@ const Listen = optionsOf<ListenOptions>(() => ({
 const Watch = optionsOf<WatchOptions>(() => ({
   accountId: f.optional(f.name()),
   after: f.optional(f.integerFrom(0)),
-  signal: f.optional(z.unknown()),
+  signal: f.optional(z.custom<AbortSignal>()),
 }));
 
 const ClockOf = optionsOf<ClockChoice>(() => ({ accountId: f.optional(f.name()) }));
