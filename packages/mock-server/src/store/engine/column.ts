@@ -17,7 +17,7 @@ export interface Column<T, R extends Role = Role> {
   encode(value: T): Value;
 }
 
-interface MemberColumn<T> extends Column<T, 'member'> {
+export interface MemberColumn<T> extends Column<T, 'member'> {
   orNull(): MemberColumn<T | null>;
   named(name: string): MemberColumn<T>;
   /** Leaves the column out of the rows that are read. */

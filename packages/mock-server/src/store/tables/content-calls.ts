@@ -10,7 +10,7 @@ export const contentCalls = table(
 );
 export interface ContentCall extends RowOf<typeof contentCalls> {}
 
-interface ContentCallData {
+export interface ContentCallData {
   readonly shortcode: string;
   readonly subscriberId: string;
   readonly emailId: string;

@@ -12,7 +12,7 @@ export interface VisitorData {
 }
 
 /** The stored data of a visitor. */
-interface VisitorRecord extends VisitorData {
+export interface VisitorRecord extends VisitorData {
   /** Tags to apply once the visitor is identified. */
   readonly tags?: readonly string[] | undefined;
   /** The last time the visitor's cookie was renewed; ISO 8601. */
