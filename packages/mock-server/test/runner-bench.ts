@@ -47,7 +47,7 @@ export function bench(perQueue = 2, isTimed = false, ready?: () => Promise<void>
       if (operation === 'held') await new Promise((resolve) => gates.set('prepare held', resolve));
       return operation === 'moot' ? undefined : operation;
     },
-    perform: (order: string, _world, signal) => {
+    perform: (order: string, _services, signal) => {
       log.push(`begin ${order}`);
       if (order === 'rejects') return Promise.reject(new Error('rejected'));
       return new Promise((resolve) => {

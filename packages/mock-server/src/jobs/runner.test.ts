@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { bench, START } from '../../test/runner-bench.ts';
+import { NO_ACCOUNT } from '../store/engine/store.ts';
 import { type Claims, claimJob, nextRunAt } from '../store/tables/jobs.ts';
 
 describe('JobRunner', () => {
@@ -192,7 +193,9 @@ describe('JobRunner', () => {
   it('settles the jobs of one account without waiting for other accounts', async () => {
     const { log, gates, runner, add, store, lines } = bench();
     await add('outside', 'slow', { queue: 'q' });
-    await store.write((tx) => tx.run("update jobs set account_id = '2'"));
+    await store.write((tx) =>
+      tx.change({ table: 'jobs', accountId: NO_ACCOUNT }, 'any', "update jobs set account_id = '2'", []),
+    );
     await add('records', 'mine');
     await runner.settleScope({ accountId: '1' });
     expect(log).toContain('mine at 0');
@@ -215,7 +218,14 @@ describe('JobRunner', () => {
   it('sets a job of an unknown kind aside', async () => {
     const { errors, runner, add, store, jobs } = bench();
     await add('outside', 'strange', { queue: 'q' });
-    await store.write((tx) => tx.run("update jobs set kind = 'strange', queue = 'strange:q'"));
+    await store.write((tx) =>
+      tx.change(
+        { table: 'jobs', accountId: NO_ACCOUNT },
+        'any',
+        "update jobs set kind = 'strange', queue = 'strange:q'",
+        [],
+      ),
+    );
     await runner.settle();
     expect(errors).toHaveLength(1);
     expect(await jobs()).toMatchObject([{ claimed_by: null, failure: expect.stringContaining('strange') }]);
@@ -274,7 +284,9 @@ describe('JobRunner', () => {
     await add('outside', 'lost', { queue: 'q' });
     const settled = runner.settle();
     await lines(1);
-    await store.write((tx) => tx.run("update jobs set claimed_by = 'two'"));
+    await store.write((tx) =>
+      tx.change({ table: 'jobs', accountId: NO_ACCOUNT }, 'any', "update jobs set claimed_by = 'two'", []),
+    );
     gates.get('lost')?.('done');
     await settled;
     expect(log).toEqual(['begin lost']);

@@ -12,7 +12,7 @@ const store = await openPostgres(url);
 const note = (identifier: string, thenStop: boolean) =>
   store.write(async (tx) => {
     const sql = 'insert into custom_fields (account_id, identifier) values (?, ?)';
-    await tx.run(sql, accountId, identifier);
+    await tx.change({ table: 'custom_fields', accountId }, 'insert', sql, [accountId, identifier]);
     await tx.get('select 1'); // the account is locked
     if (thenStop) {
       process.stdout.write('locked\n');

@@ -38,7 +38,13 @@ async function hold(db: string, accountId: string): Promise<() => Promise<void>>
 /** Changes an account's row, as nothing but a transaction of this account can. */
 const note = (store: Store, accountId: string, identifier: string) =>
   store.write(
-    (tx) => tx.run('insert into custom_fields (account_id, identifier) values (?, ?)', accountId, identifier),
+    (tx) =>
+      tx.change(
+        { table: 'custom_fields', accountId: accountId },
+        'insert',
+        'insert into custom_fields (account_id, identifier) values (?, ?)',
+        [accountId, identifier],
+      ),
     accountId,
   );
 
@@ -99,7 +105,12 @@ describe('a server that stops in a transaction', () => {
     const proxy = await new CuttingProxy(db).listen();
     const far = await openPostgres(proxy.url, { times });
     const lost = far.write(async (tx) => {
-      await tx.run('insert into custom_fields (account_id, identifier) values (?, ?)', '1', 'lost');
+      await tx.change(
+        { table: 'custom_fields', accountId: '1' },
+        'insert',
+        'insert into custom_fields (account_id, identifier) values (?, ?)',
+        ['1', 'lost'],
+      );
       await tx.get('select 1');
       proxy.swallow();
       await tx.get('select 1');
@@ -120,7 +131,12 @@ describe('a server that stops in a transaction', () => {
     const store = await openPostgres(db, { times: { lock: 5000, idle: 300, silence: 100 } });
     await store.write(async (tx) => {
       await tx.get('select pg_sleep(1)');
-      await tx.run('insert into custom_fields (account_id, identifier) values (?, ?)', '1', 'slow');
+      await tx.change(
+        { table: 'custom_fields', accountId: '1' },
+        'insert',
+        'insert into custom_fields (account_id, identifier) values (?, ?)',
+        ['1', 'slow'],
+      );
     }, '1');
     expect(await notes(store)).toEqual(['slow']);
     await store.close();

@@ -27,7 +27,13 @@ test('a store refuses to change newer tables, also beside transactions, until th
   const store = await openPostgres(db);
   const note = (identifier: string, accountId?: string) =>
     store.write(
-      (tx) => tx.run("insert into custom_fields (account_id, identifier) values ('1', ?)", identifier),
+      (tx) =>
+        tx.change(
+          { table: 'custom_fields', accountId: '1' },
+          'any',
+          "insert into custom_fields (account_id, identifier) values ('1', ?)",
+          [identifier],
+        ),
       accountId,
     );
   await note('before');
@@ -35,10 +41,12 @@ test('a store refuses to change newer tables, also beside transactions, until th
   await expect(note('one')).rejects.toThrow(DatabaseVersionError);
   await expect(note('all', '1')).rejects.toThrow(`the tables have version ${SCHEMA_VERSION + 1}`);
   const sql = "insert into custom_fields (account_id, identifier) values ('1', 'beside')";
-  await expect(store.autocommit.run(sql)).rejects.toThrow(DatabaseVersionError);
+  await expect(
+    store.autocommit.change({ table: 'custom_fields', accountId: '1' }, 'any', sql, []),
+  ).rejects.toThrow(DatabaseVersionError);
   await setVersion(db, SCHEMA_VERSION);
   await note('after', '1');
-  await store.autocommit.run(sql);
+  await store.autocommit.change({ table: 'custom_fields', accountId: '1' }, 'any', sql, []);
   const found = await servers.rows(db, 'select identifier from custom_fields order by identifier');
   expect(found.map(({ identifier }) => identifier)).toEqual(['after', 'before', 'beside']);
   await store.close();
@@ -53,7 +61,13 @@ test('a transaction that waited for the migration finds the new version', async 
   await migration.query('begin');
   await migration.query(HOLD_DATABASE);
   const writing = store.write(
-    (tx) => tx.run("insert into custom_fields (account_id, identifier) values ('1', 'late')"),
+    (tx) =>
+      tx.change(
+        { table: 'custom_fields', accountId: '1' },
+        'any',
+        "insert into custom_fields (account_id, identifier) values ('1', 'late')",
+        [],
+      ),
     '1',
   );
   const refused = expect(writing).rejects.toThrow(DatabaseVersionError);

@@ -60,7 +60,6 @@ function lend(store: Store): Store {
     autocommit: {
       get: (sql, ...values) => track(() => statements.get(sql, ...values)),
       all: (sql, ...values) => track(() => statements.all(sql, ...values)),
-      run: (sql, ...values) => track(() => statements.run(sql, ...values)),
       change: (...change) => track(() => statements.change(...change)),
       insertReturning: (...insert) => track(() => statements.insertReturning(...insert)),
     },
@@ -84,6 +83,7 @@ function lend(store: Store): Store {
 const checked = (tx: Transaction, written: Set<string>): Transaction => ({
   ...checkedStatements(tx, written),
   nested: (work) => tx.nested(work),
+  cached: (key, tables, load) => tx.cached(key, tables, load),
   async renumber() {
     noteAll(written);
     await tx.renumber();
@@ -106,7 +106,6 @@ function noteAll(written: Set<string>): void {
 const checkedStatements = (statements: Statements, written: Set<string>): Statements => ({
   get: (sql, ...values) => statements.get(check(sql, written), ...values),
   all: (sql, ...values) => statements.all(check(sql, written), ...values),
-  run: (sql, ...values) => statements.run(check(sql, written), ...values),
   change: (target, kind, sql, values) => statements.change(target, kind, check(sql, written), values),
   insertReturning: (target, sql, values) => statements.insertReturning(target, check(sql, written), values),
 });

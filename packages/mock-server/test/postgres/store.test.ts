@@ -14,7 +14,13 @@ import { CuttingProxy } from './cutting-proxy.ts';
 /** Adds a custom field, as a row that a transaction changes. */
 const note = (store: Store, identifier: string, accountId = '1') =>
   store.write(
-    (tx) => tx.run('insert into custom_fields (account_id, identifier) values (?, ?)', accountId, identifier),
+    (tx) =>
+      tx.change(
+        { table: 'custom_fields', accountId: accountId },
+        'insert',
+        'insert into custom_fields (account_id, identifier) values (?, ?)',
+        [accountId, identifier],
+      ),
     accountId,
   );
 
@@ -106,10 +112,21 @@ describe('PostgreSQL', () => {
   test('a failed statement in a nested transaction leaves the outer one usable', async () => {
     const store = await openPostgres(cluster.url(await newDatabase()));
     await store.write(async (tx) => {
-      const insert = () => tx.run("insert into custom_fields (account_id, identifier) values ('1', 'size')");
+      const insert = () =>
+        tx.change(
+          { table: 'custom_fields', accountId: '1' },
+          'any',
+          "insert into custom_fields (account_id, identifier) values ('1', 'size')",
+          [],
+        );
       await insert();
       await expect(tx.nested(insert)).rejects.toThrow('unique');
-      await tx.run("insert into custom_fields (account_id, identifier) values ('1', 'weight')");
+      await tx.change(
+        { table: 'custom_fields', accountId: '1' },
+        'any',
+        "insert into custom_fields (account_id, identifier) values ('1', 'weight')",
+        [],
+      );
     });
     expect(await notes(store)).toEqual(['size', 'weight']);
     await store.close();
@@ -119,7 +136,12 @@ describe('PostgreSQL', () => {
     const store = await openPostgres(cluster.url(await newDatabase()));
     await note(store, 'size');
     const insert = (tx: Transaction) =>
-      tx.run('insert into custom_fields (account_id, identifier) values (?, ?)', '1', 'size');
+      tx.change(
+        { table: 'custom_fields', accountId: '1' },
+        'insert',
+        'insert into custom_fields (account_id, identifier) values (?, ?)',
+        ['1', 'size'],
+      );
     await expect(store.write(insert, '1')).rejects.toThrow('unique');
     const thenRead = async (tx: Transaction) => {
       await insert(tx);
@@ -129,7 +151,12 @@ describe('PostgreSQL', () => {
     await store.write(async (tx) => {
       await expect(tx.nested(() => insert(tx))).rejects.toThrow('unique');
       await expect(tx.nested(() => thenRead(tx))).rejects.toThrow('unique');
-      await tx.run('insert into custom_fields (account_id, identifier) values (?, ?)', '1', 'weight');
+      await tx.change(
+        { table: 'custom_fields', accountId: '1' },
+        'insert',
+        'insert into custom_fields (account_id, identifier) values (?, ?)',
+        ['1', 'weight'],
+      );
     }, '1');
     expect(await notes(store)).toEqual(['size', 'weight']);
     await store.close();
@@ -139,7 +166,10 @@ describe('PostgreSQL', () => {
     const store = await openPostgres(cluster.url(await newDatabase()));
     const insert = 'insert into custom_fields (account_id, identifier) values (?, ?)';
     await store.write(async (tx) => {
-      for (let i = 0; i < 1000; i++) expect(await tx.run(insert, '1', `field${i}`)).toBe(1);
+      for (let i = 0; i < 1000; i++)
+        expect(
+          await tx.change({ table: 'custom_fields', accountId: '1' }, 'insert', insert, ['1', `field${i}`]),
+        ).toBe(1);
     }, '1');
     expect(await notes(store)).toHaveLength(1000);
     await store.close();
@@ -209,7 +239,12 @@ describe('PostgreSQL', () => {
     const name = await newDatabase();
     const store = await openPostgres(cluster.url(name));
     const lost = store.write(async (tx) => {
-      await tx.run("insert into custom_fields (account_id, identifier) values ('1', 'lost')");
+      await tx.change(
+        { table: 'custom_fields', accountId: '1' },
+        'any',
+        "insert into custom_fields (account_id, identifier) values ('1', 'lost')",
+        [],
+      );
       await cluster.run(terminateOthers, name);
       await tx.get('select 1');
     }, '1');
@@ -268,7 +303,12 @@ describe('PostgreSQL', () => {
     const store = await openPostgres(own.url('crashed'));
     await own.run('checkpoint');
     const lost = store.write(async (tx) => {
-      await tx.run('insert into custom_fields (account_id, identifier) values (?, ?)', '1', 'lost');
+      await tx.change(
+        { table: 'custom_fields', accountId: '1' },
+        'insert',
+        'insert into custom_fields (account_id, identifier) values (?, ?)',
+        ['1', 'lost'],
+      );
       await tx.get('select 1');
       await own.stop();
       await own.start();

@@ -1,6 +1,6 @@
 import { tryParseJson } from '../../shared/values/parse-json.ts';
 import { TABLES } from '../../store/engine/schema.ts';
-import type { Row, Rows, Table, Value } from '../../store/engine/store.ts';
+import type { Rows, StoredRow, Table, Value } from '../../store/engine/store.ts';
 import type { Checkpoint } from './checkpoint.ts';
 
 /** A record in a comparison. */
@@ -81,12 +81,12 @@ export function compareStates(since: Checkpoint, before: Rows, now: Rows): Diffe
 
 /** Email addresses by subscriber id. */
 type EmailById = ReadonlyMap<Value | undefined, Value | undefined>;
-const addressById = (row: Row) => [row.id, row.email] as const;
+const addressById = (row: StoredRow) => [row.id, row.email] as const;
 
 function compare(
   table: Table,
-  before: readonly Row[],
-  now: readonly Row[],
+  before: readonly StoredRow[],
+  now: readonly StoredRow[],
   emails: EmailById,
 ): NounDifference {
   const old = new Map(before.map((row) => [keyOf(table, row), row]));
@@ -105,14 +105,15 @@ function compare(
   return { added, removed: [...old.values()].map((row) => describeRecord(table, row, emails)), changed };
 }
 
-function keyOf(table: Table, row: Row): string {
+function keyOf(table: Table, row: StoredRow): string {
   const columns = KEYS[table] ?? ('id' in row ? ['account_id', 'id'] : Object.keys(row).slice(0, 1));
   return columns.map((column) => row[column] ?? '').join('\u0000');
 }
 
-const isSame = (one: Row, other: Row) => Object.entries(one).every(([name, value]) => other[name] === value);
+const isSame = (one: StoredRow, other: StoredRow) =>
+  Object.entries(one).every(([name, value]) => other[name] === value);
 
-function describeRecord(table: Table, row: Row, emails: EmailById): Thing {
+function describeRecord(table: Table, row: StoredRow, emails: EmailById): Thing {
   const { account_id: accountId, id, seq, subscriber_id: subscriberId } = row;
   const named = LABELS.map((column) => row[column]).find(
     (value) => typeof value === 'string' && value !== '',
@@ -129,7 +130,7 @@ function describeRecord(table: Table, row: Row, emails: EmailById): Thing {
 
 const LABELS = ['email', 'name', 'tag', 'action', 'event', 'subject', 'identifier', 'kind', 'operation'];
 
-function compareRecords(before: Row, now: Row): Record<string, readonly [unknown, unknown]> {
+function compareRecords(before: StoredRow, now: StoredRow): Record<string, readonly [unknown, unknown]> {
   const one = membersOf(before);
   const other = membersOf(now);
   const names = new Set([...one.keys(), ...other.keys()]);
@@ -141,7 +142,7 @@ function compareRecords(before: Row, now: Row): Record<string, readonly [unknown
 }
 
 /** A row's values by name, with JSON columns flattened. */
-function membersOf(row: Row): Map<string, unknown> {
+function membersOf(row: StoredRow): Map<string, unknown> {
   const members = new Map<string, unknown>();
   for (const [column, value] of Object.entries(row)) {
     if (!INNER.has(column)) unfold(column === 'data' ? '' : column, parseColumn(value), members);

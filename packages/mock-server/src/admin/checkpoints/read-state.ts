@@ -8,7 +8,7 @@ import { schemaProblems } from '../../shared/values/schema-problems.ts';
 import { SCHEMA_VERSION } from '../../store/engine/migrations/migrations.ts';
 import { SHARED_TABLES } from '../../store/engine/rows.ts';
 import { BASE_VERSION, DROPPED_TABLES, TABLES } from '../../store/engine/schema.ts';
-import type { Row, Rows, Table } from '../../store/engine/store.ts';
+import type { Rows, StoredRow, Table } from '../../store/engine/store.ts';
 import type { ClockRow } from '../../store/tables/clocks.ts';
 
 /** Thrown when a state cannot be imported. Nothing was changed. */
@@ -122,14 +122,14 @@ function checkTable(table: string, rows: unknown, accountId: string | undefined)
 }
 
 /** Whether a value is a row. Column names are checked because they are used in SQL unescaped. */
-const isRow = (row: unknown): row is Row =>
+const isRow = (row: unknown): row is StoredRow =>
   isObject(row) &&
   Object.entries(row).every(
     ([column, value]) =>
       /^[a-z_]+$/.test(column) && (value === null || /^(string|number)$/.test(typeof value)),
   );
 
-function problemOf(row: Row, accountId: string | undefined): string | undefined {
+function problemOf(row: StoredRow, accountId: string | undefined): string | undefined {
   if (accountId !== undefined && row.account_id !== undefined && row.account_id !== accountId) {
     return `belongs to account '${row.account_id}', but the state to account '${accountId}'`;
   }
@@ -147,7 +147,7 @@ function problemOf(row: Row, accountId: string | undefined): string | undefined 
 // Unspecified: U-160
 function checkShared(tables: Rows, accountId: string): void {
   const members = new Set(tables.memberships?.map(({ user_id: id }) => id));
-  const isOwn: Partial<Record<Table, (row: Row) => boolean>> = {
+  const isOwn: Partial<Record<Table, (row: StoredRow) => boolean>> = {
     accounts: ({ id }) => id === accountId,
     users: ({ id }) => members.has(id ?? null),
     tokens: ({ user_id: id }) => members.has(id ?? null),

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@trickle/sdk/contract';
-import { remembered, type Store, type Transaction } from '../../store/engine/store.ts';
+import type { Store, Transaction } from '../../store/engine/store.ts';
 import { findToken, TOKEN_TABLES, type TokenRow } from '../../store/tables/accounts.ts';
 import { unauthenticated, unauthorized } from './errors.ts';
 import type { OperationRequest } from './handler.ts';
@@ -21,7 +21,7 @@ export async function authenticate(
   const header = request.headers.get('authorization');
   const key = `credentials ${accountId.length} ${accountId} ${header}`;
   const credentials = await store.read((tx) =>
-    remembered(tx, key, TOKEN_TABLES, () => findCredentials(tx, header, accountId)),
+    tx.cached(key, TOKEN_TABLES, () => findCredentials(tx, header, accountId)),
   );
   if (!credentials) throw unauthenticated();
   if (accountId !== '') authorize(credentials, accountId, endpoint);

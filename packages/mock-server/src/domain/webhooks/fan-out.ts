@@ -1,7 +1,6 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
 import { systemClock } from '../../shared/platform/clock.ts';
 import { stopwatch } from '../../shared/platform/timers.ts';
-import { remembered } from '../../store/engine/store.ts';
 import type { WebhookData } from '../../store/records/webhooks.ts';
 import { listRecords, type RecordRow } from '../../store/tables/records.ts';
 import { subscriberChanges } from '../../store/tables/subscriber-changes.ts';
@@ -35,7 +34,7 @@ export interface DomainEvent {
 
 /** The account's enabled webhooks by the events that they want, cached for the rest of the transaction. */
 function webhooksByEvent({ tx, accountId, cache }: Context): Promise<WebhooksByEvent> {
-  cache.webhooksByEvent ??= remembered(tx, `webhooks ${accountId}`, ['webhooks'], async () => {
+  cache.webhooksByEvent ??= tx.cached(`webhooks ${accountId}`, ['webhooks'], async () => {
     const { rows } = await listRecords(tx, accountId, 'webhooks', { status: 'active' });
     const byEvent = new Map<WebhookEvent, RecordRow<'webhooks'>[]>();
     for (const row of rows) {

@@ -17,10 +17,10 @@ const EMAILS = ['a@acme.test', 'b@acme.test', 'c@acme.test'];
 /** A transaction that fails to store one subscriber, as with an error of the database or of our own. */
 const failing = (tx: Transaction, email: string): Transaction => ({
   ...tx,
-  run: (sql, ...values) =>
-    sql.startsWith('insert into subscribers') && values.includes(email)
+  change: (target, kind, sql, values) =>
+    target.table === 'subscribers' && values.includes(email)
       ? Promise.reject(new TypeError('unexpected'))
-      : tx.run(sql, ...values),
+      : tx.change(target, kind, sql, values),
 });
 
 it('an error of ours rejects its record alone, and is reported', async () => {

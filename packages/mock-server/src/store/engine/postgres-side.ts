@@ -67,17 +67,15 @@ export class SideConnection implements Statements {
     return (await this.#query(sql, values)).rows as Row[];
   }
 
-  async run(sql: Sql, ...values: Value[]): Promise<number> {
-    return (await this.#query(sql, values)).rowCount ?? 0;
-  }
-
   async change(target: Target, _kind: ChangeKind, sql: Sql, values: readonly Value[]): Promise<number> {
+    if (this.refusal) throw this.refusal;
     const { rowCount } = await this.#query(sql, values);
     if (rowCount) this.#announce(target);
     return rowCount ?? 0;
   }
 
   async insertReturning(target: Target, sql: Sql, values: readonly Value[]): Promise<StoredRow> {
+    if (this.refusal) throw this.refusal;
     const { rows } = await this.#query(sql, values);
     this.#announce(target);
     return rows[0];
@@ -104,7 +102,6 @@ export class SideConnection implements Statements {
   }
 
   async #query(sql: Sql, values: readonly Value[]): Promise<pg.QueryResult> {
-    if (this.refusal && /^\s*(?:insert|update|delete)\b/i.test(sql)) throw this.refusal;
     const client = await this.#connect();
     if (this.#underWay++ === 0) socketOf(client)?.ref();
     try {

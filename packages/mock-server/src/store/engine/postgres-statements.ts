@@ -25,21 +25,6 @@ export function statementOf(sql: Sql): Statement {
   return statement;
 }
 
-const inserts = new Map<Sql, boolean>();
-
-/** Whether a statement inserts or replaces exactly one row, unless it fails. */
-export function hasOneRow(sql: Sql): boolean {
-  let isInsert = inserts.get(sql);
-  if (isInsert === undefined) {
-    const [row = '', rest = ''] = sql.split(/(?=\bon conflict\b)/i);
-    isInsert =
-      /^\s*insert into \w+ \([\w\s,]+\) values \([?\s,]+\)\s*$/i.test(row) &&
-      (rest === '' || (/\bdo update\b/i.test(rest) && !/\bwhere\b/i.test(rest)));
-    if (inserts.size < MAX_NAMED) inserts.set(sql, isInsert);
-  }
-  return isInsert;
-}
-
 /** PostgreSQL stores no NUL characters in text. They are replaced as browsers do it. */
 // Unspecified: U-240
 export const parameterOf = (value: Value): Value =>

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { hasOneRow, parameterOf, statementOf } from './postgres-statements.ts';
+import { parameterOf, statementOf } from './postgres-statements.ts';
 import type { ChangeKind, Sql, StoredRow, Target, Transaction, Value } from './store.ts';
 import type { TableChanges } from './table-watchers.ts';
 
@@ -48,30 +48,21 @@ export class PostgresTransaction implements Transaction {
     return (await this.#query(sql, values)).rows as Row[];
   }
 
-  async run(sql: Sql, ...values: Value[]): Promise<number> {
-    if (hasOneRow(sql) && this.#underWay < MAX_UNDERWAY) {
-      this.#changes?.note(sql, values);
-      this.send({ ...statementOf(sql), values: values.map(parameterOf) });
-      return 1;
-    }
-    return (await this.#query(sql, values)).rowCount ?? 0;
-  }
-
   async change(target: Target, kind: ChangeKind, sql: Sql, values: readonly Value[]): Promise<number> {
     const statement = { ...statementOf(sql), values: values.map(parameterOf) };
     if (kind === 'insert' && this.#underWay < MAX_UNDERWAY) {
-      this.#changes?.noteTarget(target);
+      this.#changes?.note(target);
       this.send(statement);
       return 1;
     }
     sendTogether(this.#client);
     const { rowCount } = await this.#answer(this.#client.query(statement));
-    if (rowCount) this.#changes?.noteTarget(target);
+    if (rowCount) this.#changes?.note(target);
     return rowCount ?? 0;
   }
 
   async insertReturning(target: Target, sql: Sql, values: readonly Value[]): Promise<StoredRow> {
-    this.#changes?.noteTarget(target);
+    this.#changes?.note(target);
     const statement = { ...statementOf(sql), values: values.map(parameterOf) };
     const { rows } = await this.#answer(this.#sendNow(statement));
     return rows[0];
@@ -95,6 +86,10 @@ export class PostgresTransaction implements Transaction {
 
   afterCommit(work: () => void): void {
     this.#afterCommit.push(work);
+  }
+
+  cached<T>(_key: string, _tables: readonly string[], load: () => Promise<T>): Promise<T> {
+    return load();
   }
 
   async renumber(): Promise<void> {
@@ -137,9 +132,7 @@ export class PostgresTransaction implements Transaction {
   async #query(sql: Sql, values: readonly Value[]): Promise<pg.QueryResult> {
     sendTogether(this.#client);
     const statement = { ...statementOf(sql), values: values.map(parameterOf) };
-    const result = await this.#answer(this.#client.query(statement));
-    if (result.rowCount) this.#changes?.note(sql, values);
-    return result;
+    return this.#answer(this.#client.query(statement));
   }
 
   /** Waits for a response. Rejects with the first error: later ones only say that the transaction has failed. */

@@ -1,6 +1,6 @@
 import { TABLES } from './schema.ts';
 import { raiseRevision } from './server-revision.ts';
-import type { Row, Rows, Table, Transaction } from './store.ts';
+import { changeRows, NO_ACCOUNT, type Rows, type StoredRow, type Table, type Transaction } from './store.ts';
 
 /** The tables that accounts share. */
 export const SHARED_TABLES: readonly Table[] = [
@@ -20,43 +20,63 @@ export async function readRows(
   accountId?: string,
   pause?: () => Promise<void>,
 ): Promise<Rows> {
-  const rows: { [T in Table]?: Row[] } = {};
+  const rows: { [T in Table]?: StoredRow[] } = {};
   if (accountId === undefined) {
     for (const table of TABLES) {
-      rows[table] = inOrder(await tx.all<Row>(`select * from ${table}`));
+      rows[table] = inOrder(await tx.all<StoredRow>(`select * from ${table}`));
       await pause?.();
     }
     return rows;
   }
-  rows.accounts = await tx.all<Row>('select * from accounts where id = ?', accountId);
+  rows.accounts = await tx.all<StoredRow>('select * from accounts where id = ?', accountId);
   const members = 'select user_id from memberships where account_id = ?';
-  rows.users = await tx.all<Row>(`select * from users where id in (${members})`, accountId);
-  rows.tokens = await tx.all<Row>(`select * from tokens where user_id in (${members})`, accountId);
+  rows.users = await tx.all<StoredRow>(`select * from users where id in (${members})`, accountId);
+  rows.tokens = await tx.all<StoredRow>(`select * from tokens where user_id in (${members})`, accountId);
   for (const table of ACCOUNT_TABLES) {
-    rows[table] = inOrder(await tx.all<Row>(`select * from ${table} where account_id = ?`, accountId));
+    rows[table] = inOrder(await tx.all<StoredRow>(`select * from ${table} where account_id = ?`, accountId));
   }
   return rows;
 }
 
 /** Sorts rows by their numbers, if the table has numbers: PostgreSQL returns them in any order. */
-const inOrder = (rows: Row[]): Row[] =>
+const inOrder = (rows: StoredRow[]): StoredRow[] =>
   rows.sort((one, other) => Number(one.seq ?? 0) - Number(other.seq ?? 0));
 
 /** Deletes all rows of the database, or those of one account except its users. */
 export async function deleteRows(tx: Transaction, accountId?: string): Promise<void> {
   await raiseRevision(tx);
   if (accountId === undefined) {
-    for (const table of TABLES) await tx.run(`delete from ${table}`);
+    for (const table of TABLES)
+      await changeRows(tx, { table: table, accountId: NO_ACCOUNT }, `delete from ${table}`);
     return;
   }
-  await tx.run('delete from accounts where id = ?', accountId);
-  for (const table of ACCOUNT_TABLES) await tx.run(`delete from ${table} where account_id = ?`, accountId);
+  await changeRows(
+    tx,
+    { table: 'accounts', accountId: accountId },
+    'delete from accounts where id = ?',
+    accountId,
+  );
+  for (const table of ACCOUNT_TABLES)
+    await changeRows(
+      tx,
+      { table: table, accountId: accountId },
+      `delete from ${table} where account_id = ?`,
+      accountId,
+    );
 }
 
 /** Deletes users without an account, and their tokens. */
 export async function deleteOrphanedUsers(tx: Transaction): Promise<void> {
-  await tx.run('delete from users where id not in (select user_id from memberships)');
-  await tx.run('delete from tokens where user_id not in (select id from users)');
+  await changeRows(
+    tx,
+    { table: 'users', accountId: NO_ACCOUNT },
+    'delete from users where id not in (select user_id from memberships)',
+  );
+  await changeRows(
+    tx,
+    { table: 'tokens', accountId: NO_ACCOUNT },
+    'delete from tokens where user_id not in (select id from users)',
+  );
 }
 
 /** Replaces all rows of the database. */
@@ -75,7 +95,8 @@ export async function insertRows(tx: Transaction, rows: Rows): Promise<void> {
       // The names come from a database of this program, or were checked against one, so they are safe in SQL.
       const rest = table === 'users' || table === 'tokens' ? ' on conflict do nothing' : '';
       const sql = `insert into ${table} (${columns.join(', ')}) values (${places})${rest}`;
-      await tx.run(sql, ...Object.values(row));
+      const accountId = String((table === 'accounts' ? row.id : row.account_id) ?? NO_ACCOUNT);
+      await tx.change({ table, accountId }, rest === '' ? 'insert' : 'any', sql, Object.values(row));
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from './store.ts';
+import { changeRows, NO_ACCOUNT, type Transaction } from './store.ts';
 
 /** The number of changes to accounts and clocks, which every server of the database keeps in memory. */
 export async function findRevision(tx: Pick<Transaction, 'get'>): Promise<number> {
@@ -8,5 +8,9 @@ export async function findRevision(tx: Pick<Transaction, 'get'>): Promise<number
 
 /** Notes that the transaction changes an account or a clock. */
 export async function raiseRevision(tx: Transaction): Promise<void> {
-  await tx.run('update server_revision set revision = revision + 1');
+  await changeRows(
+    tx,
+    { table: 'server_revision', accountId: NO_ACCOUNT },
+    'update server_revision set revision = revision + 1',
+  );
 }

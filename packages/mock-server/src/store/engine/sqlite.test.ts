@@ -6,7 +6,7 @@ import { DatabaseVersionError } from './errors.ts';
 import { SCHEMA_VERSION } from './migrations/migrations.ts';
 import { findSchemaProblem } from './schema-version.ts';
 import { openSqlite } from './sqlite.ts';
-import type { Store } from './store.ts';
+import { NO_ACCOUNT, type Store } from './store.ts';
 import { ALL_TABLES } from './table-watchers.ts';
 
 const note = (store: Store, text: string) =>
@@ -101,7 +101,9 @@ describe('work after the commit', () => {
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');
-    await store.write((tx) => tx.run('delete from outbox'));
+    await store.write((tx) =>
+      tx.change({ table: 'outbox', accountId: NO_ACCOUNT }, 'any', 'delete from outbox', []),
+    );
     expect(done).toEqual(['a', 'b']);
     await store.close();
   });

@@ -2,9 +2,9 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pause } from '../../shared/platform/timers.ts';
 import { BUSY, resultCode } from './errors.ts';
 import { readNearest } from './large-integers.ts';
-import { Memory } from './memory.ts';
 import { sqlite } from './migrations/dialects.ts';
 import { assertVersion, changedVersion, migrationsFrom, SCHEMA_VERSION } from './migrations/migrations.ts';
+import { QueryCache } from './query-cache.ts';
 import { deleteRows, readRows, replaceRows } from './rows.ts';
 import type {
   Snapshot,
@@ -112,7 +112,7 @@ class SqliteStore implements Store {
   readonly isShared = false;
   /** Whether the database is copied as bytes: only in memory, since a file must stay the same file. */
   readonly #hasImages: boolean;
-  readonly #memory = new Memory();
+  readonly #cache = new QueryCache();
   /** Changes when another server changes the file. Always 0 for a database in memory. */
   #version = 0;
   /** Why writes are refused: a newer server has migrated the file. */
@@ -124,45 +124,35 @@ class SqliteStore implements Store {
     this.#database = database;
     this.#isInMemory = isInMemory;
     this.#hasImages = isInMemory && hasImages;
-    const memory = this.#memory;
+    const cache = this.#cache;
     this.#transaction = {
       get: async <Row>(sql: Sql, ...values: Value[]) => {
         const statement = this.#prepare(sql);
         const row = readNearest(statement, () => statement.get(...values));
-        memory.noteStatement(sql);
-        this.#changes?.note(sql, values);
         return row as Row | undefined; // the caller's statement determines the row
       },
       all: async <Row>(sql: Sql, ...values: Value[]) => {
         const statement = this.#prepare(sql);
         return readNearest(statement, () => statement.all(...values)) as Row[];
       },
-      run: async (sql, ...values) => {
-        const changes = Number(this.#prepare(sql).run(...values).changes);
-        if (changes > 0) {
-          memory.noteStatement(sql);
-          this.#changes?.note(sql, values);
-        }
-        return changes;
-      },
       change: async (target, _kind, sql, values) => {
         const changes = Number(this.#prepare(sql).run(...values).changes);
         if (changes > 0) {
-          memory.forget(target.table);
-          this.#changes?.noteTarget(target);
+          cache.forget(target.table);
+          this.#changes?.note(target);
         }
         return changes;
       },
       insertReturning: async (target, sql, values) => {
         const row = this.#prepare(sql).get(...values);
-        memory.forget(target.table);
-        this.#changes?.noteTarget(target);
+        cache.forget(target.table);
+        this.#changes?.note(target);
         return row as StoredRow; // what the statement inserts
       },
       nested: (work) => this.#nested(work),
       afterCommit: (work) => void this.#afterCommit.push(work),
       renumber: async () => undefined, // SQLite does so by itself
-      remember: (key, tables, load) => memory.recall(key, tables, load),
+      cached: (key, tables, load) => cache.get(key, tables, load),
     };
   }
 
@@ -199,14 +189,13 @@ class SqliteStore implements Store {
     const { data_version: version } = this.#prepare('pragma data_version').get() ?? {};
     if (version === this.#version) return;
     this.#version = Number(version);
-    this.#memory.clear();
+    this.#cache.clear();
     this.#refusal = changedVersion(versionOf(this.#database));
   }
 
   readonly autocommit: Statements = {
     get: <Row>(sql: Sql, ...values: Value[]) => this.read((tx) => tx.get<Row>(sql, ...values)),
     all: <Row>(sql: Sql, ...values: Value[]) => this.read((tx) => tx.all<Row>(sql, ...values)),
-    run: (sql, ...values) => this.write((tx) => tx.run(sql, ...values)),
     change: (...change) => this.write((tx) => tx.change(...change)),
     insertReturning: (...insert) => this.write((tx) => tx.insertReturning(...insert)),
   };
@@ -260,7 +249,7 @@ class SqliteStore implements Store {
     this.#prepare('delete from sqlite_sequence').run();
     const insert = this.#prepare('insert into sqlite_sequence (name, seq) values (?, ?)');
     for (const { name, seq } of before) insert.run(name, Math.max(seq, after.get(name) ?? 0));
-    this.#memory.clear();
+    this.#cache.clear();
     this.#watchers.replaceAll();
     return true;
   }
@@ -301,7 +290,7 @@ class SqliteStore implements Store {
 
   /** Ignores SQLite errors, so as not to hide the cause: on a full disk, SQLite has already rolled back by itself. */
   #rollBack(rollback: readonly Sql[]): void {
-    this.#memory.clear();
+    this.#cache.clear();
     try {
       for (const sql of rollback) this.#prepare(sql).run();
     } catch (error) {

@@ -30,8 +30,6 @@ export interface Transaction {
   get<Row>(sql: Sql, ...values: Value[]): Promise<Row | undefined>;
   /** Returns all rows. */
   all<Row>(sql: Sql, ...values: Value[]): Promise<Row[]>;
-  /** Runs a statement and returns the number of changed rows. */
-  run(sql: Sql, ...values: Value[]): Promise<number>;
   /** Runs a statement that changes rows of a table, and returns their number. */
   change(target: Target, kind: ChangeKind, sql: Sql, values: readonly Value[]): Promise<number>;
   /** Inserts one row and returns what the statement does, which is sent before this returns. */
@@ -43,30 +41,38 @@ export interface Transaction {
   /** Continues the numbers of rows after rows were inserted with theirs. */
   renumber(): Promise<void>;
   /**
-   * Returns what `load` has read from `tables` before, until a statement changes one of them. Absent if servers on other
-   * machines can have the database. Call `remembered`.
+   * Returns what `load` reads from `tables`, from the cache until a row of one of them changes. Nobody may change the
+   * result. Servers on other machines could change the rows, so a database that they can have has no cache.
    */
-  remember?<T>(key: string, tables: readonly string[], load: () => Promise<T>): Promise<T>;
+  cached<T>(key: string, tables: readonly string[], load: () => Promise<T>): Promise<T>;
 }
 
-/** Returns what `load` reads from `tables`, from memory where that is possible. Nobody may change the result. */
-export const remembered = <T>(
-  tx: Transaction,
-  key: string,
-  tables: readonly string[],
-  load: () => Promise<T>,
-): Promise<T> => (tx.remember ? tx.remember(key, tables, load) : load());
+/** Runs a statement that changes rows of a table, and returns their number. */
+export const changeRows = (
+  tx: Pick<Transaction, 'change'>,
+  target: Target,
+  sql: Sql,
+  ...values: Value[]
+): Promise<number> => tx.change(target, 'any', sql, values);
+
+/** Runs a statement that inserts or replaces exactly one row, unless it fails. Does not wait for its response. */
+export async function insertRow(
+  tx: Pick<Transaction, 'change'>,
+  target: Target,
+  sql: Sql,
+  ...values: Value[]
+): Promise<void> {
+  await tx.change(target, 'insert', sql, values);
+}
 
 /** Single statements, each a transaction by itself. */
-export type Statements = Pick<Transaction, 'get' | 'all' | 'run' | 'change' | 'insertReturning'>;
+export type Statements = Pick<Transaction, 'get' | 'all' | 'change' | 'insertReturning'>;
 
+/** The name of a table whose rows are copied. */
 export type Table = (typeof TABLES)[number];
 
-/** A row as the database stores it, by column name. */
-export type Row = Readonly<Record<string, Value>>;
-
 /** All rows of some tables, in order of creation. */
-export type Rows = { readonly [T in Table]?: readonly Row[] };
+export type Rows = { readonly [T in Table]?: readonly StoredRow[] };
 
 /** A copy of a whole database: an image of it, or its rows. */
 export type Snapshot = { readonly image: Uint8Array } | { readonly rows: Rows };

@@ -1,4 +1,4 @@
-import { NO_ACCOUNT, type Sql, type TableListener, type Target, type Value } from './store.ts';
+import { NO_ACCOUNT, type TableListener, type Target } from './store.ts';
 
 interface Watcher {
   readonly accountId: string | undefined;
@@ -7,19 +7,6 @@ interface Watcher {
 
 /** Stands for any table. */
 export const ALL_TABLES = '*';
-
-/** The id of the clock that accounts without their own share. */
-const SHARED_CLOCK = '';
-
-/**
- * Whether a statement changes what accounts share: users, tokens, OAuth applications, the shared clock, or everything.
- * All others name their account.
- */
-function isShared(table: string, sql: Sql, values: readonly Value[]): boolean {
-  if (values.length === 0) return true;
-  if (table === 'accounts') return false; // its id is the account's
-  return table === 'clocks' ? values.includes(SHARED_CLOCK) : !sql.includes('account_id');
-}
 
 /** The listeners that are told which tables a transaction changed. */
 export class TableWatchers {
@@ -62,21 +49,8 @@ export class TableChanges {
     this.#touched = new Map([...watchers].map((watcher) => [watcher, new Set()]));
   }
 
-  /** Records that a statement changed rows. */
-  note(sql: Sql, values: readonly Value[]): void {
-    const table = changedTable(sql);
-    if (table === undefined) return;
-    this.tables.add(table);
-    for (const [{ accountId }, tables] of this.#touched) {
-      if (tables.has(table)) continue;
-      if (accountId === undefined || isShared(table, sql, values) || values.includes(accountId)) {
-        tables.add(table);
-      }
-    }
-  }
-
   /** Notes a change of rows. */
-  noteTarget({ table, accountId }: Target): void {
+  note({ table, accountId }: Target): void {
     this.tables.add(table);
     for (const [watcher, tables] of this.#touched) {
       if (watcher.accountId === undefined || accountId === NO_ACCOUNT || watcher.accountId === accountId) {
@@ -89,15 +63,4 @@ export class TableChanges {
   report(): void {
     for (const [{ listener }, tables] of this.#touched) if (tables.size > 0) listener(tables);
   }
-}
-
-const tables = new Map<Sql, string | undefined>();
-
-/** The table that a statement changes, if any. */
-function changedTable(sql: Sql): string | undefined {
-  if (!tables.has(sql)) {
-    const [, table] = /^\s*(?:insert into|update|delete from) (\w+)/i.exec(sql) ?? [];
-    tables.set(sql, table);
-  }
-  return tables.get(sql);
 }

@@ -40,10 +40,10 @@ const { secret: _, ...lampRow } = { ...lamp, length: 4 };
 const inDatabase = async (work: (tx: Transaction) => Promise<void>) => {
   const store = openSqlite();
   await store.write(async (tx) => {
-    await tx.run(`create table goods (seq integer primary key autoincrement, account_id text not null, id text not null,
+    await tx.get(`create table goods (seq integer primary key autoincrement, account_id text not null, id text not null,
       kind text not null, seller_id text, time_of_sale bigint not null, next_at bigint, is_paid integer not null,
       tags text not null, receipt text, secret text not null, unique (account_id, id))`);
-    await tx.run(
+    await tx.get(
       'create table notes (seq integer primary key autoincrement, account_id text, title text unique, data text)',
     );
     await work(tx);
@@ -145,7 +145,7 @@ describe('table', () => {
 
   it('has no account where accounts share the rows', () =>
     inDatabase(async (tx) => {
-      await tx.run('create table pens (color text primary key, price bigint not null)');
+      await tx.get('create table pens (color text primary key, price bigint not null)');
       const pens = table('pens', { color: text(), price: number() }, { isShared: true, order: ['color'] });
       await pens.put(tx, NO_ACCOUNT, { color: 'red', price: 2 }, ['color']);
       await pens.put(tx, NO_ACCOUNT, { color: 'blue', price: 1 }, ['color']);

@@ -2,7 +2,7 @@ import type { Cause } from '../engine/cause.ts';
 import { cause } from '../engine/cause.ts';
 import { type Page, type PageChoice, selectPage } from '../engine/page.ts';
 import { json, mapRow, number, type StoredRow } from '../engine/row-mapping.ts';
-import type { Transaction, Value } from '../engine/store.ts';
+import { changeRows, type Transaction, type Value } from '../engine/store.ts';
 
 /** A job with its state. */
 export interface JobView {
@@ -85,7 +85,7 @@ export async function findJob(tx: Transaction, accountId: string, id: string): P
 /** Makes a job due at a time in milliseconds, and clears its failure. */
 export async function makeDue(tx: Transaction, accountId: string, id: string, runAt: number): Promise<void> {
   const sql = 'update jobs set run_at = ?, failure = null where account_id = ? and id = ?';
-  await tx.run(sql, runAt, accountId, id);
+  await changeRows(tx, { table: 'jobs', accountId: accountId }, sql, runAt, accountId, id);
 }
 
 /** Work accepted for the background, with its failure if it failed. */

@@ -1,7 +1,7 @@
 import { placesFor } from '../engine/filter.ts';
 import { countRows, isCommonEnough, type Page, type PageChoice, selectPage } from '../engine/page.ts';
 import type { StoredRow } from '../engine/row-mapping.ts';
-import { remembered, type Transaction, type Value } from '../engine/store.ts';
+import type { Transaction, Value } from '../engine/store.ts';
 import { type SubscriberStatus, tagCondition } from '../tables/subscribers.ts';
 
 /** A subscriber in a list. */
@@ -109,7 +109,7 @@ export function countSubscribers(
   search: SubscriberSearch,
 ): Promise<number> {
   const where = whereOf(accountId, search);
-  return remembered(tx, `inspected ${JSON.stringify(where)}`, ['subscribers', 'subscriber_tags'], () =>
+  return tx.cached(`inspected ${JSON.stringify(where)}`, ['subscribers', 'subscriber_tags'], () =>
     countRows(tx, { table: 'subscribers', where }),
   );
 }

@@ -1,6 +1,6 @@
 import { json, mapRow, type StoredRow } from '../engine/row-mapping.ts';
 import { raiseRevision } from '../engine/server-revision.ts';
-import { remembered, type Transaction } from '../engine/store.ts';
+import { changeRows, insertRow, NO_ACCOUNT, type Transaction } from '../engine/store.ts';
 
 export type Role = 'owner' | 'member' | 'viewer';
 
@@ -74,6 +74,9 @@ export interface TokenRow {
   readonly timeZone: string;
 }
 
+const TOKENS = { table: 'tokens', accountId: NO_ACCOUNT };
+const USERS = { table: 'users', accountId: NO_ACCOUNT };
+
 const { columns, placeholders, toRow, values } = mapRow<AccountRow>({
   id: 'id',
   createdAt: 'created_at',
@@ -81,7 +84,12 @@ const { columns, placeholders, toRow, values } = mapRow<AccountRow>({
 });
 
 export async function insertAccount(tx: Transaction, account: AccountRow): Promise<void> {
-  await tx.run(`insert into accounts (${columns}) values (${placeholders})`, ...values(account));
+  await insertRow(
+    tx,
+    { table: 'accounts', accountId: account.id },
+    `insert into accounts (${columns}) values (${placeholders})`,
+    ...values(account),
+  );
   await raiseRevision(tx);
 }
 
@@ -92,7 +100,13 @@ export async function findAccount(tx: Transaction, id: string): Promise<AccountR
 
 /** Replaces an account's settings. */
 export async function updateAccount(tx: Transaction, id: string, data: AccountData): Promise<void> {
-  await tx.run('update accounts set data = ? where id = ?', JSON.stringify(data), id);
+  await changeRows(
+    tx,
+    { table: 'accounts', accountId: id },
+    'update accounts set data = ? where id = ?',
+    JSON.stringify(data),
+    id,
+  );
 }
 
 /** The account settings that nearly every change needs. */
@@ -109,7 +123,7 @@ export interface AccountFeatures {
 const FEATURE_TABLES = ['accounts', 'webhook_listeners', 'webhooks', 'workflows'];
 
 export const findAccountFeatures = (tx: Transaction, id: string): Promise<AccountFeatures> =>
-  remembered(tx, `features ${id}`, FEATURE_TABLES, () => readAccountFeatures(tx, id));
+  tx.cached(`features ${id}`, FEATURE_TABLES, () => readAccountFeatures(tx, id));
 
 async function readAccountFeatures(tx: Transaction, id: string): Promise<AccountFeatures> {
   const row = await tx.get<FeaturesRow>(
@@ -160,7 +174,7 @@ export interface UserRow {
 
 export async function insertUser(tx: Transaction, { id, email, name, timeZone }: UserRow): Promise<void> {
   const data = JSON.stringify({ name, timeZone });
-  await tx.run('insert into users (id, email, data) values (?, ?, ?)', id, email, data);
+  await insertRow(tx, USERS, 'insert into users (id, email, data) values (?, ?, ?)', id, email, data);
 }
 
 /** Updates the name and time zone of a user. */
@@ -168,7 +182,13 @@ export async function updateUser(
   tx: Transaction,
   { id, name, timeZone }: Pick<UserRow, 'id' | 'name' | 'timeZone'>,
 ): Promise<void> {
-  await tx.run('update users set data = ? where id = ?', JSON.stringify({ name, timeZone }), id);
+  await changeRows(
+    tx,
+    USERS,
+    'update users set data = ? where id = ?',
+    JSON.stringify({ name, timeZone }),
+    id,
+  );
 }
 
 export async function hasUser(tx: Transaction, id: string): Promise<boolean> {
@@ -186,7 +206,9 @@ export async function addAccountUser(
   userId: string,
   role: Role,
 ): Promise<void> {
-  await tx.run(
+  await insertRow(
+    tx,
+    { table: 'memberships', accountId: accountId },
     `insert into memberships (account_id, user_id, role) values (?, ?, ?)
      on conflict (account_id, user_id) do update set role = excluded.role`,
     accountId,
@@ -208,7 +230,9 @@ export async function insertToken(
   tx: Transaction,
   { token, userId, createdAt, clientId }: NewToken,
 ): Promise<void> {
-  await tx.run(
+  await insertRow(
+    tx,
+    TOKENS,
     'insert into tokens (token, kind, user_id, client_id, created_at) values (?, ?, ?, ?, ?)',
     token,
     clientId === undefined ? 'api' : 'oauth',
@@ -226,14 +250,14 @@ export async function hasToken(tx: Transaction, token: string): Promise<boolean>
 /** Deletes an application's token; false when it has no such token. */
 export async function deleteOAuthToken(tx: Transaction, clientId: string, token: string): Promise<boolean> {
   const sql = "delete from tokens where token = ? and client_id = ? and kind = 'oauth'";
-  return (await tx.run(sql, token, clientId)) === 1;
+  return (await changeRows(tx, TOKENS, sql, token, clientId)) === 1;
 }
 
 /** Deletes a token of an account's user; false when no user of the account has it. */
 export async function deleteTokenOf(tx: Transaction, accountId: string, token: string): Promise<boolean> {
   const sql = `delete from tokens where token = ?
      and user_id in (select user_id from memberships where account_id = ?)`;
-  return (await tx.run(sql, token, accountId)) === 1;
+  return (await changeRows(tx, TOKENS, sql, token, accountId)) === 1;
 }
 
 /** The tables that `findToken` reads. */
@@ -357,7 +381,7 @@ export function listOAuthTokens(tx: Transaction, clientId: string): Promise<OAut
 
 /** Deletes all tokens of an application and returns their number. */
 export function deleteOAuthTokensOf(tx: Transaction, clientId: string): Promise<number> {
-  return tx.run("delete from tokens where client_id = ? and kind = 'oauth'", clientId);
+  return changeRows(tx, TOKENS, "delete from tokens where client_id = ? and kind = 'oauth'", clientId);
 }
 
 /** Lists the email addresses of the first `count` users with an account, oldest first. */

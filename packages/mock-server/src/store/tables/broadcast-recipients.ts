@@ -1,4 +1,4 @@
-import type { Transaction } from '../engine/store.ts';
+import { changeRows, type Transaction } from '../engine/store.ts';
 
 /** A subscriber who has yet to receive a broadcast. `sendAt` is in milliseconds since 1970. */
 export interface RecipientRow {
@@ -12,7 +12,9 @@ export async function insertRecipient(
   broadcastId: string,
   { subscriberId, sendAt }: RecipientRow,
 ): Promise<void> {
-  await tx.run(
+  await changeRows(
+    tx,
+    { table: 'broadcast_recipients', accountId: accountId },
     `insert into broadcast_recipients (account_id, broadcast_id, subscriber_id, send_at, is_pending)
      values (?, ?, ?, ?, 0)`,
     accountId,
@@ -47,7 +49,9 @@ export async function setRecipientPending(
   broadcastId: string,
   subscriberId: string,
 ): Promise<void> {
-  await tx.run(
+  await changeRows(
+    tx,
+    { table: 'broadcast_recipients', accountId: accountId },
     `update broadcast_recipients set is_pending = 1
      where account_id = ? and broadcast_id = ? and subscriber_id = ?`,
     accountId,
@@ -64,8 +68,23 @@ export async function deleteRecipients(
   subscriberId?: string,
 ): Promise<void> {
   const sql = 'delete from broadcast_recipients where account_id = ? and broadcast_id = ?';
-  if (subscriberId === undefined) await tx.run(sql, accountId, broadcastId);
-  else await tx.run(`${sql} and subscriber_id = ?`, accountId, broadcastId, subscriberId);
+  if (subscriberId === undefined)
+    await changeRows(
+      tx,
+      { table: 'broadcast_recipients', accountId: accountId },
+      sql,
+      accountId,
+      broadcastId,
+    );
+  else
+    await changeRows(
+      tx,
+      { table: 'broadcast_recipients', accountId: accountId },
+      `${sql} and subscriber_id = ?`,
+      accountId,
+      broadcastId,
+      subscriberId,
+    );
 }
 
 /** Finds when the next recipient is due, in milliseconds since 1970; null when all others wait for content. */

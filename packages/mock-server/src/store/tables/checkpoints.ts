@@ -1,5 +1,5 @@
 import type { StoredRow } from '../engine/row-mapping.ts';
-import type { Transaction } from '../engine/store.ts';
+import { changeRows, type Transaction } from '../engine/store.ts';
 
 /** A checkpoint that servers share, without its state. */
 export interface CheckpointRow {
@@ -17,7 +17,8 @@ export async function insertCheckpoint(
   state: string,
 ): Promise<number> {
   const sql = 'insert into checkpoints (account_id, at, state) values (?, ?, ?) returning seq';
-  return Number((await tx.get<StoredRow>(sql, accountId, at, state))?.seq);
+  const { seq } = await tx.insertReturning({ table: 'checkpoints', accountId }, sql, [accountId, at, state]);
+  return Number(seq);
 }
 
 /** The checkpoints of all accounts, oldest first. */
@@ -44,4 +45,10 @@ export async function findCheckpointState(
 
 /** Deletes a checkpoint. Returns the number deleted. */
 export const deleteCheckpoint = (tx: Transaction, { accountId, seq }: Key): Promise<number> =>
-  tx.run('delete from checkpoints where account_id = ? and seq = ?', accountId, seq);
+  changeRows(
+    tx,
+    { table: 'checkpoints', accountId: accountId },
+    'delete from checkpoints where account_id = ? and seq = ?',
+    accountId,
+    seq,
+  );

@@ -1,5 +1,5 @@
 import { raiseRevision } from '../engine/server-revision.ts';
-import type { Transaction } from '../engine/store.ts';
+import { changeRows, insertRow, type Transaction } from '../engine/store.ts';
 
 /** The stored state of a clock. */
 export interface ClockRow {
@@ -9,7 +9,9 @@ export interface ClockRow {
 }
 
 export async function putClock(tx: Transaction, id: string, state: ClockState): Promise<void> {
-  await tx.run(
+  await insertRow(
+    tx,
+    { table: 'clocks', accountId: id },
     `insert into clocks (account_id, anchor, base, speed, resume_speed) values (?, ?, ?, ?, ?)
      on conflict (account_id) do update set anchor = excluded.anchor, base = excluded.base,
        speed = excluded.speed, resume_speed = excluded.resume_speed`,
@@ -23,7 +25,7 @@ export async function putClock(tx: Transaction, id: string, state: ClockState): 
 }
 
 export async function deleteClock(tx: Transaction, id: string): Promise<void> {
-  await tx.run('delete from clocks where account_id = ?', id);
+  await changeRows(tx, { table: 'clocks', accountId: id }, 'delete from clocks where account_id = ?', id);
   await raiseRevision(tx);
 }
 

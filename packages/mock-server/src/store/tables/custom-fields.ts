@@ -1,4 +1,4 @@
-import type { Transaction } from '../engine/store.ts';
+import { changeRows, type Transaction } from '../engine/store.ts';
 
 /** Adds a custom field to the account unless it exists. */
 export async function insertCustomField(
@@ -6,7 +6,9 @@ export async function insertCustomField(
   accountId: string,
   identifier: string,
 ): Promise<void> {
-  await tx.run(
+  await changeRows(
+    tx,
+    { table: 'custom_fields', accountId: accountId },
     `insert into custom_fields (account_id, identifier) values (?, ?)
      on conflict (account_id, identifier) do nothing`,
     accountId,

@@ -1,6 +1,6 @@
 import { json, mapRow, number, type StoredRow } from '../engine/row-mapping.ts';
 import { raiseRevision } from '../engine/server-revision.ts';
-import type { Statements, Transaction } from '../engine/store.ts';
+import { changeRows, type Statements, type Transaction } from '../engine/store.ts';
 
 /** A fault rule that servers share. */
 export interface FaultRow {
@@ -33,16 +33,23 @@ export async function listFaultRules(tx: Transaction): Promise<FaultRow[]> {
 /** Adds a rule. Returns its number. */
 export async function insertFaultRule(tx: Transaction, row: Omit<FaultRow, 'seq'>): Promise<number> {
   const sql = `insert into fault_rules (${columns}) values (${placeholders}) returning seq`;
-  const inserted = await tx.get<{ seq: number }>(sql, ...values(row));
+  const target = { table: 'fault_rules', accountId: row.accountId };
+  const inserted = await tx.insertReturning(target, sql, values(row));
   await raiseRevision(tx);
-  return Number(inserted?.seq);
+  return Number(inserted.seq);
 }
 
 export async function deleteFaultRule(
   tx: Transaction,
   { accountId, seq }: Pick<FaultRow, 'accountId' | 'seq'>,
 ): Promise<void> {
-  await tx.run('delete from fault_rules where account_id = ? and seq = ?', accountId, seq);
+  await changeRows(
+    tx,
+    { table: 'fault_rules', accountId: accountId },
+    'delete from fault_rules where account_id = ? and seq = ?',
+    accountId,
+    seq,
+  );
   await raiseRevision(tx);
 }
 

@@ -1,5 +1,5 @@
 import { mapRow, number, type StoredRow } from '../engine/row-mapping.ts';
-import type { Transaction } from '../engine/store.ts';
+import { changeRows, insertRow, NO_ACCOUNT, type Transaction } from '../engine/store.ts';
 
 /** A server with the database open. */
 export interface InstanceRow {
@@ -21,7 +21,9 @@ const { columns, placeholders, toRow, values } = mapRow<InstanceRow>({
 
 /** Registers a server, or updates its heartbeat. */
 export async function putInstance(tx: Transaction, row: InstanceRow): Promise<void> {
-  await tx.run(
+  await insertRow(
+    tx,
+    { table: 'instances', accountId: NO_ACCOUNT },
     `insert into instances (${columns}) values (${placeholders})
      on conflict (id) do update set seen_at = excluded.seen_at`,
     ...values(row),
@@ -34,7 +36,17 @@ export async function listInstances(tx: Transaction): Promise<InstanceRow[]> {
 
 /** Removes servers and releases all jobs not claimed by a remaining server. */
 export async function removeInstances(tx: Transaction, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await tx.run('delete from instances where id = ?', id);
+  for (const id of ids)
+    await changeRows(
+      tx,
+      { table: 'instances', accountId: NO_ACCOUNT },
+      'delete from instances where id = ?',
+      id,
+    );
   const isOrphan = 'claimed_by not in (select id from instances)';
-  await tx.run(`update jobs set claimed_by = null where claimed_by is not null and ${isOrphan}`);
+  await changeRows(
+    tx,
+    { table: 'jobs', accountId: NO_ACCOUNT },
+    `update jobs set claimed_by = null where claimed_by is not null and ${isOrphan}`,
+  );
 }

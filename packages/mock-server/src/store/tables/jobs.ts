@@ -1,6 +1,6 @@
 import { type Cause, cause } from '../engine/cause.ts';
 import { type Columns, json, mapRow, number, type StoredRow } from '../engine/row-mapping.ts';
-import type { Transaction } from '../engine/store.ts';
+import { changeRows, NO_ACCOUNT, type Transaction } from '../engine/store.ts';
 
 /** Accepted work that is not done yet. */
 export interface JobRow {
@@ -46,7 +46,7 @@ const { columns, toRow } = mapRow<JobRow>({ seq: number('seq'), ...fields });
 
 /**
  * Inserts a job unless one with its id exists. It is blocked while an earlier job of its lane is there: otherwise every
- * look at the queue would parseRecord all jobs of a long lane.
+ * look at the queue would examine all jobs of a long lane.
  */
 export async function insertJob(tx: Transaction, job: Omit<JobRow, 'seq'>): Promise<void> {
   const { accountId, lane } = job;
@@ -54,7 +54,9 @@ export async function insertJob(tx: Transaction, job: Omit<JobRow, 'seq'>): Prom
     lane === null
       ? '0'
       : 'case when exists (select 1 from jobs where account_id = ? and lane = ? and failure is null) then 1 else 0 end';
-  await tx.run(
+  await changeRows(
+    tx,
+    { table: 'jobs', accountId: accountId },
     `insert into jobs (${newJob.columns}, is_blocked) values (${newJob.placeholders}, ${isBlocked})
      on conflict (id) do nothing`,
     ...newJob.values(job),
@@ -65,7 +67,9 @@ export async function insertJob(tx: Transaction, job: Omit<JobRow, 'seq'>): Prom
 /** Lets the next job of a lane start. */
 async function unblock(tx: Transaction, { accountId, lane }: JobKey): Promise<void> {
   if (lane === null) return;
-  await tx.run(
+  await changeRows(
+    tx,
+    { table: 'jobs', accountId: accountId },
     `update jobs set is_blocked = 0 where account_id = ? and is_blocked = 1 and seq = (
        select min(seq) from jobs where account_id = ? and lane = ? and failure is null)`,
     accountId,
@@ -191,16 +195,26 @@ export async function claimJob(
   instance: string,
 ): Promise<boolean> {
   const sql = 'update jobs set claimed_by = ? where seq = ? and account_id = ? and claimed_by is null';
-  return (await tx.run(sql, instance, seq, accountId)) === 1;
+  return (await changeRows(tx, { table: 'jobs', accountId: accountId }, sql, instance, seq, accountId)) === 1;
 }
 
 /** Releases the claims of all servers, so that the jobs start again. */
 export async function dropAllClaims(tx: Transaction): Promise<void> {
-  await tx.run('update jobs set claimed_by = null where claimed_by is not null');
+  await changeRows(
+    tx,
+    { table: 'jobs', accountId: NO_ACCOUNT },
+    'update jobs set claimed_by = null where claimed_by is not null',
+  );
 }
 
 export async function deleteJob(tx: Transaction, job: JobKey): Promise<void> {
-  await tx.run('delete from jobs where seq = ? and account_id = ?', job.seq, job.accountId);
+  await changeRows(
+    tx,
+    { table: 'jobs', accountId: job.accountId },
+    'delete from jobs where seq = ? and account_id = ?',
+    job.seq,
+    job.accountId,
+  );
   await unblock(tx, job);
 }
 
@@ -211,13 +225,23 @@ export async function updateJob(
   payload: unknown,
 ): Promise<void> {
   const sql = 'update jobs set input = ? where seq = ? and account_id = ?';
-  await tx.run(sql, JSON.stringify(payload), seq, accountId);
+  await changeRows(tx, { table: 'jobs', accountId: accountId }, sql, JSON.stringify(payload), seq, accountId);
 }
 
 /** Deletes a job claimed by a server; false when the job or the claim no longer exists. */
 export async function deleteClaimed(tx: Transaction, job: JobKey, instance: string): Promise<boolean> {
   const sql = 'delete from jobs where seq = ? and account_id = ? and claimed_by = ?';
-  if ((await tx.run(sql, job.seq, job.accountId, instance)) === 0) return false;
+  if (
+    (await changeRows(
+      tx,
+      { table: 'jobs', accountId: job.accountId },
+      sql,
+      job.seq,
+      job.accountId,
+      instance,
+    )) === 0
+  )
+    return false;
   await unblock(tx, job);
   return true;
 }
@@ -225,6 +249,6 @@ export async function deleteClaimed(tx: Transaction, job: JobKey, instance: stri
 /** Marks a job as failed and releases its claim, so that it does not block other jobs. */
 export async function failJob(tx: Transaction, job: JobKey, failure: string): Promise<void> {
   const sql = 'update jobs set failure = ?, claimed_by = null where seq = ? and account_id = ?';
-  await tx.run(sql, failure, job.seq, job.accountId);
+  await changeRows(tx, { table: 'jobs', accountId: job.accountId }, sql, failure, job.seq, job.accountId);
   await unblock(tx, job);
 }

@@ -1,7 +1,7 @@
 import { filterOf, placesFor } from '../engine/filter.ts';
 import { json, mapRow, type StoredRow } from '../engine/row-mapping.ts';
 import type { RecordTable } from '../engine/schema.ts';
-import type { Transaction } from '../engine/store.ts';
+import { changeRows, insertRow, type Transaction } from '../engine/store.ts';
 import type { RecordData } from '../records/record-data.ts';
 import type { TriggerData } from '../records/workflows.ts';
 
@@ -35,7 +35,9 @@ export async function insertRecord<Table extends RecordTable>(
   table: Table,
   record: RecordRow<Table>,
 ): Promise<void> {
-  await tx.run(
+  await insertRow(
+    tx,
+    { table: table, accountId: accountId },
     `insert into ${table} (account_id, ${columns}) values (?, ${placeholders})`,
     accountId,
     ...values(record),
@@ -60,7 +62,9 @@ export async function updateRecord<Table extends RecordTable>(
   table: Table,
   { id, name, status, data }: Pick<RecordRow<Table>, 'id' | 'status' | 'data'> & { readonly name?: string },
 ): Promise<void> {
-  await tx.run(
+  await changeRows(
+    tx,
+    { table: table, accountId: accountId },
     `update ${table} set name = coalesce(?, name), status = ?, data = ? where account_id = ? and id = ?`,
     name ?? null,
     status,
@@ -77,7 +81,9 @@ export async function updateParent(
   formId: string,
   campaignId: string | null,
 ): Promise<void> {
-  await tx.run(
+  await changeRows(
+    tx,
+    { table: 'forms', accountId: accountId },
     'update forms set parent_id = ? where account_id = ? and id = ?',
     campaignId,
     accountId,
@@ -92,7 +98,14 @@ export async function updateSendAt(
   id: string,
   sendAt: string,
 ): Promise<void> {
-  await tx.run('update broadcasts set send_at = ? where account_id = ? and id = ?', sendAt, accountId, id);
+  await changeRows(
+    tx,
+    { table: 'broadcasts', accountId: accountId },
+    'update broadcasts set send_at = ? where account_id = ? and id = ?',
+    sendAt,
+    accountId,
+    id,
+  );
 }
 
 /** Deletes a record; false when it does not exist. */
@@ -102,7 +115,15 @@ export async function deleteRecord(
   table: RecordTable,
   id: string,
 ): Promise<boolean> {
-  return (await tx.run(`delete from ${table} where account_id = ? and id = ?`, accountId, id)) > 0;
+  return (
+    (await changeRows(
+      tx,
+      { table: table, accountId: accountId },
+      `delete from ${table} where account_id = ? and id = ?`,
+      accountId,
+      id,
+    )) > 0
+  );
 }
 
 /** Lists the triggers of a type in all active workflows. */

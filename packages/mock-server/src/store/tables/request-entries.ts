@@ -1,5 +1,5 @@
 import { mapRow, number, type StoredRow } from '../engine/row-mapping.ts';
-import { NO_ACCOUNT, type Statements, type Transaction } from '../engine/store.ts';
+import { changeRows, insertRow, NO_ACCOUNT, type Statements, type Transaction } from '../engine/store.ts';
 
 /** A recorded request that servers share. Its other members are stored as JSON. */
 export interface RequestRow {
@@ -36,7 +36,8 @@ export async function restoreRequestEntries(
   rows: readonly Numbered<RequestRow>[],
 ): Promise<void> {
   const sql = `insert into request_entries (seq, ${columns}) values (?, ${placeholders})`;
-  for (const { seq, ...row } of rows) await tx.run(sql, seq, ...values(row));
+  for (const { seq, ...row } of rows)
+    await insertRow(tx, { table: 'request_entries', accountId: row.accountId }, sql, seq, ...values(row));
 }
 
 /** The requests to one account or to all, oldest first. */
@@ -88,7 +89,9 @@ export async function pruneRequestEntries(
   accountId: string,
   { count, size }: RequestBounds,
 ): Promise<void> {
-  await statements.run(
+  await changeRows(
+    statements,
+    { table: 'request_entries', accountId },
     `delete from request_entries where account_id = ? and seq <= (
        select max(seq) from (
          select seq, row_number() over (order by seq desc) as place, sum(size) over (order by seq desc) as total

@@ -8,7 +8,7 @@ import {
   selectPage,
 } from '../engine/page.ts';
 import { json, mapRow, type StoredRow } from '../engine/row-mapping.ts';
-import { remembered, type Transaction, type Value } from '../engine/store.ts';
+import { changeRows, insertRow, type Transaction, type Value } from '../engine/store.ts';
 import type { SubscriptionStatus } from './campaign-subscriptions.ts';
 import { noteSubscriberChange } from './subscriber-changes.ts';
 
@@ -122,7 +122,15 @@ export async function insertSubscriber(
   row: SubscriberRow,
 ): Promise<void> {
   noteSubscriberChange(tx);
-  await tx.run(insert, accountId, emailKey(row.email), ...listColumns(row), ...values(row));
+  await insertRow(
+    tx,
+    { table: 'subscribers', accountId: accountId },
+    insert,
+    accountId,
+    emailKey(row.email),
+    ...listColumns(row),
+    ...values(row),
+  );
 }
 
 export async function updateSubscriber(
@@ -131,7 +139,9 @@ export async function updateSubscriber(
   row: SubscriberRow,
 ): Promise<void> {
   noteSubscriberChange(tx);
-  await tx.run(
+  await changeRows(
+    tx,
+    { table: 'subscribers', accountId: accountId },
     `update subscribers set email = ?, email_key = ?, lead_score = ?, lifetime_value = ?, search_text = ?,
        user_id = ?, visitor_uuid = ?, status = ?, data = ?
      where account_id = ? and id = ?`,
@@ -155,7 +165,9 @@ export async function forgetVisitor(
   uuid: string,
 ): Promise<void> {
   noteSubscriberChange(tx);
-  await tx.run(
+  await changeRows(
+    tx,
+    { table: 'subscribers', accountId: accountId },
     'update subscribers set visitor_uuid = null where account_id = ? and id = ? and visitor_uuid = ?',
     accountId,
     id,
@@ -172,14 +184,28 @@ export async function deleteSubscriberRow(tx: Transaction, accountId: string, id
     'campaign_subscriptions',
     'workflow_memberships',
   ]) {
-    await tx.run(`delete from ${table} where account_id = ? and subscriber_id = ?`, accountId, id);
+    await changeRows(
+      tx,
+      { table: table, accountId: accountId },
+      `delete from ${table} where account_id = ? and subscriber_id = ?`,
+      accountId,
+      id,
+    );
   }
-  await tx.run(
+  await changeRows(
+    tx,
+    { table: 'visitors', accountId: accountId },
     'update visitors set subscriber_id = null where account_id = ? and subscriber_id = ?',
     accountId,
     id,
   );
-  await tx.run('delete from subscribers where account_id = ? and id = ?', accountId, id);
+  await changeRows(
+    tx,
+    { table: 'subscribers', accountId: accountId },
+    'delete from subscribers where account_id = ? and id = ?',
+    accountId,
+    id,
+  );
 }
 
 export interface SubscriberFilter {
@@ -267,7 +293,7 @@ const ANY: SubscriberFilter = { statuses: [], tags: [] };
 function totalOf(tx: Transaction, accountId: string, filter: SubscriberFilter): Promise<number> {
   const condition = where(accountId, filter);
   const list = { table: 'subscribers', where: condition };
-  return remembered(tx, `total ${JSON.stringify(condition)}`, LIST_TABLES, () => countRows(tx, list));
+  return tx.cached(`total ${JSON.stringify(condition)}`, LIST_TABLES, () => countRows(tx, list));
 }
 
 type List = SortedList<SubscriberRow>;
@@ -317,7 +343,7 @@ export async function listSubscriberRows(
   const name = JSON.stringify([list.where, list.key, direction]);
   const isReversed = direction === 'desc';
   const before = (count: number, load: () => Promise<Position | undefined>) =>
-    remembered(tx, `${count} before ${name}`, LIST_TABLES, load);
+    tx.cached(`${count} before ${name}`, LIST_TABLES, load);
   const after =
     offset === 0 ? undefined : await before(offset, () => positionOf(tx, list, offset, isReversed));
   const { rows, positions } = await selectPage(tx, list, { limit, after, isReversed });

@@ -1,5 +1,5 @@
 import { distinctValues } from '../engine/filter.ts';
-import type { Transaction } from '../engine/store.ts';
+import { changeRows, type Transaction } from '../engine/store.ts';
 import { noteSubscriberChange } from './subscriber-changes.ts';
 
 /** Applies a tag; false when the subscriber already has it. */
@@ -10,7 +10,9 @@ export async function insertTag(
   tag: string,
 ): Promise<boolean> {
   noteSubscriberChange(tx);
-  const changed = await tx.run(
+  const changed = await changeRows(
+    tx,
+    { table: 'subscriber_tags', accountId: accountId },
     `insert into subscriber_tags (account_id, subscriber_id, tag, subscriber_seq)
      values (?, ?, ?, (select seq from subscribers where account_id = ? and id = ?))
      on conflict (account_id, subscriber_id, tag) do nothing`,
@@ -31,7 +33,9 @@ export async function deleteTag(
   tag: string,
 ): Promise<boolean> {
   noteSubscriberChange(tx);
-  const changed = await tx.run(
+  const changed = await changeRows(
+    tx,
+    { table: 'subscriber_tags', accountId: accountId },
     'delete from subscriber_tags where account_id = ? and subscriber_id = ? and tag = ?',
     accountId,
     subscriberId,

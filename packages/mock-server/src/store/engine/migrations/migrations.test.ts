@@ -95,7 +95,7 @@ it('migrating a file keeps the bodies of its deliveries, and lets only the first
     'select id, payload from jobs',
     "insert into jobs (account_id, id, kind, run_at, payload) values ('1', 'e', 'records', 0, '{}')",
   ]) {
-    await expect(store.write((tx) => tx.run(sql))).rejects.toThrow('payload');
+    await expect(store.write((tx) => tx.get(sql))).rejects.toThrow('payload');
   }
   await store.close();
 });

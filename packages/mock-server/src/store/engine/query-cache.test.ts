@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TemporaryFolder } from '../../../test/temporary-folder.ts';
 import { openSqlite } from './sqlite.ts';
-import { remembered, type Transaction } from './store.ts';
+import { NO_ACCOUNT, type Transaction } from './store.ts';
 
 const FEATURES = ['accounts', 'webhooks'];
 
@@ -9,7 +9,7 @@ const FEATURES = ['accounts', 'webhooks'];
 function counter() {
   let loads = 0;
   const read = (tx: Transaction) =>
-    remembered(tx, 'features 1', FEATURES, async () => {
+    tx.cached('features 1', FEATURES, async () => {
       loads++;
       return 'found';
     });
@@ -17,14 +17,24 @@ function counter() {
 }
 
 const addAccount = (tx: Transaction, id: string) =>
-  tx.run("insert into accounts (id, created_at, data) values (?, '2026-03-06T12:00:00Z', '{}')", id);
+  tx.change(
+    { table: 'accounts', accountId: id },
+    'any',
+    "insert into accounts (id, created_at, data) values (?, '2026-03-06T12:00:00Z', '{}')",
+    [id],
+  );
 
 test('a value is loaded once until a statement changes one of its tables', async () => {
   const store = openSqlite();
   const { read, loads } = counter();
   await store.write(async (tx) => {
     await read(tx);
-    await tx.run("insert into tokens (token, kind, user_id, created_at) values ('t', 'api', 'u', '')");
+    await tx.change(
+      { table: 'tokens', accountId: NO_ACCOUNT },
+      'any',
+      "insert into tokens (token, kind, user_id, created_at) values ('t', 'api', 'u', '')",
+      [],
+    );
     expect([await read(tx), loads()]).toEqual(['found', 1]);
     await addAccount(tx, '1');
     expect([await read(tx), loads()]).toEqual(['found', 2]);
@@ -64,7 +74,7 @@ test('values are loaded again once the whole database was replaced', async () =>
 test('a missing value is loaded each time', async () => {
   const store = openSqlite();
   let loads = 0;
-  const missing = (tx: Transaction) => remembered(tx, 'token x', ['tokens'], async () => void loads++);
+  const missing = (tx: Transaction) => tx.cached('token x', ['tokens'], async () => void loads++);
   await store.read(missing);
   await store.read(missing);
   expect(loads).toBe(2);
