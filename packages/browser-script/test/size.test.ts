@@ -80,7 +80,7 @@ test.each(['README.md', 'ARCHITECTURE.md', 'FORMS.md'])('each size in %s is corr
     kilobytes(await bundleForms()),
     kilobytes(await served.text()),
     `${MAX_STORED / 1024} KB`,
-    `${MAX_COMMAND / 1000} kB`,
+    `${MAX_COMMAND.toLocaleString('en')} characters`,
     `${MAX_BODY.toLocaleString('en')} characters`,
   ];
   const text = await readFile(new URL(`../${file}`, import.meta.url), 'utf8');
@@ -91,7 +91,7 @@ test.each(['README.md', 'ARCHITECTURE.md', 'FORMS.md'])('each size in %s is corr
 test('the README states the limits of commands', async () => {
   const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
   expect(readme).toContain(`${MAX_WAITING.toLocaleString('en')} commands`);
-  expect(readme).toContain(`${MAX_COMMAND / 1000} kB`);
+  expect(readme).toContain(`${MAX_COMMAND.toLocaleString('en')} characters`);
   // The posts of a minute: those that may follow each other at once, and one for each gap.
   expect(readme).toContain(`${BURST / GAP + 1 + 60_000 / GAP} posts a minute`);
 });
