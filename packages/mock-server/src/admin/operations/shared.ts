@@ -4,7 +4,7 @@ import { faults } from './faults.ts';
 import { emailControls } from './mail.ts';
 import { readers } from './records.ts';
 import { requestControls } from './requests.ts';
-import { notices, webhooks } from './webhooks.ts';
+import { noticeReaders, webhooks } from './webhooks.ts';
 
 /** The operations that servers and tenants share. */
 export const sharedOperations = {
@@ -14,7 +14,7 @@ export const sharedOperations = {
   ...checkpointControls,
   ...emailControls,
   webhooks,
-  notices,
+  ...noticeReaders,
 };
 
 /** The functions that servers and tenants share. */

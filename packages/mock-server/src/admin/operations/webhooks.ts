@@ -4,7 +4,7 @@ import { NotFoundError } from '../../domain/errors.ts';
 import { requireRecord } from '../../domain/records/find-record.ts';
 import { deliver, enabledWebhook } from '../../domain/webhooks/fan-out.ts';
 import { triggerSample } from '../../domain/webhooks/send-sample.ts';
-import { notices as noticeTable } from '../../store/tables/notices.ts';
+import { notices } from '../../store/tables/notices.ts';
 import { updateRecord } from '../../store/tables/records.ts';
 import { type WebhookDeliveryRow, webhookDeliveries } from '../../store/tables/webhook-deliveries.ts';
 import { webhookFailures } from '../../store/tables/webhook-failures.ts';
@@ -86,21 +86,24 @@ export const webhooks = {
   }),
 };
 
-/** Lists notices to the account's users: disabled webhooks, emails that could not be sent. */
-export const notices = list({
-  name: 'webhooks.notices',
-  route: 'GET /_admin/notices',
-  answers: '`notices`, each with `kind`, `message`, `details` and `created_at`.',
-  member: 'notices',
-  page: ({ tx, accountId }, _, choice) => noticeTable.page(tx, accountId, {}, choice),
-});
+export const noticeReaders = {
+  /** Lists notices to the account's users: disabled webhooks, emails that could not be sent. */
+  notices: list({
+    name: 'webhooks.notices',
+    route: 'GET /_admin/notices',
+    answers: '`notices`, each with `kind`, `message`, `details` and `created_at`.',
+    member: 'notices',
+    page: ({ tx, accountId }, _, choice) => notices.page(tx, accountId, {}, choice),
+  }),
+};
 
 /** Webhook functions that the REST API lacks. */
 export interface WebhookControl extends InProcess<typeof webhooks> {}
 
 /** Controls webhooks and reads notices. */
-export interface WebhookControls
-  extends InProcess<{ readonly webhooks: typeof webhooks; readonly notices: typeof notices }> {}
+export interface WebhookControls extends InProcess<typeof noticeReaders> {
+  readonly webhooks: WebhookControl;
+}
 
 /** A webhook and the state of its receiver. */
 export interface WebhookView {
