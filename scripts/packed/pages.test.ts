@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../..');
 const patterns = ['docs/{start,guides}/*.md', 'packages/*/docs/guides/*.md', '{.,packages/*}/README.md'];
 const pages = globSync(patterns, { cwd: root }).sort();
 /** The ports that pages name. */
-const PORTS = ['4100', '3000', '5173'];
+const PORTS = ['4100', '4200', '3000', '5173'];
 /** Followed in tests of their own, which also look at pages in a browser: see quick-starts.test.ts. */
 const quickStarts = ['README.md', 'docs/start/backend.md', 'docs/start/front-end.md', 'docs/start/tester.md'];
 
