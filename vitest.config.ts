@@ -19,6 +19,7 @@ const slow = [
   'scripts/dev/demo/history.test.ts',
   'scripts/dev/shop-browser.test.ts',
   'packages/mock-server/test/older-client-*.test.ts',
+  'packages/mock-server/test/hover.test.ts',
   'packages/sdk/test/{bundle,docs,hover,readme}.test.ts',
   'packages/cli/test/*.test.ts',
   'packages/sdk/test/{examples,redis}/**/*.test.ts',

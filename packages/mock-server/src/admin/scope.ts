@@ -9,6 +9,7 @@ export interface Connection {
   readonly baseUrl: string;
   readonly accountId: string;
   readonly apiKey: string;
+  /** Sends a request to the server, in the process. */
   readonly fetch: typeof fetch;
 }
 

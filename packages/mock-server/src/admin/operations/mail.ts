@@ -245,4 +245,8 @@ export const emailControls = {
 };
 
 /** Reads and controls emails, broadcasts and campaigns. */
-export interface EmailControls extends InProcess<typeof emailControls> {}
+export interface EmailControls extends InProcess<typeof emailControls> {
+  readonly mail: EmailControl;
+  readonly broadcasts: BroadcastControl;
+  readonly campaigns: CampaignControl;
+}

@@ -180,7 +180,9 @@ export const requestControls = {
 export interface Requests extends InProcess<typeof requests> {}
 
 /** Reads and asserts on received requests. */
-export interface RequestControls extends InProcess<typeof requestControls> {}
+export interface RequestControls extends InProcess<typeof requestControls> {
+  readonly requests: Requests;
+}
 
 const scoped = ({ own }: Scope, filter: RequestFilter): RequestFilter =>
   own === undefined ? filter : { ...filter, accountId: own };

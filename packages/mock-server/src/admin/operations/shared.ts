@@ -1,10 +1,9 @@
-import type { InProcess } from '../functions.ts';
-import { checkpointControls } from './checkpoints.ts';
-import { faults } from './faults.ts';
-import { emailControls } from './mail.ts';
-import { readers } from './records.ts';
-import { requestControls } from './requests.ts';
-import { noticeReaders, webhooks } from './webhooks.ts';
+import { type CheckpointControls, checkpointControls } from './checkpoints.ts';
+import { type FaultControl, faults } from './faults.ts';
+import { type EmailControls, emailControls } from './mail.ts';
+import { type Readers, readers } from './records.ts';
+import { type RequestControls, requestControls } from './requests.ts';
+import { noticeReaders, type WebhookControls, webhooks } from './webhooks.ts';
 
 /** The operations that servers and tenants share. */
 export const sharedOperations = {
@@ -17,5 +16,15 @@ export const sharedOperations = {
   ...noticeReaders,
 };
 
-/** The functions that servers and tenants share. */
-export interface SharedControl extends InProcess<typeof sharedOperations> {}
+/**
+ * The functions that servers and tenants share. They are listed by their parts, since declarations have no comments in the
+ * type of an object that is put together from others.
+ */
+export interface SharedControl
+  extends Readers,
+    RequestControls,
+    CheckpointControls,
+    EmailControls,
+    WebhookControls {
+  readonly faults: FaultControl;
+}
