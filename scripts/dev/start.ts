@@ -1,4 +1,6 @@
-/** `npm start`: the reference server with a lively demo account, its inspector, a shop beside it, and a tour of the SDK. */
+/**
+ * `npm start`: the reference server with a lively demo account, its inspector, a shop beside it, and a tour of the SDK.
+ */
 import { readFile } from 'node:fs/promises';
 import { styleText } from 'node:util';
 import { createServer } from '@trickle/mock-server';
@@ -54,7 +56,7 @@ async function onPort<Result>(usual: number, open: (port: number) => Promise<Res
     return await open(usual);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
-    console.log(`Port ${usual} is in use. Another one is taken instead.`);
+    console.log(`Port ${usual} is in use. Using another port.`);
     return open(0);
   }
 }

@@ -44,11 +44,11 @@ async function run(args: readonly string[], io: ProcessIo): Promise<number> {
 
 /** Prints an error. Returns the exit code. */
 async function explain(error: unknown, terminal: Terminal): Promise<number> {
-  // Where a hook of the client prints, the client wraps the error.
+  // If a hook of the client prints, the client wraps the error.
   const first = error instanceof Error && error.cause instanceof OutputError ? error.cause : error;
   if (first instanceof OutputError && first.isReaderGone) return EXIT.done;
   if (error instanceof ExitSignal && !terminal.isJson) return error.exitCode;
-  // Imported late, since the version and the help do not need the client.
+  // Imported late: the version and the help need no client.
   const [{ exitCodeOf }, { TrickleError }] = await Promise.all([
     import('./terminal/exit-codes.ts'),
     import('@trickle/sdk'),

@@ -42,7 +42,7 @@ that is passed as an option.
 /** Declares the command line. */
 export function createProgram(io: ProcessIo, isJson = false): Command {
   const program = new Command('trickle');
-  // Settings are inherited by the commands that are added after them.
+  // Commands inherit the settings that were made before they are added.
   program
     .exitOverride()
     .configureOutput(isJson ? jsonOutputOf(io) : outputOf(io))
@@ -73,7 +73,7 @@ function jsonOutputOf(io: ProcessIo): OutputConfiguration {
   };
   return {
     ...outputOf(io),
-    // Where a command is missing, the parser writes the help there, in several parts.
+    // If a command is missing, the parser writes the help there, in several parts.
     writeErr: () => report('A command is missing. See --help.'),
     outputError: (text) =>
       report(

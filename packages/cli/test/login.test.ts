@@ -180,7 +180,7 @@ test('Ctrl-C and the end of the input end the questions without a file', async (
   const ended = await run(['login'], { keyboard, isTerminal: true });
   expect(ended).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('The input ended before an answer.'),
+    stderr: expect.stringContaining('The input ended before you answered.'),
   });
   await expect(config()).rejects.toThrow('ENOENT');
 });

@@ -208,7 +208,8 @@ interface Fed {
 }
 
 /**
- * Announces the jobs and events of a committed transaction, of this server or of another. This server has announced its own
+ * Announces the jobs and events of a committed transaction, of this server or of another. This server has announced
+ * its own
  * before, when nobody else could read them yet.
  */
 function announce(tables: ReadonlySet<string>, parts: Pick<Runtime, 'jobs' | 'shared'> & Fed): void {
@@ -226,7 +227,7 @@ async function beat({ shared, jobs, feed }: Pick<Runtime, 'shared' | 'jobs'> & F
   feed.notify();
 }
 
-/** The parts of a services that depend on the options, with fresh random generators. */
+/** The services that depend on the options, with fresh random generators. */
 function serviceOptions(
   {
     retention,

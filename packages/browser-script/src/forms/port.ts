@@ -23,7 +23,7 @@ export interface SubmissionResult {
   errors?: FieldIssue[] | undefined;
 }
 
-/** The interface between the page script and the forms. */
+/** The interface between the page script and its forms. */
 export interface FormsPort {
   account: string;
   forms: FormDefinition[];
@@ -36,7 +36,8 @@ export interface FormsPort {
   /** Returns the Olson name of the time zone, or empty text. */
   timeZone(): string;
   /**
-   * Sends the contents of a form. Calls `done` once with the result, however long that takes. Throws an error if too many
+   * Sends the contents of a form. Calls `done` once with the result, however long that takes. Throws an error if too
+   * many
    * messages are waiting.
    */
   send(command: 'submitForm', content: SubmissionContent, done: (result: SubmissionResult) => void): void;

@@ -20,7 +20,8 @@ export interface Widget {
   /** Adds the form to its place or to the document. */
   attach(): void;
   /**
-   * Opens the form; `isAsked` if the visitor or the page wants it, not if it opens by itself. Returns the focused element
+   * Opens the form; `isAsked` if the visitor or the page wants it, not if it opens by itself. Returns the focused
+   * element
    * of the form: none if the page does not let it have the focus.
    */
   open(isAsked: boolean): Element | null;
@@ -29,7 +30,8 @@ export interface Widget {
   /** Sets whether the closed form shows its tab. */
   setTab(hasTab: boolean): void;
   /**
-   * Puts the form back, as it was, if the page has removed it, a few times or whenever it `isAsked`; not after submitting
+   * Puts the form back, as it was, if the page has removed it, a few times or whenever it `isAsked`; not after
+   * submitting
    * and closing. Returns whether it is on the page.
    */
   restore(isAsked?: boolean): boolean;
@@ -166,7 +168,8 @@ export function createWidget(settings: Settings, place?: Element): Widget {
   closer.onclick = dismiss;
   // Closed by the browser, for example by a phone's back gesture.
   panel.onclose = () => panel.open || dismiss();
-  // A press on the backdrop. Closed at its end: otherwise the page beneath would get the click of a finger.
+  // A press on the backdrop closes the form when it ends: any earlier, and the page beneath would get the click of a
+  // touch.
   panel.onpointerdown = ({ target }) => {
     pressed = target;
   };

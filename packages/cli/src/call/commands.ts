@@ -32,13 +32,13 @@ export function addOperations(call: Command, io: ProcessIo): void {
   }
 }
 
-/** Words for what an operation does, where the client has another one. */
+/** Synonyms for the client's names of operations. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   ...{ create: CREATING, add: CREATING, update: CREATING, insert: CREATING, save: CREATING },
   ...{ remove: ['delete'], delete: ['remove'], show: ['get'], find: ['get', 'list'], all: ['list'] },
 };
 
-/** The operation that a word means: one with another word for it, otherwise the one with the nearest name. */
+/** Finds the operation that a word means: by a synonym, otherwise by the nearest name. */
 function hintFor(word: string, methods: readonly Operation[]): string {
   const names = methods.map(({ method }) => kebab(method));
   const synonyms = Object.hasOwn(SYNONYMS, word) ? SYNONYMS[word] : [];

@@ -59,7 +59,7 @@ function tableOf(schema: Schema, width: number, of: 'input' | 'result' = 'input'
     .join('\n');
 }
 
-/** The indent of a string that has no room beside its name and type. */
+/** The indent of a description that does not fit beside its name and type. */
 const INDENT = 6;
 
 /** A narrower column would be hard to read. */

@@ -9,7 +9,7 @@ import { shortened } from '../terminal/text.ts';
 /** A call as typed. */
 export interface TypedCall extends Context {
   readonly operation: Operation;
-  /** With the filters and the identifiers of the path by their names. */
+  /** Includes filters and path identifiers by name. */
   readonly input: Readonly<Record<string, unknown>> & {
     readonly values: readonly string[];
     readonly timeout: number | undefined;

@@ -20,7 +20,9 @@ interface Position {
   readonly mayHaveOptions: boolean;
 }
 
-/** Prints what a shell can complete, for the scripts of `trickle completion`. The last word is the one at the cursor. */
+/**
+ * Prints what a shell can complete, for the scripts of `trickle completion`. The last word is the one at the cursor.
+ */
 export async function printCandidates(
   program: Command,
   words: readonly string[],
@@ -76,7 +78,7 @@ async function positionAfter(program: Command, words: readonly string[]): Promis
   return { command, option, count, mayHaveOptions };
 }
 
-/** The option of a word, if the next word is its value. */
+/** The option that a word names, if the next word is its value. */
 function valueOptionOf(command: Command, word: string): Option | undefined {
   const option = optionsOf(command).find(({ long, short }) => word === long || word === short);
   return option?.required || option?.optional ? option : undefined;

@@ -10,7 +10,7 @@ export async function boundedText(response: Response, max: number): Promise<stri
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
     // Leaving the loop cancels the stream.
-    if (size > max) throw new Error(`The answer is larger than ${max} bytes.`);
+    if (size > max) throw new Error(`The response is larger than ${max} bytes.`);
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

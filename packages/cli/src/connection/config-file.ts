@@ -27,7 +27,7 @@ export function configPath(env: ProcessIo['env']): string {
   return join(folder, 'trickle', 'config.json');
 }
 
-/** Reads the config file; undefined when there is none. A file that `TRICKLE_CONFIG` names has to exist. */
+/** Reads the config file; undefined when there is none. A file named by `TRICKLE_CONFIG` must exist. */
 export async function readConfigFile(env: ProcessIo['env']): Promise<ConfigFile | undefined> {
   const path = configPath(env);
   const file = await readIfExists(path);
@@ -42,7 +42,7 @@ async function readIfExists(path: string): Promise<ConfigFile | undefined> {
   if (!file) return undefined;
   try {
     const values = membersOf(path, await file.readFile('utf8').catch(cannotRead(path)));
-    // Of the open file, which nobody can exchange in between.
+    // Checks the open file, so that it cannot be swapped in between.
     requireTrusted(path, await file.stat(), { hasKey: (values.apiKey ?? values.accessToken) !== undefined });
     return { path, values };
   } finally {

@@ -49,7 +49,7 @@ function clientOf(
     : createClient({ ...common, accessToken: credentials.value });
 }
 
-/** As {@link connect}; the account defaults to the only one of the credentials. */
+/** Like {@link connect}, but the account defaults to the only one that the credentials can access. */
 export async function connectToAccount(
   options: ConnectionOptions,
   terminal: Terminal,

@@ -32,8 +32,8 @@ const SETTINGS = {
 type Name = keyof typeof SETTINGS;
 
 /**
- * Resolves the connection: options override the environment, which overrides the config file. If none of them names a
- * service or a key, it is the reference server that runs on this machine, if there is one.
+ * Resolves the connection: options override the environment, which overrides the config file. Without a service or a
+ * key in any of them, connects to the reference server on this machine, if one is running.
  */
 export async function connectionOf(options: ConnectionOptions, io: ProcessIo): Promise<Connection> {
   const { env } = io;
@@ -41,7 +41,7 @@ export async function connectionOf(options: ConnectionOptions, io: ProcessIo): P
   const find = (name: Name) => sources.map((source) => source(name)).find((setting) => setting !== undefined);
   const baseUrl = find('baseUrl');
   const credentials = sources.map(credentialsIn).find((credentials) => credentials !== undefined);
-  // A key that is set somewhere never goes to whatever listens on this machine.
+  // A configured key is never sent to whatever happens to listen on this machine.
   const isUnset = baseUrl === undefined && credentials === undefined;
   const local = isUnset ? await localConnection(find('account'), io) : undefined;
   if (local) return local;
@@ -68,7 +68,7 @@ const MISSING_BASE_URL =
 const MISSING_CREDENTIALS =
   'No credentials. Set TRICKLE_API_KEY or TRICKLE_ACCESS_TOKEN (for OAuth), or run trickle login.';
 
-/** Where the settings of a reference server that was found on this machine come from. */
+/** The origin of settings that come from a reference server found on this machine. */
 export const FOUND = 'the reference server on this machine';
 
 /** A connection to the reference server on this machine; undefined if none runs. */
@@ -89,7 +89,7 @@ async function localConnection(named: Setting | undefined, io: ProcessIo): Promi
   };
 }
 
-/** Says that one of several accounts has to be chosen. */
+/** The error for credentials with several accounts, of which one has to be chosen. */
 export const severalAccounts = (list: string): string =>
   `Several accounts are available. Choose one with --account or TRICKLE_ACCOUNT_ID:\n${list}`;
 

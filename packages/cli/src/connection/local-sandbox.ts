@@ -2,7 +2,7 @@ import { isObject, tryParseJson } from '../parse-json.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
 import { boundedText } from './bounded-text.ts';
 
-/** Where the reference server listens unless told otherwise. */
+/** The default address of the reference server. */
 export const LOCAL_SANDBOX = 'http://127.0.0.1:4100';
 
 /** An account of a reference server on this machine. */
@@ -19,7 +19,8 @@ const TIMEOUT = 5000;
 const MAX_ANSWER = 10_000_000;
 
 /**
- * The accounts of the reference server that runs on this machine, as its admin API lists them; undefined if none runs, or
+ * The accounts of the reference server that runs on this machine, as its admin API lists them; undefined if none runs,
+ * or
  * if it wants a password. Nothing secret is sent.
  */
 export async function sandboxAccounts({
@@ -37,7 +38,7 @@ export async function sandboxAccounts({
       ? answer.accounts.flatMap(accountOf)
       : undefined;
   } catch {
-    return undefined; // whatever listens there, or nothing, is no reference server
+    return undefined; // nothing listens there, or something else does
   } finally {
     clearTimeout(late);
   }

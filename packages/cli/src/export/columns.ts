@@ -75,7 +75,7 @@ export function cellOf(value: unknown, separator: string): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** As JSON where joined texts would be read as others. */
+/** As JSON if the joined values could be read as other values. */
 function listOf(texts: readonly string[], separator: string): string {
   const joined = texts.join(separator);
   const isPlain = texts.every((text) => text !== '' && text.trim() === text && !text.includes(separator));

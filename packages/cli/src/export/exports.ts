@@ -26,7 +26,7 @@ export const exports: readonly Export[] = operations
     };
   });
 
-/** `campaigns.listSubscribers` is about the subscribers of a campaign: `campaign-subscribers`. */
+/** `campaigns.listSubscribers` lists the subscribers of a campaign: `campaign-subscribers`. */
 function nameOf({ noun, method }: Operation): string {
   const of = method.replace(/^list/, '');
   return of === '' ? kebab(noun) : `${kebab(noun).replace(/s$/, '')}${kebab(of)}`;

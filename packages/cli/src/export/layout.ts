@@ -10,7 +10,7 @@ import type { ExportOptions } from './options.ts';
 /** An export as typed. */
 export interface TypedExport extends Context {
   readonly export: Export;
-  /** With the filters and the identifiers of the path by their names. */
+  /** Includes filters and path identifiers by name. */
   readonly options: ExportOptions & Readonly<Record<string, unknown>>;
 }
 

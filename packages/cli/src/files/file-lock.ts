@@ -9,7 +9,7 @@ import { openNew } from './replacement.ts';
 /** The locks that this process holds, by their ids. */
 const held = new Set<string>();
 
-/** A file beside another that keeps a second command from using it. */
+/** A file next to another one, which keeps other commands from using that one. */
 export class FileLock {
   readonly #path: string;
   readonly #id: string;

@@ -18,7 +18,7 @@ export class Replacement {
     this.#file = file;
   }
 
-  /** Starts a replacement. The name of the temporary file is not guessable; `mode` is its mode from the start. */
+  /** Starts a replacement. The name of the temporary file cannot be guessed. It has `mode` from the start. */
   static async of(path: string, mode?: number): Promise<Replacement> {
     const part = `${path}.${randomBytes(9).toString('base64url')}.part`;
     return new Replacement(path, part, await openNew(part, mode));

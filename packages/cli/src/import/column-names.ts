@@ -21,7 +21,7 @@ const plain = (name: string) =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase();
 
-/** How surely a column names a field: by its exact name, by its name in another spelling, or by an alias. */
+/** How certain it is that a column names a field: by its exact name, in another spelling, or by an alias. */
 export type Certainty = 'exact' | 'spelling' | 'alias';
 
 /** A field that the name of a column means. */
@@ -30,7 +30,7 @@ export interface NamedField {
   readonly certainty: Certainty;
 }
 
-/** The field with the name of a column, or with one that stands for it. */
+/** The field that a column names, directly or by an alias. */
 export function namedField(target: Target, column: string): NamedField | undefined {
   const exact = findFieldPath(target, column.trim());
   if (exact) return { to: exact, certainty: 'exact' };
@@ -42,10 +42,10 @@ export function namedField(target: Target, column: string): NamedField | undefin
   return to && { to, certainty: same === undefined ? 'alias' : 'spelling' };
 }
 
-/** The field whose name a column nearly has, but for a typing error. */
+/** The field that a column names except for a typing error. */
 export function nearlyNamedField(target: Target, column: string): FieldPath | undefined {
   const name = plain(column);
-  // Of very short names, one letter is another word: zip and ip.
+  // In very short names, one letter makes another word: zip and ip.
   if (name.length < 4) return undefined;
   const nearest = nearestName(
     name,

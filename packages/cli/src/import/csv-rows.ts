@@ -26,7 +26,7 @@ export async function* csvRows(
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
-    // The parser’s own count of lines is off where a cell holds a line break of Windows.
+    // The parser miscounts lines if a cell contains a Windows line break.
     on_record(cells: string[], { empty_lines }) {
       line += empty_lines - empty;
       empty = empty_lines;

@@ -3,7 +3,8 @@ import { isErrorReport } from './report-header.ts';
 import type { Source } from './source.ts';
 
 /**
- * The encoding of a file: from its byte order mark or the options, otherwise UTF-8. For an error report, the options describe
+ * The encoding of a file: from its byte order mark or the options, otherwise UTF-8. For an error report, the options
+ * describe
  * the original file; the report is UTF-8, unless another program has saved it again.
  */
 export function encodingOf(
@@ -65,7 +66,7 @@ export async function* textOf(source: Source, encoding: string): AsyncGenerator<
   }
 }
 
-/** The beginning as text. It may end in the middle of a character. */
+/** The start of the file as text. The last character may be cut. */
 export function headText({ head }: Pick<Source, 'head'>, encoding: string): string {
   return new TextDecoder(encoding).decode(head);
 }

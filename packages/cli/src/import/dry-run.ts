@@ -26,7 +26,7 @@ export function dryClient(seen: Seen): Client {
 /** Maximum number of rejected rows that a dry run prints. */
 const SHOWN = 10;
 
-/** Prints the first rows that are rejected, and counts the others. */
+/** Prints the first rejected rows, and counts the others. */
 export class ShownRejections implements RejectedRecords {
   count = 0;
   readonly #terminal: Terminal;

@@ -54,7 +54,7 @@ export class ErrorReport {
         this.count += 1;
         this.#lastLine = line;
       }
-      // The report is empty, or not even the header is complete.
+      // The report is empty, or its header is incomplete.
       if (complete === 0) return this.#mayReplace ? undefined : await rm(this.path, { force: true });
       await truncate(this.path, complete);
       this.#file = await open(this.path, 'a');

@@ -18,8 +18,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 /**
- * Finds the field that a name means: `email`, `billing_address.city`, `custom_fields.plan`; for values of the
- * caller's own with a type, as in `properties.total:number`.
+ * Finds the field that a name means: `email`, `billing_address.city`, `custom_fields.plan`. Names that the user makes
+ * up may have a type, as in `properties.total:number`.
  *
  * @throws {@link UsageError} when there is none.
  */
@@ -31,16 +31,16 @@ export function fieldPathOf(target: Target, name: string): FieldPath {
   return kind ? { ...result, field: { ...result.field, kind, format: undefined } } : result;
 }
 
-/** As {@link fieldPathOf}; undefined when there is none. */
+/** Like {@link fieldPathOf}, but returns undefined if there is none. */
 export function findFieldPath(target: Target, name: string): FieldPath | undefined {
   return find(fieldsOf(target.item), name.split('.'), false);
 }
 
-/** The place for a value of the caller's own, by the name of its column; undefined where no such are kept. */
+/** The place for a column that matches no field; undefined if such records keep no other members. */
 export function ownFieldPath(target: Target, column: string): FieldPath | undefined {
   const { own: ownMember } = target;
   if (ownMember === undefined) return undefined;
-  // Identifiers of custom fields are lower case with underscores; elsewhere names are free.
+  // Identifiers of custom fields are lower case with underscores; other names can be anything.
   const name = ownMember === 'custom_fields' ? identifierOf(column) : column.trim();
   return name === ''
     ? undefined

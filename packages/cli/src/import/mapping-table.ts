@@ -5,7 +5,7 @@ import type { Plan } from './plan.ts';
 /** Maximum length of a printed column name. */
 const WIDTH = 40;
 
-/** Prints the field of each column, since the names of columns decide. */
+/** Prints the field that each column is imported to, so that the user can check the mapping. */
 export function printMapping({ columns, constants }: Plan, terminal: Terminal): void {
   const rows = columns.map(({ column, to, remark }) => ({
     column: column.trim() === '' ? '(no name)' : shortened(visibleLine(column), WIDTH - 1),

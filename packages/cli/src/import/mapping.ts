@@ -12,7 +12,7 @@ export interface MappedColumn {
   readonly to: FieldPath | undefined;
   /** Why it is skipped. */
   readonly remark?: string;
-  /** The field that its name may mean, but for a typing error. Only the user can tell. */
+  /** The field that its name may mean, apart from a typing error. Only the user can tell. */
   readonly suggestion?: string;
 }
 
@@ -21,11 +21,11 @@ export interface MappingOptions {
   /** `E-Mail=email` */
   readonly map: readonly string[];
   readonly unmapped: 'ignore' | 'keep' | 'error';
-  /** The fields that have a value for every record already. */
+  /** Fields that are set for every record. */
   readonly set: readonly FieldPath[];
 }
 
-/** Fields that identify a subscriber where there is no email address. */
+/** Fields that identify a subscriber without an email address. */
 export const OTHER_NAMES = ['id', 'visitor_uuid', 'person_id'];
 
 /** Finds the field of each column from the options, otherwise from its name. */
@@ -104,16 +104,16 @@ function byName(target: Target, column: string): NamedColumn {
   return isReadOnly(target, column) ? skipped(column, 'the service sets it') : { column, to: undefined };
 }
 
-/** A column with the field that its name means, before columns with the same field are told apart. */
+/** A column with the field that its name means, before conflicts between columns are resolved. */
 interface NamedColumn extends MappedColumn {
   /** The origin of the decision. */
   readonly by?: 'map' | Certainty;
 }
 
-/** What decides which of several columns gets a field: the first of these, then their order in the file. */
+/** Priorities for columns that compete for a field; equal ones go by their order in the file. */
 const ORDER = ['map', 'exact', 'spelling', 'alias'] as const;
 
-/** The columns that fill the fields, or `--set`, by field. Two cannot fill one, unless it is a list, such as tags. */
+/** The columns that fill the fields, or `--set`, by field. Only a list, such as tags, can be filled by two. */
 function ownersOf(
   named: readonly NamedColumn[],
   set: readonly FieldPath[],
@@ -147,7 +147,7 @@ function settled(
   const owner = owners.get(keyOf(rival));
   if (owner === rival || isList(rival)) return { column, to };
   const why = `${owner?.column} is ${keyOf(rival)}`;
-  // An alias means the field only where nothing is called like it.
+  // An alias counts only if no field has that name.
   return by === 'alias' ? unmatched(target, { column, why }, owners, options) : skipped(column, why);
 }
 

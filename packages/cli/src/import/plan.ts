@@ -80,7 +80,7 @@ async function csvPlan(
   const ofFile = () => separatorLine(head)?.delimiter ?? likelyDelimiter(head);
   const delimiter = ofReport ?? options.delimiter ?? ofFile();
   const rows = new Rows(csvRows(text, delimiter, name));
-  // A report has a header, also of a file that had none.
+  // A report always has a header, even if its file had none.
   const names = ofReport === undefined ? options.columns?.split(',') : undefined;
   const header = names ?? (await rows.next())?.cells;
   if (!header) throw new UsageError(`${name} is empty.`);
@@ -122,7 +122,7 @@ function placementOf(
     if (placements.has(name)) return placements.get(name);
     if (isReadOnly(target, name) || unmapped === 'ignore') return undefined;
     const ownPath = unmapped === 'keep' ? ownFieldPath(target, name) : undefined;
-    // Under its own name the client rejects it, or keeps it where records take any member.
+    // Under its own name: the client rejects it, unless records can have any member.
     return ownPath ?? { path: [name], field: { ...ANY, name } };
   };
 }

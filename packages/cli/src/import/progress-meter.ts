@@ -16,18 +16,18 @@ const HALF_LIFE = 15_000;
 
 /** Computes a rate, a share and a remaining time from samples. Waiting for the rate limit is not part of the rate. */
 export class ProgressMeter {
-  /** Records that the service accepts an hour; undefined where it has no limit. */
+  /** Records per hour that the service accepts; undefined without a limit. */
   readonly #perHour: number | undefined;
   #start: Sample | undefined;
   #last: Sample | undefined;
-  /** Records and milliseconds, of which the older count less. */
+  /** Records and milliseconds; older ones count less. */
   #recent = { done: 0, time: 0 };
 
   constructor(perHour: number | undefined) {
     this.#perHour = perHour;
   }
 
-  /** Takes a sample. `isWaiting`: the time since the last one was spent waiting. */
+  /** Takes a sample. `isWaiting`: whether the time since the last sample was spent waiting. */
   take(sample: Sample, isWaiting = false): void {
     const last = this.#last;
     this.#start ??= sample;
@@ -47,13 +47,13 @@ export class ProgressMeter {
     return size === undefined ? undefined : size === 0 ? 1 : Math.min(1, bytes / size);
   }
 
-  /** Records a second; undefined until something is done. */
+  /** Records per second; undefined before the first record. */
   get rate(): number | undefined {
     const { done, time } = this.#recent;
     return done > 0 && time > 0 ? (done / time) * 1000 : undefined;
   }
 
-  /** Milliseconds that are left; undefined while that is unknown. */
+  /** Remaining milliseconds; undefined while unknown. */
   get timeLeft(): number | undefined {
     const { rate } = this;
     const left = this.recordsLeft;
@@ -61,7 +61,7 @@ export class ProgressMeter {
     return Math.max((left / rate) * 1000, this.#limitedTime(left));
   }
 
-  /** Records that are left, estimated by the length of those that are processed. */
+  /** Remaining records, estimated from the length of the processed ones. */
   get recordsLeft(): number | undefined {
     const { passed = 0, bytes = 0, size } = this.#last ?? {};
     if (size === undefined || passed === 0 || bytes === 0) return undefined;

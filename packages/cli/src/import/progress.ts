@@ -88,7 +88,7 @@ export class ProgressDisplay {
     if (this.#terminal.canRedraw) this.#terminal.live('');
   }
 
-  /** The progress as one line; with a bar, and no longer than the width, where a width is given. */
+  /** The progress as one line. With a width, it has a bar and fits the width. */
   line(width?: number): string {
     const parts = this.#parts();
     if (width === undefined) return parts.join(', ');

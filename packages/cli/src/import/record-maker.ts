@@ -97,7 +97,7 @@ function put(record: ImportRecord, { path, field }: FieldPath, value: unknown): 
   const parents = path.slice(0, -1);
   let at = record;
   for (const name of parents) {
-    // Only this function makes parents. The contract rejects a member that is not an object.
+    // Only this function creates parent objects. The contract rejects a member that is not an object.
     at[name] = { ...(at[name] as ImportRecord | undefined) };
     at = at[name] as ImportRecord;
   }

@@ -9,7 +9,10 @@ export interface RejectedRecords {
   add(row: Row, reason: string): Promise<unknown>;
 }
 
-/** The member of a record with its row. JSON and validation ignore symbols. A `WeakMap` would slow the garbage collector down. */
+/**
+ * The member of a record with its row. JSON and validation ignore symbols. A `WeakMap` would slow the garbage collector
+ * down.
+ */
 const ORIGIN = Symbol('origin');
 
 type Step = IteratorResult<ImportRecord, undefined>;
@@ -20,7 +23,7 @@ const OVER: Step = { done: true, value: undefined };
 export class Records {
   /** Rows that were taken from the file. */
   rows = 0;
-  /** Rows that could not become a record, so the client does not know of them. */
+  /** Rows that could not be made into records, so the client never saw them. */
   invalidRows = 0;
   readonly #plan: Plan;
   readonly #report: RejectedRecords;

@@ -1,4 +1,4 @@
-/** One record as it stands in the file, before it is checked. */
+/** One record as it is in the file, before any checks. */
 export type Row = CsvRow | JsonRow;
 
 export interface CsvRow {
@@ -12,7 +12,7 @@ export interface JsonRow {
   readonly kind: 'json';
   readonly line: number;
   readonly text: string;
-  /** The parsed text; undefined where there is a problem. */
+  /** The parsed text; undefined if it is invalid. */
   readonly value: unknown;
   /** Why the text is no record. */
   readonly problem?: string;

@@ -187,7 +187,7 @@ async function filesOf(
       { role: 'the error report', path: checkpoint.report },
     ];
     await assertDistinct(named);
-    // Where nothing was rejected yet, a named report may still be an old file.
+    // If nothing was rejected yet, a named report may still be an old file.
     report = new ErrorReport(checkpoint.report, plan, { mayReplace: options.errors !== undefined });
     await report.resume();
     const done = (await checkpoint.load())?.position ?? 0;

@@ -5,8 +5,8 @@ const DELIMITERS = [',', ';', '\t', '|'];
 const LINES = 20;
 
 /**
- * What stands between the cells of a CSV text, by its beginning: what is there in the first line, and most steadily
- * in the next ones. A comma when there is nothing of the kind, as in a file of one column.
+ * Detects the delimiter of a CSV text from its beginning: the one in the first line that occurs most regularly in the
+ * next lines. A comma if there is none, as in a file of one column.
  */
 export function likelyDelimiter(head: string): string {
   const lines = linesOf(head);

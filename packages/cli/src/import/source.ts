@@ -6,7 +6,7 @@ import { UsageError } from '../terminal/exit-signal.ts';
 /** Bytes read to detect the format of a file. */
 const HEAD = 65_536;
 
-/** A file, or standard input, that is read once from its beginning. */
+/** A file or standard input, read once from the beginning. */
 export interface Source {
   /** How messages call it. */
   readonly name: string;
@@ -16,7 +16,7 @@ export interface Source {
   readonly position: number;
   /** The beginning. */
   readonly head: Buffer;
-  /** Everything, the beginning included. Can be called once. */
+  /** The whole source, including the beginning. Call it once. */
   bytes(): AsyncGenerator<Buffer, void, undefined>;
   /** Ends the reading. */
   close(): void;
@@ -73,7 +73,7 @@ async function begin(stream: NodeJS.ReadableStream, name: string, size: number |
       yield* first.splice(0);
       for (let chunk = await next(); chunk; chunk = await next()) yield chunk;
     },
-    // A stream of Node can be ended; any other ends with the process.
+    // A Node stream can be closed; any other one ends with the process.
     close: () => void ('destroy' in stream && (stream as NodeJS.ReadStream).destroy()),
   };
 }

@@ -27,7 +27,7 @@ export function printResult(end: End & { readonly summary: BulkSummary; readonly
   printReport(end);
 }
 
-/** Prints how far an import came that was stopped, and how to resume it. */
+/** Prints how far a stopped import came, and how to resume it. */
 export function printStop(
   end: End & { readonly summary: BulkProgress; readonly isResumable: boolean },
 ): void {

@@ -12,7 +12,7 @@ import {
 } from '@trickle/sdk/contract';
 import type { ImportOptions } from './options.ts';
 
-/** A record on its way. The client checks it against the contract before it is sent. */
+/** A record to send. The client checks it against the contract first. */
 export type ImportRecord = Record<string, unknown>;
 
 /** A bulk job, whatever its records are. */
@@ -27,7 +27,7 @@ export interface Target {
   readonly item: Schema;
   /** Schema of the record in responses, if it has more members than in requests. */
   readonly resource?: Schema;
-  /** The member that keeps values of the caller's own; '' for the record itself. */
+  /** The member for names that the user makes up; '' for the record itself. */
   readonly own?: 'custom_fields' | 'properties' | '';
   /** Whether each record is a subscriber, so that repeats are reported. */
   readonly isSubscriber?: boolean;

@@ -7,7 +7,7 @@ import type { Webhook } from './webhook-stream.ts';
 /** Requests at a time, as many as the reference server makes to one webhook. */
 const AT_ONCE = 8;
 
-/** Webhooks that may wait for their turn; the stream pauses beyond that. */
+/** Maximum number of waiting webhooks; beyond it, the stream pauses. */
 const MAX_WAITING = 1000;
 
 /** Posts webhooks to a URL, those of a subscriber one after another, and prints the outcomes. */
@@ -18,7 +18,7 @@ export class Forwarder {
   readonly #lanes = new Lanes(AT_ONCE);
   readonly #abandoned = new AbortController();
 
-  /** Once `stop` aborts, no further request starts. It is aborted when an outcome cannot be printed. */
+  /** Starts no further request once `stop` aborts. It aborts when an outcome cannot be printed. */
   constructor(url: URL, terminal: Terminal, stop: AbortController) {
     this.#url = url;
     this.#terminal = terminal;
@@ -37,7 +37,7 @@ export class Forwarder {
     this.#abandoned.abort();
   }
 
-  /** Waits for all requests; after the end for those in progress. Returns how many webhooks are left. */
+  /** Waits for all requests, or after a stop for those in progress. Returns how many webhooks are left. */
   async end(): Promise<number> {
     await this.#lanes.until(0);
     return this.#lanes.size;

@@ -15,7 +15,7 @@ export interface PostResult {
   readonly milliseconds: number;
 }
 
-/** Headers of a connection and of the framing of a request, which belong to the request that is made here. */
+/** Headers of the connection and of the framing, which this request sets itself. */
 const OWN_HEADERS = new Set([
   ...['connection', 'content-length', 'expect', 'host', 'keep-alive', 'proxy-connection', 'te', 'trailer'],
   ...['transfer-encoding', 'upgrade'],

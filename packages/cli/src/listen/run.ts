@@ -30,7 +30,7 @@ export async function run({ url, events, limit, since }: ListenInput, context: C
   });
 }
 
-/** Without names all events but `received_email`, as for a webhook that is created without events. */
+/** Without names: all events except `received_email`, like a webhook created without events. */
 function wantedEvents(events: readonly string[] | undefined): (event: string) => boolean {
   if (events === undefined) return (event) => event !== 'subscriber.received_email';
   return (event) => events.length === 0 || events.includes(event);

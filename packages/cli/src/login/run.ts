@@ -47,7 +47,7 @@ async function baseUrlOf({ globals, terminal }: TypedLogin, prompt: Prompt): Pro
   throw new UsageError(`The base URL must be a URL such as http://127.0.0.1:4100, not '${url}'.`);
 }
 
-/** The credentials of the options, of standard input, or as typed. Those of the environment are already in use. */
+/** Credentials from the options, standard input or a prompt. Those of the environment are in use without a login. */
 async function credentialsOf(
   { options, globals, terminal }: TypedLogin,
   prompt: Prompt,
@@ -77,7 +77,10 @@ async function readKey(stdin: NodeJS.ReadableStream): Promise<string> {
   return key;
 }
 
-/** The account of the options or the environment, the only one, or as typed. It must be one of the user's. */
+/**
+ * The account from the options or the environment, the only one, or one that the user types. It must be one of the
+ * user's.
+ */
 async function accountOf(client: Client, { globals, terminal }: TypedLogin, prompt: Prompt): Promise<string> {
   const accounts = await client.accounts.list();
   const list = accounts.map(({ id, name }) => visibleLine(`${id}  ${name}`)).join('\n');

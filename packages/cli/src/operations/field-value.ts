@@ -67,7 +67,7 @@ function readJson(text: string): Reading {
   return isTooDeep(value) ? { reason: `is nested more than ${MAX_DEPTH} levels deep` } : { value };
 }
 
-/** A number where the text is one as JSON would write it; an identifier such as 007 stays a string. */
+/** A number if JSON would write it the same way; an identifier such as 007 stays a string. */
 function anythingOf(text: string): unknown {
   const number = Number(text);
   return Number.isFinite(number) && String(number) === text ? number : text;

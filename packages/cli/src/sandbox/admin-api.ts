@@ -10,7 +10,7 @@ import { authorizationOf, baseOf, PASSWORD_ADVICE } from './authorization.ts';
 /** Maximum size of a response, in bytes. */
 const MAX_ANSWER = 10_000_000;
 
-/** Milliseconds for a complete answer. Running all jobs that are due takes longest. */
+/** Timeout of a complete response, in milliseconds. Running all due jobs takes longest. */
 const TIMEOUT = 60_000;
 
 /** A call of a server, as it is shown. */

@@ -6,7 +6,7 @@ import type { Reader } from '../terminal/option.ts';
 export const eventName: Reader<WebhookEvent> = {
   source: 'events',
   async read(name) {
-    // Imported late, since the help and the completion of commands do not need it.
+    // Imported late: help and completion do not need it.
     const { nearestName, WEBHOOK_EVENTS } = await import('@trickle/sdk/contract');
     const full = name.includes('.') ? name : `subscriber.${name}`;
     const event = WEBHOOK_EVENTS.find((name) => name === full);

@@ -11,7 +11,7 @@ export interface TailedEvent {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** The parts of an event that a server or a sender of webhooks names, whatever their types. */
+/** The parts of an event as a server or a sender of webhooks sends them, unchecked. */
 export interface EventParts {
   readonly event: string;
   readonly occurred_at: string;
@@ -20,7 +20,7 @@ export interface EventParts {
   readonly properties: unknown;
 }
 
-/** An event of parts that come from elsewhere. Parts of a wrong type are left out. */
+/** Makes an event of unchecked parts. Leaves out parts of a wrong type. */
 export function tailedEvent(parts: EventParts): TailedEvent {
   const { event, occurred_at, account_id, subscriber, properties } = parts;
   const { id, email } = isObject(subscriber) ? subscriber : {};

@@ -45,7 +45,7 @@ export interface Following<Item> {
   isWanted(event: string): boolean;
   /** How many items to take; undefined for all. */
   readonly limit: number | undefined;
-  /** Takes an item, and waits until there is room for more. */
+  /** Adds an item, and waits until there is room for more. */
   take(item: Item): Promise<void>;
   /** Ends it. Ctrl-C aborts it too. */
   readonly stop?: AbortController;

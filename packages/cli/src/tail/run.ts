@@ -12,7 +12,7 @@ interface TailInput {
   readonly events: readonly string[];
   readonly limit: number | undefined;
   readonly since: string | undefined;
-  /** Where to receive webhooks; undefined to follow the reference server. */
+  /** The address to receive webhooks at; undefined to follow the reference server. */
   readonly address: string | undefined;
   readonly secret: string | undefined;
   readonly publicUrl: string | undefined;
@@ -36,7 +36,7 @@ export async function run(input: TailInput, context: Context): Promise<void> {
   });
 }
 
-/** The events that webhooks bring. The receiver ends, and its webhook is deleted, when nobody reads on. */
+/** The events in received webhooks. When the reader stops, the receiver closes and its webhook is deleted. */
 async function* receivedEvents(
   { address, secret, publicUrl }: TailInput & { readonly address: string },
   { globals, terminal }: Context,

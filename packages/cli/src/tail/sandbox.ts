@@ -39,7 +39,7 @@ const SIZE = 10_000;
 class AddressBook {
   readonly #emails = new Map<string, string>();
 
-  /** The event with the subscriber's email address, as far as it is known. */
+  /** Adds the subscriber's email address to an event, if it is known. */
   complete(event: TailedEvent): TailedEvent {
     const { id, email = this.#emails.get(id ?? '') } = event.subscriber;
     if (id === undefined || email === undefined) return event;

@@ -22,7 +22,7 @@ interface Declaration<O extends Options, A extends Arguments> {
   readonly arguments?: A;
   readonly options?: O;
   readonly examples?: readonly string[];
-  /** What else the help says, in lines of at most 80 characters or wrapped to a width. */
+  /** Further help, in lines of at most 80 characters or wrapped to a width. */
   readonly notes?: string | ((width: number) => string);
   readonly json: JsonShape;
   /** Loads what the command does. */
@@ -46,7 +46,7 @@ export const command = <
   declaration: Declaration<O, A>,
 ): NamedCommand => ({ name, ...declaration });
 
-/** The loaders of commands whose commands below them are added on use. */
+/** Loaders for commands whose subcommands are added on use. */
 const loaders = new WeakMap<Command, () => Promise<void>>();
 
 /** The commands below a command, loaded on use. */

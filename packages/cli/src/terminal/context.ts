@@ -29,7 +29,7 @@ export interface Context {
 
 /** The context of a command, from its options and those of its parents. */
 export function contextOf(command: Command, io: ProcessIo): Context {
-  // The parser has the texts of these options as they are.
+  // The parser keeps the values of these options as text.
   const globals = command.optsWithGlobals() as GlobalOptions;
   const modes = { isQuiet: globals.quiet === true, isJson: globals.json === true };
   return { globals, terminal: new Terminal(io, modes) };

@@ -29,12 +29,12 @@ const REASONS: Readonly<Record<number, string>> = {
   [EXIT.interrupted]: 'Stopped by Ctrl-C.',
 };
 
-/** A mistake in the command line or in a file that it names. Only its message is shown. */
+/** Thrown for a mistake in the command line or in a file that it names. Only the message is shown. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Thrown when a server, other than the service through its client, does not answer. */
+/** Thrown when a server that is not reached through the client does not respond. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 }

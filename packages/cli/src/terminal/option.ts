@@ -6,7 +6,7 @@ export type Source = 'events' | 'event list' | 'accounts' | 'files';
 
 /** How the value of an option or an argument is read, and what a shell completes. */
 export interface Reader<Value> {
-  /** Reads a string. Errors begin with the name, such as `--limit`. */
+  /** Reads a string. Errors start with the name, such as `--limit`. */
   read(text: string, name: string): Value | Promise<Value>;
   /** The only values that the parser accepts. */
   readonly choices?: readonly string[];
@@ -68,7 +68,7 @@ async function readTyped(reader: Reader<unknown>, typed: Typed, name: string): P
   return Array.isArray(typed) ? await Promise.all(typed.map((text) => reader.read(text, name))) : undefined;
 }
 
-/** An option: a flag, or with a reader a value, which has the type of the reader if there is an initial text. */
+/** Declares an option: a flag, or a value if there is a reader. With an initial text, the value is never undefined. */
 export function option(flags: string, text: string): DeclaredOption<boolean>;
 export function option<Value>(
   flags: string,
@@ -100,7 +100,7 @@ export const many = <Value>(
     (value, values: readonly string[] = []) => [...values, value],
   );
 
-/** An argument: `<name>` must be there, `[name]` may be, `[names...]` takes the rest. */
+/** Declares an argument: `<name>` is required, `[name]` is optional, `[names...]` takes the rest. */
 export function argument<Value>(
   name: `[${string}...]`,
   text: string,

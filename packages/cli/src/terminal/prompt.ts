@@ -37,9 +37,9 @@ export class Prompt {
         reader.close();
       });
       reader.once('close', () => {
-        // The interface ends the line of an answer itself, unless its output is not shown.
+        // The interface ends the line itself, unless its output is hidden.
         if (isHidden || !isAnswered) write('\n');
-        reject(new UsageError('The input ended before an answer.'));
+        reject(new UsageError('The input ended before you answered.'));
       });
       reader.question(isHidden ? '' : question, (answer) => {
         isAnswered = true;

@@ -10,7 +10,7 @@ export interface SampleSubscriber {
   readonly email: string;
 }
 
-/** The calls that cause events, for one sample subscriber. */
+/** Makes the calls that cause events of one sample subscriber. */
 export class Chain {
   readonly client: Client;
   readonly admin: AdminApi;
@@ -28,7 +28,7 @@ export class Chain {
     return this.#subscriber;
   }
 
-  /** Creates the subscriber, with an email address that no other has. */
+  /** Creates the subscriber, with an unused email address. */
   async create(more: { readonly base_lead_score?: number } = {}): Promise<SampleSubscriber> {
     const email = `sample-${randomBytes(4).toString('hex')}@shop.example`;
     const { id } = await this.client.subscribers.upsert({ email, first_name: 'Ann', ...more });
@@ -44,7 +44,7 @@ export class Chain {
     return { ...subscriber, campaignId };
   }
 
-  /** Does the same, and waits for the email. Returns its delivery. */
+  /** As `subscribe`, and waits for the email. Returns its delivery. */
   async receive(): Promise<string> {
     const { id } = await this.subscribe();
     await this.settle();

@@ -26,7 +26,7 @@ const received = (summary: string, action: string, more: object = {}): Recipe =>
   },
 });
 
-/** The calls for each event that only need the REST API. */
+/** The calls for events that need only the REST API. */
 const REST = {
   'subscriber.created': created('create a subscriber', async () => {}),
   'subscriber.deleted': created('delete a subscriber', ({ client }, email) =>

@@ -14,7 +14,7 @@ interface TriggerInput {
   readonly list: boolean;
 }
 
-/** Causes an event by the calls that really cause it, and shows what follows. */
+/** Causes an event with real calls, and shows what follows. */
 export async function run({ event, list }: TriggerInput, context: Context): Promise<void> {
   const { terminal } = context;
   if (list) return await printList(terminal);

@@ -1,7 +1,7 @@
 import { isObject } from '../parse-json.ts';
 import type { AdminApi } from '../sandbox/admin-api.ts';
 
-/** The name of everything that `trickle trigger` creates and uses again. */
+/** The name of everything that `trickle trigger` creates and reuses. */
 const NAME = 'Sample of trickle trigger';
 
 /** The pages of the sample emails and workflows. */
@@ -11,12 +11,12 @@ export const PAGES = {
   visited: 'https://shop.example/trickle-trigger/pricing',
 } as const;
 
-/** The points and the threshold of lead scoring, for accounts that have none. */
+/** Points and threshold for accounts without lead scoring. */
 const SCORING = { threshold: 50, points: {} };
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Gives an account what events need: a campaign with an email, a workflow, lead scoring, a trigger link. */
+/** Adds what events need to an account: a campaign with an email, a workflow, lead scoring, a trigger link. */
 export class SampleAccount {
   readonly #admin: AdminApi;
 
@@ -42,7 +42,7 @@ export class SampleAccount {
     });
   }
 
-  /** Enables lead scoring, if it is off. Returns the score that makes a lead. */
+  /** Enables lead scoring if it is off. Returns the threshold of a lead. */
   async leadThreshold(): Promise<number> {
     const { lead_scoring: scoring } = await this.#settings();
     if (isObject(scoring) && typeof scoring.threshold === 'number') return scoring.threshold;

@@ -5,7 +5,10 @@ import type { Argument, Signature, Signatures } from './arguments.ts';
 import type { Layout, Members } from './operation.ts';
 import type { Scope } from './scope.ts';
 
-/** A tree of operations as functions. Each is declared with the type of its function, since editors show no comments of mapped types. */
+/**
+ * A tree of operations as functions. Each is declared with the type of its function, since editors show no comments of
+ * mapped types.
+ */
 export type InProcess<Tree> = Tree;
 
 /** Any operation. */
@@ -75,7 +78,7 @@ function argumentsOf({ input, first, needsOneOf, isVerbatim }: AnyOperation): re
       name,
       isOptional: type.safeParse(undefined).success,
       problems: (value) => problemsOf(name, type, shape && closed(shape as Members), value), // of a mini object
-      // A state may name an account that this server has not.
+      // A state may name an account that this server does not have.
       ...(!isVerbatim && { accountIn: (value) => (name === 'accountId' ? value : accountIn(value)) }),
     };
   });

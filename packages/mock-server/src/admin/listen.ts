@@ -116,10 +116,10 @@ function newsOf({ store, report }: Runtime, accountId: string, signal: AbortSign
     cancel();
     look();
   };
-  // Not left to the generator, which stays where it is when its reader is gone.
+  // Not in the generator, which stays suspended once its reader is gone.
   signal.addEventListener('abort', end);
   return {
-    /** Call before reading: later news end {@link next} at once. */
+    /** Call before reading: {@link next} then returns at once for changes that came later. */
     read: () => {
       hasNews = false;
     },

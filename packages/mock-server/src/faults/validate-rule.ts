@@ -2,7 +2,7 @@ import { ProblemsError } from '../shared/values/problems-error.ts';
 import { schemaProblems } from '../shared/values/schema-problems.ts';
 import { COMPANIONS, EFFECTS, FaultInput, MUTUALLY_EXCLUSIVE, SELECTORS } from './rule.ts';
 
-/** Thrown for an invalid fault. Each of `problems` is a reason. */
+/** Thrown for an invalid fault. `problems` lists the reasons. */
 export class FaultError extends ProblemsError {
   override readonly name = 'FaultError';
 }

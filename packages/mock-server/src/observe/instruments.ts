@@ -77,7 +77,7 @@ function newOutdatedTold(): (error: unknown) => boolean {
   };
 }
 
-/** Loads the library for metrics, which only a server with metrics needs. */
+/** Loads the metrics library, which only servers with metrics need. */
 async function loadMetrics(jobKinds: readonly string[]): Promise<Metrics> {
   const { Metrics: Loaded } = await import('./metrics.ts');
   return new Loaded(jobKinds);

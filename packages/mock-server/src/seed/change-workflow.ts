@@ -9,7 +9,9 @@ import type { WorkflowChange } from './changes.ts';
 import type { TriggerSeed } from './schema.ts';
 import { duplicatesIn, SeedError } from './validate.ts';
 
-/** Changes a workflow's name, steps (the whole list) or triggers (the whole list). Its subscribers keep their position. */
+/**
+ * Changes a workflow's name, steps (the whole list) or triggers (the whole list). Its subscribers keep their position.
+ */
 // Unspecified: U-221
 export async function changeWorkflow(
   context: Context,
@@ -50,7 +52,7 @@ async function replaceTriggers(
   await applyTriggers(context, workflowId, triggers);
 }
 
-/** Lets subscribers continue who wait for a goal at a position that no longer has a goal. */
+/** Resumes subscribers who wait at a position that is no longer a goal. */
 async function releaseFromGoals(
   context: Context,
   workflowId: string,

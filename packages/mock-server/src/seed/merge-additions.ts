@@ -2,13 +2,13 @@ import { isObject } from '../shared/values/is-object.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Where a record of a merged list stands: its index in the account, and in the additions. */
+/** The position of a record in a merged list: its index in the account, and in the additions. */
 export interface Origin {
   readonly base?: number;
   readonly addition?: number;
 }
 
-/** An account with its additions, and where the records of its lists stand. */
+/** An account with its additions, and the positions of the records in its lists. */
 export interface Merged {
   readonly account: Json;
   readonly origins: Readonly<Record<string, readonly Origin[]>>;

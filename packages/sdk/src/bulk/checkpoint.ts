@@ -1,7 +1,7 @@
 /** Records from the first index, inclusive, to the second, exclusive. */
 export type RecordRange = readonly [from: number, to: number];
 
-/** The progress of a bulk job, as JSON, with which another run can resume it. */
+/** The progress of a bulk job as JSON. Another run can resume from it. */
 export interface Checkpoint {
   /** The method, such as `subscribers.upsertMany`. No other method can resume it. */
   readonly operation: string;

@@ -20,7 +20,9 @@ export interface RedisLimitsOptions {
   readonly lease?: number | undefined;
   /** Called when Redis fails. Requests then use the budgets of this process. */
   readonly onError?: ((error: unknown) => void) | undefined;
-  /** A source of time, for tests, which replaces the clock of Redis too. Default: the system clock and that of Redis. */
+  /**
+   * A source of time, for tests, which replaces the clock of Redis too. Default: the system clock and that of Redis.
+   */
   readonly clock?: Clock | undefined;
 }
 
@@ -127,7 +129,7 @@ function outcomeArguments(outcome: BudgetOutcome = { kind: 'unknown' }): string[
   return [kind, limit ?? '', remaining ?? '', retryAfter ?? ''].map(String);
 }
 
-/** How a command differs from others when Redis is slow. */
+/** How a command is treated when Redis is slow. */
 interface Exception {
   /** Called with a reply after the timeout. */
   readonly onLate?: (reply: unknown) => void;

@@ -72,7 +72,8 @@ export class Transport {
   }
 
   /**
-   * The caller of a method. Records the call site, which takes time, until enough calls in a row were awaited: for those,
+   * The caller of a method. Records the call site, which takes time, until enough calls in a row were awaited: for
+   * those,
    * the engine adds it.
    */
   #callerAbove(method: (...parameters: never[]) => unknown): Caller {
@@ -207,7 +208,7 @@ async function checkAndFormat<Input, Query>(
   return writing;
 }
 
-/** Replaces every `Date` in a record, a query or a list of records by its ISO 8601 string. */
+/** Replaces every `Date` in a record, a query or a list of records with its ISO 8601 string. */
 export function formatTimes<T>(input: T): T {
   if (Array.isArray(input)) {
     const records = input.map(formatTimes);

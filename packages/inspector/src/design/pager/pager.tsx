@@ -8,7 +8,7 @@ interface PagerProps {
   readonly total?: number | undefined;
   readonly hasMore: boolean;
   readonly onMore: () => void;
-  /** What the rows are, in the plural, such as `requests`. */
+  /** The plural noun for the rows, such as `requests`. */
   readonly noun: string;
 }
 

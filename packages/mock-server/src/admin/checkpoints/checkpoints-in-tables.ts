@@ -15,7 +15,7 @@ import {
   type StoredCheckpoint,
 } from './checkpoint.ts';
 
-/** The state of a checkpoint, which its row has as JSON. */
+/** The state of a checkpoint, stored as JSON in its row. */
 type State = Pick<StoredCheckpoint, 'copy' | 'clocks' | 'faults' | 'entries'>;
 
 /** The checkpoints of servers that share a database. */

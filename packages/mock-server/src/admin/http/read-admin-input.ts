@@ -6,7 +6,7 @@ import { repeatedIn } from '../../shared/values/repeated.ts';
 import { capped, schemaProblems, unknownMember } from '../../shared/values/schema-problems.ts';
 import type { AdminRoute } from './routes.ts';
 
-/** Thrown for invalid input. Each of `problems` is a reason. */
+/** Thrown for invalid input. `problems` lists the reasons. */
 class AdminInputError extends ProblemsError {
   override readonly name = 'AdminInputError';
 }

@@ -31,8 +31,9 @@ export interface Activity {
 type Place = readonly [second: number, number: number];
 
 /**
- * Sorts the activities of several lists, newest first. Each list is newest first, and stays in its order. Times are whole
- * seconds, and with a frozen clock everything has the same time, so the numbers of domain events decide within a second:
+ * Merges lists of activities, newest first. Each list is sorted newest first and keeps its order. Times are whole
+ * seconds, and with a frozen clock everything has the same time, so the numbers of domain events decide within a
+ * second:
  * an activity belongs to the event that reports it, otherwise to the last event with its cause.
  */
 export function sortActivities<Entry extends { readonly activity: Activity }>(
@@ -41,7 +42,7 @@ export function sortActivities<Entry extends { readonly activity: Activity }>(
   const numberOf = numbersOf(lists.flat().map(({ activity }) => activity));
   const placed = lists.flatMap((list, rank) => {
     const places = list.map(({ activity }): Place => [secondOf(activity), numberOf(activity)]);
-    // An activity that was recorded later is never older, even if it says so.
+    // An activity that was recorded later is never older, whatever its own time says.
     for (let i = places.length - 2; i >= 0; i--) {
       const [own = NEVER, older = NEVER] = places.slice(i, i + 2);
       if (compare(own, older) < 0) places[i] = older;

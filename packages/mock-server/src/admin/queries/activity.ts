@@ -69,7 +69,7 @@ const isShownElsewhere = ({ type, title }: Activity) => type === 'event' && SHOW
 
 const blank = (key: number): Position => Array.from({ length: key }, () => null);
 
-/** The positions in a cursor by source; null where a list has not begun. */
+/** The positions in a cursor by source; null for a list that was not read yet. */
 function positionsIn(cursor: string | undefined, sources: readonly Source[]): (Position | null)[] {
   if (cursor === undefined) return sources.map(() => null);
   const values = fromCursor(

@@ -119,7 +119,7 @@ function requestsOf({ id, payload, runAt, failure, seq }: RecordsJob): Placed[] 
   return requestIds.map((own, i) => placed({ requestId: own, records: 1, ...common }, 1, seq, i));
 }
 
-/** The states of a request's parts, by what they say about the whole. */
+/** The states of a request's parts; the first one that occurs is the state of the whole request. */
 const WEIGHTS = { done: 0, waiting: 1, failed: 2 } as const;
 
 /** Adds up the parts of each request: those that are processed, and those in jobs. The first one has its place. */

@@ -174,7 +174,7 @@ export const tooConcurrent = () => {
 export const plainError = (status: number) =>
   errors(status, [{ code: 'server_error', message: `The service answered ${status}.` }]);
 
-/** Seconds after which a client may repeat a request that did nothing since the database failed. */
+/** Seconds after which a client may repeat a request that did nothing because the database failed. */
 const OUTAGE_RETRY = '1';
 
 /** 502, 503 and 504: the page of a gateway. */
@@ -184,7 +184,10 @@ export function gatewayError(status: 502 | 503 | 504, headers: Record<string, st
   return new HttpError(title, { status, headers: { ...BARE_PAGE, ...headers }, text: page });
 }
 
-/** Returns an error that answers a request that counts. Throws outages and our own mistakes, which undo what the request did. */
+/**
+ * Returns an error that answers a request that counts. Throws outages and our own mistakes, which undo what the request
+ * did.
+ */
 export function refusalIn(error: unknown): Error {
   if (error instanceof DomainError || error instanceof NotFoundError) return error;
   if (error instanceof HttpError && error !== brokenBody) return error;
@@ -192,7 +195,8 @@ export function refusalIn(error: unknown): Error {
 }
 
 /**
- * Converts anything thrown below a route to a response, with further headers. Other errors are reported and answered with
+ * Converts anything thrown below a route to a response, with further headers. Other errors are reported and answered
+ * with
  * 500, or with 503 if the request can succeed later, as when the database cannot be reached. The entry of the request
  * receives the limit that rejected it.
  */

@@ -29,7 +29,7 @@ export class GuessLimit {
     this.#clock = clock;
   }
 
-  /** Real milliseconds until a password of an address is looked at. */
+  /** Real milliseconds until the next password from an address is checked. */
   waitOf(address: string): number {
     const { wrong, last } = this.#of(address);
     if (wrong < FREE) return 0;
@@ -47,7 +47,7 @@ export class GuessLimit {
     if (this.#guesses.size > MAX_ADDRESSES && oldest !== undefined) this.#guesses.delete(oldest);
   }
 
-  /** Takes back one wrong password, which was a key of an account. */
+  /** Uncounts one wrong password, which turned out to be a key of an account. */
   takeBack(address: string): void {
     const { wrong, last } = this.#of(address);
     const key = networkOf(address);

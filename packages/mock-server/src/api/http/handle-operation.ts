@@ -92,7 +92,7 @@ async function answer(server: ApiServer, request: OperationRequest, baseUrl: str
   return request.endpoint.method === 'GET' ? read(call) : change(call);
 }
 
-/** A request of a user who may send it, and what it says. */
+/** A permitted request with its parsed input. */
 interface ParsedCall {
   readonly server: ApiServer;
   readonly request: OperationRequest;
@@ -115,7 +115,7 @@ async function read(call: ParsedCall): Promise<Answer> {
   return { ...admission, ...(await attempt(() => services.store.read((tx) => run(call, tx)))) };
 }
 
-/** Answers a request that changes something, in one transaction. What a rule that fails has done is undone. */
+/** Answers a request that changes something, in one transaction. If the rule fails, its changes are undone. */
 async function change(call: ParsedCall): Promise<Answer> {
   const { server, request, accountId, services, parsed } = call;
   const { endpoint, parameters } = request;

@@ -41,7 +41,7 @@ export function customFieldsOf(
 const MAX_NAME = 50;
 const MAX_OUTCOME = 100;
 
-/** Why a converted name is no custom field of a command. */
+/** Why a converted name cannot be a custom field of a command. */
 function obstacleTo(identifier: string, members: object, ownFields: object): string | undefined {
   if (identifier === '') return 'its name has neither letters nor digits';
   if (Object.hasOwn(ownFields, identifier)) return `write '${identifier}'`;

@@ -7,7 +7,7 @@ import { type ClockRow, deleteClock, listClocks, putClock } from '../../store/ta
 import { type ClockSettings, ServerClock } from './server-clock.ts';
 import type { Counters, Feed, JobQueue, Services } from './services.ts';
 
-/** The parts that a server's allServices share: everything except the clock. */
+/** The parts that all services of a server share: everything except the clock. */
 export interface ServiceParts {
   readonly instance: string;
   readonly ids: Ids;
@@ -24,7 +24,7 @@ export interface ServiceParts {
   readonly isDeniedTarget: (address: string) => boolean;
 }
 
-/** A server's clocks, and a services for each of them. */
+/** A server's clocks, and the services for each of them. */
 export class AllServices {
   readonly #base: Clock;
   readonly #settings: ClockSettings | undefined;

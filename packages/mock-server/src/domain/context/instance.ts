@@ -28,7 +28,7 @@ const openHere = new Set<string>();
  * claims of a server that ended without releasing them.
  */
 export class Instance {
-  // Not from the seeded ids: two servers with the same seed can share a file.
+  // Not a seeded id: two servers with the same seed can share a file.
   readonly id = createIds(systemRandom).hex();
   readonly #store: Store;
   readonly #isShared: boolean;

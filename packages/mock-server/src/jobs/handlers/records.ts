@@ -68,7 +68,8 @@ const operations: Readonly<Record<string, RecordOperation>> = {
 };
 
 /**
- * Processes records one after another until the time of a transaction is over. A rejected record changes nothing, and the
+ * Processes records one after another until the time of a transaction is over. A rejected record changes nothing, and
+ * the
  * others continue. Returns the rest.
  */
 // Unspecified: U-08, U-312
@@ -113,11 +114,12 @@ export async function processRecords(
   };
 }
 
-/** The characters of a part in JSON. A part has one record at least. */
+/** The size of a part in characters of JSON. A part has at least one record. */
 const MAX_PART = 12_000;
 
 /**
- * How many records the next transaction processes. Their size decides, not the time they take: the same requests give the
+ * How many records the next transaction processes. Their size decides, not the time they take: the same requests give
+ * the
  * same ids and the same history on every machine.
  */
 function partOf(records: readonly unknown[]): number {
@@ -141,12 +143,13 @@ interface SliceWork {
   apply(change: RecordChange): Promise<unknown>;
   /** Stores the outcome of the record at an index. */
   put(index: number, errors: Outcome['errors']): Promise<void>;
-  /** Reports an error of ours, which rejects its record alone. */
+  /** Reports an internal error, which rejects only its record. */
   report(error: unknown): void;
 }
 
 /**
- * Processes the first of some records with one savepoint for all, which copies less than one for each. If one of them is
+ * Processes the first of some records with one savepoint for all, which copies less than one for each. If one of them
+ * is
  * rejected, those processed so far get a savepoint each. Returns how many were processed.
  */
 async function processPart(count: number, { context, read, apply, put, report }: SliceWork): Promise<number> {
@@ -186,7 +189,7 @@ const attempt = (
     },
   );
 
-/** The outcome of a record that our own mistake keeps from being processed. */
+/** The outcome of a record that could not be processed because of an internal error. */
 const INTERNAL_ERROR: Outcome['errors'] = [
   { code: 'unavailable_error', message: 'The server failed to process this record. Its log says why.' },
 ];

@@ -29,7 +29,7 @@ export interface OutageLogParts {
 export class OutageLog {
   readonly #parts: OutageLogParts;
   readonly #wait: (work: () => void) => void;
-  /** The reasons that the current outage has been logged with. */
+  /** The reasons already logged for the current outage. */
   readonly #reasons = new Set<string>();
   #leftOut = 0;
   #probe: (() => Promise<unknown>) | undefined;
@@ -57,7 +57,10 @@ export class OutageLog {
     if (this.#reasons.size === 1) this.#look(this.#probe, false);
   };
 
-  /** Asks the database until it answers. An outage that it does not confirm, as with a full disk, has no end to log. */
+  /**
+   * Asks the database until it responds. If it responds at once, as with a full disk, there is no end of an outage to
+   * log.
+   */
   #look(probe: () => Promise<unknown>, isConfirmed: boolean): void {
     probe().then(
       () => {

@@ -58,7 +58,7 @@ const encoded = (text: string): string => encodeURIComponent(text.toWellFormed()
 
 /** Redacts a path, including secrets that it contains in another encoding. */
 export function redactPath(path: string, secrets: readonly string[]): string {
-  // A link in an email lets its bearer act for the subscriber.
+  // A link in an email lets anyone who has it act for the subscriber.
   if (path.startsWith('/e/')) return `/e/${REDACTED}`;
   const isSecret = (part: string) =>
     secrets.some((secret) => secret.length >= MIN_LENGTH && decoded(part).includes(secret));

@@ -1,6 +1,6 @@
 import { attributeOf, issue, type ValidationIssue } from '@trickle/sdk/contract';
 
-/** The maximum length of a tag, of a name that identifies a record, and of the name of a field. */
+/** The maximum length of tags, of names that identify records, and of field names. */
 export const MAX_NAME_LENGTH = 255;
 
 /** The maximum length of other values. */

@@ -1,2 +1,2 @@
-/** A value, or a promise of it: what one implementation has at once, another one has to wait for. */
+/** A value, or a promise of it: some implementations have it at once, others have to wait for it. */
 export type MaybePromise<T> = T | Promise<T>;

@@ -11,8 +11,10 @@ interface Used {
 }
 
 /**
- * Closes connections whose link is cut: a statement on one waits for a response that never comes, since Node.js gives up
- * only after the retries of TCP, which take a quarter of an hour. A connection in use that has been silent from one look
+ * Closes connections whose link is cut: a statement on one waits for a response that never comes, since Node.js gives
+ * up
+ * only after the retries of TCP, which take a quarter of an hour. A connection in use that has been silent from one
+ * look
  * to the next is looked up on a new connection. It stays if its statement is still running.
  */
 export class LinkWatch {
@@ -72,7 +74,7 @@ export class LinkWatch {
     } catch (error) {
       return error instanceof pg.DatabaseError ? new Set(clients) : new Set(); // PostgreSQL answered, if only with an error
     } finally {
-      probe.connection.stream.destroy(); // its link may be cut too, so that it cannot say goodbye
+      probe.connection.stream.destroy(); // its link may be cut too, so a clean end could wait forever
     }
   }
 }

@@ -55,7 +55,7 @@ export const connectionSettings = (
   types,
 });
 
-/** Adds settings of the session to a URL. Those that it has win. */
+/** Adds settings of the session to a URL. Settings already in the URL win. */
 function withOptions(url: string, settings: Readonly<Record<string, number>>): string {
   const own = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   const [, inUrl] = /[?&]options=([^&#]*)/.exec(url) ?? [];
@@ -72,7 +72,9 @@ const REFUSALS: Readonly<Record<string, string>> = {
   '42501': 'the role lacks a privilege: let it create and own the tables of its database',
 };
 
-/** The error of a statement that PostgreSQL refuses because of its role or its settings, in words; others as they are. */
+/**
+ * The error of a statement that PostgreSQL refuses because of its role or its settings, in words; others as they are.
+ */
 // Unspecified: U-302
 export function refusalOf(error: unknown): unknown {
   const why = REFUSALS[stateOf(error)];

@@ -2,7 +2,7 @@ import { placesFor } from '../engine/filter.ts';
 import type { StoredRow } from '../engine/row-mapping.ts';
 import type { Transaction } from '../engine/store.ts';
 
-/** The emails of a mailing, or one of its emails, by what recipients did. */
+/** Counts of a mailing's emails, or of one of them, by what recipients did. */
 export interface EmailFigures {
   readonly sent: number;
   readonly opened: number;

@@ -116,7 +116,10 @@ export interface AccountFeatures {
   readonly hasWebhooks: boolean;
   /** Whether any workflow is active. */
   readonly hasWorkflows: boolean;
-  /** Until when webhook payloads are recorded for listeners, in real milliseconds since 1970; 0 without a listener. */
+  /**
+   * The time until which webhook payloads are recorded for listeners, in real milliseconds since 1970; 0 without a
+   * listener.
+   */
   readonly listenedUntil: number;
 }
 

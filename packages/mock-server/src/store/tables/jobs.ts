@@ -21,7 +21,7 @@ export interface JobRow {
   readonly cause: Cause | null;
 }
 
-/** What identifies a job. The account tells those who watch it that its jobs changed. */
+/** Identifies a job. The account's watchers are notified when its jobs change. */
 type JobKey = Pick<JobRow, 'seq' | 'accountId' | 'lane'>;
 
 /** The jobs of one clock, of one account, or all. */
@@ -84,7 +84,10 @@ const CAN_START = 'failure is null and claimed_by is null and is_blocked = 0';
 /** How many due jobs are read to find the accounts that have some. */
 const MAX_READ = 50;
 
-/** Lists the accounts that have due jobs without network access. The one whose job is due first comes first, if they are few. */
+/**
+ * Lists the accounts that have due jobs without network access. The one whose job is due first comes first, if they are
+ * few.
+ */
 export async function listDueAccounts(tx: Transaction, clockId: string, now: number): Promise<string[]> {
   const rows = await tx.all<{ account_id: string }>(
     `select account_id from jobs

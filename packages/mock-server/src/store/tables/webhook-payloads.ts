@@ -57,7 +57,7 @@ export async function insertWebhookPayload(
   return { seq: Number(row.seq), stateSeq: Number(row.state_seq), isBehind: Boolean(row.is_behind) };
 }
 
-/** The place of the subscriber in a body. What comes before has no text that a client chooses. */
+/** The place of the subscriber in a body. Clients choose nothing that comes before it, so it occurs first there. */
 const PLACE = '"subscriber":null';
 
 /** Puts the subscriber's state into a body. A body without a state is complete. */
@@ -101,7 +101,7 @@ export interface WaitingPayload extends RowOf<typeof payloads> {}
 /** The states of subscribers in payloads, as JSON. */
 const states = table('subscriber_states', { resource: text() });
 
-/** Has a payload wait for deliveries; undefined ends it. */
+/** Marks a payload as waiting for deliveries; undefined ends the wait. */
 export async function setWaiting(
   tx: Transaction,
   accountId: string,

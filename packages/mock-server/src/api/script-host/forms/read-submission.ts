@@ -81,7 +81,7 @@ async function parse(body: string, type: string): Promise<FormData> {
     return await new Response(body, { headers: { 'content-type': type } }).formData();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw malformed('The body is not the form that its content type announces.');
+    throw malformed('The body does not match its content type.');
   }
 }
 

@@ -38,7 +38,7 @@ function textOf(file: URL): Sql {
   return text;
 }
 
-/** Returns what to say of tables whose version has changed since this server has opened them; undefined if it has not. */
+/** Describes a change of the tables' version since this server opened them; undefined without a change. */
 export const changedVersion = (version: number): DatabaseVersionError | undefined =>
   version === SCHEMA_VERSION
     ? undefined
