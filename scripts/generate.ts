@@ -5,8 +5,7 @@ import { join } from 'node:path';
 const programs = [
   'contract/operations.ts', // the SDK's table of operations, from the contract
   'docs/openapi.ts', // docs/openapi.json and the JSON Schema of seeds, from the contract and the admin operations
-  'docs/cli-texts.ts', // the texts of `trickle call --help`, from the contract
-  'docs/troubleshooting.ts', // the tables of errors, codes and exit codes, from their declarations and comments
+  'docs/tables.ts', // the tables of options, errors and exit codes in pages, from their declarations and comments
   'docs/reference.ts', // packages/sdk/docs/reference, from the contract and the SDK's comments
   'docs/conformance.ts', // docs/conformance.md, from the lines `// proves: …` above tests
 ];

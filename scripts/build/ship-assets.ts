@@ -11,7 +11,8 @@ export const shipAssets = (): Plugin => ({
     let shipped = code;
     for (const [url, , path = ''] of code.matchAll(reference)) {
       if (basename(path) === 'package.json') continue; // npm packs it by itself
-      const source = await readFile(join(dirname(id), path));
+      const file = await readFile(join(dirname(id), path));
+      const source = path.endsWith('.json') ? JSON.stringify(JSON.parse(file.toString())) : file;
       const asset = this.emitFile({ type: 'asset', name: basename(path), source });
       shipped = shipped.replace(url, `new URL(import.meta.ROLLUP_FILE_URL_${asset})`);
     }

@@ -110,6 +110,9 @@ const FORMATS: Readonly<Record<string, string>> = {
   url: 'uri',
   iso_time: 'iso-8601',
   time_zone: 'time-zone',
+  sms: 'us-mobile',
+  snake_case: 'snake-case',
+  currency: 'currency',
 };
 
 /** The contract's rule for email addresses as a JSON Schema. */

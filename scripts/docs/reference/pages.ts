@@ -1,4 +1,4 @@
-import { NOUNS } from '../openapi/texts.ts';
+import { document } from './document.ts';
 import { eventsPage } from './events-page.ts';
 import { type Method, readMethods } from './methods.ts';
 import { NOTE, nounPage } from './noun-page.ts';
@@ -9,7 +9,8 @@ import { firstSentence, table } from './table.ts';
 /** The files of the reference, by name. Deterministic. */
 export function referencePages(): ReadonlyMap<string, string> {
   const methods = readMethods();
-  const nouns = NOUNS.map(({ name, title }) => ({
+  const tags = document.tags.filter(({ name }) => name !== 'admin');
+  const nouns = tags.map(({ name, 'x-displayName': title }) => ({
     file: `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.md`,
     title,
     name,

@@ -1,20 +1,14 @@
-import { comments, components } from '../openapi/schemas.ts';
-import { membersOf } from './members.ts';
+import { rowsOf } from '@trickle/sdk/contract';
+import { document } from './document.ts';
 import { isRecord, NOTE } from './noun-page.ts';
-import { table } from './table.ts';
+import { rowTable } from './table.ts';
 
 /** The page of all records in results. */
 export function recordsPage(): string {
-  const records = Object.entries(components()).filter(
-    ([name]) => isRecord(name) && !/(?:Body|Seed)$|^ErrorEntry$/.test(name),
-  );
+  const records = Object.entries(document.components.schemas).filter(([name]) => isRecord(name));
   const parts = records.map(([name, schema]) => {
-    const members = membersOf(schema, comments[name]).map((member) => [
-      `\`${member.name}\``,
-      member.type,
-      member.text,
-    ]);
-    return [`## ${name}`, comments[name]?.text ?? '', table(['Member', 'Type', ''], members)].join('\n\n');
+    const rows = rowsOf(schema).map((row) => ({ ...row, isRequired: false }));
+    return [`## ${name}`, schema.description ?? '', rowTable('Member', rows)].join('\n\n');
   });
   const about =
     'The results of methods, with the names of the wire. Members and values that the service adds later are kept. A text ' +

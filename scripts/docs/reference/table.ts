@@ -1,3 +1,5 @@
+import type { Row } from '@trickle/sdk/contract';
+
 /** Formats a Markdown table, without empty columns. */
 export function table(
   columns: readonly string[],
@@ -11,6 +13,13 @@ export function table(
       .join(' | ')} |`;
   return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n');
 }
+
+/** A Markdown table of members or parameters. */
+export const rowTable = (title: string, rows: readonly Row[]): string =>
+  table(
+    [title, 'Type', 'Required', ''],
+    rows.map(({ name, type, isRequired, text }) => [`\`${name}\``, type, isRequired ? 'yes' : '', text]),
+  );
 
 /** The first of several paragraphs, on one line. */
 export const firstSentence = (text: string) =>

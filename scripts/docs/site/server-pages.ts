@@ -1,17 +1,31 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import {
+  type JsonSchema,
+  nameOfReference,
+  type Refer,
+  rowOfParameter,
+  rowsOf,
+  typeOf,
+} from '@trickle/sdk/contract';
+import {
+  isReference,
+  type Operation,
+  parametersOf,
+} from '../../../packages/mock-server/src/api/docs/open-api.ts';
 import { usage } from '../../../packages/mock-server/src/cli/flags.ts';
-import { table } from '../reference/table.ts';
-import { memberTable, type SchemaUrls, typeOf } from './members.ts';
-import { type ApiOperation, adminOperations, nameOf, resolved, type Schema, schemas } from './open-api.ts';
+import { document, operations } from '../reference/document.ts';
+import { rowTable, table } from '../reference/table.ts';
 import { root } from './pages.ts';
+
+const { schemas } = document.components;
 
 /** The parts of pages that are made from the source of the server and its OpenAPI document, by name. */
 export function serverTables(): ReadonlyMap<string, string> {
   return new Map([
     ['admin-api', adminText()],
     ['seeds', seedsText()],
-    ['faults', memberTable(resolved(schemas.FaultInput ?? {}))],
+    ['faults', rowTable('Member', rowsOf(schemas.FaultInput ?? {}))],
     ['server-options', optionsTable()],
     ['server-command', `\`\`\`text\n${usage.trim()}\n\`\`\``],
   ]);
@@ -20,54 +34,57 @@ export function serverTables(): ReadonlyMap<string, string> {
 const SEEDS = Object.keys(schemas).filter((name) => name.endsWith('Seed'));
 const seedTitle = (name: string) => name.replace('Seed', '');
 
-const seedUrls = (page: string): SchemaUrls =>
-  Object.fromEntries(SEEDS.map((name) => [name, `${page}#${seedTitle(name).toLowerCase()}`]));
+/** Links to the schemas that have a section of their own. */
+const referFrom =
+  (page: string): Refer =>
+  (name) => {
+    if (name === 'FaultInput') return '[`FaultInput`](faults.md#members)';
+    return SEEDS.includes(name) ? `[\`${name}\`](${page}#${seedTitle(name).toLowerCase()})` : `\`${name}\``;
+  };
 
 function adminText(): string {
-  const nouns = Map.groupBy(adminOperations, ({ title }) => title.split('/')[2] ?? '');
-  const parts = Array.from(nouns, ([noun, operations]) =>
-    [`## ${sentence(noun.replaceAll('_', ' '))}`, ...operations.map(operationText)].join('\n\n'),
+  const adminOperations = operations.filter(({ route }) => route.includes(' /_admin'));
+  const nouns = Map.groupBy(adminOperations, ({ route }) => route.split('/')[2] ?? '');
+  const parts = Array.from(nouns, ([noun, ofNoun]) =>
+    [`## ${sentence(noun.replaceAll('_', ' '))}`, ...ofNoun.map(operationText)].join('\n\n'),
   );
   return [`The admin API has ${adminOperations.length} operations:`, ...parts].join('\n\n');
 }
 
-function operationText({ title, operation }: { title: string; operation: ApiOperation }): string {
-  const urls: SchemaUrls = { ...seedUrls('seeds.md'), FaultInput: 'faults.md#members' };
-  const { summary, description, parameters = [], requestBody, responses } = operation;
-  const rows = parameters.map(({ name, in: place, description: text = '', required, schema }) => [
-    `\`${name}\``,
-    `${place}, ${typeOf(schema, urls)}`,
-    required ? 'yes' : '',
-    text || schema.description,
-  ]);
+function operationText({ route, operation }: (typeof operations)[number]): string {
+  const refer = referFrom('seeds.md');
+  const { summary, description, requestBody, responses } = operation;
+  const rows = parametersOf(document, operation).map((parameter) => {
+    const row = rowOfParameter(parameter, refer);
+    return { ...row, type: `${parameter.in}, ${row.type}` };
+  });
   const schema = requestBody?.content['application/json']?.schema;
-  const [status = '', answer] = Object.entries(responses).find(([code]) => code.startsWith('2')) ?? [];
+  const [status = '', response] = Object.entries(responses).find(([code]) => code.startsWith('2')) ?? [];
+  const answer = response && !isReference(response) ? response.description : '';
   return [
-    `### ${title}`,
+    `### ${route}`,
     `${summary}. ${description ?? ''}`.trim(),
     ...(opensForKeys(operation) ? [] : ['Needs the admin password, if the server has one.']),
-    ...(rows.length > 0 ? [table(['Parameter', 'Type', 'Required', ''], rows)] : []),
-    ...(schema ? [bodyText(schema, requestBody?.required === true, urls)] : []),
-    `**Answer:** ${status}. ${answer?.description ?? ''}`.trim(),
+    ...(rows.length > 0 ? [rowTable('Parameter', rows)] : []),
+    ...(schema ? [bodyText(schema, requestBody?.required === true, refer)] : []),
+    `**Answer:** ${status}. ${answer}`.trim(),
   ].join('\n\n');
 }
 
-const opensForKeys = ({ security = [] }: ApiOperation) =>
-  security.some((credentials) => 'token' in credentials);
+const opensForKeys = ({ security = [] }: Operation) => security.some((credentials) => 'token' in credentials);
 
-function bodyText(schema: Schema, isRequired: boolean, urls: SchemaUrls): string {
+function bodyText(schema: JsonSchema, isRequired: boolean, refer: Refer): string {
   const kind = isRequired ? 'Body' : 'Body (optional)';
-  if (nameOf(schema) !== undefined) return `**${kind}:** ${typeOf(schema, urls)}`;
+  if (nameOfReference(schema) !== undefined) return `**${kind}:** ${typeOf(schema, refer)}`;
   if (schema.properties === undefined) return `**${kind}:** JSON.`;
-  return `**${kind}:**\n\n${memberTable(schema, urls)}`;
+  return `**${kind}:**\n\n${rowTable('Member', rowsOf(schema, refer))}`;
 }
 
 function seedsText(): string {
   const order = ['AccountSeed', ...SEEDS.filter((name) => name !== 'AccountSeed')];
-  const parts = order.map((name) => {
-    const schema = resolved(schemas[name] ?? {});
-    return `## ${seedTitle(name)}\n\n${memberTable(schema, seedUrls(''))}`;
-  });
+  const parts = order.map(
+    (name) => `## ${seedTitle(name)}\n\n${rowTable('Member', rowsOf(schemas[name] ?? {}, referFrom('')))}`,
+  );
   return parts.join('\n\n');
 }
 

@@ -2,7 +2,7 @@ import { nearestName } from '@trickle/sdk/contract';
 import type { Command } from 'commander';
 import { filterOptions } from '../operations/filter-option.ts';
 import { kebab, type Operation, operations } from '../operations/operations.ts';
-import { summaryOf } from '../operations/texts.ts';
+import { summaryOf } from '../operations/reference.ts';
 import { addCommand, command } from '../terminal/command.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { anyText, argument, option, type Reader } from '../terminal/option.ts';

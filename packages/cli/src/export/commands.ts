@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { filterOptions } from '../operations/filter-option.ts';
 import type { Operation } from '../operations/operations.ts';
-import { summaryOf } from '../operations/texts.ts';
+import { summaryOf } from '../operations/reference.ts';
 import { addCommand, command } from '../terminal/command.ts';
 import { anyText, argument } from '../terminal/option.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';

@@ -1,13 +1,14 @@
+import { nameOfRecord, nameOfReference, rowOfParameter } from '@trickle/sdk/contract';
 import { code, type Html, html, json, prose } from '../../shared/values/html.ts';
 import {
   type Answer,
   isReference,
-  nameOf,
   type OpenApi,
   type Operation,
   type Parameter,
+  parametersOf,
 } from './open-api.ts';
-import { componentIn, envelopeOf, membersTable, notesOn, typeOf } from './schema.ts';
+import { envelopeOf, membersTable, refer, rowsTable } from './tables.ts';
 
 /** An operation with its route. */
 export interface RoutedOperation {
@@ -20,58 +21,51 @@ export interface RoutedOperation {
 export function operationArticle(document: OpenApi, routed: RoutedOperation, baseUrl: string): Html {
   const { path, method, operation } = routed;
   const { operationId, summary, responses } = operation;
-  const parameters = (operation.parameters ?? []).map((parameter) =>
-    isReference(parameter) ? document.components.parameters[nameOf(parameter)] : parameter,
-  );
-  const list = parameters.filter((parameter) => parameter !== undefined);
+  const parameters = parametersOf(document, operation);
   const [status = '', success] = Object.entries(responses)[0] ?? [];
   const answer = success && !isReference(success) ? success : undefined;
-  const errors = Object.entries(responses).filter(([, response]) => isReference(response));
+  const errors = Object.entries(responses).flatMap(([code, response]) =>
+    isReference(response) ? [[code, nameOfReference(response)] as const] : [],
+  );
   const search = `${operationId} ${method} ${path} ${summary}`.toLowerCase();
   return html`<article id="${operationId}" data-search="${search}">
 <h3 tabindex="-1"><span class="method ${method}">${method.toUpperCase()}</span> ${code(path)}
 <a class="anchor" href="#${operationId}">${operationId}</a></h3>
 <p>${prose(summary)}.</p>
-${list.length > 0 ? parametersTable(list) : undefined}
+${parameters.length > 0 ? parametersTable(parameters) : undefined}
 ${body(document, operation)}
 ${answer ? answered(status, answer) : undefined}
 <p class="errors"><span class="label">Errors</span> ${errors.map(
-    ([status, response]) =>
-      html`<a href="#error-${isReference(response) ? nameOf(response) : ''}">${status}</a> `,
+    ([code, name]) => html`<a href="#error-${name}">${code}</a> `,
   )}</p>
-${example(routed, exampleUrl(baseUrl + path, list), answer)}
+${example(routed, exampleUrl(baseUrl + path, parameters), answer)}
 </article>`;
 }
 
-function parametersTable(parameters: readonly Parameter[]): Html {
-  return html`<div class="scroll"><table><caption>Parameters</caption>
-<thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Notes</th></tr></thead>
-<tbody>${parameters.map(
-    ({ name, in: place, required, description, schema }) =>
-      html`<tr><th scope="row">${code(name)}${
-        required ? html` <span class="required">required</span>` : undefined
-      }</th><td>${typeOf(schema)} <span class="quiet">in ${place}</span></td><td>${notesOn({
-        ...schema,
-        ...(description !== undefined && { description }),
-      }).map((note) => html`${note} `)}</td></tr>`,
-  )}</tbody></table></div>`;
-}
+const parametersTable = (parameters: readonly Parameter[]): Html =>
+  rowsTable(
+    parameters.map((parameter) => {
+      const row = rowOfParameter(parameter, refer);
+      return { ...row, type: `${row.type}, in the ${parameter.in}` };
+    }),
+    'Parameters',
+  );
 
 function body(document: OpenApi, { requestBody }: Operation): Html | undefined {
   const [content] = Object.values(requestBody?.content ?? {});
   if (!content) return undefined;
-  const component = componentIn(content.schema);
-  const schema = component === undefined ? undefined : document.components.schemas[component];
-  return html`<p><span class="label">Body</span> <code class="envelope">${envelopeOf(content.schema)}</code></p>${
+  const component = nameOfRecord(content.schema) ?? '';
+  const schema = document.components.schemas[component];
+  return html`<p><span class="label">Body</span> ${envelopeOf(content.schema)}</p>${
     schema &&
-    html`<details><summary>Members of ${component}</summary>${membersTable(schema, `${component}`)}</details>`
+    html`<details><summary>Members of ${component}</summary>${membersTable(schema, component)}</details>`
   }`;
 }
 
 function answered(status: string, { description, headers, content }: Answer): Html {
   const [first] = Object.values(content ?? {});
   return html`<p><span class="label">Answer</span> <strong>${status}</strong> ${
-    first ? html`<code class="envelope">${envelopeOf(first.schema)}</code>` : undefined
+    first ? envelopeOf(first.schema) : undefined
   } <span class="quiet">${description}${headers?.Location ? ' See the header Location.' : ''}</span></p>`;
 }
 

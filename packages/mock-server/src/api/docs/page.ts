@@ -3,7 +3,7 @@ import { code, type Html, html, json, prose } from '../../shared/values/html.ts'
 import { inlineScript, pageResponse } from '../pages/page.ts';
 import type { Answer, OpenApi } from './open-api.ts';
 import { operationArticle } from './operation.ts';
-import { membersTable } from './schema.ts';
+import { membersTable } from './tables.ts';
 
 const stylesheet = new URL('./page.css', import.meta.url);
 const searchScript = new URL('./search.js', import.meta.url);
