@@ -29,6 +29,7 @@ export type {
   Readers,
   TimelineFilter,
 } from './admin/operations/records.ts';
+export type { RehearsalControls } from './admin/operations/rehearsals.ts';
 export type {
   ExpectOptions,
   RequestControls,
@@ -37,6 +38,19 @@ export type {
   RequestWarning,
 } from './admin/operations/requests.ts';
 export type { WebhookControl, WebhookControls, WebhookView } from './admin/operations/webhooks.ts';
+export type {
+  EmailPlan,
+  EntryPlan,
+  LimitPlan,
+  NewNames,
+  NounPlan,
+  Plan,
+  RecordExample,
+  RefusalPlan,
+  RequestPlan,
+  WarningPlan,
+  WebhookPlan,
+} from './admin/rehearsal/plan.ts';
 export type { Connection } from './admin/scope.ts';
 export type { CloseOptions, Server } from './admin/server-control.ts';
 export type { NewAccount, Tenant } from './admin/tenant.ts';

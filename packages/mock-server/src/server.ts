@@ -78,6 +78,7 @@ export async function startServer(options: ServerOptions, usualSeed: Seed): Prom
   const scope: Scope = {
     ...{ runtime, firstId, seed: options.seed, limits: limitsOf(options), answer, isClosed },
     connection,
+    openCopy: () => startCopy(options, allServices.shared.baseUrl),
     reset: () => runtime.reset().then(renew),
   };
   const functions = serverFunctions(scope);
@@ -123,6 +124,14 @@ async function startParts(
   instruments.log?.server('start', { skippedAccounts: runtime.skippedAccounts });
   return { runtime, port, shutdown: new Shutdown(), instruments, start };
 }
+
+/** Starts a runtime in memory, without accounts, on which time can pass. */
+const startCopy = ({ clock, onError, retention }: ServerOptions, baseUrl: () => string) =>
+  startRuntime(
+    { clock, onError, retention, seed: { accounts: [] } },
+    {},
+    { baseUrl, ready: async () => undefined },
+  );
 
 /** The id of the first account and its first token; empty without accounts. */
 async function firstAccount(runtime: Runtime): Promise<{ firstId: string; apiKey: string }> {

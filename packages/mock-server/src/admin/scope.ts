@@ -29,6 +29,8 @@ export interface Scope {
   /** Reaches the first account in-process. */
   readonly connection: Connection;
   readonly isClosed: () => boolean;
+  /** Starts an empty server in memory with the same base clock, on which time can pass. */
+  readonly openCopy: () => Promise<Runtime>;
   /** Deletes all data and applies the seed again. */
   readonly reset: () => Promise<void>;
   /** Handles a request in-process. */

@@ -14,6 +14,7 @@ import { type Input, operationOf } from './operation.ts';
 import { type AdvanceResult, type Duration, time, timeOf } from './operations/clock.ts';
 import { serverControls } from './operations/server.ts';
 import { type SharedControl, sharedOperations } from './operations/shared.ts';
+import { forgetRehearsal } from './rehearsal/rehearsal.ts';
 import type { Runtime } from './runtime.ts';
 import type { Connection, Scope } from './scope.ts';
 
@@ -132,6 +133,7 @@ export async function removeAccount(runtime: Runtime, accountId: string): Promis
     await deleteRows(tx, accountId);
     await deleteOrphanedUsers(tx);
   }, accountId);
+  forgetRehearsal(runtime, accountId);
   await runtime.allServices.removeClock(accountId);
   await runtime.requestLog.clear(accountId);
   await runtime.faultRules.clear({ account: accountId });

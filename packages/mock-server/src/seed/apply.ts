@@ -109,6 +109,7 @@ export const accountData = (
   script_origins: seed.script_origins,
   declared_tags: seed.tags && [...new Set(seed.tags)],
   declared_actions: seed.event_actions && [...new Set(seed.event_actions)],
+  is_offline: seed.is_offline,
 });
 
 const contentOf = ({

@@ -225,6 +225,11 @@ export const Account = schema(() =>
     trigger_links: f.optional(z.array(z.strictObject({ id: f.name(), url: f.url() }))),
     /** Origins, such as `https://shop.example`, that may use the page script. Default: any. */
     script_origins: f.optional(f.texts()),
+    /**
+     * Whether nothing leaves the account for other servers: its webhook deliveries are `held`, dynamic content is `{}`, and
+     * emails are not forwarded. Default: false.
+     */
+    is_offline: f.optional(f.boolean()),
     /** Identifiers of custom fields that no subscriber has to have. Those of subscribers are added. */
     custom_fields: f.optional(z.array(f.name())),
     /** Tags that no subscriber has to have. Those of subscribers are added. */

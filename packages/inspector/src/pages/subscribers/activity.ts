@@ -67,6 +67,7 @@ const DELIVERY_TONES: Readonly<Record<DeliveryState, 'warn' | 'bad' | undefined>
   pending: 'warn',
   given_up: 'bad',
   dropped: 'bad',
+  held: 'warn',
 };
 
 /** What the color of an activity says. */

@@ -22,4 +22,5 @@ export const DELIVERY_STATES = [
   ['pending', 'Pending'],
   ['given_up', 'Given up'],
   ['dropped', 'Dropped'],
+  ['held', 'Held'],
 ] as const satisfies readonly (readonly [DeliverySummary['state'] | '', string])[];

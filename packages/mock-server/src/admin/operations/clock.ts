@@ -131,7 +131,8 @@ function requireClock({ runtime, caller, own }: Scope, accountId = own): void {
   );
 }
 
-async function advanceClock(
+/** Moves a clock from one due job to the next. */
+export async function advanceClock(
   allServices: AllServices,
   runner: JobRunner,
   milliseconds: number,

@@ -29,6 +29,7 @@ import {
   webhookList,
   workflowQueries,
 } from './record-lists.ts';
+import { rehearsalQueries } from './rehearsals.ts';
 import { requestQueries } from './sent-requests.ts';
 import { subscribers } from './subscribers.ts';
 
@@ -86,4 +87,5 @@ export const queries = {
   orders: { commerce: commerceWithEmails },
   jobs,
   mail: emailQueries,
+  rehearsal: rehearsalQueries,
 };

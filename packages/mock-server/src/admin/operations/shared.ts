@@ -2,6 +2,7 @@ import { type CheckpointControls, checkpointControls } from './checkpoints.ts';
 import { type FaultControl, faults } from './faults.ts';
 import { type EmailControls, emailControls } from './mail.ts';
 import { type Readers, readers } from './records.ts';
+import { type RehearsalControls, rehearsalControls } from './rehearsals.ts';
 import { type RequestControls, requestControls } from './requests.ts';
 import { noticeReaders, type WebhookControls, webhooks } from './webhooks.ts';
 
@@ -12,6 +13,7 @@ export const sharedOperations = {
   faults,
   ...checkpointControls,
   ...emailControls,
+  ...rehearsalControls,
   webhooks,
   ...noticeReaders,
 };
@@ -25,6 +27,7 @@ export interface SharedControl
     RequestControls,
     CheckpointControls,
     EmailControls,
+    RehearsalControls,
     WebhookControls {
   readonly faults: FaultControl;
 }

@@ -46,7 +46,7 @@ export const webhooks = {
       '`deliveries`, each with the `email` of the subscriber, `body`, `state`, `attempts` and the last `answer`.',
     input: () => ({
       webhookId: f.optional(f.name()),
-      state: f.optional(f.oneOf('pending', 'delivered', 'given_up', 'dropped')),
+      state: f.optional(f.oneOf('pending', 'delivered', 'given_up', 'dropped', 'held')),
       event: f.optional(f.oneOf(...WEBHOOK_EVENTS)),
       subscriberId: f.optional(f.name()),
     }),

@@ -5,7 +5,7 @@ import type { Handlers } from '../http/handler.ts';
 
 function present({ id, createdAt, data }: AccountRow, baseUrl: string): Account {
   const { lead_scoring, script_origins, dynamic_content, trigger_links, ...others } = data;
-  const { declared_tags, declared_actions, ...members } = others;
+  const { declared_tags, declared_actions, is_offline, ...members } = others;
   return { id, ...members, created_at: createdAt, href: `${baseUrl}/v2/accounts/${id}` };
 }
 

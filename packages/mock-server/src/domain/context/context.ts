@@ -1,7 +1,7 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
 import type { Cause } from '../../store/engine/cause.ts';
 import type { Transaction } from '../../store/engine/store.ts';
-import type { AccountFeatures } from '../../store/tables/accounts.ts';
+import type { AccountFeatures } from '../../store/tables/account-features.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
 import type { Services } from './services.ts';
 

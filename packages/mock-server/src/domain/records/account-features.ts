@@ -1,4 +1,4 @@
-import { type AccountFeatures, findAccountFeatures } from '../../store/tables/accounts.ts';
+import { type AccountFeatures, findAccountFeatures } from '../../store/tables/account-features.ts';
 import type { Context } from '../context/context.ts';
 
 /** The account's features, cached for the rest of the transaction. */

@@ -13,6 +13,7 @@ import { openEmailContext } from '../../domain/email/sender.ts';
 import { type MessageState, sendWithContent, unsent } from '../../domain/email-delivery/send.ts';
 import type { ContentPayload } from '../../domain/job-kinds.ts';
 import { enqueue } from '../../domain/queue.ts';
+import { accountFeatures } from '../../domain/records/account-features.ts';
 import { compileEmail } from '../../email/compose.ts';
 import type { JobContext, OutsideHandler } from '../handler.ts';
 import { decideRetry } from '../network/content-retry.ts';
@@ -22,7 +23,16 @@ interface NetworkTask {
   readonly accountId: string;
   readonly emailId: string;
   readonly requests: readonly ContentRequest[];
+  readonly isOffline: boolean;
 }
+
+/** The content of an account that is offline. */
+// Unspecified: U-330
+const NO_CONTENT: ContentAnswer = {
+  outcome: 'success',
+  content: {},
+  error: 'not requested, because the account is offline',
+};
 
 type AnsweredRequest = ContentRequest & ContentAnswer;
 
@@ -37,10 +47,12 @@ export const emailContent: OutsideHandler<'email_content', NetworkTask, readonly
     const { account, engine } = await openEmailContext(context);
     const { shortcodes } = compileEmail(engine, message.email);
     const requests = await contentRequests(context, endpointsFor(account, shortcodes), message);
-    return { accountId: context.accountId, emailId: message.email.id, requests };
+    const { isOffline } = await accountFeatures(context);
+    return { accountId: context.accountId, emailId: message.email.id, requests, isOffline };
   },
 
-  perform({ accountId, requests }, services, signal) {
+  async perform({ accountId, requests, isOffline }, services, signal) {
+    if (isOffline) return requests.map((request) => ({ ...request, ...NO_CONTENT }));
     return Promise.all(
       requests.map(async (request) => ({
         ...request,

@@ -2,6 +2,7 @@ import { enqueue } from '../../domain/queue.ts';
 import { continueFanOut } from '../../domain/webhooks/fan-out.ts';
 import { type AttemptOutcome, keepOutcome } from '../../domain/webhooks/outcome.ts';
 import { stopwatch } from '../../shared/platform/timers.ts';
+import { findAccountFeatures } from '../../store/tables/account-features.ts';
 import { findRecord } from '../../store/tables/records.ts';
 import { webhookDeliveries } from '../../store/tables/webhook-deliveries.ts';
 import type { InsideHandler, OutsideHandler } from '../handler.ts';
@@ -22,9 +23,11 @@ export const webhook: OutsideHandler<'webhook', NetworkTask, AttemptOutcome> = {
     if (delivery?.state !== 'pending') return undefined;
     const { webhookId, event, body, url } = delivery;
     const row = await findRecord(tx, accountId, 'webhooks', webhookId);
+    const { isOffline } = await findAccountFeatures(tx, accountId);
     // Unspecified: U-18
-    if (row?.status !== 'active') {
-      const end = { state: 'dropped', nextAttemptAt: null } as const;
+    // Unspecified: U-330
+    if (isOffline || row?.status !== 'active') {
+      const end = { state: isOffline ? 'held' : 'dropped', nextAttemptAt: null } as const;
       await webhookDeliveries.update(tx, accountId, { id: delivery.id }, end);
       return undefined;
     }

@@ -1,14 +1,15 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
 import type { Cause } from '../engine/cause.ts';
 import { computed, json, number, text } from '../engine/column.ts';
+import type { Transaction } from '../engine/store.ts';
 import { type RowOf, table } from '../engine/table.ts';
 import { bodyColumns, bodyIn } from './webhook-payloads.ts';
 
 /**
- * The state of a delivery: `pending` until the next attempt, `delivered`, `given_up` after all attempts, or `dropped`
- * because its webhook was disabled or deleted before it was sent.
+ * The state of a delivery: `pending` until the next attempt, `delivered`, `given_up` after all attempts, `dropped`
+ * because its webhook was disabled or deleted before it was sent, or `held` because its account is offline.
  */
-export type WebhookDeliveryState = 'pending' | 'delivered' | 'given_up' | 'dropped';
+export type WebhookDeliveryState = 'pending' | 'delivered' | 'given_up' | 'dropped' | 'held';
 
 /** The origin of a delivery: an event, a sample, or the replay of another delivery. */
 export type WebhookDeliveryOrigin = 'event' | 'trigger' | 'replay';
@@ -64,6 +65,13 @@ export interface WebhookDeliveryRow extends RowOf<typeof webhookDeliveries> {}
 
 /** A delivery without its body, which the payload has. */
 export type NewWebhookDelivery = Omit<WebhookDeliveryRow, 'body'>;
+
+/** Ends the deliveries that are pending and were created at a time or later, without sending them. */
+export async function holdPending(tx: Transaction, accountId: string, since: number): Promise<void> {
+  const sql = `update webhook_deliveries set state = 'held', next_attempt_at = null
+     where account_id = ? and state = 'pending' and created_at >= ?`;
+  await webhookDeliveries.change(tx, accountId, sql, accountId, since);
+}
 
 /** A filter for deliveries; absent members match all. */
 export interface WebhookDeliveryFilter {

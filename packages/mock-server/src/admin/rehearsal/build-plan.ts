@@ -1,0 +1,91 @@
+import { readRows } from '../../store/engine/rows.ts';
+import type { Rows } from '../../store/engine/store.ts';
+import type { NewCheckpoint } from '../checkpoints/checkpoint.ts';
+import { restoreCopy, rowsOf } from '../checkpoints/copy.ts';
+import { compareStates } from '../checkpoints/difference.ts';
+import { advanceClock } from '../operations/clock.ts';
+import type { Scope } from '../scope.ts';
+import { outlookOf } from './outlook.ts';
+import type { NewNames, Plan } from './plan.ts';
+import { newNames, nounPlans } from './records.ts';
+import type { Tally } from './tally.ts';
+
+const DAY = 86_400_000;
+
+/** How many of the newest rows of these tables an account keeps. */
+const KEPT = 10_000;
+const KEPT_TABLES = [
+  ['webhook_deliveries', 'webhooks'],
+  ['outbox', 'confirmations, notifications and tests among the emails'],
+] as const;
+
+/** An account as it is at the start or the end of a rehearsal. */
+export interface Recording {
+  readonly copy: NewCheckpoint;
+  readonly names: NewNames;
+  /** The time on the account's clock, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+interface Ended {
+  readonly accountId: string;
+  readonly before: Recording;
+  readonly after: Recording;
+  readonly tally: Tally;
+  readonly days: number;
+}
+
+/** Plans what follows from a rehearsal. The days ahead pass on copies of the account, with the program and without it. */
+export async function buildPlan(
+  scope: Scope,
+  { accountId, before, after, tally, days }: Ended,
+): Promise<Plan> {
+  const until = after.at + days * DAY;
+  const [oldRows, newRows] = [await rowsOf(before.copy.copy), await rowsOf(after.copy.copy)];
+  const withProgram = await lookAhead(scope, accountId, after, until);
+  const withoutProgram = await lookAhead(scope, accountId, before, until);
+  const since = { id: '', at: before.copy.at, accountId };
+  return {
+    format: 'trickle-plan',
+    version: 1,
+    days,
+    records: nounPlans(compareStates(since, withoutTimeline(oldRows), withoutTimeline(newRows))),
+    names: newNames(before.names, after.names),
+    ...outlookOf({ before: oldRows, withProgram, withoutProgram }),
+    requests: tally.requests(),
+    limits: tally.limits(),
+    wait: tally.wait(),
+    notes: notesOn(withProgram),
+  };
+}
+
+/** The rows of an account at a later time, which passes on a copy. */
+async function lookAhead(
+  scope: Scope,
+  accountId: string,
+  { copy: state }: Recording,
+  until: number,
+): Promise<Rows> {
+  const copy = await scope.openCopy();
+  try {
+    await restoreCopy(copy.store, state.copy, accountId);
+    await copy.faultRules.restore(state.faults, accountId);
+    await copy.resume(state.clocks, undefined);
+    const now = copy.allServices.clockOf(accountId).now();
+    await advanceClock(copy.allServices, copy.jobs, Math.max(0, until - now), accountId);
+    return await copy.store.read((tx) => readRows(tx, accountId));
+  } finally {
+    await copy.close();
+  }
+}
+
+/** The rows without the events that the service records by itself, such as orders, which are records of their own. */
+const withoutTimeline = (rows: Rows): Rows => ({
+  ...rows,
+  events: (rows.events ?? []).filter(({ kind }) => kind === 'custom'),
+});
+
+const notesOn = (rows: Rows): string[] =>
+  KEPT_TABLES.flatMap(([table, what]) =>
+    (rows[table]?.length ?? 0) >= KEPT ? [`${what}: only the newest ${KEPT} are counted`] : [],
+  );

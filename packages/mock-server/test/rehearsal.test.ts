@@ -1,0 +1,321 @@
+import { createClient } from '@trickle/sdk';
+import { describe, expect, it } from 'vitest';
+import { createServer, type Plan } from '../src/index.ts';
+import { Endpoint } from './content-account.ts';
+import { type Start, scenarios, type TestServer } from './harness.ts';
+import { mailingAccount } from './mailing-account.ts';
+import { Receiver } from './webhook-receiver.ts';
+
+type Account = NonNullable<NonNullable<Start['seed']>['accounts']>[number];
+
+/** Ann is on a series whose next email is due in any case. Bob is not. */
+const shop = (more: Partial<Account> = {}) =>
+  mailingAccount({
+    tags: ['vip'],
+    subscribers: [
+      { id: 'ann', email: 'ann@acme.test', first_name: 'Ann', tags: ['vip'] },
+      { id: 'bob', email: 'bob@acme.test', first_name: 'Bob' },
+    ],
+    campaigns: [
+      {
+        id: '11',
+        name: 'Welcome',
+        status: 'active',
+        emails: [
+          { id: 'e1', subject: 'Hello {{ subscriber.first_name }}', html_body: '<p>Hello</p>' },
+          { id: 'e2', subject: 'Tips', html_body: '<p>Tips</p>', delay: { days: 3 } },
+        ],
+        subscribers: [{ email: 'ann@acme.test' }],
+      },
+    ],
+    workflows: [
+      {
+        id: '21',
+        name: 'Win back',
+        status: 'active',
+        triggers: [{ provider: 'drip', trigger_type: 'applied_tag', properties: { tag: 'lapsed' } }],
+        steps: [
+          { type: 'send_email', id: 'w1', subject: 'We miss you', html_body: '<p>Come back</p>' },
+          { type: 'delay', days: 2 },
+          { type: 'apply_tag', tag: 'asked' },
+        ],
+      },
+    ],
+    ...more,
+  });
+
+const subscribe = (server: TestServer, email: string) =>
+  server.post('campaigns/11/subscribers', { subscribers: [{ email, double_optin: false }] });
+
+const tagged = (server: TestServer, email: string, tag: string) =>
+  server.post('tags', { tags: [{ email, tag }] });
+
+const nounOf = (plan: Plan, noun: string) => plan.records.find((one) => one.noun === noun);
+
+scenarios('a rehearsal', (start) => {
+  it('a plan has the records, names, entries, emails and requests of a program', async () => {
+    await using server = await start({ seed: shop() });
+    const plan = await server.rehearse(async () => {
+      await server.upsert({ email: 'cleo@acme.test', custom_fields: { size: 'M' }, tags: ['lapsed'] });
+      await server.upsert({ email: 'bob@acme.test', first_name: 'Robert' });
+      await subscribe(server, 'bob@acme.test');
+      await server.post('events', { events: [{ email: 'bob@acme.test', action: 'Came back' }] });
+      await server.delete('subscribers/ann@acme.test/tags/vip');
+      await server.get('subscribers/nobody@acme.test');
+    });
+    expect(nounOf(plan, 'subscribers')).toMatchObject({ added: 1, changed: 1, deleted: 0 });
+    expect(nounOf(plan, 'subscribers')?.examples).toEqual([
+      { change: 'added', label: 'cleo@acme.test' },
+      { change: 'changed', label: 'bob@acme.test', changes: { first_name: ['Bob', 'Robert'] } },
+    ]);
+    expect(nounOf(plan, 'tags of subscribers')).toMatchObject({ added: 1, deleted: 1 });
+    expect(nounOf(plan, 'events')).toMatchObject({
+      added: 1,
+      examples: [{ change: 'added', label: 'Came back of bob@acme.test' }],
+    });
+    expect(plan.names).toEqual({ tags: ['lapsed'], fields: ['size'], actions: ['Came back'] });
+    expect(plan.entries).toEqual([
+      { kind: 'campaign', name: 'Welcome', count: 1, examples: ['bob@acme.test'] },
+      { kind: 'workflow', name: 'Win back', count: 1, examples: ['cleo@acme.test'] },
+    ]);
+    const mails = plan.emails.map(({ kind, name, subject, count, fewer }) => [
+      kind,
+      name,
+      subject,
+      count,
+      fewer,
+    ]);
+    expect(mails).toHaveLength(3);
+    expect(mails).toEqual(
+      expect.arrayContaining([
+        ['campaign', 'Welcome', 'Hello {{ subscriber.first_name }}', 1, 0],
+        ['campaign', 'Welcome', 'Tips', 1, 0],
+        ['workflow', 'Win back', 'We miss you', 1, 0],
+      ]),
+    );
+    expect(plan.others).toBe(1); // the second one of Ann
+    expect(plan.requests).toContainEqual({
+      operation: 'subscribers.get',
+      count: 1,
+      refused: [{ status: 404, count: 1, problem: expect.stringContaining('nobody@acme.test') }],
+      warnings: [],
+    });
+    expect(plan.limits).toContainEqual({ budget: 'individual', used: 6, limit: 3600 });
+    expect([plan.wait, plan.notes]).toEqual([0, []]);
+  });
+
+  it('emails of the days ahead are sent on a copy only', async () => {
+    await using server = await start({ seed: shop() });
+    await server.settle();
+    const before = server.time.now().toISOString();
+    const plan = await server.rehearse(() => subscribe(server, 'bob@acme.test'), { days: 1 });
+    expect([plan.days, plan.emails.map(({ subject }) => subject)]).toEqual([
+      1,
+      ['Hello {{ subscriber.first_name }}'],
+    ]);
+    expect(server.time.now().toISOString()).toBe(before);
+    const sent = await server.outbox();
+    expect(sent.filter(({ to }) => to.includes('bob'))).toHaveLength(1);
+    await server.advance({ days: 30 });
+    expect((await server.outbox()).filter(({ to }) => to.includes('bob'))).toHaveLength(2);
+  });
+
+  it('emails that no longer go out are in the plan', async () => {
+    await using server = await start({ seed: shop() });
+    const plan = await server.rehearse(() => server.delete('subscribers/ann@acme.test'));
+    expect(plan.emails).toEqual([
+      { kind: 'campaign', name: 'Welcome', subject: 'Tips', count: 0, fewer: 1, first: null },
+    ]);
+    expect([plan.others, nounOf(plan, 'subscribers')]).toMatchObject([0, { deleted: 1 }]);
+  });
+
+  it('subscribers who pass a workflow at once are counted, and those who were on it before are not', async () => {
+    const steps = [{ type: 'apply_tag', tag: 'done' } as const];
+    const triggers = [{ provider: 'drip', trigger_type: 'applied_tag', properties: { tag: 'lapsed' } }];
+    const short = { id: '22', name: 'Short', status: 'active', triggers, steps } as const;
+    await using server = await start({
+      seed: shop({ workflows: [...(shop().accounts?.[0]?.workflows ?? []), short] }),
+    });
+    await tagged(server, 'ann@acme.test', 'lapsed');
+    await server.settle();
+    const plan = await server.rehearse(() => tagged(server, 'bob@acme.test', 'lapsed'));
+    expect(plan.entries.map(({ name, examples }) => [name, examples]).sort()).toEqual([
+      ['Short', ['bob@acme.test']],
+      ['Win back', ['bob@acme.test']],
+    ]);
+  });
+
+  it('records of a batch are processed before the plan, and count against their limit', async () => {
+    await using server = await start({ seed: shop() });
+    const subscribers = Array.from({ length: 30 }, (_, i) => ({ email: `p${i}@acme.test`, emial: 'x' }));
+    const plan = await server.rehearse(() =>
+      server.post('subscribers/batches', { batches: [{ subscribers }] }),
+    );
+    expect(nounOf(plan, 'subscribers')).toMatchObject({ added: 30 });
+    expect(nounOf(plan, 'subscribers')?.examples).toHaveLength(10);
+    expect(plan.limits).toMatchObject([
+      { budget: 'individual', used: 0 },
+      { budget: 'batch', used: 1 },
+      { budget: 'records', used: 30 },
+    ]);
+    expect(plan.requests[0]?.warnings[0]?.text).toContain('emial');
+  });
+
+  it('what a program throws is thrown, and the account goes online again', async () => {
+    await using server = await start({ seed: shop() });
+    const work = async () => {
+      await server.upsert({ email: 'cleo@acme.test' });
+      throw new TypeError('out of stock');
+    };
+    await expect(server.rehearse(work)).rejects.toThrow(new TypeError('out of stock'));
+    expect((await server.get('subscribers/cleo@acme.test')).status).toBe(200);
+    expect(JSON.stringify(await server.exportState())).not.toContain('is_offline');
+    expect((await server.rehearse(() => undefined)).records).toEqual([]);
+  });
+});
+
+describe('the network in a rehearsal', () => {
+  it('webhooks are planned and never posted, neither in the meantime nor later', async () => {
+    await using receiver = await Receiver.start();
+    const webhooks = [{ id: '1', post_url: receiver.url }];
+    const server = await createServer({ seed: shop({ webhooks }) });
+    const client = createClient(server.connection);
+    await server.settle();
+    const before = receiver.came.length;
+    const plan = await server.rehearse(async () => {
+      await client.subscribers.upsert({ email: 'cleo@acme.test', tags: ['vip'] });
+      await server.settle();
+    });
+    const origin = new URL(receiver.url).origin;
+    expect(plan.webhooks).toContainEqual({ event: 'subscriber.created', receiver: origin, count: 1 });
+    expect(JSON.stringify(plan)).not.toContain('secret');
+    const held = await server.webhooks.deliveries({ state: 'held' });
+    expect(held.map(({ event }) => event)).toContain('subscriber.created');
+    await server.settle();
+    expect(receiver.came).toHaveLength(before);
+    await client.subscribers.upsert({ email: 'dan@acme.test' });
+    await server.settle();
+    expect(receiver.came.length).toBeGreaterThan(before); // the account is online again
+    await server.close();
+  });
+
+  it('a delivery that waits when the rehearsal ends is not posted afterwards', async () => {
+    await using receiver = await Receiver.start();
+    const server = await createServer({ seed: shop({ webhooks: [{ id: '1', post_url: receiver.url }] }) });
+    await server.faults.add({ on: 'webhook', hold: 3600 });
+    await server.settle();
+    await server.advance({ days: 1 });
+    const before = receiver.came.length;
+    await server.rehearse(() =>
+      createClient(server.connection).subscribers.upsert({ email: 'cleo@acme.test' }),
+    );
+    await server.faults.clear();
+    await server.advance({ hours: 2 });
+    expect(receiver.came.filter(({ event }) => event === 'subscriber.created')).toEqual([]);
+    expect(receiver.came).toHaveLength(before);
+    await server.close();
+  });
+
+  it('dynamic content is not requested, and its emails are planned', async () => {
+    await using endpoint = await Endpoint.answering({ body: '{"name":"Boots"}' });
+    const dynamic_content = { endpoints: [{ shortcode: 'shoes', base_url: endpoint.url }] };
+    const emails = [
+      { id: 'e1', subject: 'News {{ my.shoes.name }}', html_body: '<p>{{ my.shoes.name }}</p>' },
+    ];
+    const campaigns = [{ id: '11', name: 'News', status: 'active' as const, emails }];
+    const server = await createServer({ seed: shop({ dynamic_content, campaigns, workflows: [] }) });
+    const client = createClient(server.connection);
+    const plan = await server.rehearse(() =>
+      client.campaigns.subscribe('11', { email: 'bob@acme.test', double_optin: false }),
+    );
+    expect(plan.emails).toMatchObject([{ name: 'News', count: 1 }]);
+    expect(endpoint.asked).toEqual([]);
+    await server.close();
+  });
+});
+
+describe('a rehearsal of a tenant', () => {
+  it('tenants are rehearsed at the same time, and an account once at a time', async () => {
+    const server = await createServer();
+    const [one, other] = [await server.createAccount({ clock: {} }), await server.createAccount()];
+    const upsert = (tenant: typeof one, email: string) =>
+      createClient(tenant.connection).subscribers.upsert({ email });
+    const plans = await Promise.all([
+      one.rehearse(() => upsert(one, 'ann@acme.test')),
+      other.rehearse(async () => {
+        await upsert(other, 'bob@acme.test');
+        await expect(other.rehearse(() => undefined)).rejects.toThrow('is already being rehearsed');
+      }),
+    ]);
+    expect(plans.map((plan) => nounOf(plan, 'subscribers')?.examples)).toEqual([
+      [{ change: 'added', label: 'ann@acme.test' }],
+      [{ change: 'added', label: 'bob@acme.test' }],
+    ]);
+    await server.close();
+  });
+
+  it('over HTTP, a rehearsal begins, ends with a plan, or is cancelled', async () => {
+    const server = await createServer();
+    const url = await server.listen();
+    const { accountId, connection } = await server.createAccount({ clock: {} });
+    const call = async (method: string, path: string, body: object = {}) => {
+      const response = await fetch(`${url}/_admin/${path}`, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        ...(method === 'POST' && { body: JSON.stringify({ account_id: accountId, ...body }) }),
+      });
+      const text = await response.text();
+      return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+    };
+    expect((await call('POST', 'rehearsal')).status).toBe(204);
+    expect(await call('POST', 'rehearsal')).toMatchObject({
+      status: 422,
+      body: { errors: [{ message: expect.stringContaining('is already being rehearsed') }] },
+    });
+    await createClient(connection).subscribers.upsert({
+      email: 'ann@acme.test',
+      custom_fields: { shoeSize: '39' },
+    });
+    const { status, body } = await call('POST', 'rehearsal/plan', { days: 2 });
+    expect([status, body.days, body.names.fields, body.format]).toEqual([
+      200,
+      2,
+      ['shoeSize'],
+      'trickle-plan',
+    ]);
+    expect((await call('POST', 'rehearsal/plan')).status).toBe(404);
+    await call('POST', 'rehearsal');
+    expect((await call('DELETE', `rehearsal?account_id=${accountId}`)).status).toBe(204);
+    expect((await call('DELETE', `rehearsal?account_id=${accountId}`)).status).toBe(404);
+    expect((await call('POST', 'rehearsal/plan', { days: 400 })).status).toBe(422);
+    await server.close();
+  });
+
+  it('ten accounts can be rehearsed at a time; removing one makes room', async () => {
+    const server = await createServer();
+    const ends: (() => void)[] = [];
+    const begin = async () => {
+      const tenant = await server.createAccount();
+      const under = Promise.withResolvers<void>();
+      const done = tenant.rehearse(() => {
+        under.resolve();
+        return new Promise<void>((resolve) => ends.push(resolve));
+      });
+      done.catch(under.reject);
+      await under.promise;
+      return { tenant, done };
+    };
+    const first = await begin();
+    const others = [];
+    for (let i = 0; i < 9; i++) others.push(await begin());
+    await expect(begin()).rejects.toThrow('10 accounts are being rehearsed');
+    await first.tenant.remove();
+    others.push(await begin());
+    for (const end of ends) end();
+    await expect(first.done).rejects.toThrow('Rehearsal not found');
+    expect((await Promise.all(others.map(({ done }) => done))).every(({ version }) => version === 1)).toBe(
+      true,
+    );
+    await server.close();
+  });
+});
