@@ -1,7 +1,8 @@
 import { AccountIds } from './admin/account-ids.ts';
-import { CheckpointsInMemory } from './admin/checkpoints/checkpoint.ts';
+import { type Checkpoints, CheckpointsInMemory } from './admin/checkpoints/checkpoint.ts';
 import { CheckpointsInTables } from './admin/checkpoints/checkpoints-in-tables.ts';
 import type { Runtime } from './admin/runtime.ts';
+import { type RateWindows, RateWindowsInMemory, RateWindowsInTables } from './api/http/rate-windows.ts';
 import { AllServices, type ServiceParts } from './domain/context/all-services.ts';
 import { EventFeed } from './domain/context/event-notifier.ts';
 import { Instance } from './domain/context/instance.ts';
@@ -67,6 +68,7 @@ export async function startRuntime(
     async close(force = AbortSignal.abort()) {
       await jobs.stop(force);
       await instance.close().catch(report);
+      await parts.windows.flush().catch(report);
       await store.close();
     },
   };
@@ -86,10 +88,11 @@ async function begin(parts: Parts, seed: Seed, isGiven: boolean): Promise<Applie
 
 /** Deletes all data and applies the seed again. */
 async function startOver(parts: Parts, seed: Seed): Promise<void> {
-  const { store, accounts, allServices, jobs, requestLog, faultRules, newServiceParts, isOpenToOthers } =
-    parts;
+  const { store, accounts, allServices, jobs, requestLog, faultRules, windows } = parts;
+  const { newServiceParts, isOpenToOthers } = parts;
   await faultRules.clear();
   await requestLog.clear();
+  windows.clear();
   await store.clear();
   allServices.reset(newServiceParts());
   await jobs.abandon();
@@ -140,7 +143,7 @@ async function createParts(
     ready,
     handlers,
   });
-  const faultRules = faultRulesOf(store);
+  const { faultRules, ...kept } = keepersOf(store);
   const feed = new EventFeed();
   // SQLite commits in the same turn of the event loop, before anybody reacts to the first announcement.
   if (store.isShared) store.watch(undefined, (tables) => announce(tables, { jobs, feed, shared }));
@@ -166,7 +169,7 @@ async function createParts(
       createIds(newRandom(3)).hex().slice(0, 12),
     ),
     faultRules,
-    checkpoints: store.isShared ? new CheckpointsInTables(store) : new CheckpointsInMemory(),
+    ...kept,
     report,
     closing: new AbortController(),
     instance,
@@ -187,9 +190,21 @@ async function refreshAll(parts: readonly { refresh(): void | Promise<void> }[])
   for (const part of parts) await part.refresh();
 }
 
-/** The fault rules: in memory, unless other servers have the database. */
-const faultRulesOf = (store: Store): FaultRules =>
-  store.isShared ? new FaultRulesInTables(store) : new FaultRulesInMemory();
+/** What is kept in memory, unless other servers have the database. */
+const keepersOf = (
+  store: Store,
+): { readonly faultRules: FaultRules; readonly windows: RateWindows; readonly checkpoints: Checkpoints } =>
+  store.isShared
+    ? {
+        faultRules: new FaultRulesInTables(store),
+        windows: new RateWindowsInTables(store),
+        checkpoints: new CheckpointsInTables(store),
+      }
+    : {
+        faultRules: new FaultRulesInMemory(),
+        windows: new RateWindowsInMemory(store),
+        checkpoints: new CheckpointsInMemory(),
+      };
 
 /** The request log: in memory, unless other servers have the database. */
 function requestLogOf(

@@ -208,7 +208,7 @@ interface AppParts {
 
 /** Creates the request handler from the options. */
 const createServerApp = (
-  { allServices, shared, requestLog, faultRules, closing, report }: Runtime,
+  { allServices, shared, requestLog, faultRules, windows, closing, report }: Runtime,
   { observe }: Instruments,
   options: ServerOptions,
   { publicUrl, admin }: AppParts,
@@ -224,6 +224,7 @@ const createServerApp = (
     trustProxy: options.trustProxy,
     strict: options.strict ?? false,
     limits: limitsOf(options),
+    windows,
     report,
     requestLog,
     faultRules,

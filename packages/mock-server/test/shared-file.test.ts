@@ -36,3 +36,14 @@ test('a consent page of one server on a database file counts with another', asyn
   const decided = await decide(second, ASK, { page_token, decision: 'allow', email: OWNER });
   expect(decided.status).toBe(302);
 });
+
+// U-19
+test('a server that was closed has not forgotten what was spent of a limit', async () => {
+  using folder = new TemporaryFolder();
+  const options = { db: folder.file('closed.db'), limits: { individual: 3 } };
+  const remaining = async () => {
+    await using server = await startServer(options);
+    return (await server.get('tags')).headers.get('x-ratelimit-remaining');
+  };
+  expect([await remaining(), await remaining(), await remaining()]).toEqual(['2', '1', '0']);
+});

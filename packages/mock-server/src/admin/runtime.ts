@@ -1,3 +1,4 @@
+import type { RateWindows } from '../api/http/rate-windows.ts';
 import type { AllServices } from '../domain/context/all-services.ts';
 import type { SharedState } from '../domain/context/shared-state.ts';
 import type { FaultRules } from '../faults/rules.ts';
@@ -18,6 +19,7 @@ export interface Runtime {
   readonly jobs: JobRunner;
   readonly requestLog: RequestLog;
   readonly faultRules: FaultRules;
+  readonly windows: RateWindows;
   /** Called with internal errors of the server. */
   readonly report: Report;
   /** Accounts that this start has added from its seed. */

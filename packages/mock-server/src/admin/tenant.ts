@@ -135,6 +135,7 @@ export async function removeAccount(runtime: Runtime, accountId: string): Promis
   }, accountId);
   forgetRehearsal(runtime, accountId);
   await runtime.allServices.removeClock(accountId);
+  runtime.windows.clear(accountId);
   await runtime.requestLog.clear(accountId);
   await runtime.faultRules.clear({ account: accountId });
   runtime.accounts.delete(accountId);

@@ -89,6 +89,7 @@ const checked = (tx: Transaction, written: Set<string>): Transaction => ({
     await tx.renumber();
   },
   afterCommit: (work) => tx.afterCommit(work),
+  onRollback: (work) => tx.onRollback(work),
 });
 
 /** Rejects statements on more than one account, and notes the tables that the others write to. */

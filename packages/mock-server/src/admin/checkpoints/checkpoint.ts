@@ -1,3 +1,4 @@
+import type { RateWindows } from '../../api/http/rate-windows.ts';
 import type { AllServices } from '../../domain/context/all-services.ts';
 import type { Fault } from '../../faults/rule.ts';
 import type { FaultRules } from '../../faults/rules.ts';
@@ -46,6 +47,7 @@ interface CheckpointSource {
   readonly allServices: AllServices;
   readonly faultRules: FaultRules;
   readonly requestLog: RequestLog;
+  readonly windows: RateWindows;
 }
 
 /** The newest checkpoints: in memory, or in the database that several servers share. */
@@ -65,9 +67,10 @@ export interface Checkpoints {
 
 /** Copies the state of the server or of one account. */
 export async function copyState(
-  { store, allServices, faultRules, requestLog }: CheckpointSource,
+  { store, allServices, faultRules, requestLog, windows }: CheckpointSource,
   accountId: string | undefined,
 ): Promise<NewCheckpoint> {
+  await windows.flush();
   return {
     at: new Date(allServices.clockOf(accountId).now()).toISOString(),
     ...(accountId !== undefined && { accountId }),

@@ -8,7 +8,8 @@ import { copyOf, restoreCopy, rowsOf } from './copy.ts';
 import { readState, type State, StateError } from './read-state.ts';
 
 export async function exportState(runtime: Runtime, accountId: string | undefined): Promise<State> {
-  const { store, allServices, faultRules: faults } = runtime;
+  const { store, allServices, faultRules: faults, windows } = runtime;
+  await windows.flush();
   const clocks = allServices.clocks().filter(({ id }) => accountId === undefined || id === accountId);
   return {
     format: 'trickle-state',
@@ -41,6 +42,7 @@ export async function importState(runtime: Runtime, given: unknown, own?: string
     );
   }
   try {
+    runtime.windows.clear(accountId);
     const rows = version < SCHEMA_VERSION ? await upgradeRows(tables, version) : tables;
     await restoreCopy(runtime.store, { rows }, accountId, (userId) => {
       throw new StateError(`the state has a token of user '${userId}', which would open other accounts too`);

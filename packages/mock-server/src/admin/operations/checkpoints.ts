@@ -141,6 +141,7 @@ async function restore(
   runtime: Runtime,
   { accountId, copy, clocks, faults, entries }: StoredCheckpoint,
 ): Promise<void> {
+  runtime.windows.clear(accountId);
   await restoreCopy(runtime.store, copy, accountId);
   await runtime.requestLog.restore(entries, accountId);
   await runtime.faultRules.restore(faults, accountId);

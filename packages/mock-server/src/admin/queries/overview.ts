@@ -21,8 +21,9 @@ const BUDGETS = ['individual', 'batch', 'records'] as const;
 const MAX_NOTICES = 5;
 
 /** What happens in an account: its last hours, limits, records, jobs and failures. */
-export function readOverview(scope: Scope, accountId: string | undefined, hours: number) {
+export async function readOverview(scope: Scope, accountId: string | undefined, hours: number) {
   const { limits, runtime } = scope;
+  await runtime.windows.flush();
   return inAccount(scope, accountId, true, async (context) => {
     const { tx, accountId } = context;
     const now = context.services.clock.now();

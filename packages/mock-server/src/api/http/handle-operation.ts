@@ -1,4 +1,4 @@
-import { type LimitClass, SUBSCRIBER_UPDATES } from '@trickle/sdk/contract';
+import { SUBSCRIBER_UPDATES } from '@trickle/sdk/contract';
 import { tryDecodeURIComponent } from 'hono/utils/url';
 import { openContext } from '../../domain/context/context.ts';
 import type { Services } from '../../domain/context/services.ts';
@@ -105,12 +105,8 @@ interface ParsedCall {
 
 /** Answers a request that only reads. */
 async function read(call: ParsedCall): Promise<Answer> {
-  const { server, request, accountId, services, parsed } = call;
-  const isLimited = server.limits && request.endpoint.limit;
-  // It counts in its own transaction, since a long list must not hold up its account.
-  const admission = isLimited
-    ? await services.store.write((tx) => admit(call, tx), accountId)
-    : { error: parsed.error, headers: {} };
+  const { services } = call;
+  const admission = await admit(call); // in no transaction, since a long list must not hold up its account
   if (admission.error) return admission;
   return { ...admission, ...(await attempt(() => services.store.read((tx) => run(call, tx)))) };
 }
@@ -127,7 +123,7 @@ async function change(call: ParsedCall): Promise<Answer> {
     const admission = await admit(call, tx);
     if (admission.error) return admission;
     if (update && !update.begin((await names) ?? [])) {
-      const { headers } = await spendOn(call, tx, endpoint.limit, -1);
+      const { headers } = await spendOn(call, { budget: endpoint.limit, amount: -1 }, tx);
       return { headers, error: tooConcurrent() };
     }
     return { ...admission, ...(await attempt(() => tx.nested(() => run(call, tx)))) };
@@ -140,8 +136,8 @@ async function change(call: ParsedCall): Promise<Answer> {
 }
 
 /** Counts a request. The 429 of the hour comes before the error of the body. */
-async function admit(call: ParsedCall, tx: Transaction): Promise<Answer> {
-  const { headers, error } = await spendOn(call, tx, call.request.endpoint.limit, 1);
+async function admit(call: ParsedCall, tx?: Transaction): Promise<Answer> {
+  const { headers, error } = await spendOn(call, { budget: call.request.endpoint.limit, amount: 1 }, tx);
   return { headers, error: error ?? call.parsed.error };
 }
 
@@ -151,7 +147,7 @@ async function run(call: ParsedCall, tx: Transaction): Promise<Reply> {
   const { entry, parameters, handler } = request;
   const { query, input } = parsed;
   if (Array.isArray(input)) {
-    const { error } = await spendOn(call, tx, 'records', input.length);
+    const { error } = await spendOn(call, { budget: 'records', amount: input.length }, tx);
     if (error) throw error;
   }
   const context = openContext({ services, tx, accountId, cause: { type: 'request', id: entry.id } }, 'api');
@@ -160,10 +156,9 @@ async function run(call: ParsedCall, tx: Transaction): Promise<Reply> {
 
 const spendOn = (
   { server, accountId, services, user }: ParsedCall,
-  tx: Transaction,
-  budget: LimitClass | 'records',
-  amount: number,
-) => spend({ tx, accountId, token: user.token, now: services.clock.now() }, server.limits, budget, amount);
+  spending: Parameters<typeof spend>[2],
+  tx?: Transaction,
+) => spend(server, { accountId, token: user.token, now: services.clock.now() }, spending, tx);
 
 /** The reply of a rule, or the error that answers the request. */
 const attempt = (rule: () => Promise<Reply>): Promise<Pick<Answer, 'reply' | 'error'>> =>

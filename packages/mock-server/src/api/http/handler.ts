@@ -4,19 +4,17 @@ import type { Services } from '../../domain/context/services.ts';
 import type { Report } from '../../observe/log/log-entry.ts';
 import type { Warning } from '../../shared/coercion/findings.ts';
 import type { TokenRow } from '../../store/tables/accounts.ts';
-import type { LimitSettings } from './rate-limit.ts';
+import type { Limits } from './rate-limit.ts';
 import type { RequestContext } from './record-request.ts';
 import type { Reply } from './reply.ts';
 import type { Updates } from './updates.ts';
 
 /** What a server needs to answer requests on behalf of the service. */
-export interface ApiServer {
+export interface ApiServer extends Limits {
   readonly services: Services;
   readonly updates: Updates;
   /** Maximum body in bytes. */
   readonly bodyLimit: number;
-  /** Undefined: no limits. */
-  readonly limits: LimitSettings | undefined;
   /** The server's public URL, if it differs from the request's. */
   readonly publicUrl?: string | undefined;
   /** Whether requests with warnings are rejected. */

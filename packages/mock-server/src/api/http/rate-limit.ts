@@ -1,9 +1,7 @@
-import { LIMITS, RATE_LIMIT_HEADERS } from '@trickle/sdk/contract';
+import { LIMITS, type LimitClass, RATE_LIMIT_HEADERS } from '@trickle/sdk/contract';
 import type { Transaction } from '../../store/engine/store.ts';
-import { type Budget, putRateWindow, rateWindows } from '../../store/tables/rate-windows.ts';
 import { type HttpError, rateLimited } from './errors.ts';
-
-const HOUR = 3_600_000;
+import { HOUR, type RateWindows } from './rate-windows.ts';
 
 /** Rate limits of a token on an account. */
 export interface LimitSettings {
@@ -43,12 +41,18 @@ export const defaultLimits: LimitSettings = {
 };
 
 /** The token that spends from a limit, and the time. */
-export interface Spender {
-  readonly tx: Transaction;
+export interface Client {
   readonly accountId: string;
   readonly token: string;
   /** Milliseconds since 1970. */
   readonly now: number;
+}
+
+/** The limits in force, and how much of them is used. */
+export interface Limits {
+  /** Undefined: no limits. */
+  readonly limits: LimitSettings | undefined;
+  readonly windows: RateWindows;
 }
 
 /** The headers of the limit, and the 429 if too little of it is left. */
@@ -57,29 +61,28 @@ export interface Spending {
   readonly error?: HttpError | undefined;
 }
 
-/** Spends an amount from a limit, if enough is left. A negative amount refunds. Does nothing without limits. */
+/**
+ * Spends an amount from a limit, if enough is left, as a part of `tx` if there is one. A negative amount refunds. Does
+ * nothing without limits.
+ */
 // Unspecified: U-19
 export async function spend(
-  { tx, accountId, token, now }: Spender,
-  settings: LimitSettings | undefined,
-  budget: Exclude<Budget, 'script' | 'signups'> | null,
-  amount: number,
+  { limits, windows }: Limits,
+  { accountId, token, now }: Client,
+  { budget, amount }: { readonly budget: LimitClass | 'records' | null; readonly amount: number },
+  tx?: Transaction,
 ): Promise<Spending> {
-  if (!settings || !budget) return { headers: {} };
-  const limit = settings[budget];
-  const key = { token, budget };
-  const row = await rateWindows.find(tx, accountId, key);
-  const isOpen = row !== undefined && now < row.openedAt + HOUR;
-  const { openedAt, used } = isOpen ? row : { openedAt: now - (settings.windowOffset % HOUR), used: 0 };
-  const isGranted = used + amount <= limit;
-  const total = isGranted ? Math.max(0, used + amount) : used;
-  await putRateWindow(tx, accountId, { ...key, openedAt, used: total });
+  if (!limits || !budget) return { headers: {} };
+  const limit = limits[budget];
+  const opensAt = now - (limits.windowOffset % HOUR);
+  const spending = windows.spend({ accountId, token, budget }, { amount, limit, now, opensAt }, tx);
+  const { openedAt, used, isGranted } = spending instanceof Promise ? await spending : spending;
   const headers = {
     [RATE_LIMIT_HEADERS.limit]: String(limit),
-    [RATE_LIMIT_HEADERS.remaining]: String(Math.max(0, limit - total)),
+    [RATE_LIMIT_HEADERS.remaining]: String(Math.max(0, limit - used)),
   };
   if (isGranted) return { headers };
   const retryAfter = Math.max(1, Math.ceil((openedAt + HOUR - now) / 1000));
   const text = `${limit} ${budget === 'records' ? 'records' : 'requests'} an hour`;
-  return { headers, error: rateLimited(text, settings.retryAfter ? retryAfter : undefined, budget) };
+  return { headers, error: rateLimited(text, limits.retryAfter ? retryAfter : undefined, budget) };
 }

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { parameterOf, statementOf } from './postgres-statements.ts';
 import type { ChangeKind, Sql, StoredRow, Target, Transaction, Value } from './store.ts';
 import type { TableChanges } from './table-watchers.ts';
+import { TransactionEnd } from './transaction-end.ts';
 
 /** How many statements may be on their way whose responses nobody has waited for: each takes memory until its response. */
 const MAX_UNDERWAY = 100;
@@ -33,7 +34,7 @@ export class PostgresTransaction implements Transaction {
   /** The error of a statement whose response nobody waited for. PostgreSQL refuses all later statements. */
   #failure: { readonly error: unknown } | undefined;
   #underWay = 0;
-  #afterCommit: (() => void)[] = [];
+  readonly #end = new TransactionEnd();
 
   constructor(client: pg.PoolClient, changes?: TableChanges) {
     this.#client = client;
@@ -70,13 +71,13 @@ export class PostgresTransaction implements Transaction {
 
   async nested<T>(work: () => Promise<T>): Promise<T> {
     this.send('savepoint inner_work');
-    const before = this.#afterCommit.length;
+    const rolledBack = this.#end.nest();
     try {
       const result = await work();
       await this.#answer(this.#client.query('release inner_work'));
       return result;
     } catch (error) {
-      this.#afterCommit.length = before;
+      rolledBack();
       await this.#answer(this.#client.query('rollback to inner_work; release inner_work'));
       const cause = this.#failure?.error ?? error;
       this.#failure = undefined;
@@ -85,7 +86,11 @@ export class PostgresTransaction implements Transaction {
   }
 
   afterCommit(work: () => void): void {
-    this.#afterCommit.push(work);
+    this.#end.afterCommit(work);
+  }
+
+  onRollback(work: () => void): void {
+    this.#end.onRollback(work);
   }
 
   cached<T>(_key: string, _tables: readonly string[], load: () => Promise<T>): Promise<T> {
@@ -98,7 +103,12 @@ export class PostgresTransaction implements Transaction {
 
   /** Does what was to be done after the commit. */
   reportCommit(): void {
-    for (const work of this.#afterCommit) work();
+    this.#end.commit();
+  }
+
+  /** Does what was to be done if the transaction is rolled back, unless it was committed. */
+  reportRollback(): void {
+    this.#end.rollBack();
   }
 
   /** Sends a statement without waiting for its response. */

@@ -222,6 +222,7 @@ class PostgresStore implements Store {
         return committed(result.value);
       throw outageOf(error);
     } finally {
+      tx.reportRollback();
       release(lost);
     }
   }

@@ -107,4 +107,27 @@ describe('work after the commit', () => {
     expect(done).toEqual(['a', 'b']);
     await store.close();
   });
+
+  it('is undone at a rollback, of the whole transaction or of nested work', async () => {
+    const store = openSqlite();
+    const { done, note: noted } = count();
+    const fail = () => {
+      throw new Error('rolled back');
+    };
+    await store.write(async (tx) => {
+      tx.onRollback(noted('a'));
+      await tx.nested(async () => tx.onRollback(noted('b')));
+      const failing = tx.nested(async () => tx.onRollback(noted('c')) ?? fail());
+      await expect(failing).rejects.toThrow('rolled back');
+      expect(done).toEqual(['c']);
+    }, '1');
+    expect(done).toEqual(['c']);
+    const failing = store.write(async (tx) => {
+      await tx.nested(async () => tx.onRollback(noted('d')));
+      fail();
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    expect(done).toEqual(['c', 'd']);
+    await store.close();
+  });
 });

@@ -17,6 +17,7 @@ import type {
   Value,
 } from './store.ts';
 import { type TableChanges, TableWatchers } from './table-watchers.ts';
+import { TransactionEnd } from './transaction-end.ts';
 
 /** Opens a database file, or a database in memory for `:memory:`, and creates or migrates its tables. */
 export function openSqlite(path = ':memory:', { migrate = true } = {}): Store {
@@ -117,8 +118,8 @@ class SqliteStore implements Store {
   #version = 0;
   /** Why writes are refused: a newer server has migrated the file. */
   #refusal: Error | undefined;
-  /** What to do after the commit of the current transaction. */
-  #afterCommit: (() => void)[] = [];
+  /** What to do once the current transaction ends. */
+  #end = new TransactionEnd();
 
   constructor(database: DatabaseSync, isInMemory: boolean) {
     this.#database = database;
@@ -150,7 +151,8 @@ class SqliteStore implements Store {
         return row as StoredRow; // what the statement inserts
       },
       nested: (work) => this.#nested(work),
-      afterCommit: (work) => void this.#afterCommit.push(work),
+      afterCommit: (work) => this.#end.afterCommit(work),
+      onRollback: (work) => this.#end.onRollback(work),
       renumber: async () => undefined, // SQLite does so by itself
       cached: (key, tables, load) => cache.get(key, tables, load),
     };
@@ -166,7 +168,7 @@ class SqliteStore implements Store {
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#queue(async () => {
       this.#changes = this.#watchers.begin();
-      this.#afterCommit = [];
+      this.#end = new TransactionEnd();
       const result = await this.#atomically(
         'begin immediate',
         () => {
@@ -176,9 +178,12 @@ class SqliteStore implements Store {
         },
         'commit',
         'rollback',
-      );
+      ).catch((error: unknown) => {
+        this.#end.rollBack();
+        throw error;
+      });
       this.#changes?.report();
-      for (const work of this.#afterCommit) work();
+      this.#end.commit();
       return result;
     });
   }
@@ -261,7 +266,7 @@ class SqliteStore implements Store {
   }
 
   async #nested<T>(work: () => Promise<T>): Promise<T> {
-    const before = this.#afterCommit.length;
+    const rolledBack = this.#end.nest();
     try {
       return await this.#atomically(
         'savepoint inner_work',
@@ -271,7 +276,7 @@ class SqliteStore implements Store {
         'release inner_work',
       );
     } catch (error) {
-      this.#afterCommit.length = before;
+      rolledBack();
       throw error;
     }
   }

@@ -38,6 +38,8 @@ export interface Transaction {
   nested<T>(work: () => Promise<T>): Promise<T>;
   /** Calls `work` once the transaction is committed; not if it, or the `nested` work that this belongs to, is rolled back. */
   afterCommit(work: () => void): void;
+  /** Calls `work` if the transaction, or the `nested` work that this belongs to, is rolled back. */
+  onRollback(work: () => void): void;
   /** Continues the numbers of rows after rows were inserted with theirs. */
   renumber(): Promise<void>;
   /**

@@ -26,6 +26,20 @@ export interface RateWindow extends RowOf<typeof rateWindows> {}
 export const putRateWindow = (tx: Transaction, accountId: string, window: RateWindow): Promise<void> =>
   rateWindows.put(tx, accountId, window, ['token', 'budget']);
 
+/** Adds to what is used of a window. If the stored one ended before it opened, it takes its place. */
+export async function addToRateWindow(
+  tx: Transaction,
+  accountId: string,
+  { token, budget, openedAt, used }: RateWindow,
+  length: number,
+): Promise<void> {
+  const sql = `insert into rate_windows (account_id, token, budget, opened_at, used) values (?, ?, ?, ?, ?)
+    on conflict (account_id, token, budget) do update set
+      opened_at = case when opened_at + ? > excluded.opened_at then opened_at else excluded.opened_at end,
+      used = case when opened_at + ? > excluded.opened_at then used + excluded.used else excluded.used end`;
+  await rateWindows.change(tx, accountId, sql, accountId, token, budget, openedAt, used, length, length);
+}
+
 /** Deletes an account's windows that opened before a time in milliseconds since 1970. */
 export async function dropRateWindows(
   tx: Transaction,
