@@ -1,8 +1,7 @@
 /**
  * The measurements, on an idle machine. `npm run bench` runs all of them, one after another, and rewrites
  * `bench/results.md` and its charts; with `-- --only server,sdk` the listed ones, and leaves the sections of the others as
- * they are; with `-- --quick` fewer rounds. `npm run bench -- server --rounds 3` runs one with its own options, and prints
- * its section.
+ * they are. `npm run bench -- server --rounds 3` runs one with its own options, and prints its section.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,18 +19,20 @@ Absolute numbers depend on the machine. Compare values within one table, which w
 \`npm run bench\` measures everything again on an idle machine and rewrites this page and its charts;
 \`npm run bench -- --only server\` does that for one section. Smaller is better, unless a column says otherwise.`;
 
-interface Bench {
-  readonly name: string;
-  /** The heading of its section, which it prints. */
-  readonly title: string;
-  /** The arguments for `--quick`. */
-  readonly quick: readonly string[];
-}
-
-/** Programs without a section: CPU profiles of the built server, and the page script's hostile scenarios. */
-const OTHERS = ['profile', 'hostile'];
+/** The headings of the sections, in their order, by the names of the programs that print them. */
+const TITLES: Readonly<Record<string, string>> = {
+  server: 'The server compared with other mock servers',
+  growth: 'How costs grow',
+  sdk: 'The SDK compared with other SDKs',
+  script: 'The page script compared with other trackers',
+  inspector: "The inspector's lists",
+  outages: 'Three servers on PostgreSQL during outages',
+  postgres: 'Servers on PostgreSQL',
+  storage: 'Costs on PostgreSQL',
+};
+const names = Object.keys(TITLES);
 /** Programs that measure what `npm run build` has built, rather than the sources. */
-const BUILT = new Set(['server', 'postgres', 'profile', 'hostile']);
+const BUILT = new Set(['server', 'postgres']);
 
 /** The arguments of Node.js that run a program. */
 const commandOf = (name: string, args: readonly string[]): string[] => [
@@ -41,40 +42,10 @@ const commandOf = (name: string, args: readonly string[]): string[] => [
   ...args,
 ];
 
-/** In the order of the sections. */
-const BENCHES: readonly Bench[] = [
-  { name: 'startup', title: 'Startup time', quick: ['--rounds', '5'] },
-  {
-    name: 'server',
-    title: 'The server compared with other mock servers',
-    quick: ['--rounds', '1', '--requests', '300'],
-  },
-  { name: 'growth', title: 'How costs grow', quick: ['--most', '1000'] },
-  {
-    name: 'sdk',
-    title: 'The SDK compared with other SDKs',
-    quick: ['--rounds', '3', '--records', '100000', '--imports', '3', '--window', '5000'],
-  },
-  { name: 'msw', title: 'Behind msw', quick: ['--rounds', '1'] },
-  { name: 'script', title: 'The page script compared with other trackers', quick: ['--rounds', '2'] },
-  {
-    name: 'inspector',
-    title: "The inspector's lists",
-    quick: ['--rounds', '1', '--subscribers', '1000', '--requests', '100'],
-  },
-  { name: 'outages', title: 'Three servers on PostgreSQL during outages', quick: ['--seconds', '20'] },
-  {
-    name: 'postgres',
-    title: 'Servers on PostgreSQL',
-    quick: ['--rounds', '1', '--slices', '1', '--requests', '300', '--warmup', '300'],
-  },
-  { name: 'storage', title: 'Costs on PostgreSQL', quick: ['--count', '500'] },
-];
-
-const names = BENCHES.map(({ name }) => name);
 const assertKnown = (name: string): void => {
-  const all = [...names, ...OTHERS];
-  if (!all.includes(name)) throw new Error(`There is no measurement ${name}. There are: ${all.join(', ')}.`);
+  if (!names.includes(name)) {
+    throw new Error(`There is no measurement ${name}. There are: ${names.join(', ')}.`);
+  }
 };
 
 const [single, ...rest] = process.argv.slice(2);
@@ -85,10 +56,8 @@ if (single !== undefined && !single.startsWith('-')) {
   process.exit(status ?? 1);
 }
 
-const { values: options } = parseArgs({
-  options: { only: { type: 'string', default: '' }, quick: { type: 'boolean', default: false } },
-});
-const only = options.only.split(',').filter(Boolean);
+const { values } = parseArgs({ options: { only: { type: 'string', default: names.join(',') } } });
+const only = values.only.split(',');
 for (const name of only) assertKnown(name);
 
 const root = join(import.meta.dirname, '..');
@@ -102,19 +71,18 @@ const sections = new Map(
 const stored = join(import.meta.dirname, 'results.json');
 /** The lines of the summary, by the names of the measurements. */
 const results: Record<string, Result[]> = existsSync(stored) ? JSON.parse(readFileSync(stored, 'utf8')) : {};
-for (const bench of BENCHES) {
-  if (only.length > 0 && !only.includes(bench.name)) continue;
-  await run(bench);
+for (const name of names.filter((one) => only.includes(one))) {
+  await run(name);
   write();
 }
 
 /** Runs a measurement. If it fails, its last section remains. */
-async function run({ name, title, quick }: Bench): Promise<void> {
+async function run(name: string): Promise<void> {
   console.error(`── ${name}`);
   using folder = new TemporaryFolder();
   const file = folder.file('results.jsonl');
   writeFileSync(file, '');
-  const child = spawn(process.execPath, commandOf(name, options.quick ? quick : []), {
+  const child = spawn(process.execPath, commandOf(name, []), {
     cwd: root,
     env: { ...process.env, [RESULTS]: file },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -129,7 +97,7 @@ async function run({ name, title, quick }: Bench): Promise<void> {
     console.error(`${name} failed with exit code ${status}; its section stays as it was.\n${text}`);
     return;
   }
-  sections.set(title, text.trim());
+  sections.set(TITLES[name] ?? '', text.trim());
   results[name] = readResults(file);
 }
 
@@ -140,7 +108,7 @@ function readResults(file: string): Result[] {
 
 /** Writes the page of measurements and its charts. */
 function write(): void {
-  const all = BENCHES.flatMap(({ name }) => results[name] ?? []);
+  const all = names.flatMap((name) => results[name] ?? []);
   const pictures = Array.from(
     Map.groupBy(all, ({ chart }) => chart),
     ([name, group]) => {
@@ -152,7 +120,7 @@ function write(): void {
   const parts = [
     INTRODUCTION,
     `## Summary\n\n${summaryOf(all)}\n\n${pictures.join('\n\n')}`,
-    ...BENCHES.flatMap(({ title }) => sections.get(title) ?? []),
+    ...Object.values(TITLES).flatMap((title) => sections.get(title) ?? []),
   ];
   writeFileSync(page, `${parts.join('\n\n')}\n`);
   writeFileSync(stored, `${JSON.stringify(results, null, 2)}\n`);

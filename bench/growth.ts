@@ -26,10 +26,12 @@ type Operations = Readonly<Record<string, () => Promise<unknown>>>;
 interface Dimension {
   readonly name: string;
   /** Sizes above this one are not measured. */
-  readonly largest: number;
-  /** Builds a server of the next size, from the one before where there is one. Returns what to measure. */
-  readonly grow: (size: number) => Promise<Operations>;
-  readonly end: () => Promise<void>;
+  readonly largest?: number;
+  /** Starts a server: one for all sizes if there is `fill`, otherwise one of each size. */
+  readonly open: (size: number, folder: TemporaryFolder) => Promise<Server>;
+  /** Adds what has the numbers `from` up to `to`. */
+  readonly fill?: (server: Server, from: number, to: number) => Promise<void>;
+  readonly operations: (server: Server, size: number) => Operations;
 }
 
 const start = (more: { seed?: Seed; db?: string } = {}) =>
@@ -52,61 +54,12 @@ async function sendBatches(server: Server, noun: 'subscribers' | 'events', from:
   await server.settle();
 }
 
-/** A dimension whose server keeps growing. */
-function growing(
-  name: string,
-  fill: (server: Server, from: number, to: number) => Promise<void>,
-  operationsOf: (server: Server, size: number) => Operations,
-  { isInFile = false } = {},
-): Dimension {
-  let [server, filled]: [Server | undefined, number] = [undefined, 0];
-  let folder: TemporaryFolder | undefined;
-  return {
-    name,
-    largest: 1e6,
-    async grow(size) {
-      if (isInFile) folder ??= new TemporaryFolder();
-      server ??= await start(folder && { db: folder.file('growing.db') });
-      await fill(server, filled, size);
-      filled = size;
-      return operationsOf(server, size);
-    },
-    end: async () => {
-      await server?.close();
-      folder?.[Symbol.dispose]();
-    },
-  };
-}
-
-/** A dimension with a new server for each size. */
-function fresh(
-  name: string,
-  largest: number,
-  build: (size: number, folder: TemporaryFolder) => Promise<[Server, Operations]>,
-): Dimension {
-  let [server, folder]: [Server | undefined, TemporaryFolder | undefined] = [undefined, undefined];
-  return {
-    name,
-    largest,
-    async grow(size) {
-      await server?.close();
-      folder ??= new TemporaryFolder();
-      const [next, operations] = await build(size, folder);
-      server = next;
-      return operations;
-    },
-    end: async () => {
-      await server?.close();
-      folder?.[Symbol.dispose]();
-    },
-  };
-}
-
 const dimensions: readonly Dimension[] = [
-  growing(
-    'subscribers',
-    (server, from, to) => sendBatches(server, 'subscribers', from, to),
-    (server, size) => {
+  {
+    name: 'subscribers',
+    open: (_, folder) => start({ db: folder.file('growing.db') }),
+    fill: (server, from, to) => sendBatches(server, 'subscribers', from, to),
+    operations: (server, size) => {
       const call = callerOf(server);
       const middle = Math.floor(size / 2);
       return {
@@ -120,60 +73,67 @@ const dimensions: readonly Dimension[] = [
         },
       };
     },
-    { isInFile: true },
-  ),
-  growing(
-    'events',
-    (server, from, to) => sendBatches(server, 'events', from, to),
-    (server) => ({
+  },
+  {
+    name: 'events',
+    open: () => start(),
+    fill: (server, from, to) => sendBatches(server, 'events', from, to),
+    operations: (server) => ({
       'record one': () => callerOf(server)('POST', 'events', { events: [event(1)] }),
       'list the names of custom events': () => callerOf(server)('GET', 'event_actions'),
     }),
-  ),
-  fresh('webhooks of another event', 100, async (size) => {
-    const webhooks = range(0, size).map((i) => ({
-      post_url: `http://127.0.0.1:9/${i}`,
-      events: ['subscriber.bounced' as const],
-    }));
-    const server = await start({ seed: account({ webhooks }) });
-    return [server, { 'record an event': () => callerOf(server)('POST', 'events', { events: [event(1)] }) }];
-  }),
-  growing(
-    'accounts',
-    async (server, from, to) => {
+  },
+  {
+    name: 'webhooks of another event',
+    largest: 100,
+    open: (size) => {
+      const events = ['subscriber.bounced' as const];
+      const webhooks = range(0, size).map((i) => ({ post_url: `http://127.0.0.1:9/${i}`, events }));
+      return start({ seed: account({ webhooks }) });
+    },
+    operations: (server) => ({
+      'record an event': () => callerOf(server)('POST', 'events', { events: [event(1)] }),
+    }),
+  },
+  {
+    name: 'accounts',
+    open: () => start(),
+    fill: async (server, from, to) => {
       for (const _ of range(from, to)) await server.createAccount();
     },
-    (server) => ({
-      'change a subscriber of one': async () => {
-        await callerOf(server)('POST', 'subscribers', { subscribers: [subscriber(1)] });
-      },
+    operations: (server) => ({
+      'change a subscriber of one': () =>
+        callerOf(server)('POST', 'subscribers', { subscribers: [subscriber(1)] }),
       'create one': () => server.createAccount(),
     }),
-  ),
-  fresh('records in batches', 1e6, async (size, folder) => {
-    const server = await start({ db: folder.file(`${size}.db`) });
-    let sent = 0;
-    const send = async () => {
-      const first = sent;
-      sent += size;
-      await sendBatches(server, 'subscribers', first, sent);
-    };
-    return [server, { 'apply all of them': send }];
-  }),
-  fresh('forms', 1e5, async (size) => {
-    const forms = range(0, size).map((i) => ({ id: String(100 + i), headline: `News ${i}` }));
-    const server = await start({ seed: account({ forms }) });
-    const { fetch, connection } = server;
-    const config = async () =>
-      (await fetch(new Request(`${connection.baseUrl}/client/9999999/config`))).text();
-    return [
-      server,
-      {
+  },
+  {
+    name: 'records in batches',
+    open: (size, folder) => start({ db: folder.file(`${size}.db`) }),
+    operations: (server, size) => {
+      let times = 0;
+      const send = () => {
+        const from = size * times++;
+        return sendBatches(server, 'subscribers', from, from + size);
+      };
+      return { 'apply all of them': send };
+    },
+  },
+  {
+    name: 'forms',
+    largest: 1e5,
+    open: (size) => {
+      const forms = range(0, size).map((i) => ({ id: String(100 + i), headline: `News ${i}` }));
+      return start({ seed: account({ forms }) });
+    },
+    operations: (server) => {
+      const config = new Request(`${server.connection.baseUrl}/client/9999999/config`);
+      return {
         'list them': () => callerOf(server)('GET', 'forms'),
-        'configuration of the page script': config,
-      },
-    ];
-  }),
+        'configuration of the page script': async () => (await server.fetch(config.clone())).text(),
+      };
+    },
+  },
 ];
 
 const sizes = [10, 100, 1000, 10_000, 100_000, 1_000_000].filter((size) => size <= most);
@@ -187,15 +147,21 @@ for (const dimension of dimensions) {
   if (words.some((word) => dimension.name.includes(word))) await measure(dimension);
 }
 
-async function measure({ name, largest, grow, end }: Dimension): Promise<void> {
+async function measure({ name, largest = 1e6, open, fill, operations }: Dimension): Promise<void> {
   const costs = new Map<string, [size: number, milliseconds: number][]>();
+  using folder = new TemporaryFolder();
+  let [server, filled]: [Server | undefined, number] = [undefined, 0];
   for (const size of sizes.filter((one) => one <= largest)) {
     process.stderr.write(`${name}: ${size}\n`);
-    for (const [operation, run] of Object.entries(await grow(size))) {
+    if (!fill) await server?.close();
+    if (!fill || !server) server = await open(size, folder);
+    await fill?.(server, filled, size);
+    filled = size;
+    for (const [operation, run] of Object.entries(operations(server, size))) {
       costs.set(operation, [...(costs.get(operation) ?? []), [size, await costOf(run)]]);
     }
   }
-  await end();
+  await server?.close();
   for (const [operation, points] of costs) {
     const cells = sizes.map((size) => points.find(([one]) => one === size)?.[1]);
     const figures = cells.map((cell) => (cell === undefined ? '' : formatted(cell)));

@@ -37,6 +37,20 @@ export function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }
 
+/** Measured values, by the names of what was measured. */
+export class Samples {
+  readonly #values = new Map<string, number[]>();
+
+  add(value: number, ...names: readonly (string | number)[]): void {
+    const key = names.join('\n');
+    this.#values.set(key, [...(this.#values.get(key) ?? []), value]);
+  }
+
+  median(...names: readonly (string | number)[]): number {
+    return median(this.#values.get(names.join('\n')) ?? []);
+  }
+}
+
 /** Milliseconds of wall clock time, and of CPU time of this process. */
 export interface Times {
   readonly wall: number;

@@ -1,40 +1,31 @@
 /**
  * The page script compared with other trackers in Chromium: what a page loads, and the cost of reporting one event.
- * All are bundled and minified from npm in the same way, and each has a collector that responds at once.
+ * All are bundled and minified from npm in the same way, and each event is answered at once.
  *
- * `npm run bench -- script --rounds 20`, with `--umami` and `--goatcounter` and the paths of their trackers' sources for
- * these two, which npm does not have. Run it on an idle machine. It prints medians of alternating rounds.
- * Compare values of one table only.
+ * Run it on an idle machine: `npm run bench -- script`. It prints medians of alternating rounds.
  */
-import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { chromiumOptions } from '../scripts/setup/chromium-options.ts';
-import { median } from './harness.ts';
+import { readSettings, Samples, titleOf } from './harness.ts';
 import { installPeers } from './install-peers.ts';
 import { report } from './report/result.ts';
 import { table } from './report/table.ts';
-import { createCollector } from './script/collector.ts';
 import { contestants } from './script/contestants.ts';
-import { type Measured, measure } from './script/measure.ts';
+import { HOST, type Measured, measure } from './script/measure.ts';
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '20' },
-    umami: { type: 'string' },
-    goatcounter: { type: 'string' },
-  },
-});
-const rounds = Number(values.rounds);
+const settings = readSettings({ rounds: 20 });
+const { rounds } = settings;
 
 installPeers();
-await using collector = await createCollector();
 const browser = await chromium.launch(chromiumOptions);
-const all = await contestants(collector.url, values);
-const measured = new Map<string, Measured[]>(all.map(({ name }) => [name, []]));
+const version = browser.version();
+const all = await contestants(HOST);
+const samples = new Samples();
 for (let round = 1; round <= rounds; round++) {
   for (const contestant of all) {
     process.stderr.write(`round ${round} of ${rounds}: ${contestant.name}\n`);
-    measured.get(contestant.name)?.push(await measure(browser, collector, contestant));
+    const measured = await measure(browser, contestant);
+    for (const [key, value] of Object.entries(measured)) samples.add(value, contestant.name, key);
   }
 }
 await browser.close();
@@ -49,16 +40,12 @@ const headings = [
   'requests',
   'first event after ms',
 ];
-console.log(`## The page script compared with other trackers
-
-${new Date().toISOString().slice(0, 10)}, Chromium ${browser.version()}, ${rounds} rounds; \`npm run bench -- script --rounds ${rounds}\`
-
-Main thread is the time of Chromium's main thread beyond that of an empty page. Requests are those
+console.log(`${titleOf('The page script compared with other trackers', 'script', settings)}
+Chromium ${version}. Main thread is the time of Chromium's main thread beyond that of an empty page. Requests are those
 after the script itself, within the two seconds of a visit. The last column counts from the evaluation of the script to
 the request that carries the event.
 `);
-const medianOf = (name: string, key: keyof Measured) =>
-  median((measured.get(name) ?? []).map((one) => one[key]));
+const medianOf = (name: string, key: keyof Measured) => samples.median(name, key);
 const rows = all.map(({ name, gzip, brotli }) => [
   name,
   `${gzip}`,
@@ -73,14 +60,13 @@ console.log(table(headings, rows));
 
 const figures = { evaluation: 'evaluation', mainThread: 'main thread', firstEvent: 'first event' } as const;
 for (const key of ['evaluation', 'mainThread', 'firstEvent'] as const) {
-  // Those that leave a page about as fast as ours; the others are many times larger.
-  const peers = ['umami', 'plausible', 'goatcounter'].filter((name) => measured.has(name));
   report({
     chart: 'script',
     name: figures[key],
     unit: 'ms',
     ours: medianOf('trickle', key),
-    peers: peers.map((name) => ({ name, value: medianOf(name, key) })),
+    // It leaves a page about as fast as ours; the others are many times larger.
+    peers: [{ name: 'plausible', value: medianOf('plausible', key) }],
   });
 }
 for (const { name, brotli } of all.slice(0, 2)) {

@@ -1,6 +1,6 @@
 /**
  * Compares the SDK with bare `fetch` and other SDKs: the cost of a call, size and time of the import, a large import of
- * records, and calls to a service with rate limits.
+ * records, calls to a service with rate limits, and calls behind Mock Service Worker.
  *
  * Run it on an idle machine: `npm run bench -- sdk`. The service is a separate process on loopback. Each round measures all
  * callers. The results are medians of the rounds.
@@ -12,12 +12,13 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { createClient } from '@trickle/sdk';
 import { bundleOf } from '../packages/sdk/test/bundle-of.ts';
-import { median, readSettings, timed, titleOf } from './harness.ts';
+import { readSettings, Samples, timed, titleOf } from './harness.ts';
 import { installPeers } from './install-peers.ts';
 import { report } from './report/result.ts';
 import { table as tableOf } from './report/table.ts';
 import { bundleSizes } from './sdk/bundles.ts';
 import { type Call, type Caller, callers } from './sdk/callers.ts';
+import { callsBehindMsw } from './sdk/msw.ts';
 
 const options = readSettings({
   rounds: 15,
@@ -27,7 +28,8 @@ const options = readSettings({
   window: 20_000,
   patience: 90_000,
 });
-const HEADINGS = ['', 'lost', 'rejected by the service', 'ms until the last'];
+const root = join(import.meta.dirname, '..');
+const peers = join(import.meta.dirname, 'peers');
 
 installPeers();
 const service = fork(join(import.meta.dirname, 'sdk/service.ts'), { execArgv: [] });
@@ -45,17 +47,22 @@ for (const caller of callers) {
 
 console.log(titleOf('The SDK compared with other SDKs', 'sdk', options));
 await calls();
+importTimes();
 await sizes();
 await bulk();
-await limited();
-await concurrentUpdates();
+await contested(`60 calls of 16 workers, 36 in each ${options.window} ms, windows not aligned`, {
+  ...{ workers: 16, names: 60, settings: { window: options.window } },
+  limits: { individual: 36, window: options.window, mode: 'wait' },
+});
+await contested('60 updates of 5 subscribers at once, 20 ms each', {
+  ...{ workers: 60, names: 5, settings: { hold: 20 }, limits: { individual: 1e9 } },
+});
 service.disconnect();
+await callsBehindMsw(options);
 
 /** CPU and wall time of a call, one at a time. */
 async function calls(): Promise<void> {
-  const measured = new Map(
-    ready.map(({ caller }) => [caller.name, { cpu: [] as number[], wall: [] as number[] }]),
-  );
+  const samples = new Samples();
   const { rounds, calls: count } = options;
   const quick = ready.filter(({ caller }) => !caller.isSlow);
   for (let round = -1; round < rounds; round++) {
@@ -64,76 +71,66 @@ async function calls(): Promise<void> {
         for (let i = 0; i < count; i++) await call(`p${i}@x.io`);
       });
       if (round < 0) continue; // warm-up
-      measured.get(caller.name)?.cpu.push((cpu * 1000) / count);
-      measured.get(caller.name)?.wall.push((wall * 1000) / count);
+      samples.add((cpu * 1000) / count, caller.name, 'cpu');
+      samples.add((wall * 1000) / count, caller.name, 'wall');
     }
   }
-  const of = (name: string, key: 'cpu' | 'wall') => median(measured.get(name)?.[key] ?? []);
-  const [first] = ready;
+  const cpuOf = (name: string) => samples.median(name, 'cpu');
   const cells = (name: string, key: 'cpu' | 'wall') => {
-    const ratio = of(name, key) / of(first?.caller.name ?? '', key);
-    return [of(name, key).toFixed(0), `${ratio.toFixed(2)} ×`];
+    const time = samples.median(name, key);
+    return [time.toFixed(0), `${(time / samples.median('bare fetch', key)).toFixed(2)} ×`];
   };
   table(
     'A call, one connection',
     ['', 'CPU µs', '', 'wall µs', ''],
-    [...quick.map(({ caller: { name } }) => [name, ...cells(name, 'cpu'), ...cells(name, 'wall')])],
+    quick.map(({ caller: { name } }) => [name, ...cells(name, 'cpu'), ...cells(name, 'wall')]),
   );
   report({
     chart: 'sdk',
     name: 'a call, one connection',
     unit: 'CPU µs',
-    ours: of('@trickle/sdk', 'cpu'),
-    floor: { name: 'bare fetch', value: of(first?.caller.name ?? '', 'cpu') },
-    peers: ['openai', 'octokit', 'svix', 'resend'].map((name) => ({ name, value: of(name, 'cpu') })),
+    ours: cpuOf('@trickle/sdk'),
+    floor: { name: 'bare fetch', value: cpuOf('bare fetch') },
+    peers: ['openai', 'octokit', 'svix', 'resend'].map((name) => ({ name, value: cpuOf(name) })),
     goal: { timesFloor: 1.25 },
   });
 }
 
-/** The size of the client, and the time to import its built file and the peers. */
-async function sizes(): Promise<void> {
-  const { code, size } = await bundleOf('index');
-  const brotli = brotliCompressSync(code).length;
-  const built = join(import.meta.dirname, '../packages/sdk/dist/index.js');
-  const peers = join(import.meta.dirname, 'peers');
-  const root = join(import.meta.dirname, '..');
-  const modules: [string, string, string][] = [
-    ...(existsSync(built) ? [['@trickle/sdk, built', built, root] as [string, string, string]] : []),
-    ['ky', 'ky', root],
-    ['zod/mini', 'zod/mini', root],
-    ...['openai', '@anthropic-ai/sdk', 'stripe', 'resend', '@octokit/core', 'svix', 'klaviyo-api'].map(
-      (name): [string, string, string] => [name, name, peers],
-    ),
+/** The time to import the built client and the peers. */
+function importTimes(): void {
+  const built = join(root, 'packages/sdk/dist/index.js');
+  const ofPeers = ['openai', '@anthropic-ai/sdk', 'stripe', 'resend', '@octokit/core', 'svix', 'klaviyo-api'];
+  const modules: readonly { name: string; specifier?: string; cwd: string }[] = [
+    ...(existsSync(built) ? [{ name: '@trickle/sdk, built', specifier: built, cwd: root }] : []),
+    ...['ky', 'zod/mini'].map((name) => ({ name, cwd: root })),
+    ...ofPeers.map((name) => ({ name, cwd: peers })),
   ];
-  const times = new Map<string, number[]>();
+  const samples = new Samples();
   for (let round = 0; round < options.imports; round++) {
-    for (const [name, specifier, cwd] of modules) {
+    for (const { name, specifier = name, cwd } of modules) {
       const program = `const t = performance.now(); await import(${JSON.stringify(specifier)}); console.log(performance.now() - t)`;
-      const out = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
-        cwd,
-        encoding: 'utf8',
-      });
-      times.set(name, [...(times.get(name) ?? []), Number(out)]);
+      const command = ['--input-type=module', '-e', program];
+      samples.add(Number(execFileSync(process.execPath, command, { cwd, encoding: 'utf8' })), name);
     }
   }
   table(
     'Import',
     ['', 'ms'],
-    [...times].map(([name, list]) => [name, median(list).toFixed(0)]),
+    modules.map(({ name }) => [name, samples.median(name).toFixed(0)]),
   );
+}
+
+async function sizes(): Promise<void> {
+  const { code, size } = await bundleOf('index');
   table(
     'In a bundle, minified and gzipped',
     ['', 'B', 'with what is loaded on use'],
     (await bundleSizes()).map(({ name, loaded, whole }) => [name, `${loaded}`, `${whole}`]),
   );
+  const brotli = brotliCompressSync(code).length;
   console.log(`The client as its size test bundles it: ${size} B gzip, ${brotli} B brotli.\n`);
-  report({
-    chart: 'sdk',
-    name: 'the client in a bundle, gzip',
-    unit: 'B',
-    ours: size,
-    goal: { most: 20_000 },
-  });
+  const name = 'the client in a bundle, gzip';
+  report({ chart: 'sdk', name, unit: 'B', ours: size, goal: { most: 20_000 } });
 }
 
 function* records(count: number) {
@@ -155,110 +152,98 @@ async function importByHand(count: number): Promise<void> {
   }
 }
 
-/** Records per second, CPU seconds, and additional memory at its peak in MB. */
-async function measureImport(count: number, run: (count: number) => Promise<void>): Promise<number[]> {
-  const before = process.memoryUsage.rss();
-  let max = before;
-  const watch = setInterval(() => {
-    max = Math.max(max, process.memoryUsage.rss());
-  }, 20);
-  const { wall, cpu } = await timed(() => run(count));
-  clearInterval(watch);
-  return [count / (wall / 1000), cpu / 1000, (max - before) / 2 ** 20];
-}
-
 /** An import of many records, compared with the same batches without an SDK. */
 async function bulk(): Promise<void> {
   await set({});
   const count = options.records;
   const { subscribers } = createClient({ baseUrl: base, accountId: '9', apiKey: 'key', limits: false });
-  const callers = new Map([
-    ['fetch by hand', importByHand],
-    [
-      'upsertMany, records validated',
-      async () => {
-        const { accepted } = await subscribers.upsertMany(records(count));
-        if (accepted !== count) throw new Error(`${accepted} of ${count} were accepted`);
-      },
-    ],
-  ]);
-  const measured = new Map(Array.from(callers.keys(), (name) => [name, [] as number[][]]));
+  const importers = {
+    'fetch by hand': () => importByHand(count),
+    'upsertMany, records validated': async () => {
+      const { accepted } = await subscribers.upsertMany(records(count));
+      if (accepted !== count) throw new Error(`${accepted} of ${count} were accepted`);
+    },
+  };
+  const samples = new Samples();
   for (let round = 0; round < 3; round++) {
-    for (const [name, run] of callers) measured.get(name)?.push(await measureImport(count, run));
+    for (const [name, run] of Object.entries(importers)) {
+      const before = process.memoryUsage.rss();
+      let most = before;
+      const watch = setInterval(() => {
+        most = Math.max(most, process.memoryUsage.rss());
+      }, 20);
+      const { wall, cpu } = await timed(run);
+      clearInterval(watch);
+      samples.add(wall / 1000, name, 'seconds');
+      samples.add(cpu / 1000, name, 'cpu');
+      samples.add((most - before) / 2 ** 20, name, 'memory');
+    }
   }
-  const of = (runs: number[][], at: number) => median(runs.map((run) => run[at] ?? Number.NaN));
-  const byHand = of(measured.get('fetch by hand') ?? [], 0);
-  const rows = Array.from(measured, ([name, runs]) => [
-    name,
-    of(runs, 0).toFixed(0),
-    `${((of(runs, 0) / byHand) * 100).toFixed(0)} %`,
-    of(runs, 1).toFixed(1),
-    of(runs, 2).toFixed(0),
-  ]);
+  const secondsOf = (name: keyof typeof importers) => samples.median(name, 'seconds');
+  const [byHand, ours] = [secondsOf('fetch by hand'), secondsOf('upsertMany, records validated')];
+  table(
+    `Import of ${count} subscribers`,
+    ['', 'records/s', '', 'CPU s', 'MB more at most'],
+    Object.keys(importers).map((name) => [
+      name,
+      (count / samples.median(name, 'seconds')).toFixed(0),
+      `${((byHand / samples.median(name, 'seconds')) * 100).toFixed(0)} %`,
+      samples.median(name, 'cpu').toFixed(1),
+      samples.median(name, 'memory').toFixed(0),
+    ]),
+  );
   report({
     chart: 'sdk',
     name: `import of ${count.toLocaleString('en')} subscribers`,
     unit: 's',
-    ours: count / of(measured.get('upsertMany, records validated') ?? [], 0),
-    floor: { name: 'fetch by hand', value: count / byHand },
+    ours,
+    floor: { name: 'fetch by hand', value: byHand },
     // At least 85 % of the speed.
     goal: { timesFloor: 1.18 },
   });
-  table(`Import of ${count} subscribers`, ['', 'records/s', '', 'CPU s', 'MB more at most'], rows);
 }
 
-/** 60 calls of 16 workers to a service that allows 36 per window. */
-async function limited(): Promise<void> {
-  const { window } = options;
-  const rows: string[][] = [];
-  for (const { caller } of ready) {
-    const call = await caller.make(base, { individual: 36, window, mode: 'wait' });
-    await set({ window });
-    rows.push([caller.name, ...(await run(60, 16, (i) => call(`p${i}@x.io`)))]);
-  }
-  table(`60 calls of 16 workers, 36 in each ${window} ms, windows not aligned`, HEADINGS, rows);
+interface Contest {
+  readonly workers: number;
+  /** The number of subscribers. */
+  readonly names: number;
+  readonly settings: { readonly window?: number; readonly hold?: number };
+  readonly limits: Parameters<Caller['make']>[1];
 }
 
-/** 60 simultaneous updates of five subscribers. */
-async function concurrentUpdates(): Promise<void> {
+/** 60 calls of each caller to a service that rejects some. */
+async function contested(title: string, { workers, names, settings, limits }: Contest): Promise<void> {
   const rows: string[][] = [];
   for (const { caller } of ready) {
-    const call = await caller.make(base, { individual: 1e9 });
-    await set({ hold: 20 });
-    rows.push([caller.name, ...(await run(60, 60, (i) => call(`p${i % 5}@x.io`)))]);
+    const call = await caller.make(base, limits);
+    await set(settings);
+    rows.push([caller.name, ...(await run(60, workers, (i) => call(`p${i % names}@x.io`)))]);
   }
-  table('60 updates of 5 subscribers at once, 20 ms each', HEADINGS, rows);
+  table(title, ['', 'lost', 'rejected by the service', 'ms until the last'], rows);
 }
 
 async function run(count: number, workers: number, call: (i: number) => Promise<unknown>): Promise<string[]> {
   let next = 0;
-  let isLate = false;
+  const late = AbortSignal.timeout(options.patience);
   const began = performance.now();
   const work = async () => {
-    while (next < count && !isLate) await call(next++).catch(() => {}); // the service counts accepted calls
+    while (next < count && !late.aborted) await call(next++).catch(() => {}); // the service counts accepted calls
   };
-  const { patience } = options;
-  const late = new Promise<void>((resolve) => {
-    setTimeout(() => {
-      isLate = true;
-      resolve();
-    }, patience).unref();
-  });
-  await Promise.race([Promise.all(Array.from({ length: workers }, work)), late]);
+  await Promise.race([Promise.all(Array.from({ length: workers }, work)), once(late, 'abort')]);
   service.send('counts');
   const { accepted, rejected } = await told<{ accepted: number; rejected: number }>(service);
-  const time = isLate ? `over ${patience}` : (performance.now() - began).toFixed(0);
+  const time = late.aborted ? `over ${options.patience}` : (performance.now() - began).toFixed(0);
   return [`${count - accepted}`, `${rejected}`, time];
 }
 
-async function set(settings: { window?: number; hold?: number }): Promise<void> {
+async function set(settings: Contest['settings']): Promise<void> {
   service.send(settings);
   await told(service);
 }
 
 async function told<T>(child: ChildProcess): Promise<T> {
   const [message] = await once(child, 'message');
-  return message as T;
+  return message as T; // from service.ts
 }
 
 function table(title: string, headings: readonly string[], rows: readonly (readonly string[])[]): void {

@@ -1,20 +1,20 @@
 /**
- * The reference server compared with other mock servers and with a bare server of `node:http`: requests per second, the
- * 99th percentile of response times, and CPU time per request of the whole process tree, for reading a subscriber and
- * for creating one. Then features that only ours has: a batch until settled, a reset, the first response of a process.
+ * The reference server compared with other mock servers and with a bare server of `node:http`: the time to start, requests
+ * per second, the 99th percentile of response times, and CPU time per request of the whole process tree, for reading a
+ * subscriber and for creating one. Then features that only ours has: a batch until settled, a reset, a snapshot.
  *
- * Run it on an idle machine: `npm run bench -- server`. Each server is a process on loopback. In each round all servers
- * start afresh and warm up, then take turns in short slices; the medians of all slices are printed. Compare the CPU
- * time: the client takes most of the time between two requests. `--only bare,trickle` measures the servers whose names
- * contain one of these words, and `--against <dist>` also measures another build of our server.
+ * Run it on an idle machine: `npm run bench -- server`. Compare the CPU time: the client takes most of the time between
+ * two requests. `--only bare,trickle` measures the servers whose names contain one of these words, `--operation get` one
+ * operation, and `--against <dist>` another build of our server. `--profile <folder>` writes CPU profiles of ours, which
+ * Chrome's developer tools open.
  */
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
-import { median, readSettings, titleOf } from './harness.ts';
+import { join, resolve } from 'node:path';
+import { readSettings, Samples, titleOf } from './harness.ts';
 import { installPeers } from './install-peers.ts';
 import { report } from './report/result.ts';
 import { table } from './report/table.ts';
-import type { Alone } from './server/alone.ts';
+import { type Case, compare, type Operation, type Setup } from './server/compare.ts';
 import {
   bareServer,
   type Contestant,
@@ -24,88 +24,45 @@ import {
   ours,
   peers,
 } from './server/contestants.ts';
+import { startAlone } from './server/fleet.ts';
 import { recordReplays } from './server/floor.ts';
-import { type Measured, measure } from './server/load.ts';
-import { usageOf } from './server/process-tree.ts';
-import { type Running, start } from './server/start.ts';
 
 const load = { rounds: 5, slices: 4, requests: 500, warmup: 2000 };
-const options = readSettings({ ...load, only: '', against: '', 'without-alone': false });
-const { rounds, slices, requests, warmup } = options;
+const options = readSettings({ ...load, only: '', operation: '', against: '', profile: '' });
 
-const operations = ['get', 'create'] as const;
-const connectionCounts = [1, 8] as const;
-interface Run extends Measured {
-  readonly contestant: Contestant;
-  readonly operation: (typeof operations)[number];
-  readonly connections: number;
-}
-
-/** A contestant of a round. */
-interface Player {
-  readonly contestant: Contestant;
-  readonly server: Running;
-  readonly shots: Record<Run['operation'], () => ReturnType<Contestant['get']>>;
-}
+const all: readonly Operation[] = ['get', 'create'];
+const operations = all.filter((operation) => operation.includes(options.operation));
+const cases: readonly Case[] = [1, 8].map((connections) => ({ connections, accounts: 1 }));
+const profiling = options.profile && ['--cpu-prof', '--cpu-prof-dir', resolve(options.profile)];
+const profiled = (contestant: Contestant): Contestant => ({
+  ...contestant,
+  start: (...place) => [...profiling, ...contestant.start(...place)],
+});
 
 installPeers();
 const bare = bareServer(await recordReplays(ours));
 const words = options.only.split(',');
-const contestants = [bare, ours, ...(options.against ? [otherBuild(options.against)] : []), ...peers].filter(
-  ({ name }) => words.some((word) => name.includes(word)),
-);
-const runs: Run[] = [];
-const memory = new Map<Contestant, number[]>(contestants.map((contestant) => [contestant, []]));
-const alone: Alone[] = [];
-for (let round = 1; round <= rounds; round++) {
-  process.stderr.write(`round ${round} of ${rounds}\n`);
-  await playRound();
-  if (!options['without-alone']) alone.push(measureAlone());
-}
+const setups: readonly Setup[] = [
+  ...[bare, profiled(ours), ...(options.against ? [otherBuild(options.against)] : []), ...peers],
+]
+  .filter(({ name }) => words.some((word) => name.includes(word)))
+  .map((contestant) => ({ ...contestant, open: () => startAlone(contestant) }));
+const { samples, figureOf } = await compare(setups, operations, cases, options);
+const alone = new Samples();
+const names = new Set<string>();
+for (let round = 1; round <= options.rounds; round++) measureAlone();
 print();
 
-async function playRound(): Promise<void> {
-  const players: Player[] = [];
-  try {
-    for (const contestant of contestants) players.push(await enter(contestant));
-    for (let slice = 0; slice < slices; slice++) {
-      for (const connections of connectionCounts) {
-        for (const operation of operations) {
-          for (const { contestant, server, shots } of players) {
-            const measured = await measure(server, shots[operation], { count: requests, connections });
-            runs.push({ ...measured, contestant, operation, connections });
-          }
-        }
-      }
-    }
-  } finally {
-    for (const { server } of players) await server.stop();
-  }
-}
-
-/** Starts a contestant and warms it up. */
-async function enter(contestant: Contestant): Promise<Player> {
-  const server = await start(contestant);
-  memory.get(contestant)?.push(usageOf(server.pid)?.memory ?? Number.NaN);
-  let next = 1; // the first one was created at startup
-  const shots = {
-    get: () => contestant.get(next++),
-    create: () => contestant.create(next++),
-  };
-  for (const operation of operations) {
-    await measure(server, shots[operation], { count: warmup, connections: 4 });
-  }
-  return { contestant, server, shots };
-}
-
-function measureAlone(): Alone {
+function measureAlone(): void {
   const file = join(import.meta.dirname, 'server/alone.ts');
   const conditions = isBuilt ? [] : ['--conditions=trickle-source'];
-  const { stdout, stderr, status } = spawnSync(process.execPath, [...conditions, file, entry], {
-    encoding: 'utf8',
-  });
+  const command = [...profiling, ...conditions, file, entry];
+  const { stdout, stderr, status } = spawnSync(process.execPath, command, { encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
-  return JSON.parse(stdout);
+  for (const [name, milliseconds] of Object.entries<number>(JSON.parse(stdout))) {
+    names.add(name);
+    alone.add(milliseconds, name);
+  }
 }
 
 function print(): void {
@@ -114,78 +71,65 @@ function print(): void {
     'CPU is the CPU time per request of the server and its child processes, followed by its ratio to the bare server.\n',
   );
   for (const operation of operations) printOperation(operation);
-  console.log('### Memory at rest, after one request\n');
-  for (const [{ name }, megabytes] of memory) console.log(`- ${name}: ${median(megabytes).toFixed(0)} MB`);
-  if (alone.length > 0) printAlone();
-}
-
-function printOperation(operation: Run['operation']): void {
-  const figures = connectionCounts.flatMap((count) => [
-    `req/s, ${count} connection${count > 1 ? 's' : ''}`,
-    ...['p99 ms', 'CPU µs', ''],
+  console.log('### From the start of the process to the first response, and memory after it\n');
+  const starts = setups.map(({ name }) => [
+    name,
+    ...['start', 'memory'].map((figure) => samples.median(name, figure).toFixed(0)),
   ]);
-  const headings = ['', ...figures];
-  console.log(`### ${operation === 'get' ? 'Reading a subscriber' : 'Creating a subscriber'}\n`);
-  const rows = contestants.map((contestant) => [
-    contestant.name,
-    ...connectionCounts.flatMap((connections) => cellsOf(contestant, operation, connections)),
-  ]);
-  console.log(`${table(headings, rows)}\n`);
-  for (const connections of connectionCounts) summarize(operation, connections);
-}
-
-function summarize(operation: Run['operation'], connections: number): void {
-  const of = (contestant: Contestant) => ({
-    name: contestant.name,
-    value: figureOf(contestant, 'cpu', operation, connections),
-  });
+  console.log(`${table(['', 'ms', 'MB'], starts)}\n`);
+  console.log('### Our server only, in a program\n');
+  console.log(
+    table(
+      ['', 'ms'],
+      Array.from(names, (name) => [name, alone.median(name).toFixed(1)]),
+    ),
+  );
   report({
     chart: 'server',
-    name: `${operation}, ${connections} connection${connections > 1 ? 's' : ''}`,
+    name: 'from the start of the process to the first response',
+    unit: 'ms',
+    ours: samples.median(ours.name, 'start'),
+    floor: { name: bare.name, value: samples.median(bare.name, 'start') },
+    peers: measuredPeers(({ name }) => samples.median(name, 'start')),
+    goal: { overFloor: 60 },
+  });
+  const batch = 'a batch of 1000 new subscribers until settled';
+  report({ chart: 'server', name: batch, unit: 'ms', ours: alone.median(batch), goal: { most: 35 } });
+}
+
+function printOperation(operation: Operation): void {
+  console.log(`### ${operation === 'get' ? 'Reading a subscriber' : 'Creating a subscriber'}\n`);
+  const headings = cases.flatMap(({ connections }) => [
+    `req/s, ${connections} connection${connections > 1 ? 's' : ''}`,
+    ...['p99 ms', 'CPU µs', ''],
+  ]);
+  const rows = setups.map((setup) => [setup.name, ...cases.flatMap((one) => cellsOf(setup, operation, one))]);
+  console.log(`${table(['', ...headings], rows)}\n`);
+  for (const one of cases) summarize(operation, one);
+}
+
+function cellsOf(setup: Setup, operation: Operation, one: Case): string[] {
+  const [perSecond, p99, cpu] = (['perSecond', 'p99', 'cpu'] as const).map((figure) =>
+    figureOf(setup, operation, one, figure),
+  ) as [number, number, number]; // one of each
+  const ratio = cpu / figureOf(bare, operation, one, 'cpu');
+  return [perSecond.toFixed(0), p99.toFixed(1), cpu.toFixed(0), `${ratio.toFixed(2)} ×`];
+}
+
+function summarize(operation: Operation, one: Case): void {
+  const cpuOf = (contestant: Contestant) => figureOf(contestant, operation, one, 'cpu');
+  report({
+    chart: 'server',
+    name: `${operation}, ${one.connections} connection${one.connections > 1 ? 's' : ''}`,
     unit: 'CPU µs',
-    ours: of(ours).value,
-    floor: of(bare),
-    peers: peers.filter((peer) => contestants.includes(peer)).map(of),
+    ours: cpuOf(ours),
+    floor: { name: bare.name, value: cpuOf(bare) },
+    peers: measuredPeers(cpuOf),
     goal: { timesFloor: operation === 'get' ? 1.6 : 3 },
   });
 }
 
-function printAlone(): void {
-  const of = (pick: (one: Alone) => number) => median(alone.map(pick)).toFixed(1);
-  console.log(`
-### Our server only, in-process
-
-- a batch of 1000 new subscribers until settled: ${of((one) => one.batch)} ms, ${of((one) => one.batchCpu)} ms CPU; \
-the first of a process: ${of((one) => one.firstBatch)} ms, ${of((one) => one.firstBatchCpu)} ms CPU
-- \`reset()\`: ${of((one) => one.reset)} ms; of 10,000 subscribers: ${of((one) => one.bigReset)} ms
-- creating an account: ${of((one) => one.account * 1000)} µs, removed in ${of((one) => one.accountRemoval * 1000)} µs
-- \`snapshot()\` of 10,000 subscribers: ${of((one) => one.snapshot)} ms, restored in ${of((one) => one.restore)} ms
-- from the import to the first response: ${of((one) => one.firstAnswer)} ms`);
-  const batch = median(alone.map((one) => one.batch));
-  report({
-    chart: 'server',
-    name: 'a batch of 1000 until settled',
-    unit: 'ms',
-    ours: batch,
-    goal: { most: 35 },
-  });
-}
-
-/** The median of a figure of a contestant's runs. */
-function figureOf(
-  contestant: Contestant,
-  key: keyof Measured,
-  operation: Run['operation'],
-  connections: number,
-): number {
-  const own = runs.filter(
-    (run) => run.contestant === contestant && run.operation === operation && run.connections === connections,
-  );
-  return median(own.map((run) => run[key] ?? Number.NaN));
-}
-
-function cellsOf(contestant: Contestant, operation: Run['operation'], connections: number): string[] {
-  const of = (key: keyof Measured) => figureOf(contestant, key, operation, connections);
-  const ratio = of('cpu') / figureOf(bare, 'cpu', operation, connections);
-  return [of('perSecond').toFixed(0), of('p99').toFixed(1), of('cpu').toFixed(0), `${ratio.toFixed(2)} ×`];
-}
+const measuredPeers = (measure: (peer: Contestant) => number) =>
+  peers
+    .map((peer) => ({ name: peer.name, value: measure(peer) }))
+    .filter(({ value }) => !Number.isNaN(value));

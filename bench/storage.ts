@@ -12,9 +12,9 @@ import { createServer } from '@trickle/mock-server';
 import pg from 'pg';
 import { PostgresCluster } from '../packages/mock-server/test/postgres/cluster.ts';
 import { callerOf, readSettings, timed, titleOf } from './harness.ts';
-import { cpuOfPostgres, pidOf } from './postgres/postgres-cpu.ts';
 import { formatted } from './report/summary.ts';
 import { table } from './report/table.ts';
+import { cpuOfPostgres, pidOf } from './server/usage.ts';
 
 const settings = readSettings({ count: 3000 });
 const { count } = settings;

@@ -12,8 +12,6 @@ export interface Contestant {
   readonly script: string;
   /** Code that runs before the script. */
   readonly before: string;
-  /** Attributes of the script element. */
-  readonly attributes?: string;
   readonly gzip: number;
   readonly brotli: number;
 }
@@ -32,25 +30,8 @@ const entries: Readonly<Record<string, string>> = {
     posthog.capture('Signed up', { plan: 'pro' });`,
 };
 
-/** Trackers that npm does not have: the settings of their script, and how it is used. */
-const outsiders = {
-  umami: {
-    attributes: 'data-website-id="site" data-host-url="HOST" data-auto-track="false"',
-    before: '',
-    after: `umami.track('Signed up', { plan: 'pro' });`,
-  },
-  goatcounter: {
-    attributes: '',
-    before: `window.goatcounter = { no_onload: true, allow_local: true, endpoint: 'HOST/count' };`,
-    after: `goatcounter.count({ path: 'Signed up', event: true });`,
-  },
-} as const;
-
-/** Paths of the sources of trackers that npm does not have, if given. */
-export type Sources = { readonly [Name in keyof typeof outsiders]?: string | undefined };
-
 /** All trackers, ours first. */
-export async function contestants(host: string, sources: Sources): Promise<Contestant[]> {
+export async function contestants(host: string): Promise<Contestant[]> {
   const before = `window._dcs = { account: '9999999', host: '${host}' };
     window._dcq = [['track', 'Signed up', { plan: 'pro' }]];`;
   const ours = [
@@ -75,19 +56,6 @@ export async function contestants(host: string, sources: Sources): Promise<Conte
         { _writeKey: 'key', _cdn: '${host}', invoked: true });`,
     ),
   );
-  for (const name of ['umami', 'goatcounter'] as const) {
-    const path = sources[name];
-    if (path === undefined) continue;
-    const { attributes, before, after } = outsiders[name];
-    const source = (await readFile(path, 'utf8')).replace('__COLLECT_API_ENDPOINT__', '/api/send');
-    const script = await minified(source.replace('__COLLECT_API_HOST__', ''));
-    theirs.push({
-      ...contestant(name, script, before.replaceAll('HOST', host)),
-      // The code that uses the tracker does not count.
-      script: `${script};${after}`,
-      attributes: attributes.replaceAll('HOST', host),
-    });
-  }
   return [...ours, ...theirs];
 }
 

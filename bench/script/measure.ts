@@ -1,5 +1,4 @@
-import type { Browser, CDPSession } from '@playwright/test';
-import type { Collector } from './collector.ts';
+import type { Browser, CDPSession, Request } from '@playwright/test';
 import type { Contestant } from './contestants.ts';
 
 /** The cost of one visit. Times are in milliseconds. */
@@ -39,15 +38,15 @@ Navigator.prototype.sendBeacon = function (url, body) { note(typeof body === 'st
 const { send } = XMLHttpRequest.prototype;
 XMLHttpRequest.prototype.send = function (body) { note(body); return send.call(this, body); };`;
 
+/** The site, and the collector on another origin. Neither exists: the browser's requests are answered here. */
+const SITE = 'http://shop.localhost';
+export const HOST = 'http://collector.localhost';
+
 /** Visits a page with a script and an empty page, each in a fresh profile. */
-export async function measure(
-  browser: Browser,
-  collector: Collector,
-  contestant: Contestant,
-): Promise<Measured> {
+export async function measure(browser: Browser, contestant: Contestant): Promise<Measured> {
   const { name } = contestant;
-  const empty = await visit(browser, collector, { before: '', script: '' });
-  const full = await visit(browser, collector, contestant);
+  const empty = await visit(browser, { before: '', script: '' });
+  const full = await visit(browser, contestant);
   const { seen } = full;
   if (seen.event === undefined) throw new Error(`${name} reported no event.`);
   return {
@@ -66,29 +65,47 @@ interface Seen {
   end: number;
 }
 
-async function visit(
-  browser: Browser,
-  collector: Collector,
-  { before, script, attributes = '' }: Pick<Contestant, 'before' | 'script' | 'attributes'>,
-) {
-  collector.page = {
-    html: `<!doctype html><title>Shop</title><link rel="icon" href="data:,"><script>${observer}${before}</script>
-      <script async ${attributes} src="/script.js"></script>`,
-    script: `seen.start||=performance.now();${script};seen.end||=performance.now();`,
-  };
+async function visit(browser: Browser, { before, script }: Pick<Contestant, 'before' | 'script'>) {
+  const page = `<!doctype html><title>Shop</title><link rel="icon" href="data:,"><script>${observer}${before}</script>
+    <script async src="/script.js"></script>`;
+  const measured = `seen.start||=performance.now();${script};seen.end||=performance.now();`;
   const context = await browser.newContext();
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
+  await context.route('**/*', async (route) => {
+    const url = new URL(route.request().url());
+    if (url.origin !== SITE) return route.fulfill(answerTo(route.request()));
+    if (url.pathname === '/') return route.fulfill({ contentType: 'text/html', body: page });
+    return route.fulfill({ contentType: 'text/javascript', body: measured });
+  });
+  const tab = await context.newPage();
+  const session = await context.newCDPSession(tab);
   await session.send('Performance.enable');
   let requests = 0;
-  page.on('request', () => requests++);
-  // The page and the collector have different host names, so that requests cross origins as on a site.
-  await page.goto(`${collector.url.replace('127.0.0.1', 'localhost')}/page`);
-  await page.waitForTimeout(VISIT);
+  tab.on('request', () => requests++);
+  await tab.goto(SITE);
+  await tab.waitForTimeout(VISIT);
   const mainThread = await mainThreadOf(session);
-  const seen = await page.evaluate<Seen>('seen');
+  const seen = await tab.evaluate<Seen>('seen');
   await context.close();
   return { requests, mainThread, seen };
+}
+
+/** The response that each tracker expects. */
+function answerTo(request: Request) {
+  const headers = {
+    'access-control-allow-origin': SITE,
+    'access-control-allow-credentials': 'true',
+    'access-control-allow-headers': 'content-type',
+  };
+  const json = (value: object) => ({ contentType: 'application/json', headers, body: JSON.stringify(value) });
+  if (request.url().endsWith('/messages')) {
+    const { visitor, messages }: { visitor: string; messages: { id: string }[] } = request.postDataJSON();
+    const results = messages.map(({ id }) => ({ id, success: true, visitor_uuid: visitor, anonymous: true }));
+    return json({ results });
+  }
+  // Segment requests its settings first.
+  if (!request.url().endsWith('/settings')) return json({});
+  const settings = { apiKey: 'key', apiHost: 'collector.localhost/v1', protocol: 'http' };
+  return json({ integrations: { 'Segment.io': settings }, plan: {} });
 }
 
 async function mainThreadOf(session: CDPSession): Promise<number> {

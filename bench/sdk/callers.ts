@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type ClientOptions, createClient } from '@trickle/sdk';
 
@@ -18,15 +17,11 @@ const path = '/v2/9/subscribers';
 const account = { accountId: '9', apiKey: 'key' };
 const headers = { authorization: 'Basic a2V5Og==', 'content-type': 'application/json' };
 const subscriber = (email: string) => ({ email, first_name: 'Ann', tags: ['vip'] });
-const ofSdk = createRequire(join(import.meta.dirname, '../../packages/sdk/package.json'));
-const required = createRequire(join(import.meta.dirname, '../peers/package.json'));
+const required = createRequire(new URL('../peers/package.json', import.meta.url));
 
 /** Imports a module of the peers. */
 // biome-ignore lint/suspicious/noExplicitAny: the peers are not dependencies of this project
 const peer = async (name: string): Promise<any> => import(pathToFileURL(required.resolve(name)).href);
-
-const client = (base: string, limits: ClientOptions['limits'], options: Partial<ClientOptions> = {}) =>
-  createClient({ baseUrl: base, ...account, limits, ...options } as ClientOptions);
 
 /** All callers. The first is the baseline. */
 export const callers: readonly Caller[] = [
@@ -42,37 +37,15 @@ export const callers: readonly Caller[] = [
   {
     name: '@trickle/sdk',
     make: async (base, limits) => {
-      const { subscribers } = client(base, limits);
+      const { subscribers } = createClient({ baseUrl: base, ...account, limits });
       return (email) => subscribers.upsert(subscriber(email));
     },
   },
   {
-    name: '@trickle/sdk with hooks',
-    make: async (base, limits) => {
-      const hooks = { onRequest: () => undefined, onResponse: () => {} };
-      const { subscribers } = client(base, limits, hooks);
-      return (email) => subscribers.upsert(subscriber(email));
-    },
-  },
-  {
-    name: 'ky, as the SDK has it',
+    name: 'ky',
     make: async (base) => {
-      const { default: ky } = await import(pathToFileURL(ofSdk.resolve('ky')).href);
+      const { default: ky } = await import('ky');
       return (email) => ky.post(base + path, { headers, json: { subscribers: [subscriber(email)] } }).json();
-    },
-  },
-  {
-    name: 'ky, only sending',
-    make: async (base) => {
-      const { default: ky } = await import(pathToFileURL(ofSdk.resolve('ky')).href);
-      return async (email) => {
-        const body = JSON.stringify({ subscribers: [subscriber(email)] });
-        const send = () => fetch(base + path, { method: 'POST', headers, body });
-        const only = { timeout: false, retry: 0, throwHttpErrors: false };
-        const response = await ky(base + path, { ...only, method: 'POST', fetch: send });
-        if (!response.ok) throw new Error(`${response.status}`);
-        return response.json();
-      };
     },
   },
   {

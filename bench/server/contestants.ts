@@ -53,10 +53,11 @@ const ofInterface: Pick<Contestant, 'create' | 'get'> = {
 
 export const limits = ['individual', 'batch', 'records'].map((name) => `${name}=100000000`).join(',');
 /** The arguments of `node` that start the command of a build. */
-export const commandOf = (build: string): readonly string[] => [
+const commandOf = (build: string): readonly string[] => [
   '--input-type=module',
   '-e',
-  `import { main } from '${join(build, 'cli/index.js')}'; await main(process.argv.slice(1));`,
+  `import module from 'node:module'; module.enableCompileCache();
+   const { main } = await import('${join(build, 'cli/index.js')}'); await main(process.argv.slice(1));`,
   '--',
 ];
 /** The arguments of `node` that start our command, the built one if there is one. */

@@ -1,12 +1,11 @@
-import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import type { Contestant } from './contestants.ts';
+import { start } from './fleet.ts';
 import type { Shot } from './load.ts';
-import { start } from './start.ts';
 
 /** A response that the bare server replays. */
 export interface Replay {
   readonly status: number;
-  readonly headers: IncomingHttpHeaders;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
@@ -32,19 +31,11 @@ export async function recordReplays(contestant: Contestant): Promise<Replays> {
 /** Headers that `node:http` adds to every response. */
 const ADDED = ['connection', 'date', 'keep-alive'];
 
-function record(port: number, { body, ...shot }: Shot): Promise<Replay> {
-  return new Promise((resolve, reject) => {
-    const request = httpRequest(
-      { ...shot, agent: new Agent(), host: '127.0.0.1', port },
-      async (response) => {
-        const { statusCode: status = 0 } = response;
-        const headers = Object.fromEntries(
-          Object.entries(response.headers).filter(([name]) => !ADDED.includes(name)),
-        );
-        const chunks = await response.toArray();
-        resolve({ status, headers, body: Buffer.concat(chunks).toString('utf8') });
-      },
-    );
-    request.on('error', reject).end(body);
+async function record(port: number, { path, method, headers: sent, body }: Shot): Promise<Replay> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    ...{ method, headers: sent },
+    ...(body !== undefined && { body }),
   });
+  const headers = [...response.headers].filter(([name]) => !ADDED.includes(name));
+  return { status: response.status, headers: Object.fromEntries(headers), body: await response.text() };
 }

@@ -1,5 +1,6 @@
 import { Agent, type ClientRequestArgs, request as httpRequest } from 'node:http';
-import { usageOf } from './process-tree.ts';
+import type { Fleet } from './fleet.ts';
+import { cpuOfPostgres, usageOf } from './usage.ts';
 
 /** A request of the load test. */
 export interface Shot {
@@ -9,47 +10,56 @@ export interface Shot {
   readonly body?: string | undefined;
 }
 
-/** The result of one run. */
+/** The result of one run. CPU times are in microseconds per request, background work included. */
 export interface Measured {
   readonly perSecond: number;
   /** The 99th percentile of response times in milliseconds. */
   readonly p99: number;
-  /** CPU time of the server per request in microseconds. Undefined if the system does not provide it. */
-  readonly cpu: number | undefined;
+  /** CPU time of the servers, or NaN if the system does not provide it. */
+  readonly cpu: number;
+  readonly databaseCpu: number;
 }
 
-export interface Target {
-  readonly port: number;
-  readonly pid: number;
-}
-
-/** Sends `count` requests over several keep-alive connections, one at a time each. */
+/** Sends `count` requests to the servers in turn over several keep-alive connections, one at a time each. */
 export async function measure(
-  { port, pid }: Target,
+  fleet: Fleet,
   shoot: (index: number) => Shot,
   { count, connections }: { count: number; connections: number },
 ): Promise<Measured> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const { servers, database } = fleet;
+  const targets = servers.map(({ port }) => ({
+    port,
+    agent: new Agent({ keepAlive: true, maxSockets: connections }),
+  }));
   const times: number[] = [];
   let next = 0;
-  const worker = async () => {
-    while (next < count) {
+  const worker = async (_: unknown, index: number) => {
+    const target = targets[index % targets.length];
+    while (target && next < count) {
+      const shot = shoot(next++);
       const begin = performance.now();
-      await send(agent, port, shoot(next++));
+      // A server may close an idle connection at the moment when a request is sent.
+      await send(target.agent, target.port, shot).catch(() => send(target.agent, target.port, shot));
       times.push(performance.now() - begin);
     }
   };
-  const before = usageOf(pid);
+  const usage = () => ({
+    cpu: servers.reduce((sum, { pid }) => sum + (usageOf(pid)?.cpu ?? Number.NaN), 0),
+    databaseCpu: database === undefined ? 0 : cpuOfPostgres(database),
+  });
+  const before = usage();
   const begin = performance.now();
   await Promise.all(Array.from({ length: connections }, worker));
   const seconds = (performance.now() - begin) / 1000;
-  const after = usageOf(pid);
-  agent.destroy();
+  await fleet.settle();
+  const after = usage();
+  for (const { agent } of targets) agent.destroy();
   times.sort((a, b) => a - b);
   return {
     perSecond: count / seconds,
     p99: times[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN,
-    cpu: before && after && (after.cpu - before.cpu) / count,
+    cpu: (after.cpu - before.cpu) / count,
+    databaseCpu: (after.databaseCpu - before.databaseCpu) / count,
   };
 }
 

@@ -149,7 +149,7 @@ describe('the numbers on the pages', () => {
     const plain = (numbers ?? []).map((number) => number.replaceAll(',', ''));
     expect(plain.length).toBeGreaterThan(6);
     expect(plain.filter((number) => !new RegExp(`\\b${number}\\b`).test(measured))).toEqual([]);
-    const [, memory = ''] = /trickle-server, built: (\d+) MB/.exec(measured) ?? [];
+    const [, memory = ''] = /^\| trickle-server, built \| \d+ \| (\d+) \|$/m.exec(measured) ?? [];
     const rounded = Math.round(Number(memory) / 10) * 10;
     expect(read('docs/guides/team-sandbox.md')).toContain(`about ${rounded} MB of memory`);
     const [, size = ''] = /^\| trickle \| (\d+) \|/m.exec(measured) ?? [];

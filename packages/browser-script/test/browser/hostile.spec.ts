@@ -1,6 +1,6 @@
 /*
- * The fourteen ways in which pages lose or duplicate events. Each runs TRIALS times (default: once). `npm run bench -- hostile` runs
- * each twenty times in every browser and writes the table in `docs/hostile.md`.
+ * The fourteen ways in which pages lose or duplicate events. Each runs TRIALS times (default: once). For `docs/hostile.md`,
+ * each ran twenty times in every browser.
  */
 import { type BrowserContext, type Page, test } from '@playwright/test';
 import { scenarios } from './hostile-scenarios.ts';
