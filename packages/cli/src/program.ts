@@ -8,6 +8,7 @@ import { importing } from './import/command.ts';
 import { listen } from './listen/command.ts';
 import { login, logout } from './login/command.ts';
 import { pull } from './pull/command.ts';
+import { rehearse } from './rehearse/command.ts';
 import { tail } from './tail/command.ts';
 import { addCommand, commandsBelow } from './terminal/command.ts';
 import { globalOptions } from './terminal/context.ts';
@@ -20,7 +21,7 @@ import { whoami } from './whoami/command.ts';
 
 /** All commands. The code of each is loaded on use. */
 export const COMMANDS = [
-  ...[login, logout, whoami, importing, exporting, pull],
+  ...[login, logout, whoami, importing, exporting, pull, rehearse],
   ...[tail, listen, trigger, calling, completion],
 ];
 

@@ -90,7 +90,7 @@ test('an answer of the admin API that has no end is given up after 10 MB', async
     return new Response(new ReadableStream({ pull }));
   };
   const { code, stderr } = await trickle(['trigger', 'created'], { fetch: endless });
-  expect(stderr).toContain('The answer is larger than 10000000 bytes.');
+  expect(stderr).toContain('The response is larger than 10000000 bytes.');
   expect(sent).toBeLessThan(15_000_000);
   expect(code).toBe(7);
 });

@@ -48,6 +48,7 @@ export class AdminApi {
   readonly #authorization: string;
   readonly #fetch: Fetch;
   readonly #onStep: (step: Step) => Promise<void>;
+  readonly #timeout: number;
 
   /** `onStep` is called after each call that changes something. */
   constructor(
@@ -56,13 +57,20 @@ export class AdminApi {
     {
       io: { env, fetch: send = fetch },
       onStep,
-    }: { readonly io: ProcessIo; readonly onStep: (step: Step) => Promise<void> },
+      timeout = TIMEOUT,
+    }: {
+      readonly io: ProcessIo;
+      readonly onStep: (step: Step) => Promise<void>;
+      /** Milliseconds for a complete answer. */
+      readonly timeout?: number;
+    },
   ) {
     this.accountId = accountId;
     this.base = baseOf(connection);
     this.#authorization = authorizationOf(connection, env);
     this.#fetch = send;
     this.#onStep = onStep;
+    this.#timeout = timeout;
   }
 
   /** Reads a path below `/_admin`. */
@@ -81,6 +89,11 @@ export class AdminApi {
     return await this.send(`/_admin/${path}`, JSON.stringify({ account_id: this.accountId, ...body }));
   }
 
+  /** Removes the account. */
+  async remove(): Promise<void> {
+    await this.#call('DELETE', `/_admin/accounts/${encodeURIComponent(this.accountId)}`);
+  }
+
   /** Posts a body to any path of the server, and reports the step. */
   send(path: string, body: string, type = 'application/json'): Promise<Answer> {
     return this.#call('POST', path, { body, headers: { 'content-type': type } });
@@ -92,7 +105,8 @@ export class AdminApi {
    * @throws {@link UsageError} if it is not, or if it rejects the credentials.
    */
   async requireSandbox(): Promise<void> {
-    const step = { method: 'GET', path: `/_admin/clock?account_id=${this.accountId}` };
+    const choice = this.accountId === '' ? '' : `?account_id=${this.accountId}`;
+    const step = { method: 'GET', path: `/_admin/clock${choice}` };
     const { response, text } = await this.#request(step.method, step.path);
     const answer = tryParseJson(text);
     if (response.ok && isObject(answer) && typeof answer.now === 'string') return;
@@ -117,7 +131,8 @@ export class AdminApi {
   async #request(method: string, path: string, init: RequestInit = {}): Promise<Answered> {
     const headers = { ...init.headers, accept: 'application/json', authorization: this.#authorization };
     const stop = new AbortController();
-    const late = setTimeout(() => stop.abort(new Error(`no complete answer within ${TIMEOUT} ms`)), TIMEOUT);
+    const timeout = this.#timeout;
+    const late = setTimeout(() => stop.abort(new Error(`no complete answer within ${timeout} ms`)), timeout);
     const { signal } = stop;
     // Do not send the credentials to another server.
     const request = new Request(`${this.base}${path}`, {

@@ -16,7 +16,7 @@ export const EXIT = {
   limited: 6,
   /** No connection, or no complete response in time. */
   unreachable: 7,
-  /** The account differs from the folder that it was compared with. */
+  /** The account differs from the folder, or the plan from the file, that it was compared with. */
   differs: 8,
   /** Stopped by Ctrl-C. */
   interrupted: 130,
@@ -44,8 +44,8 @@ export class ExitSignal extends Error {
   override readonly name = 'ExitSignal';
   readonly exitCode: number;
 
-  constructor(exitCode: number) {
-    super(REASONS[exitCode] ?? `Ended with ${exitCode}.`);
+  constructor(exitCode: number, reason = REASONS[exitCode] ?? `Ended with ${exitCode}.`) {
+    super(reason);
     this.exitCode = exitCode;
   }
 }

@@ -15,7 +15,7 @@ export interface ProcessIo {
   /** Undefined for the `fetch` of the runtime. */
   readonly fetch?: Fetch | undefined;
   /** Calls the listener for each Ctrl-C or similar signal. Returns a function that removes it. */
-  onInterrupt(listener: () => void): () => void;
+  onInterrupt(listener: (signal?: NodeJS.Signals) => void): () => void;
 }
 
 /** The environment and streams of this process. */

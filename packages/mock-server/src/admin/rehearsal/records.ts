@@ -65,7 +65,8 @@ function examplesOf({ added, changed, removed }: NounDifference): RecordExample[
     }));
 }
 
-const labelOf = ({ id, label = id }: Thing) => shortened(label, MAX_LABEL);
+/** Records of a subscriber without a name are called by the subscriber alone. */
+const labelOf = ({ id, label = id }: Thing) => shortened(label.replace(/^of /, ''), MAX_LABEL);
 
 const briefChanges = (changes: Readonly<Record<string, readonly [unknown, unknown]>>) =>
   Object.fromEntries(

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { UsageError } from '../terminal/exit-signal.ts';
+import type { ProcessIo } from '../terminal/process-io.ts';
+import { systemMessage } from '../terminal/system-message.ts';
+
+type Stream = ProcessIo['stdin'] | ProcessIo['stdout'];
+
+/** Runs a program to its end. Its output passes through, and signals reach it. Returns its exit code, as a shell would. */
+export async function runProgram(
+  [command = '', ...args]: readonly string[],
+  { io, env, isJson }: { readonly io: ProcessIo; readonly env: NodeJS.ProcessEnv; readonly isJson: boolean },
+): Promise<number> {
+  // With --json, standard output is for the plan alone.
+  const output = isJson ? io.stderr : io.stdout;
+  const child = spawn(command, args, {
+    stdio: [
+      descriptorOf(io.stdin) ?? 'ignore',
+      descriptorOf(output) ?? 'pipe',
+      descriptorOf(io.stderr) ?? 'pipe',
+    ],
+    env,
+    shell: process.platform === 'win32', // there, npm and npx are scripts, which only a shell can run
+  });
+  child.stdout?.pipe(output, { end: false });
+  child.stderr?.pipe(io.stderr, { end: false });
+  const release = io.onInterrupt((signal = 'SIGINT') => {
+    // A terminal sends it to the program too, which could take a second one for an order to stop at once.
+    if (io.stdin.isTTY && signal === 'SIGINT') return;
+    child.kill(signal);
+  });
+  try {
+    return await new Promise((resolve, reject) => {
+      child.once('error', (error) =>
+        reject(new UsageError(`Cannot run ${command}: ${systemMessage(error)}.`)),
+      );
+      child.once('close', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGTERM']));
+    });
+  } finally {
+    release();
+  }
+}
+
+/** The descriptor that a program can share; undefined for a stream within this process. */
+const descriptorOf = (stream: Stream): number | undefined =>
+  'fd' in stream && typeof stream.fd === 'number' ? stream.fd : undefined;

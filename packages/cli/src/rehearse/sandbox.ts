@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type * as MockServer from '@trickle/mock-server';
+import { AdminApi } from '../sandbox/admin-api.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
+import type { ProcessIo } from '../terminal/process-io.ts';
+import type { Access } from './variables.ts';
+
+type AccountSeed = MockServer.AccountSeed;
+
+/** A reference server with a copy of the account, from which nothing reaches other servers. */
+export interface Sandbox {
+  readonly access: Access;
+  /** The page of the inspector for the account. */
+  readonly inspector: string;
+  /** Runs a program, and plans what it would do. */
+  rehearse(work: () => Promise<void>, days: number): Promise<MockServer.Plan>;
+  close(): Promise<void>;
+}
+
+/** What a sandbox starts with. */
+interface Start {
+  /** The path of the seed. */
+  readonly seed: string | undefined;
+  /** The id of an account of the seed. Default: the first one. */
+  readonly account: string | undefined;
+  /** ISO 8601. Default: now. */
+  readonly time: string | undefined;
+}
+
+/** More than a program can use up, so that it does not wait. The plan says how long it would wait at the service. */
+const NO_LIMIT = 1_000_000_000;
+
+/** Milliseconds for a plan of a large account. */
+const PLAN_TIMEOUT = 600_000;
+
+/** Starts a server in this process, with the package of the project. */
+export async function startSandbox({ time, ...start }: Start): Promise<Sandbox> {
+  const { server, accounts, accountId } = await readAccounts(start);
+  const own = await server.createServer({
+    seed: { accounts: accounts.map((account) => ({ ...account, is_offline: true })) },
+    limits: { individual: NO_LIMIT, batch: NO_LIMIT, records: NO_LIMIT },
+    ...(time !== undefined && { time: { now: time } }),
+  });
+  const baseUrl = await own.listen();
+  const found = (await own.accounts()).find(({ id }) => accountId === undefined || id === accountId);
+  const { id = '', tokens: [apiKey = ''] = [] } = found ?? {};
+  return {
+    access: { baseUrl, accountId: id, apiKey },
+    inspector: inspectorOf(baseUrl, id),
+    rehearse: (work, days) => own.rehearse(work, { accountId: id, days }),
+    close: () => own.close(),
+  };
+}
+
+/** Creates an account on a running server. */
+export async function openSandbox(url: string, { time, ...start }: Start, io: ProcessIo): Promise<Sandbox> {
+  const { accounts, accountId } = await readAccounts(start);
+  const {
+    id: _,
+    users: __,
+    ...seed
+  } = accounts.find(({ id }) => accountId === undefined || id === accountId) ?? {};
+  const adminOf = (id: string) => {
+    const connection = {
+      baseUrl: { value: url, origin: '--sandbox' },
+      account: undefined,
+      credentials: { kind: 'apiKey', value: '', origin: '--sandbox' },
+    } as const;
+    return new AdminApi(connection, id, { io, onStep: async () => {}, timeout: PLAN_TIMEOUT });
+  };
+  const operator = adminOf('');
+  await operator.requireSandbox();
+  const clock = time === undefined ? {} : { now: time };
+  const created = await operator.send(
+    '/_admin/accounts',
+    JSON.stringify({ seed: { ...seed, is_offline: true }, clock }),
+  );
+  const { account_id: id, api_key: apiKey } = created as {
+    readonly account_id: string;
+    readonly api_key: string;
+  }; // as documented
+  const admin = adminOf(id);
+  return {
+    access: { baseUrl: admin.base, accountId: id, apiKey },
+    inspector: inspectorOf(admin.base, id),
+    async rehearse(work, days) {
+      await admin.post('rehearsal');
+      await work();
+      return (await admin.post('rehearsal/plan', { days })) as unknown as MockServer.Plan; // as documented
+    },
+    close: () => admin.remove(),
+  };
+}
+
+const inspectorOf = (baseUrl: string, accountId: string) =>
+  `${baseUrl}/_inspector?account=${encodeURIComponent(accountId)}`;
+
+/** The package of the reference server: of the project in the current folder, or installed beside this command. */
+function loadServer(): typeof MockServer {
+  for (const place of [join(process.cwd(), 'package.json'), import.meta.url]) {
+    const load = createRequire(place);
+    try {
+      load.resolve('@trickle/mock-server');
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND') continue;
+      throw error;
+    }
+    return load('@trickle/mock-server');
+  }
+  throw new UsageError(
+    'trickle rehearse needs the reference server. Run npm install --save-dev @trickle/mock-server in this folder.',
+  );
+}
+
+interface Accounts {
+  readonly server: typeof MockServer;
+  readonly accounts: readonly AccountSeed[];
+  /** The account that the program works on; undefined for the first one. */
+  readonly accountId: string | undefined;
+}
+
+/** Reads the accounts of the seed with the package of the reference server. */
+async function readAccounts({ seed: given, account }: Pick<Start, 'seed' | 'account'>): Promise<Accounts> {
+  const path = given ?? 'trickle';
+  if (given === undefined && !existsSync(path)) {
+    throw new UsageError(
+      'There is no copy of an account in ./trickle. Run trickle pull, or name a seed with --seed.',
+    );
+  }
+  const server = loadServer();
+  const { accounts = [] } = await server.readSeed(path).catch((error: unknown) => {
+    if (error instanceof server.SeedError) throw new UsageError(`--seed ${path}: ${error.message}`);
+    throw error;
+  });
+  if (accounts.length === 0) throw new UsageError(`--seed ${path} has no account.`);
+  if (account !== undefined && !accounts.some(({ id }) => id === account)) {
+    const ids = accounts.map(({ id = 'one without an id' }) => id).join(', ');
+    throw new UsageError(`--seed ${path} has no account ${account}, but ${ids}.`);
+  }
+  return { server, accounts, accountId: account ?? accounts[0]?.id };
+}

@@ -1,0 +1,243 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createServer, type Plan, type Seed } from '@trickle/mock-server';
+import { expect, onTestFinished, test } from 'vitest';
+import { onPort, start, temporaryFolder, trickle, untilPrinted } from './command.ts';
+
+/** A seed with a workflow, and a webhook at a real receiver. */
+const seedOf = (post_url = 'https://receiver-1.example/hooks'): Seed => ({
+  accounts: [
+    {
+      id: '1234567',
+      default_from_email: 'ann@acme.test',
+      default_postal_address: '1 Market Street',
+      subscribers: [{ email: 'ann@acme.test', tags: ['customer'] }, { email: 'bob@acme.test' }],
+      workflows: [
+        {
+          name: 'Win back',
+          status: 'active',
+          triggers: [{ provider: 'trickle', trigger_type: 'applied_tag', properties: { tag: 'lapsed' } }],
+          steps: [
+            { type: 'delay', days: 2 },
+            { type: 'send_email', subject: 'We <miss> you', html_body: '<p>Hello</p>' },
+          ],
+        },
+      ],
+      webhooks: [{ post_url }],
+    },
+  ],
+});
+
+/** A script without any client: tags a subscriber, and does what else its arguments say. */
+const SCRIPT = `
+const { TRICKLE_BASE_URL: base, TRICKLE_ACCOUNT_ID: id, TRICKLE_API_KEY: key } = process.env;
+const headers = { authorization: 'Basic ' + btoa(key + ':'), 'content-type': 'application/json' };
+const call = (path, body) => fetch(base + '/v2/' + id + path, { method: 'POST', headers, body: JSON.stringify(body) });
+await call('/tags', { tags: [{ email: process.argv[3] ?? 'ann@acme.test', tag: 'lapsed' }] });
+console.log('tagged');
+console.error('to standard error');
+process.exitCode = Number(process.argv[2] ?? 0);
+`;
+
+/** A folder with the seed and the script. */
+async function project(seed = seedOf()) {
+  const folder = await temporaryFolder();
+  const paths = { seed: join(folder, 'seed.json'), script: join(folder, 'script.mjs'), folder };
+  await writeFile(paths.seed, JSON.stringify(seed));
+  await writeFile(paths.script, SCRIPT);
+  return paths;
+}
+
+const rehearsing = (args: readonly string[]) => start(['rehearse', ...args], {}).ended;
+
+test('a Node.js script runs on a sandbox, and its plan is printed and written, while nothing is posted', async () => {
+  let posts = 0;
+  const receiver = await onPort((_, response) => {
+    posts += 1;
+    response.end();
+  });
+  const { seed, script, folder } = await project(seedOf(`${receiver}/hooks?secret=1`));
+  const file = join(folder, 'report.html');
+  const { code, stdout, stderr } = await rehearsing([
+    '--seed',
+    seed,
+    '--html',
+    file,
+    '--',
+    process.execPath,
+    script,
+  ]);
+  expect([code, stderr]).toEqual([0, `to standard error\nWrote ${file}.\n`]);
+  expect(stdout).toMatch(/^tagged\n\nWhat .* would do\n/);
+  for (const part of [
+    '  tags of subscribers       +1\n    + lapsed of ann@acme.test\n',
+    '  tags  1\n    lapsed\n',
+    '  workflow  Win back  1\n    ann@acme.test\n',
+    'Emails of the next 30 days\n  workflow Win back  We <miss> you  +1  from 20',
+    `  subscriber.applied_tag  ${receiver}  1\n`,
+    '  tags.apply  1\n',
+    '  requests  1 of 3,600  below 1 %\n',
+  ]) {
+    expect(stdout).toContain(part);
+  }
+  const page = await readFile(file, 'utf8');
+  expect(page).toContain('We &lt;miss&gt; you');
+  expect(page).not.toMatch(/<script|<link|src=|url\(/);
+  expect([posts, stdout.includes('secret'), page.includes('secret')]).toEqual([0, false, false]);
+});
+
+/** As drip-python calls the service: a base URL with the version, and the token by Basic. */
+const PYTHON = `
+import base64, json, os, urllib.request
+
+url = os.environ["DRIP_ENDPOINT"] + os.environ["DRIP_ACCOUNT"] + "/tags"
+token = base64.b64encode((os.environ["DRIP_TOKEN"] + ":").encode()).decode()
+body = json.dumps({"tags": [{"email": "bob@acme.test", "tag": "lapsed"}]}).encode()
+headers = {"Authorization": "Basic " + token, "Content-Type": "application/vnd.api+json"}
+print(urllib.request.urlopen(urllib.request.Request(url, body, headers)).status)
+`;
+
+test('the plan of a Python script with an older client is committed, and other programs are compared with it', async () => {
+  const { seed, script, folder } = await project();
+  const [file, python] = [join(folder, 'plan.json'), join(folder, 'script.py')];
+  await writeFile(python, PYTHON);
+  const run = (...more: string[]) => rehearsing(['--seed', seed, ...more]);
+  const missing = await run('--expect', file, '--', 'python3', python);
+  expect([missing.code, missing.stdout]).toEqual([2, '']);
+  expect(missing.stderr).toContain(`run the same command with --json > ${file} in place of --expect ${file}`);
+
+  const variables = ['DRIP_TOKEN=apiKey', 'DRIP_ACCOUNT=accountId', 'DRIP_ENDPOINT=baseUrl/v2/'];
+  const options = ['--json', ...variables.flatMap((variable) => ['--env', variable])];
+  const written = await run(...options, '--', 'python3', python);
+  expect(written.stderr).toBe('201\n'); // standard output is the plan alone
+  const { exit, entries } = JSON.parse(written.stdout) as Plan;
+  expect([written.code, exit, entries]).toEqual([
+    0,
+    0,
+    [{ kind: 'workflow', name: 'Win back', count: 1, examples: ['bob@acme.test'] }],
+  ]);
+  await writeFile(file, written.stdout);
+  const same = await run('--expect', file, '--', process.execPath, script);
+  expect([same.code, same.stderr]).toEqual([0, `to standard error\nThe plan is that of ${file}.\n`]);
+
+  const other = await run('--expect', file, '--days', '1', '--', process.execPath, script);
+  expect(other.code).toBe(8);
+  expect(other.stderr).toContain('~ days ahead: 30 → 1\n');
+  expect(other.stderr).toContain('- emails of workflow "Win back": "We <miss> you": 1\n');
+});
+
+test('a program that fails ends the command with its exit code, after the plan', async () => {
+  const { seed, script } = await project();
+  const { code, stdout } = await rehearsing(['--seed', seed, '--', process.execPath, script, '42']);
+  expect(code).toBe(42);
+  expect(stdout).toContain('lapsed of ann@acme.test');
+});
+
+test('signals reach the program, and the command ends with it', async () => {
+  const { seed, folder } = await project();
+  const script = join(folder, 'wait.mjs');
+  await writeFile(
+    script,
+    `process.on('SIGTERM', () => { console.log('cleaned up'); process.exit(5); });
+setInterval(() => {}, 1000);
+console.log('waiting');`,
+  );
+  const { child, ended } = start(['rehearse', '--seed', seed, '--', process.execPath, script], {});
+  await untilPrinted(child.stdout, /waiting/);
+  child.kill('SIGTERM');
+  const { code, stdout } = await ended;
+  expect([code, stdout]).toEqual([5, expect.stringContaining('cleaned up')]);
+  expect(stdout).toContain('The program sent no request to the sandbox.');
+});
+
+test('the sandbox is kept until Ctrl-C, as the program left it', async () => {
+  const { seed, script } = await project();
+  const { child, ended } = start(['rehearse', '--seed', seed, '--keep', '--', process.execPath, script], {});
+  const [, inspector = ''] = await untilPrinted(child.stderr, /The sandbox is at (\S+)\. Press Ctrl-C/);
+  const { origin } = new URL(inspector);
+  const response = await fetch(`${origin}/_admin/accounts`);
+  const { accounts } = (await response.json()) as { accounts: { id: string; tokens: string[] }[] };
+  const [
+    {
+      id,
+      tokens: [token],
+    } = { id: '', tokens: [''] },
+  ] = accounts;
+  const headers = { authorization: `Basic ${btoa(`${token}:`)}` };
+  const kept = await fetch(`${origin}/v2/${id}/subscribers/ann@acme.test`, { headers });
+  expect(await kept.text()).toContain('lapsed');
+  child.kill('SIGINT');
+  expect((await ended).code).toBe(0);
+  await expect(fetch(origin)).rejects.toThrow('fetch failed');
+});
+
+test('a running server is used with an account of its own, which is removed', async () => {
+  const { seed, script } = await project();
+  const server = await createServer();
+  onTestFinished(() => server.close());
+  const url = await server.listen();
+  const args = ['--seed', seed, '--sandbox', url, '--time', '2026-03-06T12:00:00Z', '--json'];
+  const { code, stdout } = await rehearsing([...args, '--', process.execPath, script]);
+  const plan = JSON.parse(stdout) as Plan;
+  expect([code, plan.emails]).toEqual([
+    0,
+    [
+      {
+        ...{ kind: 'workflow', name: 'Win back', subject: 'We <miss> you', count: 1, fewer: 0 },
+        first: expect.stringMatching(/^2026-03-08T12:00/),
+      },
+    ],
+  ]);
+  expect((await server.accounts()).map(({ id }) => id)).toEqual(['9999999']);
+});
+
+test('a server that is no reference server gets nothing', async () => {
+  const { seed, script } = await project();
+  const paths: (string | undefined)[] = [];
+  const url = await onPort((request, response) => {
+    paths.push(request.url);
+    response.writeHead(404).end('{}');
+  });
+  const { code, stderr } = await rehearsing([
+    '--seed',
+    seed,
+    '--sandbox',
+    url,
+    '--',
+    process.execPath,
+    script,
+  ]);
+  expect([code, stderr, paths]).toEqual([
+    2,
+    expect.stringContaining('is not a reference server'),
+    ['/_admin/clock'],
+  ]);
+});
+
+test.each([
+  [['rehearse'], 'Name the program after --'],
+  [['rehearse', '--', 'true'], 'Run trickle pull, or name a seed with --seed'],
+  [['rehearse', '--env', 'A=b', '--', 'true'], '--env takes NAME=apiKey'],
+  [['rehearse', '--days', '0', '--', 'true'], '--days must be a number from 1 to 366'],
+  [['rehearse', '--time', 'noon', '--', 'true'], '--time must be ISO 8601'],
+])('%j is refused before anything starts', async (args, message) => {
+  const { code, stderr } = await trickle(args);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+});
+
+test('seeds and programs that do not exist are refused in one line', async () => {
+  const { seed, folder } = await project();
+  await writeFile(join(folder, 'bad.json'), '{"accounts":[{"nmae":"x"}]}');
+  const bad = await rehearsing(['--seed', join(folder, 'bad.json'), '--', process.execPath, '--version']);
+  expect([bad.code, bad.stderr]).toEqual([2, expect.stringMatching(/^trickle: --seed .*nmae/)]);
+  const account = await rehearsing(['--seed', seed, '--account', '5', '--', process.execPath, '--version']);
+  expect([account.code, account.stderr]).toEqual([
+    2,
+    expect.stringContaining('has no account 5, but 1234567'),
+  ]);
+  const program = await rehearsing(['--seed', seed, '--', 'no-such-program']);
+  expect([program.code, program.stderr]).toEqual([
+    2,
+    'trickle: Cannot run no-such-program: no such file or directory.\n',
+  ]);
+});
