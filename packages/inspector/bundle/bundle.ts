@@ -7,17 +7,30 @@ export type InspectorFiles = Readonly<Record<string, string>>;
 
 const source = fileURLToPath(new URL('../src/', import.meta.url));
 
-/** Bundles the inspector: one script and one stylesheet. Default: minified. */
+/**
+ * Bundles the inspector: the script `inspector-….js`, parts of it that are loaded on demand, and one stylesheet. Default:
+ * minified.
+ */
 export async function bundle({ isMinified = true } = {}): Promise<InspectorFiles> {
-  const code = await bundleScript();
-  const script = isMinified ? await minified(code) : code;
+  const scripts = await bundleScripts();
   const styles = joinStyles();
-  return { [`inspector-${hashOf(script)}.js`]: script, [`inspector-${hashOf(styles)}.css`]: styles };
+  const texts = scripts.map(async ({ fileName, code }) => [
+    fileName,
+    isMinified ? await minified(code) : code,
+  ]);
+  return { ...Object.fromEntries(await Promise.all(texts)), [`inspector-${hashOf(styles)}.css`]: styles };
 }
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
-async function bundleScript(): Promise<string> {
+/** The part of a module: what all pages use, what editors use, or a page. */
+function partOf(file: string): string | undefined {
+  const [, room = 'base'] = /\/src\/(\w+)\//.exec(file) ?? [];
+  if (room === 'pages') return undefined; // that of the page
+  return room === 'editor' || room === 'records' || room === 'mailing' ? 'editor' : 'base';
+}
+
+async function bundleScripts(): Promise<{ readonly fileName: string; readonly code: string }[]> {
   // Loaded here, so that a server that serves no inspector does not wait for a bundler.
   const [{ rollup }, { nodeResolve }, { stripTypes }] = await Promise.all([
     import('rollup'),
@@ -29,9 +42,15 @@ async function bundleScript(): Promise<string> {
     jsx: { mode: 'automatic', jsxImportSource: 'preact/jsx-runtime', importSource: 'preact' },
     plugins: [nodeResolve({ browser: true }), stripTypes()],
   });
-  const { output } = await bundled.generate({ format: 'es' });
+  const { output } = await bundled.generate({
+    format: 'es',
+    hashCharacters: 'hex',
+    entryFileNames: 'inspector-[hash:12].js',
+    chunkFileNames: '[name]-[hash:12].js',
+    manualChunks: partOf,
+  });
   await bundled.close();
-  return output[0].code;
+  return output.filter((file) => file.type === 'chunk');
 }
 
 async function minified(script: string): Promise<string> {
@@ -52,8 +71,9 @@ const LAYERS = [
   'design/base.css',
   'design/*/*.css',
   'app/*.css',
-  'records/*.css',
   'mailing/*.css',
+  'editor/*.css',
+  'records/*.css',
   'pages/*/*.css',
 ];
 

@@ -5,7 +5,7 @@ import type { Road, TestServer } from './harness.ts';
  * the server.
  */
 
-/** The status of a response, and its JSON if it has any. */
+/** The status of a response, and its JSON or its page if it has any. */
 // biome-ignore lint/suspicious/noExplicitAny: JSON, as a client without types sees it
 export type Json = any;
 
@@ -19,7 +19,8 @@ export function adminOf(server: TestServer) {
     const init = { method, ...(body !== undefined && { body: JSON.stringify(body) }) };
     const answer = await server.fetch(new Request(`${server.url}/_admin${path}`, init));
     const text = await answer.text();
-    return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
+    const isJson = answer.headers.get('content-type')?.includes('json') === true;
+    return { status: answer.status, body: isJson ? JSON.parse(text) : text || undefined };
   };
   return {
     call,

@@ -175,4 +175,31 @@ describe.each(roads)('by the admin API, %s', (road) => {
       'hours is out of range: it must be at least 0',
     ]);
   });
+
+  it('an error names the member that is wrong, in the record that was sent', async () => {
+    await using server = await start();
+    const admin = adminOf(server);
+    const attributes = async (noun: string, record: object) => {
+      const { body } = await admin.post(`/accounts/9999999/${noun}`, record);
+      return body.errors.map(({ attribute }: Json) => attribute);
+    };
+    expect(await attributes('campaigns', { name: 'x', emails: [{ subject: 5 }] })).toEqual([
+      'emails[0].subject',
+    ]);
+    expect(await attributes('forms', { campaign_id: 'none' })).toEqual(['campaign_id']);
+    expect(await attributes('broadcasts', { name: 'x', status: 'scheduled' })).toEqual(['send_at']);
+    expect(await attributes('goals', { nam: 'x' })).toEqual([undefined, 'name']);
+  });
+
+  it('a user gets a further token, which works', async () => {
+    await using server = await start();
+    const admin = adminOf(server);
+    const [user] = (await admin.get('/accounts/9999999')).body.users;
+    const { status, body } = await admin.post(`/accounts/9999999/users/${user.id}/tokens`);
+    expect(status).toBe(201);
+    const headers = { authorization: `Basic ${btoa(`${body.token}:`)}` };
+    const response = await server.fetch(new Request(`${server.url}/v2/user`, { headers }));
+    expect(response.status).toBe(200);
+    expect((await admin.post('/accounts/9999999/users/none/tokens')).status).toBe(404);
+  });
 });

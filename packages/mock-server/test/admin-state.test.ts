@@ -141,7 +141,7 @@ describe.each(roads)('the admin API, %s', (road) => {
     const preview = { subscriber: 'ann@acme.test' };
     expect(await messageOf('/emails/preview', preview)).toEqual([
       422,
-      'campaign_id or broadcast_id is required',
+      'campaign_id or broadcast_id or html_body or text_body is required',
     ]);
     const workflow = (step: object) => ({ name: 'Flow', steps: [{ type: 'exit' }, step] });
     expect(await messageOf('/accounts/9999999/workflows', workflow({ type: 'dely', days: 1 }))).toEqual([

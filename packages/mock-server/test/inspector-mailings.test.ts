@@ -195,4 +195,39 @@ scenarios('the preview of an email', (start) => {
     expect((await admin.get('/outbox/none')).status).toBe(404);
     expect((await admin.get('/outbox/none/preview')).status).toBe(404);
   });
+
+  it('an email that is being written is rendered with the sender of its campaign, or that of the account', async () => {
+    await using server = await start({ seed: hostile() });
+    const draft = {
+      subscriber: 'ann@acme.test',
+      subject: 'For {{ subscriber.email }}',
+      html_body: '<p>Hi</p>',
+    };
+    const admin = adminOf(server);
+    for (const mailing of [{}, { campaign_id: '1' }, { campaign_id: '1', email_index: 7 }]) {
+      const { body } = await admin.post('/emails/preview', { ...draft, ...mailing });
+      expect(body).toMatchObject({ subject: 'For ann@acme.test', to: 'ann@acme.test' });
+      expect(body.html).toContain('<p>Hi</p>');
+    }
+    const wrong = await admin.post('/emails/preview', { ...draft, html_body: '{% if %}' });
+    expect([wrong.status, wrong.body.errors[0].attribute]).toEqual([422, 'html_body']);
+    expect((await admin.post('/emails/preview', { subscriber: 'ann@acme.test' })).status).toBe(422);
+  });
+
+  it('a form of a page sends an email or a form that is being written, and gets it as a page', async () => {
+    await using server = await start({ seed: hostile() });
+    const page = async (path: string, input: object) => {
+      const body = new URLSearchParams({ json: JSON.stringify(input) });
+      return (
+        await server.fetch(new Request(`${server.url}/_admin${path}`, { method: 'POST', body }))
+      ).text();
+    };
+    const draft = { subscriber: 'ann@acme.test', html_body: '<p>1 + 1 & 2</p>' };
+    expect(await page('/emails/preview/page', draft)).toContain('<p>1 + 1 & 2</p>');
+    const form = { headline: 'Letters', orientation: 'lightbox', eu_consent: null };
+    expect(await page('/forms/preview', form)).toContain('Letters');
+    expect(await page('/forms/preview', { orientation: 'upside_down' })).toContain(
+      '"attribute":"orientation"',
+    );
+  });
 });

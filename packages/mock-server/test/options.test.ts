@@ -290,6 +290,7 @@ const FILLED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'mail.click': { url: 'https://acme.test' },
   'mail.preview': { subscriber: 'x', campaign_id: '1' },
   'mail.previewPage': { subscriber: 'x', campaign_id: '1' },
+  'mail.draftPage': { subscriber: 'x', campaign_id: '1' },
   'mail.sendTest': { subscriber: 'x', campaign_id: '1', to: 'ann@acme.test' },
   'broadcasts.schedule': { send_at: '2030-01-01T00:00:00Z' },
   'webhooks.trigger': { event: 'subscriber.created' },

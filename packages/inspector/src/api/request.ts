@@ -1,16 +1,30 @@
 import type { InputOf, ResponseOf, Route } from './responses.ts';
 
-/** An error that the admin API responded with, or a failed connection (status 0). */
+/** An entry of an error response. */
+export interface ErrorEntry {
+  readonly message: string;
+  /** The member that is wrong, such as `emails[0].subject`. */
+  readonly attribute?: string | undefined;
+}
+
+/** An error that the API responded with, or a failed connection (status 0). */
 export class ApiError extends Error {
   readonly status: number;
-  /** One message per error of the response. */
-  readonly messages: readonly string[];
+  readonly entries: readonly ErrorEntry[];
+  /** The recorded request, if one of the REST API failed. */
+  readonly requestId: string | null;
 
-  constructor(status: number, messages: readonly string[]) {
-    super(messages.join(' '));
+  constructor(status: number, entries: readonly ErrorEntry[], requestId: string | null = null) {
+    super(entries.map(({ message }) => message).join(' '));
     this.name = 'ApiError';
     this.status = status;
-    this.messages = messages;
+    this.entries = entries;
+    this.requestId = requestId;
+  }
+
+  /** One message per error of the response. */
+  get messages(): readonly string[] {
+    return this.entries.map(({ message }) => message);
   }
 }
 
@@ -42,7 +56,7 @@ export async function callApi<const R extends Route>(
     }),
   });
   const text = await response.text();
-  if (!response.ok) throw new ApiError(response.status, messagesIn(text, response.status));
+  if (!response.ok) throw new ApiError(response.status, entriesIn(text, response.status));
   return (text === '' ? undefined : JSON.parse(text)) as ResponseOf<R>; // as the operation declares
 }
 
@@ -56,9 +70,11 @@ export function parseObject(text: string): object {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   } catch (error) {
-    throw new ApiError(0, [`This is not JSON: ${error instanceof Error ? error.message : error}`]);
+    throw new ApiError(0, [
+      { message: `This is not JSON: ${error instanceof Error ? error.message : error}` },
+    ]);
   }
-  throw new ApiError(0, ['This must be a JSON object.']);
+  throw new ApiError(0, [{ message: 'This must be a JSON object.' }]);
 }
 
 async function send(url: string, init: RequestInit): Promise<Response> {
@@ -66,7 +82,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
     return await fetch(url, init);
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    throw new ApiError(0, ['The server does not answer. Is it still running?']);
+    throw new ApiError(0, [{ message: 'The server does not answer. Is it still running?' }]);
   }
 }
 
@@ -78,13 +94,13 @@ function searchOf(members: ReadonlyMap<string, unknown>): string {
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`;
 }
 
-/** The messages of an error's JSON body, or its text. */
-export function messagesIn(text: string, status: number): readonly string[] {
+/** The errors in a JSON body, or its text as one. */
+export function entriesIn(text: string, status: number): readonly ErrorEntry[] {
   try {
-    const { errors } = JSON.parse(text) as { errors?: readonly { message: string }[] }; // the API's errors
-    if (errors?.length) return errors.map(({ message }) => message);
+    const { errors } = JSON.parse(text) as { errors?: readonly ErrorEntry[] }; // the API's errors
+    if (errors?.length) return errors;
   } catch {
     // Not JSON: the text is the message.
   }
-  return [text.trim() || `The server answered ${status}.`];
+  return [{ message: text.trim() || `The server answered ${status}.` }];
 }

@@ -1,5 +1,5 @@
 import { accountId } from './accounts.ts';
-import { ApiError, callApi, messagesIn } from './request.ts';
+import { ApiError, callApi, entriesIn } from './request.ts';
 import type { ResponseOf } from './responses.ts';
 
 /** A request to the REST API. */
@@ -13,18 +13,21 @@ export interface RestRequest {
 /** A request that was sent, with its response. */
 export type SentRequest = ResponseOf<'POST /_admin/requests/send'>;
 
-/** Sends a request to the REST API in the name of the chosen account. The server records it like any other. */
-export const sendRequest = ({ method, path, body }: RestRequest): Promise<SentRequest> =>
-  callApi('POST /_admin/requests/send', {
+/**
+ * Sends a request to the REST API in the name of the chosen account. The server records it like any other.
+ *
+ * @throws {@link ApiError}
+ */
+export async function sendRequest({ method, path, body }: RestRequest): Promise<SentRequest> {
+  const sent = await callApi('POST /_admin/requests/send', {
     account_id: accountId.value,
     method,
     path: `/v2/${accountId.value}${path}`,
     ...(body !== undefined && { body }),
   });
-
-/** Why a request failed; undefined if it did not. */
-export function errorOf({ status, body }: SentRequest): ApiError | undefined {
-  if (status === null) return new ApiError(0, ['A fault dropped the connection.']);
-  if (status < 400) return undefined;
-  return new ApiError(status, messagesIn(typeof body === 'string' ? body : JSON.stringify(body), status));
+  const { status, body: response, request_id: id } = sent;
+  if (status === null) throw new ApiError(0, [{ message: 'A fault dropped the connection.' }], id);
+  if (status < 400) return sent;
+  const text = typeof response === 'string' ? response : JSON.stringify(response);
+  throw new ApiError(status, entriesIn(text, status), id);
 }

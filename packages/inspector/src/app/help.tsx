@@ -14,7 +14,7 @@ const KEYS: readonly (readonly [keys: readonly string[], meaning: string])[] = [
 
 /** All keys of the inspector. */
 export const Help = ({ onClose }: { readonly onClose: () => void }) => (
-  <Dialog title="Keyboard" onClose={onClose} isWide>
+  <Dialog title="Keyboard" onClose={onClose} size="wide">
     <div class="columns">
       <KeyList>
         {KEYS.map(([keys, meaning]) => (

@@ -1,4 +1,8 @@
+import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { ApiError } from '../api/request.ts';
+import { ErrorState, Loading } from '../design/states/states.tsx';
 import { path } from '../location/location.ts';
 
 /** What a page is given. */
@@ -7,13 +11,16 @@ export interface PageInput {
   readonly id?: string | undefined;
 }
 
+type Page = ComponentType<PageInput>;
+
 /** A page and its path. */
 export interface Route {
   /** Below the inspector's root; `{id}` is a parameter, and `[/{id}]` an optional one. */
   readonly path: string;
   /** The title of the browser's tab. */
   readonly title: string;
-  readonly page: ComponentType<PageInput>;
+  /** Loads the page. */
+  readonly page: () => Promise<Page>;
 }
 
 /** The route of the current URL, with the id in it. */
@@ -35,3 +42,31 @@ function decoded(part: string): string {
     throw error;
   }
 }
+
+const loaded = new Map<Route, Page>();
+
+/** The page of a route, once it is loaded. */
+export const RoutedPage = ({ route, id }: PageInput & { readonly route: Route }) => {
+  const page = useSignal<Page | undefined>(loaded.get(route));
+  const error = useSignal<ApiError | undefined>(undefined);
+  const load = () => {
+    error.value = undefined;
+    route.page().then(
+      (Loaded) => {
+        loaded.set(route, Loaded);
+        page.value = Loaded;
+      },
+      () => {
+        error.value = new ApiError(0, [{ message: 'This page could not be loaded. Is the server running?' }]);
+      },
+    );
+  };
+  useEffect(() => {
+    if (!page.value) load();
+  }, []);
+  const Page = page.value;
+  if (Page) return <Page id={id} />;
+  return (
+    <div class="page">{error.value ? <ErrorState error={error.value} onRetry={load} /> : <Loading />}</div>
+  );
+};

@@ -10,7 +10,7 @@ import { Header } from './header.tsx';
 import { Help } from './help.tsx';
 import { openDialog } from './keyboard.ts';
 import { Palette } from './palette.tsx';
-import { findRoute, type Route } from './router.tsx';
+import { findRoute, type Route, RoutedPage } from './router.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 /** Everything around the pages. */
@@ -73,7 +73,7 @@ const CurrentPage = ({ routes }: { readonly routes: readonly Route[] }) => {
   const { route, id } = found;
   return (
     <ErrorBoundary key={`${route.path} ${accountId.value}`}>
-      <route.page id={id} />
+      <RoutedPage route={route} id={id} />
     </ErrorBoundary>
   );
 };

@@ -3,21 +3,23 @@ import { useEffect } from 'preact/hooks';
 import { accountId } from '../api/accounts.ts';
 import { ApiError, callApi } from '../api/request.ts';
 import { useResource } from '../api/resource.ts';
-import type { ResponseOf } from '../api/responses.ts';
+import type { InputOf, ResponseOf } from '../api/responses.ts';
 import { Button } from '../design/button/button.tsx';
 import { classes } from '../design/classes.ts';
 import { Code } from '../design/code/code.tsx';
 import { DeviceSwitch } from '../design/device-switch/device-switch.tsx';
 import { Note } from '../design/note/note.tsx';
+import { PreviewFrame } from '../design/preview-frame/preview-frame.tsx';
 import { into } from '../design/signals.ts';
 import { ErrorState, Loading } from '../design/states/states.tsx';
 import { Tabs } from '../design/tabs/tabs.tsx';
 import { type MailingEmail, ofAccount } from './mailing.ts';
 
-/** Which email of which mailing. */
-export type EmailChoice =
-  | { readonly campaign_id: string; readonly email_index: number }
-  | { readonly broadcast_id: string };
+/** Which email of which mailing, or an email that is being written. */
+export type EmailChoice = Omit<
+  InputOf<'POST /_admin/emails/preview'>,
+  'subscriber' | 'account_id' | 'content'
+>;
 
 interface EmailPreviewProps {
   readonly email: MailingEmail;
@@ -34,7 +36,9 @@ export const EmailPreview = ({ email, choice, recipient }: EmailPreviewProps) =>
       {
         id: 'preview',
         title: 'Preview',
-        content: <Rendered email={email} choice={choice} recipient={recipient} />,
+        content: (
+          <RenderedEmail choice={choice} recipient={recipient} version={`${email.subject} ${email.html}`} />
+        ),
       },
       {
         id: 'html',
@@ -50,7 +54,15 @@ export const EmailPreview = ({ email, choice, recipient }: EmailPreviewProps) =>
   />
 );
 
-const Rendered = ({ email, choice, recipient }: EmailPreviewProps) => {
+interface RenderedEmailProps {
+  readonly choice: EmailChoice;
+  readonly recipient?: string | undefined;
+  /** Changes with the stored email. */
+  readonly version?: string;
+}
+
+/** An email as a subscriber gets it, as wide as a desktop window or a phone. */
+export const RenderedEmail = ({ choice, recipient, version = '' }: RenderedEmailProps) => {
   const newest = useResource(
     recipient === undefined ? 'GET /_admin/subscribers' : undefined,
     { ...ofAccount(), limit: 1, order: 'newest', status: 'active' },
@@ -73,8 +85,8 @@ const Rendered = ({ email, choice, recipient }: EmailPreviewProps) => {
         <DeviceSwitch isPhone={isPhone} />
       </div>
       <Frame
-        key={`${subscriber} ${email.subject} ${email.html}`} // rendered again after a change
         query={{ ...choice, subscriber, account_id: accountId.value }}
+        version={version}
         isPhone={isPhone.value}
       />
     </>
@@ -88,14 +100,9 @@ interface RecipientProps {
 
 const Recipient = ({ address, onChoose }: RecipientProps) => {
   const draft = useSignal(address);
+  const choose = () => onChoose(draft.value.trim());
   return (
-    <form
-      class="preview-recipient"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onChoose(draft.value.trim());
-      }}
-    >
+    <div class="preview-recipient">
       <label>
         <span class="quiet">For </span>
         <input
@@ -107,29 +114,35 @@ const Recipient = ({ address, onChoose }: RecipientProps) => {
           onInput={({ currentTarget }) => {
             draft.value = currentTarget.value;
           }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault(); // it may be in the form of an editor
+            choose();
+          }}
         />
       </label>
-      {draft.value.trim() !== address && <Button type="submit">Show</Button>}
-    </form>
+      {draft.value.trim() !== address && <Button onClick={choose}>Show</Button>}
+    </div>
   );
 };
 
 interface FrameProps {
   readonly query: EmailChoice & { readonly subscriber: string; readonly account_id: string };
+  readonly version: string;
   readonly isPhone: boolean;
 }
 
-type RenderedEmail = ResponseOf<'POST /_admin/emails/preview'>;
+type Rendered = ResponseOf<'POST /_admin/emails/preview'>;
 
 /**
  * The rendered email in a frame without any rights, below its subject and sender. Content endpoints are called only
  * when the user asks for the content.
  */
-const Frame = ({ query, isPhone }: FrameProps) => {
-  const email = useRendered(query);
+const Frame = ({ query, version, isPhone }: FrameProps) => {
+  const { email, error } = useRendered(query, version);
   const isFetching = useSignal(false);
+  if (error) return <ErrorState error={error} />;
   if (email === undefined) return <Loading rows={4} />;
-  if (email instanceof ApiError) return <ErrorState error={email} />;
   const { subject, from, shortcodes } = email;
   const content = isFetching.value ? 'fetch' : 'none';
   return (
@@ -145,40 +158,42 @@ const Frame = ({ query, isPhone }: FrameProps) => {
       <div class={classes('preview', isPhone && 'is-phone')}>
         <p class="preview-subject wrap">{subject}</p>
         <p class="quiet wrap">{from}</p>
-        <iframe
-          key={content}
-          sandbox=""
-          src={`/_admin/emails/preview?${searchOf({ ...query, content })}`}
-          title={`Preview: ${subject}`}
+        <PreviewFrame
+          key={version}
+          title="Preview of the email"
+          url="/_admin/emails/preview/page"
+          input={{ ...query, content }}
         />
       </div>
     </>
   );
 };
 
-/** Renders an email without dynamic content; undefined until it is rendered. */
-function useRendered(query: FrameProps['query']): RenderedEmail | ApiError | undefined {
-  const email = useSignal<RenderedEmail | ApiError | undefined>(undefined);
+interface Outcome {
+  readonly email: Rendered | undefined;
+  readonly error?: ApiError;
+}
+
+/** Renders an email without dynamic content. The last one stays until the next one is rendered. */
+function useRendered(query: FrameProps['query'], version: string): Outcome {
+  const outcome = useSignal<Outcome>({ email: undefined });
   useEffect(() => {
     const running = new AbortController();
     const { signal } = running;
     callApi('POST /_admin/emails/preview', { ...query, content: 'none' }, signal).then(
-      (rendered) => {
-        email.value = rendered;
+      (email) => {
+        outcome.value = { email };
       },
       (error: unknown) => {
         if (signal.aborted) return;
         if (!(error instanceof ApiError)) throw error;
-        email.value = error;
+        outcome.value = { email: undefined, error };
       },
     );
     return () => running.abort();
-  }, [searchOf(query)]);
-  return email.value;
+  }, [JSON.stringify(query), version]);
+  return outcome.value;
 }
-
-const searchOf = (query: object): string =>
-  new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
 
 interface LeftOutProps {
   readonly shortcodes: readonly string[];

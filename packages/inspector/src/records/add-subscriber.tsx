@@ -1,13 +1,10 @@
-import { useSignal } from '@preact/signals';
+import { sendRequest } from '../api/send-request.ts';
 import { DialogButton } from '../design/dialog/dialog-button.tsx';
-import { FormDialog } from '../design/dialog/form-dialog.tsx';
-import { Field } from '../design/field/field.tsx';
-import { bind } from '../design/signals.ts';
-import { attemptRequest } from '../design/toast/toast.tsx';
+import { RecordDialog } from '../editor/record-dialog.tsx';
 
 interface AddSubscriberProps {
-  /** The campaign or workflow, in the REST API. */
-  readonly path: `/${string}`;
+  readonly nouns: 'campaigns' | 'workflows';
+  readonly id: string;
   /** For example `Enroll`. */
   readonly verb: string;
   readonly title: string;
@@ -15,32 +12,34 @@ interface AddSubscriberProps {
   readonly done: string;
 }
 
-/** Adds a subscriber to a campaign or workflow by the email address. */
-export const AddSubscriber = ({ path, verb, title, done }: AddSubscriberProps) => {
-  const email = useSignal('');
-  const add = () =>
-    attemptRequest(done, {
-      method: 'POST',
-      path: `${path}/subscribers`,
-      body: { subscribers: [{ email: email.value }] },
-    });
-  return (
-    <DialogButton
-      icon="plus"
-      dialog={(onClose) => (
-        <FormDialog title={title} verb={verb} onSubmit={add} onClose={onClose}>
-          <Field
-            label="Email"
-            type="email"
-            isRequired
-            {...bind(email)}
-            placeholder="ann@example.com"
-            hint="A new address becomes a subscriber."
-          />
-        </FormDialog>
-      )}
-    >
-      {verb}
-    </DialogButton>
-  );
-};
+const ROUTES = {
+  campaigns: 'POST /v2/{account_id}/campaigns/{campaign_id}/subscribers',
+  workflows: 'POST /v2/{account_id}/workflows/{workflow_id}/subscribers',
+} as const;
+
+/** Adds a subscriber to a campaign or workflow. */
+export const AddSubscriber = ({ nouns, id, verb, title, done }: AddSubscriberProps) => (
+  <DialogButton
+    icon="plus"
+    dialog={(onClose) => (
+      <RecordDialog
+        title={title}
+        verb={verb}
+        route={ROUTES[nouns]}
+        value={{ email: '' }}
+        hint="A new address becomes a subscriber."
+        done={done}
+        onClose={onClose}
+        onSave={(subscriber) =>
+          sendRequest({
+            method: 'POST',
+            path: `/${nouns}/${encodeURIComponent(id)}/subscribers`,
+            body: { subscribers: [subscriber] },
+          })
+        }
+      />
+    )}
+  >
+    {verb}
+  </DialogButton>
+);

@@ -3,24 +3,24 @@ import { callApi } from '../api/request.ts';
 import type { InputOf } from '../api/responses.ts';
 import { capitalized } from '../design/capitalized.ts';
 import { DialogButton } from '../design/dialog/dialog-button.tsx';
+import { RecordDialog } from '../editor/record-dialog.tsx';
+import type { Draft } from '../editor/schema.ts';
 import { navigate } from '../location/location.ts';
-import { JsonDialog } from './json-dialog.tsx';
+import { type Nouns, seedCopies } from './seed-copies.ts';
 
 /** How records of a kind are created. */
 export interface Creation {
   /** For example `campaign`. */
   readonly noun: string;
-  /** The noun of the operations `GET /…` and `POST /accounts/{account_id}/…`, such as `campaigns`. */
-  readonly nouns: 'campaigns' | 'broadcasts' | 'workflows' | 'forms' | 'goals' | 'webhooks';
+  readonly nouns: Nouns;
   /** What the dialog contains at first, as a seed has it. */
-  readonly example: unknown;
-  /** Explains the members. */
-  readonly hint: string;
+  readonly example: Draft;
+  readonly hint?: string;
   /** The URL of a record by its id. */
   readonly hrefOf: (id: string) => string;
 }
 
-type CreateRoute = `POST /_admin/accounts/{account_id}/${Creation['nouns']}`;
+type CreateRoute = `POST /_admin/accounts/{account_id}/${Nouns}`;
 
 interface CreateButtonProps {
   readonly creation: Creation;
@@ -30,9 +30,10 @@ interface CreateButtonProps {
 /** Creates a record that the REST API cannot create, from seed data, and opens its page. */
 export const CreateButton = ({ creation, isPrimary = false }: CreateButtonProps) => {
   const { noun, nouns, example, hint, hrefOf } = creation;
-  const create = async (record: object) => {
+  const route: CreateRoute = `POST /_admin/accounts/{account_id}/${nouns}`;
+  const create = async (record: Draft) => {
     const input = { ...record, account_id: accountId.value } as InputOf<CreateRoute>; // the server checks it
-    const { id } = await callApi(`POST /_admin/accounts/{account_id}/${nouns}`, input);
+    const { id } = await callApi(route, input);
     if (id !== undefined) navigate(hrefOf(id));
   };
   return (
@@ -40,12 +41,14 @@ export const CreateButton = ({ creation, isPrimary = false }: CreateButtonProps)
       icon="plus"
       look={isPrimary ? 'primary' : 'plain'}
       dialog={(onClose) => (
-        <JsonDialog
+        <RecordDialog
           title={`Create a ${noun}`}
           verb="Create"
+          route={route}
           value={example}
           hint={hint}
           done={`${capitalized(noun)} created`}
+          copies={seedCopies(nouns)}
           onClose={onClose}
           onSave={create}
         />

@@ -12,8 +12,12 @@ test('a fault is added from an example, counts its hits, and is removed', async 
   await open(page, `${url}/_inspector/faults`);
   await page.getByRole('button', { name: 'Add fault' }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Example').selectOption('The service fails twice, then recovers');
+  await dialog.getByRole('button', { name: 'Another request updates the subscriber' }).click();
+  await dialog.getByRole('button', { name: 'Fail once with 503' }).click();
   await dialog.getByLabel('Status').fill('500');
+  await dialog.getByLabel('Times').fill('2');
+  await dialog.getByText('more fields').click();
+  await dialog.getByLabel('Operation').fill('subscribers.upsert');
   await dialog.getByRole('button', { name: 'Add fault' }).click();
   await expect(dialog).toBeHidden();
   expect(await admin('GET', '/faults')).toMatchObject({
@@ -25,22 +29,27 @@ test('a fault is added from an example, counts its hits, and is removed', async 
   expect(statuses).toEqual([500, 500, 200]);
   const row = page.getByRole('row').filter({ hasText: 'status 500' });
   await expect(row.getByRole('cell').nth(5)).toHaveText('2');
+  await expect(row).toContainText('used up');
 
   await row.getByRole('button', { name: /^Remove/ }).click();
   await expect(page.getByText('No faults')).toBeVisible();
 });
 
-test('a fault that the server rejects stays in the form with the reason', async ({
+test('a fault that the server rejects stays in the form, with the nearest name at its field', async ({
   page,
   inspected: { url },
 }) => {
   await open(page, `${url}/_inspector/faults`);
   await page.getByRole('button', { name: 'Add fault' }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Status').fill('9999');
+  await dialog.getByText('more fields').click();
+  await dialog.getByLabel('Operation').fill('subscribers.upser');
   await dialog.getByRole('button', { name: 'Add fault' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'status' })).toBeVisible();
-  await expect(dialog).toBeVisible();
+  await expect(dialog.getByLabel('Operation')).toBeFocused();
+  await expect(dialog).toContainText('did you mean subscribers.upsert?');
+  await dialog.getByLabel('Operation').fill('subscribers.upsert');
+  await dialog.getByRole('button', { name: 'Add fault' }).click();
+  await expect(dialog).toBeHidden();
 });
 
 test('advancing the clock shows what became due, and the clock resumes and freezes', async ({

@@ -55,7 +55,8 @@ const accountWith = (endpoint: string) => ({
 /** Changes members of the JSON in the open dialog, and saves it. */
 async function save(page: Page, verb: string, change: Readonly<Record<string, unknown>>): Promise<void> {
   const dialog = page.getByRole('dialog');
-  const field = dialog.getByLabel('JSON');
+  await dialog.getByRole('tab', { name: 'JSON' }).click();
+  const field = dialog.getByLabel('The record as JSON');
   const value: object = JSON.parse(await field.inputValue());
   await field.fill(JSON.stringify({ ...value, ...change }));
   await dialog.getByRole('button', { name: verb }).click();
@@ -69,14 +70,21 @@ test('a form is created, drawn in its preview, edited, and drawn again', async (
   await (await fetch(`${inspected.url}/client/9999999/forms.js`)).text(); // built on first use
   await open(page, `${root}/forms`);
   await page.getByRole('button', { name: 'Create form' }).click();
+  await page.getByLabel('Headline').fill('Roastery letters');
+  const draft = page.getByRole('dialog').frameLocator('iframe:not([hidden])');
+  await expect(draft.getByRole('heading', { name: 'Roastery letters' })).toBeVisible();
+  await page.getByLabel('Orientation of the preview').selectOption('Lightbox');
+  await expect(draft.getByRole('dialog', { name: 'Roastery letters' })).toBeVisible();
   expect(await violationsOn(page)).toEqual([]);
-  await save(page, 'Create', { headline: 'Roastery letters' });
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   await expect(page.locator('h1')).toContainText('Roastery letters');
-  const preview = page.frameLocator('.form-frame iframe');
+  const preview = page.frameLocator('.form-frame iframe:not([hidden])');
   await expect(preview.getByRole('heading', { name: 'Roastery letters' })).toBeVisible();
   await page.getByRole('button', { name: 'Edit' }).click();
   await save(page, 'Save', { headline: 'Letters by post', orientation: 'upside_down' });
-  await expect(page.getByRole('dialog')).toContainText('orientation');
+  await page.getByRole('tab', { name: 'Fields' }).click();
+  await expect(page.getByLabel('Orientation', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByRole('dialog')).toContainText('orientation must be one of');
   await save(page, 'Save', { orientation: 'embedded' });
   await expect(page.locator('h1')).toContainText('Letters by post');
   await expect(preview.getByRole('heading', { name: 'Letters by post' })).toBeVisible();
@@ -135,7 +143,7 @@ test('a campaign calls its content endpoint only when the user asks for the cont
   inspected,
 }) => {
   await open(page, `${root}/campaigns/111`);
-  const email = page.frameLocator('.preview iframe');
+  const email = page.frameLocator('.preview iframe:not([hidden])');
   await expect(email.locator('p').first()).toHaveText('Tip:');
   await expect(page.locator('.preview-left-out')).toContainText('tip');
   expect(await violationsOn(page)).toEqual([]);

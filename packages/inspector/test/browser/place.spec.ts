@@ -51,17 +51,17 @@ test('sending a request again keeps the filter of the list', async ({ page, insp
   await expect(page).toHaveURL(/search=s1/);
 });
 
-test('errors of a dialog are shown in it, and can be closed', async ({ page, inspected: { url } }) => {
-  await open(page, `${url}/_inspector/faults`);
-  await page.getByRole('button', { name: 'Add fault' }).first().click();
+test('an address that cannot be enrolled is said at its field', async ({ page, inspected: { url } }) => {
+  await open(page, `${url}/_inspector/workflows/333`);
+  await page.getByRole('button', { name: 'Enroll' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Status').fill('99');
-  await dialog.getByRole('button', { name: 'Add fault' }).click();
-  const error = dialog.getByRole('status').filter({ hasText: 'status' });
-  await expect(error).toBeVisible();
-  await error.getByRole('button', { name: 'Dismiss' }).click(); // nothing lies over it
-  await expect(error).toBeHidden();
-  await expect(dialog).toBeVisible();
+  await dialog.getByRole('tab', { name: 'JSON' }).click();
+  await dialog.getByLabel('The record as JSON').fill('{ "email": "ann" }');
+  await dialog.getByRole('tab', { name: 'Fields' }).click();
+  await dialog.evaluate((element) => element.querySelector('form')?.setAttribute('novalidate', ''));
+  await dialog.getByRole('button', { name: 'Enroll' }).click();
+  await expect(dialog.getByLabel('Email', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog).toContainText('email must be a valid email address');
 });
 
 test('previews of forms are no requests of the app', async ({ page, inspected: { url, server } }) => {

@@ -48,7 +48,7 @@ type GroupValue<M, Name> = Name extends keyof M
 type WireInput<M, First> = keyof M extends never
   ? Readonly<Record<string, never>>
   : Renamed<Input<Omit<M, Groups<M, First>>>> &
-      ([Groups<M, First>] extends [never] ? unknown : Merged<GroupValue<M, Groups<M, First>>>);
+      ([Groups<M, First>] extends [never] ? unknown : Renamed<Merged<GroupValue<M, Groups<M, First>>>>);
 
 type AnyEntry = EntriesOf<typeof serverOperations> | EntriesOf<typeof queries>;
 

@@ -74,7 +74,8 @@ const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%234f46e5'/%3E%3Cpath d='M16 6c4 5.5 6.5 8.6 6.5 12a6.5 6.5 0 0 1-13 0c0-3.4 2.5-6.5 6.5-12z' fill='%23fff'/%3E%3C/svg%3E";
 
 function pageResponse(names: readonly string[]): Response {
-  const named = (extension: string) => `${ASSETS}${names.find((name) => name.endsWith(extension))}`;
+  const named = (extension: string) =>
+    `${ASSETS}${names.find((name) => name.startsWith('inspector-') && name.endsWith(extension))}`;
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -97,7 +98,8 @@ function pageResponse(names: readonly string[]): Response {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': POLICY,
       'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
+      // With `no-referrer`, browsers would send the forms of previews with `Origin: null`.
+      'referrer-policy': 'same-origin',
       'cache-control': 'no-store',
     },
   });

@@ -11,16 +11,21 @@ interface DialogProps {
   readonly children: ComponentChildren;
   /** Buttons at the bottom. */
   readonly actions?: ComponentChildren;
-  readonly isWide?: boolean;
+  /** Default: as wide as a few fields need. `full` is as wide as the window. */
+  readonly size?: DialogSize | undefined;
+  /** Whether a click outside it does not close it, since the user has written something. */
+  readonly isSticky?: boolean;
 }
 
+export type DialogSize = 'wide' | 'full';
+
 /** A modal dialog. It is open as long as it is rendered; pressing Esc or clicking outside it closes it. */
-export const Dialog = ({ title, onClose, children, actions, isWide }: DialogProps) => {
+export const Dialog = ({ title, onClose, children, actions, size, isSticky = false }: DialogProps) => {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useModal(ref);
+  useModal(ref, !isSticky);
   return (
-    <dialog ref={ref} class={classes('dialog', isWide && 'wide')} aria-labelledby={id} onClose={onClose}>
+    <dialog ref={ref} class={classes('dialog', size)} aria-labelledby={id} onClose={onClose}>
       <div class="dialog-box">
         <header>
           <h2 id={id}>{title}</h2>

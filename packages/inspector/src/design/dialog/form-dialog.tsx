@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { Button } from '../button/button.tsx';
-import { Dialog } from './dialog.tsx';
+import { Dialog, type DialogSize } from './dialog.tsx';
 
 interface FormDialogProps {
   readonly title: string;
@@ -13,13 +13,13 @@ interface FormDialogProps {
   /** Returns undefined if it failed; the dialog then stays open. */
   readonly onSubmit: () => Promise<unknown>;
   readonly onClose: () => void;
-  readonly isWide?: boolean;
+  readonly size?: DialogSize;
   readonly isDisabled?: boolean;
 }
 
 /** A dialog with a form, which closes when the form has been sent. */
 export const FormDialog = (props: FormDialogProps) => {
-  const { title, verb, children, onSubmit, onClose, isWide = false, isDisabled = false } = props;
+  const { title, verb, children, onSubmit, onClose, size, isDisabled = false } = props;
   const id = useId();
   const isSending = useSignal(false);
   const submit = async (event: Event) => {
@@ -33,7 +33,8 @@ export const FormDialog = (props: FormDialogProps) => {
   return (
     <Dialog
       title={title}
-      isWide={isWide}
+      size={size}
+      isSticky
       onClose={onClose}
       actions={
         <>

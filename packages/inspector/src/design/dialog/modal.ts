@@ -1,12 +1,12 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 
-/** Shows a dialog as long as it is rendered. Clicking outside it or pressing Esc closes it. */
-export function useModal(ref: RefObject<HTMLDialogElement | null>): void {
+/** Shows a dialog as long as it is rendered. Pressing Esc closes it, and so does clicking outside it by default. */
+export function useModal(ref: RefObject<HTMLDialogElement | null>, closesBeside = true): void {
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return undefined;
-    const closeBeside = ({ target }: MouseEvent) => target === dialog && dialog.close();
+    const closeBeside = ({ target }: MouseEvent) => closesBeside && target === dialog && dialog.close();
     dialog.showModal();
     dialog.addEventListener('click', closeBeside);
     return () => {

@@ -12,10 +12,13 @@ interface FieldProps {
   readonly error?: string | undefined;
   readonly placeholder?: string;
   readonly isRequired?: boolean;
-  readonly type?: 'text' | 'number' | 'email' | 'url' | 'datetime-local' | 'password';
+  readonly type?: 'text' | 'number' | 'email' | 'url' | 'datetime-local' | 'time' | 'color';
   /** For numbers. */
-  readonly min?: number;
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
   readonly step?: number | 'any';
+  /** Values to choose from; others can be written. */
+  readonly options?: readonly string[] | undefined;
   /** More than one makes a text area. */
   readonly rows?: number;
   readonly isCode?: boolean;
@@ -23,7 +26,7 @@ interface FieldProps {
 
 /** A labelled text field. */
 export const Field = (props: FieldProps) => {
-  const { label, value, onInput, hint, error, placeholder, isRequired, rows = 1, isCode } = props;
+  const { label, value, onInput, hint, error, placeholder, isRequired, rows = 1, isCode, options } = props;
   const id = useId();
   const shared = {
     id,
@@ -46,19 +49,38 @@ export const Field = (props: FieldProps) => {
           // Each type has its own list of roles in the types of Preact; the field sets none.
           type={(props.type ?? 'text') as 'text'}
           min={props.min}
+          max={props.max}
           step={props.step}
+          list={options && `${id}-options`}
           autocomplete="off"
           onInput={({ currentTarget }) => onInput(currentTarget.value)}
         />
       )}
-      {(hint || error) && (
-        <p id={`${id}-note`} class={error === undefined ? 'quiet' : 'field-error'}>
-          {error ?? hint}
-        </p>
+      {options && (
+        <datalist id={`${id}-options`}>
+          {options.map((option) => (
+            <option key={option} value={option} />
+          ))}
+        </datalist>
       )}
+      <FieldNote id={id} hint={hint} error={error} />
     </div>
   );
 };
+
+interface FieldNoteProps {
+  readonly id: string;
+  readonly hint?: ComponentChildren;
+  readonly error?: string | undefined;
+}
+
+/** What is wrong with a field, or else what it is for. */
+const FieldNote = ({ id, hint, error }: FieldNoteProps) =>
+  hint || error ? (
+    <p id={`${id}-note`} class={error === undefined ? 'quiet' : 'field-error'}>
+      {error ?? hint}
+    </p>
+  ) : null;
 
 /** A choice by its value, with the text to show; a plain text is both. */
 export type Option<Value> = Value | readonly [value: Value, text: string];
@@ -70,11 +92,13 @@ interface SelectProps<Value extends string> {
   readonly onInput: (value: Value) => void;
   /** Whether only screen readers get the label, as in toolbars. */
   readonly isLabelHidden?: boolean;
+  readonly hint?: ComponentChildren;
+  readonly error?: string | undefined;
 }
 
 /** A labelled choice. */
 export const Select = <Value extends string>(props: SelectProps<Value>) => {
-  const { label, value, options, onInput, isLabelHidden = false } = props;
+  const { label, value, options, onInput, isLabelHidden = false, hint, error } = props;
   const id = useId();
   return (
     <div class="field">
@@ -85,6 +109,8 @@ export const Select = <Value extends string>(props: SelectProps<Value>) => {
         id={id}
         class="input"
         value={value}
+        aria-invalid={error !== undefined}
+        aria-describedby={hint || error ? `${id}-note` : undefined}
         onChange={({ currentTarget }) => onInput(currentTarget.value as Value)} // an option
       >
         {options.map((option) => {
@@ -96,7 +122,41 @@ export const Select = <Value extends string>(props: SelectProps<Value>) => {
           );
         })}
       </select>
+      <FieldNote id={id} hint={hint} error={error} />
     </div>
+  );
+};
+
+interface ChecklistProps {
+  readonly label: string;
+  readonly values: readonly string[];
+  readonly options: readonly Option<string>[];
+  readonly onInput: (values: readonly string[]) => void;
+  readonly hint?: ComponentChildren;
+  readonly error?: string | undefined;
+}
+
+/** A choice of several. The chosen ones keep the order of the options. */
+export const Checklist = ({ label, values, options, onInput, hint, error }: ChecklistProps) => {
+  const id = useId();
+  const keys = options.map((option) => (typeof option === 'string' ? option : option[0]));
+  const toggle = (key: string) =>
+    onInput(keys.filter((one) => (one === key ? !values.includes(one) : values.includes(one))));
+  return (
+    <fieldset class="field checklist" aria-describedby={hint || error ? `${id}-note` : undefined}>
+      <legend>{label}</legend>
+      <div class="checklist-options">
+        {options.map((option) => {
+          const [key, text] = typeof option === 'string' ? [option, option] : option;
+          return (
+            <label key={key}>
+              <input type="checkbox" checked={values.includes(key)} onChange={() => toggle(key)} /> {text}
+            </label>
+          );
+        })}
+      </div>
+      <FieldNote id={id} hint={hint} error={error} />
+    </fieldset>
   );
 };
 

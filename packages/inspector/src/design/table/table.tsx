@@ -29,6 +29,8 @@ interface TableProps<Row> {
   readonly openKey?: string | undefined;
   /** Called when the last rows come into view. */
   readonly onEnd?: (() => void) | undefined;
+  /** Whether a row matters less, such as one that is over. */
+  readonly isFaint?: ((row: Row) => boolean) | undefined;
   /** The number of all rows, also those that are not loaded yet. */
   readonly total?: number | undefined;
 }
@@ -38,7 +40,7 @@ interface TableProps<Row> {
  * link, Enter opens the link.
  */
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, keyOf, hrefOf, openKey, onEnd, total } = props;
+  const { label, columns, rows, keyOf, hrefOf, openKey, onEnd, isFaint, total } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const { first, last, rowHeight } = useVisibleRange(body, rows.length, onEnd);
   useRowKeys(body, rows.length, rowHeight);
@@ -66,7 +68,7 @@ export function Table<Row>(props: TableProps<Row>) {
           {first > 0 && <Gap height={first * rowHeight} />}
           {rows.slice(first, last).map((row, index) => {
             const key = keyOf(row);
-            const cells = { row, columns, href: hrefOf?.(row) };
+            const cells = { row, columns, href: hrefOf?.(row), isFaint: isFaint?.(row) ?? false };
             return <TableRow key={key} index={first + index} isOpen={key === openKey} {...cells} />;
           })}
           {last < rows.length && <Gap height={(rows.length - last) * rowHeight} />}
@@ -115,15 +117,16 @@ interface TableRowProps<Row> {
   readonly href: string | undefined;
   readonly index: number;
   readonly isOpen: boolean;
+  readonly isFaint: boolean;
 }
 
-function TableRow<Row>({ row, columns, href, index, isOpen }: TableRowProps<Row>) {
+function TableRow<Row>({ row, columns, href, index, isOpen, isFaint }: TableRowProps<Row>) {
   return (
     <tr
       data-row={index}
       aria-rowindex={index + 2}
       aria-current={isOpen ? 'true' : undefined}
-      class={classes(href !== undefined && 'has-link')}
+      class={classes(href !== undefined && 'has-link', isFaint && 'quiet')}
     >
       {columns.map(({ cell, look, isWideOnly }, position) => (
         <td key={position} class={classes(look, isWideOnly && 'wide-only')}>

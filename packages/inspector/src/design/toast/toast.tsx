@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { announce, type Topic } from '../../api/changes.ts';
 import { ApiError } from '../../api/request.ts';
-import { errorOf, type RestRequest, type SentRequest, sendRequest } from '../../api/send-request.ts';
+import { type RestRequest, type SentRequest, sendRequest } from '../../api/send-request.ts';
 import { urlOf } from '../../location/location.ts';
 import { Button } from '../button/button.tsx';
 import { classes } from '../classes.ts';
@@ -32,6 +32,14 @@ function notify(text: string, tone: Toast['tone'] = 'good', requestUrl?: string)
   if (tone === 'good') setTimeout(() => close(id), SHOWN_FOR);
 }
 
+const urlOfRequest = (id: unknown): string | undefined =>
+  typeof id === 'string' ? urlOf(`/requests/${encodeURIComponent(id)}`) : undefined;
+
+const requestIn = (result: unknown): unknown =>
+  typeof result === 'object' && result !== null && 'request_id' in result ? result.request_id : undefined;
+
+const showError = ({ message, requestId }: ApiError): void => notify(message, 'bad', urlOfRequest(requestId));
+
 /**
  * Runs an action of the user, and shows that it is done or why it failed. Everything on the page that shows one of
  * the topics is read again. Returns the result, or undefined if it failed.
@@ -40,12 +48,12 @@ export async function attempt<Result>(
   done: string,
   action: () => Promise<Result>,
   topics: readonly Topic[] | 'all' = [],
-  onError: (error: ApiError) => void = ({ message }) => notify(message, 'bad'),
+  onError: (error: ApiError) => void = showError,
 ): Promise<Result | undefined> {
   try {
     const result = await action();
     announce(topics);
-    notify(done);
+    notify(done, 'good', urlOfRequest(requestIn(result)));
     return result;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -54,29 +62,12 @@ export async function attempt<Result>(
   }
 }
 
-/**
- * Sends a request to the REST API as an action of the user. The toast links to the request. Returns undefined if it
- * failed.
- */
-export async function attemptRequest(
+/** Sends a request to the REST API as an action of the user. Returns undefined if it failed. */
+export const attemptRequest = (
   done: string,
   request: RestRequest,
   topics: readonly Topic[] = ['records', 'events', 'requests'],
-): Promise<SentRequest | undefined> {
-  try {
-    const sent = await sendRequest(request);
-    const id = sent.request_id;
-    const url = id === null ? undefined : urlOf(`/requests/${encodeURIComponent(id)}`);
-    const error = errorOf(sent);
-    announce(topics);
-    notify(error?.message ?? done, error ? 'bad' : 'good', url);
-    return error ? undefined : sent;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    notify(error.message, 'bad');
-    return undefined;
-  }
-}
+): Promise<SentRequest | undefined> => attempt(done, () => sendRequest(request), topics);
 
 /** All toasts that are shown now. A modal dialog covers those of the page, so it has its own. */
 export const Toasts = () => (

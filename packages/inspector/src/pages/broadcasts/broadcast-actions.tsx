@@ -21,15 +21,12 @@ export const BroadcastActions = ({ broadcast }: BroadcastActionsProps) => {
     <>
       <EditButton
         noun="broadcast"
-        onSave={(record) =>
-          callApi('PUT /_admin/broadcasts/{broadcast_id}', {
-            ...record,
-            broadcast_id: broadcast.id,
-            ...ofAccount(),
-          })
-        }
+        nouns="broadcasts"
+        route="PUT /_admin/broadcasts/{broadcast_id}"
+        ids={{ broadcast_id: broadcast.id }}
         value={editableOf(broadcast)}
-        hint="As in a seed. The send time has its own button."
+        about={{ broadcast_id: broadcast.id }}
+        hint="The send time has its own button."
       />
       {broadcast.status === 'scheduled' && <CancelButton broadcast={broadcast} />}
       <DialogButton

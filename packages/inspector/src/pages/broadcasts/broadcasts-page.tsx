@@ -22,7 +22,7 @@ const CREATION: Creation = {
   noun: 'broadcast',
   nouns: 'broadcasts',
   example: EXAMPLE,
-  hint: 'As in a seed. Schedule a draft on its page.',
+  hint: 'A draft is scheduled on its page.',
   hrefOf: (id) => urlOf(`/broadcasts/${encodeURIComponent(id)}`),
 };
 

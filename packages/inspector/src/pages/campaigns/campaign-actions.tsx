@@ -1,5 +1,3 @@
-import { callApi } from '../../api/request.ts';
-import { ofAccount } from '../../mailing/mailing.ts';
 import { ActivationButton } from '../../records/activation-button.tsx';
 import { AddSubscriber } from '../../records/add-subscriber.tsx';
 import { EditButton } from '../../records/edit-button.tsx';
@@ -12,17 +10,20 @@ export const CampaignActions = ({ campaign }: { readonly campaign: Campaign }) =
     <>
       <EditButton
         noun="campaign"
-        onSave={(record) =>
-          callApi('PUT /_admin/campaigns/{campaign_id}', {
-            ...record,
-            campaign_id: campaign.id,
-            ...ofAccount(),
-          })
-        }
+        nouns="campaigns"
+        route="PUT /_admin/campaigns/{campaign_id}"
+        ids={{ campaign_id: campaign.id }}
         value={editableOf(campaign)}
-        hint="Active subscribers continue with the next email of the new list. The mask of days begins with Sunday."
+        about={{ campaign_id: campaign.id }}
+        hint="Active subscribers continue with the next email of the new list."
       />
-      <AddSubscriber path={path} verb="Subscribe" title="Subscribe to this campaign" done="Subscribed" />
+      <AddSubscriber
+        nouns="campaigns"
+        id={campaign.id}
+        verb="Subscribe"
+        title="Subscribe to this campaign"
+        done="Subscribed"
+      />
       <ActivationButton noun="Campaign" path={path} isActive={campaign.status === 'active'} />
     </>
   );

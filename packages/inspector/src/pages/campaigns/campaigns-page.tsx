@@ -23,7 +23,6 @@ const CREATION: Creation = {
   noun: 'campaign',
   nouns: 'campaigns',
   example: EXAMPLE,
-  hint: 'As in a seed. The id is generated, unless you give one.',
   hrefOf: (id) => urlOf(`/campaigns/${encodeURIComponent(id)}`),
 };
 

@@ -1,6 +1,5 @@
 import { accountId } from '../../api/accounts.ts';
 import { useList } from '../../api/list.ts';
-import { callApi } from '../../api/request.ts';
 import type { Item } from '../../api/responses.ts';
 import { Website } from '../../app/website.tsx';
 import { LinkButton } from '../../design/button/button.tsx';
@@ -39,7 +38,6 @@ const CREATION: Creation = {
   noun: 'conversion',
   nouns: 'goals',
   example: { name: 'Completed checkout', default_value: 2500, counting_method: 'all' },
-  hint: 'As in a seed. The default value is in cents. With a url, opening that page counts.',
   hrefOf: (id) => urlOf('/conversions', { goal: id }),
 };
 
@@ -114,11 +112,10 @@ const EditGoal = ({
 }) => (
   <EditButton
     noun="conversion"
-    onSave={(record) =>
-      callApi('PUT /_admin/goals/{goal_id}', { ...record, goal_id: id, account_id: accountId.value })
-    }
+    nouns="goals"
+    route="PUT /_admin/goals/{goal_id}"
+    ids={{ goal_id: id }}
     value={{ name, status, url, default_value, counting_method }}
-    hint={CREATION.hint}
   />
 );
 

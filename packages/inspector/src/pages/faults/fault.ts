@@ -29,6 +29,9 @@ export const effectOf = (fault: Fault): string => partsOf(fault, (name) => !FACT
 export const conditionOf = (fault: Fault): string =>
   partsOf(fault, (name) => CONDITIONS.includes(name)) || 'always';
 
+/** Whether a fault has taken effect as often as it may. */
+export const isUsedUp = ({ times, fired }: Fault): boolean => times !== undefined && fired >= times;
+
 const partsOf = (fault: Partial<Fault>, isWanted: (name: string) => boolean): string =>
   Object.entries(fault)
     .filter(([name]) => isWanted(name))

@@ -8,8 +8,8 @@ import { EmptyState, Loaded } from '../../design/states/states.tsx';
 import { numberColumn, wideOnly } from '../../design/table/columns.tsx';
 import { type Column, Table } from '../../design/table/table.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
-import { AddFault } from './add-fault.tsx';
-import { conditionOf, effectOf, type Fault, targetOf } from './fault.ts';
+import { AddFault } from '../../records/add-fault.tsx';
+import { conditionOf, effectOf, type Fault, isUsedUp, targetOf } from './fault.ts';
 
 /** The injected faults, and a form that adds one. */
 export const FaultsPage = () => {
@@ -58,14 +58,19 @@ const FaultTable = ({ rows }: { readonly rows: readonly Fault[] }) =>
       <AddButton />
     </EmptyState>
   ) : (
-    <Table label="Faults" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} />
+    <Table label="Faults" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} isFaint={isUsedUp} />
   );
 
 const COLUMNS: readonly Column<Fault>[] = [
   wideOnly({ header: 'Into', width: '6rem', cell: ({ on }) => <Badge tone="info">{on}</Badge> }),
   { header: 'Which', cell: (fault) => <span title={targetOf(fault)}>{targetOf(fault)}</span> },
   { header: 'Effect', cell: (fault) => <span title={effectOf(fault)}>{effectOf(fault)}</span> },
-  wideOnly({ header: 'When', width: '9rem', look: 'quiet', cell: conditionOf }),
+  wideOnly({
+    header: 'When',
+    width: '9rem',
+    look: 'quiet',
+    cell: (fault) => (isUsedUp(fault) ? <Badge>used up</Badge> : conditionOf(fault)),
+  }),
   wideOnly(numberColumn('Matches', '5.5rem', ({ seen }) => seen)),
   numberColumn('Hits', '4rem', ({ fired }) => fired),
   {

@@ -1,5 +1,4 @@
 import { accountId } from '../../api/accounts.ts';
-import { callApi } from '../../api/request.ts';
 import { useResource } from '../../api/resource.ts';
 import type { PageInput } from '../../app/router.tsx';
 import { LinkButton } from '../../design/button/button.tsx';
@@ -7,11 +6,11 @@ import { type Detail, DetailList } from '../../design/detail-list/detail-list.ts
 import { IdLink } from '../../design/id-link/id-link.tsx';
 import { Page, Section } from '../../design/page/page.tsx';
 import { EmptyState } from '../../design/states/states.tsx';
+import { FormPreview, orientationName } from '../../editor/form-preview.tsx';
 import { BackLink } from '../../records/back-link.tsx';
 import { EditButton } from '../../records/edit-button.tsx';
 import { LoadedRecord, RecordPage } from '../../records/record-page.tsx';
-import { editableOf, FIELDS_HINT, type Form, nameOf } from './form.ts';
-import { FormPreview } from './form-preview.tsx';
+import { editableOf, type Form } from './form.ts';
 import { Submissions } from './submissions.tsx';
 
 /** One form: how it looks in each orientation, and its submissions. */
@@ -50,20 +49,23 @@ const Content = ({ form }: { readonly form: Form }) => (
         </LinkButton>
         <EditButton
           noun="form"
-          onSave={(record) =>
-            callApi('PUT /_admin/forms/{form_id}', {
-              ...record,
-              form_id: form.id,
-              account_id: accountId.value,
-            })
-          }
+          nouns="forms"
+          route="PUT /_admin/forms/{form_id}"
+          ids={{ form_id: form.id }}
           value={editableOf(form)}
-          hint={FIELDS_HINT}
         />
       </>
     }
   >
-    <FormPreview form={form} />
+    <Section title="Preview">
+      <FormPreview
+        key={JSON.stringify({ ...form, submissions: 0 })} // drawn again after a change
+        orientation={form.orientation}
+        pageIn={(orientation) => ({
+          url: `/_admin/forms/${encodeURIComponent(form.id)}/preview?${new URLSearchParams({ account_id: accountId.value, orientation })}`,
+        })}
+      />
+    </Section>
     <Section title="Settings" isCard>
       <DetailList details={detailsOf(form)} />
     </Section>
@@ -74,7 +76,7 @@ const Content = ({ form }: { readonly form: Form }) => (
 );
 
 const detailsOf = (form: Form): readonly Detail[] => [
-  ['Orientation', nameOf(form.orientation)],
+  ['Orientation', orientationName(form.orientation)],
   ['Appears by itself', form.is_widget_enabled ? 'yes' : 'no'],
   ['Fields', form.signup.fields.map(({ label }) => label).join(', ')],
   ['Tags', form.signup.tags.join(', ')],

@@ -15,10 +15,6 @@ export const EXAMPLE = {
   confirmation_text: 'The next letter comes on Monday.',
 };
 
-/** Explains the fields where a user writes them. */
-export const FIELDS_HINT =
-  'A field is named after an attribute such as first_name, or after a custom field. The email address is always asked for.';
-
 /** What can be changed in a form, in the format of a seed. */
 export const editableOf = ({ signup, ...form }: Form) => ({
   headline: form.headline,
@@ -41,17 +37,3 @@ export const editableOf = ({ signup, ...form }: Form) => ({
 
 /** A submission of a form. */
 export type Submission = Item<'GET /_admin/form_submissions', 'form_submissions'>;
-
-/** Where a form can stand on a page, with the names of these places. */
-export const ORIENTATIONS = [
-  ['embedded', 'Embedded in the page'],
-  ['lightbox', 'Lightbox'],
-  ['bottom_left_tab', 'Tab, bottom left'],
-  ['bottom_right_tab', 'Tab, bottom right'],
-  ['side_left_tab', 'Tab, left side'],
-  ['side_right_tab', 'Tab, right side'],
-] as const;
-
-/** The name of an orientation. */
-export const nameOf = (orientation: string): string =>
-  ORIENTATIONS.find(([value]) => value === orientation)?.[1] ?? orientation;

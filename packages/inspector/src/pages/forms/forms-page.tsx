@@ -1,10 +1,11 @@
 import { numberText } from '../../design/number/number.ts';
 import { numberColumn, stateColumn, wideOnly } from '../../design/table/columns.tsx';
 import type { Column } from '../../design/table/table.tsx';
+import { orientationName } from '../../editor/form-preview.tsx';
 import { urlOf } from '../../location/location.ts';
 import type { Creation } from '../../records/create-record.tsx';
 import { RecordListPage } from '../../records/record-list-page.tsx';
-import { EXAMPLE, FIELDS_HINT, type Form, nameOf } from './form.ts';
+import { EXAMPLE, type Form } from './form.ts';
 
 /** All forms with the number of their submissions. */
 export const FormsPage = () => (
@@ -22,7 +23,6 @@ const CREATION: Creation = {
   noun: 'form',
   nouns: 'forms',
   example: EXAMPLE,
-  hint: `As in a seed. ${FIELDS_HINT}`,
   hrefOf: (id) => urlOf(`/forms/${encodeURIComponent(id)}`),
 };
 
@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<Form>[] = [
     header: 'Orientation',
     width: '12rem',
     look: 'quiet',
-    cell: ({ orientation }) => nameOf(orientation),
+    cell: ({ orientation }) => orientationName(orientation),
   }),
   numberColumn('Submissions', '7rem', ({ submissions }) => numberText(submissions)),
 ];

@@ -31,7 +31,7 @@ export const JobDialog = ({ job, onClose }: JobDialogProps) => {
     <Dialog
       title={job.kind.replaceAll('_', ' ')}
       onClose={onClose}
-      isWide
+      size="wide"
       actions={
         <>
           <Button onClick={onClose}>Close</Button>

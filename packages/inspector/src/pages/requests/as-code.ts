@@ -1,3 +1,4 @@
+import { asLiteral } from '../../editor/literal.ts';
 import { pathOf, type RequestWithAnswer } from './recorded-request.ts';
 
 /** A request as a command for a shell. */
@@ -49,10 +50,4 @@ function withoutEnvelope(body: unknown, operation: string): unknown {
   if (!Array.isArray(list) || others.length > 0) return body;
   if ('batches' in body) return withoutEnvelope(list[0], operation);
   return operation.endsWith('Batch') ? list : list[0];
-}
-
-/** A value as a JavaScript literal. */
-function asLiteral(value: unknown): string {
-  const json = JSON.stringify(value, null, 2) ?? 'undefined';
-  return json.replaceAll(/^( *)"([A-Za-z_]\w*)":/gm, '$1$2:');
 }

@@ -1,3 +1,4 @@
+import type { FaultInput } from '@trickle/mock-server/admin';
 import { accountId, accounts } from '../../api/accounts.ts';
 import { callApi } from '../../api/request.ts';
 import { useResource } from '../../api/resource.ts';
@@ -7,12 +8,14 @@ import { Button } from '../../design/button/button.tsx';
 import { Code, Headers, Json } from '../../design/code/code.tsx';
 import { CopyButton } from '../../design/copy-button/copy-button.tsx';
 import { type Detail, DetailList } from '../../design/detail-list/detail-list.tsx';
+import { DialogButton } from '../../design/dialog/dialog-button.tsx';
 import { Note } from '../../design/note/note.tsx';
 import { Loaded } from '../../design/states/states.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
 import { navigate, query, urlOf } from '../../location/location.ts';
+import { AddFault } from '../../records/add-fault.tsx';
 import { asCurl, asSdkCall } from './as-code.ts';
 import { pathOf, type RequestWithAnswer } from './recorded-request.ts';
 
@@ -84,11 +87,27 @@ const RequestActions = ({ request }: { readonly request: RequestWithAnswer }) =>
           Send again
         </Button>
       )}
+      {/^\/v[23]\//.test(request.path) && (
+        <DialogButton
+          icon="bolt"
+          dialog={(onClose) => <AddFault fault={faultOf(request)} onClose={onClose} />}
+        >
+          Make it fail next time
+        </DialogButton>
+      )}
       <CopyButton label="Copy as curl" text={() => asCurl(request, window.location.origin, token)} />
       {sdkCall && <CopyButton label="Copy as SDK call" text={sdkCall} />}
     </div>
   );
 };
+
+/** A fault that fails the next request like this one. */
+const faultOf = ({ operation, method, path }: RequestWithAnswer): FaultInput => ({
+  on: 'request',
+  ...(operation === undefined ? { method: method as 'GET', path } : { operation }), // it was one of the methods
+  status: 503,
+  times: 1,
+});
 
 /** Sends the same request once more, and opens the new one. */
 async function sendAgain(request: RequestWithAnswer): Promise<void> {

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { callApi, parseObject } from '../../api/request.ts';
 import { Button } from '../../design/button/button.tsx';
-import { capitalized } from '../../design/capitalized.ts';
+import { labelOf } from '../../design/capitalized.ts';
 import { type Detail, DetailList } from '../../design/detail-list/detail-list.tsx';
 import { Field } from '../../design/field/field.tsx';
 import { Section } from '../../design/page/page.tsx';
@@ -22,11 +22,9 @@ export const AccountPart = ({ account }: { readonly account: Account }) => (
       actions={
         <EditButton
           noun="account"
-          onSave={(record) =>
-            callApi('POST /_admin/accounts/{account_id}/seed', { ...record, account_id: account.id })
-          }
-          value={account.settings}
-          hint="As in a seed."
+          route="POST /_admin/accounts/{account_id}/seed"
+          ids={{ account_id: account.id }}
+          value={{ ...account.settings }}
         />
       }
     >
@@ -51,11 +49,6 @@ export const AccountPart = ({ account }: { readonly account: Account }) => (
     </div>
   </div>
 );
-
-const labelOf = (name: string): string => {
-  const words = name.replaceAll('_', ' ');
-  return name === 'url' ? 'URL' : capitalized(words);
-};
 
 function settingText(value: unknown): ComponentChildren {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -1,10 +1,7 @@
-import { useSignal } from '@preact/signals';
 import { callApi } from '../../api/request.ts';
-import type { Item } from '../../api/responses.ts';
-import { FormDialog } from '../../design/dialog/form-dialog.tsx';
-import { Field } from '../../design/field/field.tsx';
-import { bind } from '../../design/signals.ts';
-import { attempt } from '../../design/toast/toast.tsx';
+import type { InputOf, Item } from '../../api/responses.ts';
+import { RecordDialog } from '../../editor/record-dialog.tsx';
+import type { Draft } from '../../editor/schema.ts';
 
 /** An OAuth application in the list. */
 export type Application = Item<'GET /_admin/applications', 'applications'>;
@@ -15,34 +12,26 @@ interface ApplicationDialogProps {
   readonly onClose: () => void;
 }
 
+const ADD = 'POST /_admin/applications';
+const CHANGE = 'PUT /_admin/applications/{client_id}';
+
 /** Registers or changes an OAuth application. */
 export const ApplicationDialog = ({ application, onClose }: ApplicationDialogProps) => {
-  const name = useSignal(application?.name ?? '');
-  const uris = useSignal(application?.redirect_uris.join('\n') ?? '');
-  const save = () => {
-    const lines = uris.value.split('\n').map((line) => line.trim());
-    const body = { name: name.value, redirect_uris: lines.filter((line) => line !== '') };
-    const send = () =>
-      application
-        ? callApi('PUT /_admin/applications/{client_id}', { client_id: application.client_id, ...body })
-        : callApi('POST /_admin/applications', body);
-    return attempt('Application saved', send, ['records']);
-  };
+  const { client_id: id, name = '', redirect_uris = [] } = application ?? {};
+  const save = (record: Draft): Promise<unknown> =>
+    id === undefined
+      ? callApi(ADD, record as InputOf<typeof ADD>) // the server checks it
+      : callApi(CHANGE, { ...record, client_id: id });
   return (
-    <FormDialog
-      title={application ? `Edit ${application.name}` : 'Register an application'}
+    <RecordDialog
+      title={application ? `Edit ${name}` : 'Register an application'}
       verb={application ? 'Save' : 'Register'}
-      onSubmit={save}
+      route={application ? CHANGE : ADD}
+      value={{ name, redirect_uris }}
+      done="Application saved"
+      topics={['records']}
       onClose={onClose}
-    >
-      <Field label="Name" isRequired {...bind(name)} />
-      <Field
-        label="Callback URLs"
-        rows={3}
-        isCode
-        hint="One per line. Without one, the application is not active."
-        {...bind(uris)}
-      />
-    </FormDialog>
+      onSave={save}
+    />
   );
 };

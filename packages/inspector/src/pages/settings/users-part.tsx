@@ -1,5 +1,6 @@
 import { callApi } from '../../api/request.ts';
 import { Badge } from '../../design/badge/badge.tsx';
+import { Button } from '../../design/button/button.tsx';
 import { CopyButton } from '../../design/copy-button/copy-button.tsx';
 import { ConfirmButton, DialogButton } from '../../design/dialog/dialog-button.tsx';
 import { Section } from '../../design/page/page.tsx';
@@ -27,7 +28,14 @@ export const UsersPart = ({ account }: { readonly account: Account }) => {
       >
         <Table label="Users" columns={userColumns(account.id)} rows={account.users} keyOf={({ id }) => id} />
       </Section>
-      <Section title="Tokens">
+      <Section
+        title="Tokens"
+        actions={account.users.map((user) => (
+          <Button key={user.id} icon="plus" onClick={() => createToken(account, user)}>
+            {account.users.length === 1 ? 'Create token' : `Create token of ${user.email}`}
+          </Button>
+        ))}
+      >
         <Table
           label="Tokens"
           columns={tokenColumns(account.id, emails)}
@@ -38,6 +46,17 @@ export const UsersPart = ({ account }: { readonly account: Account }) => {
     </>
   );
 };
+
+const createToken = (account: Account, { id, email }: User) =>
+  attempt(
+    `Token of ${email} created`,
+    () =>
+      callApi('POST /_admin/accounts/{account_id}/users/{user_id}/tokens', {
+        account_id: account.id,
+        user_id: id,
+      }),
+    ['records'],
+  );
 
 const userColumns = (accountId: string): readonly Column<User>[] => [
   { header: 'Email', cell: ({ email }) => email },

@@ -1,9 +1,5 @@
-import { useSignal } from '@preact/signals';
-import { FormDialog } from '../../design/dialog/form-dialog.tsx';
-import { Field } from '../../design/field/field.tsx';
-import { bind } from '../../design/signals.ts';
-import { attemptRequest } from '../../design/toast/toast.tsx';
-import { objectIn } from './object-in.ts';
+import { sendRequest } from '../../api/send-request.ts';
+import { RecordDialog } from '../../editor/record-dialog.tsx';
 
 interface RecordEventProps {
   readonly email: string;
@@ -11,32 +7,18 @@ interface RecordEventProps {
 }
 
 /** The form that records a custom event of a subscriber. */
-export const RecordEvent = ({ email, onClose }: RecordEventProps) => {
-  const action = useSignal('');
-  const properties = useSignal('{}');
-  const given = objectIn(properties.value);
-  const record = () =>
-    attemptRequest('Event recorded', {
-      method: 'POST',
-      path: '/events',
-      body: { events: [{ email, action: action.value, properties: given }] },
-    });
-  return (
-    <FormDialog title="Record an event" verb="Record" isDisabled={!given} onSubmit={record} onClose={onClose}>
-      <Field
-        label="Action"
-        isRequired
-        {...bind(action)}
-        placeholder="Viewed a product"
-        hint="Workflows and lead scoring react to it, and webhooks report it."
-      />
-      <Field
-        label="Properties"
-        rows={5}
-        isCode
-        {...bind(properties)}
-        error={given ? undefined : 'This is not a JSON object.'}
-      />
-    </FormDialog>
-  );
-};
+export const RecordEvent = ({ email, onClose }: RecordEventProps) => (
+  <RecordDialog
+    title="Record an event"
+    verb="Record"
+    route="POST /v2/{account_id}/events"
+    value={{ action: '' }}
+    hidden={['email', 'id']}
+    hint="Workflows and lead scoring react to it, and webhooks report it."
+    done="Event recorded"
+    onClose={onClose}
+    onSave={(event) =>
+      sendRequest({ method: 'POST', path: '/events', body: { events: [{ email, ...event }] } })
+    }
+  />
+);

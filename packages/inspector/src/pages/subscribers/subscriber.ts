@@ -34,13 +34,3 @@ interface Names {
 /** The first and last name, if the subscriber has any. */
 export const nameOf = ({ first_name, last_name }: Names): string =>
   [first_name, last_name].filter((part) => typeof part === 'string' && part !== '').join(' ');
-
-/** The tags in a string, which are separated by commas. */
-export const tagsIn = (text: string): readonly string[] => [
-  ...new Set(
-    text
-      .split(',')
-      .map((tag) => tag.trim())
-      .filter(Boolean),
-  ),
-];

@@ -72,13 +72,9 @@ const Actions = ({ webhook }: { readonly webhook: Webhook }) => {
       </DialogButton>
       <EditButton
         noun="webhook"
-        onSave={(record) =>
-          callApi('PUT /_admin/webhooks/{webhook_id}', {
-            ...record,
-            webhook_id: webhook.id,
-            account_id: accountId.value,
-          })
-        }
+        nouns="webhooks"
+        route="PUT /_admin/webhooks/{webhook_id}"
+        ids={{ webhook_id: webhook.id }}
         value={{
           post_url: webhook.post_url,
           events: webhook.events,

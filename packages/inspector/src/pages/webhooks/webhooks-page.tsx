@@ -1,12 +1,11 @@
 import { accountId } from '../../api/accounts.ts';
 import { useResource } from '../../api/resource.ts';
-import { DialogButton } from '../../design/dialog/dialog-button.tsx';
 import { Page, Section } from '../../design/page/page.tsx';
 import { EmptyState, Loaded } from '../../design/states/states.tsx';
 import { numberColumn, stateColumn, wideOnly } from '../../design/table/columns.tsx';
 import { type Column, Table } from '../../design/table/table.tsx';
 import { urlOf } from '../../location/location.ts';
-import { AddWebhook } from './add-webhook.tsx';
+import { CreateButton, type Creation } from '../../records/create-record.tsx';
 import { Deliveries } from './deliveries.tsx';
 import type { WebhookSummary } from './webhook.ts';
 
@@ -20,17 +19,21 @@ export const WebhooksPage = () => {
     <Page
       title="Webhooks"
       lead="Events are posted to your endpoints and retried with growing delays until one answers 2xx."
-      actions={
-        <DialogButton icon="plus" look="primary" dialog={(onClose) => <AddWebhook onClose={onClose} />}>
-          Add webhook
-        </DialogButton>
-      }
+      actions={<CreateButton creation={CREATION} isPrimary />}
     >
       <Loaded of={webhooks}>
         {({ webhooks: rows }) => (rows.length === 0 ? <NoWebhooks /> : <Lists webhooks={rows} />)}
       </Loaded>
     </Page>
   );
+};
+
+const CREATION: Creation = {
+  noun: 'webhook',
+  nouns: 'webhooks',
+  example: { post_url: '', events: [] },
+  hint: 'Without a choice of events, the webhook gets all of them.',
+  hrefOf: (id) => urlOf(`/webhooks/${encodeURIComponent(id)}`),
 };
 
 const Lists = ({ webhooks }: { readonly webhooks: readonly WebhookSummary[] }) => (

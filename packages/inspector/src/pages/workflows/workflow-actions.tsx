@@ -1,9 +1,7 @@
-import { callApi } from '../../api/request.ts';
-import { ofAccount } from '../../mailing/mailing.ts';
 import { ActivationButton } from '../../records/activation-button.tsx';
 import { AddSubscriber } from '../../records/add-subscriber.tsx';
 import { EditButton } from '../../records/edit-button.tsx';
-import { STEPS_HINT, type Step, type Workflow } from './workflow.ts';
+import type { Step, Workflow } from './workflow.ts';
 
 /** What a user can do with a workflow. */
 export const WorkflowActions = ({ workflow }: { readonly workflow: Workflow }) => {
@@ -13,13 +11,13 @@ export const WorkflowActions = ({ workflow }: { readonly workflow: Workflow }) =
     <>
       <EditButton
         noun="workflow"
-        onSave={(record) =>
-          callApi('PUT /_admin/workflows/{workflow_id}', { ...record, workflow_id: id, ...ofAccount() })
-        }
+        nouns="workflows"
+        route="PUT /_admin/workflows/{workflow_id}"
+        ids={{ workflow_id: id }}
         value={{ name, triggers, steps: steps.map(editableOf) }}
-        hint={`Subscribers continue at their position in the new list. ${STEPS_HINT}`}
+        hint="Subscribers continue at their position in the new list."
       />
-      <AddSubscriber path={path} verb="Enroll" title="Enroll a subscriber" done="Enrolled" />
+      <AddSubscriber nouns="workflows" id={id} verb="Enroll" title="Enroll a subscriber" done="Enrolled" />
       <ActivationButton noun="Workflow" path={path} isActive={status === 'active'} />
     </>
   );

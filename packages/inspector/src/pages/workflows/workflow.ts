@@ -66,10 +66,6 @@ const propertiesText = (properties: Readonly<Record<string, unknown>> = {}): str
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ');
 
-/** Explains the steps where a user writes them. */
-export const STEPS_HINT =
-  'The types of steps are delay, send_email, apply_tag, remove_tag, record_event, goal and exit.';
-
 /** A workflow that the dialog shows first, in the format of a seed. */
 export const EXAMPLE = {
   name: 'Onboarding',

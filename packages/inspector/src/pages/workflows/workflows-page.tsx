@@ -5,7 +5,7 @@ import { urlOf } from '../../location/location.ts';
 import { RATE_COLUMNS } from '../../mailing/rate-columns.tsx';
 import type { Creation } from '../../records/create-record.tsx';
 import { RecordListPage } from '../../records/record-list-page.tsx';
-import { EXAMPLE, type ListedWorkflow, STEPS_HINT } from './workflow.ts';
+import { EXAMPLE, type ListedWorkflow } from './workflow.ts';
 
 /** All workflows with the number of their subscribers. */
 export const WorkflowsPage = () => (
@@ -23,7 +23,6 @@ const CREATION: Creation = {
   noun: 'workflow',
   nouns: 'workflows',
   example: EXAMPLE,
-  hint: `As in a seed. ${STEPS_HINT}`,
   hrefOf: (id) => urlOf(`/workflows/${encodeURIComponent(id)}`),
 };
 

@@ -3,7 +3,7 @@ import type { AdminAccess, Caller } from '../../api/http/local-access.ts';
 import type { RequestContext } from '../../api/http/record-request.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import type { Report } from '../../observe/log/log-entry.ts';
-import { ProblemsError } from '../../shared/values/problems-error.ts';
+import { attributeIn, ProblemsError } from '../../shared/values/problems-error.ts';
 import { UnknownAccount } from '../account-ids.ts';
 import { UnknownCheckpointError } from '../checkpoints/checkpoint.ts';
 import { StateError } from '../checkpoints/read-state.ts';
@@ -118,13 +118,15 @@ function decoded(part: string): string {
   }
 }
 
+const entryOf = (message: string) => ({ code: 'format_error', attribute: attributeIn(message), message });
+
 /** Converts an error to a response in the format of the REST API's errors. */
 function toErrorResponse(error: unknown, report: (error: unknown) => void): Response {
   const errors = (status: number, code: string, messages: readonly string[]) =>
     jsonResponse(status, { errors: messages.map((message) => ({ code, message })) });
   if (error instanceof HttpError) return error.response();
   if (error instanceof ProblemsError) {
-    return errors(422, 'format_error', error.problems);
+    return jsonResponse(422, { errors: error.problems.map(entryOf) });
   }
   if (error instanceof UnmetExpectation) return errors(422, 'unmet_expectation', [error.message]);
   if (error instanceof StateError || error instanceof RangeError) {

@@ -24,7 +24,7 @@ export async function readAdminInput(
   { parameters, query }: InputTexts,
   bodyLimit: number,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const text = request.body === null ? '' : await readText(request, bodyLimit);
+  const text = request.body === null ? '' : jsonIn(await readText(request, bodyLimit));
   const body = text.trim() === '' ? {} : parseJson(text);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new AdminInputError(['the body must be a JSON object']);
@@ -37,6 +37,10 @@ export async function readAdminInput(
   const named = { ...body, ...query, ...parameters };
   return checked(input, named, { ...query, ...parameters }) as Readonly<Record<string, unknown>>; // an object
 }
+
+/** The JSON of a body. The form of a page has it in its field `json`. */
+const jsonIn = (body: string): string =>
+  body.startsWith('json=') ? (new URLSearchParams(body).get('json') ?? '') : body;
 
 /** Reads query parameters. Throws an `AdminInputError` for repeated ones. */
 export function readQuery({ searchParams }: URL): Record<string, string> {

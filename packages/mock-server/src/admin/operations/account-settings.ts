@@ -2,8 +2,9 @@ import { definitionOf, field as f, type Infer } from '@trickle/sdk/contract';
 import type * as z from 'zod/mini';
 import { extendAccount } from '../../seed/extend-account.ts';
 import { Account, type SEED_NOUNS, timeZone } from '../../seed/schema.ts';
+import { SeedError } from '../../seed/validate.ts';
 import { operation } from '../operation.ts';
-import { addCustomField, changeUser, readAccount, revokeToken } from '../queries/accounts.ts';
+import { addCustomField, changeUser, createToken, readAccount, revokeToken } from '../queries/accounts.ts';
 
 const anAccount = () => ({ accountId: f.name() });
 
@@ -39,6 +40,16 @@ export const userChange = operation({
     timeZone: f.optional(timeZone()),
   }),
   act: (scope, { accountId, userId, ...change }) => changeUser(scope, accountId, userId, change),
+});
+
+/** Creates a further token of a user of the account. */
+export const tokenCreate = operation({
+  route: 'POST /_admin/accounts/{account_id}/users/{user_id}/tokens',
+  answers: 'The `token`.',
+  status: 201,
+  access: 'server',
+  input: () => ({ ...anAccount(), userId: f.name() }),
+  act: (scope, { accountId, userId }) => createToken(scope, accountId, userId),
 });
 
 /** Revokes a token of the account's users. */
@@ -78,8 +89,11 @@ export const creationOf = <const N extends Noun>(noun: N) =>
         readonly accountId: string;
         readonly record: object;
       }; // as declared
-      const made = await extendAccount(runtime.allServices.forAccount(accountId), accountId, {
-        [noun]: [record],
+      const services = runtime.allServices.forAccount(accountId);
+      const made = await extendAccount(services, accountId, { [noun]: [record] }).catch((error: unknown) => {
+        // A problem of the first record of its noun is one of the record.
+        if (!(error instanceof SeedError)) throw error;
+        throw new SeedError(error.problems.map((problem) => problem.replace(`${noun}[0].`, '')));
       });
       return noun === 'users' ? { token: made.tokens?.[0] } : { id: made[noun as 'goals']?.[0] };
     },

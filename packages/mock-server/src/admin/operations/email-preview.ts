@@ -25,6 +25,10 @@ export interface PreviewChoice {
   /** The index of the campaign's email, from 0. Default: 0. */
   readonly emailIndex?: number | undefined;
   readonly broadcastId?: string | undefined;
+  /** With a body, the email to render in place of that of the campaign or broadcast. */
+  readonly subject?: string | undefined;
+  readonly htmlBody?: string | undefined;
+  readonly textBody?: string | undefined;
   /** `none` calls no content endpoint, and leaves dynamic content out. Default: `fetch`. */
   readonly content?: 'fetch' | 'none' | undefined;
 }
@@ -142,16 +146,30 @@ export async function sendTestEmail(
 }
 
 async function messageFor(context: Context, choice: PreviewChoice): Promise<EmailMessage> {
-  const { campaignId, emailIndex = 0, broadcastId } = choice;
   const subscriber = await findSubscriber(context, choice.subscriber);
+  const { subject, htmlBody, textBody } = choice;
+  const isDraft = (htmlBody ?? textBody) !== undefined;
+  const draft = { id: 'draft', subject: subject ?? '', html_body: htmlBody ?? '', text_body: textBody ?? '' };
+  const stored = await mailingFor(context, choice, isDraft);
+  return { subscriber, email: draft, ...stored, ...(isDraft && { email: draft }) };
+}
+
+/** The mailing of a choice, and its email. A draft may belong to none, or be a new email of one. */
+async function mailingFor(
+  context: Context,
+  { campaignId, emailIndex = 0, broadcastId }: PreviewChoice,
+  isDraft: boolean,
+): Promise<Partial<EmailMessage>> {
   if (campaignId === undefined) {
+    if (broadcastId === undefined && isDraft) return {};
     const broadcast = await requireRecord(context, 'broadcasts', broadcastId ?? '');
-    return { subscriber, broadcast, email: { ...broadcast.data, id: broadcast.id } };
+    return { broadcast, email: { ...broadcast.data, id: broadcast.id } };
   }
   const campaign = await requireRecord(context, 'campaigns', campaignId);
   const email = campaign.data.emails[emailIndex];
+  if (isDraft) return { campaign };
   if (!email) throw new NotFoundError('email', String(emailIndex));
-  return { subscriber, campaign, email };
+  return { campaign, email };
 }
 
 /** Turns a `TemplateError` into a `DomainError`. */

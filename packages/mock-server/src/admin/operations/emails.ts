@@ -2,7 +2,9 @@ import { field as f } from '@trickle/sdk/contract';
 import { WEBHOOK_HEADERS } from '../../jobs/network/post-webhook.ts';
 import { operation, operationOf } from '../operation.ts';
 import { previewPage, readEmail, readWebhookDelivery, unsentPage } from '../queries/emails.ts';
-import { mail, previewChoice } from './mail.ts';
+import type { Scope } from '../scope.ts';
+import type { PreviewChoice } from './email-preview.ts';
+import { EMAIL_MEMBERS, mail, previewChoice } from './mail.ts';
 import { timeOf, withIsoTimes } from './webhooks.ts';
 
 export const emailQueries = {
@@ -26,12 +28,27 @@ export const emailQueries = {
     route: 'GET /_admin/emails/preview',
     answers: 'The page, as `text/html`. Content endpoints receive `preview=true`.',
     input: previewChoice,
-    needsOneOf: ['campaignId', 'broadcastId'],
+    needsOneOf: EMAIL_MEMBERS,
     first: ['email'],
-    act: async (scope, { accountId, email }) =>
-      unsentPage(scope, accountId, await operationOf(mail.preview).perform(scope, { accountId, email })),
+    act: renderedPage,
+  }),
+  /** Renders an email that may be too long for a URL as a page that cannot run scripts. */
+  draftPage: operation({
+    route: 'POST /_admin/emails/preview/page',
+    answers: 'The page, as `text/html`. A form of a page sends the members as JSON in its field `json`.',
+    input: previewChoice,
+    needsOneOf: EMAIL_MEMBERS,
+    first: ['email'],
+    act: renderedPage,
   }),
 };
+
+async function renderedPage(
+  scope: Scope,
+  { accountId, email }: { readonly accountId?: string | undefined; readonly email: PreviewChoice },
+): Promise<Response> {
+  return unsentPage(scope, accountId, await operationOf(mail.preview).perform(scope, { accountId, email }));
+}
 
 /** Gets a webhook delivery with all its attempts. */
 export const deliveryInFull = operation({

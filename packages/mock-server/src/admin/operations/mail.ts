@@ -29,6 +29,17 @@ const asRecipient = (context: AdminContext, id: string): AdminContext => ({
   cause: { type: 'email', id },
 });
 
+/** An email that is still being written. */
+const draft = () => ({
+  /** With a body, the email to render in place of that of the campaign or broadcast. */
+  subject: f.optional(f.text()),
+  htmlBody: f.optional(f.text()),
+  textBody: f.optional(f.text()),
+});
+
+/** One of the members that choose an email. */
+export const EMAIL_MEMBERS = ['campaignId', 'broadcastId', 'htmlBody', 'textBody'] as const;
+
 const preview = () => ({
   /** The id or email address of a subscriber. */
   subscriber: f.name(),
@@ -36,6 +47,7 @@ const preview = () => ({
   /** Zero-based index of the email in the campaign. Default 0. */
   emailIndex: f.optional(f.integerFrom(0)),
   broadcastId: f.optional(f.name()),
+  ...draft(),
   /** `none` calls no content endpoint, and leaves dynamic content out. Default `fetch`. */
   content: f.optional(f.oneOf('fetch', 'none')),
 });
@@ -144,7 +156,7 @@ export const mail = {
     answers:
       '`subject`, `html`, `text`, `from`, `to`, and the `shortcodes` of its dynamic content. Content endpoints receive `preview=true`.',
     input: previewChoice,
-    needsOneOf: ['campaignId', 'broadcastId'],
+    needsOneOf: EMAIL_MEMBERS,
     first: ['email'],
     act: ({ runtime, firstId }, { accountId = firstId, email }) =>
       previewEmail(runtime.allServices.forAccount(accountId), accountId, email),
@@ -155,7 +167,7 @@ export const mail = {
     answers: 'The email, as in the outbox.',
     status: 201,
     input: () => ({ email: z.strictObject({ ...preview(), to: f.email() }) }),
-    needsOneOf: ['campaignId', 'broadcastId'],
+    needsOneOf: EMAIL_MEMBERS,
     first: ['email'],
     act: ({ runtime, firstId }, { accountId = firstId, email }) =>
       sendTestEmail(runtime.allServices.forAccount(accountId), accountId, email),

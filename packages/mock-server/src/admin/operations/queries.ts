@@ -5,6 +5,7 @@ import {
   creationOf,
   customFieldCreate,
   seedGet,
+  tokenCreate,
   tokenRevoke,
   userChange,
 } from './account-settings.ts';
@@ -24,6 +25,7 @@ import {
   broadcastQueries,
   campaignQueries,
   commerceWithEmails,
+  formDraft,
   formQueries,
   goalList,
   webhookList,
@@ -39,7 +41,7 @@ export const queries = {
   accounts: { get: accountGet },
   server: { seed: seedGet },
   users: { create: creationOf('users'), change: userChange },
-  tokens: { revoke: tokenRevoke },
+  tokens: { create: tokenCreate, revoke: tokenRevoke },
   customFields: { create: customFieldCreate },
   clock: {
     /** Gets the time of the server or of an account's clock. */
@@ -76,7 +78,7 @@ export const queries = {
   campaigns: { create: creationOf('campaigns'), ...campaignQueries },
   broadcasts: { create: creationOf('broadcasts'), ...broadcastQueries, change: changeOfBroadcast },
   workflows: { create: creationOf('workflows'), ...workflowQueries, change: changeOfWorkflow },
-  forms: { create: creationOf('forms'), ...formQueries, change: changeOfForm },
+  forms: { create: creationOf('forms'), ...formQueries, draft: formDraft, change: changeOfForm },
   goals: { create: creationOf('goals'), list: goalList, change: changeOfGoal },
   webhooks: {
     create: creationOf('webhooks'),

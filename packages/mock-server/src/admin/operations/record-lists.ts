@@ -1,7 +1,8 @@
 import { field as f } from '@trickle/sdk/contract';
+import { FormChange } from '../../seed/changes.ts';
 import { ORIENTATIONS } from '../../store/records/forms.ts';
 import { operation } from '../operation.ts';
-import { formPreview } from '../queries/form-preview.ts';
+import { draftPreview, formPreview } from '../queries/form-preview.ts';
 import { readBroadcast, readBroadcasts, readCampaign, readCampaigns } from '../queries/mailings.ts';
 import { readCommerce, readForms, readGoals, readWebhooks } from '../queries/records.ts';
 import { readWorkflow, readWorkflows } from '../queries/workflows.ts';
@@ -80,6 +81,16 @@ export const formQueries = {
       formPreview(scope, accountId, { formId, orientation }),
   }),
 };
+
+/** Shows a form that is being written, as the page script draws it. */
+export const formDraft = operation({
+  route: 'POST /_admin/forms/preview',
+  answers:
+    'An HTML page, as of a stored form. A form of a page sends the members as JSON in its field `json`.',
+  input: () => ({ form: FormChange() }),
+  first: ['form'],
+  act: (scope, { accountId, form }) => draftPreview(scope, accountId, form),
+});
 
 /** Lists conversions (goals) with how often they were reached. */
 export const goalList = operation({

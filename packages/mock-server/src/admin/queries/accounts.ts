@@ -1,9 +1,12 @@
 import { NotFoundError } from '../../domain/errors.ts';
+import { isoTime } from '../../shared/values/iso-time.ts';
 import { olsonName } from '../../shared/values/time-zone.ts';
+import type { Transaction } from '../../store/engine/store.ts';
 import {
   addAccountUser,
   deleteTokenOf,
   findAccount,
+  insertToken,
   listTokensElsewhere,
   listTokensOf,
   listUsersOf,
@@ -41,6 +44,22 @@ export interface UserChange {
   readonly timeZone?: string | undefined;
 }
 
+async function requireUser(tx: Transaction, accountId: string, userId: string) {
+  const user = (await listUsersOf(tx, accountId)).find(({ id }) => id === userId);
+  if (!user) throw new NotFoundError('user', userId);
+  return user;
+}
+
+/** Creates a further token of a user of an account. */
+export function createToken(scope: Scope, accountId: string, userId: string): Promise<{ token: string }> {
+  return inAccount(scope, accountId, false, async ({ tx, services }) => {
+    await requireUser(tx, accountId, userId);
+    const token = services.ids.hex();
+    await insertToken(tx, { token, userId, createdAt: isoTime(services.clock.now()) });
+    return { token };
+  });
+}
+
 /** Changes a user of an account. */
 export function changeUser(
   scope: Scope,
@@ -49,8 +68,7 @@ export function changeUser(
   { role, name, timeZone: zone }: UserChange,
 ): Promise<void> {
   return inAccount(scope, accountId, false, async ({ tx }) => {
-    const user = (await listUsersOf(tx, accountId)).find(({ id }) => id === userId);
-    if (!user) throw new NotFoundError('user', userId);
+    const user = await requireUser(tx, accountId, userId);
     if (role !== undefined) await addAccountUser(tx, accountId, userId, role);
     const timeZone = zone === undefined ? user.timeZone : (olsonName(zone) ?? zone);
     await updateUser(tx, { id: userId, name: name ?? user.name, timeZone });

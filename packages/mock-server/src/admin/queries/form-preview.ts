@@ -2,7 +2,10 @@ import { inlineScript, pageResponse, sourceOf } from '../../api/pages/page.ts';
 import { scriptValue } from '../../api/pages/script-text.ts';
 import { formsModule } from '../../api/script-host/forms/module.ts';
 import { requireRecord } from '../../domain/records/find-record.ts';
+import type { FormChange } from '../../seed/changes.ts';
 import { html } from '../../shared/values/html.ts';
+import { formData } from '../../store/records/forms.ts';
+import type { RecordRow } from '../../store/tables/records.ts';
 import { inAccount, type Scope } from '../scope.ts';
 
 /** A form on an empty page, as the page script draws it in an orientation. Submitting it changes nothing. */
@@ -15,7 +18,23 @@ export async function formPreview(
     form: await requireRecord(context, 'forms', formId),
     account: context.accountId,
   }));
-  const shown = orientation ?? form.data.orientation;
+  return pageOf(form, account, orientation ?? form.data.orientation);
+}
+
+/** A form that is not stored on an empty page. */
+export async function draftPreview(
+  scope: Scope,
+  accountId: string | undefined,
+  { eu_consent, redirect_url, campaign_id: parentId, ...settings }: FormChange,
+): Promise<Response> {
+  const account = await inAccount(scope, accountId, true, async (context) => context.accountId);
+  const data = formData({ ...settings, eu_consent: eu_consent ?? undefined });
+  const row = { id: 'draft', parentId: null, status: 'active', createdAt: '', sendAt: null } as const;
+  return pageOf({ ...row, name: data.headline, data }, account, data.orientation);
+}
+
+async function pageOf(form: RecordRow<'forms'>, account: string, shown: string): Promise<Response> {
+  const formId = form.id;
   // A part of the page, since a request for it would be recorded among those of the app.
   const module = await formsModule([form]);
   // An embedded form opens by itself. A command would open it as a lightbox while the frame is hidden.

@@ -7,3 +7,12 @@ export class ProblemsError extends Error {
     this.problems = problems;
   }
 }
+
+/**
+ * The member that a problem is about. Problems begin with it: `emails[0].subject must be a text`. Undefined for one
+ * about the whole value.
+ */
+export function attributeIn(problem: string): string | undefined {
+  const [, place] = /^([a-z][\w.[\]]*)(?:: | is | must )/.exec(problem) ?? [];
+  return place === 'it' ? undefined : place;
+}

@@ -1,22 +1,16 @@
 import type { FaultInput } from '@trickle/mock-server/admin';
 
 /** Faults to begin with. */
-export const EXAMPLES: readonly { readonly title: string; readonly fault: FaultInput }[] = [
-  {
-    title: 'The service fails twice, then recovers',
-    fault: { on: 'request', operation: 'subscribers.upsert', status: 503, times: 2 },
-  },
+export const SCENARIOS = [
+  { title: 'Fail once with 503', fault: { on: 'request', status: 503, times: 1 } },
+  { title: 'Answer slowly, after three seconds', fault: { on: 'request', latency: 3000 } },
+  { title: 'Lose the answer after processing', fault: { on: 'request', drop: 'after', times: 1 } },
   {
     title: 'The hourly limit is used up',
     fault: { on: 'request', status: 429, headers: { 'retry-after': '30' }, times: 1 },
   },
-  { title: 'Answers take three seconds', fault: { on: 'request', latency: 3000 } },
   {
-    title: 'The connection drops after the request was processed',
-    fault: { on: 'request', operation: 'events.record', drop: 'after', times: 1 },
-  },
-  {
-    title: 'Another request updates the same subscriber',
+    title: 'Another request updates the subscriber',
     fault: { on: 'request', operation: 'subscribers.upsert', conflict: true, times: 1 },
   },
   {
@@ -27,4 +21,4 @@ export const EXAMPLES: readonly { readonly title: string; readonly fault: FaultI
   { title: 'A webhook delivery arrives twice', fault: { on: 'webhook', duplicate: 1, times: 1 } },
   { title: 'Emails to one address bounce', fault: { on: 'email', email: 'ann@example.com', bounce: true } },
   { title: 'Every tenth request fails at random', fault: { on: 'request', status: 500, probability: 0.1 } },
-];
+] as const satisfies readonly { readonly title: string; readonly fault: FaultInput }[];

@@ -1,0 +1,45 @@
+import { type ComponentType, createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Draft, Schema } from './schema.ts';
+
+/** What the fields of an editor share. */
+export interface EditorContext {
+  /** Why the server rejected a member, by its path. */
+  readonly errors: ReadonlyMap<string, string>;
+  /** Names the stored record, so that a preview knows its sender. */
+  readonly about: Draft;
+  /** Whether a stored record changes: an empty text is then a value, rather than none. */
+  readonly isChange: boolean;
+}
+
+export const Editor = createContext<EditorContext>({ errors: new Map(), about: {}, isChange: false });
+
+/** The error at a path. */
+export const useErrorAt = (path: string): string | undefined => useContext(Editor).errors.get(path);
+
+/** What a field of a member is given. */
+export interface MemberProps {
+  readonly schema: Schema;
+  readonly value: unknown;
+  readonly label: string;
+  /** The member as errors name it: `emails[0].subject`. */
+  readonly path: string;
+  readonly isRequired: boolean;
+  /** Whether an empty text is a value, rather than none. */
+  readonly isKept: boolean;
+  readonly onChange: (value: unknown) => void;
+}
+
+/** What the fields of a record are given. */
+export interface FieldsProps {
+  readonly schema: Schema;
+  readonly value: Draft;
+  /** The path of the record; empty for the whole. */
+  readonly path: string;
+  readonly onChange: (value: Draft) => void;
+  /** Members that something else sets. */
+  readonly hidden?: readonly string[];
+}
+
+/** The component of a record's fields. Lists are handed it, since both contain each other. */
+export type FieldsComponent = ComponentType<FieldsProps>;

@@ -1,0 +1,141 @@
+import { useContext, useEffect, useState } from 'preact/hooks';
+import { Button } from '../design/button/button.tsx';
+import { labelOf } from '../design/capitalized.ts';
+import { Select } from '../design/field/field.tsx';
+import { Editor, type FieldsComponent, type MemberProps } from './context.ts';
+import { titlesOf } from './item-titles.ts';
+import { alternativesOf, blankOf, type Draft, resolve, type Schema, schemaFor } from './schema.ts';
+
+interface ListFieldProps extends MemberProps {
+  readonly Fields: FieldsComponent;
+}
+
+/** A list of records, of which one is open. Records are inserted, moved and removed. */
+export const ListField = ({ schema, value, label, path, onChange, Fields }: ListFieldProps) => {
+  const items = Array.isArray(value) ? (value as readonly Draft[]) : []; // of records, as the schema says
+  const itemSchema = resolve(resolve(schema).items ?? {});
+  const noun = label.toLowerCase().replace(/s$/, '');
+  const [open, setOpen] = useOpenItem(path, items.length);
+  const replace = (index: number, count: number, ...added: readonly Draft[]) =>
+    onChange(items.toSpliced(index, count, ...added));
+  const insert = (index: number, item: Draft) => {
+    replace(index, 0, item);
+    setOpen(index);
+  };
+  const move = (index: number, step: number) => {
+    const item = items[index];
+    if (!item) return;
+    onChange(items.toSpliced(index, 1).toSpliced(index + step, 0, item));
+    setOpen(index + step);
+  };
+  const titles = titlesOf(items);
+  return (
+    <fieldset class="editor-list">
+      <legend>{label}</legend>
+      <ol>
+        {items.map((item, index) => (
+          <li key={index}>
+            <Insert noun={noun} schema={itemSchema} at={index} onInsert={insert} />
+            <div class="editor-item-title">
+              <button
+                type="button"
+                class="editor-item-open"
+                aria-expanded={index === open}
+                onClick={() => setOpen(index === open ? -1 : index)}
+              >
+                <span class="email-number number">{index + 1}</span> {titles[index] || `New ${noun}`}
+              </button>
+              <ItemButtons
+                name={`${noun} ${index + 1}`}
+                isFirst={index === 0}
+                isLast={index === items.length - 1}
+                onMove={(step) => move(index, step)}
+                onRemove={() => replace(index, 1)}
+              />
+            </div>
+            {index === open && (
+              <Fields
+                schema={schemaFor(itemSchema, item)}
+                value={item}
+                path={`${path}[${index}]`}
+                onChange={(changed) => replace(index, 1, changed)}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      <Insert noun={noun} schema={itemSchema} at={items.length} isLast onInsert={insert} />
+    </fieldset>
+  );
+};
+
+/** The index of the open item: at first the only one, later the first one that is wrong. */
+function useOpenItem(path: string, count: number) {
+  const { errors } = useContext(Editor);
+  const [open, setOpen] = useState(count === 1 ? 0 : -1);
+  useEffect(() => {
+    const wrong = [...errors.keys()].find((name) => name.startsWith(`${path}[`));
+    if (wrong) setOpen(Number(/\d+/.exec(wrong.slice(path.length))?.[0]));
+  }, [errors, path]);
+  return [open, setOpen] as const;
+}
+
+interface InsertProps {
+  readonly noun: string;
+  readonly schema: Schema;
+  readonly at: number;
+  readonly isLast?: boolean;
+  readonly onInsert: (at: number, item: Draft) => void;
+}
+
+/** Inserts a record, of a type that the user chooses if there are several. */
+const Insert = ({ noun, schema, at, isLast = false, onInsert }: InsertProps) => {
+  const alternatives = alternativesOf(schema);
+  const insert = (one: Schema) => onInsert(at, blankOf(one) as Draft); // of an object
+  const label = isLast ? `Add ${noun}` : `Insert ${noun} ${at + 1}`;
+  return (
+    <div class={isLast ? 'editor-add' : 'editor-insert'}>
+      {alternatives.size === 0 ? (
+        <Button
+          icon="plus"
+          look={isLast ? 'plain' : 'bare'}
+          {...(isLast ? { children: label } : { label })}
+          onClick={() => insert(schema)}
+        />
+      ) : (
+        <Select
+          label={label}
+          isLabelHidden
+          value=""
+          options={[
+            ['', `+ ${label}`],
+            ...[...alternatives.keys()].map((type) => [type, labelOf(type)] as const),
+          ]}
+          onInput={(type) => insert(alternatives.get(type) ?? {})}
+        />
+      )}
+    </div>
+  );
+};
+
+interface ItemButtonsProps {
+  readonly name: string;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly onMove: (step: number) => void;
+  readonly onRemove: () => void;
+}
+
+const ItemButtons = ({ name, isFirst, isLast, onMove, onRemove }: ItemButtonsProps) => (
+  <span class="actions">
+    <Button look="bare" icon="up" label={`Move ${name} up`} isDisabled={isFirst} onClick={() => onMove(-1)} />
+    <Button
+      look="bare"
+      icon="down"
+      label={`Move ${name} down`}
+      isDisabled={isLast}
+      onClick={() => onMove(1)}
+    />
+    <Button look="bare" icon="trash" label={`Remove ${name}`} onClick={onRemove} />
+  </span>
+);

@@ -1,0 +1,112 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { Route } from '../api/responses.ts';
+
+/** The part of a JSON Schema that fields are made of. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly enum?: readonly string[];
+  readonly const?: unknown;
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxItems?: number;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+}
+
+/** A record that is being written. */
+export type Draft = Readonly<Record<string, unknown>>;
+
+/** An operation whose input can be edited: of the admin API, or of the REST API. */
+export type EditedRoute = Extract<Route, `${'POST' | 'PUT'} ${string}`> | `POST /v2/{account_id}/${string}`;
+
+interface OpenApi {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly requestBody?: { readonly content: Contents } }>>>
+  >;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+type Contents = Readonly<Record<string, { readonly schema: Schema }>>;
+
+let loading: Promise<OpenApi> | undefined;
+let components: OpenApi['components']['schemas'] = {};
+
+/** The server's description of its operations, read when the first editor opens. */
+function loadDocument(): Promise<OpenApi> {
+  loading ??= fetch('/openapi.json').then(async (response) => {
+    const document = (await response.json()) as OpenApi; // generated from the operations
+    components = document.components.schemas;
+    return document;
+  });
+  return loading;
+}
+
+/** A schema in full: a reference is replaced by what it names, and `X or null` by `X`. */
+export function resolve(schema: Schema): Schema {
+  const named = schema.$ref === undefined ? schema : components[schema.$ref.split('/').at(-1) ?? ''];
+  const { anyOf, ...own } = named ?? {};
+  const value = anyOf?.find((one) => one.type !== 'null' && (one.type || one.$ref));
+  return value && !own.properties ? { ...resolve(value), ...own } : (named ?? {});
+}
+
+/** Whether null is a value. */
+export const isNullable = ({ anyOf }: Schema): boolean => anyOf?.some(({ type }) => type === 'null') ?? false;
+
+/** The schema of what an operation takes in its body, without its envelope; undefined until it is read. */
+export function useBodySchema(route: EditedRoute): Schema | undefined {
+  const schema = useSignal<Schema | undefined>(undefined);
+  useEffect(() => {
+    void loadDocument().then(({ paths }) => {
+      const [method = '', path = ''] = route.split(' ');
+      const [content] = Object.values(paths[path]?.[method.toLowerCase()]?.requestBody?.content ?? {});
+      schema.value = withoutEnvelope(resolve(content?.schema ?? {}));
+    });
+  }, [route]);
+  return schema.value;
+}
+
+/** The record in a body such as `{ "events": [{ … }] }`. */
+function withoutEnvelope(schema: Schema): Schema {
+  const [only, ...others] = Object.values(schema.properties ?? {});
+  return only?.items && only.maxItems === 1 && others.length === 0 ? resolve(only.items) : schema;
+}
+
+/** The alternatives of a list's items, such as the types of a workflow's steps, by their names. */
+export const alternativesOf = ({ oneOf = [] }: Schema): ReadonlyMap<string, Schema> =>
+  new Map(oneOf.map((one) => [String(resolve(one).properties?.type?.const), resolve(one)]));
+
+/** The schema of a value: of several, the one that its `type` names. */
+export const schemaFor = (schema: Schema, value: unknown): Schema => {
+  const alternatives = alternativesOf(schema);
+  const { type } = (value ?? {}) as { readonly type?: unknown }; // or undefined
+  return alternatives.get(String(type)) ?? schema;
+};
+
+/** A new value: what is required, empty. */
+export function blankOf(schema: Schema): unknown {
+  const { type, properties = {}, required = [], enum: choices, const: constant } = resolve(schema);
+  if (constant !== undefined) return constant;
+  if (type === 'object') {
+    return Object.fromEntries(required.map((name) => [name, blankOf(properties[name] ?? {})]));
+  }
+  if (type === 'array') return [];
+  return choices?.[0] ?? (type === 'string' ? '' : undefined);
+}
+
+/** Whether a record has a field for what an error is about, such as `emails[0].subject`. */
+export function hasField(schema: Schema, attribute: string): boolean {
+  let at: Schema | undefined = resolve(schema);
+  for (const part of attribute.match(/\w+/g) ?? []) {
+    const inside: Schema | undefined = /^\d+$/.test(part) ? at?.items : at?.properties?.[part];
+    if (!inside && !at?.oneOf) return false;
+    if (inside) at = resolve(inside);
+  }
+  return true;
+}

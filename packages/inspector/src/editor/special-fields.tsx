@@ -1,0 +1,59 @@
+import type { ComponentType } from 'preact';
+import { accountId } from '../api/accounts.ts';
+import { useResource } from '../api/resource.ts';
+import { Checklist, Field, Select } from '../design/field/field.tsx';
+import { type MemberProps, useErrorAt } from './context.ts';
+
+/** Members whose values people do not write as they are stored. */
+export const SPECIAL_FIELDS: Readonly<Record<string, ComponentType<MemberProps>>> = {
+  days_of_the_week_mask: (props) => <DaysField {...props} />,
+  minutes_from_midnight: (props) => <TimeOfDayField {...props} />,
+  campaign_id: (props) => <CampaignField {...props} />,
+};
+
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+/** A mask such as `0111110`, which begins with Sunday. */
+const DaysField = ({ value, path, onChange }: MemberProps) => {
+  const mask = typeof value === 'string' ? value : '1111111';
+  return (
+    <Checklist
+      label="Sending days"
+      options={DAYS}
+      values={DAYS.filter((_, index) => mask[index] === '1')}
+      error={useErrorAt(path)}
+      onInput={(days) => onChange(DAYS.map((day) => (days.includes(day) ? '1' : '0')).join(''))}
+    />
+  );
+};
+
+const TimeOfDayField = ({ value, path, onChange }: MemberProps) => {
+  const minutes = typeof value === 'number' ? value : undefined;
+  const twoDigits = (count: number) => String(count).padStart(2, '0');
+  return (
+    <Field
+      label="Sending time"
+      type="time"
+      value={minutes === undefined ? '' : `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`}
+      error={useErrorAt(path)}
+      onInput={(text) => {
+        const [hours = 0, rest = 0] = text.split(':').map(Number);
+        onChange(text === '' ? undefined : hours * 60 + rest);
+      }}
+    />
+  );
+};
+
+const CampaignField = ({ value, path, label, isKept, onChange }: MemberProps) => {
+  const { data } = useResource('GET /_admin/campaigns', { account_id: accountId.value }, ['records']);
+  const campaigns = data?.campaigns ?? [];
+  return (
+    <Select
+      label={label.replace(' id', '')}
+      value={String(value ?? '')}
+      options={[['', 'None'], ...campaigns.map(({ id, name }) => [id, name] as const)]}
+      error={useErrorAt(path)}
+      onInput={(id) => onChange(id || (isKept ? null : undefined))}
+    />
+  );
+};
