@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { scenarios, startServer } from './harness.ts';
+import { TOKENS } from './boat-shop.ts';
+import { basic, scenarios, startServer } from './harness.ts';
 import { list, mailingAccount, one, pluck } from './mailing-account.ts';
 
 scenarios('forms', (start) => {
@@ -55,6 +56,23 @@ scenarios('forms', (start) => {
     expect(pluck(items, 'id')).toEqual(forms.map(({ id }) => id));
     expect(items[7]).toEqual(await one(server, 'forms/7'));
   });
+});
+
+it('the list of forms follows changes, and has the URL of the request', async () => {
+  await using server = await startServer({ seed: mailingAccount({ forms: [{ id: '1' }] }) });
+  const listAt = async (origin: string) => {
+    const headers = { authorization: basic(TOKENS.owner) };
+    const { forms } = await (
+      await server.fetch(new Request(`${origin}/v2/9999999/forms`, { headers }))
+    ).json();
+    return forms.map(({ headline, href }: { headline: string; href: string }) => [headline, href]);
+  };
+  const [one, other] = ['http://one.test', 'http://other.test'] as const;
+  expect(await listAt(one)).toEqual([['', `${one}/v2/9999999/forms/1`]]);
+  await server.send('PUT', '/_admin/forms/1', { body: { headline: 'News' } });
+  for (const origin of [one, one, other, one]) {
+    expect(await listAt(origin)).toEqual([['News', `${origin}/v2/9999999/forms/1`]]);
+  }
 });
 
 describe('the second part of the page script', () => {

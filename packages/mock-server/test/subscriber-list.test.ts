@@ -166,14 +166,17 @@ describe('pages of a list that changes', () => {
   type Step =
     | { readonly create: number; readonly tag: string }
     | { readonly remove: number }
-    | { readonly tag: string; readonly page: number; readonly per_page: number };
+    | { readonly unsubscribe: number }
+    | { readonly tag: string; readonly status: string; readonly page: number; readonly per_page: number };
 
   const steps = fc.array(
     fc.oneof(
       fc.record({ create: fc.nat(12), tag: fc.constantFrom('a', 'b') }),
       fc.record({ remove: fc.nat(12) }),
+      fc.record({ unsubscribe: fc.nat(12) }),
       fc.record({
         tag: fc.constantFrom('', 'a', 'b', 'a,b'),
+        status: fc.constantFrom('active', 'unsubscribed', 'all'),
         page: fc.integer({ min: 1, max: 5 }),
         per_page: fc.integer({ min: 1, max: 4 }),
       }),
@@ -181,20 +184,29 @@ describe('pages of a list that changes', () => {
     { minLength: 10, maxLength: 40 },
   );
 
-  /** The subscribers in order of creation, with their tags. */
-  type Model = Map<number, Set<string>>;
+  /** The subscribers in order of creation. */
+  type Model = Map<number, { readonly tags: ReadonlySet<string>; readonly status: string }>;
 
   async function take(server: TestServer, model: Model, step: Step): Promise<void> {
     if ('create' in step) {
       const subscriber = { email: `n${step.create}@acme.test`, tags: [step.tag] };
       await server.post('subscribers', { subscribers: [subscriber] });
-      model.set(step.create, (model.get(step.create) ?? new Set()).add(step.tag));
+      const { tags = [], status = 'active' } = model.get(step.create) ?? {};
+      model.set(step.create, { tags: new Set([...tags, step.tag]), status });
     } else if ('remove' in step) {
       await server.delete(`subscribers/n${step.remove}@acme.test`);
       model.delete(step.remove);
+    } else if ('unsubscribe' in step) {
+      await server.post(`subscribers/n${step.unsubscribe}@acme.test/unsubscribe_all`, {}); // fails for those that do not exist
+      const known = model.get(step.unsubscribe);
+      if (known) model.set(step.unsubscribe, { ...known, status: 'unsubscribed' });
     } else {
       const tags = step.tag.split(',').filter(Boolean);
-      const matching = [...model].filter(([, own]) => tags.length === 0 || tags.some((tag) => own.has(tag)));
+      const matching = [...model].filter(
+        ([, { tags: own, status }]) =>
+          (step.status === 'all' || step.status === status) &&
+          (tags.length === 0 || tags.some((tag) => own.has(tag))),
+      );
       const start = (step.page - 1) * step.per_page;
       const page = matching.slice(start, start + step.per_page).map(([number]) => number);
       const { tag, ...paging } = step;

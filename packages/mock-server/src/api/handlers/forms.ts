@@ -12,8 +12,14 @@ export function presentForm(call: Presenting, row: RecordRow<'forms'>): Form {
 
 export const forms: Handlers<'forms'> = {
   async list(call) {
-    const { rows } = await sortedRecords(call.context, 'forms', {});
-    return { output: rows.map((row) => presentForm(call, row)) };
+    const { context, baseUrl } = call;
+    const list = async () => {
+      const { rows } = await sortedRecords(context, 'forms', {});
+      return { baseUrl, output: rows.map((row) => presentForm(call, row)) };
+    };
+    // The list has no pages. It is cached for one URL of the server only, since clients choose which one they use.
+    const cached = await context.tx.cached(`forms ${context.accountId}`, ['forms'], list);
+    return cached.baseUrl === baseUrl ? { output: cached.output, isCached: true } : await list();
   },
   async get(call) {
     const row = await requireRecord(call.context, 'forms', call.parameters.form_id ?? '');

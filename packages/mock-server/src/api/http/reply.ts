@@ -8,6 +8,8 @@ export interface Reply<Output = unknown> {
   readonly location?: string;
   /** The `meta` of a sorted collection without pages. */
   readonly meta?: Readonly<Record<string, string>>;
+  /** Whether the output comes from the cache, so that its JSON is made once. */
+  readonly isCached?: boolean;
 }
 
 /** What a response is made from. */
@@ -38,7 +40,7 @@ function recordOf(text: string, headers: TextResponse['headers']): RecordedRespo
 /** Serializes a reply. */
 export function render(
   { status, response, location: hasLocation }: Endpoint,
-  { output, location, meta }: Reply,
+  { output, location, meta, isCached = false }: Reply,
   baseUrl: string,
   limitHeaders: TextResponse['headers'],
 ): TextResponse {
@@ -48,9 +50,20 @@ export function render(
   };
   if (response.kind === 'none') return { status, headers, text: null };
   headers['content-type'] = MEDIA_TYPE;
-  const links = response.links && { links: linksAt(response.links, baseUrl) };
-  const body = { ...links, ...(meta && { meta }), ...payload(response, output) };
-  return { status, headers, text: JSON.stringify(body) };
+  const stringify = () => {
+    const links = response.links && { links: linksAt(response.links, baseUrl) };
+    return JSON.stringify({ ...links, ...(meta && { meta }), ...payload(response, output) });
+  };
+  return { status, headers, text: isCached ? textOnce(output as object, stringify) : stringify() };
+}
+
+/** The JSON of cached outputs. */
+const texts = new WeakMap<object, string>();
+
+function textOnce(output: object, stringify: () => string): string {
+  const text = texts.get(output) ?? stringify();
+  texts.set(output, text);
+  return text;
 }
 
 function payload({ kind, name }: Endpoint['response'], output: unknown): object {

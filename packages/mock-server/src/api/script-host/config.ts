@@ -3,7 +3,7 @@ import { wildcardSources } from '../../shared/values/wildcard.ts';
 import type { Transaction } from '../../store/engine/store.ts';
 import type { TriggerData } from '../../store/records/workflows.ts';
 import type { AccountRow } from '../../store/tables/accounts.ts';
-import { listRecords } from '../../store/tables/records.ts';
+import { hasRecords, listRecords } from '../../store/tables/records.ts';
 
 /** The account configuration of the page script. It contains no personal data. */
 export interface ScriptConfig {
@@ -19,11 +19,10 @@ export interface ScriptConfig {
 export async function scriptConfig(tx: Transaction, { id, data }: AccountRow): Promise<ScriptConfig> {
   const pages = await relevantPages(tx, id);
   const sourceOf = wildcardSources();
-  const { total } = await listRecords(tx, id, 'forms', { slice: { limit: 1, offset: 0 } });
   return {
     account: id,
     ...(pages.length > 0 && { visits: pages.map((page) => expressionOf(page, sourceOf)).join('|') }),
-    ...(total > 0 && { forms: true }),
+    ...((await hasRecords(tx, id, 'forms')) && { forms: true }),
     ...(data.enable_third_party_cookies && { third_party: true }),
   };
 }

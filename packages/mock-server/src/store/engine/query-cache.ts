@@ -1,3 +1,11 @@
+import type { Target } from './store.ts';
+
+/** Which rows a table has, and in which order: changes of their details do not matter. */
+export const listOf = (table: string): string => `list of ${table}`;
+
+/** Which rows a table has, up to the newest one that was read: rows that are added later do not matter either. */
+export const beginningOf = (table: string): string => `beginning of ${table}`;
+
 /** The largest number of values. One more clears the cache: requests choose some of the keys. */
 const MAX_VALUES = 2000;
 
@@ -6,6 +14,8 @@ export class QueryCache {
   readonly #values = new Map<string, unknown>();
   /** The keys of the values that each table contributed to. */
   readonly #keys = new Map<string, Set<string>>();
+  /** Rises with each statement that changes a table. */
+  changes = 0;
   /** Rises whenever a value is forgotten. A value that was being read at that moment may be old, and is not kept. */
   #age = 0;
 
@@ -26,8 +36,16 @@ export class QueryCache {
     this.#keys.clear();
   }
 
-  /** Forgets what was read from a table. */
-  forget(table: string): void {
+  /** Forgets what a statement changes. */
+  forget({ table, effect }: Pick<Target, 'table' | 'effect'>): void {
+    this.changes++;
+    this.#forget(table);
+    if (effect === 'details') return;
+    this.#forget(listOf(table));
+    if (effect !== 'addition') this.#forget(beginningOf(table));
+  }
+
+  #forget(table: string): void {
     const keys = this.#keys.get(table);
     if (keys === undefined) return;
     this.#age++;

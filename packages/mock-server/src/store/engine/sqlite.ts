@@ -139,14 +139,14 @@ class SqliteStore implements Store {
       change: async (target, _kind, sql, values) => {
         const changes = Number(this.#prepare(sql).run(...values).changes);
         if (changes > 0) {
-          cache.forget(target.table);
+          cache.forget(target);
           this.#changes?.note(target);
         }
         return changes;
       },
       insertReturning: async (target, sql, values) => {
         const row = this.#prepare(sql).get(...values);
-        cache.forget(target.table);
+        cache.forget(target);
         this.#changes?.note(target);
         return row as StoredRow; // what the statement inserts
       },
@@ -283,11 +283,13 @@ class SqliteStore implements Store {
 
   async #atomically<T>(begin: Sql, work: () => Promise<T>, commit: Sql, ...rollback: Sql[]): Promise<T> {
     for (let tries = 1; !this.#tryBegin(begin, tries < MAX_TRIES); tries++) await pause(BUSY_WAIT);
+    const { changes } = this.#cache;
     try {
       const result = await work();
       this.#prepare(commit).run();
       return result;
     } catch (error) {
+      if (this.#cache.changes > changes) this.#cache.clear();
       this.#rollBack(rollback);
       throw error;
     }
@@ -295,7 +297,6 @@ class SqliteStore implements Store {
 
   /** Ignores SQLite errors, so as not to hide the cause: on a full disk, SQLite has already rolled back by itself. */
   #rollBack(rollback: readonly Sql[]): void {
-    this.#cache.clear();
     try {
       for (const sql of rollback) this.#prepare(sql).run();
     } catch (error) {

@@ -19,6 +19,8 @@ export const NO_ACCOUNT = '';
 export interface Target {
   readonly table: string;
   readonly accountId: string;
+  /** What lists of the table can rely on: the statement only adds a row, or changes only details of rows. Default: on nothing. */
+  readonly effect?: 'addition' | 'details';
 }
 
 /** `insert`: the statement inserts or replaces exactly one row, unless it fails; so nobody has to wait for its response. */
@@ -43,8 +45,8 @@ export interface Transaction {
   /** Continues the numbers of rows after rows were inserted with theirs. */
   renumber(): Promise<void>;
   /**
-   * Returns what `load` reads from `tables`, from the cache until a row of one of them changes. Nobody may change the
-   * result. Servers on other machines could change the rows, so a database that they can have has no cache.
+   * Returns what `load` reads from `tables`, from the cache until a row of one of them changes. Instead of a table, name
+   * its `listOf` or `beginningOf` if that is all that is read. Nobody may change the result. Servers on other machines could change the rows, so a database that they can have has no cache.
    */
   cached<T>(key: string, tables: readonly string[], load: () => Promise<T>): Promise<T>;
 }

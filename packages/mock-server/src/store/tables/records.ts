@@ -55,6 +55,13 @@ export async function findRecord<Table extends RecordTable>(
   return row && (toRow(row) as RecordRow<Table>); // the table says what its data is
 }
 
+/** Whether an account has records of a kind. */
+export async function hasRecords(tx: Transaction, accountId: string, table: RecordTable): Promise<boolean> {
+  return (
+    (await tx.get(`select 1 as there from ${table} where account_id = ? limit 1`, accountId)) !== undefined
+  );
+}
+
 /** Updates a record's status and data, and its name if given. */
 export async function updateRecord<Table extends RecordTable>(
   tx: Transaction,

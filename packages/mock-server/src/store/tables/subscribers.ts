@@ -7,6 +7,7 @@ import {
   type SortedList,
   selectPage,
 } from '../engine/page.ts';
+import { beginningOf, listOf } from '../engine/query-cache.ts';
 import { json, mapRow, type StoredRow } from '../engine/row-mapping.ts';
 import { changeRows, insertRow, type Transaction, type Value } from '../engine/store.ts';
 import type { SubscriptionStatus } from './campaign-subscriptions.ts';
@@ -124,7 +125,7 @@ export async function insertSubscriber(
   noteSubscriberChange(tx);
   await insertRow(
     tx,
-    { table: 'subscribers', accountId: accountId },
+    { table: 'subscribers', accountId: accountId, effect: 'addition' },
     insert,
     accountId,
     emailKey(row.email),
@@ -133,28 +134,31 @@ export async function insertSubscriber(
   );
 }
 
+const update = `update subscribers set email = ?, email_key = ?, lead_score = ?, lifetime_value = ?, search_text = ?,
+    user_id = ?, visitor_uuid = ?, data = ?, status = ?
+  where account_id = ? and id = ?`;
+
 export async function updateSubscriber(
   tx: Transaction,
   accountId: string,
   row: SubscriberRow,
 ): Promise<void> {
   noteSubscriberChange(tx);
-  await changeRows(
-    tx,
-    { table: 'subscribers', accountId: accountId },
-    `update subscribers set email = ?, email_key = ?, lead_score = ?, lifetime_value = ?, search_text = ?,
-       user_id = ?, visitor_uuid = ?, status = ?, data = ?
-     where account_id = ? and id = ?`,
+  const members = [
     row.email,
     emailKey(row.email),
     ...listColumns(row),
     row.userId,
     row.visitorUuid,
-    row.status,
     JSON.stringify(row.data),
+    row.status,
     accountId,
     row.id,
-  );
+  ];
+  const target = { table: 'subscribers', accountId };
+  const details = { ...target, effect: 'details' } as const; // of the columns that lists need, only the status can change
+  const changed = await changeRows(tx, details, `${update} and status = ?`, ...members, row.status);
+  if (changed === 0) await changeRows(tx, target, update, ...members);
 }
 
 /** Unlinks a visitor from the subscriber if it is the subscriber's latest. */
@@ -167,7 +171,7 @@ export async function forgetVisitor(
   noteSubscriberChange(tx);
   await changeRows(
     tx,
-    { table: 'subscribers', accountId: accountId },
+    { table: 'subscribers', accountId: accountId, effect: 'details' },
     'update subscribers set visitor_uuid = null where account_id = ? and id = ? and visitor_uuid = ?',
     accountId,
     id,
@@ -285,15 +289,55 @@ interface SubscriberSlice {
   readonly order?: SubscriberOrder;
 }
 
-/** The tables that a list is read from. */
-const LIST_TABLES = ['subscribers', 'subscriber_tags', 'campaign_subscriptions'];
+/** Whether a filter selects subscribers by themselves, so that new subscribers change nothing about the others. */
+const isSimple = ({ tags, isRemoved, campaign }: SubscriberFilter) =>
+  tags.length === 0 && !isRemoved && campaign === undefined;
+
+/** What a list is read from. */
+const sourcesOf = ({ tags, isRemoved, campaign }: SubscriberFilter): readonly string[] => [
+  listOf('subscribers'),
+  ...(tags.length > 0 ? ['subscriber_tags'] : []),
+  ...(isRemoved || campaign ? ['campaign_subscriptions'] : []),
+];
 
 const ANY: SubscriberFilter = { statuses: [], tags: [] };
 
-function totalOf(tx: Transaction, accountId: string, filter: SubscriberFilter): Promise<number> {
+async function totalOf(tx: Transaction, accountId: string, filter: SubscriberFilter): Promise<number> {
   const condition = where(accountId, filter);
-  const list = { table: 'subscribers', where: condition };
-  return tx.cached(`total ${JSON.stringify(condition)}`, LIST_TABLES, () => countRows(tx, list));
+  const name = `total ${JSON.stringify(condition)}`;
+  if (!isSimple(filter)) {
+    return tx.cached(name, sourcesOf(filter), () =>
+      countRows(tx, { table: 'subscribers', where: condition }),
+    );
+  }
+  const count = () => countAfter(tx, condition, 0);
+  let loaded: Count | undefined;
+  const counted = await tx.cached(name, [beginningOf('subscribers')], async () => (loaded = await count()));
+  if (counted === loaded) return counted.total;
+  const added = await countAfter(tx, condition, counted.last);
+  const total = counted.total + added.total;
+  if (added.total > 0) Object.assign(counted, { total, last: added.last }); // nobody else has this object
+  return total;
+}
+
+/** How many subscribers there are, and the number of the last one. */
+interface Count {
+  total: number;
+  last: number;
+}
+
+/** Counts the subscribers that meet a condition, after the one with a number. */
+async function countAfter(
+  tx: Transaction,
+  { sql, values }: { readonly sql: string; readonly values: readonly Value[] },
+  last: number,
+): Promise<Count> {
+  const row = await tx.get<{ total: number; last: number | null }>(
+    `select count(*) as total, max(seq) as last from subscribers where ${sql} and seq > ?`,
+    ...values,
+    last,
+  );
+  return { total: Number(row?.total ?? 0), last: Number(row?.last ?? 0) };
 }
 
 type List = SortedList<SubscriberRow>;
@@ -326,7 +370,7 @@ async function listSorted(
 
 /**
  * Lists one page of subscribers, with the total. Remembers the total and the start of the next page until a subscriber
- * changes, so that each page of a long list costs the same.
+ * leaves the list, or joins it before that page, so that each page of a long list costs the same.
  */
 export async function listSubscriberRows(
   tx: Transaction,
@@ -342,8 +386,10 @@ export async function listSubscriberRows(
       : await listSorted(tx, accountId, filter, { sort, total, limit });
   const name = JSON.stringify([list.where, list.key, direction]);
   const isReversed = direction === 'desc';
+  const isAppended = isSimple(filter) && sort === 'seq' && !isReversed;
+  const sources = isAppended ? [beginningOf('subscribers')] : sourcesOf(filter);
   const before = (count: number, load: () => Promise<Position | undefined>) =>
-    tx.cached(`${count} before ${name}`, LIST_TABLES, load);
+    tx.cached(`${count} before ${name}`, sources, load);
   const after =
     offset === 0 ? undefined : await before(offset, () => positionOf(tx, list, offset, isReversed));
   const { rows, positions } = await selectPage(tx, list, { limit, after, isReversed });
