@@ -129,7 +129,7 @@ function summarize(operation: Operation, one: Case): void {
   });
 }
 
-const measuredPeers = (measure: (peer: Contestant) => number) =>
-  peers
-    .map((peer) => ({ name: peer.name, value: measure(peer) }))
-    .filter(({ value }) => !Number.isNaN(value));
+function measuredPeers(measure: (peer: Contestant) => number) {
+  const values = peers.map((peer) => ({ name: peer.name, value: measure(peer) }));
+  return values.filter(({ value }) => !Number.isNaN(value));
+}
