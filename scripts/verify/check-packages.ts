@@ -1,14 +1,15 @@
 // Checks the packages as users get them: `npm run verify -- packages`, after a build. Packs and inspects each package,
 // then unpacks all into a fresh project, which compiles against them, imports them and runs the CLI.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { checkPackage, createPackageFromTarballData, type Problem } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { ONE_CHECKER } from '../build/declarations.ts';
 import { unusedDeclarations } from '../build/prune-declarations.ts';
-import { manifestOf, PackedProject } from './packed-project.ts';
+import { SBOM } from '../build/ship-licences.ts';
+import { type Manifest, manifestOf, PackedProject } from './packed-project.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folders = ['sdk', 'cli', 'browser-script', 'mock-server'].map((name) => join(root, 'packages', name));
@@ -67,10 +68,30 @@ function wrongFiles(archive: string, folder: string): string[] {
   ];
 }
 
+/** Returns the packages inside a package that audits would miss, or would take for another version. */
+function hiddenPackages(folder: string): string[] {
+  const lists = globSync('dist/**/THIRD-PARTY-LICENSES.txt', { cwd: folder });
+  return lists.flatMap((file) => {
+    const { components }: { components: Manifest[] } = readJson(join(folder, dirname(file), SBOM));
+    const audited = components.map(({ name, version }) => `${name} ${version}`);
+    const licences = readFileSync(join(folder, file), 'utf8').matchAll(/^-{80}\n(\S+) \S+ \(/gm);
+    return Array.from(licences, ([, name = '']) => `${name} ${versionOf(name)}`)
+      .filter((entry) => !audited.includes(entry))
+      .map((entry) => `${file} contains ${entry}, and ${SBOM} does not`);
+  });
+}
+
+const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+const versionOf = (name: string): string => manifestOf(join(root, 'node_modules', name)).version;
+
 /** Installs a package in the project. Returns its problems. */
 async function install(project: PackedProject, folder: string): Promise<string[]> {
   const archive = project.install(folder);
-  const complaints = [...wrongFiles(archive, folder), ...(await complaintsAbout(archive, folder))];
+  const complaints = [
+    ...wrongFiles(archive, folder),
+    ...hiddenPackages(folder),
+    ...(await complaintsAbout(archive, folder)),
+  ];
   return complaints.map((complaint) => `${manifestOf(folder).name}: ${complaint}`);
 }
 
