@@ -8,6 +8,39 @@ const seed = () => ({ accounts: [livelyAccount(ID)] });
 const EMAIL = `ann@of-${ID}.test`;
 
 scenarios('changes by the admin API', (start) => {
+  it('an update of the look of a form keeps its other members, and null removes optional ones', async () => {
+    await using server = await start({ seed: seed() });
+    const admin = adminOf(server);
+    const signup = async () => (await admin.get('/forms')).body.forms[0].signup;
+    const look = { image_url: 'https://acme.test/cup.png', corner_radius: 2, button_text_color: '#fff' };
+    const first = { appearance: look, confirmation_code: 'SPRING10', eu_consent: 'I agree.' };
+    expect((await admin.put('/forms/1', first)).status).toBe(204);
+    const second = { appearance: { image_url: null, layout: 'inline' }, confirmation_code: null };
+    expect((await admin.put('/forms/1', second)).status).toBe(204);
+    const { appearance, confirmation_code, eu_consent } = await signup();
+    expect(appearance).toEqual({
+      ...{ layout: 'inline', color_scheme: 'light', corner_radius: 2, spacing: 1 },
+      ...{ font_family: 'system-ui, sans-serif', button_text_color: '#fff' },
+    });
+    expect([confirmation_code, eu_consent]).toEqual([undefined, 'I agree.']);
+  });
+
+  it.each([
+    [{ font_family: 'serif; background: url(https://evil.test)' }, 'font_family'],
+    [{ button_text_color: 'red' }, 'button_text_color'],
+    [{ corner_radius: 41 }, 'corner_radius'],
+    [{ spacing: 0 }, 'spacing'],
+    [{ image_url: 'javascript:alert(1)' }, 'image_url'],
+    [{ color_schema: 'dark' }, 'color_scheme'],
+  ])('the look %j is rejected, and the form stays as it was', async (appearance, name) => {
+    await using server = await start({ seed: seed() });
+    const admin = adminOf(server);
+    const before = (await admin.get('/forms')).body;
+    const { status, body } = await admin.put('/forms/1', { appearance });
+    expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining(name)]);
+    expect((await admin.get('/forms')).body).toEqual(before);
+  });
+
   it('an update of a form changes only the given members, and null removes optional ones', async () => {
     await using server = await start({ seed: seed() });
     const admin = adminOf(server);

@@ -19,10 +19,13 @@ export interface FormDefinition {
   /** The words of the orientation, separated by spaces. */
   orientation: string;
   /**
-   * Custom properties as CSS text. Colors: `--p` background of the tab and the button, `--h` text of the tab, `--t` text of
-   * the button, `--b` borders, `--c` headline. `--o` is the opacity of the labels.
+   * Declarations, mostly of custom properties. Colors: `--p` background of the tab and the button, `--h` text of the tab,
+   * `--t` text of the button, `--b` borders, `--c` headline, `--i` other text, `--q` quiet text, `--a` errors, `--g`
+   * background. `--o` is the opacity of the labels, `--r` the radius of corners, `--s` a factor for spaces, `--f` the font.
    */
   styles: string;
+  /** Rules for the look of this form, added to those of all forms. */
+  css: string;
   /** A regular expression of the paths on which the form appears by itself. Matches none if the widget is disabled. */
   paths: string;
   hide_on_mobile: boolean;
@@ -36,5 +39,5 @@ export interface FormDefinition {
   confirmation: Markup[];
   redirect_url?: string | undefined;
   /** Status messages for the visitor. */
-  texts: { sending: string; delayed: string; failed: string };
+  texts: { sending: string; delayed: string; failed: string; copied: string };
 }

@@ -1,10 +1,11 @@
 /** The forms of an account on a page: the second part of the page script, loaded only if the account has forms. */
 import { afterPage } from './after-page.ts';
 import { type Control, createControl } from './control.ts';
-import { genuine, initPage, isTyping, page } from './genuine.ts';
+import { findFocused, genuine, initPage, isTyping, page } from './genuine.ts';
 import { EMBEDDED, watchPlaces } from './places.ts';
 import type { FormsPort } from './port.ts';
 import { findFloating } from './tabs.ts';
+import { FIRST_INPUT } from './widget.ts';
 
 const OPENER = 'data-drip-show-form';
 
@@ -24,6 +25,17 @@ export interface Forms {
   update(): void;
 }
 
+/** Hides tabs while a field has the focus: where there is little room, they could cover it. */
+// Unspecified: U-253
+function uncoverFields(guarded: FormsPort['guarded']): void {
+  const onFocus = guarded(() => {
+    const isField = findFocused()?.matches(FIRST_INPUT);
+    for (const tab of findFloating('.t')) tab.toggleAttribute('y', !!isField);
+  });
+  page.addEventListener('focusin', onFocus);
+  page.addEventListener('focusout', onFocus);
+}
+
 /** Starts the forms on a page, unless consent was withdrawn while they were loaded. */
 export function startForms(port: FormsPort): Forms | undefined {
   const { guarded, forms } = port;
@@ -32,6 +44,7 @@ export function startForms(port: FormsPort): Forms | undefined {
   const controls = new Map<unknown, Control>();
   let settle: () => void;
   initPage();
+  uncoverFields(guarded);
 
   /** Whether a form is open, also one of another account, the visitor may be typing, or consent is withdrawn. */
   const isBusy = () => isTyping() || findFloating('.f>.p:not([hidden])').length || !port.isOpen();

@@ -1,35 +1,41 @@
+import type { FormDefinition } from './definition.ts';
 import { element } from './element.ts';
 
 /*
- * Minified by hand. It uses no CSS newer than 2020 (`inset`, `gap` in rows, logical shorthands) except `:focus-visible` and
- * `accent-color`: browsers without them ignore the rule and show their own style. The wrapper of a floating form has the
- * class `f` and the words of the orientation as classes: `.bottom.left.tab`, `.lightbox`.
+ * Minified by hand. It uses no CSS newer than 2020 (`inset`, `gap` in rows, logical shorthands) except `:focus-visible`,
+ * `accent-color` and `translate`: browsers without them ignore the rule and show their own style. The wrapper of a floating
+ * form has the class `f` and the words of the orientation as classes: `.bottom.left.tab`, `.lightbox`. Rules that few forms
+ * need, such as those of a dark form, come with the form: see `look.ts` of the server.
  */
 const CSS_TEXT =
   ':host(trickle-form){all:initial!important;display:contents!important}' +
   // A place of the page passes its own styles on.
-  'section{all:initial;display:block;font:medium/1.5 system-ui,sans-serif;color:#111827;color-scheme:light;word-break:break-word}' +
+  'section{all:initial;display:block;font:medium/1.5 var(--f);word-break:break-word;--z:calc(1em*var(--s))}' +
   '*{box-sizing:border-box}' +
-  '.p,input,select,textarea,button{color:inherit;background:#fff;border:1px solid #868c98;border-radius:.5em}' +
-  '.p{padding:0;border-color:#ddd;border-radius:.75em;overflow:auto;scroll-padding:4em 0}' +
-  'h2{margin:0;padding:1em 2.5em 0 1em;font-size:1.4em;line-height:1.25;color:var(--c)}' +
-  'form,.p>[role]{padding:1em 1.4em 1.4em}' +
+  '.p,input,select,textarea,button{color:var(--i);background:var(--g);border:1px solid #868c98;border-radius:var(--r)}' +
+  '.p{padding:0;border-color:rgba(134,140,152,.4);border-radius:calc(1.5*var(--r));overflow:auto;scroll-padding:4em 0}' +
+  'h2{margin:0;padding:var(--z) 2.5em 0 var(--z);font-size:1.4em;line-height:1.25;color:var(--c)}' +
+  'form,.p>[role]{padding:var(--z) calc(1.4*var(--z)) calc(1.4*var(--z))}' +
   'strong{font-size:1.25em}' +
-  'p,::placeholder{margin:0;white-space:pre-line;color:#4b5563;opacity:1}' +
+  'p,::placeholder{margin:0;white-space:pre-line;color:var(--q);opacity:1}' +
   'p[role]{min-height:1.5em}' +
-  'form>div{margin-top:1em}' +
+  'form>div{margin-top:var(--z)}' +
   'label,.trickle-error,p[role]{font-size:.875em}' +
   'div>label{font-weight:600;opacity:var(--o)}' +
   'input,select,textarea,button{width:100%;min-height:44px;margin-top:.4em;padding:.5em .75em;font:inherit}' +
-  '.k{display:flex;align-items:center;min-height:44px;margin-top:.5em}' +
+  '.k,.p>[role]{display:flex;align-items:center}' +
+  '.k{min-height:44px;margin-top:.5em}' +
   '.k input{all:revert;flex:none;width:1.5em;height:1.5em;margin:0;margin-inline-end:.75em;accent-color:var(--b)}' +
-  '[aria-invalid]{border:2px solid #b00020}' +
-  '.trickle-error{display:block;margin-top:.4em;color:#b00020}' +
+  '.trickle-error{display:block;margin-top:.4em;color:var(--a)}' +
   ':focus-visible{outline:2px solid;outline-offset:-2px}' +
+  '[aria-invalid]{border:2px solid var(--a);outline-color:var(--a)}' +
   '[tabindex]:focus{outline:0}' +
   '.s,.t{border-color:var(--b);background:var(--p);color:var(--t);font-weight:600;outline-offset:-5px}' +
   '[aria-disabled]{opacity:.6}' +
   '.x{display:none;position:sticky;top:.5em;width:44px;margin:.5em;margin-inline-start:auto;margin-bottom:-44px;padding:0;border:0;font-size:1.5em}' +
+  // The confirmation, below a check mark.
+  '.p>[role]{flex-direction:column;justify-content:center;text-align:center}' +
+  '.p>[role]::before{content:"";padding:.7em .3em;margin-bottom:1em;border:solid var(--b);border-width:0 .3em .3em 0;transform:rotate(45deg)}' +
   '.f,.f>*{position:fixed;z-index:2147483647}' +
   '.f .x{display:block}' +
   '.f>*{max-width:92vw;max-height:85vh;box-shadow:0 .5em 2em rgba(0,0,0,.2)}' +
@@ -40,8 +46,9 @@ const CSS_TEXT =
   '.tab>.p{margin:1em}' +
   '.left>*{left:0;right:auto}' +
   '.right>*{left:auto;right:0}' +
-  '.t{bottom:calc(3em*var(--m));width:auto;max-width:44vw;color:var(--h);padding:.5em 1.4em;border-bottom:0;border-radius:.75em .75em 0 0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}' +
-  // On narrow screens, side tabs are at the lower edge, too, where they cover less.
+  '.t{bottom:calc(3em*var(--m));width:auto;max-width:44vw;color:var(--h);padding:.5em 1.4em;border-bottom:0;border-radius:calc(1.5*var(--r)) calc(1.5*var(--r)) 0 0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}' +
+  // On narrow screens, side tabs are at the lower edge, too, where they cover less; and none covers a field in use.
+  '@media(max-width:30em){[y]{visibility:hidden}}' +
   '@media(min-width:30em){' +
   '.t{bottom:calc(3em*var(--n))}' +
   '.side>*{bottom:50%}' +
@@ -49,16 +56,17 @@ const CSS_TEXT =
   '.side>.t{margin:0 calc(3em*var(--n));max-width:80vh;transform:rotate(-90deg) translate(50%);transform-origin:100% 100%}' +
   '.side.left>.t{transform:rotate(90deg) translate(-50%);transform-origin:0 100%}' +
   '}' +
-  '@media(prefers-reduced-motion:no-preference){.f>.p{animation:i .2s}@keyframes i{from{opacity:0}}}' +
+  '@media(prefers-reduced-motion:no-preference){.f>.p{animation:i .25s}@keyframes i{from{opacity:0;translate:0 1em}}}' +
   '@media print{.f{display:none}}';
 
 /** Adds the styles to a shadow root, also in browsers without constructible style sheets and under a strict policy. */
-export function applyStyles(root: ShadowRoot, nonce: string | undefined): void {
+export function applyStyles(root: ShadowRoot, { css }: FormDefinition, nonce: string | undefined): void {
+  const text = CSS_TEXT + css;
   try {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(CSS_TEXT);
+    sheet.replaceSync(text);
     root.adoptedStyleSheets = [sheet];
   } catch {
-    root.append(element('style', { nonce: nonce ?? '' }, CSS_TEXT));
+    root.append(element('style', { nonce: nonce ?? '' }, text));
   }
 }

@@ -59,6 +59,8 @@ export function createSubmitter(
     // Screen readers announce a new element with text only as an alert or when it gets the focus.
     const role = hadFocus ? 'status' : 'alert';
     const note = element('div', { role, tabindex: '-1' }, ...definition.confirmation);
+    const copier = note.querySelector('button');
+    if (copier) copier.onclick = port.guarded(() => copyCode(copier));
     // Takes up the same height, so that nothing below it moves.
     if (!reopen) note.style.minHeight = `${form.getBoundingClientRect().height}px`;
     form.before(note);
@@ -67,6 +69,12 @@ export function createSubmitter(
     if (hadFocus) note.focus();
     if (send_ga_event) port.guarded(notifyAnalytics)(definition);
     if (isRedirected) location.assign(redirect_url);
+  };
+
+  /** Without a clipboard, as on pages without TLS, a click on the code selects it. */
+  const copyCode = async (button: HTMLElement) => {
+    await navigator.clipboard.writeText(button.previousSibling?.textContent ?? '');
+    button.textContent = texts.copied;
   };
 
   return (input) => {

@@ -21,8 +21,7 @@ export interface Widget {
   attach(): void;
   /**
    * Opens the form; `isAsked` if the visitor or the page wants it, not if it opens by itself. Returns the focused
-   * element
-   * of the form: none if the page does not let it have the focus.
+   * element of the form: none if the page does not let it have the focus.
    */
   open(isAsked: boolean): Element | null;
   /** Closes the form. Removes it if it was submitted. */
@@ -31,8 +30,7 @@ export interface Widget {
   setTab(hasTab: boolean): void;
   /**
    * Puts the form back, as it was, if the page has removed it, a few times or whenever it `isAsked`; not after
-   * submitting
-   * and closing. Returns whether it is on the page.
+   * submitting and closing. Returns whether it is on the page.
    */
   restore(isAsked?: boolean): boolean;
 }
@@ -88,7 +86,7 @@ export function createWidget(settings: Settings, place?: Element): Widget {
     place ?? element(HOST, { dir: getComputedStyle(page.body ?? page.documentElement).direction }),
   );
   const host = root.host as HTMLElement; // attached to one above
-  applyStyles(root, port.nonce);
+  applyStyles(root, definition, port.nonce);
   root.append(wrapper);
   let isOpen = !!place;
   let isModal = false;

@@ -159,12 +159,12 @@ test('a right-to-left page mirrors a form, but a left tab stays on the left', as
 
 test.describe('without reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-  test('a form fades in without reduced motion', async ({ shop, page }) => {
+  test('a form moves as it opens without reduced motion', async ({ shop, page }) => {
     await shop.open({ forms: [letters({ orientation: 'lightbox' })] });
     await push(page, 'showForm', { id: '77' });
     const { panel } = partsOf(page);
     await expect(panel).toBeVisible();
-    expect(await panel.evaluate((element) => getComputedStyle(element).animationDuration)).toBe('0.2s');
+    expect(await panel.evaluate((element) => getComputedStyle(element).animationDuration)).toBe('0.25s');
   });
 });
 

@@ -10,9 +10,10 @@ beforeAll(() => bundleForms(), 60_000);
 /**
  * In bytes: what a page loads in addition if its account has a form. Raise it only with a reason, here. It was 4,000
  * (brotli) before forms got along with frameworks, dialogs, shortcuts, consent and timers of the page, and with tabs at
- * the same edge.
+ * the same edge; and 4,750 before forms had a look of their own: values for space, radius, font and colors, a confirmation
+ * with a code, tabs that leave fields alone.
  */
-const CEILING = { brotli: 4750, gzip: 5300 };
+const CEILING = { brotli: 4950, gzip: 5600 };
 
 /** Words that occur only in foreign code, or that evaluate text or write markup. */
 const FORBIDDEN = [

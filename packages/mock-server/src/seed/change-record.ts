@@ -2,7 +2,7 @@ import type { Context } from '../domain/context/context.ts';
 import { requireRecord } from '../domain/records/find-record.ts';
 import { requireStatus } from '../domain/records/require-status.ts';
 import { broadcastDefaults } from '../store/records/broadcasts.ts';
-import { formData } from '../store/records/forms.ts';
+import { formData, type SignupFormData } from '../store/records/forms.ts';
 import { goalDefaults } from '../store/records/goals.ts';
 import { webhookData } from '../store/records/webhooks.ts';
 import { withDefaults } from '../store/records/with-defaults.ts';
@@ -38,29 +38,39 @@ export async function changeBroadcast(
 
 /** Changes a form. Pages show the change when they load it again. */
 // Unspecified: U-220
-export async function changeForm(
-  context: Context,
-  id: string,
-  { campaign_id: campaignId, eu_consent, redirect_url, texts, ...change }: FormChange,
-): Promise<void> {
+export async function changeForm(context: Context, id: string, change: FormChange): Promise<void> {
   const { tx, accountId } = context;
   const form = await requireRecord(context, 'forms', id);
-  const { signup, ...settings } = form.data;
-  const data = formData({
-    ...settings,
-    ...signup,
-    ...change,
-    texts: { ...signup.texts, ...texts },
-    eu_consent: eu_consent === undefined ? signup.eu_consent : (eu_consent ?? undefined),
-    redirect_url: redirect_url === undefined ? signup.redirect_url : (redirect_url ?? undefined),
-  });
+  const data = changedForm(form.data, change);
   await updateRecord(tx, accountId, 'forms', { ...form, name: data.headline, data });
+  const { campaign_id: campaignId } = change;
   if (campaignId === undefined) return;
   if (campaignId !== null && !(await findRecord(tx, accountId, 'campaigns', campaignId))) {
     throw new SeedError([`campaign_id: campaign not found in this account: ${campaignId}`]);
   }
   await updateParent(tx, accountId, id, campaignId);
 }
+
+/** The data of a form after a change. */
+export function changedForm(
+  { signup, ...settings }: SignupFormData,
+  { campaign_id, appearance = {}, texts, ...change }: FormChange,
+): SignupFormData {
+  return formData({
+    ...settings,
+    ...applyChange(signup, change),
+    appearance: applyChange(signup.appearance ?? {}, appearance), // absent in forms of earlier versions
+    texts: { ...signup.texts, ...texts },
+  });
+}
+
+/** The members of a record after a change, in which null removes a member. */
+function applyChange<T extends object, C extends object>(record: T, change: C): T & NonNullMembers<C> {
+  const members = Object.entries(change).map(([name, value]) => [name, value ?? undefined]);
+  return { ...record, ...Object.fromEntries(members) };
+}
+
+type NonNullMembers<C> = { readonly [Name in keyof C]: Exclude<C[Name], null> };
 
 /** Changes a goal. Conversions that are recorded stay. */
 // Unspecified: U-220

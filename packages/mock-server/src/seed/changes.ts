@@ -1,5 +1,6 @@
 import { field as f, type Infer, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
+import { appearanceMembers, color } from '../store/records/forms.ts';
 import { Broadcast, Goal, SeedForm, Webhook, Workflow } from './schema.ts';
 
 /*
@@ -14,7 +15,8 @@ export const BroadcastChange = schema(() => {
 export type BroadcastChange = Infer<typeof BroadcastChange>;
 
 export const FormChange = schema(() => {
-  const { id, created_at, campaign_id, eu_consent, redirect_url, ...shape } = SeedForm().shape;
+  const { id, created_at, campaign_id, eu_consent, redirect_url, confirmation_code, ...shape } =
+    SeedForm().shape;
   return z.partial(
     z.strictObject({
       ...shape,
@@ -24,6 +26,16 @@ export const FormChange = schema(() => {
       eu_consent: f.orNull(f.text()),
       /** The page to redirect to after a submission, or null to show the confirmation. */
       redirect_url: f.orNull(f.url()),
+      /** The code that the confirmation shows, or null for none. */
+      confirmation_code: f.orNull(f.text()),
+      /** How the form looks. Members that are not given stay as they are. */
+      appearance: z.strictObject({
+        ...appearanceMembers(),
+        /** The URL of an image above the headline, or null for none. */
+        image_url: f.optional(f.orNull(f.url())),
+        /** The text color of the button, or null for the more readable one of black and white. */
+        button_text_color: f.optional(f.orNull(color())),
+      }),
     }),
   );
 });

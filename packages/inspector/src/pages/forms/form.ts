@@ -33,6 +33,8 @@ export const editableOf = ({ signup, ...form }: Form) => ({
   button_text: form.button_text,
   confirmation_heading: form.confirmation_heading,
   confirmation_text: form.confirmation_text,
+  confirmation_code: signup.confirmation_code ?? null,
+  appearance: signup.appearance,
 });
 
 /** A submission of a form. */

@@ -2,6 +2,7 @@ import { inlineScript, pageResponse, sourceOf } from '../../api/pages/page.ts';
 import { scriptValue } from '../../api/pages/script-text.ts';
 import { formsModule } from '../../api/script-host/forms/module.ts';
 import { requireRecord } from '../../domain/records/find-record.ts';
+import { changedForm } from '../../seed/change-record.ts';
 import type { FormChange } from '../../seed/changes.ts';
 import { html } from '../../shared/values/html.ts';
 import { formData } from '../../store/records/forms.ts';
@@ -25,10 +26,10 @@ export async function formPreview(
 export async function draftPreview(
   scope: Scope,
   accountId: string | undefined,
-  { eu_consent, redirect_url, campaign_id: parentId, ...settings }: FormChange,
+  settings: FormChange,
 ): Promise<Response> {
   const account = await inAccount(scope, accountId, true, async (context) => context.accountId);
-  const data = formData({ ...settings, eu_consent: eu_consent ?? undefined });
+  const data = changedForm(formData({}), settings);
   const row = { id: 'draft', parentId: null, status: 'active', createdAt: '', sendAt: null } as const;
   return pageOf({ ...row, name: data.headline, data }, account, data.orientation);
 }
@@ -68,6 +69,10 @@ import(URL.createObjectURL(code)).then(({ forms: [form], startForms }) => {
     scripts: [code],
     body: html`<main>${shown !== 'embedded' ? undefined : html`<div data-drip-embedded-form="${formId}"></div>`}</main>
 ${inlineScript(code)}`,
-    policy: { 'script-src': `${sourceOf(code)} blob:`, 'frame-ancestors': "'self'" },
+    policy: {
+      'script-src': `${sourceOf(code)} blob:`,
+      'frame-ancestors': "'self'",
+      'img-src': 'data: http: https:',
+    },
   });
 }

@@ -45,6 +45,10 @@ export interface FormField
 
 const textMembers = () => ({
   close: f.optional(f.text()),
+  /** The button beside the code of the confirmation. */
+  copy: f.optional(f.text()),
+  /** Shown once the code is copied. */
+  copied: f.optional(f.text()),
   /** The first option of a `select`, shown until the visitor chooses. */
   choose: f.optional(f.text()),
   sending: f.optional(f.text()),
@@ -60,6 +64,8 @@ const textMembers = () => ({
 
 const textDefaults = {
   close: 'Close',
+  copy: 'Copy',
+  copied: 'Copied',
   choose: 'Choose…',
   sending: 'Sending…',
   delayed:
@@ -73,6 +79,41 @@ const textDefaults = {
 /** The texts that a form shows to visitors. */
 export interface FormTexts extends WithDefaults<typeof textMembers, typeof textDefaults> {}
 
+/** A list of font families as in CSS. Other characters could end the declaration. */
+const FONT_FAMILY = /^[\p{L}\p{N} ,'"_-]{1,200}$/u;
+
+/** A color that the form can be drawn with. */
+export const color = () => z.string().check(z.regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i));
+
+export const appearanceMembers = () => ({
+  /** `stacked`, or `inline` for fields and button in one row. Default: `stacked`. */
+  layout: f.optional(f.oneOf('stacked', 'inline')),
+  /** `light`, `dark`, or `auto` for that of the visitor's system. Default: `light`. */
+  color_scheme: f.optional(f.oneOf('light', 'dark', 'auto')),
+  /** The URL of an image above the headline. Default: no image. */
+  image_url: f.optional(f.url()),
+  /** The radius of corners, in pixels, from 0 to 40. Default: 8. */
+  corner_radius: f.optional(z.number().check(z.minimum(0), z.maximum(40))),
+  /** A factor for the space around and between the fields, from 0.5 to 2. Default: 1. */
+  spacing: f.optional(z.number().check(z.minimum(0.5), z.maximum(2))),
+  /** Font families as in CSS, which the page has loaded. Default: `system-ui, sans-serif`. */
+  font_family: f.optional(z.string().check(z.regex(FONT_FAMILY))),
+  /** The text color of the button, as in `#ffffff`. Default: black or white, whichever is more readable. */
+  button_text_color: f.optional(color()),
+});
+
+const appearanceDefaults = {
+  layout: 'stacked',
+  color_scheme: 'light',
+  corner_radius: 8,
+  spacing: 1,
+  font_family: 'system-ui, sans-serif',
+} as const;
+
+/** How a form looks, beyond what the interface shows. */
+// Unspecified: U-321
+export interface FormAppearance extends WithDefaults<typeof appearanceMembers, typeof appearanceDefaults> {}
+
 /** The settings of a form that the interface does not show. */
 const signupMembers = () => ({
   /** The form's fields, in order. Default: the email address, which is always included. */
@@ -83,6 +124,10 @@ const signupMembers = () => ({
   eu_consent: f.optional(f.text()),
   /** The page to redirect to after a submission. Default: the form shows its confirmation. */
   redirect_url: f.optional(f.url()),
+  /** A code for the visitor, such as `SPRING10`, which the confirmation shows with a button that copies it. */
+  confirmation_code: f.optional(f.text()),
+  /** How the form looks. */
+  appearance: f.optional(z.strictObject(appearanceMembers())),
   /** The form's own texts. Default: English. */
   texts: f.optional(z.strictObject(textMembers())),
 });
@@ -101,6 +146,8 @@ export interface SignupSettings {
   readonly tags: readonly string[];
   readonly eu_consent?: string | undefined;
   readonly redirect_url?: string | undefined;
+  readonly confirmation_code?: string | undefined;
+  readonly appearance: FormAppearance;
   readonly texts: FormTexts;
 }
 
@@ -139,7 +186,16 @@ type FormValues = Values<typeof signupMembers> & {
 
 // Unspecified: U-51
 export function formData(form: FormValues): SignupFormData {
-  const { fields, tags = [], eu_consent, redirect_url, texts = {}, ...values } = form;
+  const {
+    fields,
+    tags = [],
+    eu_consent,
+    redirect_url,
+    confirmation_code,
+    appearance = {},
+    texts = {},
+    ...values
+  } = form;
   const data = withDefaults(values, formDefaults);
   return withDefaults(
     {
@@ -149,6 +205,8 @@ export function formData(form: FormValues): SignupFormData {
         tags,
         eu_consent,
         redirect_url,
+        confirmation_code,
+        appearance: withDefaults(appearance, appearanceDefaults),
         texts: withDefaults(texts, textDefaults),
       },
     },
@@ -159,6 +217,10 @@ export function formData(form: FormValues): SignupFormData {
     },
   );
 }
+
+/** A stored form with the defaults of members that are newer than it. */
+export const completeForm = ({ signup, ...settings }: SignupFormData): SignupFormData =>
+  formData({ ...settings, ...signup });
 
 type FieldValues = Values<typeof fieldMembers>;
 

@@ -2,8 +2,24 @@
 type Color = readonly [number, number, number];
 
 const WHITE: Color = [255, 255, 255];
-/** Text color on white. */
-const INK: Color = [17, 24, 39];
+/** The colors that do not depend on the form, in the light and the dark color scheme. */
+const LIGHT = {
+  scheme: 'light',
+  ground: WHITE,
+  ink: [17, 24, 39],
+  quiet: [75, 85, 99],
+  alert: [176, 0, 32],
+} as const;
+const DARK = {
+  scheme: 'dark',
+  ground: [31, 41, 55],
+  ink: [243, 244, 246],
+  quiet: [209, 213, 219],
+  alert: [255, 156, 156],
+} as const;
+
+/** A border that shows on the ground of both. */
+const GRAY: Color = [134, 140, 152];
 
 /** Reads `#rgb` and `#rrggbb`. */
 function parse(color: string): Color | undefined {
@@ -28,33 +44,48 @@ function contrast(left: Color, right: Color): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The colors of a form. */
-export interface FormColors {
-  /** Background of the headline, the tab and the button. */
-  readonly back: string;
-  readonly headline: string;
-  /** Text on `back`. */
-  readonly text: string;
-  /** Border of `back`, visible even if `back` is nearly white. */
-  readonly border: string;
-  /** The headline on white. */
-  readonly title: string;
+/** The settings of a form that are colors, as in `#333333`. */
+interface FormColorSettings {
+  readonly primary_color: string;
+  readonly secondary_color: string;
+  readonly button_text_color?: string | undefined;
 }
 
-/** Chooses readable colors: the form's own if the contrast is at least 4.5, otherwise black or white. */
-export function readableColors(primary: string, secondary: string): FormColors {
-  const back = parse(primary) ?? [51, 51, 51];
-  const wished = parse(secondary);
-  const text: Color = contrast(back, WHITE) >= 4.5 ? WHITE : [0, 0, 0];
-  const headline = wished && contrast(back, wished) >= 4.5 ? wished : text;
-  const border: Color = contrast(back, WHITE) >= 3 ? back : [118, 118, 118];
-  const title = wished && contrast(wished, WHITE) >= 4.5 ? wished : INK;
+/** The colors of a form in a color scheme, as in CSS. */
+export type FormColors = ReturnType<typeof colorsOn>;
+
+/** Chooses readable colors: the form's own if the contrast is at least 4.5, otherwise others. */
+export const readableColors = (settings: FormColorSettings) => ({
+  light: colorsOn(LIGHT, settings),
+  dark: colorsOn(DARK, settings),
+});
+
+function colorsOn(
+  { scheme, ground, ink, quiet, alert }: typeof LIGHT | typeof DARK,
+  settings: FormColorSettings,
+) {
+  const back = parse(settings.primary_color) ?? [51, 51, 51];
+  const secondary = parse(settings.secondary_color);
+  const text = parse(settings.button_text_color ?? '');
+  const readable: Color = contrast(back, WHITE) >= 4.5 ? WHITE : [0, 0, 0];
+  const choose = (color: Color | undefined, below: Color, other: Color) =>
+    css(color && contrast(color, below) >= 4.5 ? color : other);
   return {
+    scheme,
+    ground: css(ground),
+    ink: css(ink),
+    quiet: css(quiet),
+    alert: css(alert),
+    /** Background of the tab and the button. */
     back: css(back),
-    headline: css(headline),
-    text: css(text),
-    border: css(border),
-    title: css(title),
+    /** Text of the tab. */
+    headline: choose(secondary, back, readable),
+    /** Text of the button. */
+    text: choose(text, back, readable),
+    /** Border of `back`, visible even if `back` is nearly as the ground. */
+    border: css(contrast(back, ground) >= 3 ? back : GRAY),
+    /** The headline on the ground. */
+    title: choose(secondary, ground, ink),
   };
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { ValidationIssue } from '@trickle/sdk/contract';
 import { type Html, html, raw } from '../../../shared/values/html.ts';
-import type { FormField } from '../../../store/records/forms.ts';
+import { completeForm, type FormField } from '../../../store/records/forms.ts';
 import type { RecordRow } from '../../../store/tables/records.ts';
 import { pageResponse } from '../../pages/page.ts';
 import { readableColors } from './colors.ts';
@@ -46,8 +46,13 @@ ${consent === undefined ? '' : consentBox(consent, parts)}
 
 /** The confirmation page after a submission. */
 export function confirmationPage(parts: FormPageParts): Promise<Response> {
-  const { confirmation_heading, confirmation_text } = parts.form.data;
-  return document(parts, html`<p class="text">${confirmation_text}</p>`, confirmation_heading);
+  const { confirmation_heading, confirmation_text, signup } = parts.form.data;
+  const code = signup.confirmation_code;
+  return document(
+    parts,
+    html`<p class="text">${confirmation_text}</p>${code ? html`<p><code class="code">${code}</code></p>` : ''}`,
+    confirmation_heading,
+  );
 }
 
 async function document(
@@ -56,20 +61,26 @@ async function document(
   heading: string,
   title = heading,
 ): Promise<Response> {
-  const { back, text, border } = readableColors(form.data.primary_color, form.data.secondary_color);
-  const colors = `:root { --brand: ${back}; --on-brand: ${text}; --brand-line: ${border}; }`;
+  const data = completeForm(form.data);
+  const { appearance, redirect_url } = data.signup;
+  const { back, text, border } = readableColors({ ...data, ...appearance }).light;
+  const look = `:root { --brand: ${back}; --on-brand: ${text}; --brand-line: ${border}; }
+body { font-family: ${appearance.font_family}; }
+input, select, textarea, button { border-radius: ${appearance.corner_radius}px; }`;
+  const image = appearance.image_url;
   const policy = {
     // Browsers also apply `form-action` to redirects after a submission.
-    'form-action': form.data.signup.redirect_url === undefined ? "'self'" : "'self' http: https:",
+    'form-action': redirect_url === undefined ? "'self'" : "'self' http: https:",
+    ...(image !== undefined && { 'img-src': `data: ${new URL(image).origin}` }),
     // Other sites may embed the form in a frame.
     'frame-ancestors': '*',
   };
   return pageResponse(
     {
       title,
-      body: html`<main class="form"><h1>${heading}</h1>
+      body: html`<main class="form">${image === undefined ? '' : html`<img src="${image}" alt="">`}<h1>${heading}</h1>
 ${content}</main>`,
-      styles: `${colors}\n${await readFile(stylesheet, 'utf8')}`,
+      styles: `${await readFile(stylesheet, 'utf8')}\n${look}`,
       policy,
     },
     {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formData } from '../../../store/records/forms.ts';
+import { formData, type SignupFormData } from '../../../store/records/forms.ts';
 import { readableColors } from './colors.ts';
 import type { Markup } from './inputs.ts';
 import { prepareForm } from './prepare.ts';
@@ -17,16 +17,15 @@ function find(name: string, pieces: readonly Markup[]): Exclude<Markup, string>[
 }
 
 const widget = { orientation: 'lightbox' };
-const prepared = (given: Given) =>
-  prepareForm({
-    id: '1',
-    parentId: null,
-    name: '',
-    status: 'active',
-    createdAt: '2026-01-01T00:00:00Z',
-    sendAt: null,
-    data: formData(given),
-  });
+const row = {
+  id: '1',
+  parentId: null,
+  name: '',
+  status: 'active',
+  createdAt: '2026-01-01T00:00:00Z',
+  sendAt: null,
+} as const;
+const prepared = (given: Given) => prepareForm({ ...row, data: formData(given) });
 
 // U-82
 describe('path lists of forms', () => {
@@ -180,10 +179,11 @@ describe('forms for the page script', () => {
   it('tags are not exposed, and labels are readable', () => {
     const form = prepared({ tags: ['secret'], opacity: 0.1 });
     expect(JSON.stringify(form)).not.toContain('secret');
-    expect(form.styles).toBe(
-      '--p:rgb(51, 51, 51);--h:rgb(255, 255, 255);--t:rgb(255, 255, 255);--b:rgb(51, 51, 51);--c:rgb(17, 24, 39);--o:0.65',
+    expect(form.styles).toContain(
+      '--p:rgb(51, 51, 51);--h:rgb(255, 255, 255);--t:rgb(255, 255, 255);--b:rgb(51, 51, 51);--c:rgb(17, 24, 39);',
     );
-    expect(prepared({ opacity: 0.8 }).styles).toMatch(/--o:0\.8$/);
+    expect(form.styles).toContain('--o:0.65;');
+    expect(prepared({ opacity: 0.8 }).styles).toContain('--o:0.8;');
   });
 });
 
@@ -195,20 +195,77 @@ describe('form colors', () => {
     ['#ffd400', '#102030', 'rgb(16, 32, 48)'],
     ['url(https://x.test)', 'red', 'rgb(255, 255, 255)'],
   ])('a headline on the color %s with the secondary color %s is %s', (primary, secondary, headline) => {
-    expect(readableColors(primary, secondary).headline).toBe(headline);
+    const settings = { primary_color: primary, secondary_color: secondary };
+    expect(readableColors(settings).light.headline).toBe(headline);
   });
 
-  it('text is always readable', () => {
+  it('text is always readable, in both color schemes', () => {
     const color = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
     fc.assert(
-      fc.property(color, color, (primary, secondary) => {
-        const { back, headline, text, border, title } = readableColors(primary, secondary);
-        expect(contrast(back, headline)).toBeGreaterThanOrEqual(4.5);
-        expect(contrast(back, text)).toBeGreaterThanOrEqual(4.5);
-        expect(contrast('rgb(255, 255, 255)', title)).toBeGreaterThanOrEqual(4.5);
-        expect(contrast(border, 'rgb(255, 255, 255)')).toBeGreaterThanOrEqual(3);
+      fc.property(color, color, color, (primary_color, secondary_color, button_text_color) => {
+        const settings = { primary_color, secondary_color, button_text_color };
+        for (const colors of Object.values(readableColors(settings))) {
+          const { back, headline, text, border, title, ink, quiet, alert, ground } = colors;
+          expect(contrast(back, headline)).toBeGreaterThanOrEqual(4.5);
+          expect(contrast(back, text)).toBeGreaterThanOrEqual(4.5);
+          for (const words of [title, ink, quiet, alert])
+            expect(contrast(ground, words)).toBeGreaterThanOrEqual(4.5);
+          expect(contrast(border, ground)).toBeGreaterThanOrEqual(3);
+        }
       }),
     );
+  });
+
+  it('the text color of the button is the chosen one if it is readable', () => {
+    const textOf = (button_text_color: string) =>
+      readableColors({ primary_color: '#102030', secondary_color: '#fff', button_text_color }).light.text;
+    expect(textOf('#ffd400')).toBe('rgb(255, 212, 0)');
+    expect(textOf('#112131')).toBe('rgb(255, 255, 255)');
+  });
+});
+
+describe('the look of a form', () => {
+  it('a form without settings of its look has no rules of its own', () => {
+    expect(prepared({})).toMatchObject({ css: '', styles: expect.stringContaining('color-scheme:light;') });
+  });
+
+  it('a dark form has the dark colors, and one of both schemes has them for visitors who use them', () => {
+    const dark = prepared({ appearance: { color_scheme: 'dark' } });
+    expect(dark).toMatchObject({ css: '', styles: expect.stringContaining('color-scheme:dark;') });
+    const auto = prepared({ appearance: { color_scheme: 'auto' } });
+    expect(auto.styles).toContain('color-scheme:light;');
+    expect(auto.css).toMatch(/^@media\(prefers-color-scheme:dark\)\{section>\*\{color-scheme:dark;/);
+  });
+
+  it('radius, space and font are values of the form', () => {
+    const appearance = { corner_radius: 0, spacing: 1.5, font_family: "Georgia, 'Times New Roman', serif" };
+    expect(prepared({ appearance }).styles).toMatch(
+      /;--r:0px;--s:1\.5;--f:Georgia, 'Times New Roman', serif$/,
+    );
+  });
+
+  it('an image comes before the headline, and needs no words', () => {
+    const form = prepared({ headline: 'News', appearance: { image_url: 'https://shop.test/cup.png' } });
+    expect(form.head.slice(1)).toEqual([
+      ['img', { src: 'https://shop.test/cup.png', alt: '' }],
+      ['h2', {}, 'News'],
+    ]);
+  });
+
+  it('the confirmation has a code with a button, if the form has one', () => {
+    const texts = { copy: 'Kopieren', copied: 'Kopiert' };
+    const form = prepared({ confirmation_code: 'SPRING10', texts });
+    expect(find('code', form.confirmation)).toEqual([['code', {}, 'SPRING10']]);
+    expect(find('button', form.confirmation)).toEqual([
+      ['button', { class: 's', type: 'button' }, 'Kopieren'],
+    ]);
+    expect(form.texts.copied).toBe('Kopiert');
+  });
+
+  it('a form that an earlier version has stored gets the defaults', () => {
+    const { appearance, ...signup } = formData({ headline: 'News' }).signup;
+    const data = { ...formData({ headline: 'News' }), signup } as SignupFormData; // as it was stored
+    expect(prepareForm({ ...row, data }).styles).toBe(prepared({ headline: 'News' }).styles);
   });
 });
 

@@ -1,11 +1,8 @@
 import { wildcardSources } from '../../../shared/values/wildcard.ts';
-import type { SignupFormData } from '../../../store/records/forms.ts';
+import { completeForm, type SignupFormData } from '../../../store/records/forms.ts';
 import type { RecordRow } from '../../../store/tables/records.ts';
-import { readableColors } from './colors.ts';
 import { inputsOf, type Markup } from './inputs.ts';
-
-/** Minimum label opacity for legibility. */
-const MIN_OPACITY = 0.65;
+import { lookOf } from './look.ts';
 
 /** A honeypot: hidden from visitors, filled in by bots. */
 const HONEYPOT: Markup = [
@@ -16,9 +13,10 @@ const HONEYPOT: Markup = [
 
 /** Prepares a form for the page script: everything that does not depend on the page. */
 // Unspecified: U-82
-export function prepareForm({ id, data }: RecordRow<'forms'>) {
-  const { back, headline, text, border, title } = readableColors(data.primary_color, data.secondary_color);
-  const { sending, delayed, failed } = data.signup.texts;
+export function prepareForm({ id, data: stored }: RecordRow<'forms'>) {
+  const data = completeForm(stored);
+  const { redirect_url, texts } = data.signup;
+  const { sending, delayed, failed, copied } = texts;
   const label = data.headline || data.button_text;
   return {
     id,
@@ -29,12 +27,12 @@ export function prepareForm({ id, data }: RecordRow<'forms'>) {
     popup_every: data.days_between_popup,
     popup_rest: data.days_between_popup_after_close,
     orientation: data.orientation.replaceAll('_', ' '),
-    styles: `--p:${back};--h:${headline};--t:${text};--b:${border};--c:${title};--o:${Math.min(1, Math.max(MIN_OPACITY, data.opacity))}`,
+    ...lookOf(data),
     paths: pathsOf(data),
     hide_on_mobile: data.hide_on_mobile,
     ...markupOf(data, label),
-    redirect_url: data.signup.redirect_url,
-    texts: { sending, delayed, failed },
+    redirect_url,
+    texts: { sending, delayed, failed, copied },
   };
 }
 
@@ -43,11 +41,13 @@ function markupOf(
   data: SignupFormData,
   label: string,
 ): { tab: Markup; head: Markup[]; form: Markup[]; confirmation: Markup[] } {
-  const { headline, description, button_text, confirmation_heading, confirmation_text } = data;
+  const { headline, description, button_text, confirmation_heading, confirmation_text, signup } = data;
+  const { appearance, confirmation_code, texts } = signup;
   return {
     tab: ['button', { class: 't', type: 'button', 'aria-haspopup': 'dialog', hidden: true }, label],
     head: [
-      ['button', { class: 'x', type: 'button', 'aria-label': data.signup.texts.close }, '×'],
+      ['button', { class: 'x', type: 'button', 'aria-label': texts.close }, '×'],
+      ...(appearance.image_url ? [['img', { src: appearance.image_url, alt: '' }] as const] : []),
       ...optional('h2', headline),
     ],
     form: [
@@ -56,9 +56,21 @@ function markupOf(
       HONEYPOT,
       ['button', { class: 's' }, button_text],
     ],
-    confirmation: [['strong', {}, confirmation_heading], ...optional('p', confirmation_text)],
+    confirmation: [
+      ...optional('strong', confirmation_heading),
+      ...optional('p', confirmation_text),
+      ...(confirmation_code ? [codeOf(confirmation_code, texts.copy)] : []),
+    ],
   };
 }
+
+/** A code with a button that copies it. */
+const codeOf = (code: string, copy: string): Markup => [
+  'div',
+  { class: 'q' },
+  ['code', {}, code],
+  ['button', { class: 's', type: 'button' }, copy],
+];
 
 const optional = (name: string, text: string): Markup[] => (text ? [[name, {}, text]] : []);
 

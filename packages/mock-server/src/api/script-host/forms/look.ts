@@ -1,0 +1,61 @@
+import type { SignupFormData } from '../../../store/records/forms.ts';
+import { type FormColors, readableColors } from './colors.ts';
+
+/** Minimum label opacity for legibility. */
+const MIN_OPACITY = 0.65;
+
+/** The look of a form, for the page script: its own declarations, and the rules that not all forms need. */
+export function lookOf(data: SignupFormData): { readonly styles: string; readonly css: string } {
+  const { appearance, confirmation_code } = data.signup;
+  const { light, dark } = readableColors({ ...data, ...appearance });
+  const styles = {
+    ...schemeOf(appearance.color_scheme === 'dark' ? dark : light),
+    '--o': Math.min(1, Math.max(MIN_OPACITY, data.opacity)),
+    '--r': `${appearance.corner_radius}px`,
+    '--s': appearance.spacing,
+    '--f': appearance.font_family,
+  };
+  const css = [
+    appearance.color_scheme === 'auto' &&
+      `@media(prefers-color-scheme:dark){section>*{${declarations(schemeOf(dark))}}}`,
+    appearance.image_url && IMAGE,
+    appearance.layout === 'inline' && inlineRules(data.show_labels),
+    confirmation_code && CODE,
+  ];
+  return { styles: declarations(styles), css: css.filter(Boolean).join('') };
+}
+
+const schemeOf = (colors: FormColors) => ({
+  'color-scheme': colors.scheme,
+  '--p': colors.back,
+  '--h': colors.headline,
+  '--t': colors.text,
+  '--b': colors.border,
+  '--c': colors.title,
+  '--i': colors.ink,
+  '--q': colors.quiet,
+  '--a': colors.alert,
+  '--g': colors.ground,
+});
+
+const declarations = (values: Readonly<Record<string, string | number>>) =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';');
+
+// A height of its own, so that nothing moves when the image arrives.
+const IMAGE = 'img{display:block;width:100%;height:10em;object-fit:cover}';
+
+const CODE =
+  '.q{display:flex;flex-wrap:wrap;align-items:center;justify-content:center;margin-top:var(--z)}' +
+  'code{padding:.5em;border:1px dashed;font-size:1.25em;user-select:all;-webkit-user-select:all}' +
+  '.q .s{width:auto;margin:.5em}';
+
+/** The button is beside the inputs: below their labels, and above their messages. */
+const inlineRules = (hasLabels: boolean) =>
+  '.f>.p{width:32em}' +
+  'form{display:flex;flex-wrap:wrap;align-items:start;padding-inline-end:calc(1.4*var(--z) - .5em)}' +
+  'form>*{flex:1 1 100%;margin-inline-end:.5em}' +
+  'form>div{flex:9 1 14em}' +
+  `form>.s{flex:1 0 auto;width:auto;margin-top:calc(${hasLabels ? 1.9 : 0.4}em + var(--z))}` +
+  'p[role]{order:1}';
