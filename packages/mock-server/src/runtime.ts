@@ -223,9 +223,8 @@ interface Fed {
 }
 
 /**
- * Announces the jobs and events of a committed transaction, of this server or of another. This server has announced
- * its own
- * before, when nobody else could read them yet.
+ * Announces the jobs and events of a committed transaction, of this server or of another. This server has announced its
+ * own before, when nobody else could read them yet.
  */
 function announce(tables: ReadonlySet<string>, parts: Pick<Runtime, 'jobs' | 'shared'> & Fed): void {
   const has = (table: string) => tables.has(table) || tables.has(ALL_TABLES);

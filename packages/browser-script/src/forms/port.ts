@@ -37,8 +37,7 @@ export interface FormsPort {
   timeZone(): string;
   /**
    * Sends the contents of a form. Calls `done` once with the result, however long that takes. Throws an error if too
-   * many
-   * messages are waiting.
+   * many messages are waiting.
    */
   send(command: 'submitForm', content: SubmissionContent, done: (result: SubmissionResult) => void): void;
   /** Wraps a function so that it never throws into the page. */

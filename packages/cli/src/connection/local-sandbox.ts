@@ -20,8 +20,7 @@ const MAX_ANSWER = 10_000_000;
 
 /**
  * The accounts of the reference server that runs on this machine, as its admin API lists them; undefined if none runs,
- * or
- * if it wants a password. Nothing secret is sent.
+ * or if it wants a password. Nothing secret is sent.
  */
 export async function sandboxAccounts({
   fetch: send = fetch,

@@ -4,8 +4,7 @@ import type { Source } from './source.ts';
 
 /**
  * The encoding of a file: from its byte order mark or the options, otherwise UTF-8. For an error report, the options
- * describe
- * the original file; the report is UTF-8, unless another program has saved it again.
+ * describe the original file; the report is UTF-8, unless another program has saved it again.
  */
 export function encodingOf(
   { head, name }: Pick<Source, 'head' | 'name'>,

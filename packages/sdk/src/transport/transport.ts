@@ -73,8 +73,7 @@ export class Transport {
 
   /**
    * The caller of a method. Records the call site, which takes time, until enough calls in a row were awaited: for
-   * those,
-   * the engine adds it.
+   * those, the engine adds it.
    */
   #callerAbove(method: (...parameters: never[]) => unknown): Caller {
     const caller: Caller = { isAwaited: false };

@@ -33,8 +33,7 @@ type Place = readonly [second: number, number: number];
 /**
  * Merges lists of activities, newest first. Each list is sorted newest first and keeps its order. Times are whole
  * seconds, and with a frozen clock everything has the same time, so the numbers of domain events decide within a
- * second:
- * an activity belongs to the event that reports it, otherwise to the last event with its cause.
+ * second: an activity belongs to the event that reports it, otherwise to the last event with its cause.
  */
 export function sortActivities<Entry extends { readonly activity: Activity }>(
   lists: readonly (readonly Entry[])[],

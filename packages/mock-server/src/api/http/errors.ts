@@ -196,9 +196,8 @@ export function refusalIn(error: unknown): Error {
 
 /**
  * Converts anything thrown below a route to a response, with further headers. Other errors are reported and answered
- * with
- * 500, or with 503 if the request can succeed later, as when the database cannot be reached. The entry of the request
- * receives the limit that rejected it.
+ * with 500, or with 503 if the request can succeed later, as when the database cannot be reached. The entry of the
+ * request receives the limit that rejected it.
  */
 export function errorResponse(
   error: unknown,

@@ -69,8 +69,7 @@ const operations: Readonly<Record<string, RecordOperation>> = {
 
 /**
  * Processes records one after another until the time of a transaction is over. A rejected record changes nothing, and
- * the
- * others continue. Returns the rest.
+ * the others continue. Returns the rest.
  */
 // Unspecified: U-08, U-312
 export async function processRecords(
@@ -119,8 +118,7 @@ const MAX_PART = 12_000;
 
 /**
  * How many records the next transaction processes. Their size decides, not the time they take: the same requests give
- * the
- * same ids and the same history on every machine.
+ * the same ids and the same history on every machine.
  */
 function partOf(records: readonly unknown[]): number {
   let characters = 0;
@@ -149,8 +147,7 @@ interface SliceWork {
 
 /**
  * Processes the first of some records with one savepoint for all, which copies less than one for each. If one of them
- * is
- * rejected, those processed so far get a savepoint each. Returns how many were processed.
+ * is rejected, those processed so far get a savepoint each. Returns how many were processed.
  */
 async function processPart(count: number, { context, read, apply, put, report }: SliceWork): Promise<number> {
   const { tx, cache } = context;

@@ -12,10 +12,8 @@ interface Used {
 
 /**
  * Closes connections whose link is cut: a statement on one waits for a response that never comes, since Node.js gives
- * up
- * only after the retries of TCP, which take a quarter of an hour. A connection in use that has been silent from one
- * look
- * to the next is looked up on a new connection. It stays if its statement is still running.
+ * up only after the retries of TCP, which take a quarter of an hour. A connection in use that has been silent from one
+ * look to the next is looked up on a new connection. It stays if its statement is still running.
  */
 export class LinkWatch {
   readonly #settings: pg.ClientConfig;
