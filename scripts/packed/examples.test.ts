@@ -24,7 +24,8 @@ let project: PackedProject;
 
 beforeAll(() => {
   project = new PackedProject();
-  for (const name of ['sdk', 'browser-script', 'mock-server']) project.install(join(root, 'packages', name));
+  for (const name of ['sdk', 'browser-script', 'mock-server', 'cli'])
+    project.install(join(root, 'packages', name));
   for (const dependency of new Set(names.flatMap((name) => Object.keys(dependenciesOf(name))))) {
     project.link(dependency, sourceOf(dependency));
   }
@@ -42,6 +43,7 @@ test('there is an example for each framework and test runner', () => {
     'shop',
     'vite-react',
     'vitest',
+    'win-back',
   ]);
 });
 

@@ -1,6 +1,10 @@
 import type { Plan } from '@trickle/mock-server';
+import { grouped } from '../terminal/counted.ts';
 import { visibleLine } from '../terminal/text.ts';
 import { type Row, type Section, sectionsOf } from './sections.ts';
+
+/** How many details of a row are open from the start. */
+const OPEN_DETAILS = 3;
 
 const STYLE = `
 :root { color-scheme: light dark; --text: #1d2a28; --dim: #5a6764; --line: #d9e0de; --back: #fff; --card: #f5f8f7; --new: #0b6b3a; --gone: #b3261e; --warning: #7a5200 }
@@ -13,9 +17,12 @@ section { margin-top: 1rem; padding: .75rem 1rem; border: 1px solid var(--line);
 table { width: 100%; border-collapse: collapse }
 td { padding: .25rem .5rem .25rem 0; vertical-align: top; border-top: 1px solid var(--line) }
 tr:first-child td { border-top: 0 }
-td.number { white-space: nowrap; overflow-wrap: normal; text-align: right; font-variant-numeric: tabular-nums; padding-right: 0; padding-left: .75rem }
+td.number { width: 1%; white-space: nowrap; overflow-wrap: normal; text-align: right; font-variant-numeric: tabular-nums; padding-right: 0; padding-left: .75rem }
 td.details { border-top: 0; padding: 0 0 .4rem 1rem }
-ul { margin: 0; padding: 0; list-style: none; font: 12.5px/1.55 ui-monospace, monospace; color: var(--dim) }
+ul { list-style: none }
+ul, summary { margin: 0; padding: 0; font: 12.5px/1.55 ui-monospace, monospace; color: var(--dim) }
+summary { cursor: pointer }
+@media (max-width: 34rem) { tr { display: flex; flex-wrap: wrap; column-gap: .75rem } td, td.number { width: auto; padding: 0; border: 0 } tr:not(:first-child):not(:has(.details)) { margin-top: .25rem; padding-top: .25rem; border-top: 1px solid var(--line) } td.number { margin-left: auto } td.number ~ td.number { margin-left: 0; min-width: 2.5rem } td.details { padding: 0 0 0 1rem } }
 .new { color: var(--new) } .gone { color: var(--gone) } .warning { color: var(--warning) }
 `;
 
@@ -42,14 +49,27 @@ const sectionHtml = ({ title, rows, note }: Section): string => {
   return `<section>\n<h2>${escaped(title)}</h2>${table}${note === undefined ? '' : `\n<p>${escaped(note)}</p>`}\n</section>`;
 };
 
-function rowHtml({ cells, details = [] }: Row): string {
+function rowHtml({ cells, details = [], total = details.length }: Row): string {
+  const row = `<tr>${cells.map(cellHtml).join('')}</tr>`;
+  if (total === 0) return row;
   const items = details.map(({ text, tone }) => `<li${tone ? ` class="${tone}"` : ''}>${escaped(text)}</li>`);
-  const below = `<tr><td class="details" colspan="${cells.length}"><ul>${items.join('')}</ul></td></tr>`;
-  return `<tr>${cells.map(cellHtml).join('')}</tr>${items.length === 0 ? '' : `\n${below}`}`;
+  const below = listHtml(items.slice(0, OPEN_DETAILS)) + foldedHtml(items.slice(OPEN_DETAILS), total);
+  return `${row}\n<tr><td class="details" colspan="${cells.length}">${below}</td></tr>`;
 }
 
+/** The details that a reader has to open, and the number of those that only the account has. */
+function foldedHtml(items: readonly string[], total: number): string {
+  if (items.length === 0) return '';
+  const unknown = total - OPEN_DETAILS - items.length;
+  const last = unknown > 0 ? [`<li>… and ${grouped(unknown)} more</li>`] : [];
+  const summary = `<summary>… and ${grouped(total - OPEN_DETAILS)} more</summary>`;
+  return `<details>${summary}${listHtml([...items, ...last])}</details>`;
+}
+
+const listHtml = (items: readonly string[]) => `<ul>${items.join('')}</ul>`;
+
 const cellHtml = (cell: string) =>
-  /^(?:[+~-]?[\d,]|$|from \d)/.test(cell)
+  /^(?:[+~-]?[\d,]|$|from \d|below)/.test(cell)
     ? `<td class="number">${escaped(cell)}</td>`
     : `<td>${escaped(cell)}</td>`;
 

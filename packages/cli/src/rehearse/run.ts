@@ -71,7 +71,8 @@ async function rehearse(
 async function report(plan: Plan, { program, html }: Input, terminal: Terminal): Promise<void> {
   const command = program.join(' ');
   if (html !== undefined) await writePage(html, planPage(plan, command));
-  if (terminal.isJson) return terminal.json(plan);
+  // Indented, since plans are committed and reviewed.
+  if (terminal.isJson) return terminal.print(`${JSON.stringify(plan, undefined, 2)}\n`);
   const heading = `What ${visibleLine(command)} would do`;
   await terminal.print(['\n', styled(['bold', 'underline'], heading), '\n', planText(plan)]);
   if (html !== undefined) terminal.note(`Wrote ${html}.`);

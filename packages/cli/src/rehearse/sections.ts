@@ -14,6 +14,8 @@ export interface Detail {
 export interface Row {
   readonly cells: readonly string[];
   readonly details?: readonly Detail[] | undefined;
+  /** How many details there are, if only examples are known. */
+  readonly total?: number | undefined;
 }
 
 /** A part of the report, for the terminal and for the page. */
@@ -54,6 +56,7 @@ const records = ({ records: nouns }: Plan): Section => ({
       const text = [`${SIGNS[change]} ${label}`, ...(parts.length > 0 ? [parts.join(', ')] : [])].join(': ');
       return { text, tone: TONES[change] };
     }),
+    total: added + changed + deleted,
   })),
 });
 
@@ -79,6 +82,7 @@ const entries = ({ entries: list }: Plan): Section => ({
   rows: list.map(({ kind, name, count, examples }) => ({
     cells: [kind, name, grouped(count)],
     details: examples.map((text) => ({ text })),
+    total: count,
   })),
 });
 

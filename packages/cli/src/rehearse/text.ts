@@ -1,4 +1,5 @@
 import type { Plan } from '@trickle/mock-server';
+import { grouped } from '../terminal/counted.ts';
 import { styled, type Text, visibleLine } from '../terminal/text.ts';
 import { type Detail, type Row, type Section, sectionsOf } from './sections.ts';
 
@@ -26,16 +27,14 @@ function sectionText({ title, rows, note }: Section): Text {
   ];
 }
 
-const rowText = ({ cells, details = [] }: Row, widths: readonly number[]): Text => [
-  `  ${cells
-    .map((cell, column) => visibleLine(cell).padEnd(widths[column] ?? 0))
-    .join('  ')
-    .trimEnd()}\n`,
-  ...details.slice(0, MAX_DETAILS).map(detailText),
-  ...(details.length > MAX_DETAILS
-    ? [styled('dim', `    … and ${details.length - MAX_DETAILS} more\n`)]
-    : []),
-];
+function rowText({ cells, details = [], total = details.length }: Row, widths: readonly number[]): Text {
+  const line = cells.map((cell, column) => visibleLine(cell).padEnd(widths[column] ?? 0)).join('  ');
+  const shown = details.slice(0, MAX_DETAILS);
+  return [`  ${line.trimEnd()}\n`, ...shown.map(detailText), moreText(total - shown.length)];
+}
+
+const moreText = (count: number): Text =>
+  count > 0 ? styled('dim', `    … and ${grouped(count)} more\n`) : '';
 
 const detailText = ({ text, tone }: Detail): Text => {
   const line = `    ${visibleLine(text)}\n`;
