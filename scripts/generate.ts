@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 const programs = [
+  'store/new-database.ts', // the statements of a new SQLite database, from the migrations
   'contract/operations.ts', // the SDK's table of operations, from the contract
   'docs/openapi.ts', // docs/openapi.json and the JSON Schema of seeds, from the contract and the admin operations
   'docs/tables.ts', // the tables of options, errors and exit codes in pages, from their declarations and comments

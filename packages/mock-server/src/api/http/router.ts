@@ -73,15 +73,13 @@ const isSamePath = (left: readonly string[], right: readonly string[]) =>
   left.length === right.length &&
   left.every((part, i) => part === right[i] || (isPlaceholder(part) && isPlaceholder(right[i] ?? '')));
 
+const deletions = knownPaths.filter(({ endpoint }) => endpoint.method === 'DELETE');
+
 /** Deletions whose path, with a slash, is what remains of another deletion when `..` below it is taken for a step. */
 const remainders: ReadonlySet<KnownPath> = new Set(
-  knownPaths.filter(({ endpoint: { method }, parts }) =>
-    knownPaths.some(
-      (longer) =>
-        method === 'DELETE' &&
-        longer.endpoint.method === method &&
-        isPlaceholder(longer.parts.at(-1) ?? '') &&
-        isSamePath(longer.parts.slice(0, -2), parts),
+  deletions.filter(({ parts }) =>
+    deletions.some(
+      (longer) => isPlaceholder(longer.parts.at(-1) ?? '') && isSamePath(longer.parts.slice(0, -2), parts),
     ),
   ),
 );

@@ -3,7 +3,13 @@ import { pause } from '../../shared/platform/timers.ts';
 import { BUSY, resultCode } from './errors.ts';
 import { readNearest } from './large-integers.ts';
 import { sqlite } from './migrations/dialects.ts';
-import { assertVersion, changedVersion, migrationsFrom, SCHEMA_VERSION } from './migrations/migrations.ts';
+import {
+  assertVersion,
+  changedVersion,
+  migrationsFrom,
+  newDatabase,
+  SCHEMA_VERSION,
+} from './migrations/migrations.ts';
 import { QueryCache } from './query-cache.ts';
 import { deleteRows, readRows, replaceRows } from './rows.ts';
 import type {
@@ -65,7 +71,8 @@ function openDatabase(path: string, isMigrated = true): DatabaseSync {
 function migrate(database: DatabaseSync): void {
   database.exec('begin immediate');
   // Another server may have migrated the file in the meantime.
-  const statements = migrationsFrom(versionOf(database), sqlite);
+  const version = versionOf(database);
+  const statements = version === 0 ? newDatabase() : migrationsFrom(version, sqlite);
   database.exec(`${statements}; pragma user_version = ${SCHEMA_VERSION}; commit`);
 }
 

@@ -7,7 +7,19 @@ import { pageOfWebhookPayloadsAfter } from '../../tables/webhook-payloads.ts';
 import { openSqlite } from '../sqlite.ts';
 import type { Store } from '../store.ts';
 import { sqlite } from './dialects.ts';
-import { migrationsFrom } from './migrations.ts';
+import { migrationsFrom, newDatabase } from './migrations.ts';
+
+it('a new database has the tables, indexes, triggers and rows that the migrations make', () => {
+  const contents = (statements: string) => {
+    const database = new DatabaseSync(':memory:');
+    database.exec(statements);
+    const made = database.prepare('select type, name, tbl_name, sql from sqlite_master order by name').all();
+    const tables = made.filter(({ type, name }) => type === 'table' && name !== 'sqlite_sequence');
+    const rows = tables.map(({ name }) => [name, database.prepare(`select * from ${name}`).all()]);
+    return { made, rows };
+  };
+  expect(contents(newDatabase())).toEqual(contents(migrationsFrom(0, sqlite)));
+});
 
 it('migrating a file fills in the subscriber numbers of its tags', async () => {
   using folder = new TemporaryFolder();

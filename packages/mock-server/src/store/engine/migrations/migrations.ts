@@ -21,6 +21,12 @@ const files: readonly URL[] = [
 /** The version of the tables that this server works with. */
 export const SCHEMA_VERSION = BASE_VERSION + files.length;
 
+/** The statements that create a new SQLite database: one execution of few statements instead of all migrations. */
+export const NEW_DATABASE: URL = new URL('./new-database.generated.sql', import.meta.url);
+
+/** Returns the statements that create a new SQLite database. */
+export const newDatabase = (): Sql => textOf(NEW_DATABASE);
+
 /** Returns the statements that bring the tables from one version to another; 0 is an empty database. */
 export function migrationsFrom(version: number, dialect: Dialect, to = SCHEMA_VERSION): Sql {
   const base = version === 0 ? [createTables()] : [];
