@@ -25,7 +25,6 @@ const TITLES: Readonly<Record<string, string>> = {
   growth: 'How costs grow',
   sdk: 'The SDK compared with other SDKs',
   script: 'The page script compared with other trackers',
-  inspector: "The inspector's lists",
   outages: 'Three servers on PostgreSQL during outages',
   postgres: 'Servers on PostgreSQL',
   storage: 'Costs on PostgreSQL',

@@ -1,6 +1,6 @@
 /**
  * How costs grow with what an account and a server contain: subscribers, events, webhooks, accounts, records of a batch,
- * and forms, from ten up to a million. Prints the CPU time of each operation at each size, and the exponent of its
+ * and forms, from ten up to a million; for the API, and for the lists of the inspector. Prints the CPU time of each operation at each size, and the exponent of its
  * growth: 0 for a constant cost, 1 for a cost that is proportional to the size. Subscribers and the records of batches are
  * in a database file; everything else is in memory.
  *
@@ -54,6 +54,19 @@ async function sendBatches(server: Server, noun: 'subscribers' | 'events', from:
   await server.settle();
 }
 
+/** Reads what the inspector shows, by the paths of the admin API. */
+const inspecting = (server: Server, paths: Readonly<Record<string, string>>): Operations =>
+  Object.fromEntries(
+    Object.entries(paths).map(([name, path]) => [
+      `inspector: ${name}`,
+      async () => {
+        const response = await server.fetch(new Request(`http://trickle.localhost/_admin/${path}`));
+        if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+        await response.text();
+      },
+    ]),
+  );
+
 const dimensions: readonly Dimension[] = [
   {
     name: 'subscribers',
@@ -71,6 +84,13 @@ const dimensions: readonly Dimension[] = [
           await call('POST', 'subscribers', { subscribers: [subscriber(middle)] });
           await call('GET', `subscribers?page=${Math.floor(size / 200)}`);
         },
+        ...inspecting(server, {
+          overview: 'overview',
+          'a page of subscribers': 'subscribers?status=active&tag=tenth&sort=email&order=newest',
+          'subscribers by lead score': 'subscribers?sort=lead_score&order=newest',
+          'a search without a match': 'subscribers?search=nobody',
+          search: 'search?q=p99',
+        }),
       };
     },
   },
@@ -81,6 +101,10 @@ const dimensions: readonly Dimension[] = [
     operations: (server) => ({
       'record one': () => callerOf(server)('POST', 'events', { events: [event(1)] }),
       'list the names of custom events': () => callerOf(server)('GET', 'event_actions'),
+      ...inspecting(server, {
+        'the newest events': 'events?limit=100&order=newest',
+        timeline: 'timeline?limit=100&order=newest',
+      }),
     }),
   },
   {
@@ -180,7 +204,9 @@ function summarize(operation: string, costs: ReadonlyMap<number, number>): void 
     unit: 'CPU ms',
     ours,
     floor: { name: 'with 1,000', value },
-    ...(!operation.includes('after a change') && { goal: { timesFloor: 2 } }),
+    ...(operation.includes('inspector')
+      ? { goal: { most: 200 } }
+      : !operation.includes('after a change') && { goal: { timesFloor: 2 } }),
   });
 }
 

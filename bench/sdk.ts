@@ -16,7 +16,6 @@ import { readSettings, Samples, timed, titleOf } from './harness.ts';
 import { installPeers } from './install-peers.ts';
 import { report } from './report/result.ts';
 import { table as tableOf } from './report/table.ts';
-import { bundleSizes } from './sdk/bundles.ts';
 import { type Call, type Caller, callers } from './sdk/callers.ts';
 import { callsBehindMsw } from './sdk/msw.ts';
 
@@ -120,15 +119,13 @@ function importTimes(): void {
   );
 }
 
+/** The size of the client, as its size test bundles it. */
 async function sizes(): Promise<void> {
   const { code, size } = await bundleOf('index');
-  table(
-    'In a bundle, minified and gzipped',
-    ['', 'B', 'with what is loaded on use'],
-    (await bundleSizes()).map(({ name, loaded, whole }) => [name, `${loaded}`, `${whole}`]),
-  );
   const brotli = brotliCompressSync(code).length;
-  console.log(`The client as its size test bundles it: ${size} B gzip, ${brotli} B brotli.\n`);
+  console.log(
+    `### In a bundle\n\nThe client is ${size} B minified and gzipped, and ${brotli} B with brotli.\n`,
+  );
   const name = 'the client in a bundle, gzip';
   report({ chart: 'sdk', name, unit: 'B', ours: size, goal: { most: 20_000 } });
 }

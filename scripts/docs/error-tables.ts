@@ -8,6 +8,7 @@ import { VALIDATION_CODES } from '@trickle/sdk/contract';
 import * as oauth from '@trickle/sdk/oauth';
 import * as webhooks from '@trickle/sdk/webhooks';
 import { table } from './reference/table.ts';
+import { commentBefore, oneLine, withoutLinks } from './syntax.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -40,18 +41,10 @@ function errorTable(packageName: string, exports: object): string {
 }
 
 function commentOf(name: string, source: string): string {
-  const declaration = new RegExp(
-    String.raw`/\*\*((?:(?!\*/)[^])*)\*/\s*(?://.*\s*)?export class ${name}\b`,
-  ).exec(source);
-  if (!declaration?.[1]) throw new Error(`The class ${name} has no comment.`);
-  const [first = ''] = declaration[1]
-    .replaceAll(/^ *\* ?/gm, '')
-    .trim()
-    .split('\n\n');
-  return first
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/\{@link (\w+)\}/g, '`$1`')
-    .replaceAll(/ \(U-\d+\)/g, '');
+  const comment = commentBefore(source, source.search(new RegExp(`export class ${name}\\b`)));
+  if (comment === '') throw new Error(`The class ${name} has no comment.`);
+  const [first = ''] = comment.split('\n\n');
+  return withoutLinks(oneLine(first)).replaceAll(/ \(U-\d+\)/g, '');
 }
 
 const codeTable = () =>

@@ -1,39 +1,14 @@
 import type { SubscriberInput } from '@trickle/sdk';
 import type { Dice } from './dice.ts';
 
-const FIRST = [
-  ...['Ada', 'Ben', 'Chloe', 'Dev', 'Elif', 'Finn', 'Grace', 'Hugo', 'Ines', 'Jun', 'Kofi', 'Lena', 'Mateo'],
-  ...[
-    'Nora',
-    'Omar',
-    'Priya',
-    'Quinn',
-    'Rosa',
-    'Sami',
-    'Tess',
-    'Uma',
-    'Viktor',
-    'Wren',
-    'Ximena',
-    'Yara',
-    'Zoe',
-  ],
-];
-const LAST = [
-  ...[
-    'Abbott',
-    'Brandt',
-    'Castillo',
-    'Dubois',
-    'Eriksen',
-    'Fischer',
-    'Garcia',
-    'Haddad',
-    'Ivanova',
-    'Jensen',
-  ],
-  ...['Kowalski', 'Lindgren', 'Moreau', 'Nguyen', 'Okafor', 'Patel', 'Rossi', 'Santos', 'Tanaka', 'Weber'],
-];
+const FIRST = (
+  'Ada Ben Chloe Dev Elif Finn Grace Hugo Ines Jun Kofi Lena Mateo Nora Omar Priya Quinn Rosa ' +
+  'Sami Tess Uma Viktor Wren Ximena Yara Zoe'
+).split(' ');
+const LAST = (
+  'Abbott Brandt Castillo Dubois Eriksen Fischer Garcia Haddad Ivanova Jensen Kowalski ' +
+  'Lindgren Moreau Nguyen Okafor Patel Rossi Santos Tanaka Weber'
+).split(' ');
 const PLACES = [
   ['Lisbon', 'Portugal', 'Europe/Lisbon'],
   ['Berlin', 'Germany', 'Europe/Berlin'],

@@ -18,9 +18,7 @@ export function adminPaths(): Record<string, Record<string, unknown>> {
   for (const route of adminRoutes) {
     found[route.path] = { ...found[route.path], [route.method.toLowerCase()]: operationOf(route) };
   }
-  found['/_admin/events/stream'] = { get: stream() };
-  found['/_admin/changes/stream'] = { get: changes() };
-  found['/_admin/webhooks/stream'] = { get: webhooks() };
+  for (const [path, get] of Object.entries(streams)) found[path] = { get };
   return found;
 }
 
@@ -160,63 +158,49 @@ function bodyOf(properties: Record<string, Schema>, required: readonly string[],
   };
 }
 
-function changes() {
-  const { ChangesQuery: comment } = readCommentsOf(new URL('http/stream-query.ts', folder));
-  const { properties = {} } = described(schemaOf(ChangesQuery()), comment);
-  return {
-    ...frame('changes.stream', 'Stream the topics of changes as server-sent events'),
-    parameters: Object.entries(properties).map(([name, schema]) => queryParameter(name, schema, [])),
-    responses: {
-      200: {
-        description:
-          'Messages of the event `change`, at most one in 250 milliseconds, each with `topics`: ' +
-          `${TOPICS.map((topic) => `\`${topic}\``).join(', ')}.`,
-        content: { 'text/event-stream': { schema: { type: 'string' } } },
-      },
-      ...errors,
-    },
-  };
+/** The streams of the admin API, whose responses no schema describes. */
+const streams: Readonly<Record<string, object>> = {
+  '/_admin/events/stream': stream(
+    { name: 'events.stream', query: StreamQuery(), comment: 'StreamQuery' },
+    'Stream subscriber events as server-sent events',
+    'A stream. Each message has the sequence number as its `id`, the event name, and as data `account_id`, ' +
+      '`subscriber_id`, `event`, `properties` and `occurred_at`. The header `Last-Event-ID` resumes after an event.',
+  ),
+  '/_admin/changes/stream': stream(
+    { name: 'changes.stream', query: ChangesQuery(), comment: 'ChangesQuery' },
+    'Stream the topics of changes as server-sent events',
+    'Messages of the event `change`, at most one in 250 milliseconds, each with `topics`: ' +
+      `${TOPICS.map((topic) => `\`${topic}\``).join(', ')}.`,
+  ),
+  '/_admin/webhooks/stream': stream(
+    { name: 'webhooks.stream', query: WebhookStreamQuery(), comment: 'WebhookStreamQuery', canMiss: true },
+    'Stream webhook requests as server-sent events, to post them from another machine',
+    'A stream. The first message is `listening`, with `after` and `is_incomplete` (whether webhooks since the ' +
+      'given one may be missing). Then each event has a message with an increasing `id`, its name, and as data ' +
+      '`account_id`, `subscriber_id`, and the `headers` and the `body` (a text) that a webhook of all events ' +
+      'receives. The header `Last-Event-ID` resumes after a webhook: they are recorded for 10 minutes after ' +
+      'the last listener has gone.',
+  ),
+};
+
+interface Stream {
+  readonly name: string;
+  readonly query: Parameters<typeof schemaOf>[0];
+  readonly comment: string;
+  /** Whether the account may not exist. */
+  readonly canMiss?: boolean;
 }
 
-function stream() {
-  const { StreamQuery: comment } = readCommentsOf(new URL('http/stream-query.ts', folder));
-  const { properties = {} } = described(schemaOf(StreamQuery()), comment);
+function stream({ name, query, comment, canMiss = false }: Stream, summary: string, description: string) {
+  const comments = readCommentsOf(new URL('http/stream-query.ts', folder));
+  const { properties = {} } = described(schemaOf(query), comments[comment]);
   return {
-    ...frame('events.stream', 'Stream subscriber events as server-sent events'),
-    parameters: Object.entries(properties).map(([name, schema]) => queryParameter(name, schema, [])),
+    ...frame(name, summary),
+    parameters: Object.entries(properties).map(([member, schema]) => queryParameter(member, schema, [])),
     responses: {
-      200: {
-        description:
-          'A stream. Each message has the sequence number as its `id`, the event name, and as data `account_id`, ' +
-          '`subscriber_id`, `event`, `properties` and `occurred_at`. The header `Last-Event-ID` resumes after an event.',
-        content: { 'text/event-stream': { schema: { type: 'string' } } },
-      },
+      200: { description, content: { 'text/event-stream': { schema: { type: 'string' } } } },
       ...errors,
-    },
-  };
-}
-
-function webhooks() {
-  const { WebhookStreamQuery: comment } = readCommentsOf(new URL('http/stream-query.ts', folder));
-  const { properties = {} } = described(schemaOf(WebhookStreamQuery()), comment);
-  return {
-    ...frame(
-      'webhooks.stream',
-      'Stream webhook requests as server-sent events, to post them from another machine',
-    ),
-    parameters: Object.entries(properties).map(([name, schema]) => queryParameter(name, schema, [])),
-    responses: {
-      200: {
-        description:
-          'A stream. The first message is `listening`, with `after` and `is_incomplete` (whether webhooks since the ' +
-          'given one may be missing). Then each event has a message with an increasing `id`, its name, and as data ' +
-          '`account_id`, `subscriber_id`, and the `headers` and the `body` (a text) that a webhook of all events ' +
-          'receives. The header `Last-Event-ID` resumes after a webhook: they are recorded for 10 minutes after ' +
-          'the last listener has gone.',
-        content: { 'text/event-stream': { schema: { type: 'string' } } },
-      },
-      ...errors,
-      404: { $ref: '#/components/responses/NotFound' },
+      ...(canMiss && { 404: { $ref: '#/components/responses/NotFound' } }),
     },
   };
 }

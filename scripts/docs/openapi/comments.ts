@@ -1,7 +1,14 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
-import { parseAst } from 'rollup/parseAst';
-import { calleeName, fieldHelper, keyOf, type Node, visit } from '../syntax.ts';
+import {
+  calleeName,
+  commentBefore,
+  fieldHelper,
+  keyOf,
+  type Node,
+  oneLine,
+  statementsOf,
+  visit,
+} from '../syntax.ts';
 
 /** The contract's folder. */
 const FOLDER = new URL('../../../packages/sdk/src/contract/', import.meta.url);
@@ -12,10 +19,6 @@ const contractFiles = (): string[] =>
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .sort();
-
-/** The JavaScript of a source file, with every character at its original position. */
-const stripped = (file: string) =>
-  stripTypeScriptTypes(readFileSync(new URL(file, FOLDER), 'utf8'), { mode: 'strip' });
 
 /** The comment on a schema, a member or an endpoint, and on its members. */
 export interface Comment {
@@ -47,7 +50,8 @@ export function readComments(): Readonly<Record<string, Comment>> {
   );
 }
 
-const contractDeclarations = () => contractFiles().map((file) => declarationsOf(stripped(file)));
+const contractDeclarations = () =>
+  contractFiles().map((file) => declarationsOf(sourceOf(new URL(file, FOLDER))));
 
 /** The declarations of the records in the server's store. */
 const recordDeclarations = () =>
@@ -68,7 +72,7 @@ interface FileDeclarations {
   readonly exported: Declarations;
 }
 
-const sourceOf = (file: URL) => stripTypeScriptTypes(readFileSync(file, 'utf8'), { mode: 'strip' });
+const sourceOf = (file: URL) => readFileSync(file, 'utf8');
 
 /** The declarations of a file, and those together with what other files export. */
 function scopeOf(file: URL, others: readonly FileDeclarations[]) {
@@ -96,7 +100,7 @@ function operationComments(
 ): Readonly<Record<string, Comment>> {
   const { source, scope } = scopeOf(file, others);
   const comments: Record<string, Comment> = {};
-  visit(parseAst(source) as unknown as Node, [], (node, above) => {
+  const meet = (node: Node, above: readonly Node[]) => {
     const name = calleeName(node);
     if (node.type !== 'CallExpression' || (name !== 'operation' && name !== 'list')) return;
     const properties = node.arguments?.[0]?.properties ?? [];
@@ -112,15 +116,15 @@ function operationComments(
       helper: undefined,
       members: input ? membersOf(input, source, scope) : {},
     };
-  });
+  };
+  for (const statement of statementsOf(source)) visit(statement, [], meet);
   return comments;
 }
 
 function declarationsOf(source: string): { local: Declarations; exported: Declarations } {
-  const program = parseAst(source) as unknown as { body: readonly (Node & { declaration?: Node })[] };
   const local = new Map<string, Declaration>();
   const exported = new Map<string, Declaration>();
-  for (const statement of program.body) {
+  for (const statement of statementsOf(source)) {
     for (const { id, init } of (statement.declaration ?? statement).declarations ?? []) {
       if (!id?.name || !init) continue;
       const declaration = { source, init, start: statement.start };
@@ -150,15 +154,9 @@ function innermostHelper(node: Node): string | undefined {
   return (inside && innermostHelper(inside)) ?? fieldHelper(node);
 }
 
-/** The text of the comment right before a position. */
-function textBefore(source: string, end: number): string {
-  const [, text = ''] = /\/\*\*((?:(?!\*\/).)*)\*\/\s*$/s.exec(source.slice(0, end)) ?? [];
-  return text
-    .replaceAll(/\n\s*\*\s?/g, ' ')
-    .replaceAll(/\{@link (\w+)\}/g, '$1')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-}
+/** The text of the comment right before a position, on one line. */
+const textBefore = (source: string, end: number): string =>
+  oneLine(commentBefore(source, end).replaceAll(/\{@link (\w+)\}/g, '$1'));
 
 /** The members of the object in an expression, inside any calls. */
 function membersOf(node: Node, source: string, scope: Declarations): Record<string, Comment> {
@@ -181,8 +179,12 @@ function membersOf(node: Node, source: string, scope: Declarations): Record<stri
       }
       break;
     case 'ArrowFunctionExpression':
+      inside(node.body as Node);
+      break;
     case 'ParenthesizedExpression':
-      inside((node as Node & { body?: Node; expression?: Node }).body);
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+      inside(node.expression);
       break;
     case 'CallExpression':
       if (calleeName(node) === 'check') inside(node.callee?.object);

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type JsonSchema,
@@ -16,6 +15,7 @@ import {
 import { usage } from '../../../packages/mock-server/src/cli/flags.ts';
 import { document, operations } from '../reference/document.ts';
 import { rowTable, table } from '../reference/table.ts';
+import { membersIn, oneLine } from '../syntax.ts';
 import { root } from './pages.ts';
 
 const { schemas } = document.components;
@@ -88,15 +88,13 @@ function seedsText(): string {
   return parts.join('\n\n');
 }
 
-function optionsTable(): string {
-  const source = readFileSync(join(root, 'packages/mock-server/src/options.ts'), 'utf8');
-  const [, members = ''] = /export interface ServerOptions \{(.*?)\n\}/s.exec(source) ?? [];
-  const rows = Array.from(
-    members.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*readonly (\w+)\?:/g),
-    ([, comment = '', name = '']) => [`\`${name}\``, oneLine(comment.replaceAll(/\n\s*\*/g, ' '))],
+const optionsTable = (): string =>
+  table(
+    ['Option', 'Description'],
+    membersIn(join(root, 'packages/mock-server/src/options.ts'), 'ServerOptions').map(({ name, comment }) => [
+      `\`${name}\``,
+      oneLine(comment),
+    ]),
   );
-  return table(['Option', 'Description'], rows);
-}
 
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
