@@ -1,19 +1,48 @@
-// Writes everything that is generated: `npm run generate`. In this order, since later files read earlier ones.
-import { spawnSync } from 'node:child_process';
+// Writes everything that is generated: `npm run generate`. Lists rows of the interface without proof, and exits with 1 if
+// there are any. Generators that read what was written before are loaded only then.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { RECORDS, recordTypes } from './contract/operations/records.ts';
+import { operationsTable, TABLE } from './contract/operations/table.ts';
 
-const programs = [
-  'store/new-database.ts', // the statements of a new SQLite database, from the migrations
-  'contract/operations.ts', // the SDK's table of operations, from the contract
-  'docs/openapi.ts', // docs/openapi.json and the JSON Schema of seeds, from the contract and the admin operations
-  'docs/tables.ts', // the tables of options, errors and exit codes in pages, from their declarations and comments
-  'docs/reference.ts', // packages/sdk/docs/reference, from the contract and the SDK's comments
-  'docs/conformance.ts', // docs/conformance.md, from the lines `// proves: …` above tests
-];
-for (const program of programs) {
-  const options = ['--conditions=trickle-source', '--no-warnings'];
-  const { status } = spawnSync(process.execPath, [...options, join(import.meta.dirname, program)], {
-    stdio: 'inherit',
-  });
-  if (status !== 0) process.exit(status ?? 1);
+const root = join(import.meta.dirname, '..');
+
+function write(file: string | URL, text: string): void {
+  writeFileSync(typeof file === 'string' ? join(root, file) : file, text);
 }
+const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
+
+// The statements of a new SQLite database, from the migrations.
+await import('./store/new-database.ts');
+
+// The SDK's table of operations and its types of records, from the contract.
+write(TABLE, operationsTable());
+write(RECORDS, recordTypes());
+
+// The OpenAPI document and the JSON Schema of seeds, from the contract, the admin operations and the goldens.
+const { openApiDocument } = await import('./docs/openapi/document.ts');
+const { seedSchema } = await import('./docs/openapi/seed-schema.ts');
+const { version } = JSON.parse(readFileSync(join(root, 'packages/mock-server/package.json'), 'utf8'));
+write('docs/openapi.json', json(openApiDocument(version)));
+write('packages/mock-server/seed.schema.json', json(seedSchema()));
+
+// The tables of options, errors and exit codes in pages, from their declarations and comments.
+const { withTables } = await import('./docs/cli-tables.ts');
+const { withErrorTables } = await import('./docs/error-tables.ts');
+for (const page of ['docs/troubleshooting.md', 'packages/cli/README.md']) {
+  write(page, withTables(withErrorTables(readFileSync(join(root, page), 'utf8'))));
+}
+
+// The reference of the SDK, from the OpenAPI document and the comments of its source.
+const { referencePages } = await import('./docs/reference/pages.ts');
+const reference = 'packages/sdk/docs/reference';
+rmSync(join(root, reference), { recursive: true, force: true });
+mkdirSync(join(root, reference));
+for (const [name, text] of referencePages()) write(join(reference, name), text);
+
+// The rows of the interface with their proofs, from the lines `// proves: …` above tests.
+const { report } = await import('./docs/conformance/report.ts');
+const { markdown, unproven, mistakes } = report();
+write('docs/conformance.md', markdown);
+for (const line of [...mistakes, ...unproven.map((row) => `no proof: ${row}`)]) console.error(line);
+process.exitCode = unproven.length + mistakes.length > 0 ? 1 : 0;
