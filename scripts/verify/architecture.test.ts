@@ -119,6 +119,7 @@ const houses: Record<string, string[][]> = {
   sdk: [
     ['index.ts'],
     ['client.ts'],
+    ['typed-client.ts'],
     ['resources'],
     ['bulk', 'oauth'],
     ['transport'],

@@ -20,9 +20,34 @@ import { Webhooks } from './resources/webhooks.ts';
 import { WorkflowTriggers } from './resources/workflow-triggers.ts';
 import { Workflows } from './resources/workflows.ts';
 import { Transport } from './transport/transport.ts';
+import type {
+  AccountNames,
+  TypedCampaigns,
+  TypedEvents,
+  TypedSubscribers,
+  TypedTags,
+  TypedWorkflows,
+} from './typed-client.ts';
 
 /** All operations of the service, by noun. Made by {@link createClient}. */
-export interface Client extends ReturnType<typeof resourcesOn> {}
+interface Client extends ReturnType<typeof resourcesOn> {}
+
+interface TypedClient<A> extends Client {
+  readonly campaigns: TypedCampaigns<A>;
+  readonly events: TypedEvents<A>;
+  readonly subscribers: TypedSubscribers<A>;
+  readonly tags: TypedTags<A>;
+  readonly workflows: TypedWorkflows<A>;
+}
+
+/**
+ * All operations of the service, by noun. Made by {@link createClient}. With the type of an account, as `trickle types`
+ * writes it, inputs accept only the tags, custom fields and events of the account.
+ *
+ * Without one, it is an interface without parameters, so that editors show no `<any>`.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: any client can be passed where no account is named
+export type ClientOf<A extends AccountNames = any> = 0 extends 1 & A ? Client : TypedClient<A>;
 
 function resourcesOn(transport: Transport) {
   return {
@@ -82,6 +107,7 @@ function resourcesOn(transport: Transport) {
  *
  * @throws {@link InputError} if an option is missing, unknown or invalid.
  */
-export function createClient(options: ClientOptions = {}): Client {
-  return resourcesOn(new Transport(settingsOf(options)));
+// biome-ignore lint/suspicious/noExplicitAny: the default of `ClientOf`
+export function createClient<A extends AccountNames = any>(options: ClientOptions = {}): ClientOf<A> {
+  return resourcesOn(new Transport(settingsOf(options))) as ClientOf<A>; // the same methods, which take fewer names
 }

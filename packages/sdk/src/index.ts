@@ -11,7 +11,7 @@ export type {
   FailedChunk,
   RejectedRecord,
 } from './bulk/progress.ts';
-export { type Client, createClient } from './client.ts';
+export { type ClientOf as Client, createClient } from './client.ts';
 export type { BudgetName } from './contract/budget-name.ts';
 export type { CampaignWithForms } from './contract/campaigns.ts';
 export type { Page, PageMeta } from './contract/schema/envelope.ts';
@@ -109,3 +109,4 @@ export type {
 } from './records.generated.ts';
 export type { Logger } from './telemetry/log.ts';
 export type { CallRecord, Operation, Telemetry } from './telemetry/telemetry.ts';
+export type { AccountNames, EventInputOf, SubscriberInputOf } from './typed-client.ts';

@@ -284,7 +284,7 @@ export interface EventActionQuery {
   per_page?: number | undefined;
 }
 
-interface EventInputMembers {
+export interface EventInputMembers {
   /** An email address, `ann@example.com`. */
   email?: string | undefined;
   /** The subscriber's id. */
@@ -303,11 +303,12 @@ interface EventInputMembers {
   occurred_at?: string | Date | undefined;
 }
 
-/** Arguments for recording an event. `email` or `id` identifies the subscriber; at least one is required. */
-export type EventInput = EventInputMembers & (
+export type EventInputIdentity =
   | { /** The subscriber's id. */ id: string }
-  | { /** An email address, `ann@example.com`. */ email: string }
-);
+  | { /** An email address, `ann@example.com`. */ email: string };
+
+/** Arguments for recording an event. `email` or `id` identifies the subscriber; at least one is required. */
+export type EventInput = EventInputMembers & EventInputIdentity;
 
 /** A signup form ("Form"). */
 export interface Form {
@@ -376,7 +377,7 @@ export interface Goal {
   };
 }
 
-interface OrderInputMembers {
+export interface OrderInputMembers {
   /** An email address, `ann@example.com`. */
   email?: string | undefined;
   /** The subscriber's id. */
@@ -460,11 +461,12 @@ interface OrderInputMembers {
   }> | undefined;
 }
 
-/** Arguments for creating or updating a legacy order. Amounts are in cents. `email` or `id` identifies an existing subscriber; at least one is required. `provider` and `upstream_id` together identify the order to update. */
-export type OrderInput = OrderInputMembers & (
+export type OrderInputIdentity =
   | { /** The subscriber's id. */ id: string }
-  | { /** An email address, `ann@example.com`. */ email: string }
-);
+  | { /** An email address, `ann@example.com`. */ email: string };
+
+/** Arguments for creating or updating a legacy order. Amounts are in cents. `email` or `id` identifies an existing subscriber; at least one is required. `provider` and `upstream_id` together identify the order to update. */
+export type OrderInput = OrderInputMembers & OrderInputIdentity;
 
 /** Arguments for recording a purchase. Amounts are in cents. */
 export interface PurchaseInput {
@@ -537,7 +539,7 @@ export interface RefundInput {
   processed_at?: string | Date | undefined;
 }
 
-interface CartActivityMembers {
+export interface CartActivityMembers {
   /** Name of the shop system, in lower snake case: `my_shop`. */
   provider: string;
   /** The subscriber's id. If given, `email` is ignored. */
@@ -589,11 +591,12 @@ interface CartActivityMembers {
   [name: string]: unknown;
 }
 
-/** A cart activity. Amounts are decimal. `person_id` or `email` identifies the subscriber; at least one is required. Custom attributes are kept, on the activity and on each item. */
-export type CartActivity = CartActivityMembers & (
+export type CartActivityIdentity =
   | { /** An email address, `ann@example.com`. */ email: string }
-  | { /** The subscriber's id. If given, `email` is ignored. */ person_id: string }
-);
+  | { /** The subscriber's id. If given, `email` is ignored. */ person_id: string };
+
+/** A cart activity. Amounts are decimal. `person_id` or `email` identifies the subscriber; at least one is required. Custom attributes are kept, on the activity and on each item. */
+export type CartActivity = CartActivityMembers & CartActivityIdentity;
 
 /** Response to one activity, which is processed in the background. */
 export interface ActivityAccepted {
@@ -605,7 +608,7 @@ export interface ActivitiesAccepted {
   request_ids: string[];
 }
 
-interface OrderActivityMembers {
+export interface OrderActivityMembers {
   /** Name of the shop system, in lower snake case: `my_shop`. */
   provider: string;
   /** The subscriber's id. If given, `email` is ignored. */
@@ -692,11 +695,12 @@ interface OrderActivityMembers {
   [name: string]: unknown;
 }
 
-/** An order activity. Amounts are decimal. `provider` and `order_id` together identify the order. For a refund or cancelation, give `refund_amount` and leave `grand_total` unchanged. */
-export type OrderActivity = OrderActivityMembers & (
+export type OrderActivityIdentity =
   | { /** An email address, `ann@example.com`. */ email: string }
-  | { /** The subscriber's id. If given, `email` is ignored. */ person_id: string }
-);
+  | { /** The subscriber's id. If given, `email` is ignored. */ person_id: string };
+
+/** An order activity. Amounts are decimal. `provider` and `order_id` together identify the order. For a refund or cancelation, give `refund_amount` and leave `grand_total` unchanged. */
+export type OrderActivity = OrderActivityMembers & OrderActivityIdentity;
 
 /** A product activity. Amounts are decimal. `provider` and `product_id` together identify the product. */
 export interface ProductActivity {
@@ -723,7 +727,7 @@ export interface ProductActivity {
   [name: string]: unknown;
 }
 
-interface SubscriberInputMembers {
+export interface SubscriberInputMembers {
   /** An email address, `ann@example.com`. */
   email?: string | undefined;
   /** The subscriber's id. */
@@ -771,12 +775,13 @@ interface SubscriberInputMembers {
   initial_status?: 'active' | 'unsubscribed' | undefined;
 }
 
-/** Arguments for creating or updating a subscriber. At least one of `email`, `id` and `visitor_uuid` is required. */
-export type SubscriberInput = SubscriberInputMembers & (
+export type SubscriberInputIdentity =
   | {  visitor_uuid: string }
   | { /** The subscriber's id. */ id: string }
-  | { /** An email address, `ann@example.com`. */ email: string }
-);
+  | { /** An email address, `ann@example.com`. */ email: string };
+
+/** Arguments for creating or updating a subscriber. At least one of `email`, `id` and `visitor_uuid` is required. */
+export type SubscriberInput = SubscriberInputMembers & SubscriberInputIdentity;
 
 /** Filters of the subscriber list. */
 export interface SubscriberQuery {
@@ -872,7 +877,7 @@ export interface Workflow {
   };
 }
 
-interface WorkflowStartInputMembers {
+export interface WorkflowStartInputMembers {
   /** An email address, `ann@example.com`. */
   email?: string | undefined;
   /** The subscriber's id. */
@@ -904,11 +909,12 @@ interface WorkflowStartInputMembers {
   eu_consent_message?: string | undefined;
 }
 
-/** Arguments for starting a subscriber on a workflow. At least one of `email` and `id` is required. */
-export type WorkflowStartInput = WorkflowStartInputMembers & (
+export type WorkflowStartInputIdentity =
   | { /** The subscriber's id. */ id: string }
-  | { /** An email address, `ann@example.com`. */ email: string }
-);
+  | { /** An email address, `ann@example.com`. */ email: string };
+
+/** Arguments for starting a subscriber on a workflow. At least one of `email` and `id` is required. */
+export type WorkflowStartInput = WorkflowStartInputMembers & WorkflowStartInputIdentity;
 
 /** A trigger that starts subscribers on a workflow ("Workflow trigger"). */
 export interface WorkflowTrigger {

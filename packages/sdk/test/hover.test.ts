@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildDeclarations } from '../../../scripts/build/declarations.ts';
 import { createClient } from '../src/index.ts';
+import { DeclaredProject } from './declared-project.ts';
 import { LanguageServer } from './language-server.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -44,32 +43,30 @@ createWebhookHandler({
 });
 `;
 
-const folder = mkdtempSync(join(tmpdir(), 'trickle-hover-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
+let project: DeclaredProject;
+let folder: string;
 beforeAll(() => {
-  const installed = join(folder, 'node_modules/@trickle/sdk');
-  mkdirSync(installed, { recursive: true });
-  cpSync(join(root, 'packages/sdk/package.json'), join(installed, 'package.json'));
-  buildDeclarations(join(root, 'packages/sdk'), join(installed, 'dist'));
-  for (const name of ['zod', 'ky'])
-    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  writeFileSync(
-    join(folder, 'tsconfig.json'),
-    JSON.stringify({
-      compilerOptions: {
-        ...{ module: 'nodenext', target: 'es2024', strict: true, noEmit: true, types: [] },
-        lib: ['es2024', 'dom', 'dom.iterable', 'dom.asynciterable'],
-      },
-    }),
-  );
+  project = new DeclaredProject();
+  folder = project.folder;
 }, 60_000);
+afterAll(() => project?.[Symbol.dispose]());
 
 test('an editor shows the comment of every member that has a unit, a format or a default', async () => {
+  const shown = await hoversOf(program);
+  expect(shown).toHaveLength(program.split('^').length - 1);
+  // The type stands in a block of code; what follows is the comment.
+  expect(shown.filter((hover) => !/^```typescript\n[^`]+```\s*[^\s`]/.test(hover.trim()))).toEqual([]);
+  const comments = shown.join('\n');
+  for (const words of ['Cents.', 'Olson time zone. Default', 'ISO 8601. Default: now.', 'An email address']) {
+    expect(comments).toContain(words);
+  }
+}, 60_000);
+
+/** What an editor shows at each `^` of a program. */
+async function hoversOf(marked: string): Promise<string[]> {
   const offsets: number[] = [];
   let text = '';
-  for (const part of program.split('^')) {
+  for (const part of marked.split('^')) {
     offsets.push(text.length);
     text += part;
   }
@@ -78,13 +75,47 @@ test('an editor shows the comment of every member that has a unit, a format or a
   writeFileSync(file, text);
   using server = new LanguageServer(folder);
   await server.start(folder);
-  const shown = await server.hover(file, text, offsets);
-  expect(shown).toHaveLength(offsets.length);
-  // The type stands in a block of code; what follows is the comment.
-  expect(shown.filter((hover) => !/^```typescript\n[^`]+```\s*[^\s`]/.test(hover.trim()))).toEqual([]);
-  const comments = shown.join('\n');
-  for (const words of ['Cents.', 'Olson time zone. Default', 'ISO 8601. Default: now.', 'An email address']) {
-    expect(comments).toContain(words);
+  return await server.hover(file, text, offsets);
+}
+
+test('an editor shows no type parameters of a client without the types of an account', async () => {
+  const shown = await hoversOf(`
+import { createClient, type Client } from '@trickle/sdk';
+const ^client = createClient();
+client.^subscribers.^upsert({ email: 'a@x.io' });
+client.^events.^record({ email: 'a@x.io', action: 'a' });
+function count(^other: Client) {}
+`);
+  const first = shown.map((hover) => hover.split('\n')[1]);
+  expect(first).toEqual([
+    'const client: Client',
+    '(property) subscribers: Subscribers',
+    expect.stringMatching(
+      /^\(method\) Subscribers\.upsert\(subscriber: SubscriberInput, options\?: CallOptions\)/,
+    ),
+    '(property) events: Events',
+    expect.stringMatching(/^\(method\) Events\.record\(event: EventInput, options\?: CallOptions\)/),
+    '(parameter) other: Client',
+  ]);
+}, 60_000);
+
+test('an editor shows the same comments with the types of an account', async () => {
+  const shown = await hoversOf(`
+import { createClient } from '@trickle/sdk';
+interface Shop { tags: 'vip'; customFields: 'plan'; events: { Rowed: { boat?: string } } }
+const client = createClient<Shop>();
+client.^subscribers.^upsert({ email: 'a@x.io', ^lifetime_value: 5 });
+client.^events.^record({ email: 'a@x.io', action: 'Rowed', ^occurred_at: new Date() });
+`);
+  for (const [i, words] of [
+    'The recipients of email.',
+    'Creates a subscriber, or updates',
+    'In cents.',
+    'Custom events of subscribers.',
+    'Records an event of a subscriber',
+    'ISO 8601. Default: now.',
+  ].entries()) {
+    expect(shown[i]).toContain(words);
   }
 }, 60_000);
 

@@ -58,7 +58,9 @@ function declaration(name: string, type: Type, comment: Comment | undefined, isI
     const doc = docOf(comment?.members[one]?.text ?? '', '').trim();
     return `  | { ${doc} ${one}: ${typeText(member, undefined, isInput, '')} }`;
   });
-  return `interface ${name}Members ${body}\n\n${text}export type ${name} = ${name}Members & (\n${union.join('\n')}\n);\n`;
+  const members = `export interface ${name}Members ${body}\n`;
+  const identity = `export type ${name}Identity =\n${union.join('\n')};\n`;
+  return `${members}\n${identity}\n${text}export type ${name} = ${name}Members & ${name}Identity;\n`;
 }
 
 function memberOf(type: Type, name: string): Type {

@@ -1,0 +1,53 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildDeclarations } from '../../../scripts/build/declarations.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** A project of a user, with the built declarations of the SDK. */
+export class DeclaredProject implements Disposable {
+  readonly folder = mkdtempSync(join(tmpdir(), 'trickle-declared-'));
+
+  constructor() {
+    const installed = join(this.folder, 'node_modules/@trickle/sdk');
+    mkdirSync(installed, { recursive: true });
+    cpSync(join(root, 'packages/sdk/package.json'), join(installed, 'package.json'));
+    buildDeclarations(join(root, 'packages/sdk'), join(installed, 'dist'));
+    for (const name of ['zod', 'ky']) this.link(name);
+    this.write('package.json', '{ "type": "module" }');
+    this.configure('tsconfig.json', {});
+  }
+
+  /** Adds a package of this repository. */
+  link(name: string): void {
+    const target = join(this.folder, 'node_modules', name);
+    mkdirSync(join(target, '..'), { recursive: true });
+    symlinkSync(join(root, 'node_modules', name), target);
+  }
+
+  /** Writes a file. Returns its path. */
+  write(name: string, text: string): string {
+    const file = join(this.folder, name);
+    mkdirSync(join(file, '..'), { recursive: true });
+    writeFileSync(file, text);
+    return file;
+  }
+
+  /** Writes a configuration of the compiler. Returns its path. */
+  configure(
+    name: string,
+    { files, ...options }: { readonly files?: readonly string[]; types?: string[] },
+  ): string {
+    const compilerOptions = {
+      ...{ module: 'nodenext', target: 'es2024', strict: true, noEmit: true, types: [] },
+      ...{ lib: ['es2024', 'dom', 'dom.iterable', 'dom.asynciterable'], skipLibCheck: true },
+      ...options,
+    };
+    return this.write(name, JSON.stringify({ compilerOptions, ...(files && { files }) }));
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
