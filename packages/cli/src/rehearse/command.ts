@@ -40,8 +40,8 @@ export const rehearse = command('rehearse', {
     '$ trickle rehearse --json -- node win-back.mjs > plan.json',
     '$ trickle rehearse --expect plan.json -- node win-back.mjs',
   ],
-  notes: `The program gets TRICKLE_BASE_URL, TRICKLE_ACCOUNT_ID and TRICKLE_API_KEY. The exit
-code is that of the program. --json sends its output to standard error.`,
+  notes: `The program gets TRICKLE_BASE_URL, TRICKLE_ACCOUNT_ID and TRICKLE_API_KEY.
+The exit code is that of the program. --json sends its output to standard error.`,
   json: {
     prints: 'The plan, one object:',
     members: {
