@@ -68,7 +68,7 @@ async function lookAhead(
 ): Promise<Rows> {
   const copy = await scope.openCopy();
   try {
-    await restoreCopy(copy.store, state.copy, accountId);
+    await restoreCopy(copy.store, state.copy, state.accountId);
     await copy.faultRules.restore(state.faults, accountId);
     await copy.resume(state.clocks, undefined);
     const now = copy.allServices.clockOf(accountId).now();
