@@ -1,9 +1,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { createServer, readSeed, type Seed } from '@trickle/mock-server';
-import { expect, onTestFinished, test } from 'vitest';
-import { onPort, temporaryFolder, trickle } from './command.ts';
+import { readSeed, type Seed } from '@trickle/mock-server';
+import { expect, test } from 'vitest';
+import { temporaryFolder, trickle } from './command.ts';
+import { filesIn, inFrontOf, place, serving as servingSeed } from './copied-account.ts';
 
 const SECRET = 'ann.private@gmail.example';
 
@@ -57,32 +57,8 @@ const SEED: Seed = {
   ],
 };
 
-/** The reference server on a port, with the variables that reach it. */
-async function serving(seed: Seed = SEED) {
-  const server = await createServer({ seed });
-  onTestFinished(() => server.close());
-  const url = await server.listen();
-  const [
-    {
-      tokens: [token],
-    } = { tokens: [] },
-  ] = await server.accounts();
-  const env = { TRICKLE_BASE_URL: url, TRICKLE_API_KEY: token ?? '', TRICKLE_ACCOUNT_ID: '9999999' };
-  return { server, env };
-}
-
-/** A place for a copy that does not exist yet. */
-const place = async () => join(await temporaryFolder(), 'copy');
-
-/** All files of a folder by their paths. */
-async function filesIn(folder: string): Promise<Record<string, string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
-  return Object.fromEntries(
-    files.map((file, i) => [file.slice(folder.length + 1), texts[i] ?? '']).toSorted(),
-  );
-}
+/** The reference server with this account. */
+const serving = (seed: Seed = SEED) => servingSeed(seed);
 
 test('a copy that is loaded and copied again is the same, byte by byte', async () => {
   const { env } = await serving();
@@ -200,22 +176,6 @@ test('parts are chosen by --only and --skip, and a later pull keeps the choice',
   expect(wrong.stderr).toContain('--only takes account, fields, tags');
 });
 
-/** A server in front of the reference server, which answers some paths itself. */
-async function inFrontOf(base: string, answer: (path: string) => [status: number, body: string] | undefined) {
-  const paths: string[] = [];
-  const respond = async ({ url: path = '', headers }: IncomingMessage, response: ServerResponse) => {
-    const { authorization = '' } = headers;
-    const other = answer(path) ?? (await fetch(base + path, { headers: { authorization } }));
-    const [status, body] = Array.isArray(other) ? other : [other.status, await other.text()];
-    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
-  };
-  const url = await onPort((request, response) => {
-    paths.push(request.url ?? '');
-    void respond(request, response);
-  });
-  return { url, paths };
-}
-
 test.each([403, 404, 405, 410])(
   'parts that the service answers with %d are skipped and listed',
   async (status) => {
@@ -248,7 +208,7 @@ test('a pull that was stopped resumes with the parts that are missing', async ()
   const failed = await trickle(['pull', folder], reach);
   expect(failed.code).toBe(1);
   expect(failed.stderr).not.toContain(SECRET);
-  const left = await readFile(`${folder}.checkpoint`, 'utf8');
+  const left = await readFile(join(folder, '.pull', 'journal.ndjson'), 'utf8');
   for (const secret of [SECRET, 'bob@', '1234567890']) expect(left).not.toContain(secret);
   isBroken = false;
   paths.length = 0;

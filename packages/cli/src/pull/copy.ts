@@ -1,4 +1,8 @@
+import { NEVER_READABLE } from './not-readable.ts';
 import type { Json, Part, PartForm } from './parts.ts';
+import type { SubscriberCounts } from './subscribers/choose.ts';
+import type { SubscriberOptions } from './subscribers/options.ts';
+import type { SubscribersOfAccount } from './subscribers/write-subscribers.ts';
 
 /** The most bytes of a file that an account refers to. */
 const MAX_BODY = 5_000_000;
@@ -16,8 +20,14 @@ export interface Report {
   readonly version: 1;
   readonly account: string;
   readonly parts: readonly Part[];
-  /** What the interface does not deliver, with its number. */
-  readonly notReadable: Readonly<Record<string, number>>;
+  /** How subscribers were copied, and how many there are. */
+  readonly subscribers?: {
+    readonly options: SubscriberOptions;
+    readonly counts: SubscriberCounts;
+    readonly key: string;
+  };
+  /** What the interface does not deliver, with its number; null where even that is unknown. */
+  readonly notReadable: Readonly<Record<string, number | null>>;
   /** Parts that the service refused, with the status of the response. */
   readonly skipped: Readonly<Record<string, number>>;
   readonly leftOut: readonly string[];
@@ -27,11 +37,25 @@ export interface Report {
 /** The parts of an account that were read, and those that the service refused. */
 export interface ReadParts {
   readonly forms: ReadonlyMap<Part, PartForm>;
-  readonly skipped: ReadonlyMap<Part, number>;
+  readonly skipped: ReadonlyMap<string, number>;
+}
+
+/** The subscribers who were copied. */
+export interface CopiedSubscribers extends SubscribersOfAccount {
+  readonly options: SubscriberOptions;
+  readonly counts: SubscriberCounts;
+  /** A digest that tells which key the pseudonyms were made with. */
+  readonly key: string;
+  readonly unknownMembers: readonly string[];
 }
 
 /** Puts the parts of an account together. */
-export function copyOf(accountId: string, parts: readonly Part[], { forms, skipped }: ReadParts): Copy {
+export function copyOf(
+  accountId: string,
+  parts: readonly Part[],
+  { forms, skipped }: ReadParts,
+  subscribers?: CopiedSubscribers,
+): Copy {
   const read = parts.flatMap((part) => forms.get(part) ?? []);
   const members: Json = Object.assign({ id: accountId }, ...read.map((form) => form.members));
   const campaigns = new Map(
@@ -40,21 +64,45 @@ export function copyOf(accountId: string, parts: readonly Part[], { forms, skipp
     ),
   );
   const bodies = new Map<string, string>();
-  const account = {
-    ...members,
+  const { custom_fields, tags, event_actions, campaigns: _, ...others } = members;
+  const account = withoutUndefined({
+    ...withoutRecords(others),
+    ...{ custom_fields, tags, event_actions },
+    purchases: subscribers?.purchases.length ? subscribers.purchases : undefined,
+    ...mapped(members, 'campaigns', (record) => withSubscribers(record, subscribers)),
     ...mapped(members, 'broadcasts', (record) => withBodyFiles(record, bodies)),
+    ...mapped(members, 'workflows', (record) => record),
     ...mapped(members, 'forms', (record) => withCampaign(record, campaigns, members)),
-  };
+    ...mapped(members, 'goals', (record) => record),
+    ...mapped(members, 'webhooks', (record) => record),
+  });
   const report: Report = {
     version: 1,
     account: accountId,
     parts,
-    notReadable: Object.assign({}, ...read.map(({ unreadable }) => unreadable)),
+    ...(subscribers && {
+      subscribers: { options: subscribers.options, key: subscribers.key, counts: subscribers.counts },
+    }),
+    notReadable: Object.assign({}, ...read.map(({ unreadable }) => unreadable), NEVER_READABLE),
     skipped: Object.fromEntries(skipped),
-    leftOut: read.flatMap(({ leftOut }) => leftOut),
-    unknownMembers: read.flatMap(({ unknownMembers }) => unknownMembers),
+    leftOut: [...read.flatMap(({ leftOut }) => leftOut), ...(subscribers?.leftOut ?? [])],
+    unknownMembers: [
+      ...read.flatMap(({ unknownMembers }) => unknownMembers),
+      ...(subscribers?.unknownMembers ?? []),
+    ],
   };
   return { account, bodies, report };
+}
+
+const withoutRecords = (members: Json): Json =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => !Array.isArray(value)));
+
+const withoutUndefined = (members: Json): Json =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+
+function withSubscribers(campaign: Json, subscribers: CopiedSubscribers | undefined): Json {
+  const members = subscribers?.ofCampaigns.get(String(campaign.id));
+  return members ? { ...campaign, subscribers: members } : campaign;
 }
 
 const recordsIn = (members: Json, noun: string): readonly Json[] => {

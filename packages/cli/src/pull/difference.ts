@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../parse-json.ts';
 import type { Copy } from './copy.ts';
 import type { Json } from './parts.ts';
+import { REMOVED } from './safe-values.ts';
+import { isSame } from './same.ts';
 
 /** Texts that are longer are only said to have changed. */
 const MAX_SHOWN = 60;
@@ -9,9 +11,9 @@ const MAX_SHOWN = 60;
 /** What two copies of an account consist of. */
 type Content = Pick<Copy, 'account' | 'bodies'>;
 
-/** The differences between two copies, one a line: `+` added, `-` removed, `~` changed. */
+/** The differences between two copies, one a line: `+` added, `-` removed, `~` changed. Subscribers are not compared. */
 export function differenceOf(before: Content, now: Content): string[] {
-  const [first, second] = [withBodies(before), withBodies(now)];
+  const [first, second] = [withoutSubscribers(withBodies(before)), withoutSubscribers(withBodies(now))];
   const nouns = new Set([...Object.keys(first), ...Object.keys(second)]);
   return [...nouns].flatMap((noun) => {
     const [old, current] = [first[noun], second[noun]];
@@ -23,7 +25,9 @@ export function differenceOf(before: Content, now: Content): string[] {
   });
 }
 
-function listDifference(noun: string, before: readonly unknown[], now: readonly unknown[]): string[] {
+function listDifference(noun: string, before: readonly unknown[], all: readonly unknown[]): string[] {
+  const hidden = before.filter((name) => typeof name === 'string' && name.includes(REMOVED));
+  const now = [...all.filter((name) => !hidden.some((other) => isSame(other, name))), ...hidden];
   const [old, current] = [byKey(before), byKey(now)];
   const line = (sign: string, item: unknown) => `${sign} ${noun} ${labelOf(item)}`;
   return [
@@ -49,7 +53,7 @@ function labelOf(item: unknown): string {
 function changesOf(before: unknown, now: unknown): string[] {
   if (!isObject(before) || !isObject(now)) return [];
   return [...new Set([...Object.keys(before), ...Object.keys(now)])]
-    .filter((name) => !isDeepStrictEqual(before[name], now[name]))
+    .filter((name) => !isSame(before[name], now[name]))
     .map((name) => changeOf(name, before[name], now[name]));
 }
 
@@ -57,6 +61,17 @@ function changeOf(name: string, before: unknown, now: unknown): string {
   const [old, current] = [before, now].map((value) => (value === undefined ? 'none' : JSON.stringify(value)));
   const isShort = `${old}${current}`.length <= 2 * MAX_SHOWN;
   return isShort ? `${name} ${old} → ${current}` : `${name} changed`;
+}
+
+/** The account without what it has about subscribers. */
+function withoutSubscribers({ purchases, ...account }: Json): Json {
+  const { campaigns } = account;
+  return {
+    ...account,
+    ...(Array.isArray(campaigns) && {
+      campaigns: campaigns.map(({ subscribers, ...campaign }: Json) => campaign),
+    }),
+  };
 }
 
 /** The account with its bodies in place. */

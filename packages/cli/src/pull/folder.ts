@@ -1,12 +1,14 @@
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { FileError } from '../files/file-error.ts';
 import { FileLock } from '../files/file-lock.ts';
-import { Replacement } from '../files/replacement.ts';
 import { isObject, tryParseJson } from '../parse-json.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { Copy, Report } from './copy.ts';
 import type { Json } from './parts.ts';
+
+/** The folder in a copy in which a pull keeps what it has read, until it is complete. */
+export const WORK = '.pull';
 
 /**
  * Reads the copy in a folder; undefined if the folder is empty or does not exist.
@@ -17,7 +19,8 @@ export async function readCopy(folder: string): Promise<Copy | undefined> {
   const names = await list(folder);
   if (names.length === 0) return undefined;
   const report = await readJson(join(folder, 'pull.json'));
-  if (report === undefined && names.every((name) => name === 'additions.json')) return undefined;
+  if (report === undefined && names.every((name) => name === 'additions.json' || name === WORK))
+    return undefined;
   if (report?.version !== 1 || !Array.isArray(report.parts) || typeof report.account !== 'string') {
     throw new UsageError(`${folder} is not empty and has no copy of an account. Choose another folder.`);
   }
@@ -43,40 +46,6 @@ export async function lockFolder(folder: string): Promise<FileLock> {
   return await FileLock.of(folder);
 }
 
-/** Writes the files of a copy, and removes bodies that are gone. A failure leaves the folder as it was. */
-export async function writeCopy(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
-  await mkdir(join(folder, 'bodies'), { recursive: true }).catch(cannot('write', folder));
-  const replacements: Replacement[] = [];
-  try {
-    for (const [name, text] of files) {
-      const replacement = await Replacement.of(join(folder, name));
-      replacements.push(replacement);
-      await replacement.write(text);
-    }
-  } catch (error) {
-    for (const replacement of replacements) await replacement.discard();
-    return cannot('write', folder)(error as NodeJS.ErrnoException); // of the file system
-  }
-  // Everything is on the disk; what follows only renames.
-  for (const replacement of replacements) await replacement.commit().catch(cannot('write', folder));
-  for (const name of await list(join(folder, 'bodies'))) {
-    if (!files.has(`bodies/${name}`)) await rm(join(folder, 'bodies', name)).catch(cannot('remove', folder));
-  }
-}
-
-/** Replaces one file. */
-export async function writeText(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true }).catch(cannot('write', path));
-  const replacement = await Replacement.of(path).catch(cannot('write', path));
-  try {
-    await replacement.write(text);
-    await replacement.commit();
-  } catch (error) {
-    await replacement.discard();
-    cannot('write', path)(error as NodeJS.ErrnoException); // of the file system
-  }
-}
-
 /** Reads an object from a file; undefined if there is none or it is not JSON. */
 export async function readJson(path: string): Promise<Json | undefined> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) =>
@@ -86,12 +55,14 @@ export async function readJson(path: string): Promise<Json | undefined> {
   return isObject(value) ? value : undefined;
 }
 
-const list = (folder: string): Promise<string[]> =>
+/** The names in a folder; none if it does not exist. */
+export const list = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: NodeJS.ErrnoException) =>
     error.code === 'ENOENT' ? [] : cannot('read', folder)(error),
   );
 
-const cannot =
+/** Throws an error of the file system as one that says what could not be done. */
+export const cannot =
   (what: 'read' | 'write' | 'remove', path: string) =>
   (error: NodeJS.ErrnoException): never => {
     throw new FileError(what, path, error);

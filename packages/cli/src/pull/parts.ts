@@ -1,3 +1,5 @@
+import type { CallOptions, Client } from '@trickle/sdk';
+
 /** The parts of an account that can be pulled, in the order of requests. */
 export const PARTS = [
   'account',
@@ -17,6 +19,12 @@ export type Part = (typeof PARTS)[number];
 
 /** An object of JSON. */
 export type Json = Readonly<Record<string, unknown>>;
+
+/** Where an account is read. */
+export interface Source {
+  readonly client: Client;
+  readonly options: CallOptions;
+}
 
 /** A part in the form of a seed, without anything personal or secret. */
 export interface PartForm {

@@ -1,4 +1,3 @@
-import type { CallOptions, Client } from '@trickle/sdk';
 import {
   Account,
   Broadcast,
@@ -9,15 +8,10 @@ import {
   Workflow,
   WorkflowTrigger,
 } from '@trickle/sdk/contract';
-import type { Json, Part, PartForm } from './parts.ts';
+import type { Json, Part, PartForm, Source } from './parts.ts';
+import { readAll } from './read-all.ts';
 import { byId, type Noun, recordForm } from './record-form.ts';
 import { looksPersonal, withoutAddressesIn, withSafeRecipients, withSafeUrls } from './safe-values.ts';
-
-/** Where a part is read. */
-export interface Source {
-  readonly client: Client;
-  readonly options: CallOptions;
-}
 
 /** What the interface says about the records of a response. */
 const SCHEMAS = {
@@ -29,9 +23,14 @@ const SCHEMAS = {
   forms: Form,
   goals: Goal,
   webhooks: Webhook,
-} satisfies Record<Noun, unknown>;
+} satisfies Partial<Record<Noun, unknown>>;
+
+/** The kinds of records of an account. */
+type AccountNoun = keyof typeof SCHEMAS;
 
 const PER_PAGE = 1000;
+
+const idOf = ({ id }: { readonly id: string }) => id;
 
 /** Reads a part of an account, and brings it into the form of a seed. */
 export const READERS: Readonly<Record<Part, (source: Source) => Promise<PartForm>>> = {
@@ -48,13 +47,11 @@ export const READERS: Readonly<Record<Part, (source: Source) => Promise<PartForm
     return namesOf('tags', await client.tags.list(options));
   },
   async actions({ client, options }) {
-    return namesOf(
-      'event_actions',
-      await client.eventActions.list({ per_page: PER_PAGE }, options).toArray(),
-    );
+    const readPage = (page: number) => client.eventActions.list({ per_page: PER_PAGE, page }, options);
+    return namesOf('event_actions', await readAll('event actions', readPage, (name) => name));
   },
   async campaigns({ client, options }) {
-    const campaigns = await client.campaigns.list({}, options).toArray();
+    const campaigns = await readAll('campaigns', (page) => client.campaigns.list({ page }, options), idOf);
     const { records, ...others } = formOf('campaigns', campaigns);
     const emails = campaigns.reduce((sum, { email_count: count }) => sum + (Number(count) || 0), 0);
     const formIds = campaigns.map(({ id, links }) => [id, links?.forms ?? []] as const);
@@ -66,11 +63,13 @@ export const READERS: Readonly<Record<Part, (source: Source) => Promise<PartForm
     };
   },
   async broadcasts({ client, options }) {
-    const { records, ...others } = formOf('broadcasts', await client.broadcasts.list({}, options).toArray());
+    const readPage = (page: number) => client.broadcasts.list({ page }, options);
+    const { records, ...others } = formOf('broadcasts', await readAll('broadcasts', readPage, idOf));
     return { members: { broadcasts: withSafeRecipients(records) }, ...others };
   },
   async workflows({ client, options }) {
-    const { records, ...others } = formOf('workflows', await client.workflows.list({}, options).toArray());
+    const readPage = (page: number) => client.workflows.list({ page }, options);
+    const { records, ...others } = formOf('workflows', await readAll('workflows', readPage, idOf));
     const workflows: Json[] = [];
     const [leftOut, unknownMembers] = [[...others.leftOut], [...others.unknownMembers]];
     for (const workflow of records) {
@@ -105,7 +104,7 @@ export const READERS: Readonly<Record<Part, (source: Source) => Promise<PartForm
 };
 
 /** The records of responses in the form of a seed, each once, ordered by id. */
-function formOf(noun: Noun, responses: readonly object[]) {
+function formOf(noun: AccountNoun, responses: readonly object[]) {
   const described = new Set(Object.keys(SCHEMAS[noun]().shape));
   const records = new Map<unknown, Json>();
   const leftOut = new Set<string>();

@@ -1,29 +1,36 @@
-import { ApiError } from '@trickle/sdk';
+import { existsSync } from 'node:fs';
 import { connectToAccount } from '../connection/connect.ts';
 import type { Context } from '../terminal/context.ts';
+import { counted } from '../terminal/counted.ts';
 import { EXIT, ExitSignal, UsageError } from '../terminal/exit-signal.ts';
+import type { ProcessIo } from '../terminal/process-io.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { visibleLine } from '../terminal/text.ts';
 import { type Copy, copyOf, filesOf } from './copy.ts';
 import { differenceOf } from './difference.ts';
-import { lockFolder, readCopy, writeCopy } from './folder.ts';
-import { PARTS, type Part } from './parts.ts';
-import { ProgressFile } from './progress-file.ts';
-import { READERS, type Source } from './read-parts.ts';
-import { withoutAddresses } from './safe-values.ts';
+import { assertAgreed, estimate } from './estimate.ts';
+import { lockFolder, readCopy } from './folder.ts';
+import { PARTS, type Part, type Source } from './parts.ts';
+import { type Progress, resumeProgress } from './progress.ts';
+import { type Pull, readParts } from './read-account.ts';
+import { withoutQuotes } from './safe-error.ts';
+import { removeIfEmpty, Stage, startOver } from './stage.ts';
+import { pullKey } from './subscribers/key.ts';
+import { KeyedHash } from './subscribers/keyed-hash.ts';
+import { subscriberOptions, type TypedOptions } from './subscribers/options.ts';
+import { Pseudonyms } from './subscribers/pseudonyms.ts';
+import { assertWithoutSubscribers } from './without-subscribers.ts';
 
-interface Input {
+interface Input extends TypedOptions {
   readonly folder: string | undefined;
   readonly only: readonly Part[] | undefined;
   readonly skip: readonly Part[] | undefined;
   readonly share: number;
+  readonly yes: boolean;
   readonly check: boolean;
   readonly dryRun: boolean;
   readonly restart: boolean;
 }
-
-/** What a token or a plan may not be allowed to read, and what an older service may not have. */
-const SKIPPED = [403, 404, 405, 410];
 
 /** Copies the account to a folder, or compares it with the folder. */
 export async function run(input: Input, context: Context): Promise<void> {
@@ -31,6 +38,8 @@ export async function run(input: Input, context: Context): Promise<void> {
   if (input.check || input.dryRun) return await pull(folder, input, context);
   const lock = await lockFolder(folder);
   try {
+    if (input.restart) await startOver(folder);
+    else await Stage.recover(folder);
     await pull(folder, input, context);
   } finally {
     await lock.release();
@@ -38,38 +47,96 @@ export async function run(input: Input, context: Context): Promise<void> {
 }
 
 async function pull(folder: string, input: Input, { globals, terminal }: Context): Promise<void> {
+  const isWritten = !input.check && !input.dryRun;
+  const isNew = !existsSync(folder);
   const before = await readCopy(folder);
   if (input.check && !before) {
     throw new UsageError(`${folder} has no copy to compare with. Run trickle pull first.`);
   }
+  const options = subscriberOptions(input, before?.report.subscribers?.options);
+  const show = (what: string) => void (terminal.canRedraw && terminal.live(what));
   const limits = { mode: 'wait', share: input.share } as const;
-  const { client, accountId } = await connectToAccount(globals, terminal, { limits });
+  const onWait = ({ until }: { readonly until: Date }) =>
+    show(`Waiting for the hourly limit until ${until.toLocaleTimeString()}. Ctrl-C: a later pull continues`);
+  const { client, accountId } = await connectToAccount(globals, terminal, { limits, onWait });
   requireSame(folder, before, accountId);
-  const isWritten = !input.check && !input.dryRun;
-  const progress = new ProgressFile(isWritten ? `${folder}.checkpoint` : undefined, accountId);
   const parts = partsOf(input, before);
-  if (!input.restart && (await progress.resume(parts))) terminal.note('Resuming an earlier pull.');
   const stop = new AbortController();
   const release = terminal.io.onInterrupt(() => stop.abort(new ExitSignal(EXIT.interrupted)));
+  const source: Source = { client, options: { signal: stop.signal } };
+  let progress: Progress | undefined;
   try {
-    const source = { client, options: { signal: stop.signal } };
-    const show = (part: Part) => terminal.canRedraw && terminal.live(`Reading ${part}`);
-    const skipped = await readParts(parts, source, progress, show);
-    const copy = copyOf(accountId, parts, { forms: progress.forms, skipped });
-    if (isWritten) await writeCopy(folder, filesOf(copy));
-    await progress.delete();
-    const differences = differenceOf(before ?? { account: {}, bodies: new Map() }, copy);
+    const subscribers = isWritten ? options : undefined;
+    const about = { folder: isWritten ? folder : undefined, accountId, subscribers };
+    progress = await resumeProgress(about, source, terminal.io.env);
+    if (progress.isResumed) terminal.note('Resuming an earlier pull.');
+    else if (options) await agree(source, options, input, terminal);
+    if (subscribers?.plain)
+      terminal.complain(`${folder} gets the data of real subscribers. Only you can read it: keep it so.`);
+    const copy = await copyAccount({ folder, accountId, parts, source, progress, show }, isWritten);
+    const differences = before
+      ? differenceOf(before, isWritten ? copy : await withTagsOf(before, copy, terminal.io.env))
+      : differenceOf({ account: {}, bodies: new Map() }, copy);
     terminal.live('');
     await print({ folder, copy, isWritten, differences }, terminal);
     if (input.check && differences.length > 0) throw new ExitSignal(EXIT.differs);
   } catch (error) {
-    // Messages of the service can quote its data.
-    if (error instanceof ApiError) error.message = withoutAddresses(error.message);
-    throw error;
+    throw withoutQuotes(error);
   } finally {
+    await progress?.journal?.close();
+    if (isWritten) await removeIfEmpty(folder, isNew);
     terminal.live('');
     release();
   }
+}
+
+/** Reads everything, and writes it to the folder. */
+async function copyAccount(pull: Pull, isWritten: boolean): Promise<Copy> {
+  const { folder, accountId, parts, progress } = pull;
+  const read = await readParts(pull);
+  if (!isWritten) return copyOf(accountId, parts, read);
+  const stage = new Stage(folder, progress.subscribers?.options.plain ? 0o600 : 0o666);
+  const subscribers = await progress.subscribers?.write(stage);
+  const copy = copyOf(accountId, parts, read, subscribers);
+  if (progress.traces) assertWithoutSubscribers(copy.account, copy.bodies, progress.traces);
+  for (const [name, text] of filesOf(copy)) await stage.addText(name, text);
+  await stage.commit();
+  return copy;
+}
+
+/** Tells how long it takes, and wants to be told to go on if that is long. */
+async function agree(
+  source: Source,
+  options: NonNullable<ReturnType<typeof subscriberOptions>>,
+  { share, yes, dryRun, check }: Input,
+  terminal: Terminal,
+): Promise<void> {
+  if (check) return;
+  const expected = await estimate(source, options, share);
+  const { subscribers, requests } = expected;
+  if (dryRun)
+    terminal.note(
+      `${counted(subscribers, 'subscriber')}: reading them needs about ${counted(requests, 'request')}.`,
+    );
+  else assertAgreed(expected, yes);
+}
+
+/** A copy without subscribers, with the pseudonyms that tags have in another copy with subscribers. */
+async function withTagsOf({ account, report }: Copy, copy: Copy, env: ProcessIo['env']): Promise<Copy> {
+  const { subscribers } = report;
+  const { tags } = copy.account;
+  if (!subscribers || subscribers.options.plain || !Array.isArray(account.tags) || !Array.isArray(tags))
+    return copy;
+  const hash = new KeyedHash(await pullKey(env));
+  if (hash.fingerprint !== subscribers.key) {
+    throw new UsageError(
+      'The copy has subscribers, and its pseudonyms were made with another key. Set TRICKLE_PULL_KEY to that key to compare them.',
+    );
+  }
+  const names = new Set(account.tags);
+  const pseudonyms = new Pseudonyms(hash);
+  const inCopy = (tag: string) => (names.has(pseudonyms.tag(tag)) ? pseudonyms.tag(tag) : tag);
+  return { ...copy, account: { ...copy.account, tags: tags.map(inCopy) } };
 }
 
 function requireSame(folder: string, before: Copy | undefined, accountId: string): void {
@@ -87,27 +154,6 @@ function partsOf({ only, skip = [] }: Input, before: Copy | undefined): readonly
   return parts;
 }
 
-/** Reads the parts that are missing. Returns those that the service refused, with the status. */
-async function readParts(
-  parts: readonly Part[],
-  source: Source,
-  progress: ProgressFile,
-  onPart: (part: Part) => unknown,
-): Promise<ReadonlyMap<Part, number>> {
-  const skipped = new Map<Part, number>();
-  for (const part of parts) {
-    if (progress.forms.has(part)) continue;
-    onPart(part);
-    try {
-      await progress.save(part, await READERS[part](source));
-    } catch (error) {
-      if (!(error instanceof ApiError) || !SKIPPED.includes(error.status) || part === 'account') throw error;
-      skipped.set(part, error.status);
-    }
-  }
-  return skipped;
-}
-
 interface Result {
   readonly folder: string;
   readonly copy: Copy;
@@ -116,9 +162,10 @@ interface Result {
 }
 
 async function print({ folder, copy, isWritten, differences }: Result, terminal: Terminal): Promise<void> {
-  const { account, notReadable, skipped, leftOut, unknownMembers } = copy.report;
+  const { account, subscribers, notReadable, skipped, leftOut, unknownMembers } = copy.report;
+  const copied = subscribers?.counts.copied ?? 0;
   if (terminal.isJson) {
-    const report = { notReadable, skipped, leftOut, unknownMembers };
+    const report = { subscribers: copied, notReadable, skipped, leftOut, unknownMembers };
     return terminal.json({ folder, account, isWritten, differences, ...report });
   }
   await terminal.print(differences.map((line) => `${visibleLine(line)}\n`));
@@ -126,15 +173,21 @@ async function print({ folder, copy, isWritten, differences }: Result, terminal:
     terminal.complain(`The service refused ${part} with ${status}.`);
   }
   for (const line of leftOut) terminal.complain(`Left out: ${line}.`);
+  if (unknownMembers.length > 0) {
+    terminal.note(
+      `Left out, since the interface does not describe them: ${visibleLine(unknownMembers.join(', '))}.`,
+    );
+  }
   const missing = Object.entries(notReadable).flatMap(([what, count]) =>
-    count > 0 ? [`${count} ${what}`] : [],
+    count !== null && count > 0 ? [`${count} ${what}`] : [],
   );
   if (missing.length > 0) {
     terminal.note(
       `The service does not deliver: ${missing.join('; ')}. Add what you need to ${folder}/additions.json.`,
     );
   }
-  terminal.note(
-    isWritten ? `Copied account ${account} to ${folder}.` : `Compared account ${account} with ${folder}.`,
-  );
+  const what = subscribers
+    ? `account ${account} with ${counted(copied, 'subscriber')}`
+    : `account ${account}`;
+  terminal.note(isWritten ? `Copied ${what} to ${folder}.` : `Compared ${what} with ${folder}.`);
 }

@@ -1,27 +1,69 @@
-/** An email address within a text. */
-const ADDRESS = /[^\s@<>"'(),:;=/\\[\]{}]+@[^\s@<>"'(),:;=/\\[\]{}]+\.[^\s@<>"'(),:;=/\\[\]{}.]+/g;
+/** An email address within a text, also one that is encoded in a URL or in HTML. */
+const ADDRESS =
+  /[^\s@<>"'(),:;=?&/\\[\]{}%]+(?:@|%40|&#64;|&#x40;)[^\s@<>"'(),:;=?&/\\[\]{}%#]+\.[^\s@<>"'(),:;=?&/\\[\]{}.%#]+/gi;
 
 /** A phone number: at least nine digits with the usual signs between them. */
-const PHONE = /(?:\+|\b0)\d(?:[ ().-]*\d){8,}/;
+const PHONE = /(?:\+|%2B|\b0)\d(?:[ ().-]{0,3}\d){8,14}/gi;
 
-/** The addresses of senders, which every recipient of an email sees. */
-const SENDERS = new Set(['from_email', 'default_from_email']);
+/** The names and addresses of senders, which every recipient of an email sees. */
+const SENDERS = new Set([
+  'from_name',
+  'from_email',
+  'postal_address',
+  'default_from_name',
+  'default_from_email',
+  'default_postal_address',
+]);
+
+/** Texts in which phone numbers stay: those that the account publishes. */
+const PUBLISHED = new Set(['html_body', 'text_body', 'description', 'confirmation_text']);
 
 /** The lists of addresses that get a copy or a notification. */
 const RECIPIENTS = new Set(['bcc', 'notify_subscribe_email', 'notify_unsubscribe_email']);
 
+/** What stands in texts for a name, a number or an id that was removed. */
+export const REMOVED = '[removed]';
+
+/** A part of a text. */
+interface Found {
+  readonly match: string;
+  readonly start: number;
+}
+
+const matchesIn = (text: string, pattern: RegExp): Found[] =>
+  Array.from(text.matchAll(pattern), ({ 0: match, index: start }) => ({ match, start }));
+
+/** The email addresses in a text. */
+export const addressesIn = (text: string): Found[] => matchesIn(text, ADDRESS);
+
+/** The phone numbers in a text. */
+export const phonesIn = (text: string): Found[] => matchesIn(text, PHONE);
+
+const isAll = (text: string, [first]: readonly Found[]): boolean => first?.match === text.trim();
+
+/** Whether a text is an email address and nothing else. */
+export const isAddress = (text: string): boolean => isAll(text, addressesIn(text));
+
+/** Whether a text is a phone number and nothing else. */
+export const isPhone = (text: string): boolean => isAll(text, phonesIn(text));
+
 /** Whether a name, such as a tag, contains an email address or a phone number. */
-export const looksPersonal = (name: string): boolean => name.search(ADDRESS) >= 0 || PHONE.test(name);
+export const looksPersonal = (name: string): boolean => name.search(ADDRESS) >= 0 || name.search(PHONE) >= 0;
+
+/** Whether a member of the account shows who sends its emails. */
+export const isOfSender = (member: string): boolean => SENDERS.has(member);
 
 /** Replaces email addresses in a text. */
-export const withoutAddresses = (text: string): string => text.replaceAll(ADDRESS, 'address@removed.example');
+const withoutAddresses = (text: string): string => text.replaceAll(ADDRESS, 'address@removed.example');
 
-/** Replaces email addresses in all texts of a value, except those of senders and of recipients. */
+/** Replaces email addresses and phone numbers in all texts of a value, except those that the account publishes. */
 export function withoutAddressesIn(value: unknown, member = ''): unknown {
   if (typeof value === 'string') {
-    return SENDERS.has(member) || RECIPIENTS.has(member) ? value : withoutAddresses(value);
+    if (SENDERS.has(member) || RECIPIENTS.has(member)) return value;
+    const safe = withoutAddresses(value);
+    return PUBLISHED.has(member) ? safe : safe.replaceAll(PHONE, REMOVED);
   }
-  if (Array.isArray(value)) return value.map((item) => withoutAddressesIn(item));
+  if (Array.isArray(value)) return value.map((item) => withoutAddressesIn(item, member));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [withoutAddresses(name), withoutAddressesIn(item, name)]),

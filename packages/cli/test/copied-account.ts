@@ -1,0 +1,68 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { createServer, type Seed } from '@trickle/mock-server';
+import { onTestFinished } from 'vitest';
+import { onPort, temporaryFolder } from './command.ts';
+
+/** The key of pseudonyms in tests. */
+const TRICKLE_PULL_KEY = '5eed'.repeat(16);
+
+/** The reference server on a port, with the variables that reach it. */
+export async function serving(seed: Seed) {
+  const server = await createServer({ seed });
+  onTestFinished(() => server.close());
+  const url = await server.listen();
+  const [
+    {
+      tokens: [token = ''],
+    } = { tokens: [] },
+  ] = await server.accounts();
+  const env = {
+    ...{ TRICKLE_BASE_URL: url, TRICKLE_API_KEY: token, TRICKLE_ACCOUNT_ID: '9999999' },
+    TRICKLE_PULL_KEY,
+  };
+  return { server, env };
+}
+
+/** A place for a copy that does not exist yet. */
+export const place = async () => join(await temporaryFolder(), 'copy');
+
+/** All files of a folder by their paths. */
+export async function filesIn(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  return Object.fromEntries(
+    files.map((file, i) => [file.slice(folder.length + 1), texts[i] ?? '']).toSorted(),
+  );
+}
+
+/** A response that a server in front gives itself; undefined where it asks the server behind. */
+export type Answer = readonly [status: number, body: string, headers?: Readonly<Record<string, string>>];
+
+/** A server in front of the reference server, which answers some paths itself. */
+export async function inFrontOf(
+  base: string,
+  answer: (path: string) => Answer | undefined | Promise<Answer | undefined>,
+) {
+  const paths: string[] = [];
+  const respond = async ({ url: path = '', headers }: IncomingMessage, response: ServerResponse) => {
+    const { authorization = '' } = headers;
+    const [status, body, extra] = (await answer(path)) ?? (await behind(base + path, authorization));
+    response.writeHead(status, { 'content-type': 'application/json', ...extra }).end(body);
+  };
+  const url = await onPort((request, response) => {
+    paths.push(request.url ?? '');
+    respond(request, response).catch((error: unknown) => {
+      response.destroy(); // the test fails at once instead of waiting
+      throw error;
+    });
+  });
+  return { url, paths };
+}
+
+async function behind(url: string, authorization: string): Promise<Answer> {
+  const response = await fetch(url, { headers: { authorization } });
+  return [response.status, await response.text()];
+}
