@@ -119,6 +119,13 @@ describe.each(roads)('by the admin API, %s', (road) => {
     expect(nouns.subscribers.added).toEqual([
       { account_id: '9999999', id: expect.any(String), label: 'cy@acme.test' },
     ]);
+    const later = (await admin.post('/checkpoints')).body.id;
+    await server.upsert({ email: 'di@acme.test' });
+    const between = (await admin.get(`/checkpoints/${id}/diff?with=${later}`)).body.text;
+    expect([between.includes('cy@acme.test'), between.includes('di@acme.test')]).toEqual([true, false]);
+    const { id: other } = (await admin.post('/checkpoints', { account_id: '9999999' })).body;
+    expect((await admin.get(`/checkpoints/${id}/diff?with=${other}`)).status).toBe(422);
+    for (const one of [later, other]) await admin.delete(`/checkpoints/${one}`);
     expect((await admin.post(`/checkpoints/${id}/restore`)).status).toBe(204);
     expect((await server.get('subscribers/cy@acme.test')).status).toBe(404);
     await server.upsert({ email: 'cy@acme.test' });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from '@trickle/mock-server';
 import { createClient } from '@trickle/sdk';
 import { describe, expect, test } from 'vitest';
@@ -78,7 +78,7 @@ describe('trickle-server exec', () => {
     await expect(fetch(url)).rejects.toThrow('fetch failed');
   });
 
-  test('--export-on-exit writes the state that the program leaves, which another server imports', async () => {
+  test('--export-on-exit writes the state that the program leaves, which another server starts with', async () => {
     using folder = new TemporaryFolder();
     const file = folder.file('state.json');
     await using command = exec(CREATE, { flags: ['--export-on-exit', file] });
@@ -88,6 +88,21 @@ describe('trickle-server exec', () => {
     await server.importState(state);
     const { items } = await createClient(server.connection).subscribers.list();
     expect(items).toMatchObject([{ email: 'ann@example.com' }]);
+    await using other = new Command(['--port', '0', '--json', '--state', file]);
+    const { url } = JSON.parse(await other.firstOutput());
+    const { subscribers } = await (await fetch(`${url}/_admin/subscribers`)).json();
+    expect(subscribers).toMatchObject([{ email: 'ann@example.com' }]);
+  });
+
+  test('--state refuses what is no state, and a seed or a database beside it', async () => {
+    using folder = new TemporaryFolder();
+    const file = folder.file('seed.json');
+    writeFileSync(file, '{"accounts": []}');
+    const messageWith = async (...flags: string[]) =>
+      (await new Command(['--state', file, ...flags]).end()).stderr;
+    expect(await messageWith()).toMatch(/^trickle-server: --state: not a state/);
+    expect(await messageWith('--seed', file)).toMatch(/--state and --seed exclude each other/);
+    expect(await messageWith('--db', folder.file('a.db'))).toMatch(/--state and --db exclude each other/);
   });
 
   test('a state that cannot be written makes the command fail, and keeps the exit code of a failed program', async () => {

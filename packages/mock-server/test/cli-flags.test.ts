@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { flags, shownFlag, usage } from '../src/cli/flags.ts';
+import { createServer } from '../src/index.ts';
 import { Command } from './server-process.ts';
 import { TemporaryFolder } from './temporary-folder.ts';
 
@@ -13,7 +14,8 @@ type Name = keyof typeof flags;
 type Valued = { [N in Name]: (typeof flags)[N]['type'] extends 'string' ? N : never }[Name];
 
 /** A value for each flag that takes one. */
-function valuesIn(folder: TemporaryFolder): Record<Valued, string> {
+async function valuesIn(folder: TemporaryFolder): Promise<Record<Valued, string>> {
+  await using server = await createServer();
   const written = (name: string, content: string) => {
     writeFileSync(folder.file(name), content);
     return folder.file(name);
@@ -27,7 +29,8 @@ function valuesIn(folder: TemporaryFolder): Record<Valued, string> {
     drain: '1',
     db: folder.file('flags.db'),
     seed: written('seed.json', '{"accounts": [{"id": "1234567"}]}'),
-    'export-on-exit': folder.file('state.json'),
+    state: written('state.json', JSON.stringify(await server.exportState())),
+    'export-on-exit': folder.file('exported.json'),
     ledger: '10', // the flag --ledger
     limits: 'off',
     faults: written('faults.json', '[{"status": 500}]'),
@@ -53,7 +56,7 @@ test('the help shows every flag', () => {
 
 test.each(given)('trickle-server starts with %s', async (flag, name) => {
   using folder = new TemporaryFolder();
-  const values: Partial<Record<Name, string>> = valuesIn(folder);
+  const values: Partial<Record<Name, string>> = await valuesIn(folder);
   const value = flags[name].type === 'string' ? [values[name] ?? ''] : [];
   const port = name === 'port' ? [] : ['--port', '0'];
   await using command = new Command([...port, flag, ...value], { cwd: folder.path });

@@ -15,6 +15,8 @@ export interface List<Item> {
   readonly error: ApiError | undefined;
   /** Reads the next page. */
   readonly loadMore: () => void;
+  /** Reads all further pages. */
+  readonly loadAll: () => void;
   /** Reads the first page again. */
   readonly reload: () => void;
 }
@@ -55,6 +57,7 @@ export function useList<const R extends ReadRoute, const Member extends ListIn<R
     hasMore: cursor !== null,
     error,
     loadMore: pages.loadMore,
+    loadAll: pages.loadAll,
     reload: pages.reload,
   };
 }
@@ -63,8 +66,8 @@ export function useList<const R extends ReadRoute, const Member extends ListIn<R
 export function useSteadyList<Item>(list: List<Item>): List<Item> {
   const last = useRef(list);
   if (!list.isLoading) last.current = list;
-  const { hasMore, loadMore, reload } = list;
-  return { ...last.current, hasMore, loadMore, reload };
+  const { hasMore, loadMore, loadAll, reload } = list;
+  return { ...last.current, hasMore, loadMore, loadAll, reload };
 }
 
 interface PagesState<Item> {
@@ -77,6 +80,9 @@ interface PagesState<Item> {
 
 /** Items per page, unless the input has another limit. */
 const LIMIT = 100;
+
+/** Items per page where all of them are read; the most that the server sends. */
+const MAX_LIMIT = 1000;
 
 /** What the responses of lists have beside their items. */
 interface PageFacts {
@@ -107,6 +113,17 @@ class Pages<R extends ReadRoute, Member extends ListIn<R>, Item extends ItemOf<R
   readonly loadMore = (): void => {
     const { cursor } = this.state.peek();
     if (cursor !== null && !this.#running) void this.#run((signal) => this.#readNext(cursor, signal));
+  };
+
+  readonly loadAll = (): void => {
+    const read = async (signal: AbortSignal) => {
+      for (;;) {
+        const { cursor } = this.state.peek();
+        if (cursor === null || signal.aborted) return;
+        await this.#readNext(cursor, signal, MAX_LIMIT);
+      }
+    };
+    if (!this.#running) void this.#run(read);
   };
 
   readonly stop = (): void => {
@@ -152,8 +169,8 @@ class Pages<R extends ReadRoute, Member extends ListIn<R>, Item extends ItemOf<R
     return index === -1 ? [] : old.slice(index + 1);
   }
 
-  async #readNext(cursor: string, signal: AbortSignal): Promise<void> {
-    const { items, page } = await this.#page({ cursor }, signal);
+  async #readNext(cursor: string, signal: AbortSignal, limit?: number): Promise<void> {
+    const { items, page } = await this.#page({ cursor, ...(limit && { limit }) }, signal);
     if (signal.aborted) return;
     const old = this.state.peek();
     this.state.value = {
@@ -164,7 +181,7 @@ class Pages<R extends ReadRoute, Member extends ListIn<R>, Item extends ItemOf<R
     };
   }
 
-  async #page(more: { readonly cursor?: string }, signal: AbortSignal) {
+  async #page(more: { readonly cursor?: string; readonly limit?: number }, signal: AbortSignal) {
     const { route, input, member } = this.#source;
     const page = await callApi(route, { limit: LIMIT, ...input, ...more }, signal);
     return { page: page as PageFacts, items: page[member] as readonly Item[] }; // as the types of the operation say

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { accountId, accounts, accountsError, loadAccounts } from '../api/accounts.ts';
+import { isServerThere } from '../api/clock.ts';
 import { EmptyState, ErrorState, Loading } from '../design/states/states.tsx';
 import { Toasts } from '../design/toast/toast.tsx';
 import { path, urlOf } from '../location/location.ts';
@@ -31,6 +32,11 @@ export const Shell = ({ routes }: { readonly routes: readonly Route[] }) => {
       <Sidebar isOpen={isMenuOpen.value} />
       <div class="body">
         <Header isMenuOpen={isMenuOpen} />
+        {!isServerThere.value && (
+          <p class="server-gone" role="alert">
+            The server does not answer. The pages show what was last read, and the clock stands still.
+          </p>
+        )}
         <main id="main" tabIndex={-1}>
           <CurrentPage routes={routes} />
         </main>

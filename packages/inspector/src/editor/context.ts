@@ -10,6 +10,8 @@ export interface EditorContext {
   readonly about: Draft;
   /** Whether a stored record changes: an empty text is then a value, rather than none. */
   readonly isChange: boolean;
+  /** The path of the item that is open at first, such as `steps[2]`. */
+  readonly opened?: string | undefined;
 }
 
 export const Editor = createContext<EditorContext>({ errors: new Map(), about: {}, isChange: false });
@@ -37,6 +39,8 @@ export interface FieldsProps {
   /** The path of the record; empty for the whole. */
   readonly path: string;
   readonly onChange: (value: Draft) => void;
+  /** Whether the record may be left out, so that nothing in it is required. */
+  readonly isOptional?: boolean;
   /** Members that something else sets. */
   readonly hidden?: readonly string[];
 }

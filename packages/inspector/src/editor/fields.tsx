@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useContext, useState } from 'preact/hooks';
 import { labelOf } from '../design/capitalized.ts';
 import { Checklist } from '../design/field/field.tsx';
@@ -18,7 +19,8 @@ const GENERATED = ['id', 'created_at', 'token'];
  * A field for each member of a record. Many optional members that the record did not have at first are folded
  * away. Some records are shown beside what they look like.
  */
-export const Fields = ({ schema, value, path, onChange, hidden = [] }: FieldsProps) => {
+export const Fields = (props: FieldsProps) => {
+  const { schema, value, path, onChange, isOptional = false, hidden = [] } = props;
   const { errors, isChange } = useContext(Editor);
   const [first] = useState(() => new Set(Object.keys(value)));
   const { properties = {}, required = [] } = resolve(schema);
@@ -38,7 +40,7 @@ export const Fields = ({ schema, value, path, onChange, hidden = [] }: FieldsPro
       value={value[name]}
       label={labelOf(name)}
       path={pathOf(name)}
-      isRequired={required.includes(name)}
+      isRequired={required.includes(name) && !isOptional}
       isKept={isChange && first.has(name)}
       onChange={(member) => onChange(withMember(value, name, member))}
     />
@@ -49,10 +51,7 @@ export const Fields = ({ schema, value, path, onChange, hidden = [] }: FieldsPro
     <div class="editor-fields">
       {names.filter((name) => !more.includes(name)).map(fieldOf)}
       {more.length > 0 && (
-        <details class="editor-more" open={more.some(isWrong) || undefined}>
-          <summary>{more.length === 1 ? '1 more field' : `${more.length} more fields`}</summary>
-          <div class="editor-fields">{more.map(fieldOf)}</div>
-        </details>
+        <More count={more.length} isWrong={more.some(isWrong)} fields={() => more.map(fieldOf)} />
       )}
     </div>
   );
@@ -62,6 +61,28 @@ export const Fields = ({ schema, value, path, onChange, hidden = [] }: FieldsPro
       {fields}
       <Aside value={value} />
     </div>
+  );
+};
+
+interface MoreProps {
+  readonly count: number;
+  /** Whether one of the fields has an error, so that they have to be seen. */
+  readonly isWrong: boolean;
+  readonly fields: () => ComponentChildren;
+}
+
+/** Fields that are drawn once the user asks for them. */
+const More = ({ count, isWrong, fields }: MoreProps) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      class="editor-more"
+      open={isOpen || isWrong}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{count === 1 ? '1 more field' : `${count} more fields`}</summary>
+      {(isOpen || isWrong) && <div class="editor-fields">{fields()}</div>}
+    </details>
   );
 };
 
@@ -92,7 +113,13 @@ const MemberField = (props: MemberProps) => {
     <fieldset class="editor-group">
       <legend>{label}</legend>
       {/* an object, as the schema says */}
-      <Fields schema={schema} value={(value ?? {}) as Draft} path={path} onChange={onChange} />
+      <Fields
+        schema={schema}
+        value={(value ?? {}) as Draft}
+        path={path}
+        isOptional={value === undefined}
+        onChange={onChange}
+      />
     </fieldset>
   );
 };

@@ -23,9 +23,7 @@ export const ListField = ({ schema, value, label, path, onChange, Fields }: List
     setOpen(index);
   };
   const move = (index: number, step: number) => {
-    const item = items[index];
-    if (!item) return;
-    onChange(items.toSpliced(index, 1).toSpliced(index + step, 0, item));
+    onChange(items.toSpliced(index, 1).toSpliced(index + step, 0, ...items.slice(index, index + 1)));
     setOpen(index + step);
   };
   const titles = titlesOf(items);
@@ -36,31 +34,17 @@ export const ListField = ({ schema, value, label, path, onChange, Fields }: List
         {items.map((item, index) => (
           <li key={index}>
             <Insert noun={noun} schema={itemSchema} at={index} onInsert={insert} />
-            <div class="editor-item-title">
-              <button
-                type="button"
-                class="editor-item-open"
-                aria-expanded={index === open}
-                onClick={() => setOpen(index === open ? -1 : index)}
-              >
-                <span class="email-number number">{index + 1}</span> {titles[index] || `New ${noun}`}
-              </button>
-              <ItemButtons
-                name={`${noun} ${index + 1}`}
-                isFirst={index === 0}
-                isLast={index === items.length - 1}
-                onMove={(step) => move(index, step)}
-                onRemove={() => replace(index, 1)}
-              />
-            </div>
-            {index === open && (
-              <Fields
-                schema={schemaFor(itemSchema, item)}
-                value={item}
-                path={`${path}[${index}]`}
-                onChange={(changed) => replace(index, 1, changed)}
-              />
-            )}
+            <Item
+              title={titles[index] || `New ${noun}`}
+              {...{ item, index, noun, path, Fields }}
+              schema={itemSchema}
+              isOpen={index === open}
+              isLast={index === items.length - 1}
+              onOpen={() => setOpen(index === open ? -1 : index)}
+              onMove={(step) => move(index, step)}
+              onRemove={() => replace(index, 1)}
+              onChange={(changed) => replace(index, 1, changed)}
+            />
           </li>
         ))}
       </ol>
@@ -69,15 +53,71 @@ export const ListField = ({ schema, value, label, path, onChange, Fields }: List
   );
 };
 
+interface ItemProps {
+  readonly item: Draft;
+  readonly index: number;
+  readonly title: string;
+  readonly noun: string;
+  readonly path: string;
+  readonly schema: Schema;
+  readonly Fields: FieldsComponent;
+  readonly isOpen: boolean;
+  readonly isLast: boolean;
+  readonly onOpen: () => void;
+  readonly onMove: (step: number) => void;
+  readonly onRemove: () => void;
+  readonly onChange: (item: Draft) => void;
+}
+
+/** A record of a list: its title, and its fields while it is open. */
+const Item = (props: ItemProps) => {
+  const { item, index, title, noun, path, schema, Fields, isOpen, onChange } = props;
+  const alternatives = alternativesOf(schema);
+  const name = `${noun} ${index + 1}`;
+  return (
+    <>
+      <div class="editor-item-title">
+        <button type="button" class="editor-item-open" aria-expanded={isOpen} onClick={props.onOpen}>
+          <span class="email-number number">{index + 1}</span> {title}
+        </button>
+        <ItemButtons {...props} name={name} isFirst={index === 0} />
+      </div>
+      {isOpen && alternatives.size > 0 && (
+        <Select
+          label={`Type of ${name}`}
+          value={String(item.type)}
+          options={[...alternatives.keys()].map((type) => [type, labelOf(type)] as const)}
+          onInput={(type) => onChange(blankOf(alternatives.get(type) ?? {}) as Draft)} // an object
+        />
+      )}
+      {isOpen && (
+        <Fields
+          key={String(item.type)}
+          schema={schemaFor(schema, item)}
+          value={item}
+          path={`${path}[${index}]`}
+          onChange={onChange}
+        />
+      )}
+    </>
+  );
+};
+
 /** The index of the open item: at first the only one, later the first one that is wrong. */
 function useOpenItem(path: string, count: number) {
-  const { errors } = useContext(Editor);
-  const [open, setOpen] = useState(count === 1 ? 0 : -1);
+  const { errors, opened } = useContext(Editor);
+  const [open, setOpen] = useState(() => itemIn(path, opened) ?? (count === 1 ? 0 : -1));
   useEffect(() => {
-    const wrong = [...errors.keys()].find((name) => name.startsWith(`${path}[`));
-    if (wrong) setOpen(Number(/\d+/.exec(wrong.slice(path.length))?.[0]));
+    const wrong = [...errors.keys()].map((name) => itemIn(path, name)).find((index) => index !== undefined);
+    if (wrong !== undefined) setOpen(wrong);
   }, [errors, path]);
   return [open, setOpen] as const;
+}
+
+/** The index of the item of a list that a path leads into. */
+function itemIn(list: string, path: string | undefined): number | undefined {
+  const [, index] = path?.startsWith(`${list}[`) ? (/^\[(\d+)\]/.exec(path.slice(list.length)) ?? []) : [];
+  return index === undefined ? undefined : Number(index);
 }
 
 interface InsertProps {

@@ -31,6 +31,8 @@ export interface RecordDialogProps {
   readonly templates?: readonly Template[];
   /** Whether a stored record changes. Default: whether the route is a PUT. */
   readonly isChange?: boolean;
+  /** The path of the item of a list that is open at first, such as `steps[2]`. */
+  readonly opened?: string | undefined;
   /** Members that something else sets. */
   readonly hidden?: readonly string[];
   /** Names the stored record, so that a preview knows its sender. */
@@ -73,7 +75,7 @@ export const RecordDialog = (props: RecordDialogProps) => {
       title={title}
       verb={verb}
       size={schema && isSpacious(schema) ? 'full' : 'wide'}
-      isDisabled={!isJson.value}
+      isDisabled={!schema || !isJson.value}
       onSubmit={save}
       onClose={onClose}
     >
@@ -132,7 +134,7 @@ interface PartsProps extends RecordDialogProps {
 
 const Parts = (props: PartsProps) => {
   const { schema, draft, isJson, entries, about = {}, hidden = [], copies = [] } = props;
-  const { isChange = props.route.startsWith('PUT ') } = props;
+  const { isChange = props.route.startsWith('PUT '), opened } = props;
   const errors = useMemo(
     () => new Map(entries.map(({ attribute = '', message }) => [attribute, message])),
     [entries],
@@ -160,7 +162,7 @@ const Parts = (props: PartsProps) => {
     </>
   );
   return (
-    <Editor.Provider value={{ errors, about, isChange }}>
+    <Editor.Provider value={{ errors, about, isChange, opened }}>
       {others.length > 0 && (
         <div role="alert">
           <Note tone="bad">{others.map(({ message }) => message).join(' ')}</Note>

@@ -11,11 +11,13 @@ interface EntryState {
 
 const topOf = (state: EntryState | null): number => state?.top ?? 0;
 
-/** Real milliseconds during which a page may grow until the place is there. */
+/** Real milliseconds after which a page that no longer grows will not reach the place. */
 const PATIENCE = 5000;
 
 /** The place to scroll to, until it is reached. */
 let target: number | undefined;
+
+let patience: ReturnType<typeof setTimeout> | undefined;
 
 /** Stores the place on the current page. */
 export function keepPlace(): void {
@@ -26,7 +28,6 @@ export function keepPlace(): void {
 export function returnToPlace(): void {
   target = topOf(window.history.state as EntryState | null); // stored above
   scrollOn();
-  setTimeout(giveUp, PATIENCE);
 }
 
 /** Scrolls to the start of a page that has just been opened. */
@@ -38,6 +39,8 @@ export function startAtTop(): void {
 
 function scrollOn(): void {
   if (target === undefined) return;
+  clearTimeout(patience);
+  patience = setTimeout(giveUp, PATIENCE);
   window.scrollTo(0, target);
   if (Math.abs(window.scrollY - target) < 1) giveUp();
 }

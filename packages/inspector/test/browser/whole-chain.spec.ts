@@ -87,7 +87,8 @@ test('a form leads to a subscriber, an email, a click, and a webhook that fails,
   await delivery.click();
   await expect(page.getByText('Attempt 1')).toBeVisible();
   const state = page.locator('h1 .badge');
-  await expect(state).toHaveText('pending');
+  await expect(state).toHaveText('retrying');
+  await expect(page.getByRole('main')).toContainText(/Your endpoint answered 500.*1 attempt, next in/);
   const deliveryUrl = page.url();
 
   await open(page, `${inspector}/clock`);

@@ -78,6 +78,12 @@ export const flags = {
     value: 'PATH',
     help: 'Load initial data from a JSON file, or from a folder of trickle pull (default: trickle-seed.json, if it exists)',
   },
+  state: {
+    group: 'Data',
+    type: 'string',
+    value: 'FILE',
+    help: 'Start with an exported state, in memory, instead of a seed',
+  },
   'export-on-exit': {
     group: 'Data',
     type: 'string',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { UnknownAccount } from '../admin/account-ids.ts';
+import { StateError } from '../admin/checkpoints/read-state.ts';
 import { FaultError } from '../faults/validate-rule.ts';
 import { SeedError } from '../seed/validate.ts';
 import { isDatabaseProblem } from '../store/engine/errors.ts';
@@ -40,6 +41,7 @@ function explain(error: unknown): string | undefined {
   if (error instanceof UsageError) return error.message;
   if (isDatabaseProblem(error)) return `could not open --db: ${error.message}`;
   if (error instanceof FaultError || error instanceof UnknownAccount) return `--faults: ${error.message}`;
+  if (error instanceof StateError) return `--state: ${error.message}`;
   if (error instanceof SeedError) return `--seed: ${error.message}`;
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   const { code } = error;

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { didYouMean } from '@trickle/sdk/contract';
+import type { State } from '../admin/checkpoints/read-state.ts';
 import { withSnakeNames } from '../admin/wire.ts';
 import type { ListenOptions } from '../api/http/listen.ts';
 import type { LimitSettings } from '../api/http/rate-limit.ts';
@@ -99,8 +100,8 @@ function readLimits(text: string | undefined): Partial<LimitSettings> | false | 
 export const SEED_FILE = 'trickle-seed.json';
 
 /** The file of the seed: the one of the option, or the one with the usual name in the current folder. */
-export const seedFileOf = ({ seed }: Options): string | undefined =>
-  seed ?? (existsSync(SEED_FILE) ? SEED_FILE : undefined);
+export const seedFileOf = ({ seed, state }: Options): string | undefined =>
+  seed ?? (state === undefined && existsSync(SEED_FILE) ? SEED_FILE : undefined);
 
 function readSeed(options: Options): Seed | undefined {
   const file = seedFileOf(options);
@@ -192,6 +193,15 @@ function readProxies(text: string | undefined): readonly string[] | undefined {
     throw new UsageError(`--trust-proxy: ${error.message}`);
   }
   return proxies;
+}
+
+/** Reads an exported state from a file. The server checks it. */
+export function readState({ state, seed, db }: Options): State | undefined {
+  if (state === undefined) return undefined;
+  if (seed !== undefined) throw new UsageError('--state and --seed exclude each other: a state is complete');
+  if (db !== undefined)
+    throw new UsageError('--state and --db exclude each other: a state would replace the database');
+  return readJson('--state', state) as State; // checked by `importState`
 }
 
 /** Reads faults from a file. Throws a `UsageError` with the index of an invalid fault. */

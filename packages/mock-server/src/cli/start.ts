@@ -4,7 +4,7 @@ import type { Fault, FaultInput } from '../faults/rule.ts';
 import { startServer } from '../server.ts';
 import { demoSeedFor } from './demo-seed.ts';
 import { variablesOf, writeEnvironment } from './environment.ts';
-import { listenOptionsOf, type Options, readFaults, serverOptionsOf } from './options.ts';
+import { listenOptionsOf, type Options, readFaults, readState, serverOptionsOf } from './options.ts';
 
 /** A server that listens. */
 export interface Started {
@@ -17,8 +17,10 @@ export interface Started {
 export async function start(options: Options, usualPort: number): Promise<Started> {
   const where = listenOptionsOf(options, usualPort);
   const faults = readFaults(options.faults);
+  const state = readState(options);
   const server = await startServer(serverOptionsOf(options), demoSeedFor(options));
   try {
+    if (state) await server.importState(state);
     await addFaults(server, faults);
     const url = await server.listen(where);
     const file = options['write-env'];

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { classes } from '../classes.ts';
 import { numberText } from '../number/number.ts';
 
@@ -7,6 +8,8 @@ export interface Series {
   readonly values: readonly number[];
   /** The color: 1 indigo, 2 green, 3 amber, 4 red. */
   readonly color: 1 | 2 | 3 | 4;
+  /** Where what was counted is listed. */
+  readonly href?: string;
 }
 
 interface ChartProps {
@@ -32,10 +35,12 @@ export const BarChart = ({ title, series, labels }: ChartProps) => {
       <figcaption>
         <h2>{title}</h2>
         <ul class="chart-legend">
-          {series.map(({ name, values, color }) => (
+          {series.map(({ name, values, color, href }) => (
             <li key={name}>
-              <i class={`chart-dot chart-${color}`} />
-              {name} <b class="number">{numberText(sum(values))}</b>
+              <a {...(href && { href })}>
+                <i class={`chart-dot chart-${color}`} />
+                {name} <b class="number">{numberText(sum(values))}</b>
+              </a>
             </li>
           ))}
         </ul>
@@ -45,7 +50,6 @@ export const BarChart = ({ title, series, labels }: ChartProps) => {
         <svg
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
           preserveAspectRatio="none"
-          role="img"
           aria-label={describe(title, series)}
         >
           {[0, 0.5].map((part) => (
@@ -53,7 +57,7 @@ export const BarChart = ({ title, series, labels }: ChartProps) => {
           ))}
           <line class="chart-axis" x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />
           {labels.map((label, index) => (
-            <g key={label} class="chart-bucket">
+            <Bucket key={label} href={hrefOf(series, index)}>
               <title>{`${label}: ${series.map(({ name, values }) => `${values[index] ?? 0} ${name}`).join(', ')}`}</title>
               <rect class="chart-hit" x={index * step} y="0" width={step} height={HEIGHT} />
               {stack(series, index, top).map(({ color, y, height }) => (
@@ -66,7 +70,7 @@ export const BarChart = ({ title, series, labels }: ChartProps) => {
                   height={height}
                 />
               ))}
-            </g>
+            </Bucket>
           ))}
         </svg>
       </div>
@@ -78,6 +82,25 @@ export const BarChart = ({ title, series, labels }: ChartProps) => {
     </figure>
   );
 };
+
+/** Where what a bar stands for is listed: that of the last series with something in it, such as what failed. */
+const hrefOf = (series: readonly Series[], index: number): string | undefined =>
+  series.findLast(({ values, href }) => href && values[index])?.href;
+
+interface BucketProps {
+  readonly href: string | undefined;
+  readonly children: ComponentChildren;
+}
+
+/** The bars of a bucket, as a link for the mouse. The keyboard has the links of the legend. */
+const Bucket = ({ href, children }: BucketProps) =>
+  href === undefined ? (
+    <g class="chart-bucket">{children}</g>
+  ) : (
+    <a class="chart-bucket" href={href} tabIndex={-1}>
+      {children}
+    </a>
+  );
 
 /** The bars of one bucket, one upon the other. */
 function stack(series: readonly Series[], index: number, top: number) {

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { List } from '../../api/list.ts';
 import { capitalized } from '../capitalized.ts';
 import { Pager } from '../pager/pager.tsx';
 import { EmptyState, ErrorState, Loading } from '../states/states.tsx';
 import { type Column, Table } from '../table/table.tsx';
+import { isTyping } from '../typing.ts';
 
 interface ListViewProps<Row> {
   readonly list: List<Row>;
@@ -35,6 +36,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
   useEffect(() => {
     if (isIncomplete) list.loadMore();
   }, [isIncomplete, list.items.length, list.loadMore]);
+  useEndKey(list);
   if (list.isLoading) return <Loading rows={10} />;
   if (list.error && list.items.length === 0) return <ErrorState error={list.error} onRetry={list.reload} />;
   if (rows.length === 0) {
@@ -66,4 +68,20 @@ export function ListView<Row>(props: ListViewProps<Row>) {
       />
     </div>
   );
+}
+
+/** Lets the key End lead to the end of the whole list, not only of the pages that are loaded. */
+function useEndKey({ hasMore, loadAll, items }: List<unknown>): void {
+  const isWanted = useRef(false);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      isWanted.current = event.key === 'End' && hasMore && !isTyping(event);
+      if (isWanted.current) loadAll();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [hasMore, loadAll]);
+  useEffect(() => {
+    if (isWanted.current) window.scrollTo(0, document.documentElement.scrollHeight);
+  }, [items.length]);
 }

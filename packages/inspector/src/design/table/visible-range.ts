@@ -1,8 +1,9 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 
-/** Height of a row in pixels; `--row` in the stylesheet. */
-const ROW_HEIGHT = 37;
+/** Height of a row in pixels. */
+const heightOfRow = (): number =>
+  Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--row'));
 
 /** Rows beyond the window that are drawn too. */
 const OVERSCAN = 12;
@@ -42,13 +43,16 @@ export function useVisibleRange(
   useLayoutEffect(() => {
     if (isNearEnd && count > 0) onEnd?.();
   }, [isNearEnd, count, onEnd]);
-  if (count <= MIN_ROWS) return { first: 0, last: count, rowHeight: ROW_HEIGHT };
+  if (count <= MIN_ROWS) return { first: 0, last: count, rowHeight: heightOfRow() };
   const last = Math.min(count, Math.max(seen.last, OVERSCAN));
-  return { first: Math.min(seen.first, last), last, rowHeight: ROW_HEIGHT };
+  return { first: Math.min(seen.first, last), last, rowHeight: heightOfRow() };
 }
 
 /** The rows to draw when the window begins `top` pixels below the first row. */
-const rangeAt = (top: number): Range => ({
-  first: Math.max(0, Math.floor(top / ROW_HEIGHT) - OVERSCAN),
-  last: Math.ceil((top + window.innerHeight) / ROW_HEIGHT) + OVERSCAN,
-});
+function rangeAt(top: number): Range {
+  const height = heightOfRow();
+  return {
+    first: Math.max(0, Math.floor(top / height) - OVERSCAN),
+    last: Math.ceil((top + window.innerHeight) / height) + OVERSCAN,
+  };
+}

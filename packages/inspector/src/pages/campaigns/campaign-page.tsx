@@ -10,7 +10,7 @@ import { EmptyState } from '../../design/states/states.tsx';
 import { query, urlOf } from '../../location/location.ts';
 import { DeliveryTable } from '../../mailing/delivery-table.tsx';
 import { DueTable } from '../../mailing/due-table.tsx';
-import { durationText } from '../../mailing/duration.ts';
+import { dayOf, durationText } from '../../mailing/duration.ts';
 import { EmailPreview } from '../../mailing/email-preview.tsx';
 import { ofAccount } from '../../mailing/mailing.ts';
 import { LoadedRecord, RecordPage } from '../../records/record-page.tsx';
@@ -67,9 +67,9 @@ const Emails = ({ campaign: { id, emails, due } }: { readonly campaign: Campaign
     <Section title="Emails">
       <div class="mailing-emails">
         <ol class="email-list">
-          {emails.map((email) => (
+          {emails.map((email, index) => (
             <li key={email.id}>
-              <EmailLink campaignId={id} email={email} isOpen={email === open} />
+              <EmailLink campaignId={id} email={email} day={dayOf(emails, index)} isOpen={email === open} />
             </li>
           ))}
         </ol>
@@ -89,10 +89,12 @@ const Emails = ({ campaign: { id, emails, due } }: { readonly campaign: Campaign
 interface EmailLinkProps {
   readonly campaignId: string;
   readonly email: CampaignEmail;
+  /** The day of the series on which it is sent at the earliest. */
+  readonly day: number;
   readonly isOpen: boolean;
 }
 
-const EmailLink = ({ campaignId, email, isOpen }: EmailLinkProps) => {
+const EmailLink = ({ campaignId, email, day, isOpen }: EmailLinkProps) => {
   const { number, subject, delay, sent, opened, clicked } = email;
   return (
     <a
@@ -103,7 +105,8 @@ const EmailLink = ({ campaignId, email, isOpen }: EmailLinkProps) => {
       <span class="email-number number">{number}</span>
       <span class="email-subject wrap">{subject}</span>
       <span class="quiet">
-        {number === 1 ? 'first email' : `${durationText(delay) || 'at once'} after the previous one`}
+        Day {day}
+        {number > 1 && ` · ${durationText(delay) || 'at once'} after the previous one`}
       </span>
       <span class="email-rates quiet number">
         {numberText(sent)} sent · {percentText(opened, sent)} opened · {percentText(clicked, sent)} clicked

@@ -39,7 +39,9 @@ export const CheckpointsPage = () => {
           )
         }
       </Loaded>
-      {compared && <Comparison key={compared} id={compared} />}
+      {compared && (
+        <Comparison key={compared} id={compared} checkpoints={checkpoints.data?.checkpoints ?? []} />
+      )}
     </Page>
   );
 };

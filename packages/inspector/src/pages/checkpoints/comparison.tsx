@@ -2,28 +2,46 @@ import { useResource } from '../../api/resource.ts';
 import { Button } from '../../design/button/button.tsx';
 import { classes } from '../../design/classes.ts';
 import { CopyButton } from '../../design/copy-button/copy-button.tsx';
+import { Select } from '../../design/field/field.tsx';
 import { IdLink } from '../../design/id-link/id-link.tsx';
 import { Section } from '../../design/page/page.tsx';
 import { Loaded } from '../../design/states/states.tsx';
 import { Time } from '../../design/time/time.tsx';
-import { setQuery } from '../../location/location.ts';
-import type { ChangedThing, Difference, NounDifference, Thing } from './checkpoint.ts';
+import { bindQuery, query, setQuery } from '../../location/location.ts';
+import type { ChangedThing, Checkpoint, Difference, NounDifference, Thing } from './checkpoint.ts';
 
-/** What changed since a checkpoint. */
-export const Comparison = ({ id }: { readonly id: string }) => {
-  const difference = useResource('GET /_admin/checkpoints/{id}/diff', { id }, [
-    'records',
-    'events',
-    'emails',
-    'jobs',
-  ]);
+interface ComparisonProps {
+  readonly id: string;
+  readonly checkpoints: readonly Checkpoint[];
+}
+
+/** What changed between a checkpoint and another one, or the present. */
+export const Comparison = ({ id, checkpoints }: ComparisonProps) => {
+  const later = query.value.get('with') ?? '';
+  const difference = useResource(
+    'GET /_admin/checkpoints/{id}/diff',
+    { id, ...(later !== '' && { with: later }) },
+    ['records', 'events', 'emails', 'jobs'],
+  );
+  const others = checkpoints.filter((one) => one.id !== id).map((one) => one.id);
   return (
     <Section
       title={`What changed since ${id}`}
       actions={
         <>
+          <Select
+            label="Compare with"
+            isLabelHidden
+            {...bindQuery('with')}
+            options={[['', 'until now'], ...others.map((other) => [other, `until ${other}`] as const)]}
+          />
           {difference.data && <CopyButton label="Copy as text" text={difference.data.text} />}
-          <Button icon="close" look="bare" label="Close" onClick={() => setQuery({ compare: '' })} />
+          <Button
+            icon="close"
+            look="bare"
+            label="Close"
+            onClick={() => setQuery({ compare: '', with: '' })}
+          />
         </>
       }
     >
@@ -44,6 +62,7 @@ const Nouns = ({ difference: { nouns, since } }: { readonly difference: Differen
   }
   return (
     <div class="comparison">
+      <p>{summaryOf(nouns)}</p>
       {entries.map(([noun, found]) => (
         <Noun key={noun} noun={noun} found={found} />
       ))}
@@ -61,15 +80,17 @@ const Noun = ({ noun, found }: { readonly noun: string; readonly found: NounDiff
     0,
   );
   return (
-    <section class="comparison-noun">
-      <h3>
-        {noun.replaceAll('_', ' ')}
-        <span class="comparison-counts number">
-          {added.length > 0 && <span class="is-added">+{added.length}</span>}
-          {removed.length > 0 && <span class="is-removed">−{removed.length}</span>}
-          {changed.length > 0 && <span class="is-changed">~{changed.length}</span>}
-        </span>
-      </h3>
+    <details class="comparison-noun" open>
+      <summary>
+        <h3>
+          {noun.replaceAll('_', ' ')}
+          <span class="comparison-counts number">
+            {added.length > 0 && <span class="is-added">+{added.length}</span>}
+            {removed.length > 0 && <span class="is-removed">−{removed.length}</span>}
+            {changed.length > 0 && <span class="is-changed">~{changed.length}</span>}
+          </span>
+        </h3>
+      </summary>
       <ul>
         {added.slice(0, MAX_ROWS).map((thing) => (
           <Row key={thing.id} noun={noun} sign="+" thing={thing} />
@@ -82,9 +103,21 @@ const Noun = ({ noun, found }: { readonly noun: string; readonly found: NounDiff
         ))}
       </ul>
       {hidden > 0 && <p class="quiet">and {hidden} more</p>}
-    </section>
+    </details>
   );
 };
+
+/** For example `3 subscribers added, 1 event added, 2 jobs changed`. */
+function summaryOf(nouns: Difference['nouns']): string {
+  const parts = Object.entries(nouns).flatMap(([noun, difference]) =>
+    (['added', 'removed', 'changed'] as const).flatMap((kind) => {
+      const { length } = difference[kind];
+      const words = noun.replaceAll('_', ' ');
+      return length === 0 ? [] : [`${length} ${length === 1 ? words.replace(/s$/, '') : words} ${kind}`];
+    }),
+  );
+  return `${parts.join(', ')}.`;
+}
 
 const LOOKS = { '+': 'is-added', '−': 'is-removed', '~': 'is-changed' } as const;
 const WORDS = { '+': 'added', '−': 'removed', '~': 'changed' } as const;

@@ -37,9 +37,8 @@ const ACTS = ['bounce', 'complain', 'unsubscribe'] as const;
 /** What a recipient and their mail server can do with an email. */
 export const EmailActions = ({ delivery }: { readonly delivery: Delivery }) => (
   <div class="actions">
-    <Button look="primary" onClick={() => run('open', delivery)}>
-      Open
-    </Button>
+    <span class="quiet">Simulate</span>
+    <Button onClick={() => run('open', delivery)}>Open</Button>
     {ACTS.map((act) => {
       const verb = capitalized(act);
       return (

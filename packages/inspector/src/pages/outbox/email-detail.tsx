@@ -2,16 +2,20 @@ import { useSignal } from '@preact/signals';
 import { accountId } from '../../api/accounts.ts';
 import { useResource } from '../../api/resource.ts';
 import { StateBadge } from '../../design/badge/badge.tsx';
+import { Button } from '../../design/button/button.tsx';
 import { classes } from '../../design/classes.ts';
 import { Code, Headers } from '../../design/code/code.tsx';
 import { type Detail, DetailList } from '../../design/detail-list/detail-list.tsx';
 import { DeviceSwitch } from '../../design/device-switch/device-switch.tsx';
 import { CauseLink, IdLink } from '../../design/id-link/id-link.tsx';
+import { Note } from '../../design/note/note.tsx';
+import { into } from '../../design/signals.ts';
 import { Loaded } from '../../design/states/states.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { type FullEmail, statesOf } from './email.ts';
 import { EmailActions } from './email-actions.tsx';
+import { problemsOf } from './email-checks.ts';
 import { EmailLinks } from './email-links.tsx';
 
 /** One email: rendered, as source, with its headers, its links, and what recipients can do. */
@@ -34,6 +38,15 @@ const Content = ({ email }: { readonly email: FullEmail }) => (
       </span>
     </header>
     {email.delivery && <EmailActions delivery={email.delivery} />}
+    {problemsOf(email).length > 0 && (
+      <Note tone="warn">
+        <ul>
+          {problemsOf(email).map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      </Note>
+    )}
     <DetailList details={detailsOf(email)} />
     <EmailTabs email={email} />
   </>
@@ -78,18 +91,31 @@ interface EmailPreviewProps {
   readonly subject: string;
 }
 
-/** The rendered email in a frame without scripts, as wide as a desktop window or a phone. */
+/** The rendered email in a frame without scripts, as wide as a desktop window or a phone, light or dark. */
 const EmailPreview = ({ id, subject }: EmailPreviewProps) => {
   const isPhone = useSignal(false);
+  const isDark = useSignal(false);
   const account = encodeURIComponent(accountId.value);
+  const url = `/_admin/outbox/${encodeURIComponent(id)}`;
   return (
     <div class="outbox-preview">
-      <DeviceSwitch isPhone={isPhone} />
+      <div class="actions">
+        <DeviceSwitch isPhone={isPhone} />
+        <Button icon="moon" isPressed={isDark.value} onClick={() => into(isDark)(!isDark.value)}>
+          Dark
+        </Button>
+        <a href={`${url}/preview?account_id=${account}`} target="_blank" rel="noreferrer">
+          Own window
+        </a>
+        <a href={`${url}/eml?account_id=${account}`} download={`${id}.eml`}>
+          Download .eml
+        </a>
+      </div>
       <iframe
-        class={classes('outbox-frame', isPhone.value && 'is-phone')}
+        class={classes('outbox-frame', isPhone.value && 'is-phone', isDark.value && 'is-dark')}
         title={`Email: ${subject}`}
         sandbox=""
-        src={`/_admin/outbox/${encodeURIComponent(id)}/preview?account_id=${account}`}
+        src={`${url}/preview?account_id=${account}`}
       />
     </div>
   );

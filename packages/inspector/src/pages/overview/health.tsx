@@ -1,14 +1,12 @@
-import { StateBadge } from '../../design/badge/badge.tsx';
 import { Meter } from '../../design/chart/chart.tsx';
 import { DetailList } from '../../design/detail-list/detail-list.tsx';
-import { IdLink } from '../../design/id-link/id-link.tsx';
 import { Section } from '../../design/page/page.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { Timeline } from '../../design/timeline/timeline.tsx';
 import { urlOf } from '../../location/location.ts';
-import type { FailingWebhook, Limit, Notice, Overview } from './overview.ts';
+import type { Limit, Notice, Overview } from './overview.ts';
 
-/** Limits, the queue, failing webhooks and notices. */
+/** Limits, the queue and notices. */
 export const Health = ({ overview }: { readonly overview: Overview }) => (
   <div class="columns">
     <Section title="Hourly limits" isCard>
@@ -16,9 +14,6 @@ export const Health = ({ overview }: { readonly overview: Overview }) => (
     </Section>
     <Section title="Jobs" actions={<a href={urlOf('/jobs')}>All jobs</a>} isCard>
       <Jobs jobs={overview.jobs} />
-    </Section>
-    <Section title="Failing webhooks" isCard>
-      <FailingWebhooks webhooks={overview.failing_webhooks} />
     </Section>
     <Section title="Notices" isCard>
       <Notices notices={overview.notices} />
@@ -69,25 +64,6 @@ const Jobs = ({ jobs }: { readonly jobs: Overview['jobs'] }) => (
     ]}
   />
 );
-
-const FailingWebhooks = ({ webhooks }: { readonly webhooks: readonly FailingWebhook[] }) =>
-  webhooks.length === 0 ? (
-    <p class="quiet">All webhooks accept their deliveries.</p>
-  ) : (
-    <ul class="overview-list">
-      {webhooks.map(({ id, url, status, failures }) => (
-        <li key={id} class="overview-row">
-          <span class="wrap">
-            <IdLink type="webhook" id={id} text={url} />
-            <span class="quiet overview-note">
-              {failures} {failures === 1 ? 'failed delivery' : 'failed deliveries'}
-            </span>
-          </span>
-          <StateBadge state={status} />
-        </li>
-      ))}
-    </ul>
-  );
 
 const Notices = ({ notices }: { readonly notices: readonly Notice[] }) =>
   notices.length === 0 ? (

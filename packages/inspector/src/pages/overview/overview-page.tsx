@@ -7,6 +7,8 @@ import { query, setQuery } from '../../location/location.ts';
 import { Charts } from './charts.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { Health } from './health.tsx';
+import { LiveFeed } from './live-feed.tsx';
+import { Needs } from './needs.tsx';
 import type { Overview } from './overview.ts';
 import { Totals } from './totals.tsx';
 
@@ -42,6 +44,10 @@ export const OverviewPage = () => {
         {(data) => (
           <>
             {isUnused(data) && <FirstSteps />}
+            <div class="columns">
+              <Needs overview={data} />
+              <LiveFeed />
+            </div>
             <Totals counts={data.counts} />
             <Charts buckets={data.buckets} />
             <Health overview={data} />

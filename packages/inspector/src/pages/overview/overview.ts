@@ -11,6 +11,3 @@ export type Limit = Overview['limits'][number];
 
 /** A notice from the service to the account's users. */
 export type Notice = Overview['notices'][number];
-
-/** A webhook whose last deliveries failed. */
-export type FailingWebhook = Overview['failing_webhooks'][number];

@@ -9,11 +9,14 @@ import { Code, Headers, Json } from '../../design/code/code.tsx';
 import { CopyButton } from '../../design/copy-button/copy-button.tsx';
 import { type Detail, DetailList } from '../../design/detail-list/detail-list.tsx';
 import { DialogButton } from '../../design/dialog/dialog-button.tsx';
+import { IdLink } from '../../design/id-link/id-link.tsx';
 import { Note } from '../../design/note/note.tsx';
 import { Loaded } from '../../design/states/states.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
+import { RecordDialog } from '../../editor/record-dialog.tsx';
+import type { Draft } from '../../editor/schema.ts';
 import { navigate, query, urlOf } from '../../location/location.ts';
 import { AddFault } from '../../records/add-fault.tsx';
 import { asCurl, asSdkCall } from './as-code.ts';
@@ -69,6 +72,7 @@ const detailsOf = (request: RequestWithAnswer): readonly Detail[] => [
       </a>
     ),
   ],
+  ['Repeats', repeatedBy(request)],
   [
     'Id',
     <span key="id" class="mono">
@@ -77,15 +81,26 @@ const detailsOf = (request: RequestWithAnswer): readonly Detail[] => [
   ],
 ];
 
+/** The request that this one repeats. */
+const repeatedBy = ({ request_headers: headers = {} }: RequestWithAnswer) => {
+  const id = headers[REPEATS];
+  return id === undefined ? undefined : <IdLink key="repeats" type="request" id={id} />;
+};
+
 const RequestActions = ({ request }: { readonly request: RequestWithAnswer }) => {
   const token = accounts.value?.find(({ id }) => id === request.account_id)?.tokens[0] ?? 'YOUR_API_TOKEN';
   const sdkCall = asSdkCall(request);
   return (
     <div class="actions">
       {/^\/v[23]\//.test(request.path) && (
-        <Button icon="send" look="primary" onClick={() => sendAgain(request)}>
-          Send again
-        </Button>
+        <>
+          <Button icon="send" look="primary" onClick={() => sendAgain(request)}>
+            Send again
+          </Button>
+          <DialogButton dialog={(onClose) => <EditRequest request={request} onClose={onClose} />}>
+            Edit and send
+          </DialogButton>
+        </>
       )}
       {/^\/v[23]\//.test(request.path) && (
         <DialogButton
@@ -109,24 +124,49 @@ const faultOf = ({ operation, method, path }: RequestWithAnswer): FaultInput => 
   times: 1,
 });
 
-/** Sends the same request once more, and opens the new one. */
-async function sendAgain(request: RequestWithAnswer): Promise<void> {
-  const sent = await attempt(
-    'Sent again',
-    () =>
-      callApi('POST /_admin/requests/send', {
-        account_id: request.account_id || accountId.value,
-        method: request.method as InputOf<'POST /_admin/requests/send'>['method'], // it was one
-        path: pathOf(request),
-        ...(request.body !== undefined && { body: request.body }),
-      }),
-    'all',
-  );
-  if (sent && sent.request_id !== null) {
+const SEND = 'POST /_admin/requests/send';
+
+/** Says in a request which one it repeats. */
+const REPEATS = 'x-trickle-repeats';
+
+const inputOf = (request: RequestWithAnswer) => ({
+  method: request.method,
+  path: pathOf(request),
+  ...(request.body !== undefined && { body: request.body }),
+});
+
+/** Sends a request again, and opens the new one. */
+async function repeat({ id, account_id }: RequestWithAnswer, input: Draft) {
+  const headers = { ...(input.headers as object | undefined), [REPEATS]: id };
+  const about = { account_id: account_id || accountId.value, headers };
+  const sent = await callApi(SEND, { ...input, ...about } as unknown as InputOf<typeof SEND>); // the server checks it
+  if (sent.request_id !== null) {
     const filter = Object.fromEntries(query.value);
     navigate(urlOf(`/requests/${encodeURIComponent(sent.request_id)}`, filter));
   }
+  return sent;
 }
+
+const sendAgain = (request: RequestWithAnswer) =>
+  attempt('Sent again', () => repeat(request, inputOf(request)), 'all');
+
+interface EditRequestProps {
+  readonly request: RequestWithAnswer;
+  readonly onClose: () => void;
+}
+
+/** Changes a request before it is sent again. */
+const EditRequest = ({ request, onClose }: EditRequestProps) => (
+  <RecordDialog
+    title={`Send ${request.method} ${request.path} again`}
+    verb="Send"
+    route={SEND}
+    value={inputOf(request)}
+    done="Sent again"
+    onClose={onClose}
+    onSave={(input) => repeat(request, input)}
+  />
+);
 
 const RequestTabs = ({ request }: { readonly request: RequestWithAnswer }) => {
   const sdkCall = asSdkCall(request);

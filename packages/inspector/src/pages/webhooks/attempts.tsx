@@ -6,18 +6,11 @@ import type { Attempt } from './webhook.ts';
 
 interface AttemptsProps {
   readonly attempts: readonly Attempt[];
-  /** ISO 8601; null if there is no next attempt. */
-  readonly nextAt: string | null;
 }
 
 /** The attempts of a delivery, the latest one first and open. */
-export const Attempts = ({ attempts, nextAt }: AttemptsProps) => (
+export const Attempts = ({ attempts }: AttemptsProps) => (
   <>
-    {nextAt && (
-      <p class="quiet">
-        Next attempt: <Time at={nextAt} format="both" />
-      </p>
-    )}
     {attempts.length === 0 && <EmptyState icon="clock" title="Not sent yet" />}
     <ol class="webhook-attempts">
       {attempts
@@ -48,13 +41,16 @@ const AttemptDetail = ({
 }) => (
   <div class="webhook-attempt">
     {error && <p class="wrap">{error}</p>}
-    <Headers label="Request headers" headers={headers} />
-    {answer && <Headers label="Response headers" headers={answer.headers} />}
     {answer &&
       (answer.body === '' ? (
         <p class="quiet">The answer has no body.</p>
       ) : (
         <Code label="Answer" text={answer.body} />
       ))}
+    <details>
+      <summary>Headers</summary>
+      <Headers label="Request headers" headers={headers} />
+      {answer && <Headers label="Response headers" headers={answer.headers} />}
+    </details>
   </div>
 );

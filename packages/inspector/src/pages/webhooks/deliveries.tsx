@@ -8,7 +8,7 @@ import { EmptyState } from '../../design/states/states.tsx';
 import { numberColumn, stateColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
 import type { Column } from '../../design/table/table.tsx';
 import { bindQuery, path, query, urlOf } from '../../location/location.ts';
-import { DELIVERY_STATES, type DeliverySummary } from './webhook.ts';
+import { DELIVERY_STATES, type DeliverySummary, stateOf } from './webhook.ts';
 
 /** The deliveries of a webhook, or of all, newest first. */
 export const Deliveries = ({ webhookId }: { readonly webhookId?: string }) => {
@@ -61,7 +61,7 @@ const EventName = ({ event }: { readonly event: string }) => {
 const COLUMNS: readonly Column<DeliverySummary>[] = [
   { header: 'Event', cell: ({ event }) => <EventName event={event} /> },
   wideOnly({ header: 'Subscriber', cell: (delivery) => <SubscriberLink of={delivery} /> }),
-  stateColumn('State', '6.5rem', ({ state }) => state),
+  stateColumn('State', '6.5rem', stateOf),
   wideOnly(numberColumn('Attempts', '5.5rem', ({ attempts }) => attempts.length)),
   wideOnly({
     header: 'Last answer',

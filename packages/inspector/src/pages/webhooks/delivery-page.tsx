@@ -3,16 +3,17 @@ import { callApi } from '../../api/request.ts';
 import { useResource } from '../../api/resource.ts';
 import type { PageInput } from '../../app/router.tsx';
 import { Button } from '../../design/button/button.tsx';
-import { Json } from '../../design/code/code.tsx';
+import { Code, Json } from '../../design/code/code.tsx';
 import { type Detail, DetailList } from '../../design/detail-list/detail-list.tsx';
 import { CauseLink, IdLink, SubscriberLink } from '../../design/id-link/id-link.tsx';
+import { Note } from '../../design/note/note.tsx';
 import { Section } from '../../design/page/page.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
 import { navigate, urlOf } from '../../location/location.ts';
 import { LoadedRecord, RecordPage } from '../../records/record-page.tsx';
 import { Attempts } from './attempts.tsx';
-import type { Delivery } from './webhook.ts';
+import { type Delivery, stateOf } from './webhook.ts';
 
 /** One delivery of a webhook with every attempt. */
 export const DeliveryPage = ({ id = '' }: PageInput) => {
@@ -28,29 +29,61 @@ export const DeliveryPage = ({ id = '' }: PageInput) => {
   );
 };
 
-const Content = ({ delivery }: { readonly delivery: Delivery }) => (
-  <RecordPage
-    title={delivery.event}
-    state={delivery.state}
-    id={delivery.id}
-    list={{ path: `/webhooks/${encodeURIComponent(delivery.webhook_id)}`, title: delivery.url }}
-    actions={
-      <Button icon="send" look="primary" onClick={() => replay(delivery)}>
-        Replay
-      </Button>
-    }
-  >
-    <Section isCard>
-      <DetailList details={detailsOf(delivery)} />
-    </Section>
-    <Section title="Attempts">
-      <Attempts attempts={delivery.attempts} nextAt={delivery.next_attempt_at} />
-    </Section>
-    <Section title="Body">
-      <Json label="JSON" value={parsed(delivery.body)} />
-    </Section>
-  </RecordPage>
-);
+const Content = ({ delivery }: { readonly delivery: Delivery }) => {
+  const last = delivery.attempts.at(-1);
+  return (
+    <RecordPage
+      title={delivery.event}
+      state={stateOf(delivery)}
+      id={delivery.id}
+      list={{ path: `/webhooks/${encodeURIComponent(delivery.webhook_id)}`, title: delivery.url }}
+      actions={
+        <Button icon="send" look="primary" onClick={() => replay(delivery)}>
+          Replay
+        </Button>
+      }
+    >
+      <Note tone={delivery.state === 'delivered' ? 'info' : 'bad'}>
+        <Outcome delivery={delivery} />
+      </Note>
+      <div class="columns">
+        {last?.answer && <Code label="Answer of your endpoint" text={last.answer.body} />}
+        <Json label="Payload" value={parsed(delivery.body)} />
+      </div>
+      <Section isCard>
+        <DetailList details={detailsOf(delivery)} />
+      </Section>
+      <Section title="Attempts">
+        <Attempts attempts={delivery.attempts} />
+      </Section>
+    </RecordPage>
+  );
+};
+
+/** Letters of an answer in a sentence. */
+const MOST_LETTERS = 100;
+
+/** What came of a delivery, in a sentence. */
+const Outcome = ({ delivery }: { readonly delivery: Delivery }) => {
+  const { attempts, next_attempt_at: next, state } = delivery;
+  const last = attempts.at(-1);
+  const body = last?.answer?.body.trim().slice(0, MOST_LETTERS);
+  return (
+    <span>
+      {!last && 'Nothing has been sent yet'}
+      {last && last.status !== null && `Your endpoint answered ${last.status}`}
+      {last && last.status === null && `Your endpoint did not answer${last.error ? `: ${last.error}` : ''}`}
+      {body && ` “${body}”`}
+      {last && `, ${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'}`}
+      {next !== null && (
+        <>
+          , next <Time at={next} />
+        </>
+      )}
+      {next === null && state !== 'delivered' && `, ${stateOf(delivery)}`}.
+    </span>
+  );
+};
 
 const detailsOf = (delivery: Delivery): readonly Detail[] => [
   ['Subscriber', <SubscriberLink key="subscriber" of={delivery} />],

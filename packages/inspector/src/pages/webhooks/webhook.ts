@@ -15,12 +15,23 @@ export type Attempt = Delivery['attempts'][number];
 /** A delivery in the list. */
 export type DeliverySummary = Item<'GET /_admin/webhook_deliveries', 'deliveries'>;
 
+/** The words for the states of deliveries; one that waits has its own once an attempt has failed. */
+const WORDS = {
+  delivered: 'delivered',
+  pending: 'retrying',
+  given_up: 'gave up',
+  dropped: 'dropped',
+  held: 'held',
+} as const satisfies Readonly<Record<DeliverySummary['state'], string>>;
+
+/** The state of a delivery in a word. */
+export const stateOf = ({
+  state,
+  attempts,
+}: {
+  readonly state: DeliverySummary['state'];
+  readonly attempts: readonly unknown[];
+}): string => (state === 'pending' && attempts.length === 0 ? 'waiting' : WORDS[state]);
+
 /** The states of deliveries that a list can be narrowed to. */
-export const DELIVERY_STATES = [
-  ['', 'All states'],
-  ['delivered', 'Delivered'],
-  ['pending', 'Pending'],
-  ['given_up', 'Given up'],
-  ['dropped', 'Dropped'],
-  ['held', 'Held'],
-] as const satisfies readonly (readonly [DeliverySummary['state'] | '', string])[];
+export const DELIVERY_STATES = [['', 'All states'], ...Object.entries(WORDS)] as const;

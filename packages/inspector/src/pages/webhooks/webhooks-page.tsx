@@ -62,9 +62,9 @@ const COLUMNS: readonly Column<WebhookSummary>[] = [
       events.length === 1 ? events[0]?.replace(/^subscriber\./, '') : `${events.length} events`,
   }),
   wideOnly(numberColumn('Delivered', '6rem', ({ delivered }) => delivered)),
-  wideOnly(numberColumn('Pending', '5rem', ({ pending }) => pending)),
-  wideOnly(numberColumn('Dropped', '5.5rem', ({ dropped }) => dropped)),
-  numberColumn('Failed', '4.5rem', ({ failed }) => failed),
+  wideOnly(numberColumn('Retrying', '5.5rem', ({ pending }) => pending)),
+  numberColumn('Gave up', '5.5rem', ({ failed }) => failed),
+  numberColumn('Dropped', '5.5rem', ({ dropped }) => dropped),
 ];
 
 /** A URL whose scheme is hidden when space is short. */

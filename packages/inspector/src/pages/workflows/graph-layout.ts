@@ -4,6 +4,8 @@ import { type Step, type Trigger, triggerText, type Words, wordsOf } from './wor
 export interface GraphNode {
   readonly id: string;
   readonly kind: 'triggers' | 'step' | 'end';
+  /** Of a step, from 1. */
+  readonly number?: number;
   readonly words: Words;
   /** One line per trigger. */
   readonly lines: readonly string[];
@@ -20,6 +22,8 @@ export interface GraphEdge {
   readonly kind: 'next' | 'jump';
   /** The `d` of an SVG path. */
   readonly path: string;
+  /** The middle of a `next`, where a step can be inserted. */
+  readonly middle?: { readonly x: number; readonly y: number };
 }
 
 /** A graph with the size of its drawing. */
@@ -46,8 +50,9 @@ export function layoutGraph(triggers: readonly Trigger[], steps: readonly Step[]
   const first = triggerNode(triggers, x);
   const nodes: GraphNode[] = [first];
   let y = first.y + first.height + GAP;
-  for (const step of steps) {
-    nodes.push({ id: step.id, kind: 'step', words: wordsOf(step), lines: [], ...place(x, y) });
+  for (const [index, step] of steps.entries()) {
+    const node = { id: step.id, kind: 'step', number: index + 1, words: wordsOf(step), lines: [] } as const;
+    nodes.push({ ...node, ...place(x, y) });
     y += NODE_HEIGHT + GAP;
   }
   const hasExit = steps.at(-1)?.type === 'exit';
@@ -90,7 +95,9 @@ function nextEdges(nodes: readonly GraphNode[]): GraphEdge[] {
     const before = nodes[index];
     if (!before || (before.kind === 'step' && before.words.title === 'Exit')) return [];
     const x = before.x + before.width / 2;
-    return { id: `next ${node.id}`, kind: 'next', path: `M${x} ${before.y + before.height}V${node.y - 2}` };
+    const y = before.y + before.height;
+    const middle = { x, y: (y + node.y) / 2 };
+    return { id: `next ${node.id}`, kind: 'next', path: `M${x} ${y}V${node.y - 2}`, middle };
   });
 }
 

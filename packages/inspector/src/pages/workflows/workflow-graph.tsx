@@ -39,6 +39,10 @@ export const WorkflowGraph = ({
           )}
         </path>
       ))}
+      {edges.map(
+        ({ id: edge, middle }, index) =>
+          middle && <InsertLink key={edge} workflowId={id} number={index + 1} {...middle} />,
+      )}
       {nodes.map((node) =>
         node.kind === 'step' ? (
           <StepLink
@@ -56,6 +60,26 @@ export const WorkflowGraph = ({
   );
 };
 
+interface InsertLinkProps {
+  readonly workflowId: string;
+  /** Of the new step. */
+  readonly number: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A plus on the line between two steps. */
+const InsertLink = ({ workflowId, number, x, y }: InsertLinkProps) => (
+  <a
+    class="graph-insert"
+    href={urlOf(`/workflows/${encodeURIComponent(workflowId)}`, { insert: String(number) })}
+    aria-label={`Insert a step as number ${number}`}
+  >
+    <circle cx={x} cy={y} r="10" />
+    <path d={`M${x - 4} ${y}h8M${x} ${y - 4}v8`} />
+  </a>
+);
+
 interface StepLinkProps {
   readonly node: GraphNode;
   readonly workflowId: string;
@@ -65,7 +89,7 @@ interface StepLinkProps {
 
 /** A step that shows who waits at it. A second click shows all subscribers again. */
 const StepLink = ({ node, workflowId, waiting, isOpen }: StepLinkProps) => {
-  const { id, x, y, width, height, words } = node;
+  const { id, x, y, width, height } = node;
   const url = urlOf(`/workflows/${encodeURIComponent(workflowId)}`, { step: isOpen ? undefined : id });
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -77,7 +101,7 @@ const StepLink = ({ node, workflowId, waiting, isOpen }: StepLinkProps) => {
       class={classes('graph-link', isOpen && 'is-open')}
       href={url}
       aria-current={isOpen ? 'true' : undefined}
-      aria-label={`${shownWords(words).join(' ')}, ${numberText(waiting)} ${waiting === 1 ? 'subscriber' : 'subscribers'}`}
+      aria-label={`${shownWords(node).join(' ')}, ${numberText(waiting)} ${waiting === 1 ? 'subscriber' : 'subscribers'}`}
       onClick={open}
     >
       <Box node={node} />
@@ -103,7 +127,7 @@ const StepLink = ({ node, workflowId, waiting, isOpen }: StepLinkProps) => {
 };
 
 /** The box of a node, with as much of its texts as fits. */
-const Box = ({ node: { kind, words, lines, x, y, width, height } }: { readonly node: GraphNode }) => {
+const Box = ({ node: { kind, number, words, lines, x, y, width, height } }: { readonly node: GraphNode }) => {
   const hasNote = words.note !== '' || lines.length > 0;
   const titleY = hasNote ? 23 : height / 2 + 4.5;
   return (
@@ -115,7 +139,7 @@ const Box = ({ node: { kind, words, lines, x, y, width, height } }: { readonly n
       </g>
       <g transform={`translate(${x + 38} ${y})`}>
         <text class="graph-title" y={titleY}>
-          {shortened(words.title, TITLE_LENGTH)}
+          {shortened(titleOf({ number, words }), TITLE_LENGTH)}
         </text>
         {words.note !== '' && (
           <text class="graph-note" y="41">
@@ -139,6 +163,18 @@ const NOTE_LENGTH = 43;
 const shortened = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 
+/** The title of a node, with the number of a step. */
+const titleOf = ({
+  number,
+  words: { title },
+}: {
+  readonly number: number | undefined;
+  readonly words: GraphNode['words'];
+}): string => (number === undefined ? title : `${number}. ${title}`);
+
 /** The title and note of a step as far as the graph shows them, since a link's name has to contain its text. */
-const shownWords = ({ title, note }: GraphNode['words']): readonly string[] =>
-  [shortened(title, TITLE_LENGTH), shortened(note, NOTE_LENGTH)].filter(Boolean);
+const shownWords = (node: GraphNode): readonly string[] =>
+  [
+    shortened(titleOf({ number: node.number, words: node.words }), TITLE_LENGTH),
+    shortened(node.words.note, NOTE_LENGTH),
+  ].filter(Boolean);

@@ -2,12 +2,12 @@ import { useResource } from '../../api/resource.ts';
 import type { PageInput } from '../../app/router.tsx';
 import { Code } from '../../design/code/code.tsx';
 import { Section } from '../../design/page/page.tsx';
-import { query, urlOf } from '../../location/location.ts';
+import { query, setQuery, urlOf } from '../../location/location.ts';
 import { ofAccount } from '../../mailing/mailing.ts';
 import { LoadedRecord, RecordPage } from '../../records/record-page.tsx';
 import { MemberTable } from './member-table.tsx';
 import { type Step, type Workflow, wordsOf } from './workflow.ts';
-import { WorkflowActions } from './workflow-actions.tsx';
+import { InsertStep, WorkflowActions } from './workflow-actions.tsx';
 import { WorkflowGraph } from './workflow-graph.tsx';
 
 /** One workflow as a graph, with the subscribers at each step. */
@@ -30,6 +30,8 @@ const LIST = { path: '/workflows', title: 'Workflows' };
 const Content = ({ workflow }: { readonly workflow: Workflow }) => {
   const { id, name, status, steps } = workflow;
   const open = steps.find((step) => step.id === query.value.get('step'));
+  /** The number of the step that is being inserted; 0 for none. */
+  const inserted = Number(query.value.get('insert'));
   return (
     <RecordPage
       title={name}
@@ -40,6 +42,14 @@ const Content = ({ workflow }: { readonly workflow: Workflow }) => {
     >
       <div class="workflow-columns">
         <WorkflowGraph workflow={workflow} openStep={open?.id} />
+        {inserted > 0 && (
+          <InsertStep
+            key={inserted}
+            workflow={workflow}
+            index={inserted - 1}
+            onClose={() => setQuery({ insert: '' })}
+          />
+        )}
         <div class="workflow-side">
           {open && <StepDetail workflow={workflow} step={open} />}
           <MemberTable workflow={workflow} step={open} />

@@ -45,20 +45,30 @@ export const checkpointControls = {
     first: ['id'],
     act: async (scope, { id }) => restore(scope.runtime, await load(scope, id)),
   }),
-  /** Compares the current state with a checkpoint, by noun. As a string, one line per change. */
+  /** Compares the current state, or another checkpoint, with a checkpoint, by noun. As a string, one line per change. */
   diff: operation({
     name: 'checkpoints.diff',
     route: 'GET /_admin/checkpoints/{id}/diff',
     answers: '`nouns`, each with `added`, `removed` and `changed`, and the same as `text`.',
-    input: () => ({ id: f.name() }),
+    input: () => ({
+      id: f.name(),
+      /** The later checkpoint. Default: the current state. */
+      with: f.optional(f.name()),
+    }),
     hasAccount: false,
     access: 'account',
     first: ['id'],
-    async act(scope, { id }) {
+    async act(scope, { id, with: laterId }) {
       const checkpoint = await load(scope, id);
       const before = await rowsOf(checkpoint.copy);
-      const now = await scope.runtime.store.read((tx) => readRows(tx, checkpoint.accountId));
-      return compareStates(toPublic(checkpoint), before, now);
+      const later = laterId === undefined ? undefined : await load(scope, laterId);
+      if (later && later.accountId !== checkpoint.accountId) {
+        throw new RangeError(`${id} and ${laterId} are not of the same account, so they cannot be compared`);
+      }
+      const after = later
+        ? await rowsOf(later.copy)
+        : await scope.runtime.store.read((tx) => readRows(tx, checkpoint.accountId));
+      return compareStates(toPublic(checkpoint), before, after);
     },
     show: (difference) => ({
       since: difference.since,

@@ -1,7 +1,7 @@
 import { field as f } from '@trickle/sdk/contract';
 import { WEBHOOK_HEADERS } from '../../jobs/network/post-webhook.ts';
 import { operation, operationOf } from '../operation.ts';
-import { previewPage, readEmail, readWebhookDelivery, unsentPage } from '../queries/emails.ts';
+import { previewPage, readEmail, readWebhookDelivery, sourcePage, unsentPage } from '../queries/emails.ts';
 import type { Scope } from '../scope.ts';
 import type { PreviewChoice } from './email-preview.ts';
 import { EMAIL_MEMBERS, mail, previewChoice } from './mail.ts';
@@ -22,6 +22,13 @@ export const emailQueries = {
     answers: 'The page, as `text/html`. Showing it records no opening.',
     input: () => ({ emailId: f.name() }),
     act: (scope, { accountId, emailId }) => previewPage(scope, accountId, emailId),
+  }),
+  /** Gets the source of a sent email. */
+  source: operation({
+    route: 'GET /_admin/outbox/{email_id}/eml',
+    answers: 'The email as `message/rfc822`, which email clients open.',
+    input: () => ({ emailId: f.name() }),
+    act: (scope, { accountId, emailId }) => sourcePage(scope, accountId, emailId),
   }),
   /** Renders an email for a subscriber as a page that cannot run scripts. */
   previewPage: operation({

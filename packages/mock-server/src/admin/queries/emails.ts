@@ -1,5 +1,6 @@
 import { NotFoundError } from '../../domain/errors.ts';
 import { deliveryUrl } from '../../email/urls.ts';
+import { emailSource } from '../../jobs/network/smtp.ts';
 import { escapeHtml } from '../../shared/values/escape-html.ts';
 import type { Transaction } from '../../store/engine/store.ts';
 import { type DeliveryRow, deliveries } from '../../store/tables/deliveries.ts';
@@ -68,6 +69,21 @@ export function previewPage(scope: Scope, accountId: string | undefined, id: str
     const mail = await outbox.find(tx, accountId, { id });
     if (!mail) throw new NotFoundError('email', id);
     return pageOf(mail, deliveryUrl(services.baseUrl(), accountId, id));
+  });
+}
+
+/** The source of a sent email, to be stored as a file. */
+export async function sourcePage(scope: Scope, accountId: string | undefined, id: string): Promise<Response> {
+  const mail = await inAccount(scope, accountId, true, ({ tx, accountId }) =>
+    outbox.find(tx, accountId, { id }),
+  );
+  if (!mail) throw new NotFoundError('email', id);
+  return new Response(new Uint8Array(await emailSource(mail)), {
+    headers: {
+      'content-type': 'message/rfc822',
+      'content-disposition': 'attachment; filename="email.eml"',
+      'x-content-type-options': 'nosniff',
+    },
   });
 }
 

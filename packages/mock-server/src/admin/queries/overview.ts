@@ -1,6 +1,6 @@
 import type { LimitSettings } from '../../api/http/rate-limit.ts';
 import type { Context } from '../../domain/context/context.ts';
-import type { RequestLog } from '../../observe/request-log/log.ts';
+import type { RequestEntry } from '../../observe/request-log/log.ts';
 import { countJobs } from '../../store/queries/jobs.ts';
 import {
   countEmailsByHour,
@@ -27,11 +27,13 @@ export async function readOverview(scope: Scope, accountId: string | undefined, 
   return inAccount(scope, accountId, true, async (context) => {
     const { tx, accountId } = context;
     const now = context.services.clock.now();
+    const entries = await runtime.requestLog.entries(accountId);
     const newest = { limit: MAX_NOTICES, isReversed: true };
     return {
       accountId,
       now: new Date(now).toISOString(),
-      buckets: await bucketsOf(context, runtime.requestLog, now, hours),
+      buckets: await bucketsOf(context, entries, now, hours),
+      refusals: refusalsIn(entries, now - hours * HOUR),
       limits: limits ? await limitsOf(context, limits, now) : [],
       counts: await countRecords(tx, accountId),
       jobs: await jobsOf(context),
@@ -42,13 +44,18 @@ export async function readOverview(scope: Scope, accountId: string | undefined, 
 }
 
 /** What happened in each hour of the account's clock, oldest first. */
-async function bucketsOf({ tx, accountId }: Context, log: RequestLog, now: number, hours: number) {
+async function bucketsOf(
+  { tx, accountId }: Context,
+  entries: readonly RequestEntry[],
+  now: number,
+  hours: number,
+) {
   const first = Math.floor(now / HOUR) - hours + 1;
   const since = nameOf(first);
   const events = await countEventsByHour(tx, accountId, since);
   const emails = await countEmailsByHour(tx, accountId, since);
   const deliveries = await countWebhookDeliveriesByHour(tx, accountId, first * HOUR);
-  const requests = await requestsByHour(log, accountId);
+  const requests = requestsByHour(entries);
   return Array.from({ length: hours }, (_, i) => {
     const hour = first + i;
     const name = nameOf(hour);
@@ -68,9 +75,9 @@ async function bucketsOf({ tx, accountId }: Context, log: RequestLog, now: numbe
 const nameOf = (hour: number) => new Date(hour * HOUR).toISOString().slice(0, 13);
 
 /** Counts recorded requests by hour since 1970. */
-async function requestsByHour(log: RequestLog, accountId: string) {
+function requestsByHour(entries: readonly RequestEntry[]) {
   const counts = new Map<number, { all: number; failed: number }>();
-  for (const { at, accountAt = at, status } of await log.entries(accountId)) {
+  for (const { at, accountAt = at, status } of entries) {
     const hour = Math.floor(accountAt / HOUR);
     const count = counts.get(hour) ?? { all: 0, failed: 0 };
     count.all++;
@@ -78,6 +85,32 @@ async function requestsByHour(log: RequestLog, accountId: string) {
     counts.set(hour, count);
   }
   return counts;
+}
+
+const MAX_REFUSALS = 5;
+
+/** Requests that were refused for the same reason. */
+interface Refusal {
+  readonly status: number;
+  readonly operation: string | undefined;
+  /** Why, with the nearest fix if there is one. */
+  readonly problem: string;
+  count: number;
+  /** The newest of them. */
+  requestId: string;
+}
+
+/** The most frequent reasons why requests were refused since a time. Faults are injected on purpose, so they do not count. */
+function refusalsIn(entries: readonly RequestEntry[], since: number): readonly Refusal[] {
+  const refusals = new Map<string, Refusal>();
+  for (const { id, at, accountAt = at, status, problem, operation, faultId } of entries) {
+    if (status === undefined || status < 400 || problem === undefined) continue;
+    if (accountAt < since || faultId !== undefined) continue;
+    const key = `${status} ${operation} ${problem}`;
+    const refusal = refusals.get(key) ?? { status, operation, problem, count: 0, requestId: id };
+    refusals.set(key, { ...refusal, count: refusal.count + 1, requestId: id });
+  }
+  return [...refusals.values()].sort((one, other) => other.count - one.count).slice(0, MAX_REFUSALS);
 }
 
 /** The most used window of each hourly limit. */

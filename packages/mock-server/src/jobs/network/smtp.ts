@@ -39,6 +39,16 @@ export async function forward(
   }
 }
 
+/** The source of an email, as a mail server gets it: a file in the format of `.eml`. */
+export async function emailSource(mail: OutboxMail): Promise<Buffer> {
+  const { createTransport } = await import('nodemailer');
+  const safe = { disableFileAccess: true, disableUrlAccess: true } as const;
+  const transport = createTransport({ streamTransport: true, buffer: true, ...safe });
+  const { message } = await transport.sendMail(messageOf(mail));
+  if (!Buffer.isBuffer(message)) throw new TypeError('The source of an email is a buffer.');
+  return message;
+}
+
 /** Whether the mail server rejected the email permanently (5xx). */
 const isPermanent = (error: unknown) =>
   error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500;

@@ -1,0 +1,33 @@
+import { numberText } from '../../design/number/number.ts';
+import type { FullEmail } from './email.ts';
+
+/** Beyond this size, Gmail cuts an email and hides its end. */
+const MAX_BYTES = 102_000;
+
+/** Purposes of emails that belong to a mailing, so that recipients must be able to leave it. */
+const MAILINGS: readonly string[] = ['campaign', 'broadcast', 'workflow'];
+
+/** What is wrong with an email, in sentences. */
+export function problemsOf({ html, text, links, purpose }: FullEmail): readonly string[] {
+  const bytes = new TextEncoder().encode(html).length;
+  const left = /\{\{.*?\}\}|\{%.*?%\}/.exec(`${html}\n${text}`)?.[0];
+  const isLeavable = links.some(({ target, url }) => /unsubscribe/i.test(`${target} ${url}`));
+  return [
+    ...links
+      .filter(({ target }) => !isUsable(target))
+      .map(({ target }) => `A link leads nowhere: “${target}”.`),
+    ...(MAILINGS.includes(purpose) && html !== '' && !isLeavable ? ['There is no unsubscribe link.'] : []),
+    ...(left === undefined ? [] : [`Liquid is left unresolved: ${left}`]),
+    ...(bytes > MAX_BYTES ? [`The HTML has ${numberText(bytes)} bytes; Gmail cuts it after 102,000.`] : []),
+    ...(/<script\b/i.test(html) ? ['Email clients remove scripts.'] : []),
+    ...(/<(?:form|video|iframe)\b/i.test(html)
+      ? ['Most email clients show no forms, videos or frames.']
+      : []),
+  ];
+}
+
+/** Whether a link leads somewhere outside of the email. */
+function isUsable(target: string): boolean {
+  const { protocol } = URL.parse(target) ?? { protocol: '' };
+  return ['http:', 'https:', 'mailto:', 'tel:', 'sms:'].includes(protocol);
+}

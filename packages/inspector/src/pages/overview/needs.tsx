@@ -1,0 +1,52 @@
+import { StateBadge, StatusBadge } from '../../design/badge/badge.tsx';
+import { IdLink } from '../../design/id-link/id-link.tsx';
+import { numberText } from '../../design/number/number.ts';
+import { Section } from '../../design/page/page.tsx';
+import { urlOf } from '../../location/location.ts';
+import type { Overview } from './overview.ts';
+
+/** What somebody has to look at: failing webhooks, requests that were refused, and failed jobs. */
+export const Needs = ({ overview }: { readonly overview: Overview }) => {
+  const { failing_webhooks: webhooks, refusals, jobs } = overview;
+  if (webhooks.length + refusals.length + jobs.failed === 0) {
+    return <p class="quiet">Nothing needs you: webhooks, requests and jobs work.</p>;
+  }
+  return (
+    <Section title="What needs you" isCard>
+      <ul class="overview-list">
+        {webhooks.map(({ id, url, status, failures }) => (
+          <li key={id} class="overview-row">
+            <span class="wrap">
+              <IdLink type="webhook" id={id} text={`The webhook ${url} fails`} />
+              <span class="quiet overview-note">
+                {counted(failures, 'failed delivery', 'failed deliveries')}
+              </span>
+            </span>
+            <StateBadge state={status} />
+          </li>
+        ))}
+        {refusals.map(({ status, operation, problem, count, request_id: id }) => (
+          <li key={id} class="overview-row">
+            <span class="wrap">
+              <IdLink type="request" id={id} text={problem} />
+              <span class="quiet overview-note">
+                {counted(count, 'request', 'requests')} {operation && `to ${operation}`}
+              </span>
+            </span>
+            <StatusBadge status={status} />
+          </li>
+        ))}
+        {jobs.failed > 0 && (
+          <li>
+            <a href={urlOf('/jobs', { tab: 'failed' })}>
+              {counted(jobs.failed, 'job has', 'jobs have')} failed
+            </a>
+          </li>
+        )}
+      </ul>
+    </Section>
+  );
+};
+
+const counted = (count: number, one: string, many: string): string =>
+  `${numberText(count)} ${count === 1 ? one : many}`;
