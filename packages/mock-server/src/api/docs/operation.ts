@@ -46,7 +46,7 @@ const parametersTable = (parameters: readonly Parameter[]): Html =>
   rowsTable(
     parameters.map((parameter) => {
       const row = rowOfParameter(parameter, refer);
-      return { ...row, type: `${row.type}, in the ${parameter.in}` };
+      return { ...row, type: `${row.type} (in the ${parameter.in})` };
     }),
     'Parameters',
   );

@@ -49,6 +49,11 @@ test.each([
   expect(typeOf(schema)).toBe(type);
 });
 
+test('a text does not repeat that a time is ISO 8601', () => {
+  const at = { type: 'string', format: 'iso-8601', description: 'ISO 8601. Default: now.' };
+  expect(rowsOf({ properties: { at } })).toMatchObject([{ type: 'ISO 8601 time', text: 'Default: now.' }]);
+});
+
 test('a parameter has its own description rather than that of its schema', () => {
   const parameter = { name: 'tag', required: true, schema: { type: 'string', description: 'Any.' } };
   expect(rowOfParameter(parameter).text).toBe('Any.');

@@ -59,8 +59,11 @@ export function rowsOf(schema: JsonSchema, refer: Refer = code, above = ''): Row
 function rowOf(name: string, schema: JsonSchema, isRequired: boolean, refer: Refer): Row {
   const { items, deprecated, description = items?.description ?? '', default: assumed } = schema;
   const isSaid = assumed === undefined || /\bdefault\b/i.test(description);
-  const parts = [description, deprecated && 'Deprecated.', !isSaid && `Default ${code(assumed)}.`];
-  return { name, type: typeOf(schema, refer), isRequired, text: parts.filter(Boolean).join(' ') };
+  const type = typeOf(schema, refer);
+  // The type says so too.
+  const news = type.startsWith('ISO 8601') ? description.replace(/^ISO 8601[.;:] ?/, '') : description;
+  const parts = [news, deprecated && 'Deprecated.', !isSaid && `Default ${code(assumed)}.`];
+  return { name, type, isRequired, text: parts.filter(Boolean).join(' ') };
 }
 
 /** A parameter of an operation, as in OpenAPI. */
