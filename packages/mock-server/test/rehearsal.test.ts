@@ -234,6 +234,27 @@ describe('the network in a rehearsal', () => {
   });
 });
 
+describe('an account that is offline by its seed', () => {
+  it('webhooks are held, and emails stay in the outbox, until it goes online', async () => {
+    await using receiver = await Receiver.start();
+    const seed = shop({ is_offline: true, webhooks: [{ id: '1', post_url: receiver.url }] });
+    const server = await createServer({ seed, smtp: 'smtp://127.0.0.1:1' });
+    const client = createClient(server.connection);
+    await client.subscribers.upsert({ email: 'cleo@acme.test', tags: ['lapsed'] });
+    await server.settle();
+    const states = new Set((await server.webhooks.deliveries()).map(({ state }) => state));
+    expect([[...states], receiver.came]).toEqual([['held'], []]);
+    const [mail] = await server.outbox({ to: 'cleo@acme.test' });
+    expect([mail?.subject, mail?.forwarding]).toEqual(['We miss you', undefined]);
+    expect(await client.accounts.get()).not.toHaveProperty('is_offline');
+    await server.extend({ is_offline: false });
+    await client.subscribers.upsert({ email: 'dan@acme.test' });
+    await server.settle();
+    expect(receiver.came.length).toBeGreaterThan(0);
+    await server.close();
+  });
+});
+
 describe('a rehearsal of a tenant', () => {
   it('tenants are rehearsed at the same time, and an account once at a time', async () => {
     const server = await createServer();

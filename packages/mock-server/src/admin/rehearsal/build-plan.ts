@@ -7,7 +7,7 @@ import { advanceClock } from '../operations/clock.ts';
 import type { Scope } from '../scope.ts';
 import { outlookOf } from './outlook.ts';
 import type { NewNames, Plan } from './plan.ts';
-import { newNames, nounPlans } from './records.ts';
+import { MAX_NAMES, newNames, nounPlans } from './records.ts';
 import type { Tally } from './tally.ts';
 
 const DAY = 86_400_000;
@@ -45,17 +45,18 @@ export async function buildPlan(
   const withProgram = await lookAhead(scope, accountId, after, until);
   const withoutProgram = await lookAhead(scope, accountId, before, until);
   const since = { id: '', at: before.copy.at, accountId };
+  const names = newNames(before.names, after.names);
   return {
     format: 'trickle-plan',
     version: 1,
     days,
     records: nounPlans(compareStates(since, withoutTimeline(oldRows), withoutTimeline(newRows))),
-    names: newNames(before.names, after.names),
+    names,
     ...outlookOf({ before: oldRows, withProgram, withoutProgram }),
     requests: tally.requests(),
     limits: tally.limits(),
     wait: tally.wait(),
-    notes: notesOn(withProgram),
+    notes: notesOn(withProgram, names),
   };
 }
 
@@ -85,7 +86,11 @@ const withoutTimeline = (rows: Rows): Rows => ({
   events: (rows.events ?? []).filter(({ kind }) => kind === 'custom'),
 });
 
-const notesOn = (rows: Rows): string[] =>
-  KEPT_TABLES.flatMap(([table, what]) =>
-    (rows[table]?.length ?? 0) >= KEPT ? [`${what}: only the newest ${KEPT} are counted`] : [],
-  );
+function notesOn(rows: Rows, names: NewNames): string[] {
+  const full = KEPT_TABLES.filter(([table]) => (rows[table]?.length ?? 0) >= KEPT);
+  const long = Object.entries(names).filter(([, list]) => list.length === MAX_NAMES);
+  return [
+    ...full.map(([, what]) => `${what}: only the newest ${KEPT} are counted`),
+    ...long.map(([kind]) => `new ${kind}: at most ${MAX_NAMES} are listed`),
+  ];
+}

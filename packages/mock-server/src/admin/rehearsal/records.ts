@@ -30,6 +30,9 @@ const NOUNS: { readonly [T in Table]?: string } = {
   webhooks: 'webhooks',
 };
 
+/** How many new names of a kind a plan lists, since programs can make any number. */
+export const MAX_NAMES = 1000;
+
 const MAX_EXAMPLES = 10;
 const [MAX_LABEL, MAX_VALUE, MAX_CHANGES] = [200, 200, 10];
 
@@ -92,6 +95,7 @@ export async function readNames(context: Context): Promise<NewNames> {
   };
 }
 
+/** The names that did not exist before, in alphabetical order. A plan lists {@link MAX_NAMES} of each kind. */
 export const newNames = (before: NewNames, now: NewNames): NewNames => ({
   tags: without(before.tags, now.tags),
   fields: without(before.fields, now.fields),
@@ -100,5 +104,8 @@ export const newNames = (before: NewNames, now: NewNames): NewNames => ({
 
 function without(before: readonly string[], now: readonly string[]): string[] {
   const existing = new Set(before);
-  return now.filter((name) => !existing.has(name)).sort();
+  return now
+    .filter((name) => !existing.has(name))
+    .sort()
+    .slice(0, MAX_NAMES);
 }

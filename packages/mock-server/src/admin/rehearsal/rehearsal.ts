@@ -53,9 +53,10 @@ export async function beginRehearsal(scope: Scope, accountId: string): Promise<v
     );
   }
   underWay.set(accountId, undefined);
+  let wasOffline = true;
   try {
     await runtime.jobs.settleScope({ accountId });
-    const wasOffline = await setOffline(scope, accountId, true);
+    wasOffline = await setOffline(scope, accountId, true);
     const before = await record(scope, accountId);
     const tally = new Tally();
     const unsubscribe = runtime.requestLog.subscribe((entry) => {
@@ -64,6 +65,7 @@ export async function beginRehearsal(scope: Scope, accountId: string): Promise<v
     underWay.set(accountId, { before, tally, wasOffline, unsubscribe });
   } catch (error) {
     underWay.delete(accountId);
+    if (!wasOffline) await setOffline(scope, accountId, false);
     throw error;
   }
 }
@@ -106,7 +108,8 @@ export async function rehearse(
   try {
     await work();
   } catch (error) {
-    await cancelRehearsal(scope, accountId);
+    const isUnderWay = rehearsalsOf(scope.runtime).has(accountId); // unless the account was removed
+    if (isUnderWay) await cancelRehearsal(scope, accountId);
     throw error;
   }
   return endRehearsal(scope, accountId, days);
