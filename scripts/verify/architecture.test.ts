@@ -109,6 +109,7 @@ const houses: Record<string, string[][]> = {
     ['main.ts'],
     ['program.ts'],
     ['completion'],
+    ['types'],
     ['call', 'export', 'import', 'listen', 'login', 'pull', 'rehearse', 'tail', 'trigger', 'whoami'],
     ['sandbox'],
     ['connection', 'operations', 'csv'],

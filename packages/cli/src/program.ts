@@ -17,11 +17,12 @@ import type { ProcessIo } from './terminal/process-io.ts';
 import { hasColors } from './terminal/terminal.ts';
 import { visible } from './terminal/text.ts';
 import { trigger } from './trigger/command.ts';
+import { types } from './types/command.ts';
 import { whoami } from './whoami/command.ts';
 
 /** All commands. The code of each is loaded on use. */
 export const COMMANDS = [
-  ...[login, logout, whoami, importing, exporting, pull, rehearse],
+  ...[login, logout, whoami, importing, exporting, pull, types, rehearse],
   ...[tail, listen, trigger, calling, completion],
 ];
 

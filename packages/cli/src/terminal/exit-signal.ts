@@ -16,7 +16,7 @@ export const EXIT = {
   limited: 6,
   /** No connection, or no complete response in time. */
   unreachable: 7,
-  /** The account differs from the folder, or the plan from the file, that it was compared with. */
+  /** The account differs from the folder, or the plan or the types from the file, that it was compared with. */
   differs: 8,
   /** Stopped by Ctrl-C. */
   interrupted: 130,

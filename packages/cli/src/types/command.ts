@@ -1,0 +1,59 @@
+import { command } from '../terminal/command.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
+import { argument, filePath, many, option, type Reader } from '../terminal/option.ts';
+import { NOUNS, nounList, nounPattern } from './nouns.ts';
+
+/** Words that cannot be the name of a variable. */
+const RESERVED =
+  /^(?:await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|export|extends|false|finally|for|function|if|implements|import|in|instanceof|interface|let|new|null|package|private|protected|public|return|static|super|switch|this|throw|true|try|typeof|var|void|while|with|yield|arguments|eval)$/;
+
+const typeName: Reader<string> = {
+  read(text, name) {
+    const variable = `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+    if (/^[A-Z][A-Za-z0-9]{0,99}$/.test(text) && !RESERVED.test(variable)) return text;
+    throw new UsageError(`${name} must be the name of an interface, such as Shop, not '${text}'.`);
+  },
+};
+
+const sourceFile: Reader<string> = {
+  source: 'files',
+  read(text) {
+    if (/\.[cm]?ts$/.test(text) && !/\.d\.[cm]?ts$/.test(text)) return text;
+    throw new UsageError(`The file must end in .ts, as in src/shop.ts, not '${text}'.`);
+  },
+};
+
+export const types = command('types', {
+  summary: 'Write the tags, fields and events of the account as TypeScript types',
+  description:
+    'Write the tags, custom fields and events of the account as TypeScript types, for createClient<Shop>(). Reads the copy in ./trickle if there is one, otherwise the service.',
+  arguments: { file: argument('[file]', 'the file to write (default: trickle.types.ts)', sourceFile) },
+  options: {
+    from: option('--from <path>', 'a folder of trickle pull, or a seed: no connection is needed', filePath),
+    name: option('--name <name>', 'the name of the interface', typeName, 'Shop'),
+    loose: option('--loose <nouns>', `accept other names too, for these of ${NOUNS.join(', ')}`, nounList),
+    pattern: many('--pattern <noun=pattern>', "accept names of a pattern, as in tags='order-*'", nounPattern),
+    events: option('--events <file>', 'learn the properties of events from this NDJSON file', filePath),
+    check: option('--check', 'write nothing; exit with 8 if the file would change'),
+    watch: option('--watch', 'write the file again when the copy changes, until Ctrl-C'),
+  },
+  examples: [
+    'Copy the account, and write its types:',
+    '$ trickle pull',
+    '$ trickle types src/shop.ts',
+    '',
+    'In CI, fail if the types are not those of the copy:',
+    '$ trickle types src/shop.ts --check',
+  ],
+  json: {
+    prints: 'One object, with --watch one per change and line:',
+    members: {
+      file: 'the path of the file',
+      account: 'the account',
+      isWritten: 'whether the file was written',
+      differences: 'the lines that differ from the file before: `+` added, `-` removed',
+      warnings: 'names that were left out or are not checked, one text each',
+    },
+  },
+  run: () => import('./run.ts'),
+});

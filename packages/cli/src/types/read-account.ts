@@ -1,0 +1,90 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ApiError } from '@trickle/sdk';
+import { FileError } from '../files/file-error.ts';
+import { isObject, tryParseJson } from '../parse-json.ts';
+import type { Json, Part } from '../pull/parts.ts';
+import { READERS, type Source } from '../pull/read-parts.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
+
+/** An account with its names: as parts of a seed, in any order. */
+export interface ReadAccount {
+  readonly id: string;
+  readonly accounts: readonly Json[];
+  readonly subscribers: readonly Json[];
+  /** Parts that the service refused, with the status of the response. */
+  readonly skipped: ReadonlyMap<Part, number>;
+}
+
+/** The parts that have names, by the members of a seed. */
+const PARTS = ['fields', 'tags', 'actions', 'campaigns', 'workflows', 'forms', 'goals'] as const;
+
+/** What a token or a plan may not be allowed to read, and what an older service may not have. */
+const REFUSALS = [403, 404, 405, 410];
+
+/** Reads the names of an account from the service. */
+export async function readService(id: string, source: Source): Promise<ReadAccount> {
+  const accounts: Json[] = [];
+  const skipped = new Map<Part, number>();
+  for (const part of PARTS) {
+    try {
+      accounts.push((await READERS[part](source)).members);
+    } catch (error) {
+      if (!(error instanceof ApiError) || !REFUSALS.includes(error.status)) throw error;
+      skipped.set(part, error.status);
+    }
+  }
+  return { id, accounts, subscribers: [], skipped };
+}
+
+/**
+ * Reads the names of an account from a seed: a folder, as `trickle pull` writes it, or a file.
+ *
+ * @throws {@link UsageError} if it has no account, or several of which none is named.
+ */
+export async function readSeed(path: string, account: string | undefined): Promise<ReadAccount> {
+  const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(new FileError('read', path, error).message, { cause: error });
+  });
+  return stats.isDirectory() ? await readFolder(path) : accountIn(path, await readJson(path), account);
+}
+
+async function readFolder(folder: string): Promise<ReadAccount> {
+  const file = join(folder, 'account.json');
+  const account = await readJson(file);
+  const additions = (await readJson(join(folder, 'additions.json'), true)) ?? {};
+  const lines = (await readText(join(folder, 'subscribers.ndjson'), true)) ?? '';
+  const subscribers = lines.split('\n').map(tryParseJson).filter(isObject);
+  if (account === undefined) throw new UsageError(`${file} is not JSON with an account.`);
+  return { id: String(account.id ?? ''), accounts: [account, additions], subscribers, skipped: new Map() };
+}
+
+function accountIn(file: string, seed: Json | undefined, name: string | undefined): ReadAccount {
+  const accounts = Array.isArray(seed?.accounts) ? seed.accounts.filter(isObject) : [];
+  const ids = accounts.map(({ id }) => String(id ?? ''));
+  const account =
+    name === undefined && accounts.length === 1 ? accounts[0] : accounts[ids.indexOf(name ?? '')];
+  if (account !== undefined)
+    return { id: String(account.id ?? ''), accounts: [account], subscribers: [], skipped: new Map() };
+  if (accounts.length === 0) throw new UsageError(`${file} is no seed: it has no accounts.`);
+  throw new UsageError(`${file} has the accounts ${ids.join(', ')}. Choose one with --account.`);
+}
+
+/** Reads an object; undefined if the file has something else. */
+export async function readJson(file: string, isOptional = false): Promise<Json | undefined> {
+  const text = await readText(file, isOptional);
+  const value = text === undefined ? undefined : tryParseJson(text);
+  if (text !== undefined && !isObject(value)) throw new UsageError(`${file} is not a JSON object.`);
+  return isObject(value) ? value : undefined;
+}
+
+/** Reads a file; undefined if it does not exist and is optional. */
+export async function readText(file: string, isOptional = false): Promise<string | undefined> {
+  try {
+    return (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
+  } catch (error) {
+    const cause = error as NodeJS.ErrnoException; // of the file system
+    if (isOptional && cause.code === 'ENOENT') return undefined;
+    throw new UsageError(new FileError('read', file, cause).message, { cause });
+  }
+}

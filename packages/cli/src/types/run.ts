@@ -1,0 +1,162 @@
+import { watch } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { connectToAccount } from '../connection/connect.ts';
+import { writeText } from '../pull/folder.ts';
+import type { Context } from '../terminal/context.ts';
+import { EXIT, ExitSignal, UsageError } from '../terminal/exit-signal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { visibleLine } from '../terminal/text.ts';
+import { addFile, learnEvents } from './additions.ts';
+import { Names } from './names.ts';
+import type { Noun, Pattern } from './nouns.ts';
+import { type ReadAccount, readSeed, readService, readText } from './read-account.ts';
+import { MARK, type Style, sourceText } from './source-text.ts';
+import { warningsOf } from './warnings.ts';
+
+interface Input {
+  readonly file: string | undefined;
+  readonly from: string | undefined;
+  readonly name: string;
+  readonly loose: readonly Noun[] | undefined;
+  readonly pattern: readonly Pattern[];
+  readonly events: string | undefined;
+  readonly check: boolean;
+  readonly watch: boolean;
+}
+
+/** The copy that is used if it is there. */
+const COPY = 'trickle';
+
+/** Writes the types of an account, or compares them with the file. */
+export async function run(input: Input, context: Context): Promise<void> {
+  const file = input.file ?? 'trickle.types.ts';
+  if (input.check && input.watch) throw new UsageError('--check and --watch exclude each other.');
+  const from =
+    input.from ?? ((await readText(join(COPY, 'account.json'), true)) === undefined ? undefined : COPY);
+  if (input.watch && from === undefined) {
+    throw new UsageError('--watch needs a copy of the account. Run trickle pull first, or use --from.');
+  }
+  const differs = await update(file, from, input, context);
+  if (input.check && differs) throw new ExitSignal(EXIT.differs, `${file} is not up to date.`);
+  if (input.watch && from !== undefined) await follow(file, from, input, context);
+}
+
+/** Reads the names and writes the file if they have changed. Returns whether they have. */
+async function update(
+  file: string,
+  from: string | undefined,
+  input: Input,
+  context: Context,
+): Promise<boolean> {
+  const { terminal } = context;
+  const before = await readText(file, true);
+  if (before !== undefined && before !== '' && !before.startsWith(MARK)) {
+    throw new UsageError(`${file} was not written by trickle types. Choose another file.`);
+  }
+  const account =
+    from === undefined ? await readOnline(context) : await readSeed(from, context.globals.account);
+  const { text, warnings } = await textOf(file, account, input);
+  const differences = differenceOf(before ?? '', text);
+  const isWritten = !input.check && text !== before;
+  if (isWritten) await writeText(file, text);
+  await print({ file, account: account.id, isWritten, differences, warnings }, input, terminal);
+  return text !== before;
+}
+
+async function readOnline({ globals, terminal }: Context): Promise<ReadAccount> {
+  const { client, accountId } = await connectToAccount(globals, terminal, {
+    limits: { mode: 'wait', share: 0.5 },
+  });
+  const stop = new AbortController();
+  const release = terminal.io.onInterrupt(() => stop.abort(new ExitSignal(EXIT.interrupted)));
+  try {
+    return await readService(accountId, { client, options: { signal: stop.signal } });
+  } finally {
+    release();
+  }
+}
+
+/** The parts of an account whose names a noun has. */
+const PARTS = { tags: 'tags', fields: 'fields', events: 'actions' } as const;
+
+async function textOf(file: string, account: ReadAccount, input: Input) {
+  const names = new Names();
+  for (const part of account.accounts) names.addAccount(part);
+  for (const subscriber of account.subscribers) names.addSubscriber(subscriber);
+  if (input.events !== undefined) await learnEvents(names, input.events);
+  await addFile(names, additionsBeside(file));
+  const nouns = Object.entries(PARTS) as [Noun, (typeof PARTS)[Noun]][]; // keys of a constant
+  const style: Style = {
+    name: input.name,
+    account: account.id,
+    loose: input.loose ?? [],
+    patterns: input.pattern,
+    open: nouns.flatMap(([noun, part]) => (account.skipped.has(part) ? [noun] : [])),
+  };
+  return { text: sourceText(names, style), warnings: warningsOf(names, style) };
+}
+
+const additionsBeside = (file: string): string => join(dirname(file), 'trickle.types.json');
+
+/** The lines that only one of two texts has, without the signs around them. */
+function differenceOf(before: string, now: string): string[] {
+  const [old, current] = [before, now].map(
+    (text) => new Set(text.split('\n').map((line) => line.replaceAll(/^[ |]+|;$/g, ''))),
+  );
+  return [
+    ...[...(current ?? [])].flatMap((line) => (line === '' || old?.has(line) ? [] : [`+ ${line}`])),
+    ...[...(old ?? [])].flatMap((line) => (line === '' || current?.has(line) ? [] : [`- ${line}`])),
+  ];
+}
+
+interface Result {
+  readonly file: string;
+  readonly account: string;
+  readonly isWritten: boolean;
+  readonly differences: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+async function print(result: Result, { check }: Input, terminal: Terminal): Promise<void> {
+  if (terminal.isJson) return terminal.jsonLine(result);
+  const { file, account, isWritten, differences, warnings } = result;
+  if (check) await terminal.print(differences.map((line) => `${visibleLine(line)}\n`));
+  for (const warning of warnings) terminal.complain(warning);
+  if (isWritten) terminal.note(`Wrote the types of account ${account} to ${file}.`);
+  else if (!check || differences.length === 0) terminal.note(`${file} is up to date.`);
+  else terminal.note(`${file} is not up to date. Run trickle types.`);
+}
+
+/** Writes the file again after each change of the copy or of the user's file, until Ctrl-C. */
+async function follow(file: string, from: string, input: Input, context: Context): Promise<void> {
+  const { terminal } = context;
+  const stop = new AbortController();
+  const release = terminal.io.onInterrupt(() => stop.abort());
+  const additions = additionsBeside(file);
+  const places = [...new Set([from, dirname(from), dirname(additions)].map((path) => resolve(path)))];
+  const paths = [from, additions].map((path) => resolve(path));
+  let running = Promise.resolve();
+  const again = () => {
+    running = running
+      .then(() => update(file, from, input, context))
+      .then(
+        () => {},
+        (error: Error) => terminal.complain(error.message),
+      ); // the copy may be half written
+  };
+  try {
+    terminal.announce(`Watching ${from}. Press Ctrl-C to stop.`);
+    await Promise.all(
+      places.map(async (place) => {
+        for await (const { filename } of watch(place, { signal: stop.signal })) {
+          if (place === resolve(from) || paths.includes(join(place, filename ?? ''))) again();
+        }
+      }),
+    );
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+  } finally {
+    release();
+    await running;
+  }
+}
