@@ -7,7 +7,7 @@ import { JobRunner } from '../src/jobs/runner.ts';
 import { createIds } from '../src/shared/platform/ids.ts';
 import { seededRandom } from '../src/shared/platform/random.ts';
 import { openSqlite } from '../src/store/engine/sqlite.ts';
-import { insertDomainEvent } from '../src/store/tables/domain-events.ts';
+import { insertNumberedEvent } from '../src/store/tables/domain-events.ts';
 import { insertJob } from '../src/store/tables/jobs.ts';
 
 export const START = Date.parse('2026-03-06T12:00:00Z');
@@ -28,7 +28,7 @@ export function bench(perQueue = 2, isTimed = false, ready?: () => Promise<void>
   const fill = async ({ tx }: JobContext) => {
     const properties = { tag: 'x'.repeat(200_000) };
     const event = { event: 'subscriber.applied_tag', subscriberId: '1', accountId: '1' } as const;
-    await insertDomainEvent(tx, { ...event, properties, occurredAt: '2026-03-06T12:00:00Z', cause: null });
+    await insertNumberedEvent(tx, { ...event, properties, occurredAt: '2026-03-06T12:00:00Z', cause: null });
   };
   const inside: InsideHandler<'records'> = async (context, { operation }) => {
     if (operation === 'big') await fill(context);

@@ -7,7 +7,7 @@ import { migrationsFrom } from '../../src/store/engine/migrations/migrations.ts'
 import { openPostgres } from '../../src/store/engine/postgres.ts';
 import type { Store, Transaction } from '../../src/store/engine/store.ts';
 import { table } from '../../src/store/engine/table.ts';
-import { insertDomainEvent } from '../../src/store/tables/domain-events.ts';
+import { insertNumberedEvent } from '../../src/store/tables/domain-events.ts';
 import { PostgresCluster } from './cluster.ts';
 import { CuttingProxy } from './cutting-proxy.ts';
 
@@ -178,7 +178,7 @@ describe('PostgreSQL', () => {
   test('the number of an inserted row is its own, whatever other accounts insert', async () => {
     const store = await openPostgres(cluster.url(await newDatabase()));
     const insert = (accountId: string) => (tx: Transaction) =>
-      insertDomainEvent(tx, {
+      insertNumberedEvent(tx, {
         accountId,
         subscriberId: 'ann',
         event: 'subscriber.created',

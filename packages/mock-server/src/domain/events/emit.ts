@@ -1,8 +1,8 @@
 import type { WebhookEvent, WebhookProperties } from '@trickle/sdk/contract';
 import { isoTime } from '../../shared/values/iso-time.ts';
-import { insertDomainEvent } from '../../store/tables/domain-events.ts';
+import { domainEvents, insertNumberedEvent } from '../../store/tables/domain-events.ts';
 import type { Context } from '../context/context.ts';
-import { type DomainEvent, fanOut } from '../webhooks/fan-out.ts';
+import { type DomainEvent, fanOut, isReported } from '../webhooks/fan-out.ts';
 import { handleTriggerEvent } from '../workflow-triggers/handle-event.ts';
 import { pruneEvents } from './retention.ts';
 
@@ -25,10 +25,15 @@ export async function emit<Event extends WebhookEvent>(
 export async function emitEvent(context: Context, domainEvent: DomainEvent): Promise<void> {
   const { services, tx, accountId, cause = null } = context;
   const { subscriberId, event, properties } = domainEvent;
-  const number = insertDomainEvent(tx, { accountId, ...domainEvent, cause });
+  const row = { accountId, ...domainEvent, cause };
+  if (await isReported(context, event)) {
+    const number = insertNumberedEvent(tx, row);
+    await fanOut(context, domainEvent, number);
+    await number;
+  } else {
+    await domainEvents.insert(tx, accountId, row);
+  }
   await pruneEvents(context);
   services.feed.notify();
-  await fanOut(context, domainEvent, number);
   await handleTriggerEvent(context, subscriberId, { type: event.slice('subscriber.'.length), properties });
-  await number;
 }

@@ -55,11 +55,19 @@ function webhooksByEvent({ tx, accountId, cache }: Context): Promise<WebhooksByE
 export const wants = ({ events, include_received_email }: WebhookData, event: WebhookEvent): boolean =>
   events.includes(event) && (event !== 'subscriber.received_email' || include_received_email);
 
+/** Whether anybody is told of an event: a webhook, or a listener. Seeded events are in the past. */
+export async function isReported(context: Context, event: WebhookEvent): Promise<boolean> {
+  if (context.source === 'seed') return false;
+  const { hasWebhooks, listenedUntil } = await accountFeatures(context);
+  if (listenedUntil > systemClock.now()) return true;
+  return hasWebhooks && (await webhooksByEvent(context)).has(event);
+}
+
 /** How many deliveries a transaction creates at most, since other accounts can wait for it. */
 const MAX_DELIVERIES = 200;
 
 /**
- * Creates a delivery for each webhook that wants the event, and records the payload if the account has a listener. Beyond
+ * Creates a delivery for each webhook that wants the event, which `isReported`, and records the payload if the account has a listener. Beyond
  * the limit of a transaction, and behind other deliveries that wait, a job creates them. `number` is that of the event.
  */
 // Unspecified: U-310
@@ -68,12 +76,10 @@ export async function fanOut(
   domainEvent: DomainEvent,
   number: Promise<number>,
 ): Promise<void> {
-  if (context.source === 'seed') return; // seeded events are in the past
   const { hasWebhooks, listenedUntil } = await accountFeatures(context);
   const { event, subscriberId } = domainEvent;
   const webhooks = (hasWebhooks && (await webhooksByEvent(context)).get(event)) || [];
   const isListened = listenedUntil > systemClock.now();
-  if (webhooks.length === 0 && !isListened) return;
   const payload = await keepPayload(context, domainEvent, { number, isListened });
   if (payload === undefined) return;
   const { cache } = context;

@@ -51,7 +51,7 @@ export class PostgresTransaction implements Transaction {
 
   async change(target: Target, kind: ChangeKind, sql: Sql, values: readonly Value[]): Promise<number> {
     const statement = { ...statementOf(sql), values: values.map(parameterOf) };
-    if (kind === 'insert' && this.#underWay < MAX_UNDERWAY) {
+    if (kind !== 'any' && this.#underWay < MAX_UNDERWAY) {
       this.#changes?.note(target);
       this.send(statement);
       return 1;

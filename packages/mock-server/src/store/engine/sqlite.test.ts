@@ -1,17 +1,18 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { TemporaryFolder } from '../../../test/temporary-folder.ts';
-import { insertDomainEvent, listEventsAfter } from '../tables/domain-events.ts';
+import { insertNumberedEvent, listEventsAfter } from '../tables/domain-events.ts';
+import { visitors } from '../tables/visitors.ts';
 import { DatabaseVersionError } from './errors.ts';
 import { SCHEMA_VERSION } from './migrations/migrations.ts';
 import { findSchemaProblem } from './schema-version.ts';
 import { openSqlite } from './sqlite.ts';
-import { NO_ACCOUNT, type Store } from './store.ts';
+import { NO_ACCOUNT, type Store, type Transaction } from './store.ts';
 import { ALL_TABLES } from './table-watchers.ts';
 
 const note = (store: Store, text: string) =>
   store.write((tx) =>
-    insertDomainEvent(tx, {
+    insertNumberedEvent(tx, {
       accountId: '1',
       subscriberId: '2',
       event: 'subscriber.applied_tag',
@@ -74,6 +75,40 @@ it('a file that a newer server has migrated is not changed until it has the vers
   expect(await numbers(store)).toHaveLength(2);
   newer.close();
   await store.close();
+});
+
+describe('rows that are inserted one after another', () => {
+  const insert = (tx: Transaction, id: string) =>
+    visitors.insert(tx, '1', { uuid: id, subscriberId: null, createdAt: '', data: {} });
+  const ids = async (tx: Transaction) => (await visitors.list(tx, '1')).map(({ uuid }) => uuid);
+
+  it('are there for the next statement, in order, and without those of nested work that was rolled back', async () => {
+    const store = openSqlite();
+    await store.write(async (tx) => {
+      for (let i = 0; i < 150; i++) await insert(tx, `a${i}`);
+      const failing = tx.nested(async () => {
+        await insert(tx, 'b');
+        throw new Error('rolled back');
+      });
+      await expect(failing).rejects.toThrow('rolled back');
+      await insert(tx, 'c');
+      expect(await ids(tx)).toEqual([...Array.from({ length: 150 }, (_, i) => `a${i}`), 'c']);
+      await insert(tx, 'd');
+    }, '1');
+    expect((await store.read(ids)).slice(150)).toEqual(['c', 'd']);
+    await store.close();
+  });
+
+  it('fail with the transaction if one of them cannot be inserted', async () => {
+    const store = openSqlite();
+    const twice = store.write(async (tx) => {
+      await insert(tx, 'a');
+      await insert(tx, 'a');
+    }, '1');
+    await expect(twice).rejects.toThrow('UNIQUE');
+    expect(await store.read(ids)).toEqual([]);
+    await store.close();
+  });
 });
 
 describe('work after the commit', () => {

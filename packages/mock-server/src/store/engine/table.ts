@@ -160,7 +160,7 @@ export class Table<C extends Columns> {
   /** Inserts a row. Does not wait for the database, which rejects a later statement if this one fails. */
   async insert(tx: Writer, accountId: string, row: NewRow<C>): Promise<void> {
     const sql = this.#sql('insert', () => this.#insertion());
-    await tx.change({ table: this.name, accountId }, 'insert', sql, this.#values(accountId, row));
+    await tx.change({ table: this.name, accountId }, 'row', sql, this.#values(accountId, row));
   }
 
   /** Inserts a row and returns its number. */

@@ -31,8 +31,8 @@ export interface DomainEvent extends NewRowOf<typeof domainEvents> {}
 const EMAIL = `(select email from subscribers where subscribers.account_id = domain_events.account_id
   and subscribers.id = domain_events.subscriber_id) as email`;
 
-/** Inserts an event and returns its number, for which the caller can wait later. */
-export function insertDomainEvent(tx: Transaction, event: DomainEvent): Promise<number> {
+/** Inserts an event whose number somebody needs, and returns the number, for which the caller can wait later. */
+export function insertNumberedEvent(tx: Transaction, event: DomainEvent): Promise<number> {
   const seq = domainEvents.insertNumbered(tx, event.accountId, event);
   seq.catch(() => undefined); // its reader gets the error
   return seq;
