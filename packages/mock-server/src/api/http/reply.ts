@@ -23,7 +23,10 @@ export interface TextResponse {
 /** Makes a response, and records it in the request's entry. */
 export function respond({ status, headers, text }: TextResponse, entry?: RequestEntry): Response {
   if (entry) entry.response = text === null ? undefined : recordOf(text, headers);
-  return new Response(text, { status, headers });
+  if (text === null) return new Response(null, { status, headers });
+  // Without a length, a client behind msw waits for the end of the connection, and creates an error for it.
+  const length = { 'content-length': String(Buffer.byteLength(text)) };
+  return new Response(text, { status, headers: { ...length, ...headers } });
 }
 
 /** The recorded part of a response body, in characters. */

@@ -55,7 +55,7 @@ function webhooksByEvent({ tx, accountId, cache }: Context): Promise<WebhooksByE
 export const wants = ({ events, include_received_email }: WebhookData, event: WebhookEvent): boolean =>
   events.includes(event) && (event !== 'subscriber.received_email' || include_received_email);
 
-/** Whether anybody is told of an event: a webhook, or a listener. Seeded events are in the past. */
+/** Whether an event is reported: to a webhook or to a listener. Seeded events are in the past. */
 export async function isReported(context: Context, event: WebhookEvent): Promise<boolean> {
   if (context.source === 'seed') return false;
   const { hasWebhooks, listenedUntil } = await accountFeatures(context);
