@@ -28,7 +28,7 @@ import { validateSeed } from './seed/validate.ts';
 import { systemClock } from './shared/platform/clock.ts';
 import { createIds } from './shared/platform/ids.ts';
 import { createRandom, type RandomBytes, seededRandom, systemRandom } from './shared/platform/random.ts';
-import type { Store } from './store/engine/store.ts';
+import type { Store, TableListener } from './store/engine/store.ts';
 import { ALL_TABLES } from './store/engine/table-watchers.ts';
 import { openStore } from './store/open.ts';
 import { listAccounts } from './store/tables/accounts.ts';
@@ -146,7 +146,7 @@ async function createParts(
   const { faultRules, ...kept } = keepersOf(store);
   const feed = new EventFeed();
   // SQLite commits in the same turn of the event loop, before anybody reacts to the first announcement.
-  if (store.isShared) store.watch(undefined, (tables) => announce(tables, { jobs, feed, shared }));
+  if (store.isShared) store.watch(undefined, (...news) => announce(news, { jobs, feed, shared }));
   const newServiceParts = (): ServiceParts => ({
     ...{ instance: instance.id, store, jobs, feed, faults: faultRules, counters: metrics, baseUrl },
     ...serviceOptions(options, newRandom),
@@ -226,11 +226,14 @@ interface Fed {
  * Announces the jobs and events of a committed transaction, of this server or of another. This server has announced its
  * own before, when nobody else could read them yet.
  */
-function announce(tables: ReadonlySet<string>, parts: Pick<Runtime, 'jobs' | 'shared'> & Fed): void {
+function announce(
+  [tables, by]: Parameters<TableListener>,
+  parts: Pick<Runtime, 'jobs' | 'shared'> & Fed,
+): void {
   const has = (table: string) => tables.has(table) || tables.has(ALL_TABLES);
   if (has('server_revision'))
     beat(parts).catch(() => undefined); // the next request or heartbeat reports the failure
-  else if (has('jobs')) parts.jobs.wake();
+  else if (has('jobs') && by === 'another') parts.jobs.wake();
   if (has('domain_events')) parts.feed.notify();
 }
 

@@ -30,7 +30,7 @@ export async function enqueue<Kind extends JobKind>(
   const clockId = services.clock.id;
   const queue = OUTSIDE_KINDS.has(kind) ? `${kind}:${name}` : '';
   await insertJob(tx, { accountId, id, kind, clockId, queue, lane: lane ?? null, runAt, payload, cause });
-  services.jobs.wake();
+  tx.afterCommit(() => services.jobs.wake());
   return id;
 }
 

@@ -1,6 +1,6 @@
 import type { Services } from '../domain/context/services.ts';
 import type { Transaction } from '../store/engine/store.ts';
-import { claimJob, deleteClaimed, deleteJob, type JobRow } from '../store/tables/jobs.ts';
+import type { JobRow } from '../store/tables/jobs.ts';
 import type { AnyOutsideHandler, JobContext } from './handler.ts';
 
 interface OutsideRunParts {
@@ -14,7 +14,7 @@ interface OutsideRunParts {
   readonly signal: AbortSignal;
 }
 
-/** One run of a job that needs the network: it is claimed in one transaction, performed, and ended in another. */
+/** One run of a job that needs the network: it is prepared in one transaction, performed, and stored in another. */
 export class OutsideRun {
   readonly #parts: OutsideRunParts;
   /** What to do on the network. Undefined if there is nothing to do. */
@@ -30,32 +30,24 @@ export class OutsideRun {
     return this.#parts.job;
   }
 
-  /** Whether the job has a network part. Known once it is claimed. */
-  get needsNetwork(): boolean {
-    return this.#order !== undefined;
-  }
-
   get isAbandoned(): boolean {
     return this.#parts.signal.aborted;
   }
 
-  /** Claims and prepares the job. Returns whether it was there. */
-  async claim(tx: Transaction): Promise<boolean> {
-    const { services, job, handler } = this.#parts;
-    this.#order = undefined;
-    if (this.isAbandoned || !(await claimJob(tx, job, services.instance))) return false;
+  /** Finds out what to do on the network. */
+  async prepare(tx: Transaction): Promise<void> {
+    const { job, handler } = this.#parts;
     if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}.`);
     this.#order = await handler.prepare(this.#contextIn(tx), job.payload as never, job.id); // the queue wrote kind and payload
-    if (this.#order === undefined) await deleteJob(tx, job);
-    return true;
   }
 
-  /** Performs the network part. Never rejects. */
+  /** Performs the network part, if there is one. Never rejects. */
   async perform(): Promise<void> {
     const { services, job, handler, signal } = this.#parts;
+    if (this.#order === undefined) return;
     try {
       const outcome: unknown = await handler?.perform(this.#order, services, signal);
-      this.#store = async (context) => handler?.finish(context, job.payload as never, outcome, job.id); // as in `claim`
+      this.#store = async (context) => handler?.finish(context, job.payload as never, outcome, job.id); // as in `prepare`
     } catch (error) {
       this.#store = async () => {
         throw error; // sets the job aside
@@ -63,17 +55,9 @@ export class OutsideRun {
     }
   }
 
-  /** Ends the job with the outcome of its network part. Returns whether it was still claimed. */
-  async finish(tx: Transaction): Promise<boolean> {
-    const { services, job } = this.#parts;
-    if (this.isAbandoned || !(await deleteClaimed(tx, job, services.instance))) return false;
-    await this.#store(this.#contextIn(tx));
-    return true;
-  }
-
-  /** Forgets what was prepared, after its transaction has failed. */
-  forget(): void {
-    this.#order = undefined;
+  /** Stores the outcome of the network part. */
+  store(tx: Transaction): Promise<void> {
+    return this.#store(this.#contextIn(tx));
   }
 
   #contextIn(tx: Transaction): JobContext {

@@ -1,16 +1,36 @@
 import type { Services } from '../domain/context/services.ts';
 import type { JobKind } from '../domain/job-kinds.ts';
+import { Notifier } from '../shared/platform/notifier.ts';
+import { pause } from '../shared/platform/timers.ts';
 import { isOutage } from '../store/engine/errors.ts';
-import type { Store } from '../store/engine/store.ts';
-import { failJob, type JobRow } from '../store/tables/jobs.ts';
+import { BESIDE_ACCOUNTS } from '../store/engine/store.ts';
+import {
+  type ClockTimes,
+  claimJobs,
+  type DueQueue,
+  deleteClaimed,
+  failJob,
+  type JobRow,
+  listDueInQueue,
+  listDueOfAccount,
+  listDueQueues,
+  MAX_QUEUES,
+  type QueuedJob,
+} from '../store/tables/jobs.ts';
 import type { AnyOutsideHandler } from './handler.ts';
 import { OutsideRun } from './outside-run.ts';
 
 /** How many jobs may use the network at a time: of all accounts, and of one, which leaves some to the others. */
 const [MAX_OUTSIDE, MAX_OF_ACCOUNT] = [64, 32];
 
+/** Real milliseconds that the outcome of a job waits for those of its account whose network part is under way. */
+const GATHERING = 5;
+
+/** Thrown when a server no longer has the claim of a job whose outcome it stores. */
+const CLAIM_LOST = new Error('The claim of a job is lost.');
+
 interface OutsideRunsSettings {
-  readonly store: () => Store;
+  readonly services: () => Services;
   readonly handlerOf: (kind: JobKind) => AnyOutsideHandler | undefined;
   /** Whether jobs may still start. */
   readonly mayStart: () => boolean;
@@ -18,13 +38,13 @@ interface OutsideRunsSettings {
   readonly report: (error: unknown) => void;
   /** Called after jobs were claimed, with their number. */
   readonly onClaimed: (count: number) => void;
-  /** Called after a job has ended, or has met an outage. */
+  /** Called after jobs have ended, or have met an outage. */
   readonly onEnd: (outage: { readonly error: unknown } | undefined) => void;
 }
 
 /**
- * The jobs that use the network. Jobs of an account are claimed together and ended together, so that they need few of the
- * transactions for which they wait beside requests.
+ * The jobs that use the network. Those of all accounts are claimed together, and those of an account are ended together, so
+ * that they need few of the transactions for which they wait beside requests.
  */
 export class OutsideRuns {
   readonly #settings: OutsideRunsSettings;
@@ -33,6 +53,13 @@ export class OutsideRuns {
   readonly #ofAccount = new Counts();
   readonly #underWay = new Set<Promise<void>>();
   #size = 0;
+  /** The queue whose jobs were the first to start. */
+  #lastQueue = '';
+  /** The queue after which the next part begins, if there are more than one statement lists. */
+  #after = '';
+  /** The number of jobs per account whose network part is under way. Fires when one is done. */
+  readonly #performing = new Counts();
+  readonly #progress = new Notifier();
   /** Per account with a transaction that ends jobs: the jobs for the next one. */
   readonly #performed = new Map<string, OutsideRun[]>();
   /** The jobs whose outcomes an outage has kept from being stored. */
@@ -48,27 +75,23 @@ export class OutsideRuns {
     return this.#size;
   }
 
-  /** How many jobs of a queue can start. */
-  room(queue: string): number {
-    const kind = queue.slice(0, queue.indexOf(':')) as JobKind; // `enqueue` put it there
-    // A job of an unknown kind fails once it has started.
-    const slots = this.#settings.handlerOf(kind)?.perQueue ?? 1;
-    return Math.min(MAX_OUTSIDE - this.#size, slots - this.#ofQueue.of(queue));
+  /** The number of jobs of an account under way. */
+  sizeOf(accountId: string): number {
+    return this.#ofAccount.of(accountId);
   }
 
-  /** Starts the first of some jobs of one account, as many as it may have under way. */
-  start(services: Services, jobs: readonly JobRow[], accountId: string): void {
-    const { signal } = this.#abort;
-    const { report } = this.#settings;
-    const room = Math.min(MAX_OUTSIDE - this.#size, MAX_OF_ACCOUNT - this.#ofAccount.of(accountId));
-    const runs = jobs.slice(0, Math.max(0, room)).map((job) => {
-      this.#occupy(job, 1);
-      const handler = this.#settings.handlerOf(job.kind as JobKind); // the queue wrote the kind
-      return new OutsideRun({ services, job, handler, report, signal });
-    });
-    if (runs.length === 0) return;
-    const work = this.#run(runs).finally(() => void this.#underWay.delete(work));
+  /**
+   * Starts due jobs, as many as their queues and accounts have room for. Returns whether there were some. With `accountId`,
+   * only those of that account.
+   */
+  async startDue(times: ClockTimes, accountId?: string): Promise<boolean> {
+    if (this.#size >= MAX_OUTSIDE) return false;
+    const chosen =
+      accountId === undefined ? await this.#choose(times) : await this.#chooseOf(times, accountId);
+    if (chosen.length === 0) return false;
+    const work = this.#run(chosen).finally(() => void this.#underWay.delete(work));
     this.#underWay.add(work);
+    return true;
   }
 
   /** Stores the outcomes that an outage has kept from being stored. The network parts are not repeated. */
@@ -97,47 +120,103 @@ export class OutsideRuns {
     await Promise.allSettled(this.#underWay);
   }
 
-  async #run(runs: readonly OutsideRun[]): Promise<void> {
-    let claimed: readonly OutsideRun[] = [];
-    try {
-      claimed = await this.#claim(runs);
-    } catch (error) {
-      // If it is not an outage, one of them has failed.
-      if (!isOutage(error)) return void (await Promise.all(runs.map((run) => this.#run([run]))));
-      for (const run of runs) this.#release(run, { error });
-      return;
+  /** Takes slots for due jobs of all queues, which take turns to be the first. */
+  async #choose(times: ClockTimes): Promise<QueuedJob[]> {
+    const { direct } = this.#settings.services().store;
+    const chosen: QueuedJob[] = [];
+    for (const due of await this.#listQueues(times)) {
+      const count = this.#roomOf(due.queue);
+      if (count <= 0) continue;
+      const jobs = await listDueInQueue(direct, due, { now: times.get(due.clockId) ?? 0, count });
+      if (chosen.length === 0) this.#lastQueue = due.queue;
+      chosen.push(...jobs.filter((job) => this.#occupy(job)));
     }
-    this.#settings.onClaimed(claimed.length);
-    const orders = claimed.filter((run) => run.needsNetwork);
-    for (const run of runs) if (!orders.includes(run)) this.#release(run);
-    await Promise.all(orders.map((run) => run.perform().then(() => this.#end(run))));
+    return chosen;
   }
 
-  /** Claims jobs in one transaction. Returns those that were there. If there is one and it fails, it is set aside. */
-  async #claim(runs: readonly OutsideRun[]): Promise<readonly OutsideRun[]> {
-    const [first, ...others] = runs;
-    if (first === undefined) return [];
+  /** Takes slots for due jobs of an account. */
+  async #chooseOf(times: ClockTimes, accountId: string): Promise<QueuedJob[]> {
+    const { clock, store } = this.#settings.services().forAccount(accountId);
+    const terms = { now: times.get(clock.id) ?? clock.now(), count: MAX_OUTSIDE };
+    const jobs = await listDueOfAccount(store.direct, { clockId: clock.id, accountId }, terms);
+    return jobs.filter((job) => this.#occupy(job));
+  }
+
+  /** Lists the due queues from the one whose turn it is; if they are very many, some of them, and others next time. */
+  async #listQueues(times: ClockTimes): Promise<DueQueue[]> {
+    const isRest = this.#after !== '';
+    const queues = await listDueQueues(this.#settings.services().store.direct, times, this.#after);
+    this.#after = queues.length < MAX_QUEUES ? '' : (queues.at(-1)?.queue ?? '');
+    if (queues.length === 0 && isRest) return this.#listQueues(times);
+    const start = Math.max(
+      0,
+      queues.findIndex(({ queue }) => queue > this.#lastQueue),
+    );
+    return [...queues.slice(start), ...queues.slice(0, start)];
+  }
+
+  async #run(queued: readonly QueuedJob[]): Promise<void> {
+    let runs: readonly OutsideRun[] = [];
     try {
-      return await this.#settings.store().write(async (tx) => {
-        const claimed: OutsideRun[] = [];
-        for (const run of runs) if (this.#settings.mayStart() && (await run.claim(tx))) claimed.push(run);
-        return claimed;
-      }, first.job.accountId);
+      runs = await this.#claim(queued);
     } catch (error) {
-      if (others.length > 0 || isOutage(error)) throw error;
+      // If it is not an outage, one of them has failed.
+      if (!isOutage(error)) return void (await Promise.all(queued.map((job) => this.#run([job]))));
+      return this.#release(queued, { error });
+    }
+    this.#settings.onClaimed(runs.length);
+    const claimed = new Set(runs.map(({ job }) => job.seq));
+    const others = queued.filter(({ seq }) => !claimed.has(seq));
+    if (others.length > 0) this.#release(others);
+    for (const { job } of runs) this.#performing.add(job.accountId, 1);
+    await Promise.all(runs.map((run) => run.perform().then(() => this.#end(run))));
+  }
+
+  /** Claims and prepares jobs in one transaction. Returns those that were there. If there is one and it fails, it is set aside. */
+  async #claim(queued: readonly QueuedJob[]): Promise<readonly OutsideRun[]> {
+    const { services, handlerOf, mayStart, report } = this.#settings;
+    const { store, instance } = services();
+    const { signal } = this.#abort;
+    try {
+      return await store.write(async (tx) => {
+        if (!mayStart() || signal.aborted) return [];
+        const seqs = queued.map(({ seq }) => seq);
+        const claimed = await claimJobs(tx, seqs, instance);
+        const runs = seqs.flatMap((seq) => {
+          const job = claimed.get(seq);
+          // The queue wrote the kind.
+          return job
+            ? new OutsideRun({
+                services: services(),
+                job,
+                handler: handlerOf(job.kind as JobKind),
+                report,
+                signal,
+              })
+            : [];
+        });
+        for (const run of runs) await run.prepare(tx);
+        return runs;
+      }, BESIDE_ACCOUNTS);
+    } catch (error) {
+      const [first, ...others] = queued;
+      if (first === undefined || others.length > 0 || isOutage(error)) throw error;
       await this.#setAside(first, error);
-      return runs;
+      return [];
     }
   }
 
   /** Ends a job, together with all of its account whose network part is done by the time this can be stored. */
   async #end(run: OutsideRun): Promise<void> {
     const { accountId } = run.job;
+    this.#performing.add(accountId, -1);
+    this.#progress.fire();
     const waiting = this.#performed.get(accountId);
     if (waiting) return void waiting.push(run); // ended below, for another job
     const next = [run];
     this.#performed.set(accountId, next);
     while (next.length > 0) {
+      if (this.#performing.of(accountId) > 0) await this.#gather(accountId);
       const taken: OutsideRun[] = [];
       const take = () => {
         if (taken.length === 0) taken.push(...next.splice(0));
@@ -150,42 +229,73 @@ export class OutsideRuns {
         outage = { error };
         this.#unfinished.push(...take().filter((run) => !run.isAbandoned));
       }
-      for (const run of taken) this.#release(run, outage);
+      this.#release(
+        taken.map(({ job }) => job),
+        outage,
+      );
     }
     this.#performed.delete(accountId);
   }
 
+  /** Waits a moment for the network parts of an account. */
+  async #gather(accountId: string): Promise<void> {
+    let isOver = false;
+    const over = pause(GATHERING).then(() => {
+      isOver = true;
+    });
+    while (this.#performing.of(accountId) > 0 && !isOver) await Promise.race([this.#progress.next(), over]);
+  }
+
   /** Ends the jobs of `take`, called once it is their turn, in one transaction. Rejects on an outage. */
   async #finish(accountId: string, take: () => readonly OutsideRun[]): Promise<void> {
+    const { store, instance } = this.#settings.services();
     try {
-      await this.#settings.store().write(async (tx) => {
-        for (const run of take()) await run.finish(tx);
+      await store.write(async (tx) => {
+        const runs = take().filter((run) => !run.isAbandoned);
+        if (runs.length === 0) return;
+        const jobs = runs.map(({ job }) => job);
+        if ((await deleteClaimed(tx, accountId, jobs, instance)) < runs.length) throw CLAIM_LOST;
+        for (const run of runs) await run.store(tx);
       }, accountId);
     } catch (error) {
       if (isOutage(error)) throw error;
       const runs = take();
       const [first, ...others] = runs;
-      if (others.length === 0) return first && this.#setAside(first, error);
-      for (const run of runs) await this.#finish(accountId, () => [run]); // one of them failed
+      for (const run of others.length > 0 ? runs : []) await this.#finish(accountId, () => [run]); // one of them failed
+      if (first && others.length === 0 && error !== CLAIM_LOST) await this.#setAside(first.job, error);
     }
   }
 
   /** Marks a job as failed, so that it does not block other jobs. */
-  async #setAside(run: OutsideRun, error: unknown): Promise<void> {
-    const { job } = run;
+  async #setAside(job: Pick<JobRow, 'seq' | 'accountId'>, error: unknown): Promise<void> {
     this.#settings.report(error);
-    run.forget();
-    await this.#settings.store().write((tx) => failJob(tx, job, String(error)), job.accountId);
+    const { store } = this.#settings.services();
+    await store.write((tx) => failJob(tx, job, String(error)), job.accountId);
   }
 
-  #occupy({ queue, accountId }: JobRow, count: 1 | -1): void {
+  /** How many jobs of a queue can start. */
+  #roomOf(queue: string): number {
+    const kind = queue.slice(0, queue.indexOf(':')) as JobKind; // `enqueue` put it there
+    // A job of an unknown kind fails once it has started.
+    const slots = this.#settings.handlerOf(kind)?.perQueue ?? 1;
+    return Math.min(MAX_OUTSIDE - this.#size, slots - this.#ofQueue.of(queue));
+  }
+
+  /** Takes a slot for a job. Returns whether there was one. */
+  #occupy({ queue, accountId }: QueuedJob): boolean {
+    if (this.#roomOf(queue) <= 0 || this.#ofAccount.of(accountId) >= MAX_OF_ACCOUNT) return false;
+    this.#change({ queue, accountId }, 1);
+    return true;
+  }
+
+  #change({ queue, accountId }: Pick<QueuedJob, 'queue' | 'accountId'>, count: 1 | -1): void {
     this.#size += count;
     this.#ofQueue.add(queue, count);
     this.#ofAccount.add(accountId, count);
   }
 
-  #release({ job }: OutsideRun, outage?: { readonly error: unknown }): void {
-    this.#occupy(job, -1);
+  #release(jobs: readonly QueuedJob[], outage?: { readonly error: unknown }): void {
+    for (const job of jobs) this.#change(job, -1);
     this.#settings.onEnd(outage);
   }
 }

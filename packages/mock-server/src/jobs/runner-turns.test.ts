@@ -32,6 +32,27 @@ describe('JobRunner', () => {
     expect(log).toHaveLength(2 * count + 2);
   });
 
+  it('runs the jobs of an account that somebody settles first, however many jobs others have', async () => {
+    const { log, runner, add } = bench();
+    for (let i = 0; i < 60; i++) await add('records', `other${i}`);
+    for (let i = 0; i < 30; i++) await add('records', `mine${i}`, { account: '2' });
+    await runner.settleScope({ accountId: '2' });
+    expect(log.slice(0, 30)).toEqual(Array.from({ length: 30 }, (_, i) => `mine${i} at 0`));
+    await runner.settle();
+    expect(log).toHaveLength(90);
+  });
+
+  it('runs the jobs of other accounts while a settled one waits for a slow response', async () => {
+    const { log, gates, runner, add, lines } = bench();
+    await add('outside', 'mine', { queue: 'q', account: '2' });
+    await add('records', 'other');
+    const settled = runner.settleScope({ accountId: '2' });
+    await lines(2); // a slow response does not keep others waiting
+    gates.get('mine')?.('done');
+    await settled;
+    expect(log).toEqual(['begin mine', 'other at 0', 'done mine']);
+  });
+
   it('claims the jobs of an account together, and ends those together that wait for its transactions', async () => {
     const { gates, runner, add, lines, store } = bench(8);
     for (let i = 0; i < 8; i++) await add('outside', `n${i}`, { queue: 'q' });

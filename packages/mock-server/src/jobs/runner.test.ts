@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { bench, START } from '../../test/runner-bench.ts';
 import { NO_ACCOUNT } from '../store/engine/store.ts';
-import { type Claims, claimJob, nextRunAt } from '../store/tables/jobs.ts';
+import { type Claims, claimJobs, nextRunAt } from '../store/tables/jobs.ts';
 
 describe('JobRunner', () => {
   it('runs database jobs in order of their time, then of their insertion', async () => {
@@ -175,12 +175,12 @@ describe('JobRunner', () => {
   });
 
   it('finishes the jobs that it has claimed once it stops, and claims no others', async () => {
-    const { log, gates, runner, add, lines, jobs } = bench(2);
+    const { log, gates, runner, add, lines, jobs } = bench(1);
     await add('outside', 'last', { queue: 'q' });
     await add('outside', 'next', { queue: 'q' });
     let stopped: Promise<void> | undefined;
     gates.set('prepared', () => {
-      stopped = runner.stop(new AbortController().signal); // while the claim of the next job waits for the database
+      stopped = runner.stop(new AbortController().signal); // while the claim waits for the database
     });
     runner.settle().catch(() => undefined);
     await lines(1);
@@ -268,7 +268,7 @@ describe('JobRunner', () => {
   it('leaves jobs alone that another server has claimed', async () => {
     const { log, runner, add, store, jobs } = bench();
     await add('outside', 'theirs', { queue: 'q', lane: 'x' });
-    await store.write((tx) => claimJob(tx, { seq: 1, accountId: '1' }, 'two'));
+    await store.write((tx) => claimJobs(tx, [1], 'two'));
     await add('outside', 'behind', { queue: 'q', lane: 'x' });
     await runner.settle();
     await runner.settleScope({ accountId: '1' });

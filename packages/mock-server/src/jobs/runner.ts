@@ -1,36 +1,32 @@
 import type { AllServices } from '../domain/context/all-services.ts';
-import type { JobQueue, Services } from '../domain/context/services.ts';
-import type { JobKind } from '../domain/job-kinds.ts';
+import type { JobQueue } from '../domain/context/services.ts';
 import { OutageError } from '../observe/log/outage-log.ts';
 import { Notifier } from '../shared/platform/notifier.ts';
 import { after, defer, pause, stopwatch } from '../shared/platform/timers.ts';
 import { isOutage } from '../store/engine/errors.ts';
-import type { Transaction } from '../store/engine/store.ts';
 import {
   type Claims,
-  deleteJob,
+  type ClockTimes,
   dropAllClaims,
-  failJob,
-  findDueInQueue,
-  findDueJob,
-  type JobRow,
   type JobScope,
-  listDueAccounts,
-  listQueues,
   nextRunAt,
-  updateJob,
+  nextRuns,
 } from '../store/tables/jobs.ts';
-import type { AnyOutsideHandler, Handlers, InsideHandler } from './handler.ts';
+import type { AnyOutsideHandler, Handlers } from './handler.ts';
+import { InsideRuns } from './inside-runs.ts';
 import { OutsideRuns } from './outside-runs.ts';
-
-/** How many jobs share one transaction, and after how many real milliseconds it ends. */
-const [MAX_GROUP, GROUP_DURATION] = [20, 5];
 
 /** Real milliseconds that jobs on the network wait while there are always others to run. */
 const OUTSIDE_WAIT = 100;
 
-/** Real milliseconds between two looks at the jobs that other servers of the database have claimed. */
-const POLL = 20;
+/**
+ * Real milliseconds that other accounts wait for one that somebody settles: at most, and while it waits for the network.
+ * Longer than a transaction takes, so that most of the time is left to it.
+ */
+const [OTHERS_WAIT, NETWORK_WAIT] = [200, 20];
+
+/** Real milliseconds between two looks at the jobs of other servers, whose announcements may not arrive. */
+const POLL = 1000;
 
 /** Real milliseconds until a failed run is retried: the first wait, which doubles with each failure, and the longest. */
 const [RETRY_DELAY, MAX_RETRY_DELAY] = [1000, 60_000];
@@ -56,11 +52,10 @@ export class JobRunner implements JobQueue {
   readonly #allServices: () => AllServices;
   readonly #settings: RunnerSettings;
   readonly #progress = new Notifier();
+  readonly #inside: InsideRuns;
   readonly #outside: OutsideRuns;
-  /** The accounts of each clock that have a turn before the due accounts are listed again. */
-  readonly #turns = new Map<string, string[]>();
-  /** The queue whose jobs were the first to start. */
-  #lastQueue = '';
+  /** The accounts that somebody settles, once for each caller. Their jobs come first. */
+  readonly #preferred: string[] = [];
   /** Errors of concurrent jobs, which the run throws. */
   readonly #errors: { readonly error: unknown }[] = [];
   /** The error of the latest run, if it failed. */
@@ -76,14 +71,16 @@ export class JobRunner implements JobQueue {
   constructor(allServices: () => AllServices, settings: RunnerSettings) {
     this.#allServices = allServices;
     this.#settings = settings;
+    const onDone = (count: number) => {
+      this.#done += count;
+    };
+    this.#inside = new InsideRuns({ ...settings, allServices, onDone });
     this.#outside = new OutsideRuns({
-      store: () => allServices().shared.store,
+      services: () => allServices().shared,
       handlerOf: (kind) => settings.handlers[kind] as AnyOutsideHandler | undefined, // asked for outside kinds, or unknown ones
       mayStart: () => !this.#isStopped,
       report: settings.report,
-      onClaimed: (count) => {
-        this.#done += count;
-      },
+      onClaimed: onDone,
       onEnd: (outage) => {
         if (outage) this.#errors.push(outage);
         if (outage && this.#running === undefined) this.wake(); // a run throws it
@@ -126,8 +123,19 @@ export class JobRunner implements JobQueue {
     for (const { id } of this.#allServices().clocks()) await this.settleScope({ clockId: id }); // with the jobs of other servers
   }
 
-  /** Runs all due jobs of a scope and the jobs they cause, without waiting for other jobs. */
+  /** Runs all due jobs of a scope and the jobs they cause, before other jobs and without waiting for them. */
   async settleScope(scope: JobScope): Promise<void> {
+    const accountId = scope.accountId ?? scope.clockId; // an account's own clock has its id
+    if (accountId) this.#preferred.push(accountId);
+    this.#progress.fire(); // the current run may wait for the network
+    try {
+      await this.#settleWith(scope);
+    } finally {
+      if (accountId) this.#preferred.splice(this.#preferred.indexOf(accountId), 1);
+    }
+  }
+
+  async #settleWith(scope: JobScope): Promise<void> {
     for (;;) {
       const changed = this.#progress.next();
       if (this.#isStopped || !(await this.#isDue(scope))) return;
@@ -188,19 +196,25 @@ export class JobRunner implements JobQueue {
   async #work(): Promise<void> {
     await this.#settings.ready?.();
     await this.#outside.finishLate();
-    let sinceOutside = stopwatch();
+    let [sinceOutside, sinceOthers] = [stopwatch(), stopwatch()];
     for (;;) {
       const changed = this.#progress.next();
       if (this.#isStopped) return;
       const [failed] = this.#errors.splice(0);
       if (failed) throw failed.error;
       await this.#settings.sync?.();
-      const clocks = this.#allServices().clocks();
-      const times = new Map(clocks.map((clock) => [clock.id, clock.now()]));
-      const isBusy = await this.#runInside(times);
+      const times = new Map(
+        this.#allServices()
+          .clocks()
+          .map((clock) => [clock.id, clock.now()]),
+      );
+      if (sinceOthers() < OTHERS_WAIT && (await this.#runPreferred(times, changed))) continue;
+      const isBusy = await this.#inside.takeTurn(times);
       if (isBusy) this.#progress.fire();
+      sinceOthers = stopwatch();
       if (!isBusy || (this.#settings.isTimed && sinceOutside() >= OUTSIDE_WAIT)) {
-        await this.#startOutside(times);
+        // With the times that the database jobs had: if a clock has moved since, those of its new time come first.
+        await this.#outside.startDue(times);
         sinceOutside = stopwatch();
       }
       if (!isBusy) {
@@ -212,102 +226,24 @@ export class JobRunner implements JobQueue {
     }
   }
 
-  /** Runs due jobs that need no network, of the account whose turn it is. Returns whether there were some. */
-  async #runInside(times: ReadonlyMap<string, number>): Promise<boolean> {
-    for (const [clockId, now] of times) {
-      const { store } = this.#allServices().forAccount(clockId);
-      const turns = this.#turns.get(clockId) ?? (await store.read((tx) => listDueAccounts(tx, clockId, now)));
-      const [accountId, ...others] = turns;
-      if (others.length > 0) this.#turns.set(clockId, others);
-      else this.#turns.delete(clockId);
-      if (accountId === undefined) continue;
-      const errors: unknown[] = [];
-      this.#done += await store.write((tx) => this.#runGroup(tx, { clockId, accountId }, errors), accountId);
-      for (const error of errors) this.#settings.report(error);
+  /** Runs or awaits jobs of an account that somebody settles. Returns whether there were some, for which other accounts wait. */
+  async #runPreferred(times: ClockTimes, changed: Promise<void>): Promise<boolean> {
+    for (const accountId of new Set(this.#preferred)) {
+      const isBusy =
+        (await this.#inside.takeTurn(times, accountId)) || (await this.#outside.startDue(times, accountId));
+      if (!isBusy) continue;
+      this.#preferred.push(...this.#preferred.splice(0, 1)); // another one comes first next time
+      this.#progress.fire();
+      await new Promise<void>(defer); // lets requests run between jobs
       return true;
     }
-    return false;
-  }
-
-  /** Runs due jobs of an account in one transaction, each step completely or not at all. Returns how many jobs ended. */
-  async #runGroup(
-    tx: Transaction,
-    { clockId, accountId }: { readonly clockId: string; readonly accountId: string },
-    errors: unknown[],
-  ): Promise<number> {
-    const { clock } = this.#allServices().forAccount(clockId);
-    const elapsed = stopwatch();
-    let ended = 0;
-    for (let ran = 0; ran < MAX_GROUP && (ran === 0 || elapsed() < GROUP_DURATION); ran++) {
-      const job = await findDueJob(tx, { clockId, accountId, now: clock.now() });
-      if (job === undefined) break;
-      try {
-        const hasEnded = await tx.nested(() => this.#doInside(tx, job, (error) => errors.push(error)));
-        if (!hasEnded) break; // others come before its next part
-        ended++;
-      } catch (error) {
-        if (isOutage(error)) throw error;
-        errors.push(error);
-        await failJob(tx, job, String(error));
-        ended++;
-      }
-      await new Promise<void>(defer); // lets the network be served between jobs
-    }
-    return ended;
-  }
-
-  /** Does a job, or a part of it. Returns whether it has ended. */
-  async #doInside(tx: Transaction, job: JobRow, report: (error: unknown) => void): Promise<boolean> {
-    const { accountId, cause, kind, id, payload } = job;
-    const handler = this.#settings.handlers[kind as JobKind] as InsideHandler<JobKind>; // the queue wrote kind and payload
-    const rest = await handler(
-      { services: this.#allServices().forAccount(accountId), tx, accountId, cause, report },
-      payload as never,
-      id,
-    );
-    if (rest === undefined) await deleteJob(tx, job);
-    else await updateJob(tx, job, rest);
-    return rest === undefined;
-  }
-
-  /**
-   * Starts due jobs that need the network. Each queue has its own slots, so that a slow one does not block others. Takes
-   * the times that `#runInside` had: if a clock has moved since, the database jobs of its new time come first.
-   */
-  async #startOutside(times: ReadonlyMap<string, number>): Promise<void> {
-    for (const [clockId, now] of times) {
-      const services = this.#allServices().forAccount(clockId);
-      const due = new Map<string, JobRow[]>();
-      for (const job of await this.#dueOutside(services, clockId, now)) {
-        const others = due.get(job.accountId);
-        if (others) others.push(job);
-        else due.set(job.accountId, [job]);
-      }
-      for (const [accountId, jobs] of due) this.#outside.start(services, jobs, accountId);
-    }
-  }
-
-  /** The due jobs that need the network, as many of each queue as it has slots. Queues take turns to be the first. */
-  async #dueOutside({ store }: Services, clockId: string, now: number): Promise<JobRow[]> {
-    const queues = await store.read((tx) => listQueues(tx, clockId));
-    const start = Math.max(
-      0,
-      queues.findIndex((queue) => queue > this.#lastQueue),
-    );
-    const due: JobRow[] = [];
-    for (const queue of [...queues.slice(start), ...queues.slice(0, start)]) {
-      const count = this.#outside.room(queue);
-      if (count <= 0) continue;
-      const dueJobs = await store.read((tx) => findDueInQueue(tx, { clockId, queue, now, count }));
-      if (due.length === 0 && dueJobs.length > 0) this.#lastQueue = queue;
-      due.push(...dueJobs);
-    }
-    return due;
+    if (!this.#preferred.some((accountId) => this.#outside.sizeOf(accountId) > 0)) return false;
+    return Promise.race([changed.then(() => true), pause(NETWORK_WAIT).then(() => false)]);
   }
 
   async #isDue({ clockId, accountId }: JobScope): Promise<boolean> {
     const services = this.#allServices().forAccount(accountId ?? clockId ?? '');
-    const next = await services.store.read((tx) => nextRunAt(tx, { clockId, accountId }, this.awaitedClaims));
+    const next = await nextRunAt(services.store.direct, { clockId, accountId }, this.awaitedClaims);
     return next !== undefined && next <= services.clock.now();
   }
 
@@ -322,14 +258,17 @@ export class JobRunner implements JobQueue {
 
   /** Real milliseconds until the next unclaimed job is due. */
   async #untilNext(): Promise<number> {
-    let wait = Number.POSITIVE_INFINITY;
-    for (const clock of this.#allServices().clocks()) {
-      if (clock.speed === 0) continue;
-      const next = await this.#allServices().shared.store.read((tx) =>
-        nextRunAt(tx, { clockId: clock.id }, 'none'),
-      );
-      if (next !== undefined) wait = Math.min(wait, (next - clock.now()) / clock.speed);
-    }
-    return wait;
+    const clocks = this.#allServices()
+      .clocks()
+      .filter(({ speed }) => speed !== 0);
+    const runs = await nextRuns(
+      this.#allServices().shared.store.direct,
+      clocks.map(({ id }) => id),
+    );
+    return Math.min(
+      ...clocks.map(
+        (clock) => ((runs.get(clock.id) ?? Number.POSITIVE_INFINITY) - clock.now()) / clock.speed,
+      ),
+    );
   }
 }

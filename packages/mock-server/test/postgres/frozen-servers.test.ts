@@ -160,6 +160,17 @@ describe('a lock that is not free in time', () => {
     await store.close();
   });
 
+  test('is left to others by work that does not wait', async () => {
+    const db = await servers.newDatabase();
+    const store = await openPostgres(db);
+    const release = await hold(db, '1');
+    expect(await store.tryWrite(async () => 'done', '1')).toBeUndefined();
+    expect(await store.tryWrite(async () => 'done', '2')).toBe('done');
+    await release();
+    await expect.poll(() => store.tryWrite(async () => 'done', '1')).toBe('done');
+    await store.close();
+  });
+
   test('is answered with 503 and Retry-After, background work waits for it, and the metrics show the wait', async () => {
     const db = await servers.newDatabase();
     const errors: unknown[] = [];

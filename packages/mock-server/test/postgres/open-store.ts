@@ -52,6 +52,7 @@ function lend(store: Store): Store {
     isShared: store.isShared,
     read: (work) => track(() => store.read((tx) => work(checked(tx, tables)))),
     write: (work, accountId) => track(() => store.write((tx) => work(checked(tx, tables)), accountId)),
+    tryWrite: (work, accountId) => track(() => store.tryWrite((tx) => work(checked(tx, tables)), accountId)),
     watch(accountId, listener) {
       const end = store.watch(accountId, listener);
       watches.add(end);
@@ -63,7 +64,10 @@ function lend(store: Store): Store {
       change: (...change) => track(() => statements.change(...change)),
       insertReturning: (...insert) => track(() => statements.insertReturning(...insert)),
     },
-    direct: { get: (sql, ...values) => track(() => store.direct.get(sql, ...values)) },
+    direct: {
+      get: (sql, ...values) => track(() => store.direct.get(check(sql, tables), ...values)),
+      all: (sql, ...values) => track(() => store.direct.all(check(sql, tables), ...values)),
+    },
     snapshot: () => track(() => store.snapshot()),
     async restore(snapshot) {
       noteAll(tables);

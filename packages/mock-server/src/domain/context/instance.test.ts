@@ -7,7 +7,7 @@ import { systemClock } from '../../shared/platform/clock.ts';
 import { openSqlite } from '../../store/engine/sqlite.ts';
 import type { Store } from '../../store/engine/store.ts';
 import { putInstance } from '../../store/tables/instances.ts';
-import { claimJob, insertJob } from '../../store/tables/jobs.ts';
+import { claimJobs, insertJob } from '../../store/tables/jobs.ts';
 import { Instance } from './instance.ts';
 
 const ignore = () => undefined;
@@ -31,7 +31,7 @@ describe('a server that opens a database file', () => {
     store.write(async (tx) => {
       const job = { accountId: '1', id: 'job', kind: 'webhook', clockId: '', queue: 'q', lane: null };
       await insertJob(tx, { ...job, runAt: 0, payload: {}, cause: null });
-      await claimJob(tx, { seq: 1, accountId: '1' }, id);
+      await claimJobs(tx, [1], id);
     });
 
   const claims = () => store.read((tx) => tx.all('select claimed_by from jobs where claimed_by is not null'));

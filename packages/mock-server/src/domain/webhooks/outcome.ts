@@ -7,7 +7,7 @@ import {
   type WebhookDeliveryRow,
   webhookDeliveries,
 } from '../../store/tables/webhook-deliveries.ts';
-import { recordWebhookFailure, webhookFailures } from '../../store/tables/webhook-failures.ts';
+import { endOutage, recordWebhookFailure, webhookFailures } from '../../store/tables/webhook-failures.ts';
 import type { AccountTransaction } from '../context/context.ts';
 import { enqueue } from '../queue.ts';
 import { isRateLimited, isReceived, nextAttemptAt, WEBHOOK_WINDOW } from './retry-schedule.ts';
@@ -46,7 +46,7 @@ export async function keepOutcome(
   };
 
   if (isReceived(attempt)) {
-    await webhookFailures.remove(tx, accountId, { webhookId: before.webhookId });
+    await endOutage(tx, accountId, before.webhookId);
     return update('delivered', null);
   }
   const webhook = await findRecord(tx, accountId, 'webhooks', before.webhookId);

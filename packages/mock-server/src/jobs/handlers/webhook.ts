@@ -4,17 +4,26 @@ import { type AttemptOutcome, keepOutcome } from '../../domain/webhooks/outcome.
 import { stopwatch } from '../../shared/platform/timers.ts';
 import { findAccountFeatures } from '../../store/tables/account-features.ts';
 import { findRecord } from '../../store/tables/records.ts';
-import { webhookDeliveries } from '../../store/tables/webhook-deliveries.ts';
+import { type WebhookDeliveryRow, webhookDeliveries } from '../../store/tables/webhook-deliveries.ts';
 import type { InsideHandler, OutsideHandler } from '../handler.ts';
 import { postWebhook, type WebhookPost } from '../network/post-webhook.ts';
 
-/** A request, and its start by the account's clock. */
-interface NetworkTask extends WebhookPost {
-  readonly at: number;
+/** What to do with a delivery instead of posting it: post it after some seconds, or never. */
+type Other = { readonly hold: number } | { readonly end: 'held' | 'dropped' };
+
+/** What to do with a delivery. A post starts at a time of the account's clock. */
+interface NetworkTask {
+  readonly delivery: WebhookDeliveryRow;
+  readonly act: { readonly post: WebhookPost; readonly at: number } | Other;
+}
+
+/** The outcome of a post, or what else to do. */
+interface Outcome extends Pick<NetworkTask, 'delivery'> {
+  readonly of: AttemptOutcome | Other;
 }
 
 /** Posts a delivery to its webhook. Each webhook has its own slots, so that a slow receiver does not block others. */
-export const webhook: OutsideHandler<'webhook', NetworkTask, AttemptOutcome> = {
+export const webhook: OutsideHandler<'webhook', NetworkTask, Outcome> = {
   perQueue: 8,
 
   async prepare(context, { deliveryId, wasHeld }) {
@@ -22,35 +31,51 @@ export const webhook: OutsideHandler<'webhook', NetworkTask, AttemptOutcome> = {
     const delivery = await webhookDeliveries.find(tx, accountId, { id: deliveryId });
     if (delivery?.state !== 'pending') return undefined;
     const { webhookId, event, body, url } = delivery;
-    const row = await findRecord(tx, accountId, 'webhooks', webhookId);
     const { isOffline } = await findAccountFeatures(tx, accountId);
-    // Unspecified: U-18
     // Unspecified: U-330
-    if (isOffline || row?.status !== 'active') {
-      const end = { state: isOffline ? 'held' : 'dropped', nextAttemptAt: null } as const;
-      await webhookDeliveries.update(tx, accountId, { id: delivery.id }, end);
-      return undefined;
-    }
+    if (isOffline) return { delivery, act: { end: 'held' } };
+    const isActive = await tx.cached(
+      `is active ${accountId} ${webhookId}`,
+      ['webhooks'],
+      async () => (await findRecord(tx, accountId, 'webhooks', webhookId))?.status === 'active',
+    );
+    // Unspecified: U-18
+    if (!isActive) return { delivery, act: { end: 'dropped' } };
     const fault = await services.faults.next('webhook', { account: accountId, webhook: webhookId, event });
-    if (fault?.hold !== undefined && !wasHeld) {
-      const delay = fault.hold * 1000;
-      await enqueue(context, 'webhook', { deliveryId, wasHeld: true }, { queue: webhookId, delay });
-      return undefined;
-    }
+    if (fault?.hold !== undefined && !wasHeld) return { delivery, act: { hold: fault.hold } };
     const { webhookTimeout: timeout, isDeniedTarget: isDenied } = services;
-    return { url, body, timeout, isDenied, fault, at: services.clock.now() };
+    return { delivery, act: { post: { url, body, timeout, isDenied, fault }, at: services.clock.now() } };
   },
 
-  async perform(order, services, signal) {
+  async perform({ delivery, act }, services, signal) {
+    if (!('post' in act)) return { delivery, of: act };
     const elapsed = stopwatch();
-    const reply = await postWebhook(order, signal);
+    const reply = await postWebhook(act.post, signal);
     if (!signal.aborted) services.counters?.countWebhook(reply.answer?.status); // an aborted attempt starts again
-    return { ...reply, at: order.at, milliseconds: elapsed() };
+    return { delivery, of: { ...reply, at: act.at, milliseconds: elapsed() } };
   },
 
-  async finish(context, { deliveryId }, outcome) {
-    const delivery = await webhookDeliveries.find(context.tx, context.accountId, { id: deliveryId });
-    if (delivery?.state === 'pending') await keepOutcome(context, delivery, outcome);
+  // The delivery is as it was: only the server that has claimed its job changes it.
+  async finish(context, { deliveryId }, { delivery, of }) {
+    const { tx, accountId } = context;
+    const queue = delivery.webhookId;
+    if ('end' in of) {
+      // The account may be online again, which has released those that were held by then.
+      const isOver = of.end === 'held' && !(await findAccountFeatures(tx, accountId)).isOffline;
+      if (isOver) await enqueue(context, 'webhook', { deliveryId }, { queue });
+      else
+        await webhookDeliveries.update(
+          tx,
+          accountId,
+          { id: deliveryId },
+          { state: of.end, nextAttemptAt: null },
+        );
+    } else if ('hold' in of) {
+      const delay = of.hold * 1000;
+      await enqueue(context, 'webhook', { deliveryId, wasHeld: true }, { queue, delay });
+    } else {
+      await keepOutcome(context, delivery, of);
+    }
   },
 };
 

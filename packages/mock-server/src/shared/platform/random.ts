@@ -45,5 +45,13 @@ export const createRandom = (random: RandomBytes) => (): number => {
   return (((a * 256 + b) * 256 + c) * 256 + d) / 2 ** 32;
 };
 
+const drawReally = createRandom(systemRandom);
+
+/** The values in a random order, another one each time. */
+export function shuffled<T>(values: readonly T[]): T[] {
+  const drawn = values.map((value) => ({ value, place: drawReally() }));
+  return drawn.sort((one, other) => one.place - other.place).map(({ value }) => value);
+}
+
 /** A number from 0 (inclusive) to 1 (exclusive) that is always the same for a string. */
 export const randomFrom = (text: string): number => hash('sha256', text, 'buffer').readUInt32BE() / 2 ** 32;

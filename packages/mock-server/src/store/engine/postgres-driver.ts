@@ -44,6 +44,7 @@ export const connectionSettings = (
     tcp_keepalives_interval: 1,
     tcp_keepalives_count: 5,
     tcp_user_timeout: 2 * silence,
+    jit: 'off', // compiling a statement would take longer than running it
   }),
   connectionTimeoutMillis: CONNECT_TIMEOUT,
   application_name: 'trickle-server',
@@ -56,7 +57,7 @@ export const connectionSettings = (
 });
 
 /** Adds settings of the session to a URL. Settings already in the URL win. */
-function withOptions(url: string, settings: Readonly<Record<string, number>>): string {
+function withOptions(url: string, settings: Readonly<Record<string, number | string>>): string {
   const own = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   const [, inUrl] = /[?&]options=([^&#]*)/.exec(url) ?? [];
   const given = inUrl === undefined ? process.env.PGOPTIONS : decodeURIComponent(inUrl);

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { BESIDE_ACCOUNTS } from './store.ts';
 
 /** The keys of advisory locks. A write transaction shares the first, or holds it alone; accounts are below the second. */
 const [DATABASE_LOCK, ACCOUNT_LOCK] = [1_953_657_707, 7472];
@@ -12,20 +13,30 @@ const IDENTITY = 'pg_current_xact_id()::text as number, pg_postmaster_start_time
 export interface Identity {
   readonly number: string;
   readonly started: string;
+  /** Whether the lock was free, if the transaction did not wait for it. */
+  readonly is_free?: number;
 }
 
-/** Makes a transaction alone with an account. Locks are taken before the first statement that sees any rows. */
-export const lockOf = (accountId: string): pg.QueryConfig => ({
-  name: 'lock_account',
-  text: `select pg_advisory_xact_lock_shared(${DATABASE_LOCK}), pg_advisory_xact_lock(${ACCOUNT_LOCK}, $1), ${IDENTITY}`,
+const SHARE_DATABASE = `select pg_advisory_xact_lock_shared(${DATABASE_LOCK})`;
+
+/**
+ * Makes a transaction alone with an account, or with all accounts for undefined. Locks are taken before the first
+ * statement that sees any rows.
+ */
+export function lockOf(accountId: string | undefined): pg.QueryConfig {
+  if (accountId === undefined)
+    return { name: 'lock_all', text: `select pg_advisory_xact_lock(${DATABASE_LOCK}), ${IDENTITY}` };
+  if (accountId === BESIDE_ACCOUNTS) return { name: 'lock_none', text: `${SHARE_DATABASE}, ${IDENTITY}` };
+  const text = `${SHARE_DATABASE}, pg_advisory_xact_lock(${ACCOUNT_LOCK}, $1), ${IDENTITY}`;
+  return { name: 'lock_account', text, values: [hashOf(accountId)] };
+}
+
+/** Like {@link lockOf} for an account, but does not wait for its lock. */
+export const tryLockOf = (accountId: string): pg.QueryConfig => ({
+  name: 'try_account',
+  text: `${SHARE_DATABASE}, pg_try_advisory_xact_lock(${ACCOUNT_LOCK}, $1) as is_free, ${IDENTITY}`,
   values: [hashOf(accountId)],
 });
-
-/** Makes a transaction alone with all accounts. */
-export const LOCK_ALL: pg.QueryConfig = {
-  name: 'lock_all',
-  text: `select pg_advisory_xact_lock(${DATABASE_LOCK}), ${IDENTITY}`,
-};
 
 /**
  * Returns the status of a transaction. After a crash, PostgreSQL reuses the numbers of transactions that never reached

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { parameterOf, statementOf } from './postgres-statements.ts';
+import { QueryCache } from './query-cache.ts';
 import type { ChangeKind, Sql, StoredRow, Target, Transaction, Value } from './store.ts';
 import type { TableChanges } from './table-watchers.ts';
 import { TransactionEnd } from './transaction-end.ts';
@@ -35,6 +36,8 @@ export class PostgresTransaction implements Transaction {
   #failure: { readonly error: unknown } | undefined;
   #underWay = 0;
   readonly #end = new TransactionEnd();
+  /** What this transaction has read, of rows that only it can change. */
+  #cache: QueryCache | undefined;
 
   constructor(client: pg.PoolClient, changes?: TableChanges) {
     this.#client = client;
@@ -50,6 +53,7 @@ export class PostgresTransaction implements Transaction {
   }
 
   async change(target: Target, kind: ChangeKind, sql: Sql, values: readonly Value[]): Promise<number> {
+    this.#cache?.forget(target);
     const statement = { ...statementOf(sql), values: values.map(parameterOf) };
     if (kind !== 'any' && this.#underWay < MAX_UNDERWAY) {
       this.#changes?.note(target);
@@ -63,6 +67,7 @@ export class PostgresTransaction implements Transaction {
   }
 
   async insertReturning(target: Target, sql: Sql, values: readonly Value[]): Promise<StoredRow> {
+    this.#cache?.forget(target);
     this.#changes?.note(target);
     const statement = { ...statementOf(sql), values: values.map(parameterOf) };
     const { rows } = await this.#answer(this.#sendNow(statement));
@@ -78,6 +83,7 @@ export class PostgresTransaction implements Transaction {
       return result;
     } catch (error) {
       rolledBack();
+      this.#cache?.clear();
       await this.#answer(this.#client.query('rollback to inner_work; release inner_work'));
       const cause = this.#failure?.error ?? error;
       this.#failure = undefined;
@@ -93,8 +99,9 @@ export class PostgresTransaction implements Transaction {
     this.#end.onRollback(work);
   }
 
-  cached<T>(_key: string, _tables: readonly string[], load: () => Promise<T>): Promise<T> {
-    return load();
+  cached<T>(key: string, tables: readonly string[], load: () => Promise<T>): Promise<T> {
+    this.#cache ??= new QueryCache();
+    return this.#cache.get(key, tables, load);
   }
 
   async renumber(): Promise<void> {

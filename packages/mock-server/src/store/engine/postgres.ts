@@ -15,7 +15,7 @@ import {
   refusalOf,
   unreachable,
 } from './postgres-driver.ts';
-import { type Identity, LOCK_ALL, lockOf, STATUS } from './postgres-locks.ts';
+import { type Identity, lockOf, STATUS, tryLockOf } from './postgres-locks.ts';
 import { SideConnection } from './postgres-side.ts';
 import { PostgresTransaction } from './postgres-transaction.ts';
 import { deleteRows, readRows, replaceRows } from './rows.ts';
@@ -69,6 +69,16 @@ const BEGIN_READ = 'begin isolation level repeatable read read only';
 /** Sent after the lock, so that it sees what a migration has done that held the lock before. */
 const VERSION: pg.QueryConfig = { name: 'find_version', text: FIND_VERSION };
 
+/** Thrown within a transaction that does not wait for the lock of its account. */
+const NOT_FREE = new Error('Another server is working on the account.');
+
+interface WriteParts {
+  /** Takes the lock of the account. */
+  readonly lock: pg.QueryConfig;
+  readonly wait: LockWait;
+  readonly changes: TableChanges | undefined;
+}
+
 class PostgresStore implements Store {
   readonly isShared = true;
   readonly #pool: pg.Pool;
@@ -99,10 +109,27 @@ class PostgresStore implements Store {
   }
 
   write<T>(work: (tx: Transaction) => Promise<T>, accountId?: string): Promise<T> {
+    return this.#writeInTurn(work, accountId, lockOf(accountId));
+  }
+
+  async tryWrite<T>(work: (tx: Transaction) => Promise<T>, accountId: string): Promise<T | undefined> {
+    try {
+      return await this.#writeInTurn(work, accountId, tryLockOf(accountId));
+    } catch (error) {
+      if (error === NOT_FREE) return undefined;
+      throw error;
+    }
+  }
+
+  #writeInTurn<T>(
+    work: (tx: Transaction) => Promise<T>,
+    accountId: string | undefined,
+    lock: pg.QueryConfig,
+  ): Promise<T> {
     const wait = this.#waits.begin();
     return this.#queues.run(accountId, async () => {
       const changes = this.#watchers.begin();
-      const result = await this.#write(accountId, work, { wait, changes }).finally(wait.end);
+      const result = await this.#write(accountId, work, { lock, wait, changes }).finally(wait.end);
       changes?.report();
       // What belongs to no account can concern any of them.
       if (changes) this.autocommit.announcer.add(accountId || undefined, changes.tables);
@@ -133,20 +160,23 @@ class PostgresStore implements Store {
     return this.#watchers.watch(accountId, listener);
   }
 
-  readonly direct: Pick<Transaction, 'get'> = {
-    get: async <Row>(sql: Sql, ...values: Value[]) => {
-      const { client, release } = await this.#connect();
-      let lost: Error | undefined;
-      try {
-        return await new PostgresTransaction(client).get<Row>(sql, ...values);
-      } catch (error) {
-        lost = await rollBack(client); // fails if the connection is lost
-        throw lost === undefined ? refusalOf(error) : outageOf(error);
-      } finally {
-        release(lost);
-      }
-    },
+  readonly direct: Pick<Transaction, 'get' | 'all'> = {
+    get: async <Row>(sql: Sql, ...values: Value[]) => (await this.#direct<Row>(sql, values))[0],
+    all: <Row>(sql: Sql, ...values: Value[]) => this.#direct<Row>(sql, values),
   };
+
+  async #direct<Row>(sql: Sql, values: readonly Value[]): Promise<Row[]> {
+    const { client, release } = await this.#connect();
+    let lost: Error | undefined;
+    try {
+      return await new PostgresTransaction(client).all<Row>(sql, ...values);
+    } catch (error) {
+      lost = await rollBack(client); // fails if the connection is lost
+      throw lost === undefined ? refusalOf(error) : outageOf(error);
+    } finally {
+      release(lost);
+    }
+  }
 
   pool(): PoolFigures {
     const { totalCount: size, idleCount: idle, waitingCount: waiting } = this.#pool;
@@ -193,13 +223,13 @@ class PostgresStore implements Store {
   async #write<T>(
     accountId: string | undefined,
     work: (tx: Transaction) => Promise<T>,
-    { wait, changes }: { readonly wait: LockWait; readonly changes: TableChanges | undefined },
+    { lock, wait, changes }: WriteParts,
   ): Promise<T> {
     if (this.#stuck.has(accountId) && wait.elapsed() >= this.#times.lock) throw this.#timeout(accountId);
     const { client, release } = await this.#connect();
     const tx = new PostgresTransaction(client, changes);
     tx.send(BEGIN);
-    const start = this.#begin(client, accountId, wait);
+    const start = this.#begin(client, accountId, { lock, wait });
     let result: { readonly value: T } | undefined;
     let lost: Error | undefined;
     const committed = (value: T) => {
@@ -207,6 +237,7 @@ class PostgresStore implements Store {
       return value;
     };
     try {
+      if (lock.name === 'try_account' && (await start)?.is_free === 0) throw NOT_FREE;
       result = { value: await work(tx) };
       await start; // without the number, the outcome of a commit whose response is lost would stay unknown
       await tx.commit();
@@ -235,9 +266,9 @@ class PostgresStore implements Store {
   #begin(
     client: pg.PoolClient,
     accountId: string | undefined,
-    wait: LockWait,
+    { lock, wait }: Pick<WriteParts, 'lock' | 'wait'>,
   ): Promise<Identity | undefined> {
-    const locked = client.query<Identity>(accountId === undefined ? LOCK_ALL : lockOf(accountId));
+    const locked = client.query<Identity>(lock);
     const found = client.query<{ version: number }>(VERSION);
     found.catch(() => undefined); // fails with the lock
     const start = locked.finally(wait.end).then(

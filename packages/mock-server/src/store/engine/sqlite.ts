@@ -204,6 +204,10 @@ class SqliteStore implements Store {
     });
   }
 
+  tryWrite<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.write(work); // another server of the file soon ends its work
+  }
+
   /** Forgets what was read before another server changed the file. */
   #forgetIfChanged(): void {
     if (this.#isInMemory) return;
@@ -221,7 +225,7 @@ class SqliteStore implements Store {
     insertReturning: (...insert) => this.write((tx) => tx.insertReturning(...insert)),
   };
 
-  readonly direct: Pick<Transaction, 'get'> = this.autocommit;
+  readonly direct: Pick<Transaction, 'get' | 'all'> = this.autocommit;
 
   async snapshot(): Promise<Snapshot> {
     if (this.#hasImages) return { image: await this.#queue(async () => this.#database.serialize()) };

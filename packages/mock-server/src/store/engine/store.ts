@@ -9,11 +9,14 @@ export type StoredRow = Readonly<Record<string, Value>>;
 /** SQL with `?` for each value. */
 export type Sql = string;
 
-/** Called with the tables that a transaction changed; `ALL_TABLES` stands for any. */
-export type TableListener = (tables: ReadonlySet<string>) => void;
+/** Called with the tables that a transaction of this server, or of another, changed; `ALL_TABLES` stands for any. */
+export type TableListener = (tables: ReadonlySet<string>, by: 'this server' | 'another') => void;
 
 /** The account of work on what belongs to none: applications, the heartbeats of servers, the shared clock. */
 export const NO_ACCOUNT = '';
+
+/** The account of work that takes rows of any account beside its transactions, such as claims of jobs. */
+export const BESIDE_ACCOUNTS = '*';
 
 /** What a statement changes; with `NO_ACCOUNT`, what belongs to none. */
 export interface Target {
@@ -48,8 +51,9 @@ export interface Transaction {
   /** Continues the numbers of rows after rows were inserted with theirs. */
   renumber(): Promise<void>;
   /**
-   * Returns what `load` reads from `tables`, from the cache until a row of one of them changes. Instead of a table, name
-   * its `listOf` or `beginningOf` if that is all that is read. Nobody may change the result. Servers on other machines could change the rows, so a database that they can have has no cache.
+   * Returns what `load` reads of an account from `tables`, from the cache until a row of one of them changes. Instead of a
+   * table, name its `listOf` or `beginningOf` if that is all that is read. Nobody may change the result. If servers on other
+   * machines can change the rows, the cache is that of the transaction.
    */
   cached<T>(key: string, tables: readonly string[], load: () => Promise<T>): Promise<T>;
 }
@@ -104,8 +108,11 @@ export interface Store {
    * Runs `work` in a transaction and rolls it back when `work` throws. With `accountId`, `work` changes rows of that
    * account, and no other work on the account runs in the meantime; with `NO_ACCOUNT`, it changes what belongs to no account.
    * Without either, no other work on any account runs in the meantime, so use that only for what changes all accounts.
+   * With `BESIDE_ACCOUNTS`, work on any account may run in the meantime: `work` takes only rows that no other work has locked.
    */
   write<T>(work: (tx: Transaction) => Promise<T>, accountId?: string): Promise<T>;
+  /** Like `write`, but returns undefined without running `work` if another server is working on the account. */
+  tryWrite<T>(work: (tx: Transaction) => Promise<T>, accountId: string): Promise<T | undefined>;
   /**
    * Calls `listener` with the changed tables after each transaction that changes an account, or any; soon after those of
    * other servers, if `isShared`. Returns a function that ends it.
@@ -119,7 +126,7 @@ export interface Store {
    */
   readonly autocommit: Statements;
   /** Runs a single statement without a transaction, on a connection of the pool if there is one. */
-  readonly direct: Pick<Transaction, 'get'>;
+  readonly direct: Pick<Transaction, 'get' | 'all'>;
   /** Copies the whole database. */
   snapshot(): Promise<Snapshot>;
   /** Replaces the whole database. The numbers of new rows continue after the highest ones ever used. */

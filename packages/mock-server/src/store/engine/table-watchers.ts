@@ -26,7 +26,7 @@ export class TableWatchers {
 
   /** Calls all listeners after the whole database was replaced, or may have been. */
   replaceAll(): void {
-    for (const { listener } of this.#watchers) listener(new Set([ALL_TABLES]));
+    for (const { listener } of this.#watchers) listener(new Set([ALL_TABLES]), 'another');
   }
 
   /** Calls the listeners of an account, or all, after another server has changed tables. */
@@ -34,7 +34,7 @@ export class TableWatchers {
     for (const watcher of this.#watchers) {
       const isConcerned =
         accountId === null || watcher.accountId === undefined || watcher.accountId === accountId;
-      if (isConcerned) watcher.listener(tables);
+      if (isConcerned) watcher.listener(tables, 'another');
     }
   }
 }
@@ -61,6 +61,6 @@ export class TableChanges {
 
   /** Calls the listeners, once the transaction is committed. */
   report(): void {
-    for (const [{ listener }, tables] of this.#touched) if (tables.size > 0) listener(tables);
+    for (const [{ listener }, tables] of this.#touched) if (tables.size > 0) listener(tables, 'this server');
   }
 }

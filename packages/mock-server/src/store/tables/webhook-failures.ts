@@ -9,6 +9,16 @@ export const webhookFailures = table(
   { order: ['webhookId'] },
 );
 
+/** Ends the outage of a webhook's receiver, if there is one. Few have one, so that is looked up once in a transaction. */
+export async function endOutage(tx: Transaction, accountId: string, webhookId: string): Promise<void> {
+  const isFailing = await tx.cached(
+    `outage ${accountId} ${webhookId}`,
+    [webhookFailures.name],
+    async () => (await webhookFailures.pick(tx, accountId, { webhookId }, 'since')) !== undefined,
+  );
+  if (isFailing) await webhookFailures.remove(tx, accountId, { webhookId });
+}
+
 /** Milliseconds after which a failure starts a new outage. Retries of one delivery are always closer together. */
 const MAX_GAP = 8 * 3_600_000;
 
