@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { ApiError } from '@trickle/sdk';
 import { FileError } from '../files/file-error.ts';
 import { isObject, tryParseJson } from '../parse-json.ts';
-import type { Json, Part } from '../pull/parts.ts';
-import { READERS, type Source } from '../pull/read-parts.ts';
+import type { Json, Part, Source } from '../pull/parts.ts';
+import { READERS } from '../pull/read-parts.ts';
+import { SKIPPED } from '../pull/skipped.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 
 /** An account with its names: as parts of a seed, in any order. */
@@ -19,9 +20,6 @@ export interface ReadAccount {
 /** The parts that have names, by the members of a seed. */
 const PARTS = ['fields', 'tags', 'actions', 'campaigns', 'workflows', 'forms', 'goals'] as const;
 
-/** What a token or a plan may not be allowed to read, and what an older service may not have. */
-const REFUSALS = [403, 404, 405, 410];
-
 /** Reads the names of an account from the service. */
 export async function readService(id: string, source: Source): Promise<ReadAccount> {
   const accounts: Json[] = [];
@@ -30,7 +28,7 @@ export async function readService(id: string, source: Source): Promise<ReadAccou
     try {
       accounts.push((await READERS[part](source)).members);
     } catch (error) {
-      if (!(error instanceof ApiError) || !REFUSALS.includes(error.status)) throw error;
+      if (!(error instanceof ApiError) || !SKIPPED.includes(error.status)) throw error;
       skipped.set(part, error.status);
     }
   }

@@ -1,7 +1,7 @@
 import { watch } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { connectToAccount } from '../connection/connect.ts';
-import { writeText } from '../pull/folder.ts';
+import { writeText } from '../files/write-text.ts';
 import type { Context } from '../terminal/context.ts';
 import { EXIT, ExitSignal, UsageError } from '../terminal/exit-signal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
