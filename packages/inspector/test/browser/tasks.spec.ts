@@ -156,9 +156,9 @@ test('comparing two checkpoints takes 3 clicks', async ({ page, root, inspected,
   await open(page, root);
   await link(page, 'Checkpoints').first().click();
   await page.getByRole('button', { name: 'Compare' }).last().click();
-  await expect(page.locator('.comparison')).toContainText('2 subscribers added');
+  await expect(page.getByRole('main')).toContainText('2 subscribers added');
   await page.getByLabel('Compare with').selectOption('until checkpoint-2');
-  await expect(page.locator('.comparison')).toContainText('1 subscriber added');
+  await expect(page.getByRole('main')).toContainText('1 subscriber added');
   expect(await clicks()).toBe(3);
 });
 

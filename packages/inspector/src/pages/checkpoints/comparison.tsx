@@ -61,12 +61,14 @@ const Nouns = ({ difference: { nouns, since } }: { readonly difference: Differen
     );
   }
   return (
-    <div class="comparison">
+    <>
       <p>{summaryOf(nouns)}</p>
-      {entries.map(([noun, found]) => (
-        <Noun key={noun} noun={noun} found={found} />
-      ))}
-    </div>
+      <div class="comparison">
+        {entries.map(([noun, found]) => (
+          <Noun key={noun} noun={noun} found={found} />
+        ))}
+      </div>
+    </>
   );
 };
 
@@ -80,7 +82,7 @@ const Noun = ({ noun, found }: { readonly noun: string; readonly found: NounDiff
     0,
   );
   return (
-    <details class="comparison-noun" open>
+    <details class="comparison-noun" open={added.length + removed.length + changed.length <= MAX_OPEN}>
       <summary>
         <h3>
           {noun.replaceAll('_', ' ')}
@@ -118,6 +120,9 @@ function summaryOf(nouns: Difference['nouns']): string {
   );
   return `${parts.join(', ')}.`;
 }
+
+/** Longer lists are folded at first. */
+const MAX_OPEN = 20;
 
 const LOOKS = { '+': 'is-added', '−': 'is-removed', '~': 'is-changed' } as const;
 const WORDS = { '+': 'added', '−': 'removed', '~': 'changed' } as const;
