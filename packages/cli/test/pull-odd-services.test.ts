@@ -231,6 +231,57 @@ test('people and members that a seed would refuse are left out and listed', asyn
   await readSeed(folder);
 });
 
+test('published responses of the service are read, with null where there is no value', async () => {
+  const { env } = await serving(seedOf(0));
+  const subscriber = {
+    ...{
+      ...person(1),
+      status: 'active',
+      custom_fields: {},
+      visitor_uuid: null,
+      time_zone: null,
+      user_id: null,
+    },
+    ...{
+      lifetime_value: null,
+      original_referrer: null,
+      landing_url: null,
+      lead_score: null,
+      first_name: null,
+    },
+  };
+  const campaign = {
+    id: 111,
+    name: 'Welcome',
+    bcc: '',
+    days_of_the_week_mask: '0111110',
+    subscription_rate: 0.5,
+  };
+  const webhook = { id: '7', post_url: 'https://hooks.test/', version: 2, events: ['subscriber.created'] };
+  const { url } = await inFrontOf(env.TRICKLE_BASE_URL, (path) => {
+    const meta = { total_pages: 1, total_count: 1 };
+    if (/status=all.*page=1&per_page=1000/.test(path)) return page('subscribers', [subscriber], meta);
+    if (path.includes('/campaigns?')) return page('campaigns', [campaign], meta);
+    return path.endsWith('/webhooks') ? page('webhooks', [webhook], meta) : undefined;
+  });
+  const folder = await place();
+  const { code } = await trickle(['pull', folder, '--subscribers', 'all', '--plain'], {
+    env: { ...env, TRICKLE_BASE_URL: url },
+  });
+  expect(code).toBe(0);
+  const files = await filesIn(folder);
+  expect(JSON.parse(files['pull.json'] ?? '')).toMatchObject({
+    leftOut: [],
+    unknownMembers: ['campaigns.subscription_rate'],
+  });
+  expect(JSON.parse(files['account.json'] ?? '')).toMatchObject({
+    campaigns: [{ id: '111', days_of_the_week_mask: '0111110' }],
+    webhooks: [{ id: '7' }],
+  });
+  expect(await addressesIn(folder)).toEqual([person(1).email]);
+  await serving(await readSeed(folder));
+});
+
 test('more than two hours of requests want to be confirmed', async () => {
   const { env } = await serving(seedOf(50));
   const folder = await place();

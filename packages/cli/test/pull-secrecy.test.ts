@@ -1,3 +1,4 @@
+// cspell:ignore abcdefabcdefabcdefabcdef
 import { join } from 'node:path';
 import { readSeed, type Seed } from '@trickle/mock-server';
 import { expect, test } from 'vitest';

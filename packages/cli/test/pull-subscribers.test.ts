@@ -1,8 +1,9 @@
-import { readFile, stat } from 'node:fs/promises';
+// cspell:ignore Quux Quuxa
+import { chmod, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSeed, type Seed } from '@trickle/mock-server';
 import { expect, test } from 'vitest';
-import { trickle } from './command.ts';
+import { temporaryFolder, trickle } from './command.ts';
 import { filesIn, place, serving } from './copied-account.ts';
 
 const NAMES = ['Zelda', 'Marlin', 'Quincey', 'Wilhelmina', 'Thaddeus'];
@@ -196,6 +197,28 @@ test('a later pull copies people as before, but never as they are', async () => 
   expect(addresses).not.toContain(person(1).email);
   await trickle(['pull', folder, '--subscribers', 'none'], { env });
   expect(await filesIn(folder)).not.toHaveProperty('subscribers.ndjson');
+});
+
+test('the key of pseudonyms is made once, for its owner only, and one that others can read is refused', async () => {
+  const { env } = await serving(seedOf(6));
+  const { TRICKLE_PULL_KEY: _, ...withoutKey } = env;
+  const config = await temporaryFolder();
+  const reach = { env: { ...withoutKey, XDG_CONFIG_HOME: config } };
+  const [first, second] = [await place(), await place()];
+  await trickle(['pull', first], reach);
+  expect(await readdir(config)).toEqual([]);
+  await trickle(['pull', first, '--subscribers', 'all'], reach);
+  const key = join(config, 'trickle', 'pull-key');
+  expect((await stat(key)).mode & 0o777).toBe(0o600);
+  await trickle(['pull', second, '--subscribers', 'all'], reach);
+  expect(await filesIn(second)).toEqual(await filesIn(first));
+  await chmod(key, 0o644);
+  const { code, stderr } = await trickle(['pull', second], reach);
+  expect(code).toBe(2);
+  expect(stderr).toContain('Run: chmod 600');
+  const wrong = await trickle(['pull', second], { env: { ...env, TRICKLE_PULL_KEY: 'secret' } });
+  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('64 hexadecimal digits') });
+  expect(wrong.stderr).not.toContain("'secret'");
 });
 
 test.each([

@@ -1,3 +1,4 @@
+// cspell:ignore bcdfghjklmnpqrstvwxz
 import type { KeyedHash } from './keyed-hash.ts';
 import { permuted, restored } from './permutation.ts';
 import { AREA_CODES, FIRST_NAMES, LAST_NAMES } from './words.ts';

@@ -1,3 +1,4 @@
+// cspell:disable
 /** The names that pseudonyms consist of. */
 export const FIRST_NAMES = words(`
   Ada Alba Amos Anton Aria Asa Astrid Bela Bodil Bruno Cato Celia Clara Cora Cosmo Dario Dora Edda Eino Elias Elin Elsa
