@@ -1,6 +1,6 @@
 import { type FileHandle, mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Replacement } from '../files/replacement.ts';
+import { writeText } from '../files/write-text.ts';
 import { cannot, list, readJson, WORK } from './folder.ts';
 
 /**
@@ -50,10 +50,7 @@ export class Stage {
 
   /** Puts all files into their places, and removes those that the copy no longer has. */
   async commit(): Promise<void> {
-    const path = join(this.#work, 'complete');
-    const complete = await Replacement.of(path).catch(cannot('write', path));
-    await complete.write(JSON.stringify({ names: this.#names }));
-    await complete.commit();
+    await writeText(join(this.#work, 'complete'), JSON.stringify({ names: this.#names }));
     await this.#place(this.#names);
   }
 
