@@ -1,4 +1,5 @@
-import { watch } from 'node:fs/promises';
+import { once } from 'node:events';
+import { watch } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { connectToAccount } from '../connection/connect.ts';
 import { writeText } from '../files/write-text.ts';
@@ -133,8 +134,8 @@ async function follow(file: string, from: string, input: Input, context: Context
   const stop = new AbortController();
   const release = terminal.io.onInterrupt(() => stop.abort());
   const additions = additionsBeside(file);
-  const places = [...new Set([from, dirname(from), dirname(additions)].map((path) => resolve(path)))];
   const paths = [from, additions].map((path) => resolve(path));
+  const places = [...new Set([from, dirname(from), dirname(additions)].map((path) => resolve(path)))];
   let running = Promise.resolve();
   const again = () => {
     running = running
@@ -144,19 +145,14 @@ async function follow(file: string, from: string, input: Input, context: Context
         (error: Error) => terminal.complain(error.message),
       ); // the copy may be half written
   };
-  try {
-    terminal.announce(`Watching ${from}. Press Ctrl-C to stop.`);
-    await Promise.all(
-      places.map(async (place) => {
-        for await (const { filename } of watch(place, { signal: stop.signal })) {
-          if (place === resolve(from) || paths.includes(join(place, filename ?? ''))) again();
-        }
-      }),
-    );
-  } catch (error) {
-    if (!stop.signal.aborted) throw error;
-  } finally {
-    release();
-    await running;
+  for (const place of places) {
+    const { signal } = stop;
+    watch(place, { signal }, (_, name) => {
+      if (place === resolve(from) || paths.includes(join(place, name ?? ''))) again();
+    }).on('error', (error) => terminal.complain(error.message));
   }
+  terminal.announce(`Watching ${from}. Press Ctrl-C to stop.`);
+  if (!stop.signal.aborted) await once(stop.signal, 'abort');
+  release();
+  await running;
 }
