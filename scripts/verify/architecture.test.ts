@@ -143,7 +143,7 @@ const houses: Record<string, string[][]> = {
     ['outbox.ts'],
     ['batch.ts', 'post.ts'],
     ['persist.ts', 'visitor.ts'],
-    ['message.ts', 'queue.ts', 'random-id.ts', 'settings.ts', 'site.ts', 'time-zone.ts'],
+    ['account-types.ts', 'message.ts', 'queue.ts', 'random-id.ts', 'settings.ts', 'site.ts', 'time-zone.ts'],
     ['config.ts', 'forms', 'json.ts', 'result.ts', 'types.ts', 'wait.ts'],
     ['guard.ts'],
   ],

@@ -1,3 +1,4 @@
+import type { PageScriptOf, QueueOf, SubscriberAttributesOf } from './account-types.ts';
 import type { Config } from './config.ts';
 import { guarded } from './guard.ts';
 import { loadFeatures } from './load-features.ts';
@@ -20,10 +21,13 @@ export type {
   CallbackResponse,
   Callbacks,
   FormChoice,
+  PageScriptOf,
   PageSettings,
   Properties,
+  QueueOf,
   Settings,
   SubscriberAttributes,
+  SubscriberAttributesOf,
   Subscription,
   Unsubscription,
 };
