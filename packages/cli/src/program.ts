@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { styleText } from 'node:util';
 import { Command, type OutputConfiguration } from 'commander';
 import { calling } from './call/command.ts';
+import { compare } from './compare/command.ts';
 import { completion } from './completion/command.ts';
 import { exporting } from './export/command.ts';
 import { importing } from './import/command.ts';
@@ -22,7 +23,7 @@ import { whoami } from './whoami/command.ts';
 
 /** All commands. The code of each is loaded on use. */
 export const COMMANDS = [
-  ...[login, logout, whoami, importing, exporting, pull, types, rehearse],
+  ...[login, logout, whoami, importing, exporting, pull, types, rehearse, compare],
   ...[tail, listen, trigger, calling, completion],
 ];
 

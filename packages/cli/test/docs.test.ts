@@ -50,7 +50,18 @@ test('the documentation says what each command prints with --json', () => {
   }
 });
 
-const documented = ['import', 'pull', 'types', 'tail', 'whoami', 'login', 'logout', 'listen', 'trigger'];
+const documented = [
+  'import',
+  'pull',
+  'types',
+  'compare',
+  'tail',
+  'whoami',
+  'login',
+  'logout',
+  'listen',
+  'trigger',
+];
 
 test.each(documented)('every option of trickle %s is documented', (name) => {
   const missing = command(name).options.filter(

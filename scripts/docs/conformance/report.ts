@@ -1,4 +1,5 @@
-import { didYouMean } from '@trickle/sdk/contract';
+import { contract, didYouMean } from '@trickle/sdk/contract';
+import compared from '../../../docs/compared.json' with { type: 'json' };
 import { type Annotation, readAnnotations } from './annotations.ts';
 import { type Row, readRows } from './rows.ts';
 
@@ -62,14 +63,17 @@ function page(rows: readonly Row[], proofsOf: (row: Row) => readonly Annotation[
     '',
     `${proven.length} of ${now.length} rows are proven. ${rows.length - now.length} come with a later version.`,
     '',
+    `${Object.keys(compared.operations).length} of ${endpoints.size} operations were [compared with the service](guides/compare-with-the-service.md); the others show a dash.`,
+    '',
     'Not here: rule 1, that the API is HTTPS only, which is the business of what stands before the server.',
     ...[...Map.groupBy(now, ({ section }) => section)].flatMap(([section, members]) => [
       '',
       `## ${section}`,
       '',
-      '| Row | Proof |',
-      '| --- | --- |',
-      ...members.map((row) => `| ${cell(row.key)} | ${proofs(proofsOf(row))} |`),
+      ...(section === 'Endpoints'
+        ? ['| Row | Compared with the service | Proof |', '| --- | --- | --- |']
+        : ['| Row | Proof |', '| --- | --- |']),
+      ...members.map((row) => `| ${cell(row.key)} |${comparedCell(row)} ${proofs(proofsOf(row))} |`),
     ]),
     '',
     '## Comes with a later version',
@@ -80,6 +84,21 @@ function page(rows: readonly Row[], proofsOf: (row: Row) => readonly Annotation[
       ...members.map((row) => `- ${row.section}: ${row.key}`),
     ]),
   ].join('\n')}\n`;
+}
+
+/** The names of operations by their rows. */
+const endpoints: ReadonlyMap<string, string> = new Map(
+  Object.entries(contract).flatMap(([noun, methods]) =>
+    Object.entries(methods).map(
+      ([name, { method, path }]) => [`${method} ${path}`, `${noun}.${name}`] as const,
+    ),
+  ),
+);
+
+/** The day on which an operation was compared with the service, from docs/compared.json. */
+function comparedCell({ kind, key }: Row): string {
+  const days: Readonly<Record<string, string>> = compared.operations;
+  return kind === 'endpoint' ? ` ${days[endpoints.get(key) ?? ''] ?? '–'} |` : '';
 }
 
 const cell = (text: string) => text.replaceAll('|', '\\|');

@@ -17,7 +17,10 @@ export interface Connected {
 }
 
 /** Options of the client that a command sets. */
-export type OwnOptions = Pick<ClientOptions, 'limits' | 'onRequest' | 'onResponse' | 'onRetry' | 'onWait'>;
+export type OwnOptions = Pick<
+  ClientOptions,
+  'fetch' | 'limits' | 'onRequest' | 'onResponse' | 'onRetry' | 'onWait'
+>;
 
 /** Makes the client. The account may be missing. */
 export async function connect(
@@ -42,7 +45,7 @@ function clientOf(
     ...ownOptions,
     baseUrl: baseUrl.value,
     accountId: account?.value,
-    fetch: terminal.io.fetch,
+    fetch: ownOptions.fetch ?? terminal.io.fetch,
   };
   return credentials.kind === 'apiKey'
     ? createClient({ ...common, apiKey: credentials.value })

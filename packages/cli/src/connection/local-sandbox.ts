@@ -19,18 +19,21 @@ const TIMEOUT = 5000;
 const MAX_ANSWER = 10_000_000;
 
 /**
- * The accounts of the reference server that runs on this machine, as its admin API lists them; undefined if none runs,
- * or if it wants a password. Nothing secret is sent.
+ * The accounts of a reference server, by default the one on this machine, as its admin API lists them; undefined if none
+ * runs, or if it wants a password. The password is the only secret that is sent.
  */
-export async function sandboxAccounts({
-  fetch: send = fetch,
-}: ProcessIo): Promise<readonly SandboxAccount[] | undefined> {
+export async function sandboxAccounts(
+  { fetch: send = fetch }: ProcessIo,
+  url = LOCAL_SANDBOX,
+  password?: string,
+): Promise<readonly SandboxAccount[] | undefined> {
   const stop = new AbortController();
   const late = setTimeout(() => stop.abort(), TIMEOUT);
   const { signal } = stop;
+  const headers = new Headers(password ? { authorization: `Basic ${btoa(`admin:${password}`)}` } : {});
   try {
     const response = await send(
-      new Request(`${LOCAL_SANDBOX}/_admin/accounts`, { signal, redirect: 'manual' }),
+      new Request(`${url}/_admin/accounts`, { signal, headers, redirect: 'manual' }),
     );
     const answer = response.ok ? tryParseJson(await boundedText(response, MAX_ANSWER)) : undefined;
     return isObject(answer) && Array.isArray(answer.accounts)

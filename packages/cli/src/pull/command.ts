@@ -1,6 +1,15 @@
 import { command } from '../terminal/command.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
-import { anyText, argument, filePath, many, option, type Reader, wholeNumber } from '../terminal/option.ts';
+import {
+  anyText,
+  argument,
+  filePath,
+  many,
+  option,
+  type Reader,
+  share,
+  wholeNumber,
+} from '../terminal/option.ts';
 import { PARTS, type Part } from './parts.ts';
 import { fieldType, subscriberCount } from './subscribers/options.ts';
 
@@ -11,14 +20,6 @@ const partList: Reader<readonly Part[]> = {
       if (part === undefined) throw new UsageError(`${name} takes ${PARTS.join(', ')}, not '${word}'.`);
       return part;
     }),
-};
-
-const share: Reader<number> = {
-  read(text, name) {
-    const number = text.trim() === '' ? Number.NaN : Number(text);
-    if (number > 0 && number <= 1) return number;
-    throw new UsageError(`${name} must be a number above 0 and up to 1, not '${text}'.`);
-  },
 };
 
 export const pull = command('pull', {

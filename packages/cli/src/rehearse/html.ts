@@ -1,6 +1,6 @@
 import type { Plan } from '@trickle/mock-server';
 import { grouped } from '../terminal/counted.ts';
-import { visibleLine } from '../terminal/text.ts';
+import { escapedHtml as escaped } from '../terminal/text.ts';
 import { type Row, type Section, sectionsOf } from './sections.ts';
 
 /** How many details of a row are open from the start. */
@@ -72,8 +72,3 @@ const cellHtml = (cell: string) =>
   /^(?:[+~-]?[\d,]|$|from \d|below)/.test(cell)
     ? `<td class="number">${escaped(cell)}</td>`
     : `<td>${escaped(cell)}</td>`;
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-const escaped = (text: string) =>
-  visibleLine(text).replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '');

@@ -16,7 +16,7 @@ export const EXIT = {
   limited: 6,
   /** No connection, or no complete response in time. */
   unreachable: 7,
-  /** The account differs from the folder, or the plan or the types from the file, that it was compared with. */
+  /** What was compared differs: the account, the types or the plan of a rehearsal, the responses of the service. */
   differs: 8,
   /** Stopped by Ctrl-C. */
   interrupted: 130,
@@ -25,7 +25,7 @@ export const EXIT = {
 /** Reasons of exit codes that commands use without their own error. */
 const REASONS: Readonly<Record<number, string>> = {
   [EXIT.incomplete]: 'Some records were rejected or failed.',
-  [EXIT.differs]: 'The account differs from the folder.',
+  [EXIT.differs]: 'What was compared differs.',
   [EXIT.interrupted]: 'Stopped by Ctrl-C.',
 };
 

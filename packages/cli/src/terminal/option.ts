@@ -142,3 +142,12 @@ export const wholeNumber = ({ from = 0, to = Infinity }): Reader<number> => ({
     throw new UsageError(`${name} must be a number from ${from}${end}, not '${text}'.`);
   },
 });
+
+/** A share of a limit, above 0 and up to 1. */
+export const share: Reader<number> = {
+  read(text, name) {
+    const number = text.trim() === '' ? Number.NaN : Number(text);
+    if (number > 0 && number <= 1) return number;
+    throw new UsageError(`${name} must be a number above 0 and up to 1, not '${text}'.`);
+  },
+};

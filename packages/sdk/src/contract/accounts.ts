@@ -13,7 +13,7 @@ const links = {
 /** A customer's account ("Account"). */
 export const Account = schema(() =>
   z.object({
-    id: f.text(),
+    id: f.id('account'),
     /** Default: the website's URL. */
     name: f.text(),
     url: f.text(),
@@ -26,8 +26,8 @@ export const Account = schema(() =>
     enable_third_party_cookies: f.boolean(),
     phone_number: f.maybe(f.text()),
     /** ISO 8601. */
-    created_at: f.text(),
-    href: f.text(),
+    created_at: f.time(),
+    href: f.link(),
   }),
 );
 export interface Account extends Infer<typeof Account> {}

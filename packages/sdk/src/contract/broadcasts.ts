@@ -10,7 +10,7 @@ const links = { 'broadcasts.account': '{base_url}/v2/accounts/{broadcasts.accoun
 /** A single-email campaign ("Single-email campaign (broadcast)"). */
 export const Broadcast = schema(() =>
   z.object({
-    id: f.text(),
+    id: f.id('broadcast'),
     status: f.known('draft', 'canceled', 'scheduled', 'sending', 'sent'),
     /** An internal name, not shown to subscribers. */
     name: f.text(),
@@ -20,15 +20,15 @@ export const Broadcast = schema(() =>
     /** Whether `send_at` is in each subscriber's own time zone. */
     localize_sending_time: f.boolean(),
     /** ISO 8601. */
-    send_at: f.maybe(f.text()),
+    send_at: f.maybe(f.time()),
     bcc: f.orNull(f.text()),
     /** ISO 8601. */
-    created_at: f.text(),
-    href: f.text(),
+    created_at: f.time(),
+    href: f.link(),
     subject: f.text(),
     html_body: f.text(),
     text_body: f.text(),
-    links: z.object({ account: f.text() }),
+    links: z.object({ account: f.id('account') }),
   }),
 );
 export interface Broadcast extends Infer<typeof Broadcast> {}

@@ -13,16 +13,16 @@ const links = {
 /** A subscriber's progress in an email series ("Campaign subscription"). */
 export const CampaignSubscription = schema(() =>
   z.object({
-    id: f.text(),
-    campaign_id: f.text(),
+    id: f.id('campaign_subscription'),
+    campaign_id: f.id('campaign'),
     status: f.known('active'),
     is_complete: f.boolean(),
     lap: f.integer(),
     /** Index of the last email sent, from 0. */
     last_sent_email_index: f.maybe(f.integer()),
     /** ISO 8601. */
-    last_sent_email_at: f.maybe(f.text()),
-    links: z.object({ account: f.text(), subscriber: f.text() }),
+    last_sent_email_at: f.maybe(f.time()),
+    links: z.object({ account: f.id('account'), subscriber: f.id('subscriber') }),
   }),
 );
 export interface CampaignSubscription extends Infer<typeof CampaignSubscription> {}

@@ -16,7 +16,7 @@ const links = {
 /** An email series ("Email series campaign"). Rates are fractions of 1. */
 export const Campaign = schema(() =>
   z.object({
-    id: f.text(),
+    id: f.id('campaign'),
     status: f.known('active', 'paused', 'draft'),
     name: f.text(),
     /** Overrides the account's default, as `from_email` and `postal_address` do. */
@@ -45,18 +45,18 @@ export const Campaign = schema(() =>
     notify_unsubscribe_email: f.maybe(f.text()),
     bcc: f.orNull(f.text()),
     /** Number of emails in the series, of any status. */
-    email_count: f.integer(),
-    active_subscriber_count: f.integer(),
+    email_count: f.tally(f.integer()),
+    active_subscriber_count: f.tally(f.integer()),
     /** Number of subscribers who unsubscribed through a delivered email. */
-    unsubscribed_subscriber_count: f.integer(),
-    email_open_rate: f.number(),
-    email_click_rate: f.number(),
+    unsubscribed_subscriber_count: f.tally(f.integer()),
+    email_open_rate: f.tally(f.number()),
+    email_click_rate: f.tally(f.number()),
     /** ISO 8601. */
-    created_at: f.text(),
+    created_at: f.time(),
     /** ISO 8601. */
-    updated_at: f.text(),
-    href: f.text(),
-    links: z.object({ account: f.text(), forms: f.texts() }),
+    updated_at: f.time(),
+    href: f.link(),
+    links: z.object({ account: f.id('account'), forms: z.array(f.id('form')) }),
     /** The form created for the campaign, if any. */
     forms: f.maybe(Form()),
   }),

@@ -9,8 +9,8 @@ const links = { 'forms.account': '{base_url}/v2/accounts/{forms.account}' };
 /** A signup form ("Form"). */
 export const Form = schema(() =>
   z.object({
-    id: f.text(),
-    href: f.text(),
+    id: f.id('form'),
+    href: f.link(),
     headline: f.text(),
     description: f.text(),
     button_text: f.text(),
@@ -47,8 +47,8 @@ export const Form = schema(() =>
     /** @deprecated by the service. */
     is_embeddable: f.boolean(),
     /** ISO 8601. */
-    created_at: f.text(),
-    links: z.object({ account: f.text() }),
+    created_at: f.time(),
+    links: z.object({ account: f.id('account') }),
   }),
 );
 export interface Form extends Infer<typeof Form> {}

@@ -13,8 +13,8 @@ export const CONVERSION_VALUE_LIMIT = 2_147_483_647;
 /** A conversion ("Conversion (goal)"). */
 export const Goal = schema(() =>
   z.object({
-    id: f.text(),
-    href: f.text(),
+    id: f.id('goal'),
+    href: f.link(),
     name: f.text(),
     /** A visit to this URL counts as the conversion. */
     url: f.maybe(f.text()),
@@ -23,8 +23,8 @@ export const Goal = schema(() =>
     default_value: f.integer(),
     counting_method: f.known('one_per_visitor', 'all'),
     /** ISO 8601. */
-    created_at: f.text(),
-    links: z.object({ account: f.text() }),
+    created_at: f.time(),
+    links: z.object({ account: f.id('account') }),
   }),
 );
 export interface Goal extends Infer<typeof Goal> {}

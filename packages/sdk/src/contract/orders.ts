@@ -53,7 +53,7 @@ const states = {
 /** A legacy order ("Legacy order"). Amounts are in cents. The interface has no operation to read one. */
 export const Order = schema(() =>
   z.object({
-    id: f.text(),
+    id: f.id('order'),
     provider: f.maybe(f.text()),
     /** The order's id at the provider. */
     upstream_id: f.maybe(f.text()),
@@ -71,16 +71,16 @@ export const Order = schema(() =>
     currency_code: f.maybe(f.text()),
     properties: f.properties(),
     /** ISO 8601. */
-    occurred_at: f.text(),
-    closed_at: f.maybe(f.text()),
+    occurred_at: f.time(),
+    closed_at: f.maybe(f.time()),
     /** ISO 8601; null if the order is not cancelled. */
-    cancelled_at: f.orNull(f.text()),
+    cancelled_at: f.orNull(f.time()),
     financial_state: f.maybe(f.known(...states.financial)),
     fulfillment_state: f.maybe(f.known(...states.fulfillment)),
     billing_address: f.maybe(address()),
     shipping_address: f.maybe(address()),
     items: z.array(item()),
-    links: z.object({ account: f.text(), subscriber: f.text() }),
+    links: z.object({ account: f.id('account'), subscriber: f.id('subscriber') }),
   }),
 );
 export interface Order extends Infer<typeof Order> {}

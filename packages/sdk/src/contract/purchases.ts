@@ -13,7 +13,7 @@ const links = {
 /** A purchase ("Purchase", beta). Amounts are in cents. */
 export const Purchase = schema(() =>
   z.object({
-    id: f.text(),
+    id: f.id('purchase'),
     provider: f.maybe(f.text()),
     order_id: f.maybe(f.text()),
     /** Cents. */
@@ -21,10 +21,10 @@ export const Purchase = schema(() =>
     permalink: f.maybe(f.text()),
     properties: f.properties(),
     /** ISO 8601. */
-    occurred_at: f.text(),
+    occurred_at: f.time(),
     items: z.array(
       z.object({
-        id: f.text(),
+        id: f.id('item'),
         product_id: f.maybe(f.text()),
         sku: f.maybe(f.text()),
         /** Total of the line, in cents. */
@@ -34,7 +34,7 @@ export const Purchase = schema(() =>
         properties: f.properties(),
       }),
     ),
-    links: z.object({ account: f.text(), subscriber: f.text() }),
+    links: z.object({ account: f.id('account'), subscriber: f.id('subscriber') }),
   }),
 );
 export interface Purchase extends Infer<typeof Purchase> {}

@@ -154,11 +154,11 @@ export const ProductActivity = schema(() =>
 export interface ProductActivity extends Infer<typeof ProductActivity> {}
 
 /** Response to one activity, which is processed in the background. */
-export const ActivityAccepted = schema(() => z.object({ request_id: f.text() }));
+export const ActivityAccepted = schema(() => z.object({ request_id: f.id('request') }));
 export interface ActivityAccepted extends Infer<typeof ActivityAccepted> {}
 
 /** Response to a batch of activities: one id for each, in order. */
-export const ActivitiesAccepted = schema(() => z.object({ request_ids: f.texts() }));
+export const ActivitiesAccepted = schema(() => z.object({ request_ids: z.array(f.id('request')) }));
 export interface ActivitiesAccepted extends Infer<typeof ActivitiesAccepted> {}
 
 const accepted = bareOut<ActivityAccepted>(ActivityAccepted);

@@ -11,7 +11,7 @@ export const subscriberLinks = { 'subscribers.account': '{base_url}/v2/accounts/
 export const Subscriber = schema(() =>
   z.object({
     /** Assigned by the service. */
-    id: f.text(),
+    id: f.id('subscriber'),
     status: f.known('active', 'unsubscribed'),
     /** Status used if a request omits `status`. */
     initial_status: f.maybe(f.known('active', 'unsubscribed')),
@@ -36,7 +36,7 @@ export const Subscriber = schema(() =>
     /** Offset from UTC, in minutes. */
     utc_offset: f.integer(),
     /** Present if the page script has seen the subscriber. */
-    visitor_uuid: f.maybe(f.text()),
+    visitor_uuid: f.maybe(f.id('visitor')),
     /** Values by identifier, always strings. */
     custom_fields: z.record(z.string(), z.string()),
     tags: f.texts(),
@@ -50,12 +50,12 @@ export const Subscriber = schema(() =>
     /** In cents. */
     lifetime_value: f.integer(),
     /** ISO 8601. */
-    created_at: f.text(),
-    href: f.text(),
+    created_at: f.time(),
+    href: f.link(),
     /** Your own identifier of the subscriber. */
     user_id: f.maybe(f.text()),
     base_lead_score: f.integer(),
-    links: z.object({ account: f.text() }),
+    links: z.object({ account: f.id('account') }),
   }),
 );
 export interface Subscriber extends Infer<typeof Subscriber> {}

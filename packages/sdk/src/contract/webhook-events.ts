@@ -99,7 +99,7 @@ export const WebhookNotification = schema(() =>
       /** Absent for events without properties. */
       properties: f.optional(f.properties()),
     }),
-    occurred_at: f.text(),
+    occurred_at: f.time(),
   }),
 );
 

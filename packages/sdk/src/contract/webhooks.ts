@@ -10,16 +10,16 @@ const links = { 'webhooks.account': '{base_url}/v2/accounts/{webhooks.account}' 
 /** A URL that receives event notifications ("Webhook"). */
 export const Webhook = schema(() =>
   z.object({
-    id: f.text(),
-    href: f.text(),
+    id: f.id('webhook'),
+    href: f.link(),
     post_url: f.text(),
     /** Currently `2`; older webhooks may have other versions. */
     version: f.text(),
     include_received_email: f.boolean(),
     events: z.array(f.known(...WEBHOOK_EVENTS)),
     /** ISO 8601. */
-    created_at: f.text(),
-    links: z.object({ account: f.text() }),
+    created_at: f.time(),
+    links: z.object({ account: f.id('account') }),
   }),
 );
 export interface Webhook extends Infer<typeof Webhook> {}

@@ -7,13 +7,13 @@ import { type Infer, schema } from './schema/schema.ts';
 /** A trigger that starts subscribers on a workflow ("Workflow trigger"). */
 export const WorkflowTrigger = schema(() =>
   z.object({
-    id: f.text(),
+    id: f.id('trigger'),
     type: f.known('trigger'),
     trigger_type: f.text(),
     provider: f.text(),
     properties: f.properties(),
     /** Steps required before the trigger takes effect. */
-    actions_required: z.array(z.object({ code: f.text(), message: f.text() })),
+    actions_required: z.array(z.object({ code: f.code(), message: f.wording() })),
   }),
 );
 export interface WorkflowTrigger extends Infer<typeof WorkflowTrigger> {}

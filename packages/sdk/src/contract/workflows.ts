@@ -11,13 +11,13 @@ const links = { 'workflows.account': '{base_url}/v2/accounts/{workflows.account}
 /** An automation ("Workflow"). */
 export const Workflow = schema(() =>
   z.object({
-    id: f.text(),
-    href: f.text(),
+    id: f.id('workflow'),
+    href: f.link(),
     name: f.text(),
     status: f.known('draft', 'active', 'paused'),
     /** ISO 8601. */
-    created_at: f.text(),
-    links: z.object({ account: f.text() }),
+    created_at: f.time(),
+    links: z.object({ account: f.id('account') }),
   }),
 );
 export interface Workflow extends Infer<typeof Workflow> {}

@@ -26,7 +26,7 @@ export const PARSING_CODE = 'parsing_error';
 
 /** An entry of `errors`. Validation errors have an `attribute`. */
 export const ErrorEntry = schema(() =>
-  z.object({ code: f.text(), attribute: f.optional(f.text()), message: f.optional(f.text()) }),
+  z.object({ code: f.code(), attribute: f.optional(f.code()), message: f.optional(f.wording()) }),
 );
 export interface ErrorEntry extends Infer<typeof ErrorEntry> {}
 
@@ -36,12 +36,12 @@ export interface ErrorBody extends Infer<typeof ErrorBody> {}
 
 /** Body of 429. `documentation` is present for the hourly limit, absent for concurrent updates. */
 export const RateLimitBody = schema(() =>
-  z.object({ message: f.text(), documentation: f.optional(f.text()) }),
+  z.object({ message: f.wording(), documentation: f.optional(f.wording()) }),
 );
 export interface RateLimitBody extends Infer<typeof RateLimitBody> {}
 
 /** Body of 400, for a request that is not JSON (U-06). */
-export const MalformedBody = schema(() => z.object({ status: f.integer(), error: f.text() }));
+export const MalformedBody = schema(() => z.object({ status: f.integer(), error: f.wording() }));
 export interface MalformedBody extends Infer<typeof MalformedBody> {}
 
 /** Error statuses ("Errors"), with the `code` of those that have a single one. */

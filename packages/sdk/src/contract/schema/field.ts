@@ -90,6 +90,46 @@ export const known = <const Values extends readonly [string, ...string[]]>(...va
 export const knownValuesOf = (type: z.core.$ZodType): readonly unknown[] | undefined =>
   z.globalRegistry.get(innermost(type))?.examples as readonly unknown[] | undefined; // set by `known`
 
+/** How programs that compare two servers treat a value of a response; others are compared as they are. */
+export type Role =
+  /** Refers to a record of this noun. */
+  | { readonly refersTo: string }
+  /** A timestamp, a URL of the service, a number that depends on other data of the account. */
+  | 'time'
+  | 'link'
+  | 'tally'
+  /** A name of the service's own, such as the code of an error; a text for readers. */
+  | 'code'
+  | 'wording';
+
+const roles = new WeakMap<z.core.$ZodType, Role>();
+
+function withRole<Type extends z.ZodMiniType>(type: Type, role: Role): Type {
+  roles.set(type, role);
+  return type;
+}
+
+/** The role of a value of a response, if it has one. */
+export const roleOf = (type: z.core.$ZodType): Role | undefined => roles.get(innermost(type));
+
+/** The id of a record of this noun, `subscriber`, as the service assigns it. */
+export const id = (noun: string) => withRole(z.string(), { refersTo: noun });
+
+/** A timestamp of a response, ISO 8601. */
+export const time = () => withRole(z.string(), 'time');
+
+/** A URL of the service. */
+export const link = () => withRole(z.string(), 'link');
+
+/** A number that depends on other data of the account, such as the count of its subscribers. */
+export const tally = <Type extends z.ZodMiniType>(type: Type) => withRole(type, 'tally');
+
+/** A name of the service's own, such as the code of an error. */
+export const code = () => withRole(z.string(), 'code');
+
+/** A text for readers, whose wording is not part of the interface. */
+export const wording = () => withRole(z.string(), 'wording');
+
 /** An array of strings. */
 export const texts = () => z.array(z.string());
 

@@ -1,0 +1,112 @@
+import { field, typeUnder } from '@trickle/sdk/contract';
+import { isObject } from '../parse-json.ts';
+import { bodyTypeOf, type Exchange, type Run, type Type } from './exchange.ts';
+import { hasOpenNames, meaningOf, nounAfter } from './leaf.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** A run without the ids, times and texts of the account. */
+export function anonymousRun(run: Run, vocabulary: Vocabulary): Run {
+  const moments = new Set<number>();
+  for (const exchange of run.exchanges)
+    collectMoments(exchange.body, bodyTypeOf(exchange), { moments, vocabulary });
+  const anonymizer = new Anonymizer(
+    vocabulary,
+    [...moments].sort((a, b) => a - b),
+  );
+  return { ...run, exchanges: run.exchanges.map((exchange) => anonymizer.exchange(exchange)) };
+}
+
+interface Moments {
+  readonly moments: Set<number>;
+  readonly vocabulary: Vocabulary;
+}
+
+function collectMoments(value: unknown, type: Type | undefined, found: Moments): void {
+  if (typeof value === 'string') {
+    const meaning = meaningOf(value, type, found.vocabulary);
+    if (meaning.kind === 'time') found.moments.add(meaning.moment);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, member] of Object.entries(value))
+      collectMoments(member, type && typeUnder(type, name), found);
+  }
+}
+
+/** Replaces the values of one run: the same value by the same token. */
+class Anonymizer {
+  readonly #vocabulary: Vocabulary;
+  /** The times of the run, from the first to the last. */
+  readonly #moments: readonly number[];
+  readonly #tokens = new Map<string, string>();
+  readonly #counts = new Map<string, number>();
+
+  constructor(vocabulary: Vocabulary, moments: readonly number[]) {
+    this.#vocabulary = vocabulary;
+    this.#moments = moments;
+  }
+
+  exchange({ call, status, headers, ...exchange }: Exchange): Exchange {
+    const body = this.#value(exchange.body, bodyTypeOf({ call, status, headers }));
+    const values = Object.entries(headers).map(([name, value]) => [name, this.#header(name, value)] as const);
+    return {
+      call,
+      status,
+      headers: sortedMembers(Object.fromEntries(values)),
+      ...(body !== undefined && { body }),
+    };
+  }
+
+  #header(name: string, value: string): string {
+    if (name === 'location') return this.#link(value);
+    if (name === 'x-ratelimit-remaining') return value.replace(/^\d+$/, '1');
+    return name === 'www-authenticate' ? value.replace(/ .*/, '') : value;
+  }
+
+  #value(value: unknown, type: Type | undefined): unknown {
+    if (typeof value === 'string') return this.#text(value, type);
+    if (Array.isArray(value)) return value.map((element) => this.#value(element, type && typeUnder(type, 0)));
+    if (typeof value === 'number' && type && field.roleOf(type) === 'tally') return 0;
+    if (!isObject(value)) return value;
+    const members = Object.entries(value).map(([name, member]) => [
+      hasOpenNames(type) ? this.#plain(name) : name,
+      this.#value(member, type && typeUnder(type, name)),
+    ]);
+    return sortedMembers(Object.fromEntries(members));
+  }
+
+  #link(text: string): string {
+    const parts = text.split('/');
+    const replaced = parts.map((part, i) => {
+      const noun = nounAfter(parts[i - 1]);
+      if (part === '' || part.startsWith('{')) return part;
+      return noun === undefined ? this.#plain(part) : this.#token(noun, part);
+    });
+    return replaced.join('/');
+  }
+
+  #text(text: string, type: Type | undefined): string {
+    const meaning = meaningOf(text, type, this.#vocabulary);
+    if (meaning.kind === 'reference') return text.startsWith('{') ? text : this.#token(meaning.noun, text);
+    if (meaning.kind === 'link') return this.#link(text);
+    if (meaning.kind === 'wording') return '<wording>';
+    if (meaning.kind === 'code' || meaning.kind === 'enum') return text;
+    if (meaning.kind !== 'time') return this.#plain(text);
+    return meaning.isSent ? text : `<time:${this.#moments.indexOf(meaning.moment) + 1} ${meaning.format}>`;
+  }
+
+  #plain(text: string): string {
+    return this.#vocabulary.has(text) ? text : this.#token('text', text);
+  }
+
+  #token(kind: string, text: string): string {
+    const key = `${kind} ${text}`;
+    const number = (this.#counts.get(kind) ?? 0) + 1;
+    const token = this.#tokens.get(key) ?? `<${kind}:${number}>`;
+    if (this.#tokens.has(key)) return token;
+    this.#counts.set(kind, number);
+    this.#tokens.set(key, token);
+    return token;
+  }
+}
+
+const sortedMembers = <Value>(object: Readonly<Record<string, Value>>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));

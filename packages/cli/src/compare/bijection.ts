@@ -1,0 +1,36 @@
+/** Pairs of ids and of texts of two servers: a value of one always stands for the same value of the other. */
+export class Bijection {
+  readonly #pairs = new Map<string, string>();
+  readonly #reversed = new Map<string, string>();
+
+  /** The pairs that contradict others, each of which is reported once. */
+  readonly #contradictions = new Set<string>();
+
+  /** Pairs two values of a kind. Returns false if that contradicts a pair before, the first time that it does. */
+  pair(kind: string, service: string, sandbox: string): boolean {
+    const [left, right] = [`${kind} ${service}`, `${kind} ${sandbox}`];
+    const [partner, other] = [this.#pairs.get(left), this.#reversed.get(right)];
+    if (partner === undefined && other === undefined) {
+      this.#pairs.set(left, right);
+      this.#reversed.set(right, left);
+      return true;
+    }
+    const pair = JSON.stringify([left, right]);
+    if ((partner === right && other === left) || this.#contradictions.has(pair)) return true;
+    this.#contradictions.add(pair);
+    return false;
+  }
+
+  /** The value of the sandbox that a value of the service stands for; undefined if none is known. */
+  partnerOf(kind: string, service: string): string | undefined {
+    return this.#pairs.get(`${kind} ${service}`)?.slice(kind.length + 1);
+  }
+
+  /** A copy, to try pairs. */
+  copy(): Bijection {
+    const copy = new Bijection();
+    for (const [left, right] of this.#pairs) copy.#pairs.set(left, right);
+    for (const [right, left] of this.#reversed) copy.#reversed.set(right, left);
+    return copy;
+  }
+}

@@ -1,0 +1,202 @@
+import { field, typeUnder } from '@trickle/sdk/contract';
+import { isObject } from '../parse-json.ts';
+import type { Bijection } from './bijection.ts';
+import type { DifferenceClass } from './difference.ts';
+import type { Type } from './exchange.ts';
+import {
+  accountKindOf,
+  hasOpenNames,
+  isForeign,
+  type Meaning,
+  meaningOf,
+  nounAfter,
+  shownValue,
+} from './leaf.ts';
+import { type Pairing, pairElements } from './pair-elements.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** A difference of two values. */
+export interface ValueDifference {
+  readonly class: DifferenceClass;
+  readonly place: string;
+  readonly service: string;
+  readonly sandbox: string;
+}
+
+/** Two values at the same place. */
+export interface Pair {
+  readonly service: unknown;
+  readonly sandbox: unknown;
+  /** Undefined where the contract says nothing. */
+  readonly type: Type | undefined;
+  readonly place: string;
+}
+
+/** Compares two JSON values along a type of the contract. */
+export class ValueComparison {
+  readonly differences: ValueDifference[] = [];
+  readonly bijection: Bijection;
+  readonly vocabulary: Vocabulary;
+  /** Places of lists whose order is documented. */
+  readonly #orderedPlace: string;
+  /** Lists of ids and texts of which nothing was known. */
+  readonly #unknown: (Pair & Required<Pairing>['unknown'])[] = [];
+  /** The last times at each place, to compare their order. */
+  readonly #times = new Map<string, readonly [service: number, sandbox: number]>();
+
+  constructor(bijection: Bijection, vocabulary: Vocabulary, orderedPlace = '') {
+    this.bijection = bijection;
+    this.vocabulary = vocabulary;
+    this.#orderedPlace = orderedPlace;
+  }
+
+  compare(pair: Pair): void {
+    const { service, sandbox, type } = pair;
+    if (service === sandbox) this.#comparePairOfTexts(pair);
+    else if (service === undefined || sandbox === undefined) this.#compareWithAbsent(pair);
+    else if (service === null || sandbox === null) this.#add('value', pair);
+    else if (Array.isArray(service) && Array.isArray(sandbox)) this.#compareLists(pair, service, sandbox);
+    else if (isObject(service) && isObject(sandbox)) this.#compareObjects(pair, service, sandbox);
+    else if (typeof service !== typeof sandbox || typeof service === 'object') this.#add('type', pair);
+    else if (typeof service === 'string') this.#comparePairOfTexts(pair);
+    else if (!type || field.roleOf(type) !== 'tally') this.#add('value', pair);
+  }
+
+  /** Compares two strings by what they stand for. */
+  #comparePairOfTexts(pair: Pair): void {
+    const { service, sandbox, type } = pair;
+    if (typeof service !== 'string' || typeof sandbox !== 'string') return;
+    const [first, second] = [service, sandbox].map((text) => meaningOf(text, type, this.vocabulary));
+    if (!first || !second || first.kind === 'wording') return;
+    if (first.kind === 'reference') this.#compareIds(pair, first.noun, service, sandbox);
+    else if (first.kind === 'link') this.compareLinks(pair, service, sandbox);
+    else if (first.kind === 'time' && second.kind === 'time') this.#compareTimes(pair, first, second);
+    else if (first.kind === 'text' && second.kind === 'text') {
+      if (!this.bijection.pair('text', service, sandbox)) this.#add('value', pair);
+    } else if (service !== sandbox) this.#add(first.kind === 'enum' ? 'enum' : 'value', pair);
+  }
+
+  #compareWithAbsent(pair: Pair): void {
+    const { service, sandbox } = pair;
+    if (service === null || sandbox === null) this.#add('null or absent', pair);
+    else this.#add(sandbox === undefined ? 'missing' : 'new', pair);
+  }
+
+  #compareIds(pair: Pair, noun: string, service: string, sandbox: string): void {
+    const isAccount = isPlaceholder(service) || isPlaceholder(sandbox);
+    const isSame = isAccount ? service === sandbox : this.bijection.pair(noun, service, sandbox);
+    if (!isSame) this.#add('reference', pair);
+  }
+
+  /** Compares two URLs: each segment of a path is the same, or an id after its noun. */
+  compareLinks(pair: Pair, service: string, sandbox: string): void {
+    const [first, second] = [service.split('/'), sandbox.split('/')];
+    const isSame = (part: string, i: number) => {
+      const [other = '', noun] = [second[i], nounAfter(first[i - 1])];
+      if (noun === undefined || isPlaceholder(part) || isPlaceholder(other)) return part === other;
+      return this.bijection.pair(noun, part, other);
+    };
+    const place = first.length === second.length ? first.findIndex((part, i) => !isSame(part, i)) : 0;
+    if (place >= 0) this.#add(nounAfter(first[place - 1]) ? 'reference' : 'value', pair);
+  }
+
+  #compareTimes(pair: Pair, first: Time, second: Time): void {
+    if (first.format !== second.format) this.#add('time format', pair);
+    if ((first.isSent || second.isSent) && first.moment !== second.moment) this.#add('value', pair);
+    const before = this.#times.get(pair.place);
+    this.#times.set(pair.place, [first.moment, second.moment]);
+    // Equal times say nothing: servers store them with different precision.
+    if (before && (first.moment - before[0]) * (second.moment - before[1]) < 0) this.#add('order', pair);
+  }
+
+  #compareObjects({ type, place }: Pair, service: Json, sandbox: Json): void {
+    const names = new Set([...Object.keys(service), ...Object.keys(sandbox)]);
+    // The id first: it says which records are a pair.
+    const sorted = [...names].sort((a, b) => Number(b === 'id') - Number(a === 'id') || (a < b ? -1 : 1));
+    const isData = (name: string) => hasOpenNames(type) && isForeign(name, this.vocabulary);
+    for (const name of sorted.filter((name) => !isData(name))) {
+      this.compare({
+        service: service[name],
+        sandbox: sandbox[name],
+        type: type && typeUnder(type, name),
+        place: below(place, name),
+      });
+    }
+    const [first, second] = [service, sandbox].map((object) => Object.keys(object).filter(isData).sort());
+    this.#compareLists(
+      { service: first, sandbox: second, type: undefined, place: below(place, '*') },
+      first ?? [],
+      second ?? [],
+    );
+  }
+
+  #compareLists(pair: Pair, service: readonly unknown[], sandbox: readonly unknown[]): void {
+    const { place } = pair;
+    const isOrdered = service.some(isObject) && (isInner(place) || place === this.#orderedPlace);
+    const { isPermutation, unknown } = this.#compareElements(pair, service, sandbox, isOrdered);
+    if (isPermutation && isOrdered) this.#add('order', pair);
+    if (unknown) this.#unknown.push({ ...pair, ...unknown });
+    if (service.length !== sandbox.length) {
+      this.#add(service.length > sandbox.length ? 'missing' : 'new', { ...pair, place: `${place}[]` });
+    }
+  }
+
+  #compareElements(
+    { type, place }: Pair,
+    service: readonly unknown[],
+    sandbox: readonly unknown[],
+    isOrdered: boolean,
+  ): Pairing {
+    const elementType = type && typeUnder(type, 0);
+    const pairing = pairElements(service, sandbox, {
+      ...{ type: elementType, bijection: this.bijection, vocabulary: this.vocabulary },
+      distance: (first, second) =>
+        this.#distance({ service: first, sandbox: second, type: elementType, place }),
+    });
+    for (const [first, second] of pairing.pairs) {
+      this.compare({ service: first, sandbox: second, type: elementType, place: `${place}[]` });
+      // Elsewhere the interface says nothing about the order.
+      if (!isOrdered) this.#times.clear();
+    }
+    return pairing;
+  }
+
+  /** Compares lists of ids and texts again of which nothing was known before. */
+  compareUnknown(): void {
+    for (const list of this.#unknown.splice(0)) {
+      const { service, sandbox, type, place } = list;
+      const { unknown } = this.#compareElements(list, service, sandbox, false);
+      const first = unknown?.service.find((text) => this.#isKnown(text, type && typeUnder(type, 0)));
+      if (first !== undefined)
+        this.#add('reference', { service: first, sandbox: undefined, type, place: `${place}[]` });
+    }
+  }
+
+  #isKnown(text: unknown, type: Type | undefined): boolean {
+    const kind = typeof text === 'string' && accountKindOf(meaningOf(text, type, this.vocabulary));
+    return typeof kind === 'string' && this.bijection.partnerOf(kind, String(text)) !== undefined;
+  }
+
+  /** The number of differences of two values. */
+  #distance(pair: Pair): number {
+    const trial = new ValueComparison(this.bijection.copy(), this.vocabulary);
+    trial.compare(pair);
+    return trial.differences.length;
+  }
+
+  #add(kind: DifferenceClass, { service, sandbox, type, place }: Pair): void {
+    const [first, second] = [service, sandbox].map((value) => shownValue(value, type, this.vocabulary));
+    this.differences.push({ class: kind, place, service: first ?? '', sandbox: second ?? '' });
+  }
+}
+
+type Time = Meaning & { readonly kind: 'time' };
+type Json = Readonly<Record<string, unknown>>;
+
+/** Whether a part of a URL, or an id, is a name for what both servers have: the account, a subscriber. */
+const isPlaceholder = (text: string): boolean => text.startsWith('{');
+
+/** Whether a list is inside a record. */
+const isInner = (place: string): boolean => /[.[]/.test(place);
+
+const below = (place: string, name: string): string => (place === '' ? name : `${place}.${name}`);

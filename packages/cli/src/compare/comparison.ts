@@ -1,0 +1,81 @@
+import type { Accepted, Sorted } from './accepted.ts';
+import { sortEntries } from './accepted.ts';
+import { compareRuns } from './compare-runs.ts';
+import type { Difference } from './difference.ts';
+import { entriesOf, type UnstablePlace, withoutUnstable } from './entries.ts';
+import { endpointOf, type Run } from './exchange.ts';
+import type { OperationName, Scenario } from './scenario.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** The runs of a scenario at one server. */
+export interface Runs {
+  readonly runs: readonly Run[];
+  /** Places that are known to be unstable from a recording. */
+  readonly unstable?: readonly UnstablePlace[];
+}
+
+/** A scenario that one of the servers did not answer to its end. */
+export interface Incomplete {
+  readonly scenario: string;
+  readonly reason: string;
+}
+
+/** The result of a comparison. */
+export interface Comparison extends Sorted {
+  readonly scenarios: readonly string[];
+  /** Those of which a success was compared. */
+  readonly operations: readonly OperationName[];
+  readonly unstable: readonly UnstablePlace[];
+  readonly incomplete: readonly Incomplete[];
+}
+
+/** Collects the differences of scenarios. */
+export class Collector {
+  readonly #vocabulary: Vocabulary;
+  readonly #differences: Difference[] = [];
+  readonly #unstable: UnstablePlace[] = [];
+  readonly #incomplete: Incomplete[] = [];
+  readonly #scenarios: string[] = [];
+  readonly #operations = new Set<OperationName>();
+
+  constructor(vocabulary: Vocabulary) {
+    this.#vocabulary = vocabulary;
+  }
+
+  /** The places where the runs of one server differ. */
+  unstablePlacesOf({ runs: [first, ...others], unstable = [] }: Runs): readonly UnstablePlace[] {
+    if (!first) return unstable;
+    const differences = others.flatMap((other) => compareRuns(first, other, this.#vocabulary));
+    return [...unstable, ...differences.map(({ scenario, step, place }) => ({ scenario, step, place }))];
+  }
+
+  /** Compares the runs of a scenario. */
+  add(scenario: Scenario, service: Runs, sandbox: Runs): void {
+    const [first, second] = [service.runs[0], sandbox.runs[0]];
+    if (!first || !second) return;
+    this.#scenarios.push(scenario.id);
+    const unstable = [...this.unstablePlacesOf(service), ...this.unstablePlacesOf(sandbox)];
+    this.#unstable.push(...unstable);
+    this.#differences.push(...withoutUnstable(compareRuns(first, second, this.#vocabulary), unstable));
+    const length = Math.min(first.exchanges.length, second.exchanges.length);
+    // A refusal says little about an operation.
+    for (const { call, status } of first.exchanges) {
+      if (status === endpointOf(call).status) this.#operations.add(call);
+    }
+    const stopped = first.stopped ?? second.stopped;
+    if (stopped === undefined) return;
+    const reason = `after ${length} of ${scenario.steps.length} steps, since a response had no ${stopped}`;
+    this.#incomplete.push({ scenario: scenario.id, reason });
+  }
+
+  /** Everything that was compared. */
+  result(accepted: readonly Accepted[] = []): Comparison {
+    return {
+      ...sortEntries(entriesOf(this.#differences), accepted, this.#scenarios),
+      scenarios: this.#scenarios,
+      operations: [...this.#operations].sort(),
+      unstable: this.#unstable,
+      incomplete: this.#incomplete,
+    };
+  }
+}

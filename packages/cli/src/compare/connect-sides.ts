@@ -1,0 +1,50 @@
+import { type ClientOptions, createClient } from '@trickle/sdk';
+import { connectToAccount } from '../connection/connect.ts';
+import { sandboxAccounts } from '../connection/local-sandbox.ts';
+import { baseOf, PASSWORD_ADVICE } from '../sandbox/authorization.ts';
+import type { GlobalOptions } from '../terminal/context.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { Recorder, type Side, sideOf } from './side.ts';
+
+/** Connects to the service, of whose hourly limits at most this share is used. */
+export async function connectService(
+  globals: GlobalOptions,
+  terminal: Terminal,
+  share: number,
+): Promise<Side> {
+  const recorder = new Recorder(terminal.io.fetch);
+  const { client, connection, accountId } = await connectToAccount(globals, terminal, {
+    ...{ limits: { mode: 'wait', share }, fetch: recorder.fetch },
+    onWait: ({ until }) => terminal.note(`Waiting for the hourly limit until ${until.toLocaleTimeString()}.`),
+  });
+  await client.accounts.get(); // credentials that are wrong end the command here
+  return sideOf(client, recorder, { baseUrl: baseOf(connection), accountId });
+}
+
+/** Connects to the account of a reference server that is to be compared: the one with this id, else the only one. */
+export async function connectSandbox(
+  url: string,
+  serviceAccount: string | undefined,
+  terminal: Terminal,
+): Promise<Side> {
+  const baseUrl = url.replace(/\/+$/, '');
+  if (!URL.canParse(baseUrl)) throw new UsageError(`--sandbox must be a URL, not '${url}'.`);
+  const accounts = await sandboxAccounts(terminal.io, baseUrl, terminal.io.env.TRICKLE_ADMIN_PASSWORD);
+  if (!accounts) throw new UsageError(`No reference server answers at ${baseUrl}. ${PASSWORD_ADVICE}`);
+  const account = accounts.find(({ id }) => id === serviceAccount) ?? accounts[0];
+  if (!account || (account.id !== serviceAccount && accounts.length > 1)) {
+    throw new UsageError(`${baseUrl} has several accounts, and none with the id of the service's account.`);
+  }
+  const recorder = new Recorder(terminal.io.fetch);
+  const options: ClientOptions = {
+    baseUrl,
+    accountId: account.id,
+    apiKey: account.apiKey,
+    limits: { mode: 'wait' },
+  };
+  return sideOf(createClient({ ...options, fetch: recorder.fetch }), recorder, {
+    baseUrl,
+    accountId: account.id,
+  });
+}

@@ -1,0 +1,40 @@
+import type { Difference, DifferenceClass } from './difference.ts';
+import type { OperationName } from './scenario.ts';
+
+/** All differences of a class at a place. */
+export interface Entry {
+  readonly class: DifferenceClass;
+  readonly place: string;
+  /** What each server sent the first time. */
+  readonly service: string;
+  readonly sandbox: string;
+  readonly scenarios: readonly string[];
+  readonly calls: readonly OperationName[];
+}
+
+/** Groups differences by class and place. */
+export function entriesOf(differences: readonly Difference[]): Entry[] {
+  const groups = Map.groupBy(differences, (difference) => `${difference.class} ${difference.place}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const { class: kind, place, service, sandbox } = first;
+    const scenarios = [...new Set(group.map(({ scenario }) => scenario))];
+    const calls = [...new Set(group.map(({ call }) => call))];
+    return [{ class: kind, place, service, sandbox, scenarios, calls }];
+  });
+}
+
+/** A place of a response that one server does not always fill in the same way. */
+export type UnstablePlace = Pick<Difference, 'scenario' | 'step' | 'place'>;
+
+const keyOf = ({ scenario, step, place }: UnstablePlace) => `${scenario} ${step} ${place}`;
+
+/** The differences that are not at an unstable place. */
+export function withoutUnstable(
+  differences: readonly Difference[],
+  unstable: readonly UnstablePlace[],
+): Difference[] {
+  const keys = new Set(unstable.map(keyOf));
+  return differences.filter((difference) => !keys.has(keyOf(difference)));
+}

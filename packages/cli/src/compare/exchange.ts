@@ -1,0 +1,56 @@
+import {
+  contract,
+  type definitionOf,
+  type Endpoint,
+  ErrorBody,
+  MalformedBody,
+  RateLimitBody,
+  type Schema,
+} from '@trickle/sdk/contract';
+import type { OperationName } from './scenario.ts';
+
+/** A type of the contract. */
+export type Type = Parameters<typeof definitionOf>[0];
+
+/** A response, with addresses, the account and the URL of the service replaced by placeholders. */
+export interface Exchange {
+  readonly call: OperationName;
+  readonly status: number;
+  /** By lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON; another body as a string; undefined for none. */
+  readonly body?: unknown;
+}
+
+/** The responses of a scenario at one server. */
+export interface Run {
+  readonly scenario: string;
+  readonly exchanges: readonly Exchange[];
+  /** Why it ended before its last step. */
+  readonly stopped?: string;
+}
+
+/** The headers that the interface describes. */
+export const HEADERS = [
+  'content-type',
+  'location',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'www-authenticate',
+] as const;
+
+/** The operation of a name. */
+export function endpointOf(call: OperationName): Endpoint {
+  const [noun = '', method = ''] = call.split('.');
+  const nouns: Readonly<Record<string, Readonly<Record<string, unknown>>>> = contract;
+  return nouns[noun]?.[method] as Endpoint; // the type of the name
+}
+
+/** The type of a response's body, if the contract has one. */
+export function bodyTypeOf({ call, status }: Exchange): ReturnType<Schema> | undefined {
+  const { status: success, response } = endpointOf(call);
+  if (status === success) return response.wire?.();
+  if (status === 400) return MalformedBody();
+  if (status === 429) return RateLimitBody();
+  return status > 401 ? ErrorBody() : undefined;
+}

@@ -1,0 +1,87 @@
+import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { FileError } from '../files/file-error.ts';
+import { FileLock } from '../files/file-lock.ts';
+import { isObject, tryParseJson } from '../parse-json.ts';
+
+/** A subscriber whom a run has created. */
+interface Created {
+  readonly baseUrl: string;
+  readonly accountId: string;
+  readonly address: string;
+}
+
+/** A file with the subscribers that runs create at the service, so that those whom a killed run has left can be deleted. */
+export class Journal {
+  readonly #path: string;
+  readonly #lock: FileLock;
+  readonly #subscribers = new Map<string, Created>();
+
+  private constructor(path: string, lock: FileLock) {
+    this.#path = path;
+    this.#lock = lock;
+  }
+
+  /** Opens the journal. Only one command has it at a time. */
+  static async open(path: string): Promise<Journal> {
+    await mkdir(dirname(path), { recursive: true }).catch(failed(path));
+    const journal = new Journal(path, await FileLock.of(path));
+    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) =>
+      error.code === 'ENOENT' ? '' : failed(path)(error),
+    );
+    for (const line of text.split('\n')) journal.#read(tryParseJson(line)); // a line may be cut off
+    return journal;
+  }
+
+  #read(line: unknown): void {
+    if (!isObject(line)) return;
+    const { baseUrl, accountId, address, isDeleted } = line;
+    if (typeof baseUrl !== 'string' || typeof accountId !== 'string' || typeof address !== 'string') return;
+    if (isDeleted === true) this.#subscribers.delete(address);
+    else this.#subscribers.set(address, { baseUrl, accountId, address });
+  }
+
+  /** The addresses of subscribers who may exist in an account. */
+  subscribersIn({ baseUrl, accountId }: Omit<Created, 'address'>): readonly string[] {
+    return [...this.#subscribers.values()]
+      .filter((subscriber) => subscriber.baseUrl === baseUrl && subscriber.accountId === accountId)
+      .map(({ address }) => address);
+  }
+
+  /** Writes down subscribers before they are created. */
+  async add(subscribers: readonly Created[]): Promise<void> {
+    for (const subscriber of subscribers) this.#subscribers.set(subscriber.address, subscriber);
+    await this.#append(subscribers);
+  }
+
+  /** Strikes out subscribers who are deleted. */
+  async remove(subscribers: readonly Created[]): Promise<void> {
+    for (const { address } of subscribers) this.#subscribers.delete(address);
+    await this.#append(subscribers.map((subscriber) => ({ ...subscriber, isDeleted: true })));
+  }
+
+  /** Closes the journal, and removes its file if nobody is left. */
+  async close(): Promise<void> {
+    if (this.#subscribers.size === 0) await rm(this.#path, { force: true }).catch(failed(this.#path));
+    await this.#lock.release();
+  }
+
+  async #append(lines: readonly object[]): Promise<void> {
+    if (lines.length === 0) return;
+    const file = await open(this.#path, 'a', 0o600).catch(failed(this.#path));
+    try {
+      await file.appendFile(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+      await file.sync();
+    } catch (error) {
+      failed(this.#path)(error as NodeJS.ErrnoException); // of the file system
+    } finally {
+      await file.close();
+    }
+  }
+}
+
+const failed =
+  (path: string) =>
+  (error: NodeJS.ErrnoException): never => {
+    throw new FileError('write', path, error);
+  };

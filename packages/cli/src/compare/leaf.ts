@@ -1,0 +1,77 @@
+import { definitionOf, field } from '@trickle/sdk/contract';
+import type { Type } from './exchange.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** What a recording has in place of a value of the account: `<subscriber:1>`, `<text:2>`, `<time:3 0000-00-00T00:00:00Z>`. */
+const TOKEN = /^<(\w+)(?::(\d+))?(?: (.+))?>$/;
+
+/** A string that is compared by what it stands for. */
+export type Meaning =
+  /** Known to everybody, a name of the service's own, one of the known values, a text for readers, a text of the account. */
+  | { readonly kind: 'plain' | 'code' | 'enum' | 'wording' | 'text' }
+  | { readonly kind: 'reference'; readonly noun: string }
+  | { readonly kind: 'link' }
+  | { readonly kind: 'time'; readonly format: string; readonly moment: number; readonly isSent: boolean };
+
+/** What a string stands for at a place of this type. */
+export function meaningOf(text: string, type: Type | undefined, vocabulary: Vocabulary): Meaning {
+  const role = type && field.roleOf(type);
+  if (typeof role === 'object') return { kind: 'reference', noun: role.refersTo };
+  if (role === 'wording' || role === 'link') return { kind: role };
+  if (role === 'time') return timeOf(text, vocabulary) ?? { kind: 'plain' };
+  const isName = /^[\w.[\]-]{1,60}$/.test(text);
+  if (role === 'code' && isName) return { kind: 'code' };
+  if (isName && type && valuesOf(type).length > 0) return { kind: 'enum' };
+  return { kind: isForeign(text, vocabulary) ? 'text' : 'plain' };
+}
+
+/** Whether a text belongs to the account. */
+export const isForeign = (text: string, vocabulary: Vocabulary): boolean =>
+  TOKEN.test(text) || !vocabulary.has(text);
+
+/** Whether the names of an object's members are data. */
+export const hasOpenNames = (type: Type | undefined): boolean =>
+  type === undefined || definitionOf(type).valueType !== undefined;
+
+/** The known values of a type. */
+const valuesOf = (type: Type): readonly unknown[] =>
+  field.knownValuesOf(type) ?? Object.values(definitionOf(type).entries ?? {});
+
+/** The kind of the bijection for a value of the account; undefined for a value that both servers must have. */
+export function accountKindOf(meaning: Meaning): string | undefined {
+  if (meaning.kind === 'text') return 'text';
+  return meaning.kind === 'reference' ? meaning.noun : undefined;
+}
+
+function timeOf(text: string, vocabulary: Vocabulary): Meaning | undefined {
+  const [, name, rank, format] = TOKEN.exec(text) ?? [];
+  if (name === 'time' && format !== undefined)
+    return { kind: 'time', format, moment: Number(rank), isSent: false };
+  const moment = Date.parse(text);
+  if (Number.isNaN(moment)) return undefined;
+  return { kind: 'time', format: text.replaceAll(/\d/g, '0'), moment, isSent: vocabulary.hasTime(moment) };
+}
+
+/** The noun of an id that follows a segment of a path; undefined if none does. */
+export const nounAfter = (segment: string | undefined): string | undefined =>
+  segment !== undefined && /^[a-z_]{2,}s$/.test(segment) ? segment.slice(0, -1) : undefined;
+
+/** A value as reports show it: without data of the account. */
+export function shownValue(value: unknown, type: Type | undefined, vocabulary: Vocabulary): string {
+  if (value === undefined) return 'absent';
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value === 'object' && value !== null) return 'an object';
+  if (typeof value !== 'string') return JSON.stringify(value);
+  const meaning = meaningOf(value, type, vocabulary);
+  if (meaning.kind === 'reference') return `<${meaning.noun}>`;
+  if (meaning.kind === 'time') return meaning.isSent ? JSON.stringify(value) : `<time ${meaning.format}>`;
+  if (meaning.kind === 'link') return shownLink(value, vocabulary);
+  return ['plain', 'code', 'enum'].includes(meaning.kind) ? JSON.stringify(value) : `<${meaning.kind}>`;
+}
+
+function shownLink(text: string, vocabulary: Vocabulary): string {
+  const parts = text.split('/');
+  const isData = (part: string, i: number) =>
+    nounAfter(parts[i - 1]) !== undefined || isForeign(part, vocabulary);
+  return parts.map((part, i) => (isData(part, i) && !/^\{|^$/.test(part) ? '<id>' : part)).join('/');
+}

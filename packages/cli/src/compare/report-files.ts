@@ -1,0 +1,120 @@
+import { extname } from 'node:path';
+import { UsageError } from '../terminal/exit-signal.ts';
+import { escapedHtml as escaped, visibleLine } from '../terminal/text.ts';
+import type { Comparison } from './comparison.ts';
+import { CLASSES } from './difference.ts';
+import { headlineOf, type Section, sectionsOf } from './report.ts';
+
+/** What was compared with what. */
+export interface About {
+  /** The URL of the service, or the folder with its responses. */
+  readonly service: string;
+  readonly sandbox: string;
+  /** `2026-11-25` */
+  readonly date: string;
+}
+
+/** Makes the content of a report file. */
+export type ReportWriter = (comparison: Comparison, about: About) => string;
+
+const WRITERS: Readonly<Record<string, ReportWriter>> = {
+  '.json': (comparison, about) => `${JSON.stringify({ ...about, ...comparison }, undefined, 2)}\n`,
+  '.md': markdownReport,
+  '.html': htmlReport,
+};
+
+/** The writer for a file, by its ending. */
+export function reportWriterOf(path: string): ReportWriter {
+  const writer = WRITERS[extname(path).toLowerCase()];
+  if (writer) return writer;
+  throw new UsageError(`--report writes ${Object.keys(WRITERS).join(', ')}, not ${path}.`);
+}
+
+const TITLE = 'Comparison with the service';
+
+function markdownReport(comparison: Comparison, { service, sandbox, date }: About): string {
+  const cell = (text: string) => visibleLine(text).replaceAll(/[\\|<>`*[\]_]/g, String.raw`\$&`);
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const table = ({ title, columns, rows }: Section) =>
+    [
+      '',
+      `## ${title}`,
+      '',
+      line(columns),
+      line(columns.map(() => '---')),
+      ...rows.map((row) => line(row.map(cell))),
+    ].join('\n');
+  const about = `${cell(sandbox)} compared with ${cell(service)}, ${date}. ${headlineOf(comparison)}`;
+  return `${[`# ${TITLE}`, '', about, ...sectionsOf(comparison).map(table)].join('\n')}\n`;
+}
+
+/** One page without scripts and without other files. */
+function htmlReport(comparison: Comparison, { service, sandbox, date }: About): string {
+  const sections = sectionsOf(comparison);
+  const isSame = comparison.differences.length + comparison.stale.length === 0;
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${TITLE}</title>
+<style>${STYLE}</style>
+<main>
+<h1>${TITLE}</h1>
+<p class="${isSame ? 'same' : 'differs'}">${escaped(headlineOf(comparison))}</p>
+<dl>
+<dt>Service</dt><dd>${escaped(service)}</dd>
+<dt>Sandbox</dt><dd>${escaped(sandbox)}</dd>
+<dt>Date</dt><dd>${date}</dd>
+</dl>
+${sections.map(htmlTable).join('\n')}
+<h2>Compared</h2>
+<p>${comparison.operations.map((name) => `<code>${escaped(name)}</code>`).join(' ')}</p>
+<h2>Classes</h2>
+<dl>${Object.entries(CLASSES)
+    .map(([name, text]) => `<dt>${name}</dt><dd>${escaped(text)}</dd>`)
+    .join('\n')}</dl>
+</main>
+</html>
+`;
+}
+
+function htmlTable({ title, columns, rows }: Section): string {
+  const row = (cells: readonly string[]) =>
+    `<tr>${cells.map((text, i) => `<td data-column="${columns[i]}">${escaped(text)}</td>`).join('')}</tr>`;
+  return `<h2>${title} <small>${rows.length}</small></h2>
+<table>
+<thead><tr>${columns.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead>
+<tbody>
+${rows.map(row).join('\n')}
+</tbody>
+</table>`;
+}
+
+const STYLE = `
+:root { color-scheme: light dark; --line: light-dark(#d5dae1, #3a424e); --soft: light-dark(#5a6472, #a3adba); }
+body { margin: 0; font: 16px/1.5 system-ui, sans-serif; background: light-dark(#fff, #14181e); color: light-dark(#1c2430, #e6eaf0); }
+main { max-width: 72rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; }
+h1 { font-size: 1.5rem; margin: 0 0 1rem; }
+h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; }
+small { color: var(--soft); font-weight: 400; }
+.same, .differs { padding: .6rem .9rem; border-radius: .4rem; border-left: .3rem solid; }
+.same { border-color: #2c8a4b; background: light-dark(#e8f6ec, #16301f); }
+.differs { border-color: #b8481f; background: light-dark(#fdeee7, #3a2016); }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; margin: 0; }
+dt { color: var(--soft); }
+dd { margin: 0; overflow-wrap: anywhere; }
+table { width: 100%; border-collapse: collapse; }
+th, td { text-align: left; vertical-align: top; padding: .45rem .6rem; border-bottom: 1px solid var(--line); overflow-wrap: break-word; }
+th { color: var(--soft); font-weight: 500; }
+td:first-child { min-width: 5.5rem; }
+td[data-column=Place] { font: .9em/1.5 ui-monospace, monospace; overflow-wrap: anywhere; min-width: 14rem; }
+code { font: .85em ui-monospace, monospace; padding: .1rem .35rem; border: 1px solid var(--line); border-radius: .3rem; white-space: nowrap; }
+p:has(code) { line-height: 2; }
+@media (max-width: 40rem) {
+  thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
+  table, tbody, tr, td { display: block; width: auto; }
+  tr { padding: .6rem 0; border-bottom: 1px solid var(--line); }
+  td, td[data-column=Place] { padding: .1rem 0 .1rem 5.5rem; border: 0; position: relative; min-width: 0; min-height: 1.5rem; }
+  td::before { content: attr(data-column); position: absolute; left: 0; color: var(--soft); font: 1rem/1.5 system-ui, sans-serif; }
+}
+`;

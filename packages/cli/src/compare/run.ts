@@ -1,0 +1,229 @@
+import { dirname, join } from 'node:path';
+import { didYouMean } from '@trickle/sdk/contract';
+import { configPath } from '../connection/config-file.ts';
+import { writeText } from '../files/write-text.ts';
+import type { Context } from '../terminal/context.ts';
+import { counted } from '../terminal/counted.ts';
+import { EXIT, ExitSignal, UnreachableError, UsageError } from '../terminal/exit-signal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { readAccepted } from './accepted.ts';
+import { addressesIn } from './addresses.ts';
+import { anonymousRun } from './anonymous.ts';
+import { Collector, type Comparison, type Runs } from './comparison.ts';
+import { connectSandbox, connectService } from './connect-sides.ts';
+import { Journal } from './journal.ts';
+import { digestOf, type RecordedRun, readRecording, recordedRunOf, writeRecording } from './recording.ts';
+import { headlineOf, textReport } from './report.ts';
+import { reportWriterOf } from './report-files.ts';
+import { PERMISSIONS, type Permission, type Scenario } from './scenario.ts';
+import { SCENARIOS } from './scenarios/index.ts';
+import type { Side } from './side.ts';
+import { Visitor } from './visitor.ts';
+import { Vocabulary } from './vocabulary.ts';
+
+interface Input {
+  readonly sandbox: string;
+  readonly allow: Permission;
+  readonly mailbox: string | undefined;
+  readonly disposable: string | undefined;
+  readonly clean: boolean;
+  readonly only: string | undefined;
+  readonly record: string | undefined;
+  readonly against: string | undefined;
+  readonly repeat: number;
+  readonly share: number;
+  readonly accept: string | undefined;
+  readonly check: boolean;
+  readonly report: string | undefined;
+}
+
+/** A run of the command. */
+interface Job {
+  readonly input: Input;
+  readonly context: Context;
+  readonly signal: AbortSignal;
+}
+
+/** Runs a scenario as often as it is to be repeated. */
+type Source = (scenario: Scenario) => Promise<Runs>;
+
+/** The subscribers of a sandbox if no mailbox is named: no email leaves a sandbox. */
+const NOWHERE = 'trickle+{n}@compare.example';
+
+/** Compares the reference server with the service, or records the service. */
+export async function run(input: Input, context: Context): Promise<void> {
+  requireConsistent(input);
+  const { io } = context.terminal;
+  const stop = new AbortController();
+  const release = io.onInterrupt(() => stop.abort(new ExitSignal(EXIT.interrupted)));
+  const mayCreate = input.against === undefined && (input.clean || input.allow !== 'read');
+  const path = join(dirname(configPath(io.env)), 'compared-subscribers.ndjson');
+  const journal = mayCreate ? await Journal.open(path) : undefined;
+  try {
+    await work({ input, context, signal: stop.signal }, journal);
+  } finally {
+    context.terminal.live('');
+    release();
+    await journal?.close();
+  }
+}
+
+function requireConsistent({ record, against, allow, mailbox, report }: Input): void {
+  if (record !== undefined && against !== undefined) {
+    throw new UsageError('--record stores responses, --against uses them. Use one.');
+  }
+  if (against === undefined && allow !== 'read' && mailbox === undefined) {
+    throw new UsageError(
+      `--allow ${allow} creates subscribers. Say where their emails go: --mailbox 'qa+{n}@example.com'`,
+    );
+  }
+  if (report !== undefined) reportWriterOf(report);
+}
+
+async function work(job: Job, journal: Journal | undefined): Promise<void> {
+  const { input, context, signal } = job;
+  const { globals, terminal } = context;
+  const accepted = input.accept === undefined ? [] : await readAccepted(input.accept);
+  const nextAddress = addressesIn(input.mailbox ?? NOWHERE);
+  if (input.against !== undefined) {
+    const recorded = await readRecording(input.against);
+    const sandbox = await connectSandbox(input.sandbox, globals.account, terminal);
+    const chosen = chosenScenarios(
+      SCENARIOS.filter(({ id }) => recorded.has(id)),
+      input.only,
+    );
+    const sources = [fromRecording(recorded), live(new Visitor(sandbox, nextAddress), job)] as const;
+    const collector = await compareAll(chosen, sources, job);
+    return await conclude(
+      collector.result(accepted),
+      { service: input.against, sandbox: sandbox.baseUrl },
+      job,
+    );
+  }
+  const service = await connectService(globals, terminal, input.share);
+  const visitor = new Visitor(service, nextAddress, journal);
+  if (journal && input.clean) return await clean(journal.subscribersIn(service), visitor, job);
+  requireDisposable(input, service);
+  const permitted = SCENARIOS.filter(
+    ({ class: kind }) => PERMISSIONS.indexOf(kind) <= PERMISSIONS.indexOf(input.allow),
+  );
+  const chosen = chosenScenarios(permitted, input.only);
+  try {
+    if (input.record !== undefined) return await recordAll(chosen, live(visitor, job), input.record, job);
+    const sandbox = await connectSandbox(input.sandbox, service.accountId, terminal);
+    const sources = [live(visitor, job), live(new Visitor(sandbox, nextAddress), job)] as const;
+    const collector = await compareAll(chosen, sources, job);
+    await conclude(collector.result(accepted), { service: service.baseUrl, sandbox: sandbox.baseUrl }, job);
+  } finally {
+    const left = signal.aborted ? (journal?.subscribersIn(service).length ?? 0) : 0;
+    if (left > 0)
+      terminal.complain('Some subscribers may still be in the account. Run trickle compare --clean.');
+  }
+}
+
+function requireDisposable({ allow, disposable }: Input, { accountId }: Side): void {
+  if (allow !== 'account' || disposable === accountId) return;
+  throw new UsageError(
+    `--allow account changes everything in account ${accountId}. If nothing there is needed, add --disposable ${accountId}.`,
+  );
+}
+
+function chosenScenarios(scenarios: readonly Scenario[], only = ''): readonly Scenario[] {
+  const chosen = scenarios.filter(({ id }) => id.startsWith(only));
+  if (chosen.length > 0) return chosen;
+  const hint = didYouMean(
+    only,
+    SCENARIOS.map(({ id }) => id),
+  );
+  throw new UsageError(`No scenario that may run begins with '${only}'${hint}.`);
+}
+
+const live =
+  (visitor: Visitor, { input, signal }: Job): Source =>
+  async (scenario) => {
+    const runs = [];
+    for (let i = 0; i < input.repeat; i += 1) runs.push(await visitor.run(scenario, signal));
+    return { runs };
+  };
+
+const fromRecording =
+  (recorded: ReadonlyMap<string, RecordedRun>): Source =>
+  async (scenario) => {
+    const run = recordedRunOf(recorded, scenario);
+    const unstable = run?.unstable.map((place) => ({ ...place, scenario: scenario.id }));
+    return { runs: run ? [run] : [], ...(unstable && { unstable }) };
+  };
+
+async function compareAll(
+  scenarios: readonly Scenario[],
+  [service, sandbox]: readonly [Source, Source],
+  job: Job,
+): Promise<Collector> {
+  const collector = new Collector(vocabularyOf());
+  for (const [i, scenario] of scenarios.entries()) {
+    showProgress(scenario, i, scenarios.length, job.context.terminal);
+    collector.add(scenario, await service(scenario), await sandbox(scenario));
+  }
+  return collector;
+}
+
+async function recordAll(
+  scenarios: readonly Scenario[],
+  service: Source,
+  folder: string,
+  { context: { terminal } }: Job,
+): Promise<void> {
+  const collector = new Collector(vocabularyOf());
+  const recorded: RecordedRun[] = [];
+  for (const [i, scenario] of scenarios.entries()) {
+    showProgress(scenario, i, scenarios.length, terminal);
+    const runs = await service(scenario);
+    const [first] = runs.runs;
+    if (!first) continue;
+    const unstable = collector.unstablePlacesOf(runs).map(({ step, place }) => ({ step, place }));
+    recorded.push({ ...anonymousRun(first, vocabularyOf()), steps: digestOf(scenario), unstable });
+  }
+  await writeRecording(folder, recorded);
+  terminal.live('');
+  if (terminal.isJson)
+    await terminal.json({ recorded: folder, scenarios: recorded.map(({ scenario }) => scenario) });
+  terminal.note(`Recorded ${counted(recorded.length, 'scenario')} in ${folder}.`);
+}
+
+/** All scenarios make the vocabulary, whichever run: recordings of some and of all have the same texts. */
+let vocabulary: Vocabulary | undefined;
+const vocabularyOf = (): Vocabulary => (vocabulary ??= new Vocabulary(SCENARIOS));
+
+function showProgress({ id }: Scenario, index: number, count: number, terminal: Terminal): void {
+  if (terminal.canRedraw) terminal.live(`${index + 1} of ${count}: ${id}`);
+}
+
+async function clean(
+  subscribers: readonly string[],
+  visitor: Visitor,
+  { signal, context: { terminal } }: Job,
+): Promise<void> {
+  const left = await visitor.delete(subscribers, signal);
+  if (left.length > 0) throw new UnreachableError(`The service did not delete ${left.join(', ')}.`);
+  if (terminal.isJson) await terminal.json({ deleted: subscribers.length });
+  terminal.note(subscribers.length === 0 ? 'Nobody was left.' : 'Nobody is left any more.');
+}
+
+async function conclude(
+  comparison: Comparison,
+  sides: { readonly service: string; readonly sandbox: string },
+  { input, context: { terminal } }: Job,
+): Promise<void> {
+  terminal.live('');
+  if (input.report !== undefined) {
+    const about = { ...sides, date: new Date().toISOString().slice(0, 10) };
+    await writeText(input.report, reportWriterOf(input.report)(comparison, about));
+  }
+  if (terminal.isJson) await terminal.json(comparison);
+  else {
+    await terminal.print(textReport(comparison));
+    terminal.note(headlineOf(comparison));
+  }
+  if (input.check && comparison.differences.length + comparison.stale.length > 0)
+    throw new ExitSignal(EXIT.differs);
+}

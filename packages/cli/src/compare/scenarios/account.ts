@@ -1,0 +1,183 @@
+import type { Scenario, Step } from '../scenario.ts';
+
+const getAnn: Step = { call: 'subscribers.get', path: ['{ann}'] };
+const firstCampaign: Step = { call: 'campaigns.list', save: { campaign: 'campaigns.0.id' } };
+const firstWorkflow: Step = { call: 'workflows.list', save: { workflow: 'workflows.0.id' } };
+
+const subscribe = (body: Readonly<Record<string, unknown>> = {}): Step => ({
+  call: 'campaigns.subscribe',
+  path: ['{campaign}'],
+  body: { email: '{ann}', ...body },
+});
+const remove: Step = { call: 'subscribers.remove', path: ['{ann}'], query: { campaign_id: '{campaign}' } };
+const subscriptions: Step = { call: 'campaignSubscriptions.list', path: ['{id}'] };
+const idOfAnn: Step = { ...getAnn, save: { id: 'subscribers.0.id' } };
+
+/** Scenarios that change campaigns, workflows and webhooks. */
+export const ACCOUNT: readonly Scenario[] = [
+  {
+    id: 'customFieldIdentifiers.values',
+    class: 'account',
+    proves: ['U-35', 'U-36'],
+    steps: [
+      ...['blue', null, 'blue', '', 42, true].map(
+        (value): Step => ({
+          call: 'subscribers.upsert',
+          body: { email: '{ann}', custom_fields: { trickle_compare: value } },
+        }),
+      ),
+      { call: 'customFieldIdentifiers.list' },
+    ],
+  },
+  {
+    id: 'campaigns.subscribe',
+    class: 'account',
+    proves: ['U-09', 'U-53'],
+    steps: [firstCampaign, subscribe(), idOfAnn, subscriptions, subscribe(), subscriptions],
+  },
+  {
+    id: 'campaigns.double-opt-in',
+    class: 'account',
+    proves: ['U-53'],
+    steps: [firstCampaign, subscribe({ double_optin: true }), idOfAnn, subscriptions],
+  },
+  {
+    id: 'campaigns.leave-and-return',
+    class: 'account',
+    proves: ['U-54', 'U-55'],
+    steps: [
+      firstCampaign,
+      subscribe({ double_optin: false }),
+      idOfAnn,
+      remove,
+      subscriptions,
+      { call: 'campaigns.listSubscribers', path: ['{campaign}'], query: { status: 'removed' } },
+      subscribe({ reactivate_if_removed: false }),
+      subscribe({ double_optin: false }),
+      subscriptions,
+    ],
+  },
+  {
+    id: 'campaigns.utc-offset',
+    class: 'account',
+    proves: ['U-59'],
+    steps: [
+      firstCampaign,
+      ...[-360, 330, 7, 'nonsense'].map((utc_offset) => subscribe({ utc_offset })),
+      getAnn,
+    ],
+  },
+  {
+    id: 'campaigns.subscribers',
+    class: 'account',
+    proves: ['U-50'],
+    steps: [
+      firstCampaign,
+      subscribe({ double_optin: false }),
+      subscribe({ email: '{bob}', double_optin: false }),
+      ...['asc', 'desc'].map(
+        (direction): Step => ({
+          call: 'campaigns.listSubscribers',
+          path: ['{campaign}'],
+          query: { sort: 'created_at', direction },
+        }),
+      ),
+    ],
+  },
+  {
+    id: 'campaigns.pause',
+    class: 'account',
+    proves: ['U-15', 'U-52'],
+    steps: [
+      { call: 'campaigns.list', query: { status: 'active' }, save: { campaign: 'campaigns.0.id' } },
+      { call: 'campaigns.pause', path: ['{campaign}'] },
+      { call: 'campaigns.pause', path: ['{campaign}'] },
+      { call: 'campaigns.get', path: ['{campaign}'] },
+      { call: 'campaigns.activate', path: ['{campaign}'] },
+      { call: 'campaigns.activate', path: ['{campaign}'] },
+      { call: 'campaigns.get', path: ['{campaign}'] },
+    ],
+  },
+  {
+    id: 'workflows.start',
+    class: 'account',
+    proves: ['U-09', 'U-57'],
+    steps: [
+      firstWorkflow,
+      { call: 'workflows.start', path: ['{workflow}'], body: { email: '{ann}', first_name: 'Trickle' } },
+      { call: 'workflows.start', path: ['{workflow}'], body: { email: '{ann}' } },
+      { call: 'workflows.start', path: ['{workflow}'], body: { id: 'nobody-compare' } },
+      { call: 'workflows.remove', path: ['{workflow}', '{ann}'] },
+      { call: 'workflows.remove', path: ['{workflow}', '{ann}'] },
+      { call: 'workflows.remove', path: ['{workflow}', 'nobody-compare'] },
+    ],
+  },
+  {
+    id: 'workflows.pause',
+    class: 'account',
+    proves: ['U-16', 'U-52'],
+    steps: [
+      { call: 'workflows.list', query: { status: 'active' }, save: { workflow: 'workflows.0.id' } },
+      { call: 'workflows.pause', path: ['{workflow}'] },
+      { call: 'workflows.pause', path: ['{workflow}'] },
+      { call: 'workflows.activate', path: ['{workflow}'] },
+      { call: 'workflows.activate', path: ['{workflow}'] },
+      { call: 'workflows.get', path: ['{workflow}'] },
+    ],
+  },
+  {
+    id: 'workflowTriggers.create',
+    class: 'account',
+    proves: ['U-56'],
+    steps: [
+      firstWorkflow,
+      {
+        call: 'workflowTriggers.create',
+        path: ['{workflow}'],
+        body: { provider: 'trickle', trigger_type: 'applied_tag', properties: { tag: 'trickle-compare' } },
+        save: { trigger: 'triggers.0.id' },
+      },
+      {
+        call: 'workflowTriggers.update',
+        path: ['{workflow}', '{trigger}'],
+        body: { provider: 'trickle', trigger_type: 'applied_tag' },
+      },
+      { call: 'workflowTriggers.create', path: ['{workflow}'], body: {} },
+    ],
+  },
+  {
+    id: 'webhooks.create',
+    class: 'account',
+    proves: ['U-18', 'U-58'],
+    steps: [
+      {
+        call: 'webhooks.create',
+        body: { post_url: 'https://hooks.compare.example/trickle' },
+        save: { webhook: 'webhooks.0.id' },
+      },
+      { call: 'webhooks.get', path: ['{webhook}'] },
+      { call: 'webhooks.delete', path: ['{webhook}'] },
+      { call: 'webhooks.delete', path: ['{webhook}'] },
+      {
+        call: 'webhooks.create',
+        body: {
+          post_url: 'https://hooks.compare.example/trickle',
+          events: ['subscriber.created', 'subscriber.created'],
+          include_received_email: true,
+        },
+        save: { webhook: 'webhooks.0.id' },
+      },
+      { call: 'webhooks.list' },
+      { call: 'webhooks.delete', path: ['{webhook}'] },
+    ],
+  },
+  {
+    id: 'webhooks.bad-urls',
+    class: 'account',
+    proves: ['U-153'],
+    steps: ['ftp://compare.example', 'compare.example', ''].map((post_url) => ({
+      call: 'webhooks.create',
+      body: { post_url, events: ['nonsense'] },
+    })),
+  },
+];

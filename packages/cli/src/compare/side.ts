@@ -1,0 +1,93 @@
+import { type CallOptions, type Client, type Fetch, TrickleError } from '@trickle/sdk';
+import { boundedText } from '../connection/bounded-text.ts';
+import { methodOf } from '../operations/client-method.ts';
+import { operations } from '../operations/operations.ts';
+import { tryParseJson } from '../parse-json.ts';
+import { type Exchange, HEADERS } from './exchange.ts';
+import type { Alteration, Step } from './scenario.ts';
+
+/** Maximum size of a response, in bytes. */
+const MAX_RESPONSE = 10_000_000;
+
+/** A server that is compared. */
+export interface Side {
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+  readonly accountId: string;
+  /** Sends a request, and returns its response whatever the status is. */
+  send(step: Step, signal?: AbortSignal): Promise<Exchange>;
+}
+
+/** Alters the requests of a client, and keeps their responses. */
+export class Recorder {
+  readonly #send: Fetch;
+  #alteration: Alteration = {};
+  #response: Omit<Exchange, 'call'> | undefined;
+
+  constructor(send: Fetch = fetch) {
+    this.#send = send;
+  }
+
+  /** Makes a call. Returns the response to its last attempt, and throws only if there was none. */
+  async record(alteration: Alteration, call: () => PromiseLike<unknown>): Promise<Omit<Exchange, 'call'>> {
+    this.#alteration = alteration;
+    this.#response = undefined;
+    try {
+      await call();
+    } catch (error) {
+      // Statuses and bodies that the client rejects are what is compared.
+      if (!this.#response || !(error instanceof TrickleError)) throw error;
+    }
+    if (this.#response) return this.#response;
+    throw new TypeError('The client sent no request.');
+  }
+
+  /** For the client. */
+  readonly fetch: Fetch = async (request) => {
+    this.#response = undefined;
+    const response = await this.#send(altered(request, this.#alteration));
+    const text = await boundedText(response, MAX_RESPONSE);
+    const headers = HEADERS.flatMap((name) => {
+      const value = response.headers.get(name);
+      return value === null ? [] : [[name, value] as const];
+    });
+    const { status } = response;
+    const body = text === '' ? undefined : (tryParseJson(text) ?? text);
+    this.#response = { status, headers: Object.fromEntries(headers), body };
+    return new Response(text === '' ? null : text, response);
+  };
+}
+
+function altered(
+  request: Request,
+  { method = request.method, path, text, headers = {} }: Alteration,
+): Request {
+  const url = new URL(request.url);
+  const base = url.href.slice(0, url.href.search(/\/v[23]\//));
+  const all = new Headers(request.headers);
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === null) all.delete(name);
+    else all.set(name, value);
+  }
+  const body = text ?? request.body;
+  return new Request(path === undefined ? url : `${base}${path}`, {
+    ...{ method, headers: all, signal: request.signal, redirect: 'manual' },
+    ...(body !== null && method !== 'GET' && { body, duplex: 'half' }),
+  });
+}
+
+/** A server, by a client whose requests the recorder keeps. */
+export function sideOf(client: Client, recorder: Recorder, at: Pick<Side, 'baseUrl' | 'accountId'>): Side {
+  return {
+    ...at,
+    async send({ call, path = [], query, body, alter = {} }, signal) {
+      const operation = operations.find(({ noun, method }) => `${noun}.${method}` === call);
+      if (!operation) throw new TypeError(`There is no operation ${call}.`);
+      const { endpoint } = operation;
+      const options: CallOptions = { validate: false, ...(signal && { signal }) };
+      const values = [...path, ...(endpoint.body ? [body] : []), ...(endpoint.query ? [query] : []), options];
+      const response = await recorder.record(alter, () => methodOf(client, operation)(...values));
+      return { call, ...response };
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { Run } from './exchange.ts';
+import type { Journal } from './journal.ts';
+import { type Addresses, runScenario } from './run-scenario.ts';
+import { type Scenario, subscribersOf } from './scenario.ts';
+import type { Side } from './side.ts';
+
+/** Runs scenarios at a server, each with new subscribers, who are deleted afterwards. */
+export class Visitor {
+  readonly #side: Side;
+  readonly #nextAddress: () => string;
+  readonly #journal: Journal | undefined;
+
+  /** `journal`: where subscribers are written down before they are created. */
+  constructor(side: Side, nextAddress: () => string, journal?: Journal) {
+    this.#side = side;
+    this.#nextAddress = nextAddress;
+    this.#journal = journal;
+  }
+
+  /** Runs a scenario. */
+  async run(scenario: Scenario, signal?: AbortSignal): Promise<Run> {
+    const subscribers = subscribersOf(scenario);
+    const addresses: Addresses = Object.fromEntries(
+      subscribers.map((subscriber) => [subscriber, this.#nextAddress()]),
+    );
+    // A server for which capitals matter has two subscribers.
+    const created = Object.values(addresses).flatMap((address) => [address, address.toUpperCase()]);
+    await this.#journal?.add(created.map((address) => this.#subscriber(address)));
+    const run = await runScenario(this.#side, scenario, addresses, signal);
+    await this.delete(created, signal);
+    return run;
+  }
+
+  /** Deletes subscribers who may exist. Returns the addresses of those who still do. */
+  async delete(addresses: readonly string[], signal?: AbortSignal): Promise<readonly string[]> {
+    const left: string[] = [];
+    for (const address of addresses) {
+      const { status } = await this.#side.send({ call: 'subscribers.delete', path: [address] }, signal);
+      if (status === 204 || status === 404) await this.#journal?.remove([this.#subscriber(address)]);
+      else left.push(address);
+    }
+    return left;
+  }
+
+  #subscriber(address: string) {
+    const { baseUrl, accountId } = this.#side;
+    return { baseUrl, accountId, address };
+  }
+}

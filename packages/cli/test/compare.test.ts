@@ -1,0 +1,331 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createServer, type Server, type ServerOptions } from '@trickle/mock-server';
+import type { Fetch } from '@trickle/sdk';
+import { expect, onTestFinished, test } from 'vitest';
+import { SCENARIOS } from '../src/compare/scenarios/index.ts';
+import { start, type Typed, temporaryFile, temporaryFolder, trickle } from './command.ts';
+import { CANARY, comparedAccount, TOKEN } from './compare/account.ts';
+import { DEVIATIONS, deviating } from './compare/deviations.ts';
+
+const MAILBOX = `Qa.${CANARY}+{n}@yours.example`;
+const OWN = ['--allow', 'own', '--mailbox', MAILBOX];
+const ALL = ['--allow', 'account', '--disposable', '9999999', '--mailbox', MAILBOX];
+
+/** With a clock that stands still: otherwise a recording shows which records were created within one second. */
+async function opened(options: ServerOptions = {}): Promise<Server> {
+  const time = { now: '2026-11-25T12:00:00Z', speed: 0 };
+  const server = await createServer({ seed: comparedAccount(), time, ...options });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+/** A service and a sandbox in this process, with a command that reaches both. */
+async function pair({ service, sandbox }: { readonly service?: Fetch; readonly sandbox?: Fetch } = {}) {
+  const [first, second] = await Promise.all([opened(), opened()]);
+  const home = await temporaryFolder();
+  const env = {
+    ...{
+      TRICKLE_BASE_URL: 'http://service.localhost',
+      TRICKLE_API_KEY: TOKEN,
+      TRICKLE_ACCOUNT_ID: '9999999',
+    },
+    XDG_CONFIG_HOME: home,
+  };
+  const requests: string[] = [];
+  const fetch: Fetch = (request) => {
+    const { host, pathname } = new URL(request.url);
+    // The sandbox's admin API answers only its own machine.
+    if (host === 'localhost:4100') return (sandbox ?? second.fetch)(request);
+    if (host !== 'service.localhost') return new Response('nothing here', { status: 404 });
+    requests.push(`${request.method} ${pathname}`);
+    return (service ?? first.fetch)(request);
+  };
+  const compare = (args: readonly string[], typed: Typed = {}) =>
+    trickle(['compare', '--sandbox', 'http://localhost:4100', ...args], { env, fetch, ...typed });
+  return { compare, first, second, env, home, requests };
+}
+
+const deviation = (name: string) => {
+  const found = DEVIATIONS.find((one) => one.name.startsWith(name));
+  if (!found) throw new Error(`There is no deviation ${name}.`);
+  return found;
+};
+
+const filesIn = async (folder: string): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    await Promise.all(
+      (await readdir(folder)).map(
+        async (name) => [name, await readFile(join(folder, name), 'utf8')] as const,
+      ),
+    ),
+  );
+
+test('a service and a sandbox that are the same do not differ, in any scenario', async () => {
+  const { compare } = await pair();
+  const { code, stdout, stderr } = await compare([
+    ...ALL,
+    '--check',
+    '--json',
+    '--repeat',
+    process.env.CI ? '2' : '1',
+  ]);
+  expect(stderr).toBe('');
+  expect(code).toBe(0);
+  const { scenarios, operations, ...others } = JSON.parse(stdout);
+  expect(scenarios).toHaveLength(SCENARIOS.length);
+  expect(operations).toHaveLength(56);
+  expect(others).toEqual({ differences: [], accepted: [], stale: [], unstable: [], incomplete: [] });
+});
+
+test('without permission, the service gets nothing but GET and requests that it refuses', async () => {
+  const { compare, first, requests } = await pair();
+  const before = await stateOf(first);
+  expect((await compare(['--repeat', '1'])).code).toBe(0);
+  const writing = requests.filter((request) => !request.startsWith('GET'));
+  expect(writing.length).toBeGreaterThan(10);
+  expect(await stateOf(first)).toEqual(before);
+});
+
+test('what differs is printed once for each place, and ends with 8 under --check', async () => {
+  const sandbox = await opened();
+  const { compare } = await pair({
+    sandbox: deviating(sandbox.fetch, deviation('missing: subscribers[].sms_consent')),
+  });
+  const only = [...OWN, '--only', 'subscribers.'];
+  const { code, stdout, stderr } = await compare(only);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(
+    /^Differences:\n {2}missing {2}subscribers\[\]\.sms_consent\n {4}service {2}false\n {4}sandbox {2}absent\n {4}where .*subscribers\.upsert/,
+  );
+  expect(stdout.match(/sms_consent/g)).toHaveLength(1);
+  expect(stderr).toContain('operations: 1 difference.');
+  expect((await compare([...only, '--check'])).code).toBe(8);
+});
+
+test('accepted differences have a reason, and those that no longer occur fail the check', async () => {
+  const sandbox = await opened();
+  const { compare } = await pair({ sandbox: deviating(sandbox.fetch, deviation('new: users[].id')) });
+  const user = { class: 'new', place: 'users[].id', reason: 'The sandbox is more helpful.' };
+  const gone = { class: 'missing', place: 'users[].name', reason: 'Once.' };
+  const elsewhere = { ...gone, scenarios: ['tags.apply'] };
+  const accept = async (accepted: unknown) => [
+    '--only',
+    'user.',
+    '--check',
+    '--accept',
+    await temporaryFile('a.json', JSON.stringify({ accepted })),
+  ];
+  expect(await compare(await accept([user]))).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('more helpful'),
+  });
+  expect(await compare(await accept([user, elsewhere]))).toMatchObject({ code: 0 });
+  expect(await compare(await accept([user, gone]))).toMatchObject({
+    code: 8,
+    stdout: expect.stringContaining('Accepted, but gone'),
+  });
+  expect(await compare(await accept([{ ...user, scenarios: ['tags.list'] }]))).toMatchObject({ code: 8 });
+  expect(await compare(await accept([{ ...user, reason: ' ' }]))).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('accepted[0] must have a class (status, header,'),
+  });
+});
+
+test('a recording has nothing of the account, is the same twice, and takes the place of the service', async () => {
+  const { compare, requests } = await pair();
+  const [one, two] = [join(await temporaryFolder(), 'one'), join(await temporaryFolder(), 'two')];
+  expect(await compare([...ALL, '--record', one, '--repeat', '1'])).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining(`Recorded ${SCENARIOS.length} scenarios`),
+  });
+  const files = await filesIn(one);
+  const written = Object.values(files).join('\n');
+  for (const secret of [CANARY, TOKEN, 'yours.example', '555 0188', 'service.localhost', '9999999']) {
+    expect(written.toLowerCase()).not.toContain(secret.toLowerCase());
+  }
+  expect(written).toContain('"id":"<subscriber:1>"');
+  const other = await pair();
+  expect(await other.compare([...ALL, '--record', two, '--repeat', '1'])).toMatchObject({ code: 0 });
+  expect(await filesIn(two)).toEqual(files);
+
+  requests.length = 0;
+  expect(await compare(['--against', one, '--check', '--repeat', '1'])).toMatchObject({
+    code: 0,
+    stdout: '',
+  });
+  expect(requests).toEqual([]);
+  const sandbox = await opened();
+  const deviates = await pair({
+    sandbox: deviating(sandbox.fetch, deviation('enum: subscribers[].eu_consent')),
+  });
+  expect(await deviates.compare(['--against', one, '--check', '--repeat', '1'])).toMatchObject({
+    code: 8,
+    stdout: expect.stringContaining(
+      'enum  subscribers[].eu_consent\n    service  "unknown"\n    sandbox  "denied"',
+    ),
+  });
+});
+
+test('reports are JSON, Markdown or one page of HTML, without data of the account', async () => {
+  const sandbox = await opened();
+  const { compare } = await pair({ sandbox: deviating(sandbox.fetch, deviation('new: goals[].links.form')) });
+  const folder = await temporaryFolder();
+  for (const name of ['r.json', 'r.md', 'r.html']) {
+    expect(await compare(['--only', 'goals.', '--report', join(folder, name)])).toMatchObject({ code: 0 });
+  }
+  const { 'r.json': json = '', 'r.md': markdown = '', 'r.html': html = '' } = await filesIn(folder);
+  expect(JSON.parse(json)).toMatchObject({
+    service: 'http://service.localhost',
+    differences: [{ place: 'goals[].links.form' }],
+  });
+  expect(markdown).toContain(String.raw`| new | goals\[\].links.form | absent | "5" |`);
+  expect(html).toContain('<td data-column="Place">goals[].links.form</td>');
+  expect(html).not.toMatch(/<script|<link|src=|@import|url\(/);
+  expect(json + markdown + html).not.toContain(CANARY);
+});
+
+/** Everything that a run with subscribers of its own could leave. */
+async function stateOf(server: Server): Promise<unknown> {
+  const paths = ['subscribers?status=all', 'tags', 'custom_field_identifiers', 'event_actions', 'webhooks'];
+  const authorization = `Basic ${btoa(`${TOKEN}:`)}`;
+  const responses = paths.map(async (path) => {
+    const url = `http://service.localhost/v2/9999999/${path}`;
+    return (await server.fetch(new Request(url, { headers: { authorization } }))).json();
+  });
+  return await Promise.all(responses);
+}
+
+// In CI, 25 times.
+test('a run with subscribers of its own that is killed leaves nothing behind once --clean has run', async () => {
+  const [service, sandbox] = await Promise.all([opened({ limits: false }), opened({ limits: false })]);
+  const before = await stateOf(service);
+  const env = {
+    ...{ TRICKLE_BASE_URL: await service.listen(), TRICKLE_API_KEY: TOKEN, TRICKLE_ACCOUNT_ID: '9999999' },
+    XDG_CONFIG_HOME: await temporaryFolder(),
+  };
+  const args = [
+    'compare',
+    ...OWN,
+    '--only',
+    'subscribers.',
+    '--share',
+    '1',
+    '--sandbox',
+    await sandbox.listen(),
+  ];
+  for (let i = 0; i < (process.env.CI ? 25 : 3); i += 1) {
+    const left = JSON.stringify(await stateOf(service));
+    const { child, ended } = start(args, env);
+    await expect.poll(async () => JSON.stringify(await stateOf(service)), { interval: 1 }).not.toBe(left);
+    child.kill('SIGKILL');
+    await ended;
+  }
+  expect(await stateOf(service)).not.toEqual(before);
+  const cleaned = await start(['compare', '--clean'], env).ended;
+  expect(cleaned).toMatchObject({
+    code: 0,
+    stderr: 'Nobody is left any more.\n',
+  });
+  expect(await stateOf(service)).toEqual(before);
+  expect(await start(['compare', '--clean'], env).ended).toMatchObject({ stderr: 'Nobody was left.\n' });
+}, 300_000);
+
+test('no request goes beyond the share of the hourly limit', async () => {
+  const service = await opened({ limits: { individual: 40 } });
+  const { compare, requests } = await pair({ service: service.fetch });
+  const ended = compare(['--only', 'campaigns.', '--repeat', '10'], {
+    onStart: (interrupt) =>
+      void expect
+        .poll(() => requests.length)
+        .toBeGreaterThanOrEqual(20)
+        .then(() => setImmediate(interrupt)),
+  });
+  expect(await ended).toMatchObject({ code: 130 });
+  expect(requests.length).toBe(20);
+});
+
+test.each([
+  ['subscribers without a mailbox', ['--allow', 'own'], 'Say where their emails go: --mailbox'],
+  [
+    'a mailbox without a number',
+    ['--allow', 'own', '--mailbox', 'qa@x.example'],
+    '--mailbox must be an email address with {n} in it',
+  ],
+  [
+    'an account that is not disposable',
+    ['--allow', 'account', '--mailbox', MAILBOX, '--disposable', '5'],
+    'add --disposable 9999999',
+  ],
+  [
+    'an unknown scenario',
+    ['--only', 'subscriber.create'],
+    "No scenario that may run begins with 'subscriber.create', did you mean",
+  ],
+  [
+    'a scenario without permission',
+    ['--only', 'subscribers.create'],
+    "No scenario that may run begins with 'subscribers.create'",
+  ],
+  [
+    'recording and its opposite',
+    ['--record', 'a', '--against', 'b'],
+    '--record stores responses, --against uses them. Use one.',
+  ],
+  [
+    'an unknown kind of report',
+    ['--report', 'report.pdf'],
+    '--report writes .json, .md, .html, not report.pdf.',
+  ],
+  [
+    'no reference server',
+    ['--sandbox', 'http://nobody.localhost'],
+    'No reference server answers at http://nobody.localhost.',
+  ],
+  ['a sandbox that is no URL', ['--sandbox', 'nowhere'], "--sandbox must be a URL, not 'nowhere'."],
+  [
+    'a folder without a recording',
+    ['--against', import.meta.dirname],
+    'has no recording. Make one with --record.',
+  ],
+  ['a share above 1', ['--share', '2'], "--share must be a number above 0 and up to 1, not '2'."],
+])('%s gets one line, and nothing is written', async (_, args, message) => {
+  const { compare, requests } = await pair();
+  const { code, stdout, stderr } = await compare(args);
+  expect(stderr).toContain(message);
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(requests.filter((request) => !request.startsWith('GET'))).toEqual([]);
+});
+
+test.each([
+  ['rejects the key', () => new Response('denied', { status: 401 }), 4],
+  ['answers HTML', () => new Response('<html>', { headers: { 'content-type': 'text/html' } }), 1],
+  ['does not answer', () => Promise.reject(new TypeError('fetch failed')), 7],
+] as const)(
+  'a service that %s ends the command',
+  async (_, service, exitCode) => {
+    const { compare } = await pair({ service });
+    const { code, stdout, stderr } = await compare([]);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect({ code, stdout }).toEqual({ code: exitCode, stdout: '' });
+  },
+  120_000,
+);
+
+test('a recording of scenarios that have changed, or of something else, is refused', async () => {
+  const { compare } = await pair();
+  const folder = join(await temporaryFolder(), 'recording');
+  await compare(['--record', folder, '--only', 'user.']);
+  const file = join(folder, 'user.json');
+  await writeFile(file, (await readFile(file, 'utf8')).replace(/"steps":"\w+"/, '"steps":"0"'));
+  expect(await compare(['--against', folder])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('user.get has changed'),
+  });
+  await writeFile(file, '[{}]');
+  expect(await compare(['--against', folder])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('is not a recording'),
+  });
+});

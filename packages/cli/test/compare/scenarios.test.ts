@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { contract } from '@trickle/sdk/contract';
+import { expect, test } from 'vitest';
+import { compareRuns } from '../../src/compare/compare-runs.ts';
+import { Collector } from '../../src/compare/comparison.ts';
+import { endpointOf } from '../../src/compare/exchange.ts';
+import { SCENARIOS } from '../../src/compare/scenarios/index.ts';
+import { deviating } from './deviations.ts';
+import { runsAt, scenariosNamed, sideThrough, startServer, vocabulary } from './servers.ts';
+
+const calls = new Set(SCENARIOS.flatMap(({ steps }) => steps.map(({ call }) => call)));
+
+test('the scenarios call every operation, except those of OAuth, and have names of their own', () => {
+  const operations = Object.entries(contract).flatMap(([noun, methods]) =>
+    noun === 'oauth' ? [] : Object.keys(methods).map((method) => `${noun}.${method}`),
+  );
+  expect([...calls].sort()).toEqual(operations.sort());
+  expect(new Set(SCENARIOS.map(({ id }) => id)).size).toBe(SCENARIOS.length);
+});
+
+/** The entries of docs/unspecified.md about which a request of the API and its response tell nothing, or too much is needed. */
+const NOT_ASKED = {
+  'U-01': 'the key is not part of a scenario',
+  'U-07': 'a body of 5 MB',
+  'U-11': 'requests at the same time',
+  'U-19': 'an hour of requests',
+  'U-148': 'a body with 50,000 values',
+  'U-311': 'a hundred webhooks',
+};
+
+test('the scenarios ask about the entries of docs/unspecified.md that the API can answer', () => {
+  const text = readFileSync(new URL('../../../../docs/unspecified.md', import.meta.url), 'utf8');
+  const entries = new Set(Array.from(text.matchAll(/^## (U-\d+) /gm), ([, id = '']) => id));
+  const asked = new Set(SCENARIOS.flatMap(({ proves = [] }) => proves));
+  expect([...asked].filter((id) => !entries.has(id))).toEqual([]);
+  expect(Object.keys(NOT_ASKED).filter((id) => asked.has(id) || !entries.has(id))).toEqual([]);
+  expect(asked.size).toBeGreaterThanOrEqual(50);
+});
+
+test('the README says how many scenarios there are', () => {
+  const text = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  expect(text).toContain(`${SCENARIOS.length} scenarios call every operation`);
+});
+
+test('scenarios that read send nothing but GET and requests that are refused', async () => {
+  const server = await startServer();
+  const accepted: string[] = [];
+  const side = sideThrough(async (request) => {
+    const response = await server.fetch(request);
+    if (request.method !== 'GET' && response.status < 400) accepted.push(`${request.method} ${request.url}`);
+    return response;
+  });
+  const reading = SCENARIOS.filter(({ class: kind }) => kind === 'read');
+  expect((await runsAt(side, reading)).length).toBeGreaterThanOrEqual(30);
+  expect(accepted).toEqual([]);
+  expect(reading.flatMap(({ steps }) => steps).some(({ call }) => endpointOf(call).method !== 'GET')).toBe(
+    true,
+  );
+});
+
+test('a server that accepts a request which all servers should refuse ends the run', async () => {
+  const server = await startServer();
+  let count = 0;
+  const lenient = sideThrough(async (request) => {
+    count += 1;
+    return request.method === 'POST' ? new Response('{}', { status: 201 }) : server.fetch(request);
+  });
+  await expect(runsAt(lenient, scenariosNamed('orders.missing-members', 'tags.list'))).rejects.toThrow(
+    'orders.upsert was accepted with 201 in the scenario orders.missing-members',
+  );
+  expect(count).toBe(1);
+});
+
+test('a place that differs when a server is asked again is unstable, and no difference', async () => {
+  const [first, second] = await Promise.all([startServer(), startServer()]);
+  const scenarios = scenariosNamed('subscribers.create');
+  const [scenario] = scenarios;
+  if (!scenario) return;
+  const fickle = deviating(first.fetch, {
+    ...{ name: '', class: 'value', place: '', scenario: '', on: /POST \S+subscribers 200/ },
+    alter: ({ body, count }) =>
+      Object.assign((body as { subscribers: object[] }).subscribers[0] ?? {}, { base_lead_score: count }),
+  });
+  const service = [
+    ...(await runsAt(sideThrough(fickle), scenarios)),
+    ...(await runsAt(sideThrough(fickle), scenarios)),
+  ];
+  const sandbox = await runsAt(sideThrough(second.fetch), scenarios);
+  const collector = new Collector(vocabulary);
+  collector.add(scenario, { runs: service }, { runs: sandbox });
+  const { differences, unstable } = collector.result();
+  expect(differences).toEqual([]);
+  expect(unstable).toEqual([
+    { scenario: 'subscribers.create', step: 0, place: 'subscribers[].base_lead_score' },
+  ]);
+});
+
+// In CI, 4,000 runs.
+test('runs of the same server never differ', async () => {
+  const rounds = process.env.CI ? Math.ceil(4000 / 2 / SCENARIOS.length) : 1;
+  const [service, sandbox] = await Promise.all([startServer(), startServer()]);
+  for (let round = 0; round < rounds; round += 1) {
+    const expected = await runsAt(sideThrough(service.fetch), SCENARIOS);
+    const actual = await runsAt(sideThrough(sandbox.fetch), SCENARIOS);
+    const differences = expected.flatMap((run, i) =>
+      actual[i] ? compareRuns(run, actual[i], vocabulary) : [],
+    );
+    expect(differences).toEqual([]);
+  }
+}, 600_000);

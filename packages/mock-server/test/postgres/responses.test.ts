@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { compareWithRelease } from '../../../cli/test/compare/released.ts';
+import { sideThrough, startServer } from '../../../cli/test/compare/servers.ts';
+
+// The servers of this run are on PostgreSQL, and the recording was made on SQLite.
+test('the responses on PostgreSQL are those on SQLite', async () => {
+  const server = await startServer();
+  const { differences } = await compareWithRelease(sideThrough(fetch, { baseUrl: await server.listen() }));
+  expect(differences).toEqual([]);
+});
