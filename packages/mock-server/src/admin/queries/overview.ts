@@ -90,7 +90,7 @@ function requestsByHour(entries: readonly RequestEntry[]) {
 const MAX_REFUSALS = 5;
 
 /** Requests that were refused for the same reason. */
-interface Refusal {
+export interface Refusal {
   readonly status: number;
   readonly operation: string | undefined;
   /** Why, with the nearest fix if there is one. */
