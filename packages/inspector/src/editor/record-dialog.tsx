@@ -7,7 +7,7 @@ import { CopyButton } from '../design/copy-button/copy-button.tsx';
 import { FormDialog } from '../design/dialog/form-dialog.tsx';
 import { Field } from '../design/field/field.tsx';
 import { Note } from '../design/note/note.tsx';
-import { Loading } from '../design/states/states.tsx';
+import { ErrorState, Loading } from '../design/states/states.tsx';
 import { Tabs } from '../design/tabs/tabs.tsx';
 import { attempt } from '../design/toast/toast.tsx';
 import { Editor } from './context.ts';
@@ -50,7 +50,7 @@ export interface RecordDialogProps {
 /** A dialog with a field for each member of an operation's input, and the same as JSON. */
 export const RecordDialog = (props: RecordDialogProps) => {
   const { title, verb, route, value, templates = [], hint, done, topics = 'all', onSave, onClose } = props;
-  const schema = useBodySchema(route);
+  const { schema, error: schemaError } = useBodySchema(route);
   const draft = useSignal<Draft>(value);
   /** The chosen template. */
   const chosen = useSignal(0);
@@ -91,11 +91,15 @@ export const RecordDialog = (props: RecordDialogProps) => {
           entries={error.value?.entries ?? NONE}
         />
       ) : (
-        <Loading />
+        <NoSchema error={schemaError} />
       )}
     </FormDialog>
   );
 };
+
+/** Shown until the fields are known, or if they cannot be. */
+const NoSchema = ({ error }: { readonly error: ApiError | undefined }) =>
+  error ? <ErrorState error={error} /> : <Loading />;
 
 const NONE: readonly ErrorEntry[] = [];
 

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { ApiError } from '../api/request.ts';
 import type { Route } from '../api/responses.ts';
 
 /** The part of a JSON Schema that fields are made of. */
@@ -38,14 +39,20 @@ type Contents = Readonly<Record<string, { readonly schema: Schema }>>;
 let loading: Promise<OpenApi> | undefined;
 let components: OpenApi['components']['schemas'] = {};
 
-/** The server's description of its operations, read when the first editor opens. */
+/** The server's description of its operations, read when the first editor opens. Throws an {@link ApiError}. */
 function loadDocument(): Promise<OpenApi> {
-  loading ??= fetch('/openapi.json').then(async (response) => {
-    const document = (await response.json()) as OpenApi; // generated from the operations
-    components = document.components.schemas;
-    return document;
+  loading ??= readDocument().catch(() => {
+    loading = undefined; // the next editor tries again
+    throw new ApiError(0, [{ message: 'The server does not describe its operations. Is it still running?' }]);
   });
   return loading;
+}
+
+async function readDocument(): Promise<OpenApi> {
+  const response = await fetch('/openapi.json');
+  const document = (await response.json()) as OpenApi; // generated from the operations
+  components = document.components.schemas;
+  return document;
 }
 
 /** A schema in full: a reference is replaced by what it names, and `X or null` by `X`. */
@@ -59,17 +66,28 @@ export function resolve(schema: Schema): Schema {
 /** Whether null is a value. */
 export const isNullable = ({ anyOf }: Schema): boolean => anyOf?.some(({ type }) => type === 'null') ?? false;
 
-/** The schema of what an operation takes in its body, without its envelope; undefined until it is read. */
-export function useBodySchema(route: EditedRoute): Schema | undefined {
-  const schema = useSignal<Schema | undefined>(undefined);
+interface ReadSchema {
+  readonly schema?: Schema;
+  /** Why it could not be read. */
+  readonly error?: ApiError;
+}
+
+/** The schema of what an operation takes in its body, without its envelope, once it is read. */
+export function useBodySchema(route: EditedRoute): ReadSchema {
+  const read = useSignal<ReadSchema>({});
   useEffect(() => {
-    void loadDocument().then(({ paths }) => {
-      const [method = '', path = ''] = route.split(' ');
-      const [content] = Object.values(paths[path]?.[method.toLowerCase()]?.requestBody?.content ?? {});
-      schema.value = withoutEnvelope(resolve(content?.schema ?? {}));
-    });
+    const [method = '', path = ''] = route.split(' ');
+    loadDocument().then(
+      ({ paths }) => {
+        const [content] = Object.values(paths[path]?.[method.toLowerCase()]?.requestBody?.content ?? {});
+        read.value = { schema: withoutEnvelope(resolve(content?.schema ?? {})) };
+      },
+      (error: ApiError) => {
+        read.value = { error };
+      },
+    );
   }, [route]);
-  return schema.value;
+  return read.value;
 }
 
 /** The record in a body such as `{ "events": [{ … }] }`. */

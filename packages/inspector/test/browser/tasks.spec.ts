@@ -143,6 +143,7 @@ test('advancing 7 days and what came of it take 2 clicks', async ({ page, root, 
   await link(page, 'Clock').first().click();
   await page.getByRole('button', { name: '1 week' }).click();
   await expect(page.locator('.clock-sums')).toContainText('1 completed campaign');
+  await expect(page.getByText('Emails: 1 “Hello ann@example.com”')).toBeVisible();
   expect(await clicks()).toBe(2);
   await page.locator('.clock-sums').getByRole('link', { name: 'received email' }).click();
   await expect(page.getByRole('heading', { name: 'Outbox' })).toBeVisible();

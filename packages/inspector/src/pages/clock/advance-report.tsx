@@ -32,6 +32,7 @@ export const AdvanceReport = ({ result }: { readonly result: AdvanceResult }) =>
               </li>
             ))}
           </ul>
+          <Emails events={events} />
           <BarChart title="Events by day" labels={daysOf(result)} series={seriesOf(result)} />
           <Table label="Events" columns={COLUMNS} rows={events} keyOf={({ seq }) => String(seq)} />
         </>
@@ -55,6 +56,25 @@ const EventCount = ({ event, count }: { readonly event: string; readonly count: 
   </a>
 );
 
+/** Subjects that are named. */
+const MOST_SUBJECTS = 5;
+
+/** The emails that were sent by their subjects, the most frequent first. */
+const Emails = ({ events }: { readonly events: readonly AdvanceEvent[] }) => {
+  const subjects = countBy(events.filter(isEmail), ({ properties }) => String(properties.email_subject));
+  if (subjects.length === 0) return null;
+  const words = subjects.slice(0, MOST_SUBJECTS).map(([subject, count]) => `${count} “${subject}”`);
+  const rest = subjects.length - words.length;
+  return (
+    <p class="quiet wrap">
+      Emails: {words.join(', ')}
+      {rest > 0 && `, and ${rest} more`}
+    </p>
+  );
+};
+
+const isEmail = ({ event }: AdvanceEvent): boolean => event === 'subscriber.received_email';
+
 /** How many items have each value, the most frequent first. */
 function countBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): [string, number][] {
   const counts = new Map<string, number>();
@@ -75,7 +95,6 @@ function daysOf({ from, to }: AdvanceResult): readonly string[] {
 
 /** The emails and the other events of each day. */
 function seriesOf(result: AdvanceResult): readonly Series[] {
-  const isEmail = ({ event }: AdvanceEvent) => event === 'subscriber.received_email';
   const byDay = (events: readonly AdvanceEvent[]) => {
     const counts = new Map(countBy(events, ({ occurred_at: at }) => dayOf(at)));
     return daysOf(result).map((day) => counts.get(day) ?? 0);
