@@ -26,7 +26,10 @@ export type InsideHandler<Kind extends JobKind> = (
 export interface OutsideHandler<Kind extends JobKind, NetworkTask = never, Outcome = never> {
   /** How many jobs of a queue may run at a time. */
   readonly perQueue: number;
-  /** Returns the order to perform, or undefined if there is nothing left to do. */
+  /**
+   * Returns the order to perform, or undefined if there is nothing left to do. Only reads: the jobs of all accounts are
+   * prepared in one transaction, without the lock of the account. `finish` can tell what is no longer so.
+   */
   prepare(context: JobContext, payload: JobPayloads[Kind], jobId: string): Promise<NetworkTask | undefined>;
   /** Performs the order. Never rejects. The signal aborts when the server closes or resets. */
   perform(order: NetworkTask, services: Services, signal: AbortSignal): Promise<Outcome>;
