@@ -5,8 +5,8 @@ import { SCENARIOS } from '../../src/compare/scenarios/index.ts';
 import { EQUIVALENTS } from './equivalents.ts';
 import { runsAt, sideThrough, startServer, vocabulary } from './servers.ts';
 
-/** Each server runs a fifth of the scenarios; in CI, all. */
-const shareOf = (index: number) => SCENARIOS.filter((_, i) => process.env.CI || i % 5 === index % 5);
+/** Each server runs a tenth of the scenarios; in CI, all. */
+const shareOf = (index: number) => SCENARIOS.filter((_, i) => process.env.CI || i % 10 === index % 10);
 
 test.each(Object.entries(EQUIVALENTS).map(([name, start], i) => ({ name, start, i })))(
   'there is no difference to $name, nor to its recording',
