@@ -28,6 +28,7 @@ const TITLES: Readonly<Record<string, string>> = {
   outages: 'Three servers on PostgreSQL during outages',
   postgres: 'Servers on PostgreSQL',
   storage: 'Costs on PostgreSQL',
+  types: 'Types of an account',
 };
 const names = Object.keys(TITLES);
 /** Programs that measure what `npm run build` has built, rather than the sources. */
