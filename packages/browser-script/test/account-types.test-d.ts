@@ -1,3 +1,4 @@
+/* cspell:ignore soruce Sgined plna */
 /*
  * What compiles with the types of an account, and what must not. The compiler checks this file with all others; nothing
  * runs it.

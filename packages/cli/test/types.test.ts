@@ -114,7 +114,7 @@ void client.events.record({ email, action: 'Bought boats', properties: { length:
 // @ts-expect-error: misspelt
 void client.subscribers.upsert({ email, tags: ['vpi'] });
 // @ts-expect-error: misspelt
-void client.events.record({ email, action: 'Lfet' });
+void client.events.record({ email, action: 'Gone' });
 `,
   );
   expect(await compile(folder)).toBe('');

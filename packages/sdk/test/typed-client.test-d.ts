@@ -1,3 +1,4 @@
+/* cspell:ignore soruce Sgined plna signups */
 /*
  * What compiles with the types of an account, and what must not. The compiler checks this file with all others; nothing
  * runs it. Every line after a `@ts-expect-error` must be refused, or the type check fails.

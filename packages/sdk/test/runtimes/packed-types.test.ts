@@ -9,7 +9,7 @@ import { absenceOf, compilers } from './compilers.ts';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** What says what compiles and what does not. */
-const typeTests = ['types.test-d.ts', 'receiving-types.test-d.ts'];
+const typeTests = ['types.test-d.ts', 'receiving-types.test-d.ts', 'typed-client.test-d.ts'];
 
 /** Documents whose snippets a reader pastes. What needs the reference server is tried with that. */
 const documents = [
