@@ -319,7 +319,7 @@ test('a full disk leaves the copy as it was', async () => {
   const bin = new URL('../bin/trickle.js', import.meta.url).pathname;
   // No file may become larger than 32 blocks of 512 bytes.
   const limited = spawn(
-    '/bin/sh',
+    'bash',
     ['-c', 'ulimit -f 32; exec "$0" "$@"', process.execPath, bin, 'pull', folder],
     {
       env: { PATH: process.env.PATH, HOME: folder, ...env },

@@ -147,6 +147,7 @@ describe('argument checks', () => {
 const FORMS: Readonly<Record<string, readonly unknown[]>> = {
   'mail.preview': [{ subscriber: 'x', campaignId: '1' }],
   'mail.sendTest': [{ subscriber: 'x', campaignId: '1', to: 'ann@acme.test' }],
+  rehearse: [async () => undefined],
   'broadcasts.schedule': ['1', { send_at: '2030-01-01T00:00:00Z' }],
 };
 

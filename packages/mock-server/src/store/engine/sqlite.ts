@@ -103,10 +103,12 @@ const LARGE_PAGES = 1500;
 export const sqliteStore = (database: DatabaseSync): Store => new SqliteStore(database, true);
 
 /** Opens an image that `snapshot` took, for reading. */
-export function openImage(bytes: Uint8Array): Store {
+export const openImage = (bytes: Uint8Array): Store => sqliteStore(databaseOf(bytes));
+
+function databaseOf(image: Uint8Array): DatabaseSync {
   const database = new DatabaseSync(':memory:');
-  database.deserialize(bytes);
-  return sqliteStore(database);
+  database.deserialize(image);
+  return database;
 }
 
 class SqliteStore implements Store {
@@ -234,7 +236,8 @@ class SqliteStore implements Store {
 
   async restore(snapshot: Snapshot): Promise<void> {
     if ('rows' in snapshot) return this.write((tx) => replaceRows(tx, snapshot.rows));
-    await this.#queue(async () => this.#replace((database) => void database.deserialize(snapshot.image)));
+    // A database of its own: Node.js crashes if statements with `json_each` were prepared before the image is loaded.
+    await this.#queue(async () => this.#replace(() => databaseOf(snapshot.image)));
   }
 
   /** Creates a large database in memory anew, which is faster than deleting its rows. */
@@ -261,15 +264,13 @@ class SqliteStore implements Store {
     return Number(this.#prepare('pragma page_count').get()?.page_count) >= LARGE_PAGES;
   }
 
-  /** Replaces the content or the whole database. Auto-increment columns continue from their highest value. */
-  #replace(work: (database: DatabaseSync) => DatabaseSync | undefined): true {
+  /** Replaces the whole database. Auto-increment columns continue from their highest value. */
+  #replace(open: () => DatabaseSync): true {
     const before = this.#counters();
     this.#statements.clear(); // they belong to the replaced database
-    const other = work(this.#database);
-    if (other) {
-      this.#database.close();
-      this.#database = other;
-    }
+    const other = open();
+    this.#database.close();
+    this.#database = other;
     const after = new Map(this.#counters().map(({ name, seq }) => [name, seq]));
     this.#prepare('delete from sqlite_sequence').run();
     const insert = this.#prepare('insert into sqlite_sequence (name, seq) values (?, ?)');
