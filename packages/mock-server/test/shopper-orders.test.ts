@@ -63,6 +63,7 @@ describe('v3 orders', () => {
   it.each([
     ['at noon', ["occurred_at is read as absent: 'at noon'"]],
     [20_260_116, ['occurred_at is read as absent: 20260116']],
+    [{ toString: 1 }, ['occurred_at is read as absent: {"toString":1}']],
     [null, []],
     [undefined, []],
   ])('an order placed at %j has the warnings %j', async (occurred_at, expected) => {

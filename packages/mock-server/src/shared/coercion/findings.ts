@@ -5,6 +5,7 @@ import {
   type ValidationCode,
   type ValidationIssue,
 } from '@trickle/sdk/contract';
+import { textOf } from '../values/text-of.ts';
 
 /** A possible mistake in an accepted request. */
 export interface Warning {
@@ -98,7 +99,8 @@ export type Read = (value: unknown, findings: CoercionReport) => unknown;
 
 /** Formats a value for a warning. */
 export function show(value: unknown): string {
-  return typeof value === 'string' ? `'${quoted(value, MAX_SHOWN_LENGTH)}'` : String(value);
+  if (typeof value === 'string') return `'${quoted(value, MAX_SHOWN_LENGTH)}'`;
+  return quoted(value === null ? 'null' : textOf(value), MAX_SHOWN_LENGTH);
 }
 
 const quoted = (text: string, maxLength: number) =>
