@@ -12,21 +12,25 @@ const HOSTILE = `<style>
 
 /** Describes the visible parts of a form: position, colors and type. */
 const looksOf = (page: Page) =>
-  page.locator('trickle-form').evaluate((host) =>
-    [...(host.shadowRoot?.querySelectorAll('.p, .p *:not([type=hidden], option)') ?? [])].map((element) => {
-      const style = getComputedStyle(element);
-      const { x, y, width, height } = element.getBoundingClientRect();
-      const names = [
-        'color',
-        'backgroundColor',
-        'fontSize',
-        'letterSpacing',
-        'textTransform',
-        'display',
-      ] as const;
-      return [element.tagName, x, y, width, height, ...names.map((name) => style[name])].join(' ');
-    }),
-  );
+  page.locator('trickle-form').evaluate(async (host) => {
+    // Firefox moves the form as it opens: Playwright cannot tell it to reduce motion.
+    await Promise.all(host.shadowRoot?.getAnimations().map(({ finished }) => finished) ?? []);
+    return [...(host.shadowRoot?.querySelectorAll('.p, .p *:not([type=hidden], option)') ?? [])].map(
+      (element) => {
+        const style = getComputedStyle(element);
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const names = [
+          'color',
+          'backgroundColor',
+          'fontSize',
+          'letterSpacing',
+          'textTransform',
+          'display',
+        ] as const;
+        return [element.tagName, x, y, width, height, ...names.map((name) => style[name])].join(' ');
+      },
+    );
+  });
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
