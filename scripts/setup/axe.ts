@@ -6,7 +6,8 @@ import type axe from 'axe-core';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * A script that defines `axe`. axe pauses by `setTimeout(…, 0)` before each of its rules, which takes half a second per run
+ * A script that defines `axe`. axe pauses by `setTimeout(…, 0)` before each of its rules, which takes half a second
+ * per run
  * on a page with Playwright's clock. Here it pauses by messages instead, which arrive at once.
  */
 export const AXE = `((setTimeout) => { ${source} })((() => {
@@ -27,7 +28,8 @@ export async function violationsOn(
     exclude = [],
   }: { readonly rules?: readonly string[] | undefined; readonly exclude?: string[] } = {},
 ): Promise<string[]> {
-  // Half a megabyte: once per page. A policy of the page does not apply to the debugger.
+  // Injected once per page, since it is half a megabyte, and through the debugger, which the page's policy does not
+  // restrict.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
   // Only the violations leave the page, since drivers convert large results slowly.
   const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });

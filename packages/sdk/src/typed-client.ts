@@ -105,7 +105,7 @@ export type EventInputOf<A, Action extends ActionOf<A> = ActionOf<A>> = Action e
   ? NamedEvent<A, Action>
   : never;
 
-/** Events of which each has the properties of its own action. */
+/** Events, each with the properties of its own action. */
 type EventList<A, Actions extends readonly ActionOf<A>[]> = {
   readonly [Index in keyof Actions]: NamedEvent<A, Actions[Index]>;
 };

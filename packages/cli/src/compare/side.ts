@@ -76,7 +76,7 @@ function altered(
   });
 }
 
-/** A server, by a client whose requests the recorder keeps. */
+/** A server to compare, with a client that records its requests. */
 export function sideOf(client: Client, recorder: Recorder, at: Pick<Side, 'baseUrl' | 'accountId'>): Side {
   return {
     ...at,

@@ -31,7 +31,7 @@ export class Vocabulary {
   }
 }
 
-/** All texts of a value, and the names of its members. */
+/** All strings in a value, and the names of its members. */
 function textsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [String(value)];
   return Object.entries(value).flatMap(([name, member]) => [name, ...textsIn(member)]);

@@ -43,8 +43,8 @@ interface OutsideRunsSettings {
 }
 
 /**
- * The jobs that use the network. Those of all accounts are claimed together, and those of an account are ended together, so
- * that they need few of the transactions for which they wait beside requests.
+ * The jobs that use the network. Jobs of all accounts are claimed together, and those of one account end together:
+ * each transaction would have to wait for requests.
  */
 export class OutsideRuns {
   readonly #settings: OutsideRunsSettings;
@@ -81,7 +81,8 @@ export class OutsideRuns {
   }
 
   /**
-   * Starts due jobs, as many as their queues and accounts have room for. Returns whether there were some. With `accountId`,
+   * Starts due jobs, as many as their queues and accounts have room for. Returns whether there were some. With
+   * `accountId`,
    * only those of that account.
    */
   async startDue(times: ClockTimes, accountId?: string): Promise<boolean> {
@@ -172,7 +173,10 @@ export class OutsideRuns {
     await Promise.all(runs.map((run) => run.perform().then(() => this.#end(run))));
   }
 
-  /** Claims and prepares jobs in one transaction. Returns those that were there. If there is one and it fails, it is set aside. */
+  /**
+   * Claims and prepares jobs in one transaction. Returns those that were there. If there is one and it fails, it is set
+   * aside.
+   */
   async #claim(queued: readonly QueuedJob[]): Promise<readonly OutsideRun[]> {
     const { services, handlerOf, mayStart, report } = this.#settings;
     const { store, instance } = services();

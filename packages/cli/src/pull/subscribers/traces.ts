@@ -21,7 +21,8 @@ const LETTERS = /^[\p{L}\p{M}]{2,}$/u;
 const ID = /^(?=.*\d)(?=.*[a-z])[a-z\d]{8,}$/;
 
 /**
- * Digests of what identifies the subscribers that were read: addresses, phone numbers, IP addresses, ids, names, and every
+ * Digests of what identifies the subscribers that were read: addresses, phone numbers, IP addresses, ids, names, and
+ * every
  * value that was replaced. The copy is searched for them before it is written; the values themselves are not kept.
  */
 export class Traces {
@@ -51,7 +52,7 @@ export class Traces {
     for (const mark of marksIn(text)) this.#allowed.add(this.#hashOf(mark));
   }
 
-  /** The kind of the first mark of somebody in a text; undefined without one. */
+  /** The kind of the first personal value in a string, such as an address; undefined without one. */
   find(text: string): string | undefined {
     return marksIn(text).find((mark) => this.#isSeen(mark))?.kind;
   }

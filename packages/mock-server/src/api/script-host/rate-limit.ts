@@ -22,7 +22,7 @@ export function assertOriginAllowed(
 ): void {
   const allowed = data.script_origins?.map(originOf);
   if (!allowed || (origin !== undefined && [...allowed, ownOrigin].includes(origin))) return;
-  throw unauthorized('The pages of this origin may not send for the account.');
+  throw unauthorized('Pages of this origin may not send messages for the account.');
 }
 
 /** Normalizes an origin to the form that browsers send. */

@@ -47,7 +47,7 @@ export interface ServerLogEntry extends AnyEntry {
   readonly pid: number;
   /** The listening address, of `listen`. */
   readonly url?: string | undefined;
-  /** The number of errors of the outage that were left out, since their reason is in the log, of `database_back`. */
+  /** In `database_back`: how many errors of the outage were left out, since their reason is in the log. */
   readonly leftOut?: number | undefined;
   /** Accounts of the seed that already existed in the database and were left unchanged, of `start`. */
   readonly skippedAccounts?: readonly string[] | undefined;
