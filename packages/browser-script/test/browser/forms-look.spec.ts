@@ -15,7 +15,7 @@ import {
 const PLACE = '<div data-drip-embedded-form="77"></div><p>More text.</p>';
 const IMAGE = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
 
-/** A form with an email address only, in the page. */
+/** An embedded form that asks only for an email address. */
 const newsletter = (form: Partial<FormSeed> = {}): FormSeed => ({
   ...letters({ orientation: 'embedded', fields: [{ name: 'email' }], description: '', ...form }),
   eu_consent: undefined,

@@ -6,7 +6,7 @@ export class Bijection {
   /** The pairs that contradict others, each of which is reported once. */
   readonly #contradictions = new Set<string>();
 
-  /** Pairs two values of a kind. Returns false if that contradicts a pair before, the first time that it does. */
+  /** Pairs two values of a kind. Returns false the first time that the pair contradicts an earlier one. */
   pair(kind: string, service: string, sandbox: string): boolean {
     const [left, right] = [`${kind} ${service}`, `${kind} ${sandbox}`];
     const [partner, other] = [this.#pairs.get(left), this.#reversed.get(right)];

@@ -25,7 +25,7 @@ export class Vocabulary {
     return wordsOf(text).every((word) => this.#words.has(word));
   }
 
-  /** Whether scenarios send this time, in milliseconds. */
+  /** Whether a scenario sends this time, in milliseconds since 1970. */
   hasTime(time: number): boolean {
     return this.#times.has(time);
   }

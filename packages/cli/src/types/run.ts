@@ -99,7 +99,7 @@ async function textOf(file: string, account: ReadAccount, input: Input) {
 
 const additionsBeside = (file: string): string => join(dirname(file), 'trickle.types.json');
 
-/** The lines that only one of two texts has, without the signs around them. */
+/** Lists the lines that occur in only one of two files, without indentation and punctuation. */
 function differenceOf(before: string, now: string): string[] {
   const [old, current] = [before, now].map(
     (text) => new Set(text.split('\n').map((line) => line.replaceAll(/^[ |]+|;$/g, ''))),

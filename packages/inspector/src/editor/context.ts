@@ -32,7 +32,7 @@ export interface MemberProps {
   readonly onChange: (value: unknown) => void;
 }
 
-/** What the fields of a record are given. */
+/** The properties of the fields of a record. */
 export interface FieldsProps {
   readonly schema: Schema;
   readonly value: Draft;
