@@ -47,12 +47,12 @@ async function obey(
   return reader.start(onPort(command), lines);
 }
 
-/** Puts members of earlier answers in the place of names in capitals, as in `checkpoints/CHECKPOINT_ID/restore`. */
+/** Puts members of earlier answers in the place of names in capitals, as in `accounts/ACCOUNT_ID`. */
 function completed(command: string, ran: readonly Ran[]): string {
   const answers = ran.map(([, output]) => output).filter((output) => output.startsWith('{'));
   const members = Object.assign({}, ...answers.map((text) => JSON.parse(text)));
   return command.replaceAll(/(?<![$\w])[A-Z]+_(?:ID|KEY)\b(?!=)/g, (name) => {
-    const value = members[name.toLowerCase()] ?? members[name.replace(/^.*_/, '').toLowerCase()];
+    const value = members[name.toLowerCase()];
     if (typeof value !== 'string') throw new Error(`No answer so far has what ${command} names ${name}`);
     return value;
   });

@@ -135,6 +135,71 @@ describe('checkpoints', () => {
     expect([await server.forget(), await server.checkpoints()]).toEqual([1, []]);
   });
 
+  it('checkpoints are restored, compared, renamed and deleted by name, of which the newest is found', async () => {
+    await using server = await startServer();
+    const { server: own } = server;
+    await server.upsert({ email: 'cy@acme.test' });
+    const first = await own.snapshot({ name: 'after import' });
+    expect(first).toMatchObject({ id: 'checkpoint-1', name: 'after import' });
+    await server.upsert({ email: 'dee@acme.test' });
+    await own.settle();
+    const second = await own.snapshot();
+    expect(String(await own.diff('after import', { with: second.id }))).toContain(
+      '+ subscribers dee@acme.test',
+    );
+    expect(await own.renameCheckpoint(second.id, 'after import')).toEqual({
+      ...second,
+      name: 'after import',
+    });
+    expect(String(await own.diff('after import'))).toBe('');
+    expect(await own.renameCheckpoint('after import', 'two of them')).toEqual({
+      ...second,
+      name: 'two of them',
+    });
+    await own.restore('after import');
+    expect((await server.get('subscribers/dee@acme.test')).status).toBe(404);
+    await own.restore('two of them');
+    expect((await server.get('subscribers/dee@acme.test')).status).toBe(200);
+    expect(await own.checkpoints()).toEqual([first, { ...second, name: 'two of them' }]);
+    expect([await own.forget('after import'), await own.checkpoints()]).toMatchObject([
+      1,
+      [{ id: second.id }],
+    ]);
+  });
+
+  it('an unknown name is reported with the nearest one', async () => {
+    await using server = await createServer();
+    await server.snapshot({ name: 'after import' });
+    await server.snapshot();
+    const error = "unknown checkpoint 'after imprt', did you mean after import?";
+    const known = 'known checkpoints: checkpoint-1 (after import), checkpoint-2';
+    await expect(server.restore('after imprt')).rejects.toThrow(`${error}; ${known}`);
+    await expect(server.renameCheckpoint('after imprt', 'x')).rejects.toThrow(UnknownCheckpointError);
+  });
+
+  it('a name that looks like an id is refused, and nothing is stored', async () => {
+    await using server = await createServer();
+    const refusal = "name: 'checkpoint-7' looks like the id of a checkpoint: choose another name";
+    await expect(server.snapshot({ name: 'checkpoint-7' })).rejects.toThrow(refusal);
+    const { id } = await server.snapshot();
+    await expect(server.renameCheckpoint(id, 'checkpoint-7')).rejects.toThrow(refusal);
+    await expect(server.renameCheckpoint(id, '')).rejects.toThrow('name must be a non-empty text');
+    expect(await server.checkpoints()).toMatchObject([{ id }]);
+  });
+
+  it('the names of an account do not hide those of the server', async () => {
+    await using server = await createServer();
+    const account = await server.createAccount();
+    const whole = await server.snapshot({ name: 'start' });
+    const mine = await account.snapshot({ name: 'start' });
+    const other = await server.createAccount();
+    expect((await server.diff('start')).since.id).toBe(whole.id);
+    expect((await account.diff('start')).since.id).toBe(mine.id);
+    await expect(other.diff('start')).rejects.toThrow("unknown checkpoint 'start'");
+    await server.forget(whole.id);
+    expect((await server.diff('start')).since.id).toBe(mine.id);
+  });
+
   it('the newest fifty checkpoints are retained', async () => {
     await using server = await createServer();
     for (let i = 1; i <= 52; i++) await server.snapshot();

@@ -76,10 +76,17 @@ test('advancing the clock shows what became due, and the clock resumes and freez
 test('a checkpoint is taken, compared and restored', async ({ page, inspected: { url, api, admin } }) => {
   await open(page, `${url}/_inspector/checkpoints`);
   await page.getByRole('button', { name: 'Take checkpoint' }).click();
-  await expect(page.getByRole('cell', { name: 'checkpoint-1', exact: true })).toBeVisible();
+  await page.getByRole('dialog').getByLabel('Name').fill('bare');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('cell', { name: 'bare checkpoint-1', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('before the change');
+  await page.keyboard.press('Enter');
+  expect(await admin('GET', '/checkpoints')).toMatchObject({ checkpoints: [{ name: 'before the change' }] });
   await api('POST', SUBSCRIBERS, { subscribers: [{ email: 's1@example.com', first_name: 'Susan' }] });
   await api('POST', SUBSCRIBERS, ann);
   await page.getByRole('button', { name: 'Compare' }).click();
+  await expect(page.getByRole('heading', { name: 'What changed since before the change' })).toBeVisible();
   const heading = page.getByRole('heading', { name: /^subscribers/ });
   const subscribers = page.locator('.comparison-noun').filter({ has: heading });
   await expect(subscribers).toContainText('ann@example.com');

@@ -40,6 +40,17 @@ describe('the checkpoints of three servers on one database', () => {
     await expect(three.restore(checkpoint.id)).rejects.toThrow(UnknownCheckpointError);
   });
 
+  test('a checkpoint that one server names is found by its name on the others', async () => {
+    const [one, two, three] = servers;
+    const checkpoint = await one.snapshot({ name: 'start' });
+    await two.save({ email: 'added@acme.test' });
+    expect(await two.renameCheckpoint('start', 'before all')).toEqual({ ...checkpoint, name: 'before all' });
+    expect(await one.checkpoints()).toEqual([{ ...checkpoint, name: 'before all' }]);
+    await three.restore('before all');
+    expect((await one.get('subscribers/added%40acme.test')).status).toBe(404);
+    await expect(three.restore('start')).rejects.toThrow("unknown checkpoint 'start'");
+  });
+
   test('a checkpoint of an account restores that account only', async () => {
     const [one, two, three] = servers;
     const tenant = await one.createAccount({ clock: { now: '2031-01-01T00:00:00Z', speed: 0 } });

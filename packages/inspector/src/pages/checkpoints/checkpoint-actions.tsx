@@ -4,17 +4,16 @@ import { accountId } from '../../api/accounts.ts';
 import { callApi, parseObject } from '../../api/request.ts';
 import type { InputOf } from '../../api/responses.ts';
 import { Button, LinkButton } from '../../design/button/button.tsx';
-import { ConfirmButton } from '../../design/dialog/dialog-button.tsx';
+import { ConfirmButton, DialogButton } from '../../design/dialog/dialog-button.tsx';
 import { Select } from '../../design/field/field.tsx';
 import { bind } from '../../design/signals.ts';
 import { attempt } from '../../design/toast/toast.tsx';
+import { TakeDialog } from './name-dialog.tsx';
 
 /** Takes checkpoints; exports, imports and resets the state. */
 export const CheckpointActions = () => {
   const scope = useSignal('server');
   const ofScope = scope.value === 'server' ? {} : { account_id: accountId.value };
-  const take = () =>
-    attempt('Checkpoint taken', () => callApi('POST /_admin/checkpoints', ofScope), ['checkpoints']);
   return (
     <>
       <Select
@@ -41,9 +40,13 @@ export const CheckpointActions = () => {
       >
         <p>All data, faults and requests are deleted, and the seed is applied again.</p>
       </ConfirmButton>
-      <Button look="primary" icon="checkpoint" onClick={take}>
+      <DialogButton
+        look="primary"
+        icon="checkpoint"
+        dialog={(onClose) => <TakeDialog scope={ofScope} onClose={onClose} />}
+      >
         Take checkpoint
-      </Button>
+      </DialogButton>
     </>
   );
 };

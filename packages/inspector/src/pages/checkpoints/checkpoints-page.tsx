@@ -1,7 +1,7 @@
 import { callApi } from '../../api/request.ts';
 import { useResource } from '../../api/resource.ts';
 import { Button } from '../../design/button/button.tsx';
-import { ConfirmButton } from '../../design/dialog/dialog-button.tsx';
+import { ConfirmButton, DialogButton } from '../../design/dialog/dialog-button.tsx';
 import { Page } from '../../design/page/page.tsx';
 import { EmptyState, Loaded } from '../../design/states/states.tsx';
 import { timeColumn, wideOnly } from '../../design/table/columns.tsx';
@@ -11,6 +11,7 @@ import { query, setQuery } from '../../location/location.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { CheckpointActions } from './checkpoint-actions.tsx';
 import { Comparison } from './comparison.tsx';
+import { RenameDialog, titleOf } from './name-dialog.tsx';
 
 /** Stored states of the server: take, compare, restore, export, import, reset. */
 export const CheckpointsPage = () => {
@@ -49,13 +50,17 @@ export const CheckpointsPage = () => {
 const forget = (id: string) =>
   attempt('Checkpoint deleted', () => callApi('DELETE /_admin/checkpoints/{id}', { id }), ['checkpoints']);
 
-const RestoreButton = ({ id }: { readonly id: string }) => (
+const RestoreButton = ({ checkpoint }: { readonly checkpoint: Checkpoint }) => (
   <ConfirmButton
     button={{ look: 'bare', children: 'Restore' }}
-    title={`Go back to ${id}?`}
+    title={`Go back to ${titleOf(checkpoint)}?`}
     verb="Restore"
     onConfirm={() =>
-      attempt(`Restored ${id}`, () => callApi('POST /_admin/checkpoints/{id}/restore', { id }), 'all')
+      attempt(
+        `Restored ${titleOf(checkpoint)}`,
+        () => callApi('POST /_admin/checkpoints/{id}/restore', { id: checkpoint.id }),
+        'all',
+      )
     }
   >
     <p>What changed since then is lost, unless you take a checkpoint first.</p>
@@ -63,7 +68,15 @@ const RestoreButton = ({ id }: { readonly id: string }) => (
 );
 
 const COLUMNS: readonly Column<Checkpoint>[] = [
-  { header: 'Checkpoint', cell: ({ id }) => <b>{id}</b> },
+  {
+    header: 'Checkpoint',
+    cell: (checkpoint) => (
+      <>
+        <b>{titleOf(checkpoint)}</b>
+        {checkpoint.name !== undefined && <span class="quiet"> {checkpoint.id}</span>}
+      </>
+    ),
+  },
   wideOnly({
     header: 'Of',
     width: '10rem',
@@ -73,14 +86,25 @@ const COLUMNS: readonly Column<Checkpoint>[] = [
   wideOnly(timeColumn('Taken', ({ at }) => at)),
   {
     header: '',
-    width: '11.5rem',
-    cell: ({ id }) => (
+    width: '16rem',
+    cell: (checkpoint) => (
       <span class="checkpoint-buttons">
-        <Button look="bare" onClick={() => setQuery({ compare: id })}>
+        <Button look="bare" onClick={() => setQuery({ compare: checkpoint.id })}>
           Compare
         </Button>
-        <RestoreButton id={id} />
-        <Button look="bare" icon="trash" label={`Delete ${id}`} onClick={() => forget(id)} />
+        <RestoreButton checkpoint={checkpoint} />
+        <DialogButton
+          look="bare"
+          dialog={(onClose) => <RenameDialog checkpoint={checkpoint} onClose={onClose} />}
+        >
+          Rename
+        </DialogButton>
+        <Button
+          look="bare"
+          icon="trash"
+          label={`Delete ${titleOf(checkpoint)}`}
+          onClick={() => forget(checkpoint.id)}
+        />
       </span>
     ),
   },

@@ -9,6 +9,7 @@ import { Loaded } from '../../design/states/states.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { bindQuery, query, setQuery } from '../../location/location.ts';
 import type { ChangedThing, Checkpoint, Difference, NounDifference, Thing } from './checkpoint.ts';
+import { titleOf } from './name-dialog.tsx';
 
 interface ComparisonProps {
   readonly id: string;
@@ -23,17 +24,21 @@ export const Comparison = ({ id, checkpoints }: ComparisonProps) => {
     { id, ...(later !== '' && { with: later }) },
     ['records', 'events', 'emails', 'jobs'],
   );
-  const others = checkpoints.filter((one) => one.id !== id).map((one) => one.id);
+  const titles = new Map(checkpoints.map((one) => [one.id, titleOf(one)]));
+  const others = checkpoints.filter((one) => one.id !== id);
   return (
     <Section
-      title={`What changed since ${id}`}
+      title={`What changed since ${titles.get(id) ?? id}`}
       actions={
         <>
           <Select
             label="Compare with"
             isLabelHidden
             {...bindQuery('with')}
-            options={[['', 'until now'], ...others.map((other) => [other, `until ${other}`] as const)]}
+            options={[
+              ['', 'until now'],
+              ...others.map((other) => [other.id, `until ${titleOf(other)}`] as const),
+            ]}
           />
           {difference.data && <CopyButton label="Copy as text" text={difference.data.text} />}
           <Button

@@ -1,3 +1,4 @@
+import { didYouMean } from '@trickle/sdk/contract';
 import type { RateWindows } from '../../api/http/rate-windows.ts';
 import type { AllServices } from '../../domain/context/all-services.ts';
 import type { Fault } from '../../faults/rule.ts';
@@ -12,6 +13,8 @@ import { type Copy, copyOf } from './copy.ts';
 /** A snapshot of the server or of one account. */
 export interface Checkpoint {
   readonly id: string;
+  /** The name that it was given, by which it can be found too; absent without one. */
+  readonly name?: string | undefined;
   /** Server time of the snapshot, ISO 8601 with milliseconds. */
   readonly at: string;
   /** The account; absent for the whole server. */
@@ -29,14 +32,28 @@ export interface StoredCheckpoint extends Checkpoint {
 /** A checkpoint that has no id yet. */
 export type NewCheckpoint = Omit<StoredCheckpoint, 'id'>;
 
-/** Thrown for an unknown checkpoint. The message lists the known ones. */
+/** Thrown for an unknown checkpoint. The message has the nearest name, and lists the known ones. */
 export class UnknownCheckpointError extends Error {
   override readonly name = 'UnknownCheckpointError';
 
-  constructor(id: string, known: readonly string[]) {
-    super(`unknown checkpoint '${id}'${known.length ? `; known checkpoints: ${known.join(', ')}` : ''}`);
+  constructor(id: string, known: readonly Checkpoint[]) {
+    const nearest = didYouMean(
+      id,
+      known.flatMap(({ name = [] }) => name),
+    );
+    const list = known.map(({ id, name }) => (name === undefined ? id : `${id} (${name})`)).join(', ');
+    super(`unknown checkpoint '${id}'${nearest}${list && `; known checkpoints: ${list}`}`);
   }
 }
+
+/** The id of a checkpoint, which no name can be. */
+export const idOf = (number: number): string => `checkpoint-${number}`;
+
+/** The number in the id of a checkpoint; undefined for any other text. */
+export const numberIn = (id: string): number | undefined => {
+  const digits = /^checkpoint-(\d+)$/.exec(id)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+};
 
 /** Maximum number of checkpoints. The oldest is dropped first. */
 export const MAX_CHECKPOINTS = 50;
@@ -59,6 +76,8 @@ export interface Checkpoints {
   add(checkpoint: NewCheckpoint): MaybePromise<Checkpoint>;
   /** Lists all checkpoints, oldest first. */
   list(): MaybePromise<Checkpoint[]>;
+  /** Gives a checkpoint a name. Returns whether it still exists. */
+  rename(checkpoint: Checkpoint, name: string): MaybePromise<boolean>;
   /** The state of a checkpoint; undefined if it was deleted. */
   find(checkpoint: Checkpoint): MaybePromise<StoredCheckpoint | undefined>;
   /** Deletes checkpoints. Returns the number deleted. */
@@ -82,8 +101,9 @@ export async function copyState(
 }
 
 /** A checkpoint without the state. */
-export const toPublic = ({ id, at, accountId }: Checkpoint): Checkpoint => ({
+export const toPublic = ({ id, name, at, accountId }: Checkpoint): Checkpoint => ({
   id,
+  ...(name !== undefined && { name }),
   at,
   ...(accountId !== undefined && { accountId }),
 });
@@ -95,7 +115,7 @@ export class CheckpointsInMemory implements Checkpoints {
   #next = 1;
 
   add(given: NewCheckpoint): Checkpoint {
-    const checkpoint = { id: `checkpoint-${this.#next++}`, ...given };
+    const checkpoint = { id: idOf(this.#next++), ...given };
     this.#checkpoints.set(checkpoint.id, checkpoint);
     const [oldest] = this.#checkpoints.keys();
     if (this.#checkpoints.size > MAX_CHECKPOINTS && oldest !== undefined) this.#checkpoints.delete(oldest);
@@ -105,6 +125,14 @@ export class CheckpointsInMemory implements Checkpoints {
 
   list(): Checkpoint[] {
     return [...this.#checkpoints.values()].map(toPublic);
+  }
+
+  rename({ id }: Checkpoint, name: string): boolean {
+    const checkpoint = this.#checkpoints.get(id);
+    if (!checkpoint) return false;
+    this.#checkpoints.set(id, { ...checkpoint, name });
+    this.changes.notify(checkpoint.accountId);
+    return true;
   }
 
   find({ id }: Checkpoint): StoredCheckpoint | undefined {

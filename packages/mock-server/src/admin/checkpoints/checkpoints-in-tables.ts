@@ -6,12 +6,15 @@ import {
   findCheckpointState,
   insertCheckpoint,
   listCheckpoints,
+  renameCheckpoint,
 } from '../../store/tables/checkpoints.ts';
 import {
   type Checkpoint,
   type Checkpoints,
+  idOf,
   MAX_CHECKPOINTS,
   type NewCheckpoint,
+  numberIn,
   type StoredCheckpoint,
 } from './checkpoint.ts';
 
@@ -27,8 +30,8 @@ export class CheckpointsInTables implements Checkpoints {
     this.#store = store;
   }
 
-  async add({ at, accountId, ...state }: NewCheckpoint): Promise<Checkpoint> {
-    const row = { at, accountId: accountId ?? '' };
+  async add({ at, accountId, name, ...state }: NewCheckpoint): Promise<Checkpoint> {
+    const row = { at, accountId: accountId ?? '', name: name ?? null };
     const text = JSON.stringify(state satisfies State);
     const seq = await this.#store.write(async (tx) => {
       const rows = await listCheckpoints(tx);
@@ -43,6 +46,12 @@ export class CheckpointsInTables implements Checkpoints {
 
   async list(): Promise<Checkpoint[]> {
     return (await this.#store.read(listCheckpoints)).map(toCheckpoint);
+  }
+
+  async rename(checkpoint: Checkpoint, name: string): Promise<boolean> {
+    const count = await this.#store.write((tx) => renameCheckpoint(tx, keyOf(checkpoint), name), NO_ACCOUNT);
+    this.changes.notify(checkpoint.accountId);
+    return count > 0;
   }
 
   async find(checkpoint: Checkpoint): Promise<StoredCheckpoint | undefined> {
@@ -63,12 +72,11 @@ export class CheckpointsInTables implements Checkpoints {
   }
 }
 
-const PREFIX = 'checkpoint-';
-
-const toCheckpoint = ({ seq, accountId, at }: CheckpointRow): Checkpoint => ({
-  id: `${PREFIX}${seq}`,
+const toCheckpoint = ({ seq, accountId, at, name }: CheckpointRow): Checkpoint => ({
+  id: idOf(seq),
+  ...(name !== null && { name }),
   at,
   ...(accountId !== '' && { accountId }),
 });
 
-const keyOf = ({ id, accountId = '' }: Checkpoint) => ({ accountId, seq: Number(id.slice(PREFIX.length)) });
+const keyOf = ({ id, accountId = '' }: Checkpoint) => ({ accountId, seq: numberIn(id) ?? 0 });

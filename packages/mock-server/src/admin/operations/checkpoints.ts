@@ -3,6 +3,7 @@ import { readRows } from '../../store/engine/rows.ts';
 import {
   type Checkpoint,
   copyState,
+  numberIn,
   type StoredCheckpoint,
   toPublic,
   UnknownCheckpointError,
@@ -29,11 +30,33 @@ export const checkpointControls = {
     route: 'POST /_admin/checkpoints',
     answers: 'The checkpoint, with its `id`.',
     status: 201,
-    input: anAccount,
-    act: async ({ runtime, own }, { accountId = own }) =>
-      runtime.checkpoints.add(await copyState(runtime, accountId)),
+    input: () => ({
+      ...anAccount(),
+      /** A name, by which the checkpoint can be found too. If several have it, the newest is found. */
+      name: f.optional(f.name()),
+    }),
+    async act({ runtime, own }, { accountId = own, name }) {
+      assertNoId(name);
+      const state = await copyState(runtime, accountId);
+      return runtime.checkpoints.add({ ...state, ...(name !== undefined && { name }) });
+    },
   }),
-  /** Restores a checkpoint. Can be repeated. Throws an `UnknownCheckpointError`. */
+  /** Gives a checkpoint a name, or another one. Returns the checkpoint. */
+  renameCheckpoint: operation({
+    name: 'checkpoints.rename',
+    route: 'PUT /_admin/checkpoints/{id}',
+    answers: 'The checkpoint.',
+    input: () => ({
+      /** The id or the name of the checkpoint. */
+      id: f.name(),
+      name: f.name(),
+    }),
+    hasAccount: false,
+    access: 'account',
+    first: ['id', 'name'],
+    act: rename,
+  }),
+  /** Restores the checkpoint with an id or a name. Can be repeated. Throws an `UnknownCheckpointError`. */
   restore: operation({
     name: 'checkpoints.restore',
     route: 'POST /_admin/checkpoints/{id}/restore',
@@ -80,7 +103,7 @@ export const checkpointControls = {
   checkpoints: operation({
     name: 'checkpoints.list',
     route: 'GET /_admin/checkpoints',
-    answers: '`checkpoints`, each with `id` and `at`.',
+    answers: '`checkpoints`, each with `id`, `at`, and `name` if it has one.',
     hasAccount: false,
     access: 'account',
     act: listCheckpoints,
@@ -132,14 +155,35 @@ async function listCheckpoints({ runtime, own }: Scope): Promise<Checkpoint[]> {
   return all.filter(({ accountId }) => own === undefined || accountId === own);
 }
 
-async function findCheckpoint(scope: Scope, id: string): Promise<Checkpoint> {
+/**
+ * Finds a checkpoint by its id, or the newest one by its name. For a server, its own checkpoints come before those of
+ * accounts, so that a test on an account does not take away a name.
+ */
+async function findCheckpoint(scope: Scope, idOrName: string): Promise<Checkpoint> {
   const checkpoints = await listCheckpoints(scope);
-  const checkpoint = checkpoints.find((one) => one.id === id);
+  const named = checkpoints.filter(({ name }) => name === idOrName);
+  const checkpoint =
+    checkpoints.find(({ id }) => id === idOrName) ??
+    named.findLast(({ accountId }) => accountId === scope.own) ??
+    named.at(-1);
   if (checkpoint) return checkpoint;
-  throw new UnknownCheckpointError(
-    id,
-    checkpoints.map((one) => one.id),
-  );
+  throw new UnknownCheckpointError(idOrName, checkpoints);
+}
+
+/** Throws a `RangeError` for a name that looks like an id, which would never be found. */
+function assertNoId(name: string | undefined): void {
+  if (name === undefined || numberIn(name) === undefined) return;
+  throw new RangeError(`name: '${name}' looks like the id of a checkpoint: choose another name`);
+}
+
+async function rename(
+  scope: Scope,
+  { id, name }: { readonly id: string; readonly name: string },
+): Promise<Checkpoint> {
+  assertNoId(name);
+  const checkpoint = await findCheckpoint(scope, id);
+  const isThere = await scope.runtime.checkpoints.rename(checkpoint, name);
+  return isThere ? { ...checkpoint, name } : rename(scope, { id, name }); // another server has just deleted it
 }
 
 async function load(scope: Scope, id: string): Promise<StoredCheckpoint> {

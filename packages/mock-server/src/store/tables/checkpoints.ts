@@ -8,26 +8,29 @@ export interface CheckpointRow {
   readonly accountId: string;
   /** Server time, ISO 8601 with milliseconds. */
   readonly at: string;
+  readonly name: string | null;
 }
 
 /** Adds a checkpoint with its state as JSON. Returns its number. */
 export async function insertCheckpoint(
   tx: Transaction,
-  { accountId, at }: Omit<CheckpointRow, 'seq'>,
+  { accountId, at, name }: Omit<CheckpointRow, 'seq'>,
   state: string,
 ): Promise<number> {
-  const sql = 'insert into checkpoints (account_id, at, state) values (?, ?, ?) returning seq';
-  const { seq } = await tx.insertReturning({ table: 'checkpoints', accountId }, sql, [accountId, at, state]);
+  const sql = 'insert into checkpoints (account_id, at, name, state) values (?, ?, ?, ?) returning seq';
+  const values = [accountId, at, name, state];
+  const { seq } = await tx.insertReturning({ table: 'checkpoints', accountId }, sql, values);
   return Number(seq);
 }
 
 /** The checkpoints of all accounts, oldest first. */
 export async function listCheckpoints(tx: Transaction): Promise<CheckpointRow[]> {
-  const rows = await tx.all<StoredRow>('select seq, account_id, at from checkpoints order by seq');
+  const rows = await tx.all<StoredRow>('select seq, account_id, at, name from checkpoints order by seq');
   return rows.map((row) => ({
     seq: Number(row.seq),
     accountId: String(row.account_id),
     at: String(row.at),
+    name: row.name == null ? null : String(row.name),
   }));
 }
 
@@ -42,6 +45,17 @@ export async function findCheckpointState(
   const row = await tx.get<{ state: string }>(sql, accountId, seq);
   return row?.state;
 }
+
+/** Gives a checkpoint a name. Returns the number renamed. */
+export const renameCheckpoint = (tx: Transaction, { accountId, seq }: Key, name: string): Promise<number> =>
+  changeRows(
+    tx,
+    { table: 'checkpoints', accountId },
+    'update checkpoints set name = ? where account_id = ? and seq = ?',
+    name,
+    accountId,
+    seq,
+  );
 
 /** Deletes a checkpoint. Returns the number deleted. */
 export const deleteCheckpoint = (tx: Transaction, { accountId, seq }: Key): Promise<number> =>

@@ -253,7 +253,7 @@ CREATE TABLE request_entries (
 );
 CREATE UNIQUE INDEX request_entries_by_id on request_entries (id, account_id);
 CREATE INDEX request_entries_by_order on request_entries (account_id, seq, size);
-CREATE TABLE checkpoints (seq integer primary key autoincrement, account_id text not null, at text not null, state text not null);
+CREATE TABLE checkpoints (seq integer primary key autoincrement, account_id text not null, at text not null, state text not null, name text);
 CREATE INDEX subscribers_by_order on subscribers (account_id, seq, status, id);
 CREATE INDEX subscriber_tags_by_tag on subscriber_tags (account_id, tag, subscriber_seq);
 CREATE TRIGGER number_of_tagged_subscriber after insert on subscriber_tags when new.subscriber_seq is null begin
