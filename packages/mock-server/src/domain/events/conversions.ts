@@ -61,9 +61,11 @@ export async function inheritConversions(context: Context, uuid: string, subscri
   await adoptConversions(context.tx, context.accountId, adoption);
 }
 
-async function activeGoals({ tx, accountId }: Context) {
-  return (await listRecords(tx, accountId, 'goals', { status: 'active' })).rows;
-}
+const activeGoals = ({ tx, accountId }: Context): Promise<readonly RecordRow<'goals'>[]> =>
+  tx.cached(`active goals ${accountId}`, ['goals'], async () => {
+    const { rows } = await listRecords(tx, accountId, 'goals', { status: 'active' });
+    return rows;
+  });
 
 /** Reads whole cents from a number or a string of digits. Undefined for anything else. */
 // Unspecified: U-64
