@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ICON } from '@trickle/design/mark';
+import { tokens } from '@trickle/design/tokens';
 import { type DefaultTheme, defineConfig } from 'vitepress';
 import { slugOf } from '../../scripts/docs/site/links.ts';
 
@@ -28,6 +30,10 @@ export default defineConfig({
   title: 'Trickle',
   description: 'SDK, reference server and page script for the API of a marketing automation service.',
   lang: 'en',
+  head: [
+    ['link', { rel: 'icon', href: ICON }],
+    ['style', {}, tokens('.dark')],
+  ],
   // Another path, such as /trickle/ of a project page: DOCS_BASE=/trickle/ npm run docs
   base: process.env.DOCS_BASE ?? '/',
   srcDir: pages,
@@ -48,6 +54,7 @@ export default defineConfig({
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   themeConfig: {
+    logo: '/mark.svg',
     search: { provider: 'local' },
     nav: [
       { text: 'Start', link: '/start/', activeMatch: '^/start/' },

@@ -41,14 +41,21 @@ const sdkEntries = [
   'webhooks/index',
 ];
 
-const serverLibraries = ['@hono/node-server', '@trickle/inspector', '@trickle/sdk', 'hono', 'zod'];
+const serverLibraries = [
+  '@hono/node-server',
+  '@trickle/design',
+  '@trickle/inspector',
+  '@trickle/sdk',
+  'hono',
+  'zod',
+];
 
 const packages: Readonly<Record<string, Ingredients>> = {
   sdk: {
     entries: sdkEntries,
     commonJs: { entries: sdkEntries, inside: ['ky'] },
   },
-  cli: { entries: ['main'] },
+  cli: { entries: ['main'], inside: ['@trickle/design'] },
   'browser-script': { entries: ['esm'], commonJs: { entries: ['esm'], built: ['bundle'] } },
   'mock-server': {
     entries: ['index', 'cli/index', 'integrations/msw/index', 'integrations/playwright/index'],

@@ -28,7 +28,7 @@ const rules: Rule[] = [
       'the command uses the library by its public entries, as its users do, and only types of the server',
     files: /^packages\/cli\/src\//,
     never: new RegExp(
-      String.raw`${importOf('(?:\\.\\./)+[\\w-]+/src/.*').source}|import(?:\(|\s+(?!type\b)[^;]*from\s+)['"]@trickle/(?!sdk)`,
+      String.raw`${importOf('(?:\\.\\./)+[\\w-]+/src/.*').source}|import(?:\(|\s+(?!type\b)[^;]*from\s+)['"]@trickle/(?!sdk|design)`,
     ),
   },
   {
@@ -129,6 +129,7 @@ const houses: Record<string, string[][]> = {
     ['terminal'],
     ['parse-json.ts'],
   ],
+  design: [['mark.ts'], ['tokens.ts', 'tones.ts']],
   sdk: [
     ['index.ts'],
     ['client.ts'],
@@ -329,6 +330,6 @@ describe('architecture', () => {
 
   test('the sources of every package are read', () => {
     const packages = new Set([...sources.keys()].map((file) => file.split('/')[1]));
-    expect(packages).toEqual(new Set(['browser-script', 'cli', 'inspector', 'mock-server', 'sdk']));
+    expect(packages).toEqual(new Set(['browser-script', 'cli', 'design', 'inspector', 'mock-server', 'sdk']));
   });
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { tokens } from '@trickle/design/tokens';
 
 /** The texts of the inspector's files by their names, which contain a hash of the text. */
 export type InspectorFiles = Readonly<Record<string, string>>;
@@ -79,7 +80,8 @@ const LAYERS = [
 
 function joinStyles(): string {
   const files = new Set(LAYERS.flatMap((pattern) => globSync(pattern, { cwd: source }).sort()));
-  return [...files].map((file) => withoutComments(readFileSync(`${source}${file}`, 'utf8'))).join('\n');
+  const texts = [...files].map((file) => withoutComments(readFileSync(`${source}${file}`, 'utf8')));
+  return [tokens(':root[data-theme="dark"]'), ...texts].join('\n');
 }
 
 /** A stylesheet without comments and indentation. */

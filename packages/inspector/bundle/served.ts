@@ -20,7 +20,9 @@ export function loadFiles(): Promise<InspectorFiles> {
 
 /** Changes with every change of the sources. */
 function sourceKey(): string {
-  const files = globSync(['package.json', 'bundle/*.ts', 'src/**/*.{ts,tsx,css}'], { cwd: folder }).sort();
+  const files = globSync(['package.json', 'bundle/*.ts', 'src/**/*.{ts,tsx,css}', '../design/src/*.ts'], {
+    cwd: folder,
+  }).sort();
   const stamps = files.map((file) => `${file} ${statSync(`${folder}${file}`).mtimeMs}`);
   return createHash('sha256').update(stamps.join('\n')).digest('hex').slice(0, 16);
 }

@@ -1,5 +1,6 @@
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { MARK } from '@trickle/design/mark';
 import { llmsFull, llmsIndex, type Texts, titleOf } from './assistants.ts';
 import { outsideCode, rewriteLinks, type SourceUrl } from './links.ts';
 import { GROUPS, type Group, PAGES, type Page, root } from './pages.ts';
@@ -18,6 +19,7 @@ export function writeSite(): number {
   }
   write('public/llms.txt', llmsIndex(texts));
   write('public/llms-full.txt', llmsFull(texts));
+  write('public/mark.svg', MARK);
   write('sidebar.json', JSON.stringify(sidebar(texts), null, 2));
   copyFileSync(join(root, 'docs/openapi.json'), join(PAGES_FOLDER, 'public/openapi.json'));
   // Pages refer to pictures as in the repository, and so do their copies for assistants.

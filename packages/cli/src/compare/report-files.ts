@@ -1,4 +1,6 @@
 import { extname } from 'node:path';
+import { ICON } from '@trickle/design/mark';
+import { tokens } from '@trickle/design/tokens';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { escapedHtml as escaped, visibleLine } from '../terminal/text.ts';
 import type { Comparison } from './comparison.ts';
@@ -56,6 +58,7 @@ function htmlReport(comparison: Comparison, { service, sandbox, date }: About): 
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
+<link rel="icon" href="${ICON}">
 <title>${TITLE}</title>
 <style>${STYLE}</style>
 <main>
@@ -90,31 +93,30 @@ ${rows.map(row).join('\n')}
 </table>`;
 }
 
-const STYLE = `
-:root { color-scheme: light dark; --line: light-dark(#d5dae1, #3a424e); --soft: light-dark(#5a6472, #a3adba); }
-body { margin: 0; font: 16px/1.5 system-ui, sans-serif; background: light-dark(#fff, #14181e); color: light-dark(#1c2430, #e6eaf0); }
+const STYLE = `${tokens()}
+body { margin: 0; font: 16px/1.5 var(--font); background: var(--bg); color: var(--text); }
 main { max-width: 72rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; }
 h1 { font-size: 1.5rem; margin: 0 0 1rem; }
 h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; }
-small { color: var(--soft); font-weight: 400; }
+small { color: var(--text-quiet); font-weight: 400; }
 .same, .differs { padding: .6rem .9rem; border-radius: .4rem; border-left: .3rem solid; }
-.same { border-color: #2c8a4b; background: light-dark(#e8f6ec, #16301f); }
-.differs { border-color: #b8481f; background: light-dark(#fdeee7, #3a2016); }
+.same { border-color: var(--good); background: var(--good-soft); }
+.differs { border-color: var(--bad); background: var(--bad-soft); }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; margin: 0; }
-dt { color: var(--soft); }
+dt { color: var(--text-quiet); }
 dd { margin: 0; overflow-wrap: anywhere; }
 table { width: 100%; border-collapse: collapse; }
-th, td { text-align: left; vertical-align: top; padding: .45rem .6rem; border-bottom: 1px solid var(--line); overflow-wrap: break-word; }
-th { color: var(--soft); font-weight: 500; }
+th, td { text-align: left; vertical-align: top; padding: .45rem .6rem; border-bottom: 1px solid var(--border); overflow-wrap: break-word; }
+th { color: var(--text-quiet); font-weight: 500; }
 td:first-child { min-width: 5.5rem; }
-td[data-column=Place] { font: .9em/1.5 ui-monospace, monospace; overflow-wrap: anywhere; min-width: 14rem; }
-code { font: .85em ui-monospace, monospace; padding: .1rem .35rem; border: 1px solid var(--line); border-radius: .3rem; white-space: nowrap; }
+td[data-column=Place] { font: .9em/1.5 var(--mono); overflow-wrap: anywhere; min-width: 14rem; }
+code { font: .85em var(--mono); padding: .1rem .35rem; border: 1px solid var(--border); border-radius: .3rem; white-space: nowrap; }
 p:has(code) { line-height: 2; }
 @media (max-width: 40rem) {
   thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
   table, tbody, tr, td { display: block; width: auto; }
-  tr { padding: .6rem 0; border-bottom: 1px solid var(--line); }
+  tr { padding: .6rem 0; border-bottom: 1px solid var(--border); }
   td, td[data-column=Place] { padding: .1rem 0 .1rem 5.5rem; border: 0; position: relative; min-width: 0; min-height: 1.5rem; }
-  td::before { content: attr(data-column); position: absolute; left: 0; color: var(--soft); font: 1rem/1.5 system-ui, sans-serif; }
+  td::before { content: attr(data-column); position: absolute; left: 0; color: var(--text-quiet); font: 1rem/1.5 var(--font); }
 }
 `;

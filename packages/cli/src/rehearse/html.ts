@@ -1,3 +1,5 @@
+import { ICON } from '@trickle/design/mark';
+import { tokens } from '@trickle/design/tokens';
 import type { Plan } from '@trickle/mock-server';
 import { grouped } from '../terminal/counted.ts';
 import { escapedHtml as escaped } from '../terminal/text.ts';
@@ -6,24 +8,22 @@ import { type Row, type Section, sectionsOf } from './sections.ts';
 /** How many details of a row are open from the start. */
 const OPEN_DETAILS = 3;
 
-const STYLE = `
-:root { color-scheme: light dark; --text: #1d2a28; --dim: #5a6764; --line: #d9e0de; --back: #fff; --card: #f5f8f7; --new: #0b6b3a; --gone: #b3261e; --warning: #7a5200 }
-@media (prefers-color-scheme: dark) { :root { --text: #e6edeb; --dim: #9fb0ac; --line: #31403d; --back: #121a19; --card: #1a2423; --new: #6fd39b; --gone: #ff9c92; --warning: #f0c060 } }
-body { margin: 0 auto; padding: 1.5rem 1rem 3rem; max-width: 52rem; font: 15px/1.5 system-ui, sans-serif; color: var(--text); background: var(--back); overflow-wrap: anywhere }
+const STYLE = `${tokens()}
+body { margin: 0 auto; padding: 1.5rem 1rem 3rem; max-width: 52rem; font: 15px/1.5 var(--font); color: var(--text); background: var(--bg); overflow-wrap: anywhere }
 h1 { font-size: 1.4rem; line-height: 1.25; margin: 0 0 .25rem }
 h2 { font-size: 1rem; margin: 0 0 .5rem }
-p { margin: .25rem 0; color: var(--dim) }
-section { margin-top: 1rem; padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .6rem; background: var(--card) }
+p { margin: .25rem 0; color: var(--text-quiet) }
+section { margin-top: 1rem; padding: .75rem 1rem; border: 1px solid var(--border); border-radius: .6rem; background: var(--bg-sunken) }
 table { width: 100%; border-collapse: collapse }
-td { padding: .25rem .5rem .25rem 0; vertical-align: top; border-top: 1px solid var(--line) }
+td { padding: .25rem .5rem .25rem 0; vertical-align: top; border-top: 1px solid var(--border) }
 tr:first-child td { border-top: 0 }
 td.number { width: 1%; white-space: nowrap; overflow-wrap: normal; text-align: right; font-variant-numeric: tabular-nums; padding-right: 0; padding-left: .75rem }
 td.details { border-top: 0; padding: 0 0 .4rem 1rem }
 ul { list-style: none }
-ul, summary { margin: 0; padding: 0; font: 12.5px/1.55 ui-monospace, monospace; color: var(--dim) }
+ul, summary { margin: 0; padding: 0; font: 12.5px/1.55 var(--mono); color: var(--text-quiet) }
 summary { cursor: pointer }
-@media (max-width: 34rem) { tr { display: flex; flex-wrap: wrap; column-gap: .75rem } td, td.number { width: auto; padding: 0; border: 0 } tr:not(:first-child):not(:has(.details)) { margin-top: .25rem; padding-top: .25rem; border-top: 1px solid var(--line) } td.number { margin-left: auto } td.number ~ td.number { margin-left: 0; min-width: 2.5rem } td.details { padding: 0 0 0 1rem } }
-.new { color: var(--new) } .gone { color: var(--gone) } .warning { color: var(--warning) }
+@media (max-width: 34rem) { tr { display: flex; flex-wrap: wrap; column-gap: .75rem } td, td.number { width: auto; padding: 0; border: 0 } tr:not(:first-child):not(:has(.details)) { margin-top: .25rem; padding-top: .25rem; border-top: 1px solid var(--border) } td.number { margin-left: auto } td.number ~ td.number { margin-left: 0; min-width: 2.5rem } td.details { padding: 0 0 0 1rem } }
+.new { color: var(--good) } .gone { color: var(--bad) } .warning { color: var(--warn) }
 `;
 
 /** A plan as a page that needs no other file and no script. */
@@ -32,6 +32,7 @@ export const planPage = (plan: Plan, command: string): string => `<!doctype html
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="${ICON}">
 <title>${escaped(`What ${command} would do`)}</title>
 <style>${STYLE}</style>
 </head>

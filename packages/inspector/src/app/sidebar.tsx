@@ -1,3 +1,4 @@
+import { DROP } from '@trickle/design/mark';
 import { accountUrl } from '../api/accounts.ts';
 import { classes } from '../design/classes.ts';
 import { Icon } from '../design/icon/icon.tsx';
@@ -12,7 +13,7 @@ export const Sidebar = ({ isOpen }: { readonly isOpen: boolean }) => (
     <a class="brand" href={urlOf('/')}>
       <svg viewBox="0 0 32 32" width="22" height="22" aria-hidden="true">
         <rect width="32" height="32" rx="8" class="brand-square" />
-        <path d="M16 6c4 5.5 6.5 8.6 6.5 12a6.5 6.5 0 0 1-13 0c0-3.4 2.5-6.5 6.5-12z" class="brand-drop" />
+        <path d={DROP} class="brand-drop" />
       </svg>
       Trickle
     </a>

@@ -1,3 +1,4 @@
+import { ICON } from '@trickle/design/mark';
 import { notFound } from '../api/http/errors.ts';
 import type { AdminAccess } from '../api/http/local-access.ts';
 import type { RequestContext } from '../api/http/record-request.ts';
@@ -69,9 +70,6 @@ const POLICY = [
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ');
-
-const ICON =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%234f46e5'/%3E%3Cpath d='M16 6c4 5.5 6.5 8.6 6.5 12a6.5 6.5 0 0 1-13 0c0-3.4 2.5-6.5 6.5-12z' fill='%23fff'/%3E%3C/svg%3E";
 
 function pageResponse(names: readonly string[]): Response {
   const named = (extension: string) =>

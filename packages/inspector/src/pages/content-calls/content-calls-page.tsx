@@ -1,9 +1,10 @@
+import type { Tone } from '@trickle/design/tones';
 import { useEffect } from 'preact/hooks';
 import { accountId } from '../../api/accounts.ts';
 import { type List, useList } from '../../api/list.ts';
 import type { Item } from '../../api/responses.ts';
 import type { PageInput } from '../../app/router.tsx';
-import { Badge, StatusBadge, type Tone } from '../../design/badge/badge.tsx';
+import { Badge, StatusBadge } from '../../design/badge/badge.tsx';
 import { Code } from '../../design/code/code.tsx';
 import { type Detail, DetailList } from '../../design/detail-list/detail-list.tsx';
 import { IdLink } from '../../design/id-link/id-link.tsx';

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { code, type Html, html, json, prose } from '../../shared/values/html.ts';
+import { MARK } from '@trickle/design/mark';
+import { code, type Html, html, json, prose, raw } from '../../shared/values/html.ts';
 import { inlineScript, pageResponse } from '../pages/page.ts';
 import type { Answer, OpenApi } from './open-api.ts';
 import { operationArticle } from './operation.ts';
@@ -27,7 +28,7 @@ function contentOf(document: OpenApi, baseUrl: string, script: string): Html {
   return html`
 <a class="skip" href="#main">To the operations</a>
 <header>
-<h1>${title} <span class="quiet">${version}</span></h1>
+<h1 class="brand">${raw(MARK)}${title} <span class="quiet">${version}</span></h1>
 <search hidden><label for="search">Search</label>
 <input id="search" type="search" autocomplete="off" spellcheck="false" aria-keyshortcuts="/"
  aria-describedby="found" placeholder="Search operations: press /">

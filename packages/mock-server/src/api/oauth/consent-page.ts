@@ -1,7 +1,7 @@
 import type { ClientApplication } from '../../domain/oauth/authorize.ts';
 import type { OAuthErrorCode } from '../../domain/oauth/error.ts';
 import { html, raw } from '../../shared/values/html.ts';
-import { pageResponse } from '../pages/page.ts';
+import { BRAND, pageResponse } from '../pages/page.ts';
 
 /** The content of the consent page. */
 export interface ConsentView extends ClientApplication {
@@ -25,7 +25,7 @@ export function consentPage(view: ConsentView): Promise<Response> {
   // Browsers also apply `form-action` to the redirect back to the application.
   const target = origin === 'null' ? protocol : origin;
   const email = wrong?.email || (users.length === 1 ? users[0] : '');
-  const body = html`<main><p class="brand">Trickle</p>
+  const body = html`<main>${BRAND}
 <h1>${application.name} asks for access to your account</h1>
 <p>It will be able to read and change everything that your API token can:</p>
 <ul><li>subscribers, their tags, custom fields and events</li><li>campaigns, workflows, forms and webhooks</li></ul>
@@ -55,7 +55,7 @@ form { margin-bottom: 1.25rem; }
 
 /** The error page for an invalid request of an application. The user is not redirected back. */
 export function errorPage(error: OAuthErrorCode, message: string, status: 400 | 403): Promise<Response> {
-  const body = html`<main><p class="brand">Trickle</p>
+  const body = html`<main>${BRAND}
 <h1>Access cannot be given</h1>
 <p>${message}</p>
 <p class="quiet">Error: <code>${error}</code>. You were not sent back, because the address to go back to cannot be trusted.</p></main>`;

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { ICON, MARK } from '@trickle/design/mark';
+import { tokens } from '@trickle/design/tokens';
 import { type Html, html, raw } from '../../shared/values/html.ts';
 
 /** The parts of a page. */
@@ -28,13 +30,16 @@ export interface SentPage {
 
 const shared = new URL('./page.css', import.meta.url);
 
+/** The mark and the name. */
+export const BRAND = html`<p class="brand">${raw(MARK)}Trickle</p>`;
+
 /** Renders a page in the shared layout. Its content security policy allows only the given scripts and resources. */
 // Unspecified: U-172
 export async function pageResponse(
   parts: PageParts,
   { status = 200, headers }: SentPage = {},
 ): Promise<Response> {
-  const styles = `${await readFile(shared, 'utf8')}${parts.styles ?? ''}`;
+  const styles = `${tokens()}${await readFile(shared, 'utf8')}${parts.styles ?? ''}`;
   return new Response(documentOf(parts, styles), {
     status,
     headers: {
@@ -55,7 +60,7 @@ function documentOf({ title, body, layout = 'narrow', head, isPublic }: PagePart
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${isPublic ? '' : html`<meta name="robots" content="noindex">\n`}<title>${title}</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="${ICON}">
 <style>${raw(styles)}</style>
 ${head}</head>
 <body class="${layout}">${body}</body>

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { COLORS, tokens } from './tokens.ts';
+
+type Name = keyof typeof COLORS;
+
+/** Relative luminance as defined by WCAG. */
+function luminance(color: string): number {
+  const parts = (color.match(/[\da-f]{2}/g) ?? []).map((part) => {
+    const share = Number.parseInt(part, 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  const [red = 0, green = 0, blue = 0] = parts;
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const GROUNDS: readonly Name[] = ['bg', 'bg-sunken', 'bg-raised'];
+const TEXTS: readonly Name[] = [
+  ...(['text', 'text-quiet', 'accent-text', 'good', 'warn', 'bad', 'info'] as const),
+  ...(['get', 'post', 'put', 'patch', 'delete'] as const),
+  ...(['code-key', 'code-string', 'code-number', 'code-atom'] as const),
+];
+
+/** Every text with a ground that it stands on. */
+const pairs: readonly (readonly [Name, Name])[] = [
+  ...TEXTS.flatMap((text) => GROUNDS.map((ground) => [text, ground] as const)),
+  ...(['text', 'text-quiet'] as const).map((text) => [text, 'bg-hover'] as const),
+  ...(['good', 'warn', 'bad', 'info'] as const).map((tone) => [tone, `${tone}-soft`] as const),
+  ['accent-text', 'accent-soft'],
+  ['text-on-accent', 'accent'],
+];
+
+describe.each([
+  ['light', 0],
+  ['dark', 1],
+] as const)('in %s pages', (_, index) => {
+  test('every text can be read on its grounds: a contrast of 4.5 or more', () => {
+    const faint = pairs.filter(
+      ([text, ground]) => contrast(COLORS[text][index], COLORS[ground][index]) < 4.5,
+    );
+    expect(faint).toEqual([]);
+  });
+
+  test('the border of a field can be seen on its grounds: a contrast of 3 or more', () => {
+    const faint = GROUNDS.filter((name) => contrast(COLORS['border-field'][index], COLORS[name][index]) < 3);
+    expect(faint).toEqual([]);
+  });
+});
+
+test('each method of a request has a color of its own', () => {
+  const colors = (['get', 'post', 'put', 'delete'] as const).map((method) => COLORS[method]);
+  expect(new Set(colors).size).toBe(4);
+});
+
+test('a page is dark where the system is, or below the selector that it names', () => {
+  expect(tokens()).toContain('@media(prefers-color-scheme:dark){:root{color-scheme:dark;--bg:#0f1116;');
+  expect(tokens('.dark')).toContain('\n.dark{color-scheme:dark;--bg:#0f1116;');
+});

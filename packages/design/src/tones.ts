@@ -1,0 +1,38 @@
+/** What a color says. */
+export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'neutral';
+
+/** The tone of the states that records have, everywhere. */
+const TONES: Readonly<Record<string, Tone>> = {
+  active: 'good',
+  delivered: 'good',
+  done: 'good',
+  sent: 'good',
+  paid: 'good',
+  clicked: 'good',
+  opened: 'info',
+  completed: 'info',
+  scheduled: 'info',
+  running: 'info',
+  waiting: 'warn',
+  held: 'warn',
+  pending: 'warn',
+  paused: 'warn',
+  retrying: 'warn',
+  failed: 'bad',
+  'gave up': 'bad',
+  dropped: 'bad',
+  bounced: 'bad',
+  complained: 'bad',
+  removed: 'bad',
+  unsubscribed: 'bad',
+};
+
+/** The tone of a state, such as `delivered`. */
+export const toneOfState = (state: string): Tone => TONES[state] ?? 'neutral';
+
+/** The tone of an HTTP status; undefined is a dropped connection. */
+export function toneOfStatus(status: number | undefined): Tone {
+  if (status === undefined || status >= 500) return 'bad';
+  if (status >= 400) return 'warn';
+  return status >= 300 ? 'info' : 'good';
+}
