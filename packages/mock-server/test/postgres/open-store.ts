@@ -53,6 +53,7 @@ function lend(store: Store): Store {
     read: (work) => track(() => store.read((tx) => work(checked(tx, tables)))),
     write: (work, accountId) => track(() => store.write((tx) => work(checked(tx, tables)), accountId)),
     tryWrite: (work, accountId) => track(() => store.tryWrite((tx) => work(checked(tx, tables)), accountId)),
+    lookUp: (...lookUp) => track(() => store.lookUp(...lookUp)),
     watch(accountId, listener) {
       const end = store.watch(accountId, listener);
       watches.add(end);

@@ -20,8 +20,8 @@ export async function authenticate(
   const { account_id: accountId = '' } = parameters;
   const header = request.headers.get('authorization');
   const key = `credentials ${accountId.length} ${accountId} ${header}`;
-  const credentials = await store.read((tx) =>
-    tx.cached(key, TOKEN_TABLES, () => findCredentials(tx, header, accountId)),
+  const credentials = await store.lookUp(key, TOKEN_TABLES, (reader) =>
+    findCredentials(reader, header, accountId),
   );
   if (!credentials) throw unauthenticated();
   if (accountId !== '') authorize(credentials, accountId, endpoint);
@@ -29,7 +29,7 @@ export async function authenticate(
 }
 
 async function findCredentials(
-  tx: Transaction,
+  reader: Pick<Transaction, 'get'>,
   header: string | null,
   accountId: string,
 ): Promise<Credentials | undefined> {
@@ -37,7 +37,7 @@ async function findCredentials(
   const isBearer = scheme.toLowerCase() === 'bearer';
   const token = isBearer ? credentials : userNameOf(credentials);
   const kind = isBearer ? 'oauth' : 'api';
-  const row = token === '' ? undefined : await findToken(tx, kind, token, accountId);
+  const row = token === '' ? undefined : await findToken(reader, kind, token, accountId);
   return row && { ...row, token };
 }
 

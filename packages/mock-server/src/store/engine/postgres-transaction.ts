@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { type BoundStatement, CollectedRows } from './collected-rows.ts';
 import { parameterOf, statementOf } from './postgres-statements.ts';
 import { QueryCache } from './query-cache.ts';
 import type { ChangeKind, Sql, StoredRow, Target, Transaction, Value } from './store.ts';
@@ -36,6 +37,7 @@ export class PostgresTransaction implements Transaction {
   #failure: { readonly error: unknown } | undefined;
   #underWay = 0;
   readonly #end = new TransactionEnd();
+  readonly #collected = new CollectedRows();
   /** What this transaction has read, of rows that only it can change. */
   #cache: QueryCache | undefined;
 
@@ -54,14 +56,13 @@ export class PostgresTransaction implements Transaction {
 
   async change(target: Target, kind: ChangeKind, sql: Sql, values: readonly Value[]): Promise<number> {
     this.#cache?.forget(target);
-    const statement = { ...statementOf(sql), values: values.map(parameterOf) };
     if (kind !== 'any' && this.#underWay < MAX_UNDERWAY) {
       this.#changes?.note(target);
-      this.send(statement);
+      if (kind === 'row') this.#insert(this.#collected.add(sql, values));
+      else this.send(bound({ sql, values }));
       return 1;
     }
-    sendTogether(this.#client);
-    const { rowCount } = await this.#answer(this.#client.query(statement));
+    const { rowCount } = await this.#query(sql, values);
     if (rowCount) this.#changes?.note(target);
     return rowCount ?? 0;
   }
@@ -69,8 +70,7 @@ export class PostgresTransaction implements Transaction {
   async insertReturning(target: Target, sql: Sql, values: readonly Value[]): Promise<StoredRow> {
     this.#cache?.forget(target);
     this.#changes?.note(target);
-    const statement = { ...statementOf(sql), values: values.map(parameterOf) };
-    const { rows } = await this.#answer(this.#sendNow(statement));
+    const { rows } = await this.#answer(this.#sendNow(bound({ sql, values })));
     return rows[0];
   }
 
@@ -79,11 +79,12 @@ export class PostgresTransaction implements Transaction {
     const rolledBack = this.#end.nest();
     try {
       const result = await work();
-      await this.#answer(this.#client.query('release inner_work'));
+      await this.#ask('release inner_work');
       return result;
     } catch (error) {
       rolledBack();
       this.#cache?.clear();
+      this.#collected.drop();
       await this.#answer(this.#client.query('rollback to inner_work; release inner_work'));
       const cause = this.#failure?.error ?? error;
       this.#failure = undefined;
@@ -125,6 +126,15 @@ export class PostgresTransaction implements Transaction {
 
   /** Sends a statement whose error is that of the transaction, so the caller may ignore the promise. */
   #sendNow(statement: string | pg.QueryConfig): Promise<pg.QueryResult> {
+    this.#insert(this.#collected.take());
+    return this.#post(statement);
+  }
+
+  #insert(rows: BoundStatement | undefined): void {
+    if (rows) void this.#post(bound(rows));
+  }
+
+  #post(statement: string | pg.QueryConfig): Promise<pg.QueryResult> {
     this.#underWay++;
     sendTogether(this.#client);
     const sent = this.#client.query(statement);
@@ -138,17 +148,21 @@ export class PostgresTransaction implements Transaction {
 
   /** Commits. Rejects when PostgreSQL has rolled the transaction back, or when the connection is lost. */
   async commit(): Promise<void> {
-    sendTogether(this.#client);
-    const { command } = await this.#answer(this.#client.query('commit'));
+    const { command } = await this.#ask('commit');
     if (this.#failure) throw this.#failure.error;
     // After a failed statement, PostgreSQL answers a commit with a rollback.
     if (command !== 'COMMIT')
       throw new Error('A statement of the transaction failed, so it was rolled back.');
   }
 
-  async #query(sql: Sql, values: readonly Value[]): Promise<pg.QueryResult> {
+  #query(sql: Sql, values: readonly Value[]): Promise<pg.QueryResult> {
+    return this.#ask(bound({ sql, values }));
+  }
+
+  /** Sends a statement and waits for its response. */
+  #ask(statement: string | pg.QueryConfig): Promise<pg.QueryResult> {
+    this.#insert(this.#collected.take());
     sendTogether(this.#client);
-    const statement = { ...statementOf(sql), values: values.map(parameterOf) };
     return this.#answer(this.#client.query(statement));
   }
 
@@ -161,6 +175,8 @@ export class PostgresTransaction implements Transaction {
     }
   }
 }
+
+const bound = ({ sql, values }: BoundStatement) => ({ ...statementOf(sql), values: values.map(parameterOf) });
 
 /** Sends the statements of one turn of the event loop together. */
 function sendTogether(client: pg.PoolClient): void {

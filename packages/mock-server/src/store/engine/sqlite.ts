@@ -1,5 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pause } from '../../shared/platform/timers.ts';
+import { type BoundStatement, CollectedRows } from './collected-rows.ts';
 import { BUSY, resultCode } from './errors.ts';
 import { readNearest } from './large-integers.ts';
 import { sqlite } from './migrations/dialects.ts';
@@ -91,9 +92,6 @@ const FOREIGN = -1;
 const BUSY_WAIT = 5;
 const MAX_TRIES = 1000;
 
-/** The largest number of values that rows are inserted with together, so that there are few different statements. */
-const MAX_COLLECTED = 200;
-
 const isBusy = (error: unknown) => resultCode(error) === BUSY;
 
 /** Pages of 4 KB from which recreating a database is faster than clearing its tables (about 2 ms). */
@@ -122,8 +120,8 @@ class SqliteStore implements Store {
   /** Settles when all queued work is done. One connection runs one transaction at a time. */
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Rows of the current transaction that are inserted before its next statement, by one statement. */
-  #collected: { readonly sql: Sql; readonly values: Value[]; readonly size: number } | undefined;
+  /** Rows of the current transaction. */
+  readonly #collected = new CollectedRows();
 
   readonly isShared = false;
   /** Whether the database is copied as bytes: only in memory, since a file must stay the same file. */
@@ -229,6 +227,10 @@ class SqliteStore implements Store {
 
   readonly direct: Pick<Transaction, 'get' | 'all'> = this.autocommit;
 
+  lookUp<T>(key: string, tables: readonly string[], load: (reader: Transaction) => Promise<T>): Promise<T> {
+    return this.read((tx) => tx.cached(key, tables, () => load(tx)));
+  }
+
   async snapshot(): Promise<Snapshot> {
     if (this.#hasImages) return { image: await this.#queue(async () => this.#database.serialize()) };
     return { rows: await this.read(readRows) };
@@ -310,7 +312,7 @@ class SqliteStore implements Store {
       this.#run(commit, []);
       return result;
     } catch (error) {
-      this.#collected = undefined;
+      this.#collected.drop();
       if (this.#cache.changes > changes) this.#cache.clear();
       this.#rollBack(rollback);
       throw error;
@@ -351,24 +353,17 @@ class SqliteStore implements Store {
     return Number(this.#prepare(sql).run(...values).changes);
   }
 
-  /** Collects a row, to insert it together with others of its table before the next statement of another kind. */
   #collect(sql: Sql, values: readonly Value[]): number {
-    const collected = this.#collected;
-    if (collected?.sql === sql && collected.values.length + values.length <= MAX_COLLECTED) {
-      collected.values.push(...values);
-    } else {
-      this.#insertCollected();
-      this.#collected = { sql, values: [...values], size: values.length };
-    }
+    this.#insert(this.#collected.add(sql, values));
     return 1;
   }
 
   #insertCollected(): void {
-    if (this.#collected === undefined) return;
-    const { sql, values, size } = this.#collected;
-    this.#collected = undefined;
-    const list = sql.slice(sql.lastIndexOf('('));
-    this.#prepare(sql + `, ${list}`.repeat(values.length / size - 1)).run(...values);
+    this.#insert(this.#collected.take());
+  }
+
+  #insert(rows: BoundStatement | undefined): void {
+    if (rows) this.#prepare(rows.sql).run(...rows.values);
   }
 
   #prepare(sql: Sql): StatementSync {

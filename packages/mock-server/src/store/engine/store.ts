@@ -127,6 +127,15 @@ export interface Store {
   readonly autocommit: Statements;
   /** Runs a single statement without a transaction, on a connection of the pool if there is one. */
   readonly direct: Pick<Transaction, 'get' | 'all'>;
+  /**
+   * Returns what `load` reads of `tables` with a single statement, without a transaction if others share the database;
+   * otherwise from the cache, as `Transaction.cached` does.
+   */
+  lookUp<T>(
+    key: string,
+    tables: readonly string[],
+    load: (reader: Pick<Transaction, 'get' | 'all'>) => Promise<T>,
+  ): Promise<T>;
   /** Copies the whole database. */
   snapshot(): Promise<Snapshot>;
   /** Replaces the whole database. The numbers of new rows continue after the highest ones ever used. */

@@ -226,7 +226,7 @@ export const TOKEN_TABLES = ['tokens', 'users', 'memberships'];
 
 /** Finds a token's user and their role on an account. `kind` is `api` for Basic and `oauth` for Bearer. */
 export async function findToken(
-  tx: Transaction,
+  tx: Pick<Transaction, 'get'>,
   kind: 'api' | 'oauth',
   token: string,
   accountId: string,
