@@ -18,5 +18,6 @@ writeFileSync(
   NEW_DATABASE,
   `-- Generated from the migrations by \`npm run generate\`.
 ${statements.join('')}insert into server_revision (revision) values (${revision});
+insert into row_numbers (reserved) values (0);
 `,
 );

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { adminOf, type Json } from './admin-client.ts';
+import { TOKENS } from './boat-shop.ts';
 import { scenarios } from './harness.ts';
 import { livelyAccount, liven } from './lively-account.ts';
 
@@ -204,5 +205,56 @@ scenarios('the order of the activity of a subscriber', (start) => {
       'first',
       'subscriber.created',
     ]);
+  });
+
+  it('is that order for everything that a subscriber can do, with a frozen clock and on pages of any size', async () => {
+    await using server = await start({ seed: seed() });
+    const admin = adminOf(server);
+    await admin.post('/clock/freeze');
+    await server.faults.add({ on: 'webhook', status: 500 });
+    const email = `zoe@of-${ID}.test`;
+    const { id } = await server.save({ email });
+    await server.send('POST', `/v3/${ID}/shopper_activity/order`, {
+      token: TOKENS.owner,
+      body: { email, provider: 'shop', order_id: '1', action: 'placed', grand_total: 12 },
+    });
+    await server.settle();
+    await server.post('events', { events: [{ email, action: 'Signed up' }] });
+    await server.settle();
+    await server.post('campaigns/1/subscribers', { subscribers: [{ email, double_optin: false }] });
+    await server.settle();
+    await server.send('POST', '/forms/1/submissions', {
+      token: TOKENS.owner,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `account_id=${ID}&fields%5Bemail%5D=${encodeURIComponent(email)}`,
+    });
+    await server.post('tags', { tags: [{ email, tag: 'last' }] });
+    await server.settle();
+    const { activity } = (await admin.get(`/subscribers/${id}/activity`)).body;
+    expect(new Set(activity.map(({ at }: Json) => at.slice(0, 19))).size).toBe(1);
+    expect(activity.map(({ type, title }: Json) => `${type} ${title}`).reverse()).toEqual([
+      'event subscriber.created',
+      'event subscriber.subscribed_to_email_marketing',
+      'timeline_event Placed an order',
+      'order 1',
+      'event subscriber.updated_lifetime_value',
+      'custom_event Signed up',
+      'conversion Signed up',
+      'event subscriber.updated_lead_score',
+      `email Hello of-${ID}`,
+      'event subscriber.subscribed_to_campaign',
+      `email Ahoy of-${ID}`,
+      `form_submission of-${ID}`,
+      'event subscriber.applied_tag',
+      `webhook_delivery subscriber.applied_tag to https://hooks.of-${ID}.test/`,
+    ]);
+    const pages: Json[] = [];
+    let cursor = '';
+    do {
+      const { body } = await admin.get(`/subscribers/${id}/activity?limit=2${cursor}`);
+      pages.push(...body.activity);
+      cursor = body.next_cursor && `&cursor=${encodeURIComponent(body.next_cursor)}`;
+    } while (cursor);
+    expect(pages).toEqual(activity);
   });
 });

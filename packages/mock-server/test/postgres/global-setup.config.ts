@@ -34,6 +34,6 @@ const EMPTY_TABLES = `
             || ' if rows > 1000 then truncate %I; end if;', table_name, table_name, table_name)
           || coalesce(format(' perform setval(%L::regclass, 1, false);', to_regclass(table_name || '_seq_seq')), '')
           || ' end if; ', '')
-        || 'end $$'
+        || 'perform setval(''row_numbers'', 1, false); end $$'
       from information_schema.tables where table_schema = 'public');
   end $do$`;

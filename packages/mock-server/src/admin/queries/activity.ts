@@ -12,7 +12,33 @@ import { type FormSubmissionRow, formSubmissions } from '../../store/tables/form
 import { listRecords } from '../../store/tables/records.ts';
 import { type WebhookDeliveryRow, webhookDeliveries } from '../../store/tables/webhook-deliveries.ts';
 import { inAccount, type Scope } from '../scope.ts';
-import { type Activity, type Reference, sortActivities } from './activity-order.ts';
+
+/** A record that a row of an activity leads to. */
+export interface Reference {
+  readonly type: string;
+  readonly id: string;
+}
+
+/** Something that happened to a subscriber, or that they did. */
+export interface Activity {
+  readonly id: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly type:
+    | 'event'
+    | 'custom_event'
+    | 'timeline_event'
+    | 'email'
+    | 'webhook_delivery'
+    | 'conversion'
+    | 'form_submission'
+    | 'order'
+    | 'page_visit';
+  readonly title: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+  readonly cause: Cause | null;
+  readonly refs: readonly Reference[];
+}
 
 /** One of the lists that the activity is merged from, newest first. */
 interface Source {
@@ -21,13 +47,13 @@ interface Source {
   read(choice: PageChoice): Promise<Page<Placed>>;
 }
 
-/** An activity and its position in its list. */
+/** An activity and its position in its list, which ends with the number of its row. */
 interface Placed {
   readonly activity: Activity;
   readonly position: Position;
 }
 
-/** Events that another activity shows. They only say where it belongs. */
+/** Events that another activity shows. */
 const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set([
   'subscriber.performed_custom_event',
   'subscriber.received_email',
@@ -52,18 +78,46 @@ export function readActivity(
       lists.push(rows.map((row) => ({ ...row, source })));
       isMore ||= next !== null;
     }
-    const found = sortActivities(lists);
-    // An event goes with the activity that shows it: the next page would find another one for it.
-    const end = found.findIndex(({ activity }, i) => i >= limit && !isShownElsewhere(activity));
-    const shown = found.slice(0, end === -1 ? found.length : end);
-    for (const { source, position } of shown) positions[source] = position;
-    const hasNext = isMore || found.length > shown.length;
+    const found = inOrder(lists);
+    const visible = found.filter(({ activity }) => !isShownElsewhere(activity));
+    const end =
+      visible.length > limit ? found.indexOf(visible[limit] as (typeof found)[number]) : found.length;
+    for (const { source, position } of found.slice(0, end)) positions[source] = position;
+    const hasNext = isMore || end < found.length;
     return {
-      activity: shown.flatMap(({ activity }) => (isShownElsewhere(activity) ? [] : [activity])),
+      activity: visible.slice(0, limit).map(({ activity }) => activity),
       nextCursor: hasNext ? toCursor(sources.flatMap(({ key }, i) => positions[i] ?? blank(key))) : null,
     };
   });
 }
+
+/**
+ * Merges lists, newest first. Times are whole seconds, and with a frozen clock everything has the same time, so the numbers of
+ * the rows decide within a second. Each list keeps its order: what was recorded later is never older, whatever its time says.
+ */
+function inOrder<Entry extends Placed>(lists: readonly (readonly Entry[])[]): Entry[] {
+  const placed = lists.flatMap((list) => {
+    let last: Place = [Number.NEGATIVE_INFINITY, 0];
+    const fromOldest = list.toReversed().map((entry) => {
+      const place = placeOf(entry);
+      if (compare(place, last) > 0) last = place;
+      return { entry, place: last };
+    });
+    return fromOldest.reverse();
+  });
+  return placed.sort((one, other) => compare(other.place, one.place)).map(({ entry }) => entry);
+}
+
+/** A second, and the number of a row that was written in it. */
+type Place = readonly [second: number, number: number];
+
+const placeOf = ({ activity: { at }, position }: Placed): Place => [
+  Math.floor(Date.parse(at) / 1000),
+  Number(position.at(-1)),
+];
+
+const compare = ([second, number]: Place, [otherSecond, otherNumber]: Place): number =>
+  second === otherSecond ? number - otherNumber : second - otherSecond;
 
 const isShownElsewhere = ({ type, title }: Activity) => type === 'event' && SHOWN_ELSEWHERE.has(title);
 

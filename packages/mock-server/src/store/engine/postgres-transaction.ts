@@ -10,19 +10,19 @@ import { TransactionEnd } from './transaction-end.ts';
 const MAX_UNDERWAY = 100;
 
 /**
- * Lets every sequence continue after the highest number in use. The numbers that other transactions take in the meantime stay
+ * Lets the numbers of rows continue after the highest one in use. Those that other transactions take in the meantime stay
  * theirs: `alter sequence` keeps them from taking any until this transaction ends.
  */
-const RENUMBER = `do $$ declare name text; sequence regclass; highest bigint; begin
+const RENUMBER = `do $$ declare name text; highest bigint; last bigint := 0; begin
   for name in select table_name from information_schema.columns
-    where table_schema = current_schema() and column_name = 'seq' loop
-    sequence := pg_get_serial_sequence(name, 'seq');
+    where table_schema = current_schema() and column_default like 'nextval(%row_numbers%' loop
     execute format('select coalesce(max(seq), 0) from %I', name) into highest;
-    if highest > coalesce(pg_sequence_last_value(sequence), 0) then
-      execute format('alter sequence %s no cycle', sequence);
-      perform setval(sequence, greatest(highest, coalesce(pg_sequence_last_value(sequence), 0)));
-    end if;
+    last := greatest(last, highest);
   end loop;
+  if last > coalesce(pg_sequence_last_value('row_numbers'), 0) then
+    alter sequence row_numbers no cycle;
+    perform setval('row_numbers', greatest(last, coalesce(pg_sequence_last_value('row_numbers'), 0)));
+  end if;
 end $$`;
 
 /**

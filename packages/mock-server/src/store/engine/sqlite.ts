@@ -12,6 +12,7 @@ import {
   SCHEMA_VERSION,
 } from './migrations/migrations.ts';
 import { QueryCache } from './query-cache.ts';
+import { RowNumbers, withNumber } from './row-numbers.ts';
 import { deleteRows, readRows, replaceRows } from './rows.ts';
 import type {
   Snapshot,
@@ -133,6 +134,10 @@ class SqliteStore implements Store {
   #refusal: Error | undefined;
   /** What to do once the current transaction ends. */
   #end = new TransactionEnd();
+  readonly #numbers = new RowNumbers(
+    (sql, ...values) => this.#prepare(sql).get(...values),
+    (work) => this.#end.onRollback(work),
+  );
 
   constructor(database: DatabaseSync, isInMemory: boolean) {
     this.#database = database;
@@ -152,7 +157,8 @@ class SqliteStore implements Store {
         return readNearest(statement, () => statement.all(...values)) as Row[];
       },
       change: async (target, kind, sql, values) => {
-        const changes = kind === 'row' ? this.#collect(sql, values) : this.#run(sql, values);
+        const numbered = this.#number(sql, values);
+        const changes = kind === 'row' ? this.#collect(...numbered) : this.#run(...numbered);
         if (changes > 0) {
           cache.forget(target);
           this.#changes?.note(target);
@@ -161,7 +167,8 @@ class SqliteStore implements Store {
       },
       insertReturning: async (target, sql, values) => {
         this.#insertCollected();
-        const row = this.#prepare(sql).get(...values);
+        const [numbered, all] = this.#number(sql, values);
+        const row = this.#prepare(numbered).get(...all);
         cache.forget(target);
         this.#changes?.note(target);
         return row as StoredRow; // what the statement inserts
@@ -169,7 +176,7 @@ class SqliteStore implements Store {
       nested: (work) => this.#nested(work),
       afterCommit: (work) => this.#end.afterCommit(work),
       onRollback: (work) => this.#end.onRollback(work),
-      renumber: async () => undefined, // SQLite does so by itself
+      renumber: async () => this.#numbers.continue(),
       cached: (key, tables, load) => cache.get(key, tables, load),
     };
   }
@@ -214,6 +221,7 @@ class SqliteStore implements Store {
     const { data_version: version } = this.#prepare('pragma data_version').get() ?? {};
     if (version === this.#version) return;
     this.#version = Number(version);
+    this.#numbers.release(); // the next ones come after those of the other server
     this.#cache.clear();
     this.#refusal = changedVersion(versionOf(this.#database));
   }
@@ -232,8 +240,13 @@ class SqliteStore implements Store {
   }
 
   async snapshot(): Promise<Snapshot> {
-    if (this.#hasImages) return { image: await this.#queue(async () => this.#database.serialize()) };
+    if (this.#hasImages) return { image: await this.#queue(async () => this.#serialize()) };
     return { rows: await this.read(readRows) };
+  }
+
+  #serialize(): Uint8Array {
+    this.#numbers.giveBack();
+    return this.#database.serialize();
   }
 
   async restore(snapshot: Snapshot): Promise<void> {
@@ -266,26 +279,16 @@ class SqliteStore implements Store {
     return Number(this.#prepare('pragma page_count').get()?.page_count) >= LARGE_PAGES;
   }
 
-  /** Replaces the whole database. Auto-increment columns continue from their highest value. */
+  /** Replaces the whole database. The numbers of rows continue. */
   #replace(open: () => DatabaseSync): true {
-    const before = this.#counters();
     this.#statements.clear(); // they belong to the replaced database
     const other = open();
     this.#database.close();
     this.#database = other;
-    const after = new Map(this.#counters().map(({ name, seq }) => [name, seq]));
-    this.#prepare('delete from sqlite_sequence').run();
-    const insert = this.#prepare('insert into sqlite_sequence (name, seq) values (?, ?)');
-    for (const { name, seq } of before) insert.run(name, Math.max(seq, after.get(name) ?? 0));
+    this.#numbers.release();
     this.#cache.clear();
     this.#watchers.replaceAll();
     return true;
-  }
-
-  /** The highest values of the auto-increment columns. */
-  #counters(): readonly { name: string; seq: number }[] {
-    const rows = this.#prepare('select name, seq from sqlite_sequence').all();
-    return rows.map(({ name, seq }) => ({ name: String(name), seq: Number(seq) }));
   }
 
   async #nested<T>(work: () => Promise<T>): Promise<T> {
@@ -351,6 +354,12 @@ class SqliteStore implements Store {
   #run(sql: Sql, values: readonly Value[]): number {
     this.#insertCollected();
     return Number(this.#prepare(sql).run(...values).changes);
+  }
+
+  /** Adds the number of the new row to a statement that inserts one without. */
+  #number(sql: Sql, values: readonly Value[]): [sql: Sql, values: readonly Value[]] {
+    const numbered = withNumber(sql);
+    return numbered === null ? [sql, values] : [numbered, [this.#numbers.next(), ...values]];
   }
 
   #collect(sql: Sql, values: readonly Value[]): number {

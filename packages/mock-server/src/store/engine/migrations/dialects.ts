@@ -3,7 +3,10 @@ import type { Sql } from '../store.ts';
 /** Adapts the statements of the schema and the migrations to a database. */
 export type Dialect = (sql: Sql) => Sql;
 
-/** `{sequence}` is the type of a column that numbers the rows of a table in the order of their creation. */
+/**
+ * `{sequence}` is the type of a column that numbers the rows of a table in the order of their creation. Since version 17, the
+ * numbers of all tables are those of one sequence: a later table gets it as the default of this column on PostgreSQL.
+ */
 const SEQUENCE = '{sequence}';
 
 /** The lines that begin a part for one database or for both. */
@@ -20,8 +23,7 @@ function partsFor(database: 'sqlite' | 'postgres', sql: Sql): Sql {
   return kept.join('\n');
 }
 
-export const sqlite: Dialect = (sql) =>
-  partsFor('sqlite', sql).replaceAll(SEQUENCE, 'integer primary key autoincrement');
+export const sqlite: Dialect = (sql) => partsFor('sqlite', sql).replaceAll(SEQUENCE, 'integer primary key');
 
 /** Text is sorted by its code points, as in SQLite, and not by the rules of a language. */
 export const postgres: Dialect = (sql) =>

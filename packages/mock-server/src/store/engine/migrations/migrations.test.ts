@@ -124,3 +124,26 @@ it('a file with locks of subscribers migrates, and they are gone', async () => {
   expect(await store.read((tx) => tx.all(tables))).toEqual([]);
   await store.close();
 });
+
+it('the numbers of a file from before version 17 stay, and those of all tables continue after them', async () => {
+  using folder = new TemporaryFolder();
+  const db = folder.file('old.db');
+  const old = new DatabaseSync(db);
+  // The tables as version 16 made them.
+  const numbered = migrationsFrom(0, sqlite, 16).replaceAll('integer primary key', '$& autoincrement');
+  old.exec(`${numbered}; pragma user_version = 16;
+    insert into custom_fields (seq, account_id, identifier) values (7, '1', 'old');
+    insert into refunds (seq, account_id, id, order_id, data) values (20, '1', 'deleted', '1', '{}');
+    delete from refunds`);
+  old.close();
+  const store = openSqlite(db);
+  await store.write(async (tx) => {
+    for (const identifier of ['new', 'newer']) {
+      const sql = 'insert into custom_fields (account_id, identifier) values (?, ?)';
+      await tx.change({ table: 'custom_fields', accountId: '1' }, 'any', sql, ['1', identifier]);
+    }
+  });
+  const rows = await store.read((tx) => tx.all('select seq from custom_fields order by seq'));
+  expect(rows).toEqual([{ seq: 7 }, { seq: 21 }, { seq: 22 }]);
+  await store.close();
+});

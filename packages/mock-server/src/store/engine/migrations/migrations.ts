@@ -17,6 +17,7 @@ const files: readonly URL[] = [
   new URL('./014_one_body_for_each_event.sql', import.meta.url),
   new URL('./015_no_locks_of_subscribers.sql', import.meta.url),
   new URL('./016_names_of_checkpoints.sql', import.meta.url),
+  new URL('./017_one_order.sql', import.meta.url),
 ];
 
 /** The version of the tables that this server works with. */
