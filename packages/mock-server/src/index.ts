@@ -38,6 +38,7 @@ export type {
   RequestWarning,
 } from './admin/operations/requests.ts';
 export type { WebhookControl, WebhookControls, WebhookView } from './admin/operations/webhooks.ts';
+export type { WhyNotControls, WhyNotSubject } from './admin/operations/why-not.ts';
 export type {
   EmailPlan,
   EntryPlan,
@@ -55,10 +56,12 @@ export type { Connection } from './admin/scope.ts';
 export type { CloseOptions, Server } from './admin/server-control.ts';
 export type { NewAccount, Tenant } from './admin/tenant.ts';
 export type { WatchOptions } from './admin/watch.ts';
+export type { WhyNotAnswer } from './admin/why-not/verdict.ts';
 export type { ListenOptions } from './api/http/listen.ts';
 export type { LimitSettings } from './api/http/rate-limit.ts';
 export type { AnsweredRequest } from './api/http/record-request.ts';
 export type { ClockSettings } from './domain/context/server-clock.ts';
+export type { Finding } from './domain/rules.ts';
 export type { Fault, FaultInput, FaultPlace } from './faults/rule.ts';
 export { FaultError } from './faults/validate-rule.ts';
 export type {

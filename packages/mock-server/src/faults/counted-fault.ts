@@ -40,6 +40,18 @@ export function countMatch(fault: Definition, { seen, fired }: Counts): Counts {
   return { seen: seen + 1, fired: isHit ? fired + 1 : fired };
 }
 
+/** The fault that would take effect on the next piece of work, without counting a match. */
+export const nextHit = (
+  faults: readonly Fault[],
+  place: FaultPlace,
+  target: FaultTarget,
+): Fault | undefined =>
+  faults.find((rule) => {
+    const { fault, ...counts } = countsOf(rule);
+    if (rule.on !== place || !appliesTo(fault, target) || isUsedUp(fault, counts)) return false;
+    return countMatch(fault, counts).fired > counts.fired;
+  });
+
 /** Separates a fault from its counts. */
 export function countsOf({ seen, fired, ...fault }: Fault): { readonly fault: Definition } & Counts {
   return { fault, seen, fired };

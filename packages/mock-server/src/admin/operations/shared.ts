@@ -5,6 +5,7 @@ import { type Readers, readers } from './records.ts';
 import { type RehearsalControls, rehearsalControls } from './rehearsals.ts';
 import { type RequestControls, requestControls } from './requests.ts';
 import { noticeReaders, type WebhookControls, webhooks } from './webhooks.ts';
+import { type WhyNotControls, whyNotControls } from './why-not.ts';
 
 /** The operations that servers and tenants share. */
 export const sharedOperations = {
@@ -14,6 +15,7 @@ export const sharedOperations = {
   ...checkpointControls,
   ...emailControls,
   ...rehearsalControls,
+  ...whyNotControls,
   webhooks,
   ...noticeReaders,
 };
@@ -28,6 +30,7 @@ export interface SharedControl
     CheckpointControls,
     EmailControls,
     RehearsalControls,
+    WhyNotControls,
     WebhookControls {
   readonly faults: FaultControl;
 }

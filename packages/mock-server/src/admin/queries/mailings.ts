@@ -1,4 +1,4 @@
-import { seriesPosition } from '../../domain/campaign-subscriptions/scheduling.ts';
+import { seriesPosition } from '../../domain/campaign-subscriptions/position.ts';
 import { requireRecord } from '../../domain/records/find-record.ts';
 import {
   countEmailsByMailing,

@@ -1,4 +1,4 @@
-import { seriesPosition } from '../../domain/campaign-subscriptions/scheduling.ts';
+import { seriesPosition } from '../../domain/campaign-subscriptions/position.ts';
 import type { Context } from '../../domain/context/context.ts';
 import { findSubscriber } from '../../domain/records/find-subscriber.ts';
 import { subscriberResource } from '../../domain/records/subscriber-resource.ts';

@@ -16,6 +16,8 @@ import { openEmailContext } from '../email/sender.ts';
 import { type MessageState, sendMessage } from '../email-delivery/send.ts';
 import type { BroadcastStartPayload } from '../job-kinds.ts';
 import { enqueue } from '../queue.ts';
+import { isMet } from '../rules.ts';
+import { broadcastIn } from './rules.ts';
 
 const LIST_BATCH_SIZE = 500;
 const SEND_BATCH_SIZE = 100;
@@ -29,8 +31,8 @@ export async function startBroadcast(
 ): Promise<void> {
   const { services, tx, accountId } = context;
   const broadcast = await findRecord(tx, accountId, 'broadcasts', broadcastId);
-  const expected = after === 0 ? 'scheduled' : 'sending';
-  if (broadcast?.status !== expected || broadcast.sendAt !== sendAt) return; // canceled or rescheduled
+  if (!broadcast || broadcast.sendAt !== sendAt) return; // rescheduled
+  if (!isMet(broadcastIn(after === 0 ? 'scheduled' : 'sending', broadcast))) return; // canceled
   if (after === 0) await updateRecord(tx, accountId, 'broadcasts', { ...broadcast, status: 'sending' });
   const momentFor = momentsOf(broadcast, await findOwnerZone(tx, accountId));
   const { recipients, last } = await listMailable(tx, accountId, { after, limit: LIST_BATCH_SIZE });
@@ -44,7 +46,10 @@ export async function startBroadcast(
 }
 
 /** Returns the sending time by time zone: the same moment, or the owner's local time if the broadcast is localized. */
-function momentsOf({ sendAt, data }: RecordRow<'broadcasts'>, ownerZone: string): (zone: string) => number {
+export function momentsOf(
+  { sendAt, data }: RecordRow<'broadcasts'>,
+  ownerZone: string,
+): (zone: string) => number {
   const moment = parseTime(sendAt ?? '');
   if (!data.localize_sending_time) return () => moment;
   const minute = Math.floor(localTime(ownerZone, moment) / MINUTE);
@@ -60,7 +65,7 @@ async function scheduleSend(context: Context, broadcastId: string, runAt: number
 export async function sendDueBroadcast(context: Context, broadcastId: string): Promise<void> {
   const { services, tx, accountId } = context;
   const broadcast = await findRecord(tx, accountId, 'broadcasts', broadcastId);
-  if (broadcast?.status !== 'sending') return;
+  if (!broadcast || !isMet(broadcastIn('sending', broadcast))) return;
   const emailContext = await openEmailContext(context);
   const email = { ...broadcast.data, id: broadcast.id };
   const now = services.clock.now();

@@ -1,4 +1,3 @@
-import { parseTime } from '../../shared/values/time.ts';
 import { findOwnerZone } from '../../store/tables/accounts.ts';
 import {
   listRunningSubscriptions,
@@ -11,43 +10,31 @@ import { findRecord, type RecordRow } from '../../store/tables/records.ts';
 import { findSubscriberBy, type SubscriberRow } from '../../store/tables/subscribers.ts';
 import type { Context } from '../context/context.ts';
 import { enqueue } from '../queue.ts';
+import { areMet } from '../rules.ts';
 import { nextDue } from './due-time.ts';
+import { seriesPosition } from './position.ts';
+import { type CampaignOf, seriesRules } from './rules.ts';
 
 /** Subscriptions planned per transaction. */
 const BATCH_SIZE = 500;
 
-/** A subscription's position in the series. */
-export function seriesPosition({
-  data,
-  createdAt,
-}: Pick<SubscriptionRow, 'data' | 'createdAt'>): SeriesPosition {
-  if (data.position) return data.position;
-  const { last_sent_email_index: last, last_sent_email_at: at, starting_email_index: next } = data;
-  if (last === undefined) return { next, since: parseTime(createdAt), isBegun: false };
-  return { next: last + 1, since: parseTime(at ?? createdAt), isBegun: true };
-}
-
 /** The inputs for the due time of a subscriber's next email. */
-interface Plan {
-  readonly campaign: RecordRow<'campaigns'>;
-  readonly subscriber: SubscriberRow;
+interface Plan extends CampaignOf {
   /** The account owner's time zone. */
   readonly zone: string;
 }
 
 /** The time a subscriber's next email is due; null if no email is due. */
+export const dueAt = (context: Context, plan: Plan, subscription: SubscriptionRow): number | null =>
+  areMet(seriesRules(plan, subscription)) ? plannedAt(context, plan, seriesPosition(subscription)) : null;
+
+/** The time an email of a series is due if no rule keeps it back. */
 // Unspecified: U-100
-export function dueAt(
+export function plannedAt(
   { services }: Context,
-  { campaign, subscriber, zone }: Plan,
-  subscription: SubscriptionRow,
-): number | null {
-  const { next, since, isBegun, isPending } = seriesPosition(subscription);
-  const { data } = campaign;
-  const email = data.emails[next];
-  const isRunning =
-    campaign.status === 'active' && subscription.status === 'active' && subscriber.status === 'active';
-  if (!isRunning || subscription.data.is_complete || isPending || email === undefined) return null;
+  { campaign: { data }, subscriber, zone }: Plan,
+  { next, since, isBegun }: SeriesPosition,
+): number {
   const time = {
     minutes: data.minutes_from_midnight,
     mask: data.days_of_the_week_mask,
@@ -59,7 +46,7 @@ export function dueAt(
     isImmediate: data.start_immediately,
     now: services.clock.now(),
   };
-  return nextDue(time, email.delay, progress);
+  return nextDue(time, data.emails[next]?.delay, progress);
 }
 
 /** Schedules a campaign's due emails for `runAt`, with one job for all subscribers. */

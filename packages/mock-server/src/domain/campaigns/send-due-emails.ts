@@ -7,12 +7,15 @@ import {
 } from '../../store/tables/campaign-subscriptions.ts';
 import { findRecord, type RecordRow } from '../../store/tables/records.ts';
 import { findSubscriberBy, type SubscriberRow } from '../../store/tables/subscribers.ts';
-import { dueAt, scheduleSend, seriesPosition } from '../campaign-subscriptions/scheduling.ts';
+import { seriesPosition } from '../campaign-subscriptions/position.ts';
+import { campaignActive, campaignRules, seriesRules } from '../campaign-subscriptions/rules.ts';
+import { dueAt, scheduleSend } from '../campaign-subscriptions/scheduling.ts';
 import type { Context } from '../context/context.ts';
 import { type EmailContext, openEmailContext } from '../email/sender.ts';
 import { type MessageState, sendMessage } from '../email-delivery/send.ts';
 import { emit } from '../events/emit.ts';
 import { enqueue } from '../queue.ts';
+import { areMet, isMet } from '../rules.ts';
 
 /** Emails sent per transaction. */
 const BATCH_SIZE = 100;
@@ -21,7 +24,7 @@ const BATCH_SIZE = 100;
 export async function sendDueEmails(context: Context, campaignId: string): Promise<void> {
   const { services, tx, accountId } = context;
   const campaign = await findRecord(tx, accountId, 'campaigns', campaignId);
-  if (campaign?.status !== 'active') return; // activation reschedules them
+  if (!campaign || !isMet(campaignActive(campaign))) return; // activation reschedules them
   const emailContext = await openEmailContext(context);
   const now = services.clock.now();
   const due = await listDueSubscriptions(tx, accountId, { campaignId, now, limit: BATCH_SIZE });
@@ -44,7 +47,7 @@ async function sendNext(
   const subscriber = await findSubscriberBy(tx, accountId, 'id', subscription.subscriberId);
   const position = seriesPosition(subscription);
   const email = campaign.data.emails[position.next];
-  if (subscriber?.status !== 'active' || !email || subscription.data.is_complete) {
+  if (!subscriber || !email || !areMet(seriesRules({ campaign, subscriber }, subscription))) {
     await updateProgress(tx, accountId, { ...subscription, nextSendAt: null });
     return null;
   }
@@ -105,7 +108,7 @@ export async function settlePending(
     data: { ...subscription.data, position: { ...position, isPending: false } },
   };
   // While the campaign or the subscriber is inactive, the position does not advance.
-  if (campaign.status !== 'active' || subscriber.status !== 'active') {
+  if (!areMet(campaignRules({ campaign, subscriber }))) {
     return updateProgress(tx, accountId, waiting);
   }
   const next = await advance(emailContext, campaign, subscriber, {

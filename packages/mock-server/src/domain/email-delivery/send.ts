@@ -9,6 +9,8 @@ import { post } from '../email/outbox.ts';
 import { type EmailContext, missingSenderField, openEmailContext, senderOf } from '../email/sender.ts';
 import { recordUnsent } from '../email/unsent-notices.ts';
 import { emit } from '../events/emit.ts';
+import { type Finding, finding, isMet, type RecordReference } from '../rules.ts';
+import { subscriberActive } from '../subscribers/rules.ts';
 import { recordBounce, recordComplaint } from './delivery-events.ts';
 import { fateOf } from './fate.ts';
 
@@ -22,7 +24,7 @@ export async function sendEmail(context: Context, message: EmailMessage): Promis
 
 /** Sends a message, or enqueues the fetch of its content. Adds a notice if it cannot be sent. */
 export async function sendMessage(emailContext: EmailContext, message: EmailMessage): Promise<MessageState> {
-  if (message.subscriber.status !== 'active') return 'not_sent';
+  if (!isMet(subscriberActive(message.subscriber))) return 'not_sent';
   const template = await orUnsent(emailContext, message, () =>
     compileEmail(emailContext.engine, message.email),
   );
@@ -40,7 +42,7 @@ export async function sendWithContent(
   message: EmailMessage,
   my: Scope,
 ): Promise<MessageState> {
-  if (message.subscriber.status !== 'active') return 'not_sent';
+  if (!isMet(subscriberActive(message.subscriber))) return 'not_sent';
   const template = await orUnsent(emailContext, message, () =>
     compileEmail(emailContext.engine, message.email),
   );
@@ -82,13 +84,53 @@ async function orUnsent<T>(
   message: EmailMessage,
   work: () => T | Promise<T>,
 ): Promise<T | undefined> {
+  const result = await orReason(work);
+  if ('value' in result) return result.value;
+  await unsent(emailContext, message, result.reason);
+  return undefined;
+}
+
+/** Returns the result of `work` on a template, or the reason why its email is not sent if the template is not valid. */
+async function orReason<T>(
+  work: () => T | Promise<T>,
+): Promise<{ readonly value: T } | { readonly reason: string }> {
   try {
-    return await work();
+    return { value: await work() };
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
-    await unsent(emailContext, message, `its template is not valid (${error.message})`);
-    return undefined;
+    return { reason: `its template is not valid (${error.message})` };
   }
+}
+
+/** Whether an active subscriber would get a message now. Sends nothing. */
+export async function messageRules(emailContext: EmailContext, message: EmailMessage): Promise<Finding[]> {
+  const { subscriber, email, campaign, broadcast, workflow } = message;
+  const sender = senderOf(emailContext, mailingOf(message)?.data ?? {});
+  const about: RecordReference = campaign
+    ? { type: 'campaign', id: campaign.id }
+    : broadcast
+      ? { type: 'broadcast', id: broadcast.id }
+      : { type: 'workflow', id: workflow?.id ?? '' };
+  const missing = missingSenderField(sender);
+  const hasSender = finding(about, 'sender_complete', {
+    isMet: missing === undefined,
+    text: `The email '${email.subject}' ${missing === undefined ? `comes from ${sender.email}` : `has no sender: ${missing}`}.`,
+  });
+  const template = await orReason(() => compileEmail(emailContext.engine, email));
+  const isComplete =
+    'value' in template && endpointsFor(emailContext.account, template.value.shortcodes).length === 0;
+  const options = { id: 'preview', my: {}, sender, links: new Map<string, string>() };
+  const rendered = isComplete
+    ? await orReason(async () => compose(template.value, await renderContext(emailContext, message, options)))
+    : template;
+  const isValid = finding(about, 'template_valid', {
+    isMet: 'value' in rendered,
+    text:
+      'value' in rendered
+        ? `The email '${email.subject}' can be rendered for ${subscriber.email}.`
+        : `The email '${email.subject}' cannot be rendered: ${rendered.reason}.`,
+  });
+  return [hasSender, isValid];
 }
 
 /** Adds a notice that a message was not sent. */

@@ -28,7 +28,7 @@ export async function recordOnTimeline(
 
 /** The trigger types of timeline events. */
 // Unspecified: U-125
-const triggerTypes: Readonly<Record<TimelineEvent, string>> = {
+export const triggerTypes: Readonly<Record<TimelineEvent, string>> = {
   'Placed an order': 'placed_order',
   'Updated an order': 'updated_order',
   'Paid an order': 'paid_order',

@@ -22,8 +22,9 @@ const nouns: Readonly<Record<RecordTable, string>> = {
   workflow_triggers: 'trigger',
 };
 
-/** The error for a missing record. */
-export const noRecord = (table: RecordTable, id: string) => new NotFoundError(nouns[table], id);
+/** The error for a missing record. `hint` follows the id, as in `, did you mean Welcome?`. */
+export const noRecord = (table: RecordTable, id: string, hint = '') =>
+  new NotFoundError(nouns[table], `${id}${hint}`);
 
 /** Finds the record with this id, or throws a `NotFoundError`. */
 export async function requireRecord<Table extends RecordTable>(

@@ -1,7 +1,6 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
 import { systemClock } from '../../shared/platform/clock.ts';
 import { stopwatch } from '../../shared/platform/timers.ts';
-import type { WebhookData } from '../../store/records/webhooks.ts';
 import { listRecords, type RecordRow } from '../../store/tables/records.ts';
 import { subscriberChanges } from '../../store/tables/subscriber-changes.ts';
 import { findSubscriberBy } from '../../store/tables/subscribers.ts';
@@ -16,12 +15,19 @@ import {
   setWaiting,
   type WaitingPayload,
 } from '../../store/tables/webhook-payloads.ts';
-import type { AccountTransaction, Context, WebhooksByEvent } from '../context/context.ts';
+import {
+  type AccountTransaction,
+  type Context,
+  SEED_CAUSE,
+  type WebhooksByEvent,
+} from '../context/context.ts';
 import { invalidAttribute } from '../errors.ts';
 import { enqueue, SLICE } from '../queue.ts';
 import { accountFeatures } from '../records/account-features.ts';
 import { requireRecord } from '../records/find-record.ts';
 import { subscriberResource } from '../records/subscriber-resource.ts';
+import { areMet, isMet } from '../rules.ts';
+import { webhookEnabled, webhookRules } from './rules.ts';
 
 /** An event of a subscriber. */
 export interface DomainEvent {
@@ -39,7 +45,7 @@ function webhooksByEvent({ tx, accountId, cache }: Context): Promise<WebhooksByE
     const byEvent = new Map<WebhookEvent, RecordRow<'webhooks'>[]>();
     for (const row of rows) {
       for (const event of new Set(row.data.events)) {
-        if (!wants(row.data, event)) continue;
+        if (!areMet(webhookRules(row, event))) continue;
         const others = byEvent.get(event);
         if (others) others.push(row);
         else byEvent.set(event, [row]);
@@ -50,14 +56,12 @@ function webhooksByEvent({ tx, accountId, cache }: Context): Promise<WebhooksByE
   return cache.webhooksByEvent;
 }
 
-/** Whether a webhook is subscribed to an event. */
-// Unspecified: U-58
-export const wants = ({ events, include_received_email }: WebhookData, event: WebhookEvent): boolean =>
-  events.includes(event) && (event !== 'subscriber.received_email' || include_received_email);
+/** Whether a seed caused an event: it is in the past, so nobody is told. */
+export const isFromSeed = (cause: Context['cause']): boolean => cause?.type === SEED_CAUSE.type;
 
-/** Whether an event is reported: to a webhook or to a listener. Seeded events are in the past. */
+/** Whether an event is reported: to a webhook or to a listener. */
 export async function isReported(context: Context, event: WebhookEvent): Promise<boolean> {
-  if (context.source === 'seed') return false;
+  if (isFromSeed(context.cause)) return false;
   const { hasWebhooks, listenedUntil } = await accountFeatures(context);
   if (listenedUntil > systemClock.now()) return true;
   return hasWebhooks && (await webhooksByEvent(context)).has(event);
@@ -177,7 +181,7 @@ async function deliverWaiting(
 // Unspecified: U-87
 export async function enabledWebhook(context: Context, id: string): Promise<RecordRow<'webhooks'>> {
   const webhook = await requireRecord(context, 'webhooks', id);
-  if (webhook.status === 'active') return webhook;
+  if (isMet(webhookEnabled(webhook))) return webhook;
   throw invalidAttribute(
     'unavailable_error',
     'webhook_id',

@@ -10,7 +10,9 @@ import {
 import { endOutage, recordWebhookFailure, webhookFailures } from '../../store/tables/webhook-failures.ts';
 import type { AccountTransaction } from '../context/context.ts';
 import { enqueue } from '../queue.ts';
+import { isMet } from '../rules.ts';
 import { isRateLimited, isReceived, nextAttemptAt, WEBHOOK_WINDOW } from './retry-schedule.ts';
+import { webhookEnabled } from './rules.ts';
 
 /** The outcome of an attempt: a response or an error. */
 export interface AttemptOutcome {
@@ -51,7 +53,7 @@ export async function keepOutcome(
   }
   const webhook = await findRecord(tx, accountId, 'webhooks', before.webhookId);
   // Another delivery may have failed for the last time in the meantime.
-  if (webhook?.status !== 'active') return update('given_up', null);
+  if (!webhook || !isMet(webhookEnabled(webhook))) return update('given_up', null);
   if (!isRateLimited(attempt)) {
     const since = await recordWebhookFailure(tx, accountId, before.webhookId, at);
     if (at - since >= WEBHOOK_WINDOW) {

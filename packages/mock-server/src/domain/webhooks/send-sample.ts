@@ -7,7 +7,9 @@ import { completeBody, insertWebhookPayload } from '../../store/tables/webhook-p
 import type { Context } from '../context/context.ts';
 import { findSubscriber } from '../records/find-subscriber.ts';
 import { subscriberResource } from '../records/subscriber-resource.ts';
-import { deliver, enabledWebhook, wants, webhookPayload } from './fan-out.ts';
+import { areMet } from '../rules.ts';
+import { deliver, enabledWebhook, webhookPayload } from './fan-out.ts';
+import { subscriptionRules } from './rules.ts';
 import { sampleProperties, sampleSubscriber } from './samples.ts';
 
 /** Sends a sample of an event to one webhook, or to all enabled webhooks that subscribe to it. */
@@ -33,7 +35,7 @@ export async function triggerSample(
   const { rows } = await listRecords(tx, accountId, 'webhooks', { status: 'active' });
   const webhooks =
     options.webhookId === undefined
-      ? rows.filter(({ data }) => wants(data, event))
+      ? rows.filter((row) => areMet(subscriptionRules(row, event)))
       : [await enabledWebhook(context, options.webhookId)];
   if (webhooks.length === 0) return [];
   const [state, subscriberId] = [JSON.stringify(sample), subscriber.id];

@@ -2,7 +2,9 @@ import { isoTime } from '../../shared/values/iso-time.ts';
 import { findRecord } from '../../store/tables/records.ts';
 import { memberships } from '../../store/tables/workflow-memberships.ts';
 import type { Context } from '../context/context.ts';
+import { isMet } from '../rules.ts';
 import { enqueueSteps } from './enqueue-steps.ts';
+import { workflowActive } from './rules.ts';
 
 /** How many workflows may start one another without a delay in between. */
 const MAX_DEPTH = 50;
@@ -18,7 +20,7 @@ export async function enroll(
 ): Promise<void> {
   const { services, tx, accountId, depth = 0 } = context;
   const workflow = await findRecord(tx, accountId, 'workflows', workflowId);
-  if (workflow?.status !== 'active' || depth >= MAX_DEPTH) return;
+  if (!workflow || !isMet(workflowActive(workflow)) || depth >= MAX_DEPTH) return;
   const membership = {
     workflowId,
     subscriberId,

@@ -6,9 +6,11 @@ import {
 } from '../../store/tables/workflow-memberships.ts';
 import type { Context } from '../context/context.ts';
 import { accountFeatures } from '../records/account-features.ts';
+import { isMet } from '../rules.ts';
 import { enqueueSteps } from './enqueue-steps.ts';
 import { enroll } from './enroll.ts';
 import { matches, type TriggerEvent } from './match.ts';
+import { workflowActive } from './rules.ts';
 
 /** Moves a subscriber to the workflow goals that an event reaches, and starts the workflows that it triggers. */
 export async function handleTriggerEvent(
@@ -33,7 +35,7 @@ export async function handleTriggerEvent(
 async function reachGoal(context: Context, membership: StoredMembership, event: TriggerEvent): Promise<void> {
   const { services, tx, accountId } = context;
   const workflow = await findRecord(tx, accountId, 'workflows', membership.workflowId);
-  if (workflow?.status !== 'active') return;
+  if (!workflow || !isMet(workflowActive(workflow))) return;
   const goal = workflow.data.steps.findIndex(
     (step, index) => index >= membership.step && step.type === 'goal' && matches(step.trigger, event),
   );

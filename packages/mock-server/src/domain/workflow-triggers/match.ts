@@ -12,19 +12,42 @@ export interface TriggerEvent {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** Whether an event matches a trigger or a goal in its type, its provider and every property that is set. */
+/** The first condition of a trigger that an event does not meet. */
+export interface Mismatch {
+  /** The name of the property, `type` or `provider`; `properties` if the trigger itself lacks some. */
+  readonly property: string;
+  readonly expected: unknown;
+  readonly actual: unknown;
+}
+
+/** Whether an event matches a trigger or a goal. */
+export const matches = (trigger: TriggerData, event: TriggerEvent): boolean =>
+  mismatchOf(trigger, event) === undefined;
+
+/** Compares an event with a trigger or a goal: its type, its provider and every property that is set. */
 // Unspecified: U-125
-export function matches(trigger: TriggerData, event: TriggerEvent): boolean {
-  if (trigger.trigger_type !== event.type || actionsRequired(trigger).length > 0) return false;
-  if (event.provider !== undefined && event.provider !== trigger.provider) return false;
-  return Object.entries(trigger.properties).every(([name, expected]) => {
-    if (expected === null || expected === undefined || expected === '') return true;
-    const value = event.properties[name];
-    if (name === 'url') return isPage(textOf(expected), textOf(value));
-    return Array.isArray(expected)
-      ? expected.map(textOf).includes(textOf(value))
-      : textOf(expected) === textOf(value);
-  });
+export function mismatchOf(trigger: TriggerData, event: TriggerEvent): Mismatch | undefined {
+  const mismatch = (property: string, expected: unknown, actual: unknown) => ({ property, expected, actual });
+  if (trigger.trigger_type !== event.type) return mismatch('type', trigger.trigger_type, event.type);
+  const [required] = actionsRequired(trigger);
+  if (required) return mismatch('properties', required.message, undefined);
+  if (event.provider !== undefined && event.provider !== trigger.provider) {
+    return mismatch('provider', trigger.provider, event.provider);
+  }
+  for (const [name, expected] of Object.entries(trigger.properties)) {
+    const actual = event.properties[name];
+    if (!isExpected(name, expected, actual)) return mismatch(name, expected, actual);
+  }
+  return undefined;
+}
+
+/** Whether a trigger's property, if it is set, has the value of an event. */
+function isExpected(name: string, expected: unknown, value: unknown): boolean {
+  if (expected === null || expected === undefined || expected === '') return true;
+  if (name === 'url') return isPage(textOf(expected), textOf(value));
+  return Array.isArray(expected)
+    ? expected.map(textOf).includes(textOf(value))
+    : textOf(expected) === textOf(value);
 }
 
 /**

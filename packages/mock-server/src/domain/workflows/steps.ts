@@ -10,8 +10,10 @@ import type { Context } from '../context/context.ts';
 import { recordEventOf } from '../custom-events/record.ts';
 import { sendEmail } from '../email-delivery/send.ts';
 import type { StepsPayload } from '../job-kinds.ts';
+import { isMet } from '../rules.ts';
 import { changeTags, emitTags } from '../subscribers/tags.ts';
 import { enqueueSteps } from '../workflow-triggers/enqueue-steps.ts';
+import { workflowActive } from '../workflow-triggers/rules.ts';
 
 /** Runs a subscriber's next workflow steps, up to one that waits. */
 // Unspecified: U-126
@@ -25,7 +27,7 @@ export async function doSteps(
   const workflow = await findRecord(tx, accountId, 'workflows', workflowId);
   const subscriber = await findSubscriberBy(tx, accountId, 'id', subscriberId);
   if (!workflow || !subscriber) return;
-  if (workflow.status !== 'active') {
+  if (!isMet(workflowActive(workflow))) {
     return updateMembership(tx, accountId, { ...membership, waitsFor: 'activation' });
   }
   await runSteps(context, workflow, subscriber, membership);

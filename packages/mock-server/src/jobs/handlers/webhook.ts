@@ -1,6 +1,8 @@
 import { enqueue } from '../../domain/queue.ts';
+import { isMet } from '../../domain/rules.ts';
 import { continueFanOut } from '../../domain/webhooks/fan-out.ts';
 import { type AttemptOutcome, keepOutcome } from '../../domain/webhooks/outcome.ts';
+import { accountOnline, webhookEnabled } from '../../domain/webhooks/rules.ts';
 import { stopwatch } from '../../shared/platform/timers.ts';
 import { findAccountFeatures } from '../../store/tables/account-features.ts';
 import { findRecord } from '../../store/tables/records.ts';
@@ -31,14 +33,12 @@ export const webhook: OutsideHandler<'webhook', NetworkTask, Outcome> = {
     const delivery = await webhookDeliveries.find(tx, accountId, { id: deliveryId });
     if (delivery?.state !== 'pending') return undefined;
     const { webhookId, event, body, url } = delivery;
-    const { isOffline } = await findAccountFeatures(tx, accountId);
-    // Unspecified: U-330
-    if (isOffline) return { delivery, act: { end: 'held' } };
-    const isActive = await tx.cached(
-      `is active ${accountId} ${webhookId}`,
-      ['webhooks'],
-      async () => (await findRecord(tx, accountId, 'webhooks', webhookId))?.status === 'active',
-    );
+    const features = await findAccountFeatures(tx, accountId);
+    if (!isMet(accountOnline(features))) return { delivery, act: { end: 'held' } };
+    const isActive = await tx.cached(`is active ${accountId} ${webhookId}`, ['webhooks'], async () => {
+      const webhook = await findRecord(tx, accountId, 'webhooks', webhookId);
+      return webhook !== undefined && isMet(webhookEnabled(webhook));
+    });
     // Unspecified: U-18
     if (!isActive) return { delivery, act: { end: 'dropped' } };
     const fault = await services.faults.next('webhook', { account: accountId, webhook: webhookId, event });
@@ -61,7 +61,7 @@ export const webhook: OutsideHandler<'webhook', NetworkTask, Outcome> = {
     const queue = delivery.webhookId;
     if ('end' in of) {
       // The account may be online again, which has released those that were held by then.
-      const isOver = of.end === 'held' && !(await findAccountFeatures(tx, accountId)).isOffline;
+      const isOver = of.end === 'held' && isMet(accountOnline(await findAccountFeatures(tx, accountId)));
       if (isOver) await enqueue(context, 'webhook', { deliveryId }, { queue });
       else
         await webhookDeliveries.update(

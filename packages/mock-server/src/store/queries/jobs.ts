@@ -149,3 +149,30 @@ export async function listProcessedRequests(tx: Transaction, accountId: string):
     seq: Number(row.seq),
   }));
 }
+
+/** Finds the next job of a kind with a payload, as it is stored. If none waits, one that has failed. */
+export async function findJobWith(
+  tx: Transaction,
+  accountId: string,
+  kind: string,
+  payload: string,
+): Promise<Pick<JobView, 'runAt' | 'failure'> | undefined> {
+  const row = await tx.get<{ run_at: number; failure: string | null }>(
+    `select run_at, failure from jobs where account_id = ? and kind = ? and input = ?
+     order by case when failure is null then 0 else 1 end, run_at limit 1`,
+    accountId,
+    kind,
+    payload,
+  );
+  return row && { runAt: Number(row.run_at), failure: row.failure };
+}
+
+/** Whether the recipients of a broadcast are still being listed. */
+export async function hasStartJob(tx: Transaction, accountId: string, broadcastId: string): Promise<boolean> {
+  const row = await tx.get(
+    `select 1 as there from jobs where account_id = ? and kind = 'broadcast_start' and input like ? limit 1`,
+    accountId,
+    `%"broadcastId":${JSON.stringify(broadcastId)}%`,
+  );
+  return row !== undefined;
+}

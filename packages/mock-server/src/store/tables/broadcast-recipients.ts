@@ -24,6 +24,23 @@ export async function insertRecipient(
   );
 }
 
+/** Finds a subscriber who has yet to receive a broadcast, and whether their email waits for content. */
+export async function findRecipient(
+  tx: Transaction,
+  accountId: string,
+  broadcastId: string,
+  subscriberId: string,
+): Promise<(RecipientRow & { readonly isPending: boolean }) | undefined> {
+  const row = await tx.get<{ send_at: number; is_pending: number }>(
+    `select send_at, is_pending from broadcast_recipients
+     where account_id = ? and broadcast_id = ? and subscriber_id = ?`,
+    accountId,
+    broadcastId,
+    subscriberId,
+  );
+  return row && { subscriberId, sendAt: Number(row.send_at), isPending: Number(row.is_pending) === 1 };
+}
+
 /** Lists the due recipients whose email is not waiting for content, up to `limit`. */
 export async function listDueRecipients(
   tx: Transaction,

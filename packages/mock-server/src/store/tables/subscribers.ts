@@ -396,3 +396,15 @@ export async function listSubscriberRows(
   await before(offset + rows.length, async () => positions.at(-1));
   return { rows, total };
 }
+
+/** How many addresses are compared with a misspelt one. */
+const COMPARED = 1000;
+
+/** Lists the email addresses of an account's first subscribers. */
+export async function listFirstEmails(tx: Transaction, accountId: string): Promise<string[]> {
+  const rows = await tx.all<{ email: string }>(
+    `select email from subscribers where account_id = ? order by seq limit ${COMPARED}`,
+    accountId,
+  );
+  return rows.map(({ email }) => email);
+}

@@ -122,6 +122,17 @@ export async function setWaiting(
 export const findWaitingPayload = (tx: Transaction, accountId: string): Promise<WaitingPayload | undefined> =>
   payloads.get(tx, accountId, 'waiting is not null order by seq limit 1');
 
+/** Whether the delivery of an event to a webhook has yet to be created. */
+export async function waitsForDelivery(
+  tx: Transaction,
+  accountId: string,
+  eventSeq: number,
+  webhookId: string,
+): Promise<boolean> {
+  const payload = await payloads.get(tx, accountId, 'waiting is not null and event_seq = ?', eventSeq);
+  return payload?.waiting.webhooks.includes(webhookId) ?? false;
+}
+
 /** The body of a webhook request as it was when the event occurred, for listeners. */
 export interface WebhookPayloadRow extends Pick<WaitingPayload, 'seq' | 'event' | 'subscriberId'> {
   /** JSON. */

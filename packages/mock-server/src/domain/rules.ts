@@ -1,0 +1,36 @@
+/*
+ * Rules decide whether something reaches a subscriber. What acts and `server.whyNot` ask the same functions.
+ */
+
+/** A record that a sentence is about. */
+export interface RecordReference {
+  readonly type: 'subscriber' | 'campaign' | 'broadcast' | 'workflow' | 'webhook' | 'email';
+  readonly id: string;
+}
+
+/** What a rule found. */
+export interface Finding {
+  /** For example `subscriber_active`. */
+  readonly rule: string;
+  /** `waits` if time is enough to meet the rule. */
+  readonly result: 'met' | 'waits' | 'broken';
+  /** What is the case, in a sentence. */
+  readonly text: string;
+  /** The record to change so that the rule is met; null if there is none. */
+  readonly about: RecordReference | null;
+}
+
+/** The finding of a rule that is met or broken. */
+export const finding = (
+  about: RecordReference | null,
+  rule: string,
+  { isMet, text }: { readonly isMet: boolean; readonly text: string },
+): Finding => ({ rule, result: isMet ? 'met' : 'broken', text, about });
+
+export const isMet = ({ result }: Finding): boolean => result === 'met';
+
+/** Whether all rules are met. Asks none behind the first that is not. */
+export function areMet(findings: Iterable<Finding>): boolean {
+  for (const found of findings) if (!isMet(found)) return false;
+  return true;
+}
