@@ -92,6 +92,10 @@ function requestOf(
     url.searchParams.set('subscriber', `sub${records}`);
     url.searchParams.set('campaign_id', `campaign${records}`);
   }
+  if (name === 'subscribers.whyNot') {
+    url.searchParams.set('subscriber', `sub${records}`);
+    url.searchParams.set('campaign', `campaign${records}`);
+  }
   const body = { ...BODIES[name], ...(isInBody && { account_id: accountId }) };
   return new Request(url, {
     method,

@@ -9,7 +9,7 @@ export const ANN = { id: 'ann', email: 'ann@acme.test' };
 const CREATED = 'subscriber.created';
 const TAGGED = 'subscriber.applied_tag';
 
-const emails = [
+export const emails = [
   { id: 'e1', subject: 'One', text_body: 'Hi' },
   { id: 'e2', subject: 'Two', text_body: 'Hi', delay: { days: 2 } },
   { id: 'e3', subject: 'Three', text_body: 'Hi', delay: { days: 2 } },
@@ -146,7 +146,7 @@ export const cases: Readonly<Record<string, Case>> = {
     about: campaign,
     before: (server) => server.faults.add({ id: 'lost', on: 'email', drop: 'before', email: ANN.email }),
     rule: 'not_dropped',
-    text: 'The fault lost drops the next email to ann@acme.test.',
+    text: 'The fault lost drops emails to ann@acme.test.',
   },
   'a broadcast that is a draft': {
     seed: { broadcasts: [seaNews({ status: 'draft', send_at: undefined })] },

@@ -23,7 +23,7 @@ const subject = () => ({
   workflow: f.optional(f.name()),
   /** Together with `event`. */
   webhook: f.optional(f.name()),
-  /** The event that the webhook was to be told about. The newest of the subscriber is meant. */
+  /** The event that the webhook has not sent: the subscriber's newest one. */
   event: f.optional(f.oneOf(...WEBHOOK_EVENTS)),
 });
 

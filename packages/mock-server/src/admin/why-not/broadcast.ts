@@ -1,7 +1,7 @@
 import { broadcastIn } from '../../domain/broadcasts/rules.ts';
 import { momentsOf } from '../../domain/broadcasts/sending.ts';
+import { subscriberActive } from '../../domain/records/subscriber-active.ts';
 import { areMet, type Finding, finding } from '../../domain/rules.ts';
-import { subscriberActive } from '../../domain/subscribers/rules.ts';
 import type { Fault } from '../../faults/rule.ts';
 import { hasStartJob } from '../../store/queries/jobs.ts';
 import { findOwnerZone } from '../../store/tables/accounts.ts';

@@ -46,18 +46,18 @@ export async function whyNotCampaign(
   const outlook = { text: `${what} will be sent to ${subscriber.email}.`, at: undefined };
   if (!subscription) return judge(neverSubscribed(question), outlook);
   if (index < next && email) {
-    const passed = await passedOver(context, question, subscription, index);
-    return judge([passed, ...campaignRules(question)], outlook);
+    const ahead = await emailAhead(context, question, subscription, index);
+    return judge([ahead, ...campaignRules(question)], outlook);
   }
   const rules = [...seriesRules(question, subscription)];
   if (!email || !areMet(rules)) return judge(rules, outlook);
   const at = await timeOf(context, question, subscription, index);
   rules.push(due(context, what, at));
+  // Those that end may be over when a later email is due.
+  const faults = question.faults.filter(({ times }) => index === next || times === undefined);
   const job = await jobWith(context, 'campaign_emails', { campaignId: campaign.id });
   rules.push(...failedJob(`the campaign '${campaign.name}'`, job));
-  rules.push(
-    ...(await emailRules(context, { subscriber, email, campaign }, index === next ? question.faults : [])),
-  );
+  rules.push(...(await emailRules(context, { subscriber, email, campaign }, faults)));
   return judge(rules, { ...outlook, at: Math.max(at, context.services.clock.now()) });
 }
 
@@ -70,7 +70,7 @@ const neverSubscribed = ({ subscriber, campaign }: CampaignQuestion): Finding[] 
 ];
 
 /** The rule that an email comes after the subscriber's position, which it does not. */
-async function passedOver(
+async function emailAhead(
   context: AdminContext,
   { campaign, subscriber }: CampaignQuestion,
   { data }: SubscriptionRow,

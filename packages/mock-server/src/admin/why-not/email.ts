@@ -18,7 +18,7 @@ export async function emailRules(
   const rules = await messageRules(await openEmailContext(context), message);
   const hit = nextHit(faults, 'email', { account: context.accountId, email: message.subscriber.email });
   if (hit?.drop === undefined) return rules;
-  const text = `The fault ${hit.id} drops the next email to ${message.subscriber.email}.`;
+  const text = `The fault ${hit.id} drops emails to ${message.subscriber.email}.`;
   return [...rules, { rule: 'not_dropped', result: 'broken', text, about: null }];
 }
 

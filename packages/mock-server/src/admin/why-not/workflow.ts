@@ -1,5 +1,5 @@
+import { subscriberActive } from '../../domain/records/subscriber-active.ts';
 import { type Finding, finding } from '../../domain/rules.ts';
-import { subscriberActive } from '../../domain/subscribers/rules.ts';
 import { workflowActive } from '../../domain/workflow-triggers/rules.ts';
 import type { Fault } from '../../faults/rule.ts';
 import { isoTime } from '../../shared/values/iso-time.ts';
@@ -30,7 +30,7 @@ export async function whyNotWorkflow(
   return membership ? nextStep(context, question, membership) : notOn(context, question);
 }
 
-/** Whether and when a member goes on with the next step. */
+/** Whether and when a member continues with the next step. */
 async function nextStep(
   context: AdminContext,
   question: WorkflowQuestion,

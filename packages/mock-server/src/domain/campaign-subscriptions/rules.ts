@@ -1,8 +1,8 @@
 import type { SubscriptionRow } from '../../store/tables/campaign-subscriptions.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';
+import { subscriberActive } from '../records/subscriber-active.ts';
 import { type Finding, finding } from '../rules.ts';
-import { subscriberActive } from '../subscribers/rules.ts';
 import { seriesPosition } from './position.ts';
 
 /** A campaign and one of its subscribers. */
