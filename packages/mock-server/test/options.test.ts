@@ -295,6 +295,7 @@ const FILLED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'mail.sendTest': { subscriber: 'x', campaign_id: '1', to: 'ann@acme.test' },
   'broadcasts.schedule': { send_at: '2030-01-01T00:00:00Z' },
   'webhooks.trigger': { event: 'subscriber.created' },
+  'subscribers.whyNot': { subscriber: 'x', campaign: '1' },
   'subscribers.create': { email: 'ann@acme.test' },
   'users.create': { email: 'ann@acme.test' },
   'customFields.create': { identifier: 'color' },

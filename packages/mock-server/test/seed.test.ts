@@ -145,7 +145,7 @@ describe('invalid seeds', () => {
 
   it('an unknown member without a similar one is rejected with the known ones', async () => {
     const [problem] = await problemsOf({ xyz: 1 });
-    expect(problem).toBe('unknown member xyz; known are $schema, accounts, oauth_applications');
+    expect(problem).toBe('unknown member xyz; known are $schema, $left_out, accounts, oauth_applications');
   });
 
   it.each([

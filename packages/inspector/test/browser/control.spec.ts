@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { createServer } from '@trickle/mock-server';
 import { ACCOUNT } from './hostile-seed.ts';
 import { expect, open, test } from './inspected.ts';
 
@@ -141,6 +142,30 @@ test('accounts, users and applications are made and removed in the settings', as
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('link', { name: id })).toBeHidden();
   expect(JSON.stringify(await admin('GET', '/accounts'))).not.toContain(`"${id}"`);
+});
+
+test('a server is exported as a seed from which another one starts', async ({ page, inspected }) => {
+  const { url, api, admin } = inspected;
+  await api('POST', SUBSCRIBERS, ann);
+  await admin('POST', '/checkpoints', { name: 'with Ann' });
+  await admin('POST', '/settle', {});
+  await open(page, `${url}/_inspector/settings?tab=seed`);
+  const download = async (name: string) => {
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('link', { name, exact: true }).click();
+    const file = await downloading;
+    expect(file.suggestedFilename()).toBe('trickle-seed.json');
+    return JSON.parse(await readFile(await file.path(), 'utf8'));
+  };
+  const { $left_out, ...seed } = await download('Export as a seed');
+  expect($left_out).toEqual(expect.any(Object));
+  await using other = await createServer({ seed, time: { now: '2026-01-20T09:00:00Z', speed: 0 } });
+  const { $left_out: _, ...again } = await other.exportSeed();
+  expect(again).toEqual(seed);
+  await api('POST', SUBSCRIBERS, { subscribers: [{ email: 'later@example.com' }] });
+  await open(page, `${url}/_inspector/checkpoints`);
+  const { $left_out: __, ...before } = await download('Seed');
+  expect(before).toEqual(seed);
 });
 
 test('seed data is added to an account', async ({ page, inspected: { url, admin } }) => {

@@ -18,7 +18,7 @@ import { applyCampaignSubscribers, applyWorkflowSubscribers } from './apply-subs
 import { createdAt } from './created-at.ts';
 import type { AccountSeed, CampaignSeed, TriggerSeed } from './schema.ts';
 
-/** Applies an account's campaigns, broadcasts, workflows, forms, goals and webhooks. Apply subscribers first. */
+/** Applies an account's campaigns, broadcasts, forms, goals and webhooks. Apply subscribers first. */
 export async function applyRecords(context: Context, seed: AccountSeed): Promise<void> {
   for (const campaign of seed.campaigns ?? []) await applyCampaign(context, campaign);
   for (const { id, created_at, name, status, send_at, ...data } of seed.broadcasts ?? []) {
@@ -27,15 +27,14 @@ export async function applyRecords(context: Context, seed: AccountSeed): Promise
     const stored = withDefaults(data, broadcastDefaults);
     await applyBroadcast(context, await applyRecord(context, 'broadcasts', columns, stored));
   }
-  await applyWorkflows(context, seed);
   for (const { id, created_at, campaign_id: parentId, ...data } of seed.forms ?? []) {
     await applyRecord(context, 'forms', { id, created_at, parentId, name: data.headline }, formData(data));
   }
   for (const { id, created_at, name, status, ...data } of seed.goals ?? []) {
     await applyRecord(context, 'goals', { id, created_at, name, status }, withDefaults(data, goalDefaults));
   }
-  for (const { id, created_at, ...data } of seed.webhooks ?? []) {
-    await applyRecord(context, 'webhooks', { id, created_at }, webhookData(data));
+  for (const { id, created_at, status, ...data } of seed.webhooks ?? []) {
+    await applyRecord(context, 'webhooks', { id, created_at, status }, webhookData(data));
   }
 }
 
@@ -62,7 +61,8 @@ async function applyCampaign(
   await applyCampaignSubscribers(context, campaign, subscribers);
 }
 
-async function applyWorkflows(context: Context, { workflows = [] }: AccountSeed): Promise<void> {
+/** Applies an account's workflows. Apply its history first, which is in the past and starts no workflow. */
+export async function applyWorkflows(context: Context, { workflows = [] }: AccountSeed): Promise<void> {
   for (const { triggers = [], subscribers = [], steps = [], status = 'draft', ...columns } of workflows) {
     const parentId = await applyRecord(
       context,
@@ -71,7 +71,7 @@ async function applyWorkflows(context: Context, { workflows = [] }: AccountSeed)
       { steps: stepsOf(context, steps) },
     );
     await applyTriggers(context, parentId, triggers);
-    await applyWorkflowSubscribers(context, parentId, subscribers, steps.length > 0);
+    await applyWorkflowSubscribers(context, parentId, subscribers, steps.length);
   }
 }
 

@@ -82,22 +82,22 @@ export async function applyWorkflowSubscribers(
   context: Context,
   workflowId: string,
   subscribers: WorkflowSubscribers,
-  hasSteps: boolean,
+  steps: number,
 ): Promise<void> {
   const { services, tx, accountId } = context;
-  for (const { email, created_at } of subscribers) {
+  for (const { email, created_at, step = 0 } of subscribers) {
     const { id: subscriberId } = await findSubscriber(context, email);
     const membership = {
       workflowId,
       subscriberId,
       createdAt: createdAt(context, { created_at }),
-      step: 0,
+      step,
       waitsFor: null,
       event: null,
       run: services.ids.hex(),
       depth: 0,
     };
     await memberships.insertNew(tx, accountId, membership, ['workflowId', 'subscriberId']);
-    if (hasSteps) await enqueueSteps(context, membership);
+    if (steps > 0) await enqueueSteps(context, membership);
   }
 }

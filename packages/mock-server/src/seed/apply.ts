@@ -6,6 +6,7 @@ import { isoTime } from '../shared/values/iso-time.ts';
 import { olsonName } from '../shared/values/time-zone.ts';
 import { raiseRevision } from '../store/engine/server-revision.ts';
 import { NO_ACCOUNT, type Store } from '../store/engine/store.ts';
+import { withDefaults } from '../store/records/with-defaults.ts';
 import {
   type AccountData,
   addAccountUser,
@@ -22,7 +23,7 @@ import {
 import { insertCustomField } from '../store/tables/custom-fields.ts';
 import { insertOAuthApplication } from '../store/tables/oauth-applications.ts';
 import { applyHistory } from './apply-history.ts';
-import { applyRecords } from './apply-records.ts';
+import { applyRecords, applyWorkflows } from './apply-records.ts';
 import { reportConflicts } from './conflicts.ts';
 import { createdAt } from './created-at.ts';
 import type { AccountSeed, Seed } from './schema.ts';
@@ -89,6 +90,7 @@ async function applyAccount(context: Context, seed: AccountSeed): Promise<void> 
   await applySubscribers(context, seed);
   await applyRecords(context, seed);
   await applyHistory(context, seed);
+  await applyWorkflows(context, seed);
 }
 
 /** The account's own attributes in a seed. */
@@ -124,6 +126,9 @@ const contentOf = ({
   })),
 });
 
+/** The members of a user who is given without them. */
+export const userDefaults = { name: '', time_zone: 'Etc/UTC', role: 'owner' } as const;
+
 /** Applies an account's users with a token each. An existing user gets an additional token. */
 export async function applyUsers(
   { services, tx, accountId }: Context,
@@ -131,7 +136,9 @@ export async function applyUsers(
 ) {
   // Accounts share users, so other servers add none until this transaction has ended.
   if (users.length > 0) await raiseRevision(tx);
-  for (const { email, name = '', time_zone: timeZone = 'Etc/UTC', role = 'owner', token } of users) {
+  for (const user of users) {
+    const { name, time_zone: timeZone, role } = withDefaults(user, userDefaults);
+    const { email, token } = user;
     if (token !== undefined && (await findToken(tx, 'api', token, ''))) {
       throw new SeedError([`accounts: users: token '${token}' already exists`]);
     }

@@ -48,7 +48,7 @@ export const GoalChange = schema(() => {
 export type GoalChange = Infer<typeof GoalChange>;
 
 export const WebhookChange = schema(() => {
-  const { id, created_at, ...shape } = Webhook().shape;
+  const { id, created_at, status, ...shape } = Webhook().shape;
   return z.partial(z.strictObject(shape));
 });
 export type WebhookChange = Infer<typeof WebhookChange>;

@@ -9,7 +9,7 @@ import { findRecord, listRecords } from '../store/tables/records.ts';
 import { findSubscriberBy } from '../store/tables/subscribers.ts';
 import { accountData, applyCustomFields, applySubscribers, applyUsers } from './apply.ts';
 import { applyHistory } from './apply-history.ts';
-import { applyRecords } from './apply-records.ts';
+import { applyRecords, applyWorkflows } from './apply-records.ts';
 import { reportConflicts } from './conflicts.ts';
 import { missingInExtension } from './missing-references.ts';
 import { Account, type AccountSeed, SEED_NOUNS } from './schema.ts';
@@ -61,6 +61,7 @@ export async function extendAccount(
       await applySubscribers(context, seed);
       await applyRecords(context, seed);
       await applyHistory(context, seed);
+      await applyWorkflows(context, seed);
       return idsOf(seed);
     },
     accountId,

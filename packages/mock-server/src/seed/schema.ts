@@ -19,7 +19,7 @@ const record = () => ({ id: f.optional(f.name()), created_at: f.optional(f.isoTi
 /** An Olson name, case-insensitive. */
 export const timeZone = () => z.stringFormat('time_zone', (text) => olsonName(text) !== undefined);
 
-const User = schema(() =>
+export const User = schema(() =>
   z.strictObject({
     email: f.email(),
     name: f.optional(f.text()),
@@ -30,7 +30,7 @@ const User = schema(() =>
   }),
 );
 
-const Subscriber = schema(() => {
+export const Subscriber = schema(() => {
   const { id, email, new_email, remove_tags, status, ...shape } = SubscriberInput().shape;
   return z.strictObject({
     ...record(),
@@ -55,7 +55,7 @@ const Event = schema(() =>
   }),
 );
 
-const Purchase = schema(() =>
+export const Purchase = schema(() =>
   z.strictObject({
     id: f.optional(f.name()),
     /** The buyer, who must be among the subscribers. */
@@ -64,7 +64,7 @@ const Purchase = schema(() =>
   }),
 );
 
-const LegacyOrder = schema(() => {
+export const LegacyOrder = schema(() => {
   const { id, email, ...shape } = OrderInput().shape;
   /** The buyer, who must be among the subscribers. */
   return z.strictObject({ email: f.email(), ...shape });
@@ -98,7 +98,7 @@ const DynamicContent = schema(() =>
   }),
 );
 
-const Email = schema(() => z.strictObject(emailMembers()));
+export const Email = schema(() => z.strictObject(emailMembers()));
 
 const Delivery = schema(() =>
   z.strictObject({
@@ -113,7 +113,7 @@ const Delivery = schema(() =>
 );
 
 /** A campaign's subscriber, who must be among the account's subscribers. */
-const CampaignSubscriber = schema(() =>
+export const CampaignSubscriber = schema(() =>
   z.strictObject({
     email: f.email(),
     /** Default `active`. */
@@ -127,7 +127,7 @@ const CampaignSubscriber = schema(() =>
   }),
 );
 
-const Campaign = schema(() =>
+export const Campaign = schema(() =>
   z.strictObject({
     ...record(),
     ...senderMembers(),
@@ -167,7 +167,7 @@ export const Broadcast = schema(() =>
   }),
 );
 
-const Trigger = schema(() => z.strictObject({ id: f.optional(f.name()), ...triggerMembers() }));
+export const Trigger = schema(() => z.strictObject({ id: f.optional(f.name()), ...triggerMembers() }));
 export type TriggerSeed = z.infer<ReturnType<typeof Trigger>>;
 
 export const Workflow = schema(() =>
@@ -180,7 +180,14 @@ export const Workflow = schema(() =>
     steps: f.optional(z.array(WorkflowStepSeed())),
     /** The workflow's subscribers, who must be among the account's subscribers. */
     subscribers: f.optional(
-      z.array(z.strictObject({ email: f.email(), created_at: f.optional(f.isoTime()) })),
+      z.array(
+        z.strictObject({
+          email: f.email(),
+          created_at: f.optional(f.isoTime()),
+          /** The index of the next step, from 0. Default: 0. */
+          step: f.optional(f.integerFrom(0)),
+        }),
+      ),
     ),
   }),
 );
@@ -203,7 +210,14 @@ export const Goal = schema(() =>
   }),
 );
 
-export const Webhook = schema(() => z.strictObject({ ...record(), ...webhookMembers() }));
+export const Webhook = schema(() =>
+  z.strictObject({
+    ...record(),
+    /** Default: `active`. */
+    status: f.optional(f.oneOf('active', 'disabled')),
+    ...webhookMembers(),
+  }),
+);
 
 /** One account of a seed. */
 export const Account = schema(() =>
@@ -280,6 +294,8 @@ export const Seed = schema(() =>
   z.strictObject({
     /** The JSON Schema of seeds, for editors. The server ignores it. */
     $schema: f.optional(f.text()),
+    /** In an exported seed: what a seed cannot express, as numbers by kind. The server ignores it. */
+    $left_out: f.optional(z.record(z.string(), z.int())),
     accounts: f.optional(z.array(Account())),
     oauth_applications: f.optional(z.array(OAuthApplication())),
   }),

@@ -1,6 +1,6 @@
 import { callApi } from '../../api/request.ts';
 import { useResource } from '../../api/resource.ts';
-import { Button } from '../../design/button/button.tsx';
+import { Button, LinkButton } from '../../design/button/button.tsx';
 import { ConfirmButton, DialogButton } from '../../design/dialog/dialog-button.tsx';
 import { Page } from '../../design/page/page.tsx';
 import { EmptyState, Loaded } from '../../design/states/states.tsx';
@@ -86,13 +86,20 @@ const COLUMNS: readonly Column<Checkpoint>[] = [
   wideOnly(timeColumn('Taken', ({ at }) => at)),
   {
     header: '',
-    width: '16rem',
+    width: '19rem',
     cell: (checkpoint) => (
       <span class="checkpoint-buttons">
         <Button look="bare" onClick={() => setQuery({ compare: checkpoint.id })}>
           Compare
         </Button>
         <RestoreButton checkpoint={checkpoint} />
+        <LinkButton
+          look="bare"
+          href={`/_admin/seed/export?${new URLSearchParams({ checkpoint: checkpoint.id })}`}
+          download="trickle-seed.json"
+        >
+          Seed
+        </LinkButton>
         <DialogButton
           look="bare"
           dialog={(onClose) => <RenameDialog checkpoint={checkpoint} onClose={onClose} />}

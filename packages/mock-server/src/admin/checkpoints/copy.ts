@@ -1,7 +1,7 @@
 import { defer } from '../../shared/platform/timers.ts';
 import { deleteRows, insertRows, readRows } from '../../store/engine/rows.ts';
-import { openImage } from '../../store/engine/sqlite.ts';
-import type { Rows, Snapshot, Store } from '../../store/engine/store.ts';
+import { openImage, openSqlite } from '../../store/engine/sqlite.ts';
+import type { Rows, Snapshot, Store, Transaction } from '../../store/engine/store.ts';
 import { hasToken, listUsersElsewhere } from '../../store/tables/accounts.ts';
 
 /** A copy of a database, or of the rows of one account. */
@@ -40,9 +40,15 @@ export async function restoreCopy(
 /** The rows of a copy. */
 export async function rowsOf(copy: Copy): Promise<Rows> {
   if ('rows' in copy) return copy.rows;
-  const store = openImage(copy.image);
+  return readCopy(copy, (tx) => readRows(tx, undefined, () => new Promise(defer)));
+}
+
+/** Reads from a copy as from the database that it was taken of. */
+export async function readCopy<T>(copy: Copy, read: (tx: Transaction) => Promise<T>): Promise<T> {
+  const store = 'image' in copy ? openImage(copy.image) : openSqlite();
   try {
-    return await store.read((tx) => readRows(tx, undefined, () => new Promise(defer)));
+    if ('rows' in copy) await store.restore(copy);
+    return await store.read(read);
   } finally {
     await store.close();
   }

@@ -5,8 +5,13 @@ import { isUnchanged, snake, withSnakeNames } from '../wire.ts';
 const SLICE = 100_000;
 
 /** Answers a value as JSON with snake_case names. A long answer is made while it is read, in slices. */
-export function jsonResponse(status: number, value: unknown): Response {
-  const parts = partsOf(value, false);
+export const jsonResponse = (status: number, value: unknown): Response =>
+  streamed(status, partsOf(value, LEVELS, false));
+
+/** Answers a value as JSON with the names that it has. The accounts of a seed are one level deeper. */
+export const verbatimResponse = (value: unknown): Response => streamed(200, partsOf(value, LEVELS + 1, true));
+
+function streamed(status: number, parts: Iterator<string>): Response {
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
   const first = sliceOf(parts);
   if (first.isLast) return new Response(first.text, { status, headers });
@@ -35,11 +40,11 @@ function sliceOf(parts: Iterator<string>): { readonly text: string; readonly isL
 }
 
 /** The levels that are taken apart: the response, its members, and the tables of a state. */
-const DEPTH = 3;
+const LEVELS = 3;
 
 /** The parts of the JSON of a value. `isVerbatim` says that its names stay as they are. */
-function* partsOf(value: unknown, isVerbatim: boolean, depth = 0): Generator<string> {
-  if (depth === DEPTH || !isPlain(value)) {
+function* partsOf(value: unknown, levels: number, isVerbatim: boolean): Generator<string> {
+  if (levels === 0 || !isPlain(value)) {
     yield JSON.stringify(isVerbatim ? value : withSnakeNames(value)) ?? 'null';
     return;
   }
@@ -50,7 +55,7 @@ function* partsOf(value: unknown, isVerbatim: boolean, depth = 0): Generator<str
     if (!isList && (member === undefined || typeof member === 'function')) continue;
     const wire = isVerbatim ? name : snake(name);
     yield isList ? separator : `${separator}${JSON.stringify(wire)}:`;
-    yield* partsOf(member, isVerbatim || (!isList && isUnchanged(wire)), depth + 1);
+    yield* partsOf(member, levels - 1, isVerbatim || (!isList && isUnchanged(wire)));
     separator = ',';
   }
   yield isList ? ']' : '}';

@@ -1,5 +1,7 @@
 import { field as f } from '@trickle/sdk/contract';
+import { type ExportedSeed, exportSeed } from '../../seed/export-seed.ts';
 import { readRows } from '../../store/engine/rows.ts';
+import { listUsersElsewhere } from '../../store/tables/accounts.ts';
 import {
   type Checkpoint,
   copyState,
@@ -8,11 +10,12 @@ import {
   toPublic,
   UnknownCheckpointError,
 } from '../checkpoints/checkpoint.ts';
-import { restoreCopy, rowsOf } from '../checkpoints/copy.ts';
+import { readCopy, restoreCopy, rowsOf } from '../checkpoints/copy.ts';
 import { compareStates } from '../checkpoints/difference.ts';
 import type { State } from '../checkpoints/read-state.ts';
 import { exportState, importState } from '../checkpoints/state.ts';
 import type { InProcess } from '../functions.ts';
+import { verbatimResponse } from '../http/json-response.ts';
 import { operation, unchecked } from '../operation.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Scope } from '../scope.ts';
@@ -132,6 +135,22 @@ export const checkpointControls = {
     input: anAccount,
     act: ({ runtime, own }, { accountId = own }) => exportState(runtime, accountId),
   }),
+  /**
+   * Exports the server or one account as a seed, with API tokens, as it is now or was at a checkpoint. `$left_out` counts what
+   * a seed cannot express.
+   */
+  exportSeed: operation({
+    name: 'seed.export',
+    route: 'GET /_admin/seed/export',
+    answers: 'The seed, for `trickle-server --seed FILE` and `createServer({ seed })`.',
+    input: () => ({
+      ...anAccount(),
+      /** The id or the name of a checkpoint. Default: the current state. */
+      checkpoint: f.optional(f.name()),
+    }),
+    act: exportAsSeed,
+    show: (seed) => verbatimResponse(seed),
+  }),
   /** Replaces the server's state, or one account's, with an exported one. Throws a `StateError`. */
   importState: operation({
     name: 'state.import',
@@ -189,6 +208,25 @@ async function rename(
 async function load(scope: Scope, id: string): Promise<StoredCheckpoint> {
   const stored = await scope.runtime.checkpoints.find(await findCheckpoint(scope, id));
   return stored ?? load(scope, id); // another server has just deleted it
+}
+
+async function exportAsSeed(
+  scope: Scope,
+  {
+    accountId = scope.own,
+    checkpoint,
+  }: { readonly accountId?: string | undefined; readonly checkpoint?: string | undefined },
+): Promise<ExportedSeed> {
+  const { store } = scope.runtime;
+  if (checkpoint === undefined) return store.read((tx) => exportSeed(tx, { accountId }));
+  const { id, accountId: only, copy } = await load(scope, checkpoint);
+  const account = accountId ?? only;
+  if (only !== undefined && account !== only)
+    throw new RangeError(`${id} is of account ${only}, not of ${account}`);
+  // A copy of one account does not tell which of its users belong to other accounts.
+  const foreignUsers =
+    account === undefined ? undefined : await store.read((tx) => listUsersElsewhere(tx, account));
+  return readCopy(copy, (tx) => exportSeed(tx, { accountId: account, foreignUsers }));
 }
 
 async function restore(

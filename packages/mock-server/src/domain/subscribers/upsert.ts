@@ -81,6 +81,17 @@ async function save(
 const needsReschedule = ({ status, timeZone }: SubscriberSnapshot, now: SubscriberRow) =>
   (now.status === 'active' && status !== 'active') || timeZone !== now.data.time_zone;
 
+/** What a new subscriber has. */
+export const subscriberDefaults = {
+  sms_consent: false,
+  eu_consent: 'unknown',
+  time_zone: 'Etc/UTC',
+  prospect: true,
+  base_lead_score: 30,
+  lifetime_value: 0,
+  custom_fields: {},
+} as const;
+
 /** A new subscriber with the defaults of the interface. */
 function draft(
   { services }: Context,
@@ -95,15 +106,7 @@ function draft(
     visitorUuid: null,
     status: status ?? initial_status ?? 'active',
     createdAt: isoTime(services.clock.now()),
-    data: {
-      sms_consent: false,
-      eu_consent: 'unknown',
-      time_zone: 'Etc/UTC',
-      prospect: true,
-      base_lead_score: 30,
-      lifetime_value: 0,
-      custom_fields: {},
-    },
+    data: { ...subscriberDefaults, custom_fields: {} },
   };
 }
 
