@@ -2,7 +2,7 @@ import { computed, effect, signal } from '@preact/signals';
 import { accountInUrl } from '../location/location.ts';
 import { onChange } from './changes.ts';
 import { ApiError, callApi } from './request.ts';
-import type { Item } from './responses.ts';
+import type { AccountRoute, InputOf, Item, OwnInputOf, ResponseOf } from './responses.ts';
 
 /** An account in the list. */
 export type AccountSummary = Item<'GET /_admin/accounts', 'accounts'>;
@@ -15,6 +15,15 @@ export const accountsError = signal<ApiError | undefined>(undefined);
 
 /** The id of the chosen account: the one in the URL, otherwise the first. Empty if the server has none. */
 export const accountId = computed(() => accountInUrl.value ?? accounts.value?.[0]?.id ?? '');
+
+/** The part of an input that chooses the account. */
+export const ofAccount = () => ({ account_id: accountId.value });
+
+/** Calls an operation for the chosen account. Throws an {@link ApiError}. */
+export const callForAccount = <const R extends AccountRoute>(
+  route: R,
+  input: OwnInputOf<R>,
+): Promise<ResponseOf<R>> => callApi(route, { ...input, ...ofAccount() } as unknown as InputOf<R>); // as OwnInputOf says
 
 /** The name of the chosen account, if it has one. */
 export const accountName = signal('');

@@ -9,6 +9,12 @@ export type ReadRoute = Extract<Route, `GET ${string}`>;
 /** What an operation takes: the members of path, query and body. */
 export type InputOf<R extends Route> = Inputs[R];
 
+/** An operation of an account. */
+export type AccountRoute = { [R in Route]: 'account_id' extends keyof Inputs[R] ? R : never }[Route];
+
+/** What an operation takes beside the account. */
+export type OwnInputOf<R extends Route> = Omit<Inputs[R], 'account_id'>;
+
 /** What an operation responds with. */
 export type ResponseOf<R extends Route> = Responses[R];
 

@@ -1,26 +1,24 @@
-import { accountId } from './accounts.ts';
-import { ApiError, callApi, entriesIn } from './request.ts';
+import { accountId, callForAccount } from './accounts.ts';
+import { ApiError, entriesIn } from './request.ts';
 import type { ResponseOf } from './responses.ts';
 
-/** A request to the REST API. */
-export interface RestRequest {
-  readonly method: 'POST' | 'PUT' | 'DELETE';
-  /** Below `/v2/{account_id}`. */
-  readonly path: `/${string}`;
-  readonly body?: unknown;
-}
+/** A request to the REST API, with a path below `/v2/{account_id}`. */
+export type RestRequest = readonly [method: 'POST' | 'PUT' | 'DELETE', path: `/${string}`, body?: unknown];
 
 /** A request that was sent, with its response. */
 export type SentRequest = ResponseOf<'POST /_admin/requests/send'>;
+
+/** A path with encoded values, such as encoded`/campaigns/${id}/pause`. */
+export const encoded = (texts: TemplateStringsArray, ...values: readonly string[]): `/${string}` =>
+  String.raw({ raw: texts }, ...values.map(encodeURIComponent)) as `/${string}`; // as the text begins
 
 /**
  * Sends a request to the REST API in the name of the chosen account. The server records it like any other.
  *
  * @throws {@link ApiError}
  */
-export async function sendRequest({ method, path, body }: RestRequest): Promise<SentRequest> {
-  const sent = await callApi('POST /_admin/requests/send', {
-    account_id: accountId.value,
+export async function sendRequest(...[method, path, body]: RestRequest): Promise<SentRequest> {
+  const sent = await callForAccount('POST /_admin/requests/send', {
     method,
     path: `/v2/${accountId.value}${path}`,
     ...(body !== undefined && { body }),

@@ -2,7 +2,7 @@ import { accountId, accounts } from '../api/accounts.ts';
 import { clock } from '../api/clock.ts';
 import { callApi } from '../api/request.ts';
 import type { IconName } from '../design/icon/icon.tsx';
-import { attempt } from '../design/toast/toast.tsx';
+import { act, attempt } from '../design/toast/toast.tsx';
 import { navigate, urlOf } from '../location/location.ts';
 import { openDialog } from './keyboard.ts';
 import { theme } from './theme.ts';
@@ -14,17 +14,10 @@ export interface Action {
   readonly run: () => unknown;
 }
 
-const ofAccount = () => ({ account_id: accountId.value });
-
 const advance = (title: string, duration: Readonly<Record<string, number>>): Action => ({
   title: `Advance the clock by ${title}`,
   icon: 'clock',
-  run: () =>
-    attempt(
-      `Advanced by ${title}`,
-      () => callApi('POST /_admin/clock/advance', { ...ofAccount(), ...duration }),
-      'all',
-    ),
+  run: () => act(`Advanced by ${title}`, 'POST /_admin/clock/advance', duration),
 });
 
 /** What the palette can do now. */
@@ -36,24 +29,22 @@ export const actions = (): readonly Action[] => [
     ? {
         title: 'Resume the clock',
         icon: 'play',
-        run: () =>
-          attempt('Clock resumed', () => callApi('POST /_admin/clock/resume', ofAccount()), ['clock']),
+        run: () => act('Clock resumed', 'POST /_admin/clock/resume', {}),
       }
     : {
         title: 'Freeze the clock',
         icon: 'pause',
-        run: () =>
-          attempt('Clock frozen', () => callApi('POST /_admin/clock/freeze', ofAccount()), ['clock']),
+        run: () => act('Clock frozen', 'POST /_admin/clock/freeze', {}),
       },
   {
     title: 'Run all due jobs',
     icon: 'jobs',
-    run: () => attempt('Due jobs ran', () => callApi('POST /_admin/settle', ofAccount()), 'all'),
+    run: () => act('Due jobs ran', 'POST /_admin/settle', {}),
   },
   {
     title: 'Take a checkpoint',
     icon: 'checkpoint',
-    run: () => attempt('Checkpoint taken', () => callApi('POST /_admin/checkpoints', {}), ['checkpoints']),
+    run: () => attempt('Checkpoint taken', () => callApi('POST /_admin/checkpoints', {})),
   },
   { title: 'Use the light look', icon: 'sun', run: () => set('light') },
   { title: 'Use the dark look', icon: 'moon', run: () => set('dark') },

@@ -5,9 +5,11 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   eu: 'EU',
   ga: 'GA',
   html: 'HTML',
+  ip: 'IP',
   sms: 'SMS',
   uris: 'URIs',
   url: 'URL',
+  utc: 'UTC',
 };
 
 /** The name of a member in words: `Redirect URL` for `redirect_url`. */

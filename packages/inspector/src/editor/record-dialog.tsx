@@ -1,7 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { Topic } from '../api/changes.ts';
 import { ApiError, type ErrorEntry, parseObject } from '../api/request.ts';
 import { CopyButton } from '../design/copy-button/copy-button.tsx';
 import { FormDialog } from '../design/dialog/form-dialog.tsx';
@@ -40,7 +39,6 @@ export interface RecordDialogProps {
   readonly hint?: ComponentChildren;
   /** The text of the toast. */
   readonly done: string;
-  readonly topics?: readonly Topic[] | 'all';
   /** The record as it is written elsewhere: the text of a button, and what it copies. */
   readonly copies?: readonly (readonly [label: string, copy: (record: Draft) => string])[] | undefined;
   readonly onSave: (record: Draft) => Promise<unknown>;
@@ -49,7 +47,7 @@ export interface RecordDialogProps {
 
 /** A dialog with a field for each member of an operation's input, and the same as JSON. */
 export const RecordDialog = (props: RecordDialogProps) => {
-  const { title, verb, route, value, templates = [], hint, done, topics = 'all', onSave, onClose } = props;
+  const { title, verb, route, value, templates = [], hint, done, onSave, onClose } = props;
   const { schema, error: schemaError } = useBodySchema(route);
   const draft = useSignal<Draft>(value);
   /** The chosen template. */
@@ -60,7 +58,6 @@ export const RecordDialog = (props: RecordDialogProps) => {
     attempt(
       done,
       async () => (await onSave(draft.value)) ?? true,
-      topics,
       (rejection) => {
         error.value = rejection;
         requestAnimationFrame(focusError);

@@ -1,7 +1,8 @@
 import type { ComponentType } from 'preact';
-import { accountId } from '../api/accounts.ts';
+import { ofAccount } from '../api/accounts.ts';
 import { useResource } from '../api/resource.ts';
 import { Checklist, Field, Select } from '../design/field/field.tsx';
+import { DAYS, timeOfDay } from '../mailing/duration.ts';
 import { type MemberProps, useErrorAt } from './context.ts';
 
 /** Members whose values people do not write as they are stored. */
@@ -10,8 +11,6 @@ export const SPECIAL_FIELDS: Readonly<Record<string, ComponentType<MemberProps>>
   minutes_from_midnight: (props) => <TimeOfDayField {...props} />,
   campaign_id: (props) => <CampaignField {...props} />,
 };
-
-const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 /** A mask such as `0111110`, which begins with Sunday. */
 const DaysField = ({ value, path, onChange }: MemberProps) => {
@@ -29,12 +28,11 @@ const DaysField = ({ value, path, onChange }: MemberProps) => {
 
 const TimeOfDayField = ({ value, path, onChange }: MemberProps) => {
   const minutes = typeof value === 'number' ? value : undefined;
-  const twoDigits = (count: number) => String(count).padStart(2, '0');
   return (
     <Field
       label="Sending time"
       type="time"
-      value={minutes === undefined ? '' : `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`}
+      value={minutes === undefined ? '' : timeOfDay(minutes)}
       error={useErrorAt(path)}
       onInput={(text) => {
         const [hours = 0, rest = 0] = text.split(':').map(Number);
@@ -45,7 +43,7 @@ const TimeOfDayField = ({ value, path, onChange }: MemberProps) => {
 };
 
 const CampaignField = ({ value, path, label, isKept, onChange }: MemberProps) => {
-  const { data } = useResource('GET /_admin/campaigns', { account_id: accountId.value }, ['records']);
+  const { data } = useResource('GET /_admin/campaigns', ofAccount(), ['records']);
   const campaigns = data?.campaigns ?? [];
   return (
     <Select

@@ -20,11 +20,14 @@ export type QueryInput = Readonly<Record<string, string | undefined>>;
 
 /** The URL of a page of the inspector, for the current account. */
 export function urlOf(target: string, parameters: QueryInput = {}): string {
+  const url = new URL(target === '/' ? ROOT : ROOT + target, window.location.origin);
   const all = { ...parameters, account: parameters.account ?? accountInUrl.value };
-  const entries = Object.entries(all).flatMap(([name, value]) => (value ? [[name, value]] : []));
-  const search = new URLSearchParams(entries).toString();
-  return `${ROOT}${target === '/' ? '' : target}${search === '' ? '' : `?${search}`}`;
+  for (const [name, value] of Object.entries(all)) if (value) url.searchParams.set(name, value);
+  return url.pathname + url.search;
 }
+
+/** The query parameters of the current URL by name. */
+export const queryHere = (): QueryInput => Object.fromEntries(query.value);
 
 /** Opens a URL of the inspector, as made by `urlOf`. */
 export function navigate(url: string, { replace = false } = {}): void {
@@ -44,7 +47,7 @@ export function navigate(url: string, { replace = false } = {}): void {
 
 /** Changes query parameters of the current page in place. */
 export function setQuery(changes: QueryInput): void {
-  navigate(urlOf(path.value, { ...Object.fromEntries(query.value), ...changes }), { replace: true });
+  navigate(urlOf(path.value, { ...queryHere(), ...changes }), { replace: true });
 }
 
 /** The value of a field that a query parameter keeps, and what changes it. */

@@ -1,7 +1,7 @@
+import { urlOfRecord } from '../design/id-link/id-link.tsx';
+import { LoadedRows, type RowsDeclaration } from '../design/list/list.tsx';
 import { Section } from '../design/page/page.tsx';
-import { EmptyState } from '../design/states/states.tsx';
-import { numberColumn, timeColumn } from '../design/table/columns.tsx';
-import { type Column, Table } from '../design/table/table.tsx';
+import { numberColumn, textColumn, timeColumn } from '../design/table/columns.tsx';
 import { urlOf } from '../location/location.ts';
 import type { DueEmail } from './mailing.ts';
 
@@ -14,27 +14,23 @@ interface DueTableProps {
 /** The next emails of a mailing, with their recipients and times. */
 export const DueTable = ({ due, isSeries }: DueTableProps) => (
   <Section title="Due next" actions={due.length > 0 && <a href={urlOf('/clock')}>Advance the clock</a>}>
-    {due.length === 0 ? (
-      <EmptyState icon="clock" title="No email is due" />
-    ) : (
-      <Table
-        label="Due next"
-        columns={isSeries ? [...COLUMNS.slice(0, 1), NUMBER_COLUMN, ...COLUMNS.slice(1)] : COLUMNS}
-        rows={due}
-        keyOf={({ subscriber_id: id }) => id}
-        hrefOf={({ subscriber_id: id }) => urlOf(`/subscribers/${encodeURIComponent(id)}`)}
-      />
-    )}
+    <LoadedRows of={isSeries ? DUE_IN_SERIES : DUE} rows={due} />
   </Section>
 );
 
-const COLUMNS: readonly Column<DueEmail>[] = [
-  { header: 'Subscriber', cell: ({ email }) => <span title={email}>{email}</span> },
-  timeColumn('Time', ({ send_at: at }) => at),
-];
+const SUBSCRIBER = textColumn<DueEmail>('Subscriber', ({ email }) => email);
+const TIME = timeColumn<DueEmail>('Time', ({ send_at: at }) => at);
 
-const NUMBER_COLUMN: Column<DueEmail> = numberColumn(
-  'Email',
-  '4rem',
-  ({ email_number: number }) => `#${number}`,
-);
+const DUE: RowsDeclaration<DueEmail> = {
+  noun: 'emails',
+  label: 'Due next',
+  columns: [SUBSCRIBER, TIME],
+  keyOf: ({ subscriber_id: id }) => id,
+  hrefOf: ({ subscriber_id: id }) => urlOfRecord('subscriber', id),
+  empty: ['clock', 'No email is due'],
+};
+
+const DUE_IN_SERIES: RowsDeclaration<DueEmail> = {
+  ...DUE,
+  columns: [SUBSCRIBER, numberColumn('Email', '4rem', ({ email_number: number }) => `#${number}`), TIME],
+};

@@ -32,3 +32,12 @@ export function dayOf(emails: readonly InSeries[], index: number): number {
   }, 0);
   return 1 + Math.floor(minutes / MINUTES_PER_DAY);
 }
+
+/** The days of the week, in the order of masks such as `0111110`. */
+export const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+const twoDigits = (count: number): string => String(count).padStart(2, '0');
+
+/** Minutes from midnight as a time, such as `09:00`. */
+export const timeOfDay = (minutes: number): string =>
+  `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;

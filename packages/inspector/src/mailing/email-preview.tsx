@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { accountId } from '../api/accounts.ts';
+import { accountId, ofAccount } from '../api/accounts.ts';
 import { ApiError, callApi } from '../api/request.ts';
 import { useResource } from '../api/resource.ts';
 import type { InputOf, ResponseOf } from '../api/responses.ts';
@@ -13,7 +13,7 @@ import { PreviewFrame } from '../design/preview-frame/preview-frame.tsx';
 import { into } from '../design/signals.ts';
 import { ErrorState, Loading } from '../design/states/states.tsx';
 import { Tabs } from '../design/tabs/tabs.tsx';
-import { type MailingEmail, ofAccount } from './mailing.ts';
+import type { MailingEmail } from './mailing.ts';
 
 /** Which email of which mailing, or an email that is being written. */
 export type EmailChoice = Omit<

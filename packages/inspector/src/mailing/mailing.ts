@@ -1,4 +1,3 @@
-import { accountId } from '../api/accounts.ts';
 import type { ResponseOf } from '../api/responses.ts';
 import type { Figure } from '../design/figures/figures.tsx';
 import { numberText, percentText } from '../design/number/number.ts';
@@ -17,22 +16,16 @@ export type EmailFigures = Pick<
 /** An email that will be sent to a subscriber. */
 export type DueEmail = Broadcast['due'][number];
 
-/** The query parameters of every operation of the chosen account. */
-export const ofAccount = () => ({ account_id: accountId.value });
-
 /** The numbers of sent emails, with rates. */
-export const emailFigures = ({ sent, opened, clicked, ...others }: EmailFigures): readonly Figure[] => [
-  { title: 'Sent', value: numberText(sent) },
-  { title: 'Opened', value: percentText(opened, sent), note: numberText(opened) },
-  { title: 'Clicked', value: percentText(clicked, sent), note: numberText(clicked) },
-  {
-    title: 'Unsubscribed',
-    value: percentText(others.unsubscribed, sent),
-    note: numberText(others.unsubscribed),
-  },
-  {
-    title: 'Bounced',
-    value: percentText(others.bounced, sent),
-    note: `${numberText(others.bounced)}, complaints: ${numberText(others.complained)}`,
-  },
-];
+export const emailFigures = ({ sent, bounced, complained, ...others }: EmailFigures): readonly Figure[] => {
+  const rate = (title: string, count: number, note = numberText(count)) => ({
+    ...{ title, value: percentText(count, sent), note },
+  });
+  return [
+    { title: 'Sent', value: numberText(sent) },
+    rate('Opened', others.opened),
+    rate('Clicked', others.clicked),
+    rate('Unsubscribed', others.unsubscribed),
+    rate('Bounced', bounced, `${numberText(bounced)}, complaints: ${numberText(complained)}`),
+  ];
+};

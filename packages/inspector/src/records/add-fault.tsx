@@ -23,7 +23,6 @@ export const AddFault = ({ fault, onClose }: AddFaultProps) => {
       value={{ ...(fault ?? SCENARIOS[0].fault), account }}
       templates={fault ? [] : scenarios}
       done="Fault added"
-      topics={['faults']}
       copies={[['Copy as TypeScript', (record) => `await server.faults.add(${asLiteral(record)});`]]}
       onClose={onClose}
       onSave={(record) => callApi('POST /_admin/faults', record as unknown as FaultInput)} // the server checks it

@@ -1,75 +1,76 @@
-import type { ComponentChildren } from 'preact';
-import { accountId } from '../api/accounts.ts';
+import type { ComponentChildren, ComponentType } from 'preact';
+import { ofAccount } from '../api/accounts.ts';
 import type { Topic } from '../api/changes.ts';
 import { useResource } from '../api/resource.ts';
-import type { IconName } from '../design/icon/icon.tsx';
+import type { Item, ListIn } from '../api/responses.ts';
+import { urlOfRecord } from '../design/id-link/id-link.tsx';
+import { LoadedRows, type RowsDeclaration } from '../design/list/list.tsx';
 import { Page } from '../design/page/page.tsx';
-import { EmptyState, Loaded } from '../design/states/states.tsx';
-import { type Column, Table } from '../design/table/table.tsx';
-import { CreateButton, type Creation } from './create-record.tsx';
+import { type Empty, Loaded } from '../design/states/states.tsx';
+import { CreateButton, type Creation, type Nouns } from './buttons.tsx';
 
-interface RecordListPageProps<Row extends Identified> {
+type Row<N extends Nouns> = Item<`GET /_admin/${N}`, N & ListIn<`GET /_admin/${N}`>>;
+
+/** A kind of record that the REST API cannot create, and the page that lists all of them. */
+interface RecordsDeclaration<N extends Nouns>
+  extends Omit<Creation, 'nouns'>,
+    Pick<RowsDeclaration<Row<N>>, 'columns' | 'label'> {
   /** For example `Campaigns`. */
   readonly title: string;
   readonly lead: string;
-  readonly icon: IconName;
-  /** The topics whose changes the rows show. */
+  readonly icon: Empty[0];
+  /** What to do while there are none. Default: that the REST API cannot create them. */
+  readonly empty?: string;
+  /** The list is read again when these change. */
   readonly topics: readonly Topic[];
-  readonly columns: readonly Column<Row>[];
-  readonly creation: Creation;
-  /** The name of the table for screen readers. Default: the title. */
-  readonly label?: string;
   /** The id of the record that the page shows more of. */
-  readonly openId?: string | undefined;
+  readonly openId?: () => string | undefined;
   /** Shown below the list, unless it is empty. */
-  readonly children?: (rows: readonly Row[]) => ComponentChildren;
+  readonly below?: (rows: readonly Row<N>[]) => ComponentChildren;
 }
 
-interface Identified {
-  readonly id: string;
-}
-
-/** All records of a kind that the REST API cannot create, with a button that does. */
-export function RecordListPage<Row extends Identified>(props: RecordListPageProps<Row>) {
-  const { title, lead, icon, topics, columns, creation, label = title, openId, children } = props;
-  const { nouns } = creation;
-  const resource = useResource(`GET /_admin/${nouns}`, { account_id: accountId.value }, topics);
-  return (
-    <Page title={title} lead={lead} actions={<CreateButton creation={creation} isPrimary />}>
-      <Loaded of={resource}>
-        {(data) => {
-          const { [nouns]: rows = [] } = data as unknown as {
-            readonly [Noun in typeof nouns]?: readonly Row[];
-          }; // rows of the noun
-          if (rows.length === 0) return <NoRecords title={title} icon={icon} creation={creation} />;
-          return (
-            <>
-              <Table
-                label={label}
-                columns={columns}
-                rows={rows}
-                keyOf={({ id }) => id}
-                hrefOf={({ id }) => creation.hrefOf(id)}
-                openKey={openId}
-              />
-              {children?.(rows)}
-            </>
-          );
-        }}
-      </Loaded>
-    </Page>
-  );
-}
-
-interface NoRecordsProps {
-  readonly title: string;
-  readonly icon: IconName;
-  readonly creation: Creation;
-}
-
-const NoRecords = ({ title, icon, creation }: NoRecordsProps) => (
-  <EmptyState icon={icon} title={`No ${title.toLowerCase()} yet`}>
-    <p>The REST API cannot create {title.toLowerCase()}. Create one here, or in the server's seed.</p>
-    <CreateButton creation={creation} />
-  </EmptyState>
-);
+/** Declares the page that lists and creates records of a kind. */
+export const declareRecordListPage = <const N extends Nouns>(
+  nouns: N,
+  page: RecordsDeclaration<N>,
+): ComponentType => {
+  const { title, lead, icon, topics, openId, below, label = title } = page;
+  const cannot = `The REST API cannot create ${title.toLowerCase()}. Create one here, or in the server's seed.`;
+  const { empty = cannot } = page;
+  const list: RowsDeclaration<Row<N> & { readonly id: string }> = {
+    noun: title.toLowerCase(),
+    label,
+    columns: page.columns,
+    hrefOf: ({ id }) => urlOfRecord(page.type, id),
+    empty: [
+      icon,
+      `No ${title.toLowerCase()} yet`,
+      () => (
+        <>
+          <p>{empty}</p>
+          <CreateButton creation={{ ...page, nouns }} />
+        </>
+      ),
+    ],
+  };
+  return () => {
+    const resource = useResource(`GET /_admin/${nouns}`, ofAccount(), topics);
+    return (
+      <Page title={title} lead={lead} actions={<CreateButton creation={{ ...page, nouns }} isPrimary />}>
+        <Loaded of={resource}>
+          {(data) => {
+            const { [nouns]: rows = [] } = data as unknown as Partial<
+              Record<N, readonly (Row<N> & { readonly id: string })[]>
+            >; // the member of the noun
+            return (
+              <>
+                <LoadedRows of={list} rows={rows} openKey={openId?.()} />
+                {rows.length > 0 && below?.(rows)}
+              </>
+            );
+          }}
+        </Loaded>
+      </Page>
+    );
+  };
+};

@@ -1,62 +1,106 @@
-import type { ComponentChildren } from 'preact';
-import type { Resource } from '../api/resource.ts';
+import type { ComponentChildren, ComponentType } from 'preact';
+import { ofAccount } from '../api/accounts.ts';
+import type { Topic } from '../api/changes.ts';
+import { type Resource, useResource } from '../api/resource.ts';
+import type { InputOf, ReadRoute, ResponseOf } from '../api/responses.ts';
+import type { PageInput } from '../app/router.tsx';
 import { StateBadge } from '../design/badge/badge.tsx';
 import { CopyButton } from '../design/copy-button/copy-button.tsx';
+import { Icon } from '../design/icon/icon.tsx';
 import { Page } from '../design/page/page.tsx';
 import { Loaded } from '../design/states/states.tsx';
-import { BackLink, type RecordList } from './back-link.tsx';
+import { type QueryInput, urlOf } from '../location/location.ts';
 
-interface RecordPageProps {
+/** The list that a record is in. */
+interface RecordList {
+  readonly path: string;
+  readonly query?: QueryInput;
+  /** For example `Campaigns`. */
+  readonly title: string;
+}
+
+/** What stands above a record. */
+interface Head {
   readonly title: ComponentChildren;
   readonly state: string;
   readonly id: string;
-  /** The list that the record is in. */
-  readonly list: RecordList;
   /** Shown between the link to the list and the id. */
   readonly detail?: ComponentChildren;
-  /** Buttons beside the title. */
-  readonly actions?: ComponentChildren;
-  readonly children: ComponentChildren;
+  /** The list, if it depends on the record. */
+  readonly list?: RecordList;
 }
 
-/** The page of a record: its name and state, the way back to its list, its id. */
-export const RecordPage = ({ title, state, id, list, detail, actions, children }: RecordPageProps) => (
-  <Page
-    title={
-      <span class="record-title">
-        {title} <StateBadge state={state} />
-      </span>
-    }
-    lead={
-      <span class="record-lead">
-        <BackLink list={list} />
-        {detail}
-        <span class="record-id mono">
-          <span class="wrap">{id}</span>
-          <CopyButton text={id} />
-        </span>
-      </span>
-    }
-    actions={actions}
-  >
-    {children}
-  </Page>
-);
-
-interface LoadedRecordProps<Data> {
-  readonly of: Resource<Data>;
+/** The page of a record: what stands above it, what a user can do with it, and what it consists of. */
+interface RecordDeclaration<Data> {
   /** What the record is, such as `Campaign`; the title until it is loaded. */
   readonly noun: string;
   readonly list: RecordList;
-  readonly children: (data: Data) => ComponentChildren;
+  readonly headOf: (record: Data) => Head;
+  /** Buttons beside the title. */
+  readonly actions?: (record: Data) => ComponentChildren;
+  readonly content: (record: Data) => ComponentChildren;
 }
 
-/** Shows the page of a record, or that it is loading, or why it cannot be read. */
-export function LoadedRecord<Data>({ of, noun, list, children }: LoadedRecordProps<Data>) {
-  if (of.data !== undefined) return <>{children(of.data)}</>;
+interface ReadDeclaration<R extends ReadRoute> extends RecordDeclaration<ResponseOf<R>> {
+  /** The record is read again when these change. */
+  readonly topics: readonly Topic[];
+}
+
+/** Declares the page of a record that an operation gets by its id, which is a member of the operation's path. */
+export const declareRecordPage =
+  <const R extends ReadRoute>(
+    route: R,
+    member: keyof InputOf<R>,
+    page: ReadDeclaration<R>,
+  ): ComponentType<PageInput> =>
+  ({ id = '' }) => {
+    const input = { [member]: id, ...ofAccount() } as InputOf<R>; // of the operation of a record
+    return <RecordPage declaration={page} of={useResource(route, input, page.topics)} />;
+  };
+
+interface RecordPageProps<Data> {
+  readonly declaration: RecordDeclaration<Data>;
+  readonly of: Resource<Data>;
+}
+
+/** The page of a record, or that it is loading, or why it cannot be read. */
+export function RecordPage<Data>({ declaration, of }: RecordPageProps<Data>) {
+  const { noun, list, headOf, actions, content } = declaration;
+  if (of.data === undefined) {
+    return (
+      <Page title={noun} lead={<BackLink list={list} />}>
+        <Loaded of={of}>{() => null}</Loaded>
+      </Page>
+    );
+  }
+  const { title, state, id, detail, list: own = list } = headOf(of.data);
   return (
-    <Page title={noun} lead={<BackLink list={list} />}>
-      <Loaded of={of}>{() => null}</Loaded>
+    <Page
+      title={
+        <span class="record-title">
+          {title} <StateBadge state={state} />
+        </span>
+      }
+      lead={
+        <span class="record-lead">
+          <BackLink list={own} />
+          {detail}
+          <span class="record-id mono">
+            <span class="wrap">{id}</span>
+            <CopyButton text={id} />
+          </span>
+        </span>
+      }
+      actions={actions?.(of.data)}
+    >
+      {content(of.data)}
     </Page>
   );
 }
+
+/** A link to the list that a record is in; Esc opens it. */
+const BackLink = ({ list: { path, query, title } }: { readonly list: RecordList }) => (
+  <a class="back-link" href={urlOf(path, query)} data-close>
+    <Icon name="chevron" /> {title}
+  </a>
+);

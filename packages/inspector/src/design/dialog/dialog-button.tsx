@@ -23,11 +23,20 @@ export const DialogButton = ({ dialog, ...button }: DialogButtonProps) => {
   );
 };
 
-interface ConfirmButtonProps extends Omit<ConfirmDialogProps, 'onClose'> {
+interface ConfirmButtonProps extends Omit<ConfirmDialogProps, 'onClose' | 'verb'> {
   readonly button: ClosedButtonProps;
+  /** Default: the text of the button. */
+  readonly verb?: string;
 }
 
 /** A button that asks before it does something that cannot be undone. */
-export const ConfirmButton = ({ button, ...question }: ConfirmButtonProps) => (
-  <DialogButton {...button} dialog={(onClose) => <ConfirmDialog {...question} onClose={onClose} />} />
+export const ConfirmButton = ({
+  button,
+  verb = String(button.children),
+  ...question
+}: ConfirmButtonProps) => (
+  <DialogButton
+    {...button}
+    dialog={(onClose) => <ConfirmDialog {...question} verb={verb} onClose={onClose} />}
+  />
 );

@@ -45,6 +45,7 @@ export interface ConfirmDialogProps {
   readonly children: ComponentChildren;
   /** The text of the button, a verb. */
   readonly verb: string;
+  /** Whether something is lost. Default: it is. */
   readonly isDangerous?: boolean;
   readonly onConfirm: () => unknown;
   readonly onClose: () => void;
@@ -52,7 +53,7 @@ export interface ConfirmDialogProps {
 
 /** Asks before something that cannot be undone. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
-  const { title, children, verb, isDangerous = false, onConfirm, onClose } = props;
+  const { title, children, verb, isDangerous = true, onConfirm, onClose } = props;
   const confirm = () => {
     void onConfirm(); // first, since it may read what the dialog is about
     onClose();
@@ -70,7 +71,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
         </>
       }
     >
-      {children}
+      <p class="wrap">{children}</p>
     </Dialog>
   );
 };

@@ -1,30 +1,34 @@
 import type { Cause, Ref } from '../../api/cause.ts';
-import { urlOf } from '../../location/location.ts';
+import { type QueryInput, urlOf } from '../../location/location.ts';
 
 /** Where the record with an id is shown, by its type. */
-const PATHS: Readonly<Record<string, (id: string) => string>> = {
-  batch: (id) => `/batches/${id}`,
-  broadcast: (id) => `/broadcasts/${id}`,
-  campaign: (id) => `/campaigns/${id}`,
-  content_call: (id) => `/content-calls/${id}`,
+const PATHS = {
+  batch: (id: string) => `/batches/${id}`,
+  broadcast: (id: string) => `/broadcasts/${id}`,
+  campaign: (id: string) => `/campaigns/${id}`,
+  content_call: (id: string) => `/content-calls/${id}`,
   conversion: () => '/conversions',
-  email: (id) => `/outbox/${id}`,
-  form: (id) => `/forms/${id}`,
-  goal: () => '/conversions',
+  email: (id: string) => `/outbox/${id}`,
+  form: (id: string) => `/forms/${id}`,
+  goal: (id: string) => `/conversions?goal=${id}`,
   job: () => '/jobs',
-  order: (id) => `/commerce/${id}`,
-  request: (id) => `/requests/${id}`,
-  subscriber: (id) => `/subscribers/${id}`,
-  webhook: (id) => `/webhooks/${id}`,
-  webhook_delivery: (id) => `/webhook-deliveries/${id}`,
-  workflow: (id) => `/workflows/${id}`,
-};
+  order: (id: string) => `/commerce/${id}`,
+  request: (id: string) => `/requests/${id}`,
+  subscriber: (id: string) => `/subscribers/${id}`,
+  webhook: (id: string) => `/webhooks/${id}`,
+  webhook_delivery: (id: string) => `/webhook-deliveries/${id}`,
+  workflow: (id: string) => `/workflows/${id}`,
+} as const;
 
-/** The URL of the page that shows a record; undefined if none does. */
-export function urlOfRecord(type: string, id: string): string | undefined {
-  const path = PATHS[type]?.(encodeURIComponent(id));
-  return path && urlOf(path);
-}
+/** A type of record that a page shows. */
+export type RecordType = keyof typeof PATHS;
+
+/** Whether a page shows records of a type. */
+export const isRecordType = (type: string): type is RecordType => Object.hasOwn(PATHS, type);
+
+/** The URL of the page that shows a record. */
+export const urlOfRecord = (type: RecordType, id: string, parameters?: QueryInput): string =>
+  urlOf(PATHS[type](encodeURIComponent(id)), parameters);
 
 interface IdLinkProps {
   /** For example `subscriber`, `request` or `email`. */
@@ -36,7 +40,7 @@ interface IdLinkProps {
 
 /** The id of a record, or another text for it, that leads to its page. */
 export const IdLink = ({ type, id, text }: IdLinkProps) => {
-  const url = urlOfRecord(type, id);
+  const url = isRecordType(type) && urlOfRecord(type, id);
   const looks = text === undefined ? 'mono' : undefined;
   return url ? (
     <a class={looks} href={url}>
@@ -47,11 +51,14 @@ export const IdLink = ({ type, id, text }: IdLinkProps) => {
   );
 };
 
+/** An id that leads nowhere. */
+export const Id = ({ id }: { readonly id: string }) => <span class="mono">{id}</span>;
+
 /** Something about a subscriber. */
 export interface OfSubscriber {
   readonly subscriber_id: string;
-  /** Null for a deleted subscriber. */
-  readonly email: string | null;
+  /** Missing for a deleted subscriber. */
+  readonly email?: string | null | undefined;
 }
 
 /** A subscriber as a link: the email address, or the id of a deleted one. */

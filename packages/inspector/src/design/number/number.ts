@@ -22,3 +22,7 @@ export const moneyChangeText = (cents: number): string => signedMoney.format(cen
 /** A share of a whole, for example `31.8%`; a dash if there is no whole. */
 export const percentText = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${Number(((part / whole) * 100).toFixed(1))}%`;
+
+/** For example `1 delivery`, or `7 deliveries`. */
+export const counted = (count: number, nouns: string): string =>
+  `${plain.format(count)} ${count === 1 ? nouns.replace(/ies$/, 'y').replace(/(?<=ch)es$|s$/, '') : nouns}`;

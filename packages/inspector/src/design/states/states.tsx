@@ -3,6 +3,9 @@ import type { ApiError } from '../../api/request.ts';
 import { Button } from '../button/button.tsx';
 import { Icon, type IconName } from '../icon/icon.tsx';
 
+/** What an empty list or record shows: an icon, what there is none of, and what to do next. */
+export type Empty = readonly [icon: IconName, title: string, advice?: string | (() => ComponentChildren)];
+
 interface EmptyStateProps {
   readonly icon?: IconName;
   readonly title: string;
@@ -17,6 +20,13 @@ export const EmptyState = ({ icon = 'inbox', title, children }: EmptyStateProps)
     <p class="state-title">{title}</p>
     {children && <div class="quiet">{children}</div>}
   </div>
+);
+
+/** An empty list. */
+export const Nothing = ({ of: [icon, title, advice] }: { readonly of: Empty }) => (
+  <EmptyState icon={icon} title={title}>
+    {typeof advice === 'string' ? <p>{advice}</p> : advice?.()}
+  </EmptyState>
 );
 
 interface ErrorStateProps {

@@ -1,12 +1,24 @@
 import type { ComponentChildren } from 'preact';
 import type { Cause } from '../../api/cause.ts';
 import { StateBadge } from '../badge/badge.tsx';
-import { CauseLink } from '../id-link/id-link.tsx';
+import { Button } from '../button/button.tsx';
+import { CauseLink, type OfSubscriber, SubscriberLink } from '../id-link/id-link.tsx';
 import { Time } from '../time/time.tsx';
 import type { Column } from './table.tsx';
 
 /** A column that is left out where there is little room. */
 export const wideOnly = <Row,>(column: Column<Row>): Column<Row> => ({ ...column, isWideOnly: true });
+
+/** Text that may be longer than its cell; a dash for none. */
+export const textColumn = <Row,>(
+  header: string,
+  textOf: (row: Row) => string | null | undefined,
+  width?: string,
+): Column<Row> => ({
+  header,
+  ...(width !== undefined && { width, look: 'quiet' }),
+  cell: (row) => <span title={textOf(row) ?? undefined}>{textOf(row) || '–'}</span>,
+});
 
 /** A number, aligned to the right. */
 export const numberColumn = <Row,>(
@@ -29,6 +41,25 @@ export const stateColumn = <Row,>(
   stateOf: (row: Row) => string,
 ): Column<Row> => ({ header, width, cell: (row) => <StateBadge state={stateOf(row)} /> });
 
+/** The subscriber of a record. */
+export const subscriberColumn: Column<OfSubscriber> = {
+  header: 'Subscriber',
+  cell: (row) => <SubscriberLink of={row} />,
+};
+
 /** What led to a record, where there is room. */
 export const causeColumn = (width: string): Column<{ readonly cause: Cause | null | undefined }> =>
   wideOnly({ header: 'Cause', width, cell: ({ cause }) => <CauseLink cause={cause} /> });
+
+/** A button that removes the record. Rows without a label have none. */
+export const removeColumn = <Row,>(
+  labelOf: (row: Row) => string | undefined,
+  onRemove: (row: Row) => unknown,
+): Column<Row> => ({
+  header: '',
+  width: '3.5rem',
+  cell: (row) => {
+    const label = labelOf(row);
+    return label && <Button look="bare" icon="trash" label={label} onClick={() => onRemove(row)} />;
+  },
+});

@@ -1,5 +1,6 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { idOf } from '../../api/list.ts';
 import { classes } from '../classes.ts';
 import { useRowKeys } from './row-keys.ts';
 import { useVisibleRange } from './visible-range.ts';
@@ -21,14 +22,16 @@ interface TableProps<Row> {
   /** What the rows are; the name of the table for screen readers. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
-  readonly rows: readonly Row[];
-  readonly keyOf: (row: Row) => string;
+  /** Undefined rows are not loaded yet. */
+  readonly rows: readonly (Row | undefined)[];
+  /** Default: its `id`. */
+  readonly keyOf?: (row: Row) => string;
   /** The URL of a row's record; the first cell becomes a link to it. */
   readonly hrefOf?: (row: Row) => string | undefined;
   /** The key of the row that is open beside the table. */
   readonly openKey?: string | undefined;
-  /** Called when the last rows come into view. */
-  readonly onEnd?: (() => void) | undefined;
+  /** Called with the range of the rows in view. */
+  readonly onShow?: ((first: number, last: number) => void) | undefined;
   /** Whether a row matters less, such as one that is over. */
   readonly isFaint?: ((row: Row) => boolean) | undefined;
   /** The number of all rows, also those that are not loaded yet. */
@@ -40,9 +43,9 @@ interface TableProps<Row> {
  * link, Enter opens the link.
  */
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, keyOf, hrefOf, openKey, onEnd, isFaint, total } = props;
+  const { label, columns, rows, keyOf = idOf, hrefOf, openKey, onShow, isFaint, total } = props;
   const body = useRef<HTMLTableSectionElement>(null);
-  const { first, last, rowHeight } = useVisibleRange(body, rows.length, onEnd);
+  const { first, last, rowHeight } = useVisibleRange(body, rows, onShow);
   useRowKeys(body, rows.length, rowHeight);
   useRowClicks(body);
   return (
@@ -67,6 +70,7 @@ export function Table<Row>(props: TableProps<Row>) {
         <tbody ref={body}>
           {first > 0 && <Gap height={first * rowHeight} />}
           {rows.slice(first, last).map((row, index) => {
+            if (row === undefined) return <Gap key={first + index} height={rowHeight} />;
             const key = keyOf(row);
             const cells = { row, columns, href: hrefOf?.(row), isFaint: isFaint?.(row) ?? false };
             return <TableRow key={key} index={first + index} isOpen={key === openKey} {...cells} />;
@@ -104,7 +108,7 @@ const HeaderCell = ({ header, look, isWideOnly }: Pick<Column<never>, 'header' |
   );
 };
 
-/** Takes the place of rows that are not in view. */
+/** Takes the place of rows that are not in view, or not loaded. */
 const Gap = ({ height }: { readonly height: number }) => (
   <tr class="table-gap">
     <td style={{ height: `${height}px` }} />

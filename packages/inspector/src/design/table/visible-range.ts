@@ -17,12 +17,13 @@ interface Range {
   readonly last: number;
 }
 
-/** Which rows of a table are in the window, while the page scrolls. Calls `onEnd` near the end of the rows. */
+/** Which rows of a table are in the window, while the page scrolls. Tells `onShow` about them and those around them. */
 export function useVisibleRange(
   body: RefObject<HTMLElement | null>,
-  count: number,
-  onEnd: (() => void) | undefined,
+  rows: readonly unknown[],
+  onShow: ((first: number, last: number) => void) | undefined,
 ): Range & { readonly rowHeight: number } {
+  const count = rows.length;
   // The first rendering starts at the top of the window, until the position of the table is known.
   const [seen, setSeen] = useState<Range>(() => rangeAt(0));
   useEffect(() => {
@@ -39,10 +40,9 @@ export function useVisibleRange(
       window.removeEventListener('resize', update);
     };
   }, [body]);
-  const isNearEnd = seen.last + OVERSCAN >= count;
   useLayoutEffect(() => {
-    if (isNearEnd && count > 0) onEnd?.();
-  }, [isNearEnd, count, onEnd]);
+    if (count > 0) onShow?.(seen.first, seen.last + OVERSCAN);
+  }, [seen, rows, onShow]);
   if (count <= MIN_ROWS) return { first: 0, last: count, rowHeight: heightOfRow() };
   const last = Math.min(count, Math.max(seen.last, OVERSCAN));
   return { first: Math.min(seen.first, last), last, rowHeight: heightOfRow() };

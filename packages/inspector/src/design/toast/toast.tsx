@@ -1,6 +1,8 @@
 import { signal } from '@preact/signals';
-import { announce, type Topic } from '../../api/changes.ts';
+import { callForAccount } from '../../api/accounts.ts';
+import { announce } from '../../api/changes.ts';
 import { ApiError } from '../../api/request.ts';
+import type { AccountRoute, OwnInputOf } from '../../api/responses.ts';
 import { type RestRequest, type SentRequest, sendRequest } from '../../api/send-request.ts';
 import { urlOf } from '../../location/location.ts';
 import { Button } from '../button/button.tsx';
@@ -41,18 +43,17 @@ const requestIn = (result: unknown): unknown =>
 const showError = ({ message, requestId }: ApiError): void => notify(message, 'bad', urlOfRequest(requestId));
 
 /**
- * Runs an action of the user, and shows that it is done or why it failed. Everything on the page that shows one of
- * the topics is read again. Returns the result, or undefined if it failed.
+ * Runs an action of the user, and shows that it is done or why it failed. Everything on the page is read again. Returns
+ * the result, or undefined if it failed.
  */
 export async function attempt<Result>(
   done: string,
   action: () => Promise<Result>,
-  topics: readonly Topic[] | 'all' = [],
   onError: (error: ApiError) => void = showError,
 ): Promise<Result | undefined> {
   try {
     const result = await action();
-    announce(topics);
+    announce('all');
     notify(done, 'good', urlOfRequest(requestIn(result)));
     return result;
   } catch (error) {
@@ -62,12 +63,13 @@ export async function attempt<Result>(
   }
 }
 
+/** Calls an operation for the chosen account as an action of the user. Returns undefined if it failed. */
+export const act = <const R extends AccountRoute>(done: string, route: R, input: OwnInputOf<R>) =>
+  attempt(done, () => callForAccount(route, input));
+
 /** Sends a request to the REST API as an action of the user. Returns undefined if it failed. */
-export const attemptRequest = (
-  done: string,
-  request: RestRequest,
-  topics: readonly Topic[] = ['records', 'events', 'requests'],
-): Promise<SentRequest | undefined> => attempt(done, () => sendRequest(request), topics);
+export const attemptRequest = (done: string, ...request: RestRequest): Promise<SentRequest | undefined> =>
+  attempt(done, () => sendRequest(...request));
 
 /** All toasts that are shown now. A modal dialog covers those of the page, so it has its own. */
 export const Toasts = () => (

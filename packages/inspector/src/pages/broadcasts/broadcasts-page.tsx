@@ -1,41 +1,34 @@
 import { stateColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
-import type { Column } from '../../design/table/table.tsx';
-import { urlOf } from '../../location/location.ts';
 import { RATE_COLUMNS } from '../../mailing/rate-columns.tsx';
-import type { Creation } from '../../records/create-record.tsx';
-import { RecordListPage } from '../../records/record-list-page.tsx';
-import { EXAMPLE, type ListedBroadcast } from './broadcast.ts';
+import { declareRecordListPage } from '../../records/record-list-page.tsx';
 
 /** All broadcasts with their numbers. */
-export const BroadcastsPage = () => (
-  <RecordListPage
-    title="Broadcasts"
-    lead="Single emails to all active subscribers, sent at one time."
-    icon="broadcast"
-    topics={['records', 'emails']}
-    columns={COLUMNS}
-    creation={CREATION}
-  />
-);
-
-const CREATION: Creation = {
+export const BroadcastsPage = declareRecordListPage('broadcasts', {
+  title: 'Broadcasts',
+  lead: 'Single emails to all active subscribers, sent at one time.',
+  icon: 'broadcast',
+  topics: ['records', 'emails'],
   noun: 'broadcast',
-  nouns: 'broadcasts',
-  example: EXAMPLE,
-  hint: 'A draft is scheduled on its page.',
-  hrefOf: (id) => urlOf(`/broadcasts/${encodeURIComponent(id)}`),
-};
-
-const COLUMNS: readonly Column<ListedBroadcast>[] = [
-  {
-    header: 'Broadcast',
-    cell: ({ name, subject }) => (
-      <span title={`${name}: ${subject}`}>
-        {name} <span class="broadcast-subject quiet wide-only">{subject}</span>
-      </span>
-    ),
+  type: 'broadcast',
+  example: {
+    name: 'Autumn news',
+    status: 'draft',
+    subject: 'News for {{ subscriber.first_name | default: "you" }}',
+    html_body: '<h1>News</h1><p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
+    localize_sending_time: false,
   },
-  stateColumn('Status', '7rem', ({ status }) => status),
-  wideOnly(timeColumn('Send time', ({ send_at: at }) => at, '7rem')),
-  ...RATE_COLUMNS,
-];
+  hint: 'A draft is scheduled on its page.',
+  columns: [
+    {
+      header: 'Broadcast',
+      cell: ({ name, subject }) => (
+        <span title={`${name}: ${subject}`}>
+          {name} <span class="cell-note quiet wide-only">{subject}</span>
+        </span>
+      ),
+    },
+    stateColumn('Status', '7rem', ({ status }) => status),
+    wideOnly(timeColumn('Send time', ({ send_at: at }) => at, '7rem')),
+    ...RATE_COLUMNS,
+  ],
+});

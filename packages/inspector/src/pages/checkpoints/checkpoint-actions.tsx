@@ -32,13 +32,11 @@ export const CheckpointActions = () => {
       <ConfirmButton
         button={{ look: 'danger', children: 'Reset' }}
         title="Reset the server?"
-        verb="Reset"
-        isDangerous
         onConfirm={() =>
-          attempt('The server is as it was at the start', () => callApi('POST /_admin/reset', {}), 'all')
+          attempt('The server is as it was at the start', () => callApi('POST /_admin/reset', {}))
         }
       >
-        <p>All data, faults and requests are deleted, and the seed is applied again.</p>
+        All data, faults and requests are deleted, and the seed is applied again.
       </ConfirmButton>
       <DialogButton
         look="primary"
@@ -61,7 +59,7 @@ const ImportButton = () => {
     const [file] = field.current?.files ?? [];
     if (!file) return;
     const text = await file.text();
-    await attempt('State imported', () => importState(text), 'all');
+    await attempt('State imported', () => importState(text));
     if (field.current) field.current.value = '';
   };
   return (

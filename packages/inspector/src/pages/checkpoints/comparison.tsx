@@ -1,15 +1,19 @@
 import { useResource } from '../../api/resource.ts';
+import type { ResponseOf } from '../../api/responses.ts';
 import { Button } from '../../design/button/button.tsx';
 import { classes } from '../../design/classes.ts';
 import { CopyButton } from '../../design/copy-button/copy-button.tsx';
 import { Select } from '../../design/field/field.tsx';
-import { IdLink } from '../../design/id-link/id-link.tsx';
+import { IdLink, isRecordType } from '../../design/id-link/id-link.tsx';
+import { counted } from '../../design/number/number.ts';
 import { Section } from '../../design/page/page.tsx';
 import { Loaded } from '../../design/states/states.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { bindQuery, query, setQuery } from '../../location/location.ts';
-import type { ChangedThing, Checkpoint, Difference, NounDifference, Thing } from './checkpoint.ts';
-import { titleOf } from './name-dialog.tsx';
+import { type Checkpoint, titleOf } from './name-dialog.tsx';
+
+type Difference = ResponseOf<'GET /_admin/checkpoints/{id}/diff'>;
+type NounDifference = Difference['nouns'][string];
 
 interface ComparisonProps {
   readonly id: string;
@@ -119,8 +123,7 @@ function summaryOf(nouns: Difference['nouns']): string {
   const parts = Object.entries(nouns).flatMap(([noun, difference]) =>
     (['added', 'removed', 'changed'] as const).flatMap((kind) => {
       const { length } = difference[kind];
-      const words = noun.replaceAll('_', ' ');
-      return length === 0 ? [] : [`${length} ${length === 1 ? words.replace(/s$/, '') : words} ${kind}`];
+      return length === 0 ? [] : [`${counted(length, noun.replaceAll('_', ' '))} ${kind}`];
     }),
   );
   return `${parts.join(', ')}.`;
@@ -132,25 +135,15 @@ const MAX_OPEN = 20;
 const LOOKS = { '+': 'is-added', '−': 'is-removed', '~': 'is-changed' } as const;
 const WORDS = { '+': 'added', '−': 'removed', '~': 'changed' } as const;
 
-/** The type of record for links, by table. */
-const TYPES: Readonly<Record<string, string>> = {
-  subscribers: 'subscriber',
-  campaigns: 'campaign',
-  broadcasts: 'broadcast',
-  workflows: 'workflow',
-  forms: 'form',
-  webhooks: 'webhook',
-};
-
 interface RowProps {
   readonly noun: string;
   readonly sign: '+' | '−' | '~';
-  readonly thing: Thing;
-  readonly changes?: ChangedThing['changes'];
+  readonly thing: NounDifference['added'][number];
+  readonly changes?: NounDifference['changed'][number]['changes'];
 }
 
 const Row = ({ noun, sign, thing: { id, label }, changes = {} }: RowProps) => {
-  const type = sign === '−' ? undefined : TYPES[noun];
+  const type = sign === '−' ? '' : noun.replace(/s$/, '');
   return (
     <li class={classes('comparison-row', LOOKS[sign])}>
       <span class="comparison-sign">
@@ -158,7 +151,7 @@ const Row = ({ noun, sign, thing: { id, label }, changes = {} }: RowProps) => {
         <span class="hidden-visually">{WORDS[sign]}</span>
       </span>
       <div class="wrap">
-        {type ? <IdLink type={type} id={id} text={label} /> : (label ?? id)}{' '}
+        {isRecordType(type) ? <IdLink type={type} id={id} text={label} /> : (label ?? id)}{' '}
         {label !== undefined && !id.includes(label) && <span class="mono quiet">{id}</span>}
         {Object.entries(changes).map(([name, [before, now]]) => (
           <div key={name} class="comparison-change">

@@ -1,10 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { callApi } from '../../api/request.ts';
+import type { Item } from '../../api/responses.ts';
 import { FormDialog } from '../../design/dialog/form-dialog.tsx';
 import { Field } from '../../design/field/field.tsx';
 import { bind } from '../../design/signals.ts';
 import { attempt } from '../../design/toast/toast.tsx';
-import type { Checkpoint } from './checkpoint.ts';
+
+/** A stored state in the list. */
+export type Checkpoint = Item<'GET /_admin/checkpoints', 'checkpoints'>;
 
 interface DialogProps {
   readonly onClose: () => void;
@@ -19,10 +22,8 @@ interface TakeDialogProps extends DialogProps {
 export const TakeDialog = ({ scope, onClose }: TakeDialogProps) => {
   const name = useSignal('');
   const take = () =>
-    attempt(
-      'Checkpoint taken',
-      () => callApi('POST /_admin/checkpoints', { ...scope, ...(name.value !== '' && { name: name.value }) }),
-      ['checkpoints'],
+    attempt('Checkpoint taken', () =>
+      callApi('POST /_admin/checkpoints', { ...scope, ...(name.value !== '' && { name: name.value }) }),
     );
   return (
     <FormDialog title="Take a checkpoint" verb="Take" onSubmit={take} onClose={onClose}>
@@ -41,9 +42,7 @@ export const RenameDialog = ({ checkpoint, onClose }: DialogProps & { readonly c
   const { id } = checkpoint;
   const name = useSignal(checkpoint.name ?? '');
   const rename = () =>
-    attempt('Checkpoint renamed', () => callApi('PUT /_admin/checkpoints/{id}', { id, name: name.value }), [
-      'checkpoints',
-    ]);
+    attempt('Checkpoint renamed', () => callApi('PUT /_admin/checkpoints/{id}', { id, name: name.value }));
   return (
     <FormDialog
       title={`Rename ${titleOf(checkpoint)}`}

@@ -1,9 +1,8 @@
 import type { ResponseOf } from '../../api/responses.ts';
 import { BarChart, type Series } from '../../design/chart/chart.tsx';
-import { IdLink } from '../../design/id-link/id-link.tsx';
-import { numberText } from '../../design/number/number.ts';
+import { counted, numberText } from '../../design/number/number.ts';
 import { Section } from '../../design/page/page.tsx';
-import { wideOnly } from '../../design/table/columns.tsx';
+import { subscriberColumn, wideOnly } from '../../design/table/columns.tsx';
 import { type Column, Table } from '../../design/table/table.tsx';
 import { absoluteTime } from '../../design/time/format.ts';
 import { Time } from '../../design/time/time.tsx';
@@ -20,8 +19,8 @@ export const AdvanceReport = ({ result }: { readonly result: AdvanceResult }) =>
   return (
     <Section title="What fell due on the way">
       <p>
-        From {absoluteTime(from)} to {absoluteTime(to)}: <b>{jobs}</b> {jobs === 1 ? 'job' : 'jobs'} ran,{' '}
-        <b>{events.length}</b> {events.length === 1 ? 'event' : 'events'} happened.
+        From {absoluteTime(from)} to {absoluteTime(to)}: <b>{counted(jobs, 'jobs')}</b> ran,{' '}
+        <b>{counted(events.length, 'events')}</b> happened.
       </p>
       {events.length > 0 && (
         <>
@@ -113,11 +112,6 @@ const COLUMNS: readonly Column<AdvanceEvent>[] = [
     cell: ({ occurred_at }) => <Time at={occurred_at} format="absolute" />,
   },
   { header: 'Event', cell: ({ event }) => <span class="mono">{event}</span> },
-  {
-    header: 'Subscriber',
-    cell: ({ subscriber_id, email }) => (
-      <IdLink type="subscriber" id={subscriber_id} text={email || undefined} />
-    ),
-  },
+  subscriberColumn,
   wideOnly({ header: 'Properties', look: 'mono', cell: ({ properties }) => JSON.stringify(properties) }),
 ];

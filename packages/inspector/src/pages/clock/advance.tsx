@@ -1,10 +1,8 @@
 import { useSignal } from '@preact/signals';
-import { accountId } from '../../api/accounts.ts';
-import { callApi } from '../../api/request.ts';
 import { Button } from '../../design/button/button.tsx';
 import { capitalized } from '../../design/capitalized.ts';
 import { Field } from '../../design/field/field.tsx';
-import { attempt } from '../../design/toast/toast.tsx';
+import { act } from '../../design/toast/toast.tsx';
 import type { AdvanceResult } from './advance-report.tsx';
 
 /** A duration by its units. */
@@ -27,8 +25,7 @@ export const Advance = ({ onAdvanced }: { readonly onAdvanced: (result: AdvanceR
   const isRunning = useSignal(false);
   const advance = async (duration: Duration) => {
     isRunning.value = true;
-    const body = { account_id: accountId.value, ...duration };
-    const result = await attempt('Clock advanced', () => callApi('POST /_admin/clock/advance', body), 'all');
+    const result = await act('Clock advanced', 'POST /_admin/clock/advance', duration);
     isRunning.value = false;
     if (result) onAdvanced(result);
   };

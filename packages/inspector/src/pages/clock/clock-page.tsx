@@ -1,24 +1,27 @@
 import { useSignal } from '@preact/signals';
-import { accountId } from '../../api/accounts.ts';
+import { ofAccount } from '../../api/accounts.ts';
 import { clock, serverNow } from '../../api/clock.ts';
-import { callApi } from '../../api/request.ts';
 import { useResource } from '../../api/resource.ts';
+import type { Item } from '../../api/responses.ts';
 import { Button } from '../../design/button/button.tsx';
 import { Select } from '../../design/field/field.tsx';
+import { LoadedRows, type RowsDeclaration } from '../../design/list/list.tsx';
 import { Page, Section } from '../../design/page/page.tsx';
 import { into } from '../../design/signals.ts';
-import { attempt } from '../../design/toast/toast.tsx';
+import { Loaded } from '../../design/states/states.tsx';
+import { wideOnly } from '../../design/table/columns.tsx';
+import { Time } from '../../design/time/time.tsx';
+import { act } from '../../design/toast/toast.tsx';
+import { urlOf } from '../../location/location.ts';
+import { JobSubject } from '../../records/job-subject.tsx';
 import { Advance } from './advance.tsx';
 import { AdvanceReport, type AdvanceResult } from './advance-report.tsx';
-import { NextJobs } from './next-jobs.tsx';
 
 /** The clock of the account: freeze, resume, speed, advance. */
 export const ClockPage = () => {
   const result = useSignal<AdvanceResult | undefined>(undefined);
-  const jobs = useResource('GET /_admin/jobs', { account_id: accountId.value, state: 'waiting', limit: 10 }, [
-    'jobs',
-    'clock',
-  ]);
+  const next = { ...ofAccount(), state: 'waiting', limit: 10 } as const;
+  const jobs = useResource('GET /_admin/jobs', next, ['jobs', 'clock']);
   return (
     <Page
       title="Clock"
@@ -33,9 +36,28 @@ export const ClockPage = () => {
         </Section>
       </div>
       {result.value && <AdvanceReport result={result.value} />}
-      <NextJobs jobs={jobs} />
+      <Section title="What runs next" actions={<a href={urlOf('/jobs')}>All jobs</a>}>
+        <Loaded of={jobs}>{(data) => <LoadedRows of={NEXT_JOBS} rows={data.jobs} />}</Loaded>
+      </Section>
     </Page>
   );
+};
+
+const NEXT_JOBS: RowsDeclaration<Item<'GET /_admin/jobs', 'jobs'>> = {
+  noun: 'jobs',
+  label: 'Waiting jobs',
+  columns: [
+    { header: 'Due', width: '7rem', cell: ({ run_at }) => <Time at={run_at} /> },
+    { header: 'Job', width: '9.5rem', cell: ({ kind }) => kind.replaceAll('_', ' ') },
+    wideOnly({
+      header: 'Time',
+      width: '13rem',
+      look: 'quiet',
+      cell: ({ run_at }) => <Time at={run_at} format="absolute" />,
+    }),
+    wideOnly({ header: 'About', cell: (job) => <JobSubject job={job} /> }),
+  ],
+  empty: ['clock', 'Nothing waits', 'Subscribe someone to a campaign, or start a workflow.'],
 };
 
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone: 'UTC' });
@@ -52,10 +74,6 @@ const SPEEDS = [
 const Now = () => {
   const now = serverNow.value;
   const { speed = 1, is_frozen: isFrozen = false } = clock.value ?? {};
-  const change = (done: string, path: 'freeze' | 'resume' | 'speed', body: object = {}) =>
-    attempt(done, () => callApi(`POST /_admin/clock/${path}`, { account_id: accountId.value, ...body }), [
-      'clock',
-    ]);
   const known = SPEEDS.some(([value]) => value === String(speed)) || isFrozen;
   return (
     <>
@@ -65,11 +83,15 @@ const Now = () => {
       </div>
       <div class="clock-controls">
         {isFrozen ? (
-          <Button icon="play" look="primary" onClick={() => change('Clock resumed', 'resume')}>
+          <Button
+            icon="play"
+            look="primary"
+            onClick={() => act('Clock resumed', 'POST /_admin/clock/resume', {})}
+          >
             Resume
           </Button>
         ) : (
-          <Button icon="pause" onClick={() => change('Clock frozen', 'freeze')}>
+          <Button icon="pause" onClick={() => act('Clock frozen', 'POST /_admin/clock/freeze', {})}>
             Freeze
           </Button>
         )}
@@ -82,7 +104,7 @@ const Now = () => {
             ...SPEEDS,
             ...(known ? [] : [[String(speed), `${speed} times as fast`] as const]),
           ]}
-          onInput={(value) => change('Speed changed', 'speed', { speed: Number(value) })}
+          onInput={(value) => act('Speed changed', 'POST /_admin/clock/speed', { speed: Number(value) })}
         />
       </div>
     </>

@@ -1,40 +1,45 @@
-import { accountId } from '../../api/accounts.ts';
+import { ofAccount } from '../../api/accounts.ts';
 import { useResource } from '../../api/resource.ts';
 import type { PageInput } from '../../app/router.tsx';
 import { Website } from '../../app/website.tsx';
 import { capitalized } from '../../design/capitalized.ts';
-import { SearchField } from '../../design/field/field.tsx';
-import { Page, Toolbar } from '../../design/page/page.tsx';
+import { urlOfRecord } from '../../design/id-link/id-link.tsx';
+import { LoadedRows, type RowsDeclaration } from '../../design/list/list.tsx';
 import { Split } from '../../design/split/split.tsx';
-import { EmptyState, Loaded } from '../../design/states/states.tsx';
-import { type Column, Table } from '../../design/table/table.tsx';
+import { Loaded } from '../../design/states/states.tsx';
+import {
+  numberColumn,
+  subscriberColumn,
+  textColumn,
+  timeColumn,
+  wideOnly,
+} from '../../design/table/columns.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
-import { bindQuery, query, urlOf } from '../../location/location.ts';
-import { CART_COLUMNS, ORDER_COLUMNS, orderColumn, PRODUCT_COLUMNS, REFUND_COLUMNS } from './columns.tsx';
-import type { Cart, Commerce, Product } from './commerce.ts';
-import { OrderDetail } from './order-detail.tsx';
+import { queryHere } from '../../location/location.ts';
+import {
+  type Cart,
+  type Commerce,
+  money,
+  numberOf,
+  type Order,
+  type Product,
+  type Refund,
+  worthOf,
+} from './commerce.ts';
+import { OrderDetail, REFUND_COLUMNS } from './order-detail.tsx';
 
 /** Orders, carts, refunds and products, with the open order beside the list. */
-export const CommercePage = ({ id: orderId }: PageInput) => {
-  const commerce = useResource('GET /_admin/commerce', { account_id: accountId.value }, [
-    'records',
-    'events',
-  ]);
+export const CommercePage = ({ id }: PageInput) => {
+  const commerce = useResource('GET /_admin/commerce', ofAccount(), ['records', 'events']);
   return (
     <Split
-      listName="Commerce"
-      listUrl={urlOf('/commerce', Object.fromEntries(query.value))}
-      list={
-        <Page title="Commerce" lead="What your shop sent: the newest records first.">
-          <Loaded of={commerce}>{(data) => <Records commerce={data} openId={orderId} />}</Loaded>
-        </Page>
-      }
-      detail={
-        orderId === undefined ? undefined : (
-          <Loaded of={commerce}>{(data) => <OrderDetail id={orderId} commerce={data} />}</Loaded>
-        )
-      }
-    />
+      title="Commerce"
+      lead="What your shop sent: the newest records first."
+      path="/commerce"
+      detail={id && <Loaded of={commerce}>{(data) => <OrderDetail id={id} commerce={data} />}</Loaded>}
+    >
+      <Loaded of={commerce}>{(data) => <Records commerce={data} openId={id} />}</Loaded>
+    </Split>
   );
 };
 
@@ -43,106 +48,90 @@ interface RecordsProps {
   readonly openId: string | undefined;
 }
 
-const Records = ({ commerce: { orders, carts, refunds, products }, openId }: RecordsProps) => (
-  <Tabs
-    label="Records"
-    parameter="tab"
-    tabs={[
-      {
-        id: 'orders',
-        title: 'Orders',
-        count: orders.length,
-        content: (
-          <Rows
-            noun="orders"
-            rows={orders}
-            columns={ORDER_COLUMNS}
-            keyOf={({ id }) => id}
-            hrefOf={({ id }) => orderUrl(id)}
-            openKey={openId}
-          />
-        ),
-      },
-      {
-        id: 'carts',
-        title: 'Carts',
-        count: carts.length,
-        content: <Rows noun="carts" rows={carts} columns={CART_COLUMNS} keyOf={keyOfCart} />,
-      },
-      {
-        id: 'refunds',
-        title: 'Refunds',
-        count: refunds.length,
-        content: <Refunds refunds={refunds} orders={orders} />,
-      },
-      {
-        id: 'products',
-        title: 'Products',
-        count: products.length,
-        content: <Rows noun="products" rows={products} columns={PRODUCT_COLUMNS} keyOf={keyOfProduct} />,
-      },
-    ]}
-  />
+const Records = ({ commerce: { orders, carts, refunds, products }, openId }: RecordsProps) => {
+  const tab = <Row,>(of: RowsDeclaration<Row>, rows: readonly Row[]) => ({
+    id: of.noun,
+    title: capitalized(of.noun),
+    count: rows.length,
+    content: <LoadedRows key={of.noun} of={of} rows={rows.toReversed()} openKey={openId} />,
+  });
+  const tabs = [
+    tab(ORDERS, orders),
+    tab(CARTS, carts),
+    tab(refundsOf(orders), refunds),
+    tab(PRODUCTS, products),
+  ];
+  return <Tabs label="Records" parameter="tab" tabs={tabs} />;
+};
+
+/** What the lists share: a search through all members. */
+const searched = <Row,>(noun: string): Pick<RowsDeclaration<Row>, 'noun' | 'filters' | 'empty'> => ({
+  noun,
+  filters: [
+    {
+      name: 'search',
+      label: `Search ${noun}`,
+      matches: (row, text) => JSON.stringify(row).toLowerCase().includes(text.toLowerCase()),
+    },
+  ],
+  empty: [
+    'cart',
+    `No ${noun} yet`,
+    () => (
+      <p>
+        Buy something on the <Website /> of the account, or send {noun} with the SDK.
+      </p>
+    ),
+  ],
+});
+
+const provider = wideOnly(
+  textColumn('Provider', (row: { readonly provider: string | null }) => row.provider, '8rem'),
 );
 
-const Refunds = ({ refunds, orders }: Pick<Commerce, 'refunds' | 'orders'>) => (
-  <Rows
-    noun="refunds"
-    rows={refunds}
-    columns={[orderColumn(orders), ...REFUND_COLUMNS]}
-    keyOf={({ id }) => id}
-    hrefOf={({ order_id: id }) => orderUrl(id)}
-  />
-);
+const ORDERS: RowsDeclaration<Order> = {
+  ...searched('orders'),
+  columns: [
+    { header: 'Order', cell: numberOf },
+    numberColumn('Worth', '7rem', worthOf),
+    wideOnly(subscriberColumn),
+    provider,
+    timeColumn('Placed', ({ data }) => data.originated_at),
+  ],
+  hrefOf: ({ id }) => urlOfRecord('order', id, queryHere()),
+};
 
-const orderUrl = (id: string) =>
-  urlOf(`/commerce/${encodeURIComponent(id)}`, Object.fromEntries(query.value));
+const CARTS: RowsDeclaration<Cart> = {
+  ...searched('carts'),
+  columns: [
+    { header: 'Cart', cell: ({ cart_id: id }) => <span class="mono">{id}</span> },
+    wideOnly(numberColumn('Items', '5rem', ({ attributes }) => attributes.items?.length ?? 0)),
+    numberColumn('Total', '7rem', ({ attributes: { grand_total, currency } }) =>
+      money(grand_total, currency),
+    ),
+    subscriberColumn,
+    provider,
+  ],
+  keyOf: ({ provider, cart_id: id }) => `${provider} ${id}`,
+};
 
-const keyOfCart = ({ provider, cart_id: id }: Cart) => `${provider} ${id}`;
-const keyOfProduct = ({ provider, product_id: id, variant_id: variant }: Product) =>
-  `${provider} ${id} ${variant}`;
+const refundsOf = (orders: readonly Order[]): RowsDeclaration<Refund> => {
+  const numbers = new Map(orders.map((order) => [order.id, numberOf(order)]));
+  return {
+    ...searched('refunds'),
+    columns: [{ header: 'Order', cell: ({ order_id: id }) => numbers.get(id) ?? id }, ...REFUND_COLUMNS],
+    hrefOf: ({ order_id: id }) => urlOfRecord('order', id, queryHere()),
+  };
+};
 
-interface RowsProps<Row> {
-  readonly noun: string;
-  readonly rows: readonly Row[];
-  readonly columns: readonly Column<Row>[];
-  readonly keyOf: (row: Row) => string;
-  readonly hrefOf?: (row: Row) => string;
-  readonly openKey?: string | undefined;
-}
-
-function Rows<Row>(props: RowsProps<Row>) {
-  return (
-    <>
-      <Toolbar>
-        <SearchField label={`Search ${props.noun}`} {...bindQuery('search')} />
-      </Toolbar>
-      <MatchingRows {...props} />
-    </>
-  );
-}
-
-function MatchingRows<Row>({ noun, rows, columns, keyOf, hrefOf, openKey }: RowsProps<Row>) {
-  const search = (query.value.get('search') ?? '').toLowerCase();
-  const found = [...rows].reverse().filter((row) => JSON.stringify(row).toLowerCase().includes(search));
-  if (rows.length === 0) {
-    return (
-      <EmptyState icon="cart" title={`No ${noun} yet`}>
-        <p>
-          Buy something on the <Website /> of the account, or send {noun} with the SDK.
-        </p>
-      </EmptyState>
-    );
-  }
-  if (found.length === 0) return <EmptyState icon="search" title={`No ${noun} match`} />;
-  return (
-    <Table
-      label={capitalized(noun)}
-      columns={columns}
-      rows={found}
-      keyOf={keyOf}
-      {...(hrefOf && { hrefOf })}
-      openKey={openKey}
-    />
-  );
-}
+const PRODUCTS: RowsDeclaration<Product> = {
+  ...searched('products'),
+  columns: [
+    { header: 'Product', cell: ({ attributes, product_id: id }) => attributes.name ?? id },
+    numberColumn('Price', '7rem', ({ attributes: { price, currency } }) => money(price, currency)),
+    wideOnly({ header: 'SKU', width: '8rem', cell: ({ attributes }) => attributes.sku ?? '–' }),
+    wideOnly(numberColumn('Inventory', '6rem', ({ attributes }) => attributes.inventory ?? '–')),
+    provider,
+  ],
+  keyOf: ({ provider, product_id: id, variant_id: variant }) => `${provider} ${id} ${variant}`,
+};

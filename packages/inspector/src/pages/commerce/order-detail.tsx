@@ -1,12 +1,11 @@
 import { Json } from '../../design/code/code.tsx';
-import { type Detail, DetailList } from '../../design/detail-list/detail-list.tsx';
-import { SubscriberLink } from '../../design/id-link/id-link.tsx';
+import { DetailList } from '../../design/detail-list/detail-list.tsx';
+import { Id, SubscriberLink } from '../../design/id-link/id-link.tsx';
 import { EmptyState } from '../../design/states/states.tsx';
-import { numberColumn } from '../../design/table/columns.tsx';
+import { numberColumn, textColumn, wideOnly } from '../../design/table/columns.tsx';
 import { type Column, Table } from '../../design/table/table.tsx';
 import { Time } from '../../design/time/time.tsx';
-import { REFUND_COLUMNS } from './columns.tsx';
-import { type Commerce, type Item, money, numberOf, type Order, worthOf } from './commerce.ts';
+import { type Commerce, type Item, money, numberOf, type Refund, worthOf } from './commerce.ts';
 
 interface OrderDetailProps {
   readonly id: string;
@@ -17,45 +16,40 @@ interface OrderDetailProps {
 export const OrderDetail = ({ id, commerce }: OrderDetailProps) => {
   const order = commerce.orders.find((one) => one.id === id);
   if (!order) return <EmptyState icon="search" title="Order not found" />;
-  const items = order.data.attributes?.items ?? [];
+  const { items = [], currency } = order.data.attributes ?? {};
+  const rows = items.map((item, index) => ({ ...item, id: String(index) }));
   const refunds = commerce.refunds.filter(({ order_id: orderId }) => orderId === id);
   return (
     <>
       <h2 class="wrap">Order {numberOf(order)}</h2>
-      <DetailList details={detailsOf(order)} />
-      {items.length > 0 && (
-        <Table
-          label="Items"
-          columns={itemColumns(order.data.attributes?.currency)}
-          rows={items.map((item, index) => ({ ...item, key: String(index) }))}
-          keyOf={({ key }) => key}
-        />
-      )}
-      {refunds.length > 0 && (
-        <Table label="Refunds" columns={REFUND_COLUMNS} rows={refunds} keyOf={(refund) => refund.id} />
-      )}
+      <DetailList
+        details={[
+          ['Worth', worthOf(order)],
+          ['Subscriber', <SubscriberLink key="subscriber" of={order} />],
+          ['Placed', <Time key="placed" at={order.data.originated_at} format="both" />],
+          ['Provider', order.provider],
+          ['External id', order.external_id],
+          ['API', order.api],
+          ['Id', <Id key="id" id={order.id} />],
+        ]}
+      />
+      {rows.length > 0 && <Table label="Items" columns={itemColumns(currency)} rows={rows} />}
+      {refunds.length > 0 && <Table label="Refunds" columns={REFUND_COLUMNS} rows={refunds} />}
       <Json label="Record" value={order.data} />
     </>
   );
 };
 
-const detailsOf = (order: Order): readonly Detail[] => [
-  ['Worth', worthOf(order)],
-  ['Subscriber', <SubscriberLink key="subscriber" of={order} />],
-  ['Placed', <Time key="placed" at={order.data.originated_at} format="both" />],
-  ['Provider', order.provider],
-  ['External id', order.external_id],
-  ['API', order.api],
-  [
-    'Id',
-    <span key="id" class="mono">
-      {order.id}
-    </span>,
-  ],
-];
-
-const itemColumns = (currency: string | undefined): readonly Column<Item & { readonly key: string }>[] => [
-  { header: 'Item', cell: ({ name }) => name ?? '–' },
+const itemColumns = (currency: string | undefined): readonly Column<Item>[] => [
+  textColumn('Item', ({ name }) => name),
   numberColumn('Quantity', '5.5rem', ({ quantity }) => quantity ?? 1),
   numberColumn('Price', '6rem', ({ price }) => money(price, currency)),
+];
+
+export const REFUND_COLUMNS: readonly Column<Refund>[] = [
+  wideOnly({ header: 'Refund', cell: ({ id }) => <span class="mono">{id}</span> }),
+  numberColumn('Amount', '7rem', ({ data: { amount } }) =>
+    money(amount === undefined ? undefined : amount / 100),
+  ),
+  wideOnly(textColumn('Note', ({ data }) => data.note)),
 ];

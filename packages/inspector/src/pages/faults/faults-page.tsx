@@ -1,12 +1,12 @@
 import { callApi } from '../../api/request.ts';
 import { useResource } from '../../api/resource.ts';
 import { Badge } from '../../design/badge/badge.tsx';
-import { Button, type ButtonProps } from '../../design/button/button.tsx';
+import type { ButtonProps } from '../../design/button/button.tsx';
 import { ConfirmButton, DialogButton } from '../../design/dialog/dialog-button.tsx';
+import { LoadedRows, type RowsDeclaration } from '../../design/list/list.tsx';
 import { Page } from '../../design/page/page.tsx';
-import { EmptyState, Loaded } from '../../design/states/states.tsx';
-import { numberColumn, wideOnly } from '../../design/table/columns.tsx';
-import { type Column, Table } from '../../design/table/table.tsx';
+import { Loaded } from '../../design/states/states.tsx';
+import { numberColumn, removeColumn, textColumn, wideOnly } from '../../design/table/columns.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
 import { AddFault } from '../../records/add-fault.tsx';
 import { conditionOf, effectOf, type Fault, isUsedUp, targetOf } from './fault.ts';
@@ -29,18 +29,15 @@ export const FaultsPage = () => {
             button={{ icon: 'trash', isDisabled: faults.data?.faults.length === 0, children: 'Remove all' }}
             title="Remove all faults?"
             verb="Remove"
-            isDangerous
-            onConfirm={() =>
-              attempt('Faults removed', () => callApi('DELETE /_admin/faults', {}), ['faults'])
-            }
+            onConfirm={() => attempt('Faults removed', () => callApi('DELETE /_admin/faults', {}))}
           >
-            <p>Requests, webhooks and emails work again. The counts of the faults are lost.</p>
+            Requests, webhooks and emails work again. The counts of the faults are lost.
           </ConfirmButton>
           <AddButton look="primary" />
         </>
       }
     >
-      <Loaded of={faults}>{({ faults: rows }) => <FaultTable rows={rows} />}</Loaded>
+      <Loaded of={faults}>{(data) => <LoadedRows of={FAULTS} rows={data.faults} />}</Loaded>
     </Page>
   );
 };
@@ -51,40 +48,34 @@ const AddButton = ({ look = 'plain' }: Pick<ButtonProps, 'look'>) => (
   </DialogButton>
 );
 
-const FaultTable = ({ rows }: { readonly rows: readonly Fault[] }) =>
-  rows.length === 0 ? (
-    <EmptyState icon="bolt" title="No faults">
-      <p>Everything works. Add a fault to try out errors, delays and lost answers.</p>
-      <AddButton />
-    </EmptyState>
-  ) : (
-    <Table label="Faults" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} isFaint={isUsedUp} />
-  );
-
-const COLUMNS: readonly Column<Fault>[] = [
-  wideOnly({ header: 'Into', width: '6rem', cell: ({ on }) => <Badge tone="info">{on}</Badge> }),
-  { header: 'Which', cell: (fault) => <span title={targetOf(fault)}>{targetOf(fault)}</span> },
-  { header: 'Effect', cell: (fault) => <span title={effectOf(fault)}>{effectOf(fault)}</span> },
-  wideOnly({
-    header: 'When',
-    width: '9rem',
-    look: 'quiet',
-    cell: (fault) => (isUsedUp(fault) ? <Badge>used up</Badge> : conditionOf(fault)),
-  }),
-  wideOnly(numberColumn('Matches', '5.5rem', ({ seen }) => seen)),
-  numberColumn('Hits', '4rem', ({ fired }) => fired),
-  {
-    header: '',
-    width: '3.5rem',
-    cell: ({ id }) => (
-      <Button
-        look="bare"
-        icon="trash"
-        label={`Remove ${id}`}
-        onClick={() =>
-          attempt('Fault removed', () => callApi('DELETE /_admin/faults/{id}', { id }), ['faults'])
-        }
-      />
+const FAULTS: RowsDeclaration<Fault> = {
+  noun: 'faults',
+  columns: [
+    wideOnly({ header: 'Into', width: '6rem', cell: ({ on }) => <Badge tone="info">{on}</Badge> }),
+    textColumn('Which', targetOf),
+    textColumn('Effect', effectOf),
+    wideOnly({
+      header: 'When',
+      width: '9rem',
+      look: 'quiet',
+      cell: (fault) => (isUsedUp(fault) ? <Badge>used up</Badge> : conditionOf(fault)),
+    }),
+    wideOnly(numberColumn('Matches', '5.5rem', ({ seen }) => seen)),
+    numberColumn('Hits', '4rem', ({ fired }) => fired),
+    removeColumn(
+      ({ id }) => `Remove ${id}`,
+      ({ id }) => attempt('Fault removed', () => callApi('DELETE /_admin/faults/{id}', { id })),
     ),
-  },
-];
+  ],
+  isFaint: isUsedUp,
+  empty: [
+    'bolt',
+    'No faults',
+    () => (
+      <>
+        <p>Everything works. Add a fault to try out errors, delays and lost answers.</p>
+        <AddButton />
+      </>
+    ),
+  ],
+};

@@ -1,39 +1,30 @@
 import { numberText } from '../../design/number/number.ts';
-import { numberColumn, stateColumn, wideOnly } from '../../design/table/columns.tsx';
-import type { Column } from '../../design/table/table.tsx';
+import { numberColumn, stateColumn, textColumn, wideOnly } from '../../design/table/columns.tsx';
 import { orientationName } from '../../editor/form-preview.tsx';
-import { urlOf } from '../../location/location.ts';
-import type { Creation } from '../../records/create-record.tsx';
-import { RecordListPage } from '../../records/record-list-page.tsx';
-import { EXAMPLE, type Form } from './form.ts';
+import { declareRecordListPage } from '../../records/record-list-page.tsx';
 
 /** All forms with the number of their submissions. */
-export const FormsPage = () => (
-  <RecordListPage
-    title="Forms"
-    lead="Signup forms as your pages show them, and what visitors sent."
-    icon="form"
-    topics={['records', 'events']}
-    columns={COLUMNS}
-    creation={CREATION}
-  />
-);
-
-const CREATION: Creation = {
+export const FormsPage = declareRecordListPage('forms', {
+  title: 'Forms',
+  lead: 'Signup forms as your pages show them, and what visitors sent.',
+  icon: 'form',
+  topics: ['records', 'events'],
   noun: 'form',
-  nouns: 'forms',
-  example: EXAMPLE,
-  hrefOf: (id) => urlOf(`/forms/${encodeURIComponent(id)}`),
-};
-
-const COLUMNS: readonly Column<Form>[] = [
-  { header: 'Form', cell: ({ name }) => <span title={name}>{name}</span> },
-  wideOnly(stateColumn('Status', '6.5rem', ({ status }) => status)),
-  wideOnly({
-    header: 'Orientation',
-    width: '12rem',
-    look: 'quiet',
-    cell: ({ orientation }) => orientationName(orientation),
-  }),
-  numberColumn('Submissions', '7rem', ({ submissions }) => numberText(submissions)),
-];
+  type: 'form',
+  example: {
+    headline: 'Coffee news',
+    description: 'New harvests, twice a month.',
+    orientation: 'bottom_right_tab',
+    fields: [{ name: 'email' }, { name: 'first_name' }],
+    tags: ['newsletter'],
+    button_text: 'Subscribe',
+    confirmation_heading: 'Thank you',
+    confirmation_text: 'The next letter comes on Monday.',
+  },
+  columns: [
+    textColumn('Form', ({ name }) => name),
+    wideOnly(stateColumn('Status', '6.5rem', ({ status }) => status)),
+    wideOnly(textColumn('Orientation', ({ orientation }) => orientationName(orientation), '12rem')),
+    numberColumn('Submissions', '7rem', ({ submissions }) => numberText(submissions)),
+  ],
+});

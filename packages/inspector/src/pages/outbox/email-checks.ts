@@ -1,5 +1,5 @@
+import type { ResponseOf } from '../../api/responses.ts';
 import { numberText } from '../../design/number/number.ts';
-import type { FullEmail } from './email.ts';
 
 /** Beyond this size, Gmail cuts an email and hides its end. */
 const MAX_BYTES = 102_000;
@@ -8,7 +8,12 @@ const MAX_BYTES = 102_000;
 const MAILINGS: readonly string[] = ['campaign', 'broadcast', 'workflow'];
 
 /** What is wrong with an email, in sentences. */
-export function problemsOf({ html, text, links, purpose }: FullEmail): readonly string[] {
+export function problemsOf({
+  html,
+  text,
+  links,
+  purpose,
+}: ResponseOf<'GET /_admin/outbox/{email_id}'>): readonly string[] {
   const bytes = new TextEncoder().encode(html).length;
   const left = /\{\{.*?\}\}|\{%.*?%\}/.exec(`${html}\n${text}`)?.[0];
   const isLeavable = links.some(({ target, url }) => /unsubscribe/i.test(`${target} ${url}`));

@@ -1,102 +1,147 @@
 import { useSignal } from '@preact/signals';
-import { accountId } from '../../api/accounts.ts';
+import { ofAccount } from '../../api/accounts.ts';
 import { useResource } from '../../api/resource.ts';
+import type { ResponseOf } from '../../api/responses.ts';
+import { encoded } from '../../api/send-request.ts';
 import { StateBadge } from '../../design/badge/badge.tsx';
 import { Button } from '../../design/button/button.tsx';
+import { capitalized } from '../../design/capitalized.ts';
 import { classes } from '../../design/classes.ts';
 import { Code, Headers } from '../../design/code/code.tsx';
-import { type Detail, DetailList } from '../../design/detail-list/detail-list.tsx';
+import { DetailList } from '../../design/detail-list/detail-list.tsx';
 import { DeviceSwitch } from '../../design/device-switch/device-switch.tsx';
+import { ConfirmButton } from '../../design/dialog/dialog-button.tsx';
 import { CauseLink, IdLink } from '../../design/id-link/id-link.tsx';
 import { Note } from '../../design/note/note.tsx';
+import { SafeLink } from '../../design/safe-link/safe-link.tsx';
 import { into } from '../../design/signals.ts';
 import { Loaded } from '../../design/states/states.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
 import { Time } from '../../design/time/time.tsx';
-import { type FullEmail, statesOf } from './email.ts';
-import { EmailActions } from './email-actions.tsx';
+import { act } from '../../design/toast/toast.tsx';
+import { outcomesOf } from '../../mailing/outcome.ts';
 import { problemsOf } from './email-checks.ts';
-import { EmailLinks } from './email-links.tsx';
+
+type Email = ResponseOf<'GET /_admin/outbox/{email_id}'>;
+
+interface EmailProps {
+  readonly email: Email;
+}
 
 /** One email: rendered, as source, with its headers, its links, and what recipients can do. */
 export const EmailDetail = ({ id }: { readonly id: string }) => {
-  const email = useResource('GET /_admin/outbox/{email_id}', { email_id: id, account_id: accountId.value }, [
-    'emails',
-    'events',
-  ]);
+  const input = { email_id: id, ...ofAccount() };
+  const email = useResource('GET /_admin/outbox/{email_id}', input, ['emails', 'events']);
   return <Loaded of={email}>{(data) => <Content email={data} />}</Loaded>;
 };
 
-const Content = ({ email }: { readonly email: FullEmail }) => (
-  <>
-    <header class="outbox-title">
-      <h2 class="wrap">{email.subject || 'Without subject'}</h2>
-      <span class="outbox-states">
-        {statesOf(email.delivery).map((state) => (
-          <StateBadge key={state} state={state} />
-        ))}
-      </span>
-    </header>
-    {email.delivery && <EmailActions delivery={email.delivery} />}
-    {problemsOf(email).length > 0 && (
-      <Note tone="warn">
-        <ul>
-          {problemsOf(email).map((problem) => (
-            <li key={problem}>{problem}</li>
+const Content = ({ email }: EmailProps) => {
+  const { from, to, sent_at, subscriber_id: subscriber, cause } = email;
+  const problems = problemsOf(email);
+  return (
+    <>
+      <header class="outbox-title">
+        <h2 class="wrap">{email.subject || 'Without subject'}</h2>
+        <span class="outbox-states">
+          {outcomesOf(email.delivery).map((state) => (
+            <StateBadge key={state} state={state} />
           ))}
-        </ul>
-      </Note>
-    )}
-    <DetailList details={detailsOf(email)} />
-    <EmailTabs email={email} />
-  </>
-);
-
-const detailsOf = (email: FullEmail): readonly Detail[] => {
-  const { from, to, sent_at, subscriber_id, cause } = email;
-  return [
-    ['From', from],
-    ['To', subscriber_id === null ? to : <IdLink key="to" type="subscriber" id={subscriber_id} text={to} />],
-    ['Sent', <Time key="sent" at={sent_at} format="both" />],
-    ['Sent by', mailingOf(email)],
-    ['Cause', <CauseLink key="cause" cause={cause} />],
-  ];
+        </span>
+      </header>
+      {email.delivery && <EmailActions id={email.delivery.id} />}
+      {problems.length > 0 && (
+        <Note tone="warn">
+          <ul>
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </Note>
+      )}
+      <DetailList
+        details={[
+          ['From', from],
+          ['To', subscriber === null ? to : <IdLink key="to" type="subscriber" id={subscriber} text={to} />],
+          ['Sent', <Time key="sent" at={sent_at} format="both" />],
+          ['Sent by', mailingOf(email)],
+          ['Cause', <CauseLink key="cause" cause={cause} />],
+        ]}
+      />
+      <EmailTabs email={email} />
+    </>
+  );
 };
 
 /** The campaign, broadcast or workflow that sent an email. */
-function mailingOf({ delivery, mailing_name: name }: FullEmail) {
-  if (delivery === null) return undefined;
+function mailingOf({ delivery, mailing_name: name }: Email) {
   for (const type of ['campaign', 'broadcast', 'workflow'] as const) {
-    const id = delivery[`${type}_id`];
-    if (id !== null) return <IdLink type={type} id={id} text={name ?? `${type} ${id}`} />;
+    const id = delivery?.[`${type}_id`];
+    if (id) return <IdLink type={type} id={id} text={name ?? `${type} ${id}`} />;
   }
   return undefined;
 }
 
-const EmailTabs = ({ email }: { readonly email: FullEmail }) => (
+/** What recipients and their mail servers do: the toast, and what follows. */
+const ACTS = {
+  bounce: [
+    'Email bounced',
+    'A hard bounce makes the subscriber undeliverable: no further emails are sent to this address.',
+  ],
+  complain: [
+    'Complaint recorded',
+    'A spam complaint makes the subscriber undeliverable and is reported to webhooks.',
+  ],
+  unsubscribe: [
+    'Subscriber unsubscribed',
+    'This follows the unsubscribe link of the email, as the recipient would.',
+  ],
+} as const;
+
+/** What a recipient and their mail server can do with an email. */
+const EmailActions = ({ id }: { readonly id: string }) => (
+  <div class="actions">
+    <span class="quiet">Simulate</span>
+    <Button
+      onClick={() => act('Open recorded', 'POST /_admin/deliveries/{delivery_id}/open', { delivery_id: id })}
+    >
+      Open
+    </Button>
+    {(['bounce', 'complain', 'unsubscribe'] as const).map((verb) => {
+      const [done, consequence] = ACTS[verb];
+      const route = `POST /_admin/deliveries/{delivery_id}/${verb}` as const;
+      return (
+        <ConfirmButton
+          key={verb}
+          button={{ children: capitalized(verb) }}
+          title={`${capitalized(verb)}?`}
+          onConfirm={() => act(done, route, { delivery_id: id })}
+        >
+          {consequence}
+        </ConfirmButton>
+      );
+    })}
+  </div>
+);
+
+const EmailTabs = ({ email }: EmailProps) => (
   <Tabs
     label="Parts of the email"
     tabs={[
-      { id: 'preview', title: 'Preview', content: <EmailPreview id={email.id} subject={email.subject} /> },
+      { id: 'preview', title: 'Preview', content: <Preview email={email} /> },
       { id: 'text', title: 'Text', content: <Code label="Text part" text={email.text} /> },
       { id: 'html', title: 'HTML', content: <Code label="HTML source" text={email.html} /> },
       { id: 'headers', title: 'Headers', content: <Headers label="Headers" headers={email.headers} /> },
-      { id: 'links', title: 'Links', count: email.links.length, content: <EmailLinks email={email} /> },
+      { id: 'links', title: 'Links', count: email.links.length, content: <Links email={email} /> },
     ]}
   />
 );
 
-interface EmailPreviewProps {
-  readonly id: string;
-  readonly subject: string;
-}
-
 /** The rendered email in a frame without scripts, as wide as a desktop window or a phone, light or dark. */
-const EmailPreview = ({ id, subject }: EmailPreviewProps) => {
+const Preview = ({ email: { id, subject } }: EmailProps) => {
   const isPhone = useSignal(false);
   const isDark = useSignal(false);
-  const account = encodeURIComponent(accountId.value);
-  const url = `/_admin/outbox/${encodeURIComponent(id)}`;
+  const search = new URLSearchParams(ofAccount());
+  const url = `/_admin${encoded`/outbox/${id}`}`;
   return (
     <div class="outbox-preview">
       <div class="actions">
@@ -104,10 +149,10 @@ const EmailPreview = ({ id, subject }: EmailPreviewProps) => {
         <Button icon="moon" isPressed={isDark.value} onClick={() => into(isDark)(!isDark.value)}>
           Dark
         </Button>
-        <a href={`${url}/preview?account_id=${account}`} target="_blank" rel="noreferrer">
+        <a href={`${url}/preview?${search}`} target="_blank" rel="noreferrer">
           Own window
         </a>
-        <a href={`${url}/eml?account_id=${account}`} download={`${id}.eml`}>
+        <a href={`${url}/eml?${search}`} download={`${id}.eml`}>
           Download .eml
         </a>
       </div>
@@ -115,8 +160,31 @@ const EmailPreview = ({ id, subject }: EmailPreviewProps) => {
         class={classes('outbox-frame', isPhone.value && 'is-phone', isDark.value && 'is-dark')}
         title={`Email: ${subject}`}
         sandbox=""
-        src={`${url}/preview?account_id=${account}`}
+        src={`${url}/preview?${search}`}
       />
     </div>
   );
 };
+
+const CLICK = 'POST /_admin/deliveries/{delivery_id}/click';
+
+/** The links of an email with their targets. Each can be clicked without opening it. */
+const Links = ({ email: { links, delivery } }: EmailProps) =>
+  links.length === 0 ? (
+    <p class="quiet">This email has no links.</p>
+  ) : (
+    <ul class="outbox-links">
+      {links.map(({ url, target }) => (
+        <li key={url}>
+          <span class="wrap">
+            <SafeLink url={target} />
+          </span>
+          {delivery && (
+            <Button onClick={() => act('Click recorded', CLICK, { delivery_id: delivery.id, url: target })}>
+              Click
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );

@@ -1,6 +1,6 @@
 import { StateBadge, StatusBadge } from '../../design/badge/badge.tsx';
 import { IdLink } from '../../design/id-link/id-link.tsx';
-import { numberText } from '../../design/number/number.ts';
+import { counted } from '../../design/number/number.ts';
 import { Section } from '../../design/page/page.tsx';
 import { urlOf } from '../../location/location.ts';
 import type { Overview } from './overview.ts';
@@ -18,9 +18,7 @@ export const Needs = ({ overview }: { readonly overview: Overview }) => {
           <li key={id} class="overview-row">
             <span class="wrap">
               <IdLink type="webhook" id={id} text={`The webhook ${url} fails`} />
-              <span class="quiet overview-note">
-                {counted(failures, 'failed delivery', 'failed deliveries')}
-              </span>
+              <span class="quiet overview-note">{counted(failures, 'failed deliveries')}</span>
             </span>
             <StateBadge state={status} />
           </li>
@@ -30,7 +28,7 @@ export const Needs = ({ overview }: { readonly overview: Overview }) => {
             <span class="wrap">
               <IdLink type="request" id={id} text={problem} />
               <span class="quiet overview-note">
-                {counted(count, 'request', 'requests')} {operation && `to ${operation}`}
+                {counted(count, 'requests')} {operation && `to ${operation}`}
               </span>
             </span>
             <StatusBadge status={status} />
@@ -38,15 +36,10 @@ export const Needs = ({ overview }: { readonly overview: Overview }) => {
         ))}
         {jobs.failed > 0 && (
           <li>
-            <a href={urlOf('/jobs', { tab: 'failed' })}>
-              {counted(jobs.failed, 'job has', 'jobs have')} failed
-            </a>
+            <a href={urlOf('/jobs', { tab: 'failed' })}>{counted(jobs.failed, 'failed jobs')}</a>
           </li>
         )}
       </ul>
     </Section>
   );
 };
-
-const counted = (count: number, one: string, many: string): string =>
-  `${numberText(count)} ${count === 1 ? one : many}`;

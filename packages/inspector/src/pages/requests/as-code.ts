@@ -1,5 +1,14 @@
+import type { ResponseOf } from '../../api/responses.ts';
 import { asLiteral } from '../../editor/literal.ts';
-import { pathOf, type RequestWithAnswer } from './recorded-request.ts';
+
+/** A request with its headers and its response. */
+export type RequestWithAnswer = ResponseOf<'GET /_admin/requests/{request_id}'>;
+
+/** The path with the query parameters. */
+export function pathOf({ path, query }: Pick<RequestWithAnswer, 'path' | 'query'>): string {
+  const search = new URLSearchParams(query).toString();
+  return search === '' ? path : `${path}?${search}`;
+}
 
 /** A request as a command for a shell. */
 export function asCurl(request: RequestWithAnswer, origin: string, token: string): string {

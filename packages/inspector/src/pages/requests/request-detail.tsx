@@ -7,9 +7,9 @@ import { StatusBadge } from '../../design/badge/badge.tsx';
 import { Button } from '../../design/button/button.tsx';
 import { Code, Headers, Json } from '../../design/code/code.tsx';
 import { CopyButton } from '../../design/copy-button/copy-button.tsx';
-import { type Detail, DetailList } from '../../design/detail-list/detail-list.tsx';
+import { DetailList } from '../../design/detail-list/detail-list.tsx';
 import { DialogButton } from '../../design/dialog/dialog-button.tsx';
-import { IdLink } from '../../design/id-link/id-link.tsx';
+import { Id, IdLink, urlOfRecord } from '../../design/id-link/id-link.tsx';
 import { Note } from '../../design/note/note.tsx';
 import { Loaded } from '../../design/states/states.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
@@ -17,10 +17,9 @@ import { Time } from '../../design/time/time.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
 import { RecordDialog } from '../../editor/record-dialog.tsx';
 import type { Draft } from '../../editor/schema.ts';
-import { navigate, query, urlOf } from '../../location/location.ts';
+import { navigate, queryHere, urlOf } from '../../location/location.ts';
 import { AddFault } from '../../records/add-fault.tsx';
-import { asCurl, asSdkCall } from './as-code.ts';
-import { pathOf, type RequestWithAnswer } from './recorded-request.ts';
+import { asCurl, asSdkCall, pathOf, type RequestWithAnswer } from './as-code.ts';
 
 /** One request with its body, answer, warnings and code. */
 export const RequestDetail = ({ id }: { readonly id: string }) => {
@@ -28,7 +27,11 @@ export const RequestDetail = ({ id }: { readonly id: string }) => {
   return <Loaded of={request}>{(data) => <Content request={data} />}</Loaded>;
 };
 
-const Content = ({ request }: { readonly request: RequestWithAnswer }) => {
+interface RequestProps {
+  readonly request: RequestWithAnswer;
+}
+
+const Content = ({ request }: RequestProps) => {
   const { method, path, status, warnings, problem } = request;
   return (
     <>
@@ -42,52 +45,38 @@ const Content = ({ request }: { readonly request: RequestWithAnswer }) => {
       {problem && <Note tone="bad">{problem}</Note>}
       {warnings.length > 0 && (
         <Note tone="warn">
-          <Texts texts={warnings} />
+          <ul>
+            {warnings.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
         </Note>
       )}
-      <DetailList details={detailsOf(request)} />
+      <Details request={request} />
       <RequestTabs request={request} />
     </>
   );
 };
 
-const Texts = ({ texts }: { readonly texts: readonly string[] }) => (
-  <ul>
-    {texts.map((text) => (
-      <li key={text}>{text}</li>
-    ))}
-  </ul>
-);
-
-const detailsOf = (request: RequestWithAnswer): readonly Detail[] => [
-  ['Time', <Time key="at" at={request.at} format="both" />],
-  ['Operation', request.operation],
-  ['Duration', request.milliseconds === undefined ? undefined : `${request.milliseconds.toFixed(1)} ms`],
-  ['Account', request.account_id],
-  [
-    'Fault',
-    request.fault_id && (
-      <a key="fault" href={urlOf('/faults')}>
-        {request.fault_id}
-      </a>
-    ),
-  ],
-  ['Repeats', repeatedBy(request)],
-  [
-    'Id',
-    <span key="id" class="mono">
-      {request.id}
-    </span>,
-  ],
-];
-
-/** The request that this one repeats. */
-const repeatedBy = ({ request_headers: headers = {} }: RequestWithAnswer) => {
-  const id = headers[REPEATS];
-  return id === undefined ? undefined : <IdLink key="repeats" type="request" id={id} />;
+const Details = ({ request }: RequestProps) => {
+  const { at, milliseconds: time, fault_id: fault, request_headers: headers } = request;
+  const repeated = headers?.[REPEATS];
+  return (
+    <DetailList
+      details={[
+        ['Time', <Time key="at" at={at} format="both" />],
+        ['Operation', request.operation],
+        ['Duration', time === undefined ? undefined : `${time.toFixed(1)} ms`],
+        ['Account', request.account_id],
+        ['Fault', fault && <a href={urlOf('/faults')}>{fault}</a>],
+        ['Repeats', repeated && <IdLink type="request" id={repeated} />],
+        ['Id', <Id key="id" id={request.id} />],
+      ]}
+    />
+  );
 };
 
-const RequestActions = ({ request }: { readonly request: RequestWithAnswer }) => {
+const RequestActions = ({ request }: RequestProps) => {
   const token = accounts.value?.find(({ id }) => id === request.account_id)?.tokens[0] ?? 'YOUR_API_TOKEN';
   const sdkCall = asSdkCall(request);
   return (
@@ -100,15 +89,13 @@ const RequestActions = ({ request }: { readonly request: RequestWithAnswer }) =>
           <DialogButton dialog={(onClose) => <EditRequest request={request} onClose={onClose} />}>
             Edit and send
           </DialogButton>
+          <DialogButton
+            icon="bolt"
+            dialog={(onClose) => <AddFault fault={faultOf(request)} onClose={onClose} />}
+          >
+            Make it fail next time
+          </DialogButton>
         </>
-      )}
-      {/^\/v[23]\//.test(request.path) && (
-        <DialogButton
-          icon="bolt"
-          dialog={(onClose) => <AddFault fault={faultOf(request)} onClose={onClose} />}
-        >
-          Make it fail next time
-        </DialogButton>
       )}
       <CopyButton label="Copy as curl" text={() => asCurl(request, window.location.origin, token)} />
       {sdkCall && <CopyButton label="Copy as SDK call" text={sdkCall} />}
@@ -140,18 +127,14 @@ async function repeat({ id, account_id }: RequestWithAnswer, input: Draft) {
   const headers = { ...(input.headers as object | undefined), [REPEATS]: id };
   const about = { account_id: account_id || accountId.value, headers };
   const sent = await callApi(SEND, { ...input, ...about } as unknown as InputOf<typeof SEND>); // the server checks it
-  if (sent.request_id !== null) {
-    const filter = Object.fromEntries(query.value);
-    navigate(urlOf(`/requests/${encodeURIComponent(sent.request_id)}`, filter));
-  }
+  if (sent.request_id !== null) navigate(urlOfRecord('request', sent.request_id, queryHere()));
   return sent;
 }
 
 const sendAgain = (request: RequestWithAnswer) =>
-  attempt('Sent again', () => repeat(request, inputOf(request)), 'all');
+  attempt('Sent again', () => repeat(request, inputOf(request)));
 
-interface EditRequestProps {
-  readonly request: RequestWithAnswer;
+interface EditRequestProps extends RequestProps {
   readonly onClose: () => void;
 }
 
@@ -168,30 +151,33 @@ const EditRequest = ({ request, onClose }: EditRequestProps) => (
   />
 );
 
-const RequestTabs = ({ request }: { readonly request: RequestWithAnswer }) => {
+const RequestTabs = ({ request }: RequestProps) => {
+  const { request_headers: sent = {}, response_headers: received = {} } = request;
   const sdkCall = asSdkCall(request);
+  const headers = (
+    <>
+      <Headers label="Request headers" headers={sent} />
+      <Headers label="Response headers" headers={received} />
+    </>
+  );
+  const code = sdkCall && {
+    id: 'code',
+    title: 'SDK call',
+    content: <Code label="TypeScript" text={sdkCall} />,
+  };
   return (
     <Tabs
       label="Parts of the request"
       tabs={[
         { id: 'messages', title: 'Body and answer', content: <Messages request={request} /> },
-        { id: 'headers', title: 'Headers', content: <AllHeaders request={request} /> },
-        ...(sdkCall
-          ? [{ id: 'code', title: 'SDK call', content: <Code label="TypeScript" text={sdkCall} /> }]
-          : []),
+        { id: 'headers', title: 'Headers', content: headers },
+        ...(code ? [code] : []),
       ]}
     />
   );
 };
 
-const AllHeaders = ({ request }: { readonly request: RequestWithAnswer }) => (
-  <>
-    <Headers label="Request headers" headers={request.request_headers ?? {}} />
-    <Headers label="Response headers" headers={request.response_headers ?? {}} />
-  </>
-);
-
-const Messages = ({ request }: { readonly request: RequestWithAnswer }) => {
+const Messages = ({ request }: RequestProps) => {
   const { query, body, response_body: answer, response_truncated: isCut } = request;
   return (
     <>

@@ -1,41 +1,32 @@
-import { accountId } from '../../api/accounts.ts';
+import type { ComponentType } from 'preact';
+import { ofAccount } from '../../api/accounts.ts';
 import { useResource } from '../../api/resource.ts';
+import type { ResponseOf } from '../../api/responses.ts';
 import { Page } from '../../design/page/page.tsx';
 import { Loaded } from '../../design/states/states.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
-import { AccountPart } from './account-part.tsx';
-import { AccountsPart } from './accounts-part.tsx';
+import { AccountPart, LimitsPart } from './account-part.tsx';
 import { ApplicationsPart } from './applications-part.tsx';
-import { LimitsPart } from './limits-part.tsx';
-import { SeedPart } from './seed-part.tsx';
+import { AccountsPart, SeedPart } from './server-part.tsx';
 import { UsersPart } from './users-part.tsx';
+
+type Account = ResponseOf<'GET /_admin/accounts/{account_id}'>;
 
 /** The account, its users and tokens; limits, OAuth applications, all accounts, the seed. */
 export const SettingsPage = () => {
-  const account = useResource('GET /_admin/accounts/{account_id}', { account_id: accountId.value }, [
-    'records',
-  ]);
+  const account = useResource('GET /_admin/accounts/{account_id}', ofAccount(), ['records']);
+  const part = (Part: ComponentType<{ readonly account: Account }>) => (
+    <Loaded of={account}>{(data) => <Part account={data} />}</Loaded>
+  );
   return (
     <Page title="Settings">
       <Tabs
         label="Settings"
         parameter="tab"
         tabs={[
-          {
-            id: 'account',
-            title: 'Account',
-            content: <Loaded of={account}>{(data) => <AccountPart account={data} />}</Loaded>,
-          },
-          {
-            id: 'users',
-            title: 'Users and tokens',
-            content: <Loaded of={account}>{(data) => <UsersPart account={data} />}</Loaded>,
-          },
-          {
-            id: 'limits',
-            title: 'Limits',
-            content: <Loaded of={account}>{(data) => <LimitsPart account={data} />}</Loaded>,
-          },
+          { id: 'account', title: 'Account', content: part(AccountPart) },
+          { id: 'users', title: 'Users and tokens', content: part(UsersPart) },
+          { id: 'limits', title: 'Limits', content: part(LimitsPart) },
           { id: 'applications', title: 'OAuth applications', content: <ApplicationsPart /> },
           { id: 'accounts', title: 'All accounts', content: <AccountsPart /> },
           { id: 'seed', title: 'Seed', content: <SeedPart /> },

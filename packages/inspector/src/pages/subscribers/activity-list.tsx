@@ -1,10 +1,12 @@
 import { useSignal } from '@preact/signals';
+import { ofAccount } from '../../api/accounts.ts';
 import { type List, useList } from '../../api/list.ts';
 import { StateBadge } from '../../design/badge/badge.tsx';
+import { Button } from '../../design/button/button.tsx';
 import { Select } from '../../design/field/field.tsx';
 import { CauseLink, IdLink, RefLink } from '../../design/id-link/id-link.tsx';
+import { counted } from '../../design/number/number.ts';
 import { Section } from '../../design/page/page.tsx';
-import { Pager } from '../../design/pager/pager.tsx';
 import { bind } from '../../design/signals.ts';
 import { EmptyState, ErrorState, Loading } from '../../design/states/states.tsx';
 import { Timeline } from '../../design/timeline/timeline.tsx';
@@ -18,7 +20,6 @@ import {
   sentenceOf,
   toneOf,
 } from './activity.ts';
-import { ofAccount } from './subscriber.ts';
 
 const KIND_OPTIONS = [
   ['', 'Everything'],
@@ -78,7 +79,10 @@ const Days = ({ list, kind }: { readonly list: List<Activity>; readonly kind: st
           />
         </section>
       ))}
-      <Pager shown={shown} hasMore={list.hasMore} onMore={list.loadMore} noun="entries" />
+      <div class="pager quiet number">
+        {counted(shown, 'entries')}
+        {list.hasMore && <Button onClick={list.loadMore}>Load more</Button>}
+      </div>
     </div>
   );
 };

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { capitalized } from '../../design/capitalized.ts';
+import type { ResponseOf } from '../../api/responses.ts';
+import { labelOf } from '../../design/capitalized.ts';
 import { DetailList } from '../../design/detail-list/detail-list.tsx';
 import { Time } from '../../design/time/time.tsx';
-import type { Subscriber } from './subscriber.ts';
 
 /** Attributes that the page shows elsewhere, or that say nothing new. */
 const SHOWN_ELSEWHERE = new Set([
@@ -20,7 +20,9 @@ const SHOWN_ELSEWHERE = new Set([
 ]);
 
 /** The attributes and custom fields of a subscriber. */
-export const Attributes = ({ subscriber }: { readonly subscriber: Subscriber }) => {
+export const Attributes = ({
+  subscriber,
+}: Pick<ResponseOf<'GET /_admin/subscribers/{subscriber_id}'>, 'subscriber'>) => {
   const fields = Object.entries(subscriber.custom_fields);
   return (
     <>
@@ -28,7 +30,7 @@ export const Attributes = ({ subscriber }: { readonly subscriber: Subscriber }) 
         <DetailList
           details={Object.entries(subscriber)
             .filter(([name, value]) => !SHOWN_ELSEWHERE.has(name) && value !== null && value !== '')
-            .map(([name, value]) => [wordsOf(name), shown(name, value)])}
+            .map(([name, value]) => [labelOf(name), shown(name, value)])}
         />
       </Foldable>
       <Foldable title="Custom fields">
@@ -58,11 +60,6 @@ const Foldable = ({ title, children }: FoldableProps) => {
       {children}
     </details>
   );
-};
-
-const wordsOf = (name: string): string => {
-  const words = name.replaceAll('_', ' ').replace(/\b(?:eu|ip|sms|url|utc)\b/g, (word) => word.toUpperCase());
-  return capitalized(words);
 };
 
 function shown(name: string, value: unknown) {

@@ -1,5 +1,7 @@
+import type { ResponseOf } from '../../api/responses.ts';
 import type { Draft } from '../../editor/schema.ts';
-import type { Subscriber } from './subscriber.ts';
+
+type Subscriber = ResponseOf<'GET /_admin/subscribers/{subscriber_id}'>['subscriber'];
 
 /** The attributes of a subscriber that the form shows first. */
 const SHOWN = [

@@ -1,34 +1,26 @@
-import { StateBadge } from '../../design/badge/badge.tsx';
-import { Button } from '../../design/button/button.tsx';
+import { useSignal } from '@preact/signals';
+import { ofAccount } from '../../api/accounts.ts';
+import { useResource } from '../../api/resource.ts';
+import type { ResponseOf } from '../../api/responses.ts';
+import { encoded } from '../../api/send-request.ts';
 import { DialogButton } from '../../design/dialog/dialog-button.tsx';
+import { FormDialog } from '../../design/dialog/form-dialog.tsx';
+import { Select } from '../../design/field/field.tsx';
+import { urlOfRecord } from '../../design/id-link/id-link.tsx';
+import { LoadedRows, type RowsDeclaration } from '../../design/list/list.tsx';
 import { Section } from '../../design/page/page.tsx';
-import { EmptyState } from '../../design/states/states.tsx';
-import { timeColumn, wideOnly } from '../../design/table/columns.tsx';
-import { type Column, Table } from '../../design/table/table.tsx';
+import { into } from '../../design/signals.ts';
+import { Loaded } from '../../design/states/states.tsx';
+import { removeColumn, stateColumn, textColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { attemptRequest } from '../../design/toast/toast.tsx';
 import { urlOf } from '../../location/location.ts';
-import { SubscribeToCampaign } from './subscribe-to-campaign.tsx';
-import type { Membership, SubscriberDetail, Subscription } from './subscriber.ts';
 
-interface MailingsProps {
-  readonly detail: SubscriberDetail;
-}
+type SubscriberDetail = ResponseOf<'GET /_admin/subscribers/{subscriber_id}'>;
 
 /** The campaigns and workflows of a subscriber. */
-export const Mailings = ({ detail }: MailingsProps) => (
-  <>
-    <Campaigns detail={detail} />
-    <Workflows detail={detail} />
-  </>
-);
-
-const Campaigns = ({ detail: { subscriber, subscriptions } }: MailingsProps) => {
-  const remove = ({ campaign_id: id, campaign_name: name }: Subscription) =>
-    attemptRequest(`Removed from ${name ?? id}`, {
-      method: 'POST',
-      path: `/subscribers/${encodeURIComponent(subscriber.id)}/remove?campaign_id=${encodeURIComponent(id)}`,
-    });
+export const Mailings = ({ detail }: { readonly detail: SubscriberDetail }) => {
+  const { subscriber, subscriptions, memberships } = detail;
   const subscribe = (
     <DialogButton
       icon="plus"
@@ -38,105 +30,130 @@ const Campaigns = ({ detail: { subscriber, subscriptions } }: MailingsProps) => 
     </DialogButton>
   );
   return (
-    <Section title="Campaigns" actions={subscribe}>
-      {subscriptions.length === 0 ? (
-        <EmptyState icon="campaign" title="In no campaign" />
-      ) : (
-        <Table
-          label="Campaigns"
-          columns={subscriptionColumns(remove)}
-          rows={subscriptions}
-          keyOf={({ id }) => id}
-          hrefOf={({ campaign_id: id }) => urlOf(`/campaigns/${encodeURIComponent(id)}`)}
-        />
-      )}
-    </Section>
+    <>
+      <Section title="Campaigns" actions={subscribe}>
+        <LoadedRows of={campaignsOf(subscriber.id)} rows={subscriptions} />
+      </Section>
+      <Section title="Workflows">
+        <LoadedRows of={workflowsOf(subscriber.id)} rows={memberships} />
+      </Section>
+    </>
   );
 };
 
-const Workflows = ({ detail: { subscriber, memberships } }: MailingsProps) => {
-  const leave = ({ workflow_id: id, workflow_name: name }: Membership) =>
-    attemptRequest(`Removed from ${name ?? id}`, {
-      method: 'DELETE',
-      path: `/workflows/${encodeURIComponent(id)}/subscribers/${encodeURIComponent(subscriber.id)}`,
-    });
-  return (
-    <Section title="Workflows">
-      {memberships.length === 0 ? (
-        <EmptyState icon="flow" title="In no workflow">
-          <p>
-            Triggers enroll subscribers, or you do: open a <a href={urlOf('/workflows')}>workflow</a>.
-          </p>
-        </EmptyState>
-      ) : (
-        <Table
-          label="Workflows"
-          columns={membershipColumns(leave)}
-          rows={memberships}
-          keyOf={({ workflow_id: id }) => id}
-          hrefOf={({ workflow_id: id }) => urlOf(`/workflows/${encodeURIComponent(id)}`)}
-        />
-      )}
-    </Section>
-  );
-};
+type Subscription = SubscriberDetail['subscriptions'][number];
 
-const subscriptionColumns = (
-  onRemove: (subscription: Subscription) => unknown,
-): readonly Column<Subscription>[] => [
-  { header: 'Campaign', cell: (row) => row.campaign_name ?? row.campaign_id },
-  {
-    header: 'Status',
-    width: '8rem',
-    cell: (row) => <StateBadge state={row.is_complete ? 'completed' : row.status} />,
-  },
-  wideOnly({
-    header: 'Next email',
-    width: '11rem',
-    cell: ({ next_email_number: number, next_send_at: at }) =>
-      number === null ? (
-        <span class="quiet">none</span>
-      ) : (
-        <>
-          #{number} <Time at={at} />
-        </>
-      ),
-  }),
-  wideOnly(timeColumn('Last email', ({ last_sent_email_at: at }) => at, '7rem')),
-  {
-    header: '',
-    width: '3.5rem',
-    cell: (row) =>
-      row.status === 'active' && (
-        <Button
-          look="bare"
-          icon="trash"
-          label={`Remove from ${row.campaign_name ?? row.campaign_id}`}
-          onClick={() => onRemove(row)}
-        />
-      ),
-  },
-];
-
-const membershipColumns = (onRemove: (membership: Membership) => unknown): readonly Column<Membership>[] => [
-  { header: 'Workflow', cell: (row) => row.workflow_name ?? row.workflow_id },
-  {
-    header: 'Waits for',
-    width: '8rem',
-    cell: ({ waits_for: reason }) => reason ?? <span class="quiet">nothing</span>,
-  },
-  wideOnly({ header: 'Step', width: '5rem', cell: ({ step_id: id }) => Number(id.replace('step-', '')) + 1 }),
-  wideOnly(timeColumn('Since', ({ created_at: at }) => at, '7rem')),
-  {
-    header: '',
-    width: '3.5rem',
-    cell: (row) => (
-      <Button
-        look="bare"
-        icon="trash"
-        label={`Remove from ${row.workflow_name ?? row.workflow_id}`}
-        onClick={() => onRemove(row)}
-      />
+const campaignsOf = (subscriberId: string): RowsDeclaration<Subscription> => ({
+  noun: 'campaigns',
+  columns: [
+    { header: 'Campaign', cell: (row) => row.campaign_name ?? row.campaign_id },
+    stateColumn('Status', '8rem', (row) => (row.is_complete ? 'completed' : row.status)),
+    wideOnly({
+      header: 'Next email',
+      width: '11rem',
+      cell: ({ next_email_number: number, next_send_at: at }) =>
+        number === null ? (
+          <span class="quiet">none</span>
+        ) : (
+          <>
+            #{number} <Time at={at} />
+          </>
+        ),
+    }),
+    wideOnly(timeColumn('Last email', ({ last_sent_email_at: at }) => at, '7rem')),
+    removeColumn(
+      ({ status, campaign_name: name, campaign_id: id }) =>
+        status === 'active' ? `Remove from ${name ?? id}` : undefined,
+      ({ campaign_name: name, campaign_id: id }) =>
+        attemptRequest(
+          `Removed from ${name ?? id}`,
+          'POST',
+          encoded`/subscribers/${subscriberId}/remove?campaign_id=${id}`,
+        ),
     ),
-  },
-];
+  ],
+  hrefOf: ({ campaign_id: id }) => urlOfRecord('campaign', id),
+  empty: ['campaign', 'In no campaign'],
+});
+
+type Membership = SubscriberDetail['memberships'][number];
+
+const workflowsOf = (subscriberId: string): RowsDeclaration<Membership> => ({
+  noun: 'workflows',
+  columns: [
+    textColumn('Workflow', (row) => row.workflow_name ?? row.workflow_id),
+    {
+      header: 'Waits for',
+      width: '8rem',
+      cell: ({ waits_for: reason }) => reason ?? <span class="quiet">nothing</span>,
+    },
+    wideOnly({
+      header: 'Step',
+      width: '5rem',
+      cell: ({ step_id: id }) => Number(id.replace('step-', '')) + 1,
+    }),
+    wideOnly(timeColumn('Since', ({ created_at: at }) => at, '7rem')),
+    removeColumn(
+      ({ workflow_name: name, workflow_id: id }) => `Remove from ${name ?? id}`,
+      ({ workflow_name: name, workflow_id: id }) =>
+        attemptRequest(
+          `Removed from ${name ?? id}`,
+          'DELETE',
+          encoded`/workflows/${id}/subscribers/${subscriberId}`,
+        ),
+    ),
+  ],
+  keyOf: ({ workflow_id: id }) => id,
+  hrefOf: ({ workflow_id: id }) => urlOfRecord('workflow', id),
+  empty: [
+    'flow',
+    'In no workflow',
+    () => (
+      <p>
+        Triggers enroll subscribers, or you do: open a <a href={urlOf('/workflows')}>workflow</a>.
+      </p>
+    ),
+  ],
+});
+
+interface SubscribeToCampaignProps {
+  readonly email: string;
+  readonly onClose: () => void;
+}
+
+/** The form that subscribes a subscriber to a campaign. */
+const SubscribeToCampaign = ({ email, onClose }: SubscribeToCampaignProps) => {
+  const campaigns = useResource('GET /_admin/campaigns', ofAccount(), []);
+  const chosen = useSignal('');
+  const all = campaigns.data?.campaigns ?? [];
+  const id = chosen.value || all[0]?.id || '';
+  const body = { subscribers: [{ email }] };
+  return (
+    <FormDialog
+      title="Subscribe to a campaign"
+      verb="Subscribe"
+      isDisabled={id === ''}
+      onSubmit={() => attemptRequest('Subscribed', 'POST', encoded`/campaigns/${id}/subscribers`, body)}
+      onClose={onClose}
+    >
+      <Loaded of={campaigns}>
+        {() =>
+          all.length === 0 ? (
+            <p class="quiet">This account has no campaigns.</p>
+          ) : (
+            <Select
+              label="Campaign"
+              value={id}
+              options={all.map(({ id, name, status }) => [id, `${name} (${status})`] as const)}
+              onInput={into(chosen)}
+            />
+          )
+        }
+      </Loaded>
+      <p class="quiet">
+        The server sends the emails at the campaign's sending times. A campaign with double opt-in first asks
+        for confirmation.
+      </p>
+    </FormDialog>
+  );
+};

@@ -1,60 +1,52 @@
-import { useResource } from '../../api/resource.ts';
-import type { PageInput } from '../../app/router.tsx';
+import type { ResponseOf } from '../../api/responses.ts';
+import { encoded } from '../../api/send-request.ts';
 import { Website } from '../../app/website.tsx';
+import { Button } from '../../design/button/button.tsx';
 import { Json } from '../../design/code/code.tsx';
+import { AddField } from '../../design/field/add-field.tsx';
 import { Figures } from '../../design/figures/figures.tsx';
 import { moneyText, numberText } from '../../design/number/number.ts';
 import { Section } from '../../design/page/page.tsx';
 import { EmptyState } from '../../design/states/states.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
 import { Time } from '../../design/time/time.tsx';
-import { LoadedRecord, RecordPage } from '../../records/record-page.tsx';
+import { attemptRequest } from '../../design/toast/toast.tsx';
+import { urlOf } from '../../location/location.ts';
+import { declareRecordPage } from '../../records/record-page.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { Attributes } from './attributes.tsx';
 import { Mailings } from './mailings.tsx';
-import { nameOf, ofAccount, type SubscriberDetail, type Visitor } from './subscriber.ts';
+import { nameOf } from './name-of.ts';
 import { SubscriberActions } from './subscriber-actions.tsx';
-import { Tags } from './tags.tsx';
 import { ValueChanges } from './value-changes.tsx';
 
+type SubscriberDetail = ResponseOf<'GET /_admin/subscribers/{subscriber_id}'>;
+
 /** One subscriber: attributes, mailings, scores, and a timeline of what happened. */
-export const SubscriberPage = ({ id = '' }: PageInput) => {
-  const resource = useResource(
-    'GET /_admin/subscribers/{subscriber_id}',
-    { subscriber_id: id, ...ofAccount() },
-    ['records', 'events', 'emails'],
-  );
-  return (
-    <LoadedRecord of={resource} noun="Subscriber" list={LIST}>
-      {(detail) => <Content detail={detail} />}
-    </LoadedRecord>
-  );
-};
-
-const LIST = { path: '/subscribers', title: 'Subscribers' };
-
-const Content = ({ detail }: { readonly detail: SubscriberDetail }) => {
-  const { subscriber } = detail;
-  return (
-    <RecordPage
-      title={subscriber.email}
-      state={subscriber.delivery_status}
-      id={subscriber.id}
-      list={LIST}
-      detail={nameOf(subscriber)}
-      actions={<SubscriberActions detail={detail} />}
-    >
+export const SubscriberPage = declareRecordPage('GET /_admin/subscribers/{subscriber_id}', 'subscriber_id', {
+  noun: 'Subscriber',
+  list: { path: '/subscribers', title: 'Subscribers' },
+  topics: ['records', 'events', 'emails'],
+  headOf: ({ subscriber }) => ({
+    title: subscriber.email,
+    state: subscriber.delivery_status,
+    id: subscriber.id,
+    detail: nameOf(subscriber),
+  }),
+  actions: (detail) => <SubscriberActions detail={detail} />,
+  content: (detail) => (
+    <>
       <Figures figures={figuresOf(detail)} />
       <div class="subscriber-columns">
         <aside class="subscriber-side" aria-label="Attributes">
-          <Tags subscriber={subscriber} />
-          <Attributes subscriber={subscriber} />
+          <Tags subscriber={detail.subscriber} />
+          <Attributes subscriber={detail.subscriber} />
         </aside>
         <Parts detail={detail} />
       </div>
-    </RecordPage>
-  );
-};
+    </>
+  ),
+});
 
 const figuresOf = ({ subscriber, subscriptions, memberships, ...changes }: SubscriberDetail) => [
   {
@@ -76,9 +68,36 @@ const figuresOf = ({ subscriber, subscriptions, memberships, ...changes }: Subsc
   { title: 'Created', value: <Time at={subscriber.created_at} /> },
 ];
 
+/** The tags of a subscriber, with a field that adds one. */
+const Tags = ({ subscriber: { email, tags } }: Pick<SubscriberDetail, 'subscriber'>) => {
+  const add = (tag: string) =>
+    attemptRequest(`Tag “${tag}” added`, 'POST', '/tags', { tags: [{ email, tag }] });
+  const remove = (tag: string) =>
+    attemptRequest(`Tag “${tag}” removed`, 'DELETE', encoded`/subscribers/${email}/tags/${tag}`);
+  return (
+    <Section title="Tags" isCard>
+      {tags.length > 0 && (
+        <ul class="tag-list">
+          {tags.map((tag) => (
+            <li key={tag}>
+              <a class="wrap" href={urlOf('/subscribers', { tag })}>
+                {tag}
+              </a>
+              <Button look="bare" icon="close" label={`Remove tag ${tag}`} onClick={() => remove(tag)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddField label="New tag" onAdd={add} />
+    </Section>
+  );
+};
+
 const Parts = ({ detail }: { readonly detail: SubscriberDetail }) => {
   const { subscriber, subscriptions, memberships, visitors } = detail;
+  const inside = subscriptions.length + memberships.length;
   const changes = detail.lead_score_changes.length + detail.lifetime_value_changes.length;
+  const visited = <Visitors visitors={visitors} />;
   return (
     <Tabs
       label="Parts of the subscriber"
@@ -86,25 +105,18 @@ const Parts = ({ detail }: { readonly detail: SubscriberDetail }) => {
       tabs={[
         { id: 'activity', title: 'Activity', content: <ActivityList subscriberId={subscriber.id} /> },
         {
-          id: 'mailings',
-          title: 'Campaigns and workflows',
-          count: subscriptions.length + memberships.length,
+          ...{ id: 'mailings', title: 'Campaigns and workflows', count: inside },
           content: <Mailings detail={detail} />,
         },
         { id: 'value', title: 'Score and value', count: changes, content: <ValueChanges detail={detail} /> },
-        {
-          id: 'visitors',
-          title: 'Visitors',
-          count: visitors.length,
-          content: <Visitors visitors={visitors} />,
-        },
+        { id: 'visitors', title: 'Visitors', count: visitors.length, content: visited },
       ]}
     />
   );
 };
 
 /** The browsers that a subscriber used. */
-const Visitors = ({ visitors }: { readonly visitors: readonly Visitor[] }) =>
+const Visitors = ({ visitors }: Pick<SubscriberDetail, 'visitors'>) =>
   visitors.length === 0 ? (
     <EmptyState icon="monitor" title="Seen in no browser">
       <p>

@@ -1,66 +1,54 @@
-import { accountId } from '../../api/accounts.ts';
-import { callApi } from '../../api/request.ts';
-import { useResource } from '../../api/resource.ts';
-import type { PageInput } from '../../app/router.tsx';
+import { callForAccount } from '../../api/accounts.ts';
+import type { OwnInputOf, ResponseOf } from '../../api/responses.ts';
 import { Button } from '../../design/button/button.tsx';
-import { type Detail, DetailList } from '../../design/detail-list/detail-list.tsx';
+import { DetailList } from '../../design/detail-list/detail-list.tsx';
 import { DialogButton } from '../../design/dialog/dialog-button.tsx';
+import { List } from '../../design/list/list.tsx';
 import { Note } from '../../design/note/note.tsx';
 import { Section } from '../../design/page/page.tsx';
 import { Time } from '../../design/time/time.tsx';
-import { attempt } from '../../design/toast/toast.tsx';
-import { EditButton } from '../../records/edit-button.tsx';
-import { LoadedRecord, RecordPage } from '../../records/record-page.tsx';
-import { Deliveries } from './deliveries.tsx';
-import { SendSample } from './send-sample.tsx';
-import type { Webhook } from './webhook.ts';
+import { act } from '../../design/toast/toast.tsx';
+import { RecordDialog } from '../../editor/record-dialog.tsx';
+import { EditButton } from '../../records/buttons.tsx';
+import { declareRecordPage } from '../../records/record-page.tsx';
+import { DELIVERIES } from './deliveries.tsx';
+
+type Webhook = ResponseOf<'GET /_admin/webhooks/{webhook_id}'>;
 
 /** One webhook with its receiver's state and its deliveries. */
-export const WebhookPage = ({ id = '' }: PageInput) => {
-  const webhook = useResource(
-    'GET /_admin/webhooks/{webhook_id}',
-    { webhook_id: id, account_id: accountId.value },
-    ['webhook_deliveries', 'records'],
-  );
-  return (
-    <LoadedRecord of={webhook} noun="Webhook" list={LIST}>
-      {(data) => <Content webhook={data} />}
-    </LoadedRecord>
-  );
-};
-
-const LIST = { path: '/webhooks', title: 'Webhooks' };
-
-const Content = ({ webhook }: { readonly webhook: Webhook }) => (
-  <RecordPage
-    title={webhook.post_url}
-    state={webhook.status}
-    id={webhook.id}
-    list={LIST}
-    actions={<Actions webhook={webhook} />}
-  >
-    {webhook.failing_since && (
-      <Note tone="bad">
-        The receiver has failed since <Time at={webhook.failing_since} format="both" />. The webhook is
-        disabled when every attempt of a delivery has failed.
-      </Note>
-    )}
-    <Section isCard>
-      <DetailList details={detailsOf(webhook)} />
-    </Section>
-    <Section title="Deliveries">
-      <Deliveries webhookId={webhook.id} />
-    </Section>
-  </RecordPage>
-);
-
-const detailsOf = ({ events, include_received_email: isVerbose }: Webhook): readonly Detail[] => [
-  ['Events', events.join(', ')],
-  ['Received emails', isVerbose ? 'also posted' : 'not posted'],
-];
+export const WebhookPage = declareRecordPage('GET /_admin/webhooks/{webhook_id}', 'webhook_id', {
+  noun: 'Webhook',
+  list: { path: '/webhooks', title: 'Webhooks' },
+  topics: ['webhook_deliveries', 'records'],
+  headOf: ({ post_url, status, id }) => ({ title: post_url, state: status, id }),
+  actions: (webhook) => <Actions webhook={webhook} />,
+  content: ({ id, events, include_received_email: isVerbose, failing_since: since }) => (
+    <>
+      {since && (
+        <Note tone="bad">
+          The receiver has failed since <Time at={since} format="both" />. The webhook is disabled when every
+          attempt of a delivery has failed.
+        </Note>
+      )}
+      <Section isCard>
+        <DetailList
+          details={[
+            ['Events', events.join(', ')],
+            ['Received emails', isVerbose ? 'also posted' : 'not posted'],
+          ]}
+        />
+      </Section>
+      <Section title="Deliveries">
+        <List of={DELIVERIES} input={{ webhook_id: id }} />
+      </Section>
+    </>
+  ),
+});
 
 const Actions = ({ webhook }: { readonly webhook: Webhook }) => {
-  const isActive = webhook.status === 'active';
+  const { id: webhook_id, status, post_url, events, include_received_email } = webhook;
+  const [verb, done] = status === 'active' ? ['Disable', 'disabled'] : ['Enable', 'enabled'];
+  const route = status === 'active' ? 'disable' : 'enable';
   return (
     <>
       <DialogButton
@@ -74,26 +62,39 @@ const Actions = ({ webhook }: { readonly webhook: Webhook }) => {
         noun="webhook"
         nouns="webhooks"
         route="PUT /_admin/webhooks/{webhook_id}"
-        ids={{ webhook_id: webhook.id }}
-        value={{
-          post_url: webhook.post_url,
-          events: webhook.events,
-          include_received_email: webhook.include_received_email,
-        }}
+        ids={{ webhook_id }}
+        value={{ post_url, events, include_received_email }}
         hint="Pending deliveries keep their URL."
       />
-      <Button onClick={() => setActive(webhook, !isActive)}>{isActive ? 'Disable' : 'Enable'}</Button>
+      <Button
+        onClick={() => act(`Webhook ${done}`, `POST /_admin/webhooks/{webhook_id}/${route}`, { webhook_id })}
+      >
+        {verb}
+      </Button>
     </>
   );
 };
 
-const setActive = ({ id }: Webhook, isActive: boolean) =>
-  attempt(
-    isActive ? 'Webhook enabled' : 'Webhook disabled',
-    () =>
-      callApi(`POST /_admin/webhooks/{webhook_id}/${isActive ? 'enable' : 'disable'}`, {
-        webhook_id: id,
-        account_id: accountId.value,
-      }),
-    'all',
-  );
+const TRIGGER = 'POST /_admin/webhooks/trigger';
+
+interface SendSampleProps {
+  readonly webhook: Webhook;
+  readonly onClose: () => void;
+}
+
+/** Sends an event with sample properties to a webhook. */
+const SendSample = ({ webhook: { id, events }, onClose }: SendSampleProps) => (
+  <RecordDialog
+    title="Send a sample"
+    verb="Send"
+    route={TRIGGER}
+    hint="The webhook gets an event with sample properties. No data changes."
+    value={{ event: events[0] ?? 'subscriber.created' }}
+    hidden={['webhook_id']}
+    done="Sample sent"
+    onClose={onClose}
+    onSave={
+      (sample) => callForAccount(TRIGGER, { ...sample, webhook_id: id } as OwnInputOf<typeof TRIGGER>) // the server checks it
+    }
+  />
+);

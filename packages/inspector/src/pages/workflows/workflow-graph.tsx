@@ -1,7 +1,8 @@
 import { classes } from '../../design/classes.ts';
 import { Icon } from '../../design/icon/icon.tsx';
+import { urlOfRecord } from '../../design/id-link/id-link.tsx';
 import { numberText } from '../../design/number/number.ts';
-import { navigate, urlOf } from '../../location/location.ts';
+import { navigate } from '../../location/location.ts';
 import { type GraphNode, layoutGraph } from './graph-layout.ts';
 import type { Workflow } from './workflow.ts';
 
@@ -72,7 +73,7 @@ interface InsertLinkProps {
 const InsertLink = ({ workflowId, number, x, y }: InsertLinkProps) => (
   <a
     class="graph-insert"
-    href={urlOf(`/workflows/${encodeURIComponent(workflowId)}`, { insert: String(number) })}
+    href={urlOfRecord('workflow', workflowId, { insert: String(number) })}
     aria-label={`Insert a step as number ${number}`}
   >
     <circle cx={x} cy={y} r="10" />
@@ -90,7 +91,7 @@ interface StepLinkProps {
 /** A step that shows who waits at it. A second click shows all subscribers again. */
 const StepLink = ({ node, workflowId, waiting, isOpen }: StepLinkProps) => {
   const { id, x, y, width, height } = node;
-  const url = urlOf(`/workflows/${encodeURIComponent(workflowId)}`, { step: isOpen ? undefined : id });
+  const url = urlOfRecord('workflow', workflowId, { step: isOpen ? undefined : id });
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();

@@ -1,11 +1,8 @@
-import type { Item, ResponseOf } from '../../api/responses.ts';
+import type { ResponseOf } from '../../api/responses.ts';
 import type { IconName } from '../../design/icon/icon.tsx';
 import { numberText, percentText } from '../../design/number/number.ts';
 import { durationText } from '../../mailing/duration.ts';
 import type { EmailFigures } from '../../mailing/mailing.ts';
-
-/** A workflow in the list. */
-export type ListedWorkflow = Item<'GET /_admin/workflows', 'workflows'>;
 
 /** A workflow with its steps and members. */
 export type Workflow = ResponseOf<'GET /_admin/workflows/{workflow_id}'>;
@@ -65,18 +62,3 @@ const propertiesText = (properties: Readonly<Record<string, unknown>> = {}): str
   Object.entries(properties)
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ');
-
-/** A workflow that the dialog shows first, in the format of a seed. */
-export const EXAMPLE = {
-  name: 'Onboarding',
-  status: 'active',
-  triggers: [
-    { provider: 'trickle', trigger_type: 'performed_custom_event', properties: { action: 'Signed up' } },
-  ],
-  steps: [
-    { type: 'send_email', subject: 'Your account is ready', html_body: '<p>Welcome aboard.</p>' },
-    { type: 'delay', days: 3 },
-    { type: 'apply_tag', tag: 'onboarded' },
-    { type: 'exit' },
-  ],
-};

@@ -1,9 +1,13 @@
 import { type AccountSummary, accountId, accounts, loadAccounts } from '../../api/accounts.ts';
 import { callApi } from '../../api/request.ts';
+import { useResource } from '../../api/resource.ts';
 import { Badge } from '../../design/badge/badge.tsx';
-import { Button } from '../../design/button/button.tsx';
+import { Button, LinkButton } from '../../design/button/button.tsx';
+import { Json } from '../../design/code/code.tsx';
+import { type Detail, DetailList } from '../../design/detail-list/detail-list.tsx';
 import { ConfirmButton } from '../../design/dialog/dialog-button.tsx';
 import { Section } from '../../design/page/page.tsx';
+import { EmptyState, Loaded } from '../../design/states/states.tsx';
 import { numberColumn } from '../../design/table/columns.tsx';
 import { type Column, Table } from '../../design/table/table.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
@@ -29,7 +33,6 @@ export const AccountsPart = () => {
         label="Accounts"
         columns={COLUMNS}
         rows={accounts.value ?? []}
-        keyOf={({ id }) => id}
         hrefOf={({ id }) => urlOf('/', { account: id })}
       />
     </Section>
@@ -43,18 +46,6 @@ async function remove(id: string): Promise<void> {
   await loadAccounts();
 }
 
-const RemoveButton = ({ id }: { readonly id: string }) => (
-  <ConfirmButton
-    button={{ look: 'bare', icon: 'trash', label: `Remove ${id}` }}
-    title={`Remove account ${id}?`}
-    verb="Remove"
-    isDangerous
-    onConfirm={() => remove(id)}
-  >
-    <p>All its data is deleted.</p>
-  </ConfirmButton>
-);
-
 const COLUMNS: readonly Column<AccountSummary>[] = [
   { header: 'Account', cell: ({ id }) => id },
   { header: '', width: '6rem', cell: ({ id }) => id === accountId.value && <Badge tone="info">open</Badge> },
@@ -62,6 +53,56 @@ const COLUMNS: readonly Column<AccountSummary>[] = [
   {
     header: '',
     width: '3.5rem',
-    cell: ({ id }) => <RemoveButton id={id} />,
+    cell: ({ id }) => (
+      <ConfirmButton
+        button={{ look: 'bare', icon: 'trash', label: `Remove ${id}` }}
+        title={`Remove account ${id}?`}
+        verb="Remove"
+        onConfirm={() => remove(id)}
+      >
+        All its data is deleted.
+      </ConfirmButton>
+    ),
   },
 ];
+
+/** The options of `trickle-server` that take the files, and what is in them. */
+const EXPORTS: readonly Detail[] = [
+  ['--state', 'trickle-state.json: everything as it is now, with history, jobs, faults and clocks.'],
+  [
+    '--seed',
+    'trickle-seed.json: the records, to read, to edit and to keep. Its $left_out counts what a seed cannot express.',
+  ],
+];
+
+/** The seed that the server was started with. */
+export const SeedPart = () => {
+  const seed = useResource('GET /_admin/seed', {}, []);
+  return (
+    <Section
+      title="Seed"
+      actions={
+        <>
+          <LinkButton href="/_admin/state" download="trickle-state.json">
+            Export the current state
+          </LinkButton>
+          <LinkButton href="/_admin/seed/export" download="trickle-seed.json">
+            Export as a seed
+          </LinkButton>
+        </>
+      }
+    >
+      <p class="quiet">The server starts with this data, and goes back to it when it is reset.</p>
+      <DetailList details={EXPORTS} />
+      <Loaded of={seed}>
+        {(data) =>
+          data.seed === null ? (
+            <EmptyState title="The server was started without a seed" />
+          ) : (
+            <Json label="Seed" value={data.seed} />
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+};

@@ -1,0 +1,177 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { ofAccount } from '../../api/accounts.ts';
+import type { Topic } from '../../api/changes.ts';
+import { type List as LoadedList, useList, useSteadyList } from '../../api/list.ts';
+import type { InputOf, Item, ListIn, ReadRoute } from '../../api/responses.ts';
+import { path, query, urlOf } from '../../location/location.ts';
+import { Button } from '../button/button.tsx';
+import { capitalized } from '../capitalized.ts';
+import { counted, numberText } from '../number/number.ts';
+import { type Empty, EmptyState, ErrorState, Loading, Nothing } from '../states/states.tsx';
+import { type Column, Table } from '../table/table.tsx';
+import { isTyping } from '../typing.ts';
+import { type Filter, Filters, inputOf, matcherOf, narrowing } from './filters.tsx';
+
+/** What the rows of a list are, and how they are shown. */
+export interface RowsDeclaration<Row> {
+  /** Such as `emails`. */
+  readonly noun: string;
+  /** The name of the table for screen readers. Default: the noun. */
+  readonly label?: string;
+  readonly columns: readonly Column<Row>[];
+  /** Default: its `id`. */
+  readonly keyOf?: (row: Row) => string;
+  /** The URL of the page that a row opens. */
+  readonly hrefOf?: (row: Row) => string | undefined;
+  /** Whether a row matters less, such as one that is over. */
+  readonly isFaint?: (row: Row) => boolean;
+  readonly filters?: readonly Filter<Row>[];
+  /** Shown if there are no rows at all. */
+  readonly empty: Empty;
+}
+
+/** A list that is read from an operation. */
+export interface ListDeclaration<R extends ReadRoute, Member extends ListIn<R>>
+  extends RowsDeclaration<Item<R, Member>> {
+  readonly route: R;
+  /** The member of the response that has the items. */
+  readonly member: Member;
+  /** The list is read again when these change. */
+  readonly topics: readonly Topic[];
+  /** What the operation is given beside the account and the filters. */
+  readonly input?: InputOf<R>;
+}
+
+/** Declares a list: where its items come from, its columns and filters, what its rows open, and what it says without any. */
+export const declareList = <const R extends ReadRoute, const Member extends ListIn<R>>(
+  route: R,
+  member: Member,
+  list: Omit<ListDeclaration<R, Member>, 'route' | 'member'>,
+): ListDeclaration<R, Member> => ({ route, member, ...list });
+
+interface ListProps<R extends ReadRoute, Member extends ListIn<R>> {
+  readonly of: ListDeclaration<R, Member>;
+  /** What the operation is given on this page only. */
+  readonly input?: InputOf<R>;
+  /** The key of the row that is open beside the list. */
+  readonly openKey?: string | undefined;
+  /** In place of those of the declaration. */
+  readonly columns?: readonly Column<Item<R, Member>>[];
+}
+
+/** A declared list, read and shown. Another input starts again; rows of other filters stay until theirs are read. */
+export const List = <R extends ReadRoute, Member extends ListIn<R>>(props: ListProps<R, Member>) => (
+  <ReadList key={JSON.stringify(props.input)} {...props} />
+);
+
+function ReadList<R extends ReadRoute, Member extends ListIn<R>>(props: ListProps<R, Member>) {
+  const { of, input, openKey, columns = of.columns } = props;
+  const { filters, ...source } = of;
+  const all = { ...ofAccount(), ...inputOf(filters), ...of.input, ...input } as InputOf<R>; // the server rejects others
+  const list = useSteadyList(useList({ ...source, input: all }));
+  return <ListView of={{ ...of, columns }} list={list} openKey={openKey} />;
+}
+
+interface LoadedRowsProps<Row> {
+  readonly of: RowsDeclaration<Row>;
+  readonly rows: readonly Row[];
+  readonly openKey?: string | undefined;
+}
+
+/** Rows that are part of a response. */
+export const LoadedRows = <Row,>({ of, rows, openKey }: LoadedRowsProps<Row>) => {
+  const nothing = () => undefined;
+  const calls = { loadMore: nothing, show: nothing, loadEnd: nothing, reload: nothing };
+  const list = { items: rows, rows, total: rows.length, isLoading: false, hasMore: false, error: undefined };
+  return <ListView of={of} list={{ ...list, ...calls }} openKey={openKey} isWhole />;
+};
+
+interface ListViewProps<Row> {
+  readonly of: RowsDeclaration<Row>;
+  readonly list: LoadedList<Row>;
+  readonly openKey: string | undefined;
+  /** Whether all rows are there, so that they are not counted. */
+  readonly isWhole?: boolean | undefined;
+}
+
+/** A list in a table, with all its states. */
+function ListView<Row>({ of, list, openKey, isWhole }: ListViewProps<Row>) {
+  const { filters, empty, noun } = of;
+  const matches = matcherOf(filters);
+  const narrowed = narrowing(filters);
+  const rows = matches ? list.items.filter(matches) : list.rows;
+  const isIncomplete = matches !== undefined && rows.length < list.items.length && list.hasMore;
+  // A filter looks at all rows, so that "nothing matches" is true.
+  useEffect(() => {
+    if (isIncomplete) list.loadMore();
+  }, [isIncomplete, list.items.length, list.loadMore]);
+  useEndKey(list, matches !== undefined);
+  return (
+    <>
+      {filters && <Filters filters={filters} rows={list.items} />}
+      {rows.length > 0 ? (
+        <ListTable {...{ of, list, rows, openKey, isWhole }} isFiltered={matches !== undefined} />
+      ) : list.isLoading ? (
+        <Loading rows={10} />
+      ) : list.error ? (
+        <ErrorState error={list.error} onRetry={list.reload} />
+      ) : narrowed ? (
+        <EmptyState icon="search" title={`No ${noun} match`}>
+          <a href={urlOf(path.value, { ...Object.fromEntries(query.value), ...narrowed })}>Show all {noun}</a>
+        </EmptyState>
+      ) : (
+        <Nothing of={empty} />
+      )}
+    </>
+  );
+}
+
+interface ListTableProps<Row> extends ListViewProps<Row> {
+  readonly rows: readonly (Row | undefined)[];
+  /** Whether only some of the loaded rows are shown. */
+  readonly isFiltered: boolean;
+}
+
+/** The rows of a list, and below them how many they are. */
+function ListTable<Row>({ of, list, rows, openKey, isFiltered, isWhole = false }: ListTableProps<Row>) {
+  const { filters, empty, noun, label = capitalized(noun), ...table } = of;
+  const total = isFiltered ? undefined : list.total;
+  return (
+    <div>
+      <Table
+        {...table}
+        label={label}
+        rows={rows}
+        openKey={openKey}
+        total={total}
+        onShow={isFiltered ? undefined : list.show}
+      />
+      {!isWhole && (
+        <div class="pager quiet number">
+          <span>
+            {total === undefined || total === rows.length
+              ? counted(rows.length, noun)
+              : `${numberText(rows.length)} of ${counted(total, noun)}`}
+          </span>
+          {list.hasMore && <Button onClick={list.loadMore}>Load more</Button>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Lets the key End lead to the end of the whole list, not only of the pages that are loaded. */
+function useEndKey({ hasMore, loadEnd, rows }: LoadedList<unknown>, isFiltered: boolean): void {
+  const isWanted = useRef(false);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      isWanted.current = event.key === 'End' && hasMore && !isTyping(event);
+      if (isWanted.current) loadEnd(isFiltered);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [hasMore, loadEnd, isFiltered]);
+  useEffect(() => {
+    if (isWanted.current) window.scrollTo(0, document.documentElement.scrollHeight);
+  }, [rows.length]);
+}
