@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { titlesOf } from '../src/editor/item-titles.ts';
 import { blankOf, hasField, isNullable, type Schema, schemaFor } from '../src/editor/schema.ts';
-import type { FullEmail } from '../src/pages/outbox/email.ts';
+import type { ResponseOf } from '../src/api/responses.ts';
 import { problemsOf } from '../src/pages/outbox/email-checks.ts';
 
 test('the emails of a series have the day on which they are sent at the earliest', () => {
@@ -57,7 +57,7 @@ const email = (html: string, targets: readonly string[] = []) =>
     text: '',
     purpose: 'broadcast',
     links: targets.map((target) => ({ url: target, target })),
-  }) as unknown as FullEmail; // what the checks read
+  }) as unknown as ResponseOf<'GET /_admin/outbox/{email_id}'>; // what the checks read
 
 test('an email without mistakes has no problems', () => {
   expect(problemsOf(email('<p>Hi</p>', ['https://acme.test/', 'https://acme.test/unsubscribe']))).toEqual([]);

@@ -146,14 +146,14 @@ interface PlaceProps {
   readonly steps: readonly Step[];
 }
 
-/** Where a subscriber is, such as `Step 2: waits for delay, until in 3 days`. */
+/** Where a subscriber is, such as `Step 2: waits for delay, continues in 3 days`. */
 const Place = ({ member: { step_id: id, waits_for: reason, runs_at: at }, steps }: PlaceProps) => (
   <>
     Step {steps.findIndex((step) => step.id === id) + 1}
     {reason && `, waits for ${reason}`}
     {at && (
       <>
-        , goes on <Time at={at} />
+        , continues <Time at={at} />
       </>
     )}
   </>
