@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { ResponseOf } from '../src/api/responses.ts';
 import { titlesOf } from '../src/editor/item-titles.ts';
 import { blankOf, hasField, isNullable, type Schema, schemaFor } from '../src/editor/schema.ts';
-import type { ResponseOf } from '../src/api/responses.ts';
 import { problemsOf } from '../src/pages/outbox/email-checks.ts';
 
 test('the emails of a series have the day on which they are sent at the earliest', () => {

@@ -1,4 +1,3 @@
-import type { Tone } from '@trickle/design/tones';
 import { useEffect } from 'preact/hooks';
 import { ofAccount } from '../../api/accounts.ts';
 import { useList } from '../../api/list.ts';
