@@ -132,6 +132,8 @@ class SqliteStore implements Store {
   #version = 0;
   /** Why writes are refused: a newer server has migrated the file. */
   #refusal: Error | undefined;
+  /** Whether the current transaction has changed anything, or tried to. */
+  #hasWritten = false;
   /** What to do once the current transaction ends. */
   #end = new TransactionEnd();
   readonly #numbers = new RowNumbers(
@@ -157,6 +159,7 @@ class SqliteStore implements Store {
         return readNearest(statement, () => statement.all(...values)) as Row[];
       },
       change: async (target, kind, sql, values) => {
+        this.#hasWritten = true;
         const numbered = this.#number(sql, values);
         const changes = kind === 'row' ? this.#collect(...numbered) : this.#run(...numbered);
         if (changes > 0) {
@@ -166,6 +169,7 @@ class SqliteStore implements Store {
         return changes;
       },
       insertReturning: async (target, sql, values) => {
+        this.#hasWritten = true;
         this.#insertCollected();
         const [numbered, all] = this.#number(sql, values);
         const row = this.#prepare(numbered).get(...all);
@@ -197,6 +201,7 @@ class SqliteStore implements Store {
         () => {
           this.#forgetIfChanged();
           if (this.#refusal) throw this.#refusal;
+          this.#hasWritten = false;
           return work(this.#transaction);
         },
         'commit',
@@ -291,9 +296,15 @@ class SqliteStore implements Store {
     return true;
   }
 
+  /**
+   * Behind a savepoint, SQLite copies each page a second time. While the transaction has changed nothing, it begins again
+   * instead if the work fails.
+   */
   async #nested<T>(work: () => Promise<T>): Promise<T> {
     const rolledBack = this.#end.nest();
+    const isFirst = !this.#hasWritten;
     try {
+      if (isFirst) return await this.#undoing(work, () => this.#insertCollected(), 'rollback');
       return await this.#atomically(
         'savepoint inner_work',
         work,
@@ -303,16 +314,29 @@ class SqliteStore implements Store {
       );
     } catch (error) {
       rolledBack();
+      if (isFirst) {
+        await this.#begin('begin immediate');
+        this.#hasWritten = false;
+      }
       throw error;
     }
   }
 
-  async #atomically<T>(begin: Sql, work: () => Promise<T>, commit: Sql, ...rollback: Sql[]): Promise<T> {
+  async #begin(begin: Sql): Promise<void> {
     for (let tries = 1; !this.#tryBegin(begin, tries < MAX_TRIES); tries++) await pause(BUSY_WAIT);
+  }
+
+  async #atomically<T>(begin: Sql, work: () => Promise<T>, commit: Sql, ...rollback: Sql[]): Promise<T> {
+    await this.#begin(begin);
+    return this.#undoing(work, () => this.#run(commit, []), ...rollback);
+  }
+
+  /** Undoes by SQL what fails. */
+  async #undoing<T>(work: () => Promise<T>, end: () => void, ...rollback: Sql[]): Promise<T> {
     const { changes } = this.#cache;
     try {
       const result = await work();
-      this.#run(commit, []);
+      end();
       return result;
     } catch (error) {
       this.#collected.drop();
