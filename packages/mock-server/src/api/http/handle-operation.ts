@@ -1,6 +1,6 @@
 import { SUBSCRIBER_UPDATES } from '@trickle/sdk/contract';
 import { tryDecodeURIComponent } from 'hono/utils/url';
-import { openContext } from '../../domain/context/context.ts';
+import { type Context, openContext } from '../../domain/context/context.ts';
 import type { Services } from '../../domain/context/services.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import type { Transaction } from '../../store/engine/store.ts';
@@ -108,7 +108,10 @@ async function read(call: ParsedCall): Promise<Answer> {
   const { services } = call;
   const admission = await admit(call); // in no transaction, since a long list must not hold up its account
   if (admission.error) return admission;
-  return { ...admission, ...(await attempt(() => services.store.read((tx) => run(call, tx)))) };
+  return {
+    ...admission,
+    ...(await attempt(() => services.store.read((tx) => run(call, contextOf(call, tx))))),
+  };
 }
 
 /** Answers a request that changes something, in one transaction. If the rule fails, its changes are undone. */
@@ -118,7 +121,8 @@ async function change(call: ParsedCall): Promise<Answer> {
   const isUpdate = server.limits?.concurrency && SUBSCRIBER_UPDATES.has(endpoint) && !parsed.error;
   const update = isUpdate ? server.updates.register() : undefined;
   const work = async (tx: Transaction): Promise<Answer> => {
-    const names = update && findSubscriberNames({ tx, accountId }, parameters, parsed.input);
+    const context = contextOf(call, tx);
+    const names = update && findSubscriberNames(context, parameters, parsed.input);
     names?.catch(() => undefined); // it is sent with the statement of the limit, and awaited below
     const admission = await admit(call, tx);
     if (admission.error) return admission;
@@ -126,7 +130,7 @@ async function change(call: ParsedCall): Promise<Answer> {
       const { headers } = await spendOn(call, { budget: endpoint.limit, amount: -1 }, tx);
       return { headers, error: tooConcurrent() };
     }
-    return { ...admission, ...(await attempt(() => tx.nested(() => run(call, tx)))) };
+    return { ...admission, ...(await attempt(() => tx.nested(() => run(call, context)))) };
   };
   try {
     return await services.store.write(work, accountId);
@@ -141,16 +145,18 @@ async function admit(call: ParsedCall, tx?: Transaction): Promise<Answer> {
   return { headers, error: error ?? call.parsed.error };
 }
 
+const contextOf = ({ services, accountId, request }: ParsedCall, tx: Transaction): Context =>
+  openContext({ services, tx, accountId, cause: { type: 'request', id: request.entry.id } }, 'api');
+
 /** Runs the rule of a request. The records of a batch count as well. */
-async function run(call: ParsedCall, tx: Transaction): Promise<Reply> {
-  const { request, baseUrl, accountId, services, user, parsed } = call;
-  const { entry, parameters, handler } = request;
+async function run(call: ParsedCall, context: Context): Promise<Reply> {
+  const { request, baseUrl, user, parsed } = call;
+  const { parameters, handler } = request;
   const { query, input } = parsed;
   if (Array.isArray(input)) {
-    const { error } = await spendOn(call, { budget: 'records', amount: input.length }, tx);
+    const { error } = await spendOn(call, { budget: 'records', amount: input.length }, context.tx);
     if (error) throw error;
   }
-  const context = openContext({ services, tx, accountId, cause: { type: 'request', id: entry.id } }, 'api');
   return handler({ context, user, baseUrl, parameters, query, input });
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../domain/context/context.ts';
-import { findByIdOrEmail } from '../../domain/records/find-subscriber.ts';
+import { findAhead } from '../../domain/records/find-subscriber.ts';
 import { defer } from '../../shared/platform/timers.ts';
 import { emailKey } from '../../store/tables/subscribers.ts';
 import { visitors } from '../../store/tables/visitors.ts';
@@ -66,7 +66,7 @@ export class Updates {
  * visitor. Empty if the request names none.
  */
 export async function findSubscriberNames(
-  context: Pick<Context, 'tx' | 'accountId'>,
+  context: Context,
   parameters: Readonly<Record<string, string>>,
   input: unknown,
 ): Promise<string[]> {
@@ -75,7 +75,7 @@ export async function findSubscriberNames(
   const members = (input ?? {}) as { id?: string; email?: string; visitor_uuid?: string }; // validated before
   const name = parameters.id_or_email ?? parameters.email ?? members.id ?? members.email;
   if (name !== undefined) {
-    const { id, email } = (await findByIdOrEmail(context, name)) ?? { id: undefined, email: name };
+    const { id, email } = (await findAhead(context, name)) ?? { id: undefined, email: name };
     return [id, email === null ? undefined : emailKey(email)].filter((key) => key !== undefined).map(keyOf);
   }
   const { visitor_uuid: uuid } = members;

@@ -3,6 +3,7 @@ import type { Cause } from '../../store/engine/cause.ts';
 import type { Transaction } from '../../store/engine/store.ts';
 import type { AccountFeatures } from '../../store/tables/account-features.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
+import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 import type { Services } from './services.ts';
 
 /** The origin of a change; events report it as `source`. */
@@ -44,9 +45,20 @@ export interface KnownState {
   readonly seq: number;
 }
 
+/** A subscriber as it was found, or its absence. */
+export interface FoundSubscriber {
+  /** What it was found by. */
+  readonly key: string;
+  readonly row: SubscriberRow | undefined;
+  /** How often subscribers had changed by then. */
+  readonly changes: number;
+}
+
 /** What a transaction has read or stored for an account, and reads or stores only once. */
 export interface AccountCache {
   features?: Promise<AccountFeatures>;
+  /** The subscriber that the request updates. Whoever uses the row may change it, so take it away. */
+  found?: FoundSubscriber | undefined;
   webhooksByEvent?: Promise<WebhooksByEvent>;
   pageRoom?: PageRoom;
   /** Tags of the submitted form: the account chose them, so the limit of pages does not apply. */

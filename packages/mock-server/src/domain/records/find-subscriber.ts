@@ -1,4 +1,5 @@
 import { visitorIdOf } from '../../shared/values/visitor-id.ts';
+import { subscriberChanges } from '../../store/tables/subscriber-changes.ts';
 import { findSubscriberBy, type SubscriberRow } from '../../store/tables/subscribers.ts';
 import { visitors } from '../../store/tables/visitors.ts';
 import type { Context } from '../context/context.ts';
@@ -25,22 +26,41 @@ export async function findNamedSubscriber(
   named: { id?: string | undefined; email?: string | undefined; visitor_uuid?: string | undefined },
 ): Promise<SubscriberRow | undefined> {
   if (named.id !== undefined) {
-    const subscriber = await findSubscriberBy(context.tx, context.accountId, 'id', named.id);
+    const subscriber = await findBy(context, 'id', named.id);
     if (!subscriber) throw new NotFoundError('subscriber', named.id);
     return subscriber;
   }
-  if (named.email !== undefined) {
-    return findSubscriberBy(context.tx, context.accountId, 'email', named.email);
-  }
+  if (named.email !== undefined) return findBy(context, 'email', named.email);
   return named.visitor_uuid === undefined ? undefined : findByVisitor(context, named.visitor_uuid);
 }
 
 /** Finds a subscriber by email address, which contains an `@`, or by id, which never does. */
-export function findByIdOrEmail(
-  { tx, accountId }: Pick<Context, 'tx' | 'accountId'>,
-  idOrEmail: string,
+export function findByIdOrEmail(context: Context, idOrEmail: string): Promise<SubscriberRow | undefined> {
+  return findBy(context, keyOf(idOrEmail), idOrEmail);
+}
+
+const keyOf = (idOrEmail: string) => (idOrEmail.includes('@') ? 'email' : 'id');
+
+/** Finds a subscriber as `findByIdOrEmail` does, and keeps it for the next search of this transaction. */
+export async function findAhead(context: Context, idOrEmail: string): Promise<SubscriberRow | undefined> {
+  const { tx, cache } = context;
+  const changes = subscriberChanges(tx);
+  const row = await findByIdOrEmail(context, idOrEmail);
+  cache.found = { key: `${keyOf(idOrEmail)} ${idOrEmail}`, row, changes };
+  return row;
+}
+
+async function findBy(
+  { tx, accountId, cache }: Context,
+  key: 'id' | 'email',
+  value: string,
 ): Promise<SubscriberRow | undefined> {
-  return findSubscriberBy(tx, accountId, idOrEmail.includes('@') ? 'email' : 'id', idOrEmail);
+  const { found } = cache;
+  if (found?.key !== `${key} ${value}` || found.changes !== subscriberChanges(tx)) {
+    return findSubscriberBy(tx, accountId, key, value);
+  }
+  cache.found = undefined;
+  return found.row;
 }
 
 async function findByVisitor({ tx, accountId }: Context, uuid: string): Promise<SubscriberRow | undefined> {
