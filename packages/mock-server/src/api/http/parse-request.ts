@@ -86,6 +86,7 @@ const LAST_PAGE = 9_000_000_000_000;
 // Unspecified: U-38
 export function readQuery(endpoint: Endpoint, text: string, warnings: Warning[]): unknown {
   const { query } = endpoint;
+  if (!query && text === '') return {};
   const parameters = Object.fromEntries(new URLSearchParams(text));
   const values = query ? legacyQuery(endpoint, parameters) : parameters;
   for (const name of Object.keys(values)) if (values[name] === '') delete values[name];

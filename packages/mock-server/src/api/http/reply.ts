@@ -54,8 +54,8 @@ export function render(
   if (response.kind === 'none') return { status, headers, text: null };
   headers['content-type'] = MEDIA_TYPE;
   const stringify = () => {
-    const links = response.links && { links: linksAt(response.links, baseUrl) };
-    return JSON.stringify({ ...links, ...(meta && { meta }), ...payload(response, output) });
+    const links = response.links && linksAt(response.links, baseUrl);
+    return JSON.stringify({ links, meta, ...payload(response, output) });
   };
   return { status, headers, text: isCached ? textOnce(output as object, stringify) : stringify() };
 }
@@ -72,8 +72,9 @@ function textOnce(output: object, stringify: () => string): string {
 function payload({ kind, name }: Endpoint['response'], output: unknown): object {
   switch (kind) {
     case 'one': {
-      const { linked, ...record } = output as { linked?: unknown }; // a resource of the contract
-      return { [name]: [record], ...(linked !== undefined && { linked }) };
+      const { linked } = output as { linked?: unknown }; // a resource of the contract
+      if (linked === undefined) return { [name]: [output] };
+      return { [name]: [{ ...(output as object), linked: undefined }], linked };
     }
     case 'many':
       return { [name]: output };
@@ -88,11 +89,18 @@ function payload({ kind, name }: Endpoint['response'], output: unknown): object 
   }
 }
 
-/** Link templates with the server's URL. */
-const linksAt = (templates: LinkTemplates, baseUrl: string): LinkTemplates =>
-  Object.fromEntries(
+/** Link templates with the server's URL. Most servers have one, so the last ones are kept. */
+function linksAt(templates: LinkTemplates, baseUrl: string): LinkTemplates {
+  const last = lastLinks.get(templates);
+  if (last?.baseUrl === baseUrl) return last.links;
+  const links = Object.fromEntries(
     Object.entries(templates).map(([name, url]) => [name, url.replace('{base_url}', baseUrl)]),
   );
+  lastLinks.set(templates, { baseUrl, links });
+  return links;
+}
+
+const lastLinks = new WeakMap<LinkTemplates, { readonly baseUrl: string; readonly links: LinkTemplates }>();
 
 /** Response header with warnings about the request. */
 export const WARNINGS_HEADER = 'x-trickle-warnings';

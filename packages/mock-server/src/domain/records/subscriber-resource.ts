@@ -4,6 +4,9 @@ import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 import { listTagsOf } from '../../store/tables/tags.ts';
 import type { Context } from '../context/context.ts';
 
+/** The members that responses and webhooks leave out. */
+const HIDDEN = { eu_consent_message: undefined, lead_points: undefined, deliverable_status: undefined };
+
 /** A subscriber in the format of the interface in responses and webhooks. `baseUrl` is the server's address. */
 // Unspecified: U-34
 export async function subscriberResource(
@@ -11,12 +14,13 @@ export async function subscriberResource(
   subscriber: SubscriberRow,
   baseUrl: string,
 ): Promise<Subscriber> {
-  const { eu_consent_message, lead_points, deliverable_status, ...data } = subscriber.data;
+  const { data } = subscriber;
   return {
     id: subscriber.id,
     status: subscriber.status === 'active' ? 'active' : 'unsubscribed', // Unspecified: U-40
     email: subscriber.email,
     ...data,
+    ...HIDDEN,
     utc_offset: utcOffset(data.time_zone, services.clock.now()),
     ...(subscriber.visitorUuid !== null && { visitor_uuid: subscriber.visitorUuid }),
     ...(subscriber.userId !== null && { user_id: subscriber.userId }),
