@@ -93,6 +93,8 @@ const FOREIGN = -1;
 const BUSY_WAIT = 5;
 const MAX_TRIES = 1000;
 
+const [SAVEPOINT, RELEASE, BACK] = ['savepoint inner', 'release inner', 'rollback to inner'] as const;
+
 const isBusy = (error: unknown) => resultCode(error) === BUSY;
 
 /** Pages of 4 KB from which recreating a database is faster than clearing its tables (about 2 ms). */
@@ -305,13 +307,7 @@ class SqliteStore implements Store {
     const isFirst = !this.#hasWritten;
     try {
       if (isFirst) return await this.#undoing(work, () => this.#insertCollected(), 'rollback');
-      return await this.#atomically(
-        'savepoint inner_work',
-        work,
-        'release inner_work',
-        'rollback to inner_work',
-        'release inner_work',
-      );
+      return await this.#atomically(SAVEPOINT, work, RELEASE, BACK, RELEASE);
     } catch (error) {
       rolledBack();
       if (isFirst) {
