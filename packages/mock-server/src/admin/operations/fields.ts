@@ -1,4 +1,7 @@
 import { field as f } from '@trickle/sdk/contract';
+import { isoTime } from '../../shared/values/iso-time.ts';
+import { parseTime } from '../../shared/values/time.ts';
+import { type Condition, type Span, within } from '../../store/engine/filter.ts';
 
 /** The maximum number of items on a page. */
 const MAX_PAGE = 1000;
@@ -20,3 +23,26 @@ export const defaultPage = () => ({
   /** The `next_cursor` of the previous page. */
   cursor: f.optional(f.name()),
 });
+
+/** The time in which the items of a list happened. */
+export const span = () => ({
+  /** ISO 8601. Only what happened at this time or later. */
+  since: f.optional(f.isoTime()),
+  /** ISO 8601. Only what happened before this time. */
+  until: f.optional(f.isoTime()),
+});
+
+/** A span of time in milliseconds since 1970. */
+export const millisecondsIn = ({ since, until }: Span<string>) => ({
+  since: since === undefined ? undefined : parseTime(since),
+  until: until === undefined ? undefined : parseTime(until),
+});
+
+/** The conditions for a column of times to the second, as texts. A second counts if a part of it is in the span. */
+export function withinSeconds(column: string, span: Span<string>): Condition[] {
+  const { since, until } = millisecondsIn(span);
+  return within(column, {
+    since: since === undefined ? undefined : isoTime(since),
+    until: until === undefined ? undefined : isoTime(Math.ceil(until / 1000) * 1000),
+  });
+}

@@ -20,6 +20,7 @@ import type { InProcess } from '../functions.ts';
 import { list, operation } from '../operation.ts';
 import type { AdminContext } from '../scope.ts';
 import { previewEmail, sendTestEmail } from './email-preview.ts';
+import { span, withinSeconds } from './fields.ts';
 
 const delivery = () => ({ deliveryId: f.name() });
 
@@ -61,6 +62,13 @@ const settings = () => {
   return z.strictObject(Object.fromEntries(names.map((name) => [name, f.optional(z.unknown())])));
 };
 
+/** The mailing of an email. */
+const ofMailing = () => ({
+  campaignId: f.optional(f.name()),
+  broadcastId: f.optional(f.name()),
+  workflowId: f.optional(f.name()),
+});
+
 /** Simulates recipients' actions and previews emails. */
 export const mail = {
   /** Lists emails sent to subscribers with their events, oldest first. */
@@ -69,11 +77,15 @@ export const mail = {
     answers: '`deliveries`, each with `sent_at`, `opened_at`, `clicked_at` and `bounced_at`.',
     input: () => ({
       subscriberId: f.optional(f.name()),
-      campaignId: f.optional(f.name()),
-      broadcastId: f.optional(f.name()),
+      ...ofMailing(),
+      ...span(),
     }),
     member: 'deliveries',
-    page: ({ tx, accountId }, filter, choice) => emailDeliveries.page(tx, accountId, filter, choice),
+    page: ({ tx, accountId }, { since, until, ...filter }, choice) =>
+      emailDeliveries.page(tx, accountId, filter, {
+        ...choice,
+        conditions: withinSeconds('sent_at', { since, until }),
+      }),
   }),
   /** Records an open, as loading the tracking image does. */
   open: operation({
@@ -239,9 +251,15 @@ export const emailControls = {
       /** An email address, case-insensitive. */
       to: f.optional(f.name()),
       subscriberId: f.optional(f.name()),
+      ...ofMailing(),
+      ...span(),
     }),
     member: 'outbox',
-    page: ({ tx, accountId }, filter, choice) => pageOfMails(tx, accountId, filter, choice),
+    page: ({ tx, accountId }, { since, until, ...filter }, choice) =>
+      pageOfMails(tx, accountId, filter, {
+        ...choice,
+        conditions: withinSeconds('sent_at', { since, until }),
+      }),
   }),
   /** Lists dynamic content requests, oldest first. The server retains the newest 10,000 of an account. */
   contentCalls: list({

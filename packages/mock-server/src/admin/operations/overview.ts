@@ -8,7 +8,7 @@ export const overview = {
   get: operation({
     route: 'GET /_admin/overview',
     answers:
-      '`now`, `buckets` (one for each hour, oldest first), `refusals` (the most frequent reasons why requests were refused), `limits`, `counts`, `jobs`, `failing_webhooks` and the newest `notices`.',
+      '`now`, `buckets` (one for each hour, oldest first), `refusals` (the most frequent reasons why requests were refused), `limits`, `counts`, `jobs`, `failing_webhooks` (those that fail or are disabled) and the newest `notices`.',
     input: () => ({
       /** The number of hours to count, from 1 to 168. Default 24. */
       hours: f.optional(f.integerBetween(1, 168)),

@@ -21,6 +21,7 @@ import {
 } from '../../store/tables/workflow-memberships.ts';
 import type { InProcess } from '../functions.ts';
 import { type Choice, type Input, list, operation } from '../operation.ts';
+import { span, withinSeconds } from './fields.ts';
 
 const ofSubscriber = () => ({ subscriberId: f.optional(f.name()) });
 
@@ -28,6 +29,7 @@ const ofEvent = () => ({
   ...ofSubscriber(),
   /** For example `subscriber.created`. */
   event: f.optional(f.oneOf(...WEBHOOK_EVENTS)),
+  ...span(),
 });
 
 /** Filters events. Default account: the first one. */
@@ -90,7 +92,11 @@ export const readers = {
     answers: '`events`, each with `seq`, `event`, `subscriber_id`, `properties`, `occurred_at` and `cause`.',
     input: ofEvent,
     member: 'events',
-    page: ({ tx, accountId }, filter, choice) => domainEvents.page(tx, accountId, filter, choice),
+    page: ({ tx, accountId }, { since, until, ...filter }, choice) =>
+      domainEvents.page(tx, accountId, filter, {
+        ...choice,
+        conditions: withinSeconds('occurred_at', { since, until }),
+      }),
     keep: ({ seq, ...event }): DomainEvent => event,
     show: (event): NumberedEvent => event,
   }),

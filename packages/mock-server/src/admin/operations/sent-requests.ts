@@ -2,7 +2,7 @@ import { field as f } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { readRequest, readRequests, sendRequest } from '../queries/requests.ts';
-import { page } from './fields.ts';
+import { millisecondsIn, page, span } from './fields.ts';
 import { findRequests, placeInJson } from './requests.ts';
 
 export const requestQueries = {
@@ -17,10 +17,12 @@ export const requestQueries = {
       search: f.optional(f.name()),
       /** `summary` leaves out the bodies. */
       fields: f.optional(f.oneOf('summary')),
+      ...span(),
     }),
-    async act(scope, { limit, cursor, order, search, fields, ...filter }) {
+    async act(scope, { limit, cursor, order, search, fields, since, until, ...filter }) {
       const { accountId = scope.own } = filter;
-      const query = { ...filter, accountId, limit, cursor, order, search, fields };
+      const time = millisecondsIn({ since, until });
+      const query = { ...filter, accountId, limit, cursor, order, search, fields, ...time };
       const { rows, ...more } = await readRequests(scope, query);
       if (rows.length === 0) await findRequests(scope, filter); // rejects a filter that no request can match
       return { requests: rows, ...more };

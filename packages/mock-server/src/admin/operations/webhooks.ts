@@ -4,12 +4,14 @@ import { NotFoundError } from '../../domain/errors.ts';
 import { requireRecord } from '../../domain/records/find-record.ts';
 import { deliver, enabledWebhook } from '../../domain/webhooks/fan-out.ts';
 import { triggerSample } from '../../domain/webhooks/send-sample.ts';
+import { within } from '../../store/engine/filter.ts';
 import { notices } from '../../store/tables/notices.ts';
 import { updateRecord } from '../../store/tables/records.ts';
 import { type WebhookDeliveryRow, webhookDeliveries } from '../../store/tables/webhook-deliveries.ts';
 import { webhookFailures } from '../../store/tables/webhook-failures.ts';
 import type { InProcess } from '../functions.ts';
 import { list, operation } from '../operation.ts';
+import { millisecondsIn, span, withinSeconds } from './fields.ts';
 
 const webhook = () => ({ webhookId: f.name() });
 
@@ -49,9 +51,14 @@ export const webhooks = {
       state: f.optional(f.oneOf('pending', 'delivered', 'given_up', 'dropped', 'held')),
       event: f.optional(f.oneOf(...WEBHOOK_EVENTS)),
       subscriberId: f.optional(f.name()),
+      ...span(),
     }),
     member: 'deliveries',
-    page: ({ tx, accountId }, filter, choice) => webhookDeliveries.page(tx, accountId, filter, choice),
+    page: ({ tx, accountId }, { since, until, ...filter }, choice) =>
+      webhookDeliveries.page(tx, accountId, filter, {
+        ...choice,
+        conditions: within('created_at', millisecondsIn({ since, until })),
+      }),
     withEmail: true,
     show: withIsoTimes,
   }),
@@ -92,8 +99,17 @@ export const noticeReaders = {
     name: 'webhooks.notices',
     route: 'GET /_admin/notices',
     answers: '`notices`, each with `kind`, `message`, `details` and `created_at`.',
+    input: () => ({
+      /** For example `webhook_disabled`. */
+      kind: f.optional(f.name()),
+      ...span(),
+    }),
     member: 'notices',
-    page: ({ tx, accountId }, _, choice) => notices.page(tx, accountId, {}, choice),
+    page: ({ tx, accountId }, { since, until, ...filter }, choice) =>
+      notices.page(tx, accountId, filter, {
+        ...choice,
+        conditions: withinSeconds('created_at', { since, until }),
+      }),
   }),
 };
 

@@ -137,17 +137,17 @@ async function jobsOf({ tx, accountId, services }: Context) {
   };
 }
 
+/** The webhooks whose receivers fail, and those that are disabled, perhaps for that reason. */
 async function failingWebhooks({ tx, accountId }: Context) {
   const failing = new Set(await listFailingWebhooks(tx, accountId));
-  if (failing.size === 0) return [];
-  const figures = await countWebhookDeliveries(tx, accountId);
   const { rows } = await listRecords(tx, accountId, 'webhooks');
-  return rows
-    .filter(({ id }) => failing.has(id))
-    .map(({ id, status, data }) => ({
-      id,
-      url: data.post_url,
-      status,
-      failures: figures.get(id)?.failures ?? 0,
-    }));
+  const found = rows.filter(({ id, status }) => failing.has(id) || status !== 'active');
+  if (found.length === 0) return [];
+  const figures = await countWebhookDeliveries(tx, accountId);
+  return found.map(({ id, status, data }) => ({
+    id,
+    url: data.post_url,
+    status,
+    failures: figures.get(id)?.failures ?? 0,
+  }));
 }

@@ -16,22 +16,32 @@ export interface RequestQuery extends RequestFilter, ListQuery {
   readonly search?: string | undefined;
   /** `summary` leaves out the bodies. */
   readonly fields?: 'summary' | undefined;
+  /** Milliseconds since 1970 on the account's clock. Only requests that arrived at this time or later. */
+  readonly since?: number | undefined;
+  /** Only requests that arrived before this time. */
+  readonly until?: number | undefined;
 }
 
 /** Lists recorded requests, or a page of them. */
 export async function readRequests(
   scope: Scope,
-  { limit, cursor, order, search, fields, ...filter }: RequestQuery,
+  { limit, cursor, order, search, fields, since = -Infinity, until = Infinity, ...filter }: RequestQuery,
 ): Promise<Listed<RecordedRequest>> {
   const query = { limit, cursor, order };
   const all = await scope.runtime.requestLog.entries(filter.accountId);
   const entries = all.filter(
-    (entry) => matchesFilter(filter, entry) && (search === undefined || contains(entry, search)),
+    (entry) =>
+      matchesFilter(filter, entry) &&
+      (search === undefined || contains(entry, search)) &&
+      isIn(entry, since, until),
   );
   const { rows, nextCursor } = listed(query, pageOf(entries, choiceOf(query, 1)));
   const shown = rows.map((entry) => recorded(fields === 'summary' ? { ...entry, body: '' } : entry));
   return { rows: shown, ...(nextCursor !== undefined && { nextCursor }) };
 }
+
+const isIn = ({ at, accountAt = at }: RequestEntry, since: number, until: number): boolean =>
+  accountAt >= since && accountAt < until;
 
 function contains({ path, query, body }: RequestEntry, search: string): boolean {
   const sought = search.toLowerCase();

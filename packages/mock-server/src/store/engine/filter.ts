@@ -3,11 +3,31 @@ import type { Value } from './store.ts';
 /** One placeholder for each value, for `in (…)`. An empty list matches nothing. */
 export const placesFor = (values: readonly unknown[]): string => values.map(() => '?').join(', ') || 'null';
 
+/** A condition on rows, with the values to bind. */
+export interface Condition {
+  readonly sql: string;
+  readonly values: readonly Value[];
+}
+
+/** A span of time, as times that a column can have. */
+export interface Span<Time extends Value> {
+  /** The first time. */
+  readonly since?: Time | undefined;
+  /** The first time after it. */
+  readonly until?: Time | undefined;
+}
+
+/** The conditions for times in a span. */
+export const within = <Time extends Value>(column: string, { since, until }: Span<Time>): Condition[] => [
+  ...(since === undefined ? [] : [{ sql: `${column} >= ?`, values: [since] }]),
+  ...(until === undefined ? [] : [{ sql: `${column} < ?`, values: [until] }]),
+];
+
 /** Builds the condition that rows belong to an account and have the given values; undefined matches any value. */
 export function filterOf(
   accountId: string,
   columns: Readonly<Record<string, Value | undefined>>,
-): { readonly sql: string; readonly values: Value[] } {
+): Condition & { readonly values: Value[] } {
   const conditions = ['account_id = ?'];
   const values: Value[] = [accountId];
   for (const [column, value] of Object.entries(columns)) {

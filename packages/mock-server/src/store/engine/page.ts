@@ -1,3 +1,4 @@
+import type { Condition } from './filter.ts';
 import type { StoredRow } from './row-mapping.ts';
 import type { Transaction, Value } from './store.ts';
 
@@ -8,6 +9,8 @@ export interface PageChoice {
   readonly after?: Position | undefined;
   /** Whether the order is reversed. */
   readonly isReversed?: boolean | undefined;
+  /** What the rows must meet besides. */
+  readonly conditions?: readonly Condition[] | undefined;
 }
 
 /** The values of a row by which its list is sorted. */

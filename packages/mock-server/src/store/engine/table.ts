@@ -135,8 +135,13 @@ export class Table<C extends Columns> {
   /** Reads a page of the rows with some values. */
   page(tx: Transaction, accountId: string, where: Where<C>, choice?: PageChoice): Promise<Page<Row<C>>> {
     const { sql, values } = this.#where(accountId, where);
+    const { conditions = [] } = choice ?? {};
     const { selection: columns, name: table, toRow } = this;
-    return selectPage(tx, { columns, table, where: { sql: sql(), values }, key: this.#order, toRow }, choice);
+    const all = {
+      sql: [sql(), ...conditions.map((one) => one.sql)].join(' and '),
+      values: [...values, ...conditions.flatMap((one) => one.values)],
+    };
+    return selectPage(tx, { columns, table, where: all, key: this.#order, toRow }, choice);
   }
 
   /** Counts the rows with some values. */

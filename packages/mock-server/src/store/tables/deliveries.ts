@@ -42,4 +42,5 @@ export interface DeliveryFilter {
   readonly subscriberId?: string | undefined;
   readonly campaignId?: string | undefined;
   readonly broadcastId?: string | undefined;
+  readonly workflowId?: string | undefined;
 }

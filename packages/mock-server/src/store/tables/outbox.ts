@@ -1,5 +1,6 @@
 import type { Cause } from '../engine/cause.ts';
 import { number, others, text } from '../engine/column.ts';
+import { type Condition, filterOf } from '../engine/filter.ts';
 import type { Page, PageChoice } from '../engine/page.ts';
 import type { Transaction } from '../engine/store.ts';
 import { type RowOf, table } from '../engine/table.ts';
@@ -87,13 +88,36 @@ export interface OutboxFilter {
   /** An email address, case-insensitive. */
   readonly to?: string | undefined;
   readonly subscriberId?: string | undefined;
+  /** Only emails of this mailing. */
+  readonly campaignId?: string | undefined;
+  readonly broadcastId?: string | undefined;
+  readonly workflowId?: string | undefined;
 }
 
 /** Reads a page of an account's retained emails. */
 export const pageOfMails = (
   tx: Transaction,
   accountId: string,
-  { to, subscriberId }: OutboxFilter,
-  choice?: PageChoice,
+  { to, subscriberId, ...mailing }: OutboxFilter,
+  choice: PageChoice,
 ): Promise<Page<OutboxMail>> =>
-  outbox.page(tx, accountId, { recipient: to?.toLowerCase(), subscriberId }, choice);
+  outbox.page(
+    tx,
+    accountId,
+    { recipient: to?.toLowerCase(), subscriberId },
+    {
+      ...choice,
+      conditions: [...ofMailing(accountId, mailing), ...(choice.conditions ?? [])],
+    },
+  );
+
+/** The condition for the emails of a campaign, a broadcast or a workflow, which their deliveries name. */
+function ofMailing(
+  accountId: string,
+  { campaignId, broadcastId, workflowId }: Omit<OutboxFilter, 'to' | 'subscriberId'>,
+): Condition[] {
+  const columns = { campaign_id: campaignId, broadcast_id: broadcastId, workflow_id: workflowId };
+  if (Object.values(columns).every((value) => value === undefined)) return [];
+  const { sql, values } = filterOf(accountId, columns);
+  return [{ sql: `delivery_id in (select id from deliveries where ${sql})`, values }];
+}

@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import { adminOf } from './admin-client.ts';
+import { TOKENS } from './boat-shop.ts';
+import { scenarios } from './harness.ts';
+
+const START = '2026-03-02T08:00:00Z';
+
+const email = (id: string) => ({ id, subject: `Mail ${id}`, delay: { days: 1 } });
+
+/** Two campaigns that send an email a day, and a webhook that nobody answers. */
+const seed = {
+  accounts: [
+    {
+      id: '9999999',
+      default_from_email: 'crew@acme.test',
+      default_postal_address: '1 Harbor Way',
+      users: [{ email: 'owner@acme.test', token: TOKENS.owner }],
+      subscribers: [{ email: 'ann@acme.test' }, { email: 'bo@acme.test' }],
+      campaigns: ['1', '2'].map((id) => ({
+        id,
+        name: `Campaign ${id}`,
+        status: 'active' as const,
+        emails: [email(`${id}a`), email(`${id}b`), email(`${id}c`)],
+      })),
+      webhooks: [{ id: '41', post_url: 'http://127.0.0.1:9/hooks', include_received_email: true }],
+    },
+  ],
+};
+
+scenarios('lists of what happened in a time', (start) => {
+  it('emails are found by their time and mailing, page by page', async () => {
+    await using server = await start({ seed, now: START });
+    for (const [campaign, who] of [
+      ['1', 'ann'],
+      ['1', 'bo'],
+      ['2', 'ann'],
+    ])
+      await server.post(`campaigns/${campaign}/subscribers`, {
+        subscribers: [{ email: `${who}@acme.test` }],
+      });
+    await server.advance({ days: 4 });
+    const all = await server.outbox();
+    expect(all).toHaveLength(9);
+    const since = '2026-03-03T00:00:00Z';
+    const until = '2026-03-04T00:00:00Z';
+    const isThatDay = ({ sentAt }: { readonly sentAt: string }) => sentAt >= since && sentAt < until;
+    const thatDay = all.filter(isThatDay);
+    expect(thatDay).toHaveLength(3);
+    expect(await server.outbox({ since, until })).toEqual(thatDay);
+    const ofCampaign = await server.outbox({ since, until, campaignId: '1' });
+    expect(ofCampaign.map(({ to, subject }) => `${to} ${subject}`).sort()).toEqual(
+      ['ann@acme.test Mail 1a', 'bo@acme.test Mail 1a'].map((text) =>
+        expect.stringMatching(text.slice(0, -1)),
+      ),
+    );
+    expect(await server.outbox({ broadcastId: '1' })).toEqual([]);
+    expect(await server.mail.deliveries({ since, until, campaignId: '2' })).toHaveLength(1);
+    expect(await server.outbox({ since: '2026-03-03T02:00:00+03:00', until })).toEqual(
+      await server.outbox({ since: '2026-03-02T23:00:00Z', until }),
+    );
+    const admin = adminOf(server);
+    const query = `since=${since}&campaign_id=1&order=newest&limit=2`;
+    const first = await admin.get(`/outbox?${query}`);
+    const second = await admin.get(`/outbox?${query}&cursor=${first.body.next_cursor}`);
+    const found = [...first.body.outbox, ...second.body.outbox].map(({ id }: { id: string }) => id);
+    const expected = (await server.outbox({ since, campaignId: '1' })).map(({ id }) => id).reverse();
+    expect(found).toEqual(expected.slice(0, 4));
+    expect(expected).toHaveLength(4);
+  });
+
+  it('events, webhook deliveries, notices and requests are found by their time', async () => {
+    await using server = await start({ seed, now: START });
+    await server.save({ email: 'cy@acme.test' });
+    await server.advance({ days: 4 }); // the webhook has failed for three days
+    await server.save({ email: 'dee@acme.test' });
+    const now = server.time.now().toISOString();
+    const before = { until: '2026-03-03T00:00:00Z' };
+    const emails = async (events: Promise<readonly { readonly subscriberId: string }[]>) => {
+      const ids = new Set((await events).map(({ subscriberId }) => subscriberId));
+      return (await Promise.all([...ids].map((id) => server.subscriber(id)))).map((one) => one.email);
+    };
+    expect(await emails(server.events({ ...before, event: 'subscriber.created' }))).toContain('cy@acme.test');
+    expect(await emails(server.events({ since: now }))).toEqual(['dee@acme.test']);
+    const deliveries = await server.webhooks.deliveries();
+    expect(await server.webhooks.deliveries(before)).toEqual(deliveries);
+    expect(await server.webhooks.deliveries({ since: now })).toEqual([]); // the webhook is disabled
+    expect(await server.notices({ since: before.until, kind: 'webhook_disabled' })).toHaveLength(1);
+    expect(await server.notices(before)).toEqual([]);
+    const { body } = await adminOf(server).get(`/requests?method=POST&since=${now}`);
+    expect(body.requests).toMatchObject([{ body: { subscribers: [{ email: 'dee@acme.test' }] } }]);
+    expect((await adminOf(server).get('/overview')).body.failing_webhooks).toMatchObject([
+      { id: '41', status: 'disabled' },
+    ]);
+  });
+
+  it('a time that is none is refused', async () => {
+    await using server = await start();
+    const { status, body } = await adminOf(server).get('/outbox?since=yesterday');
+    expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining('since')]);
+  });
+});
