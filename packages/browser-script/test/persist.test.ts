@@ -12,9 +12,10 @@ interface Page extends Awaited<ReturnType<typeof freshModules>> {
 let running: Page | undefined;
 
 const run = <Value>(page: Page, work: () => Value): Value => {
+  const outer = running; // granting a lock runs a page's code within another page's
   running = page;
   const value = work();
-  running = undefined;
+  running = outer;
   return value;
 };
 
@@ -110,6 +111,22 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
+type Step = [what: 'give' | 'arrive' | 'leave' | 'crash' | 'open', page: number];
+
+/** What failed once: a page that takes over the messages of one and waits for those of another is left. */
+const FOUND: [Step[]][] = [
+  [
+    [
+      ['open', 0],
+      ['give', 0],
+      ['give', 1],
+      ['crash', 0],
+      ['open', 0],
+      ['leave', 1],
+    ],
+  ],
+];
+
 // U-70
 test('whatever pages store and however they end, every message is sent by exactly one page', async () => {
   const steps = fc.array(fc.tuple(fc.constantFrom('give', 'arrive', 'leave', 'crash', 'open'), fc.nat(3)));
@@ -150,7 +167,7 @@ test('whatever pages store and however they end, every message is sent by exactl
       run(last, () => last.persist());
       expect(stored()).toBe('');
     }),
-    { numRuns: 100 },
+    { numRuns: 100, examples: FOUND },
   );
 }, 60_000);
 
