@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { ConnectionError, createClient, RateLimitError, ServerError, TimeoutError } from '@trickle/sdk';
 import { describe, expect, it } from 'vitest';
 import { createServer, FaultError } from '../src/index.ts';
@@ -10,6 +12,36 @@ const end = (server: TestServer, path = 'tags', method = 'GET') =>
     ({ status }) => status,
     (error: unknown) => (error instanceof TypeError ? error.message : `another error: ${error}`),
   );
+
+/** Counts what arrives until the connection ends. Over a socket without `fetch`, which discards what nobody has read by then. */
+async function receive(server: TestServer, path: string) {
+  const headers = { authorization: basic(TOKENS.owner) };
+  let length = 0;
+  if (server.url === 'http://trickle.localhost') {
+    const response = await server.fetch(new Request(server.url + path, { headers }));
+    const read = async () => {
+      for await (const chunk of response.body ?? []) length += chunk.byteLength;
+    };
+    const error = await read().then(String, ({ message }) => message);
+    return {
+      status: response.status,
+      announced: Number(response.headers.get('content-length')),
+      length,
+      error,
+    };
+  }
+  const [response] = (await once(request(server.url + path, { headers }).end(), 'response')) as [
+    IncomingMessage,
+  ];
+  response.on('data', (chunk) => (length += chunk.byteLength));
+  const [{ message: error }] = await once(response, 'error');
+  return {
+    status: response.statusCode,
+    announced: Number(response.headers['content-length']),
+    length,
+    error,
+  };
+}
 
 scenarios('injected faults', (start) => {
   it('a fault answers with its status in the format of the interface, and the request has no effect', async () => {
@@ -104,15 +136,9 @@ scenarios('injected faults', (start) => {
   it('a fault can truncate a response', async () => {
     await using server = await start();
     await server.faults.add({ truncate: 0.5, times: 1 });
-    const request = new Request(`${server.url}/v2/user`, { headers: { authorization: basic(TOKENS.owner) } });
-    const answer = await server.fetch(request);
-    const announced = Number(answer.headers.get('content-length'));
-    let length = 0;
-    const read = async () => {
-      for await (const chunk of answer.body ?? []) length += chunk.byteLength;
-    };
-    await expect(read()).rejects.toThrow('terminated');
-    expect([answer.status, length]).toEqual([200, Math.floor(announced / 2)]);
+    const { status, announced, length, error } = await receive(server, '/v2/user');
+    expect(error).toMatch(/^(?:terminated|aborted)$/);
+    expect([status, length]).toEqual([200, Math.floor(announced / 2)]);
     expect(await end(server)).toBe(200);
   });
 
