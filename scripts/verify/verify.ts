@@ -21,6 +21,8 @@ interface Step {
   command: string[];
   /** How to read the number of tests, and from which file. A step without it counts as one. */
   report?: { file: string; count: (report: unknown) => Count };
+  /** The steps whose files it needs. */
+  after?: readonly Step[];
 }
 
 const isInCi = Boolean(process.env.CI);
@@ -68,16 +70,22 @@ const fuzzing: Step = {
   title: 'Fuzzing',
   command: ['--conditions=trickle-source', '--expose-gc', '--no-warnings'].concat([
     'packages/mock-server/test/fuzz/fuzz.ts',
-    `--seconds=${isInCi ? 60 : 15}`,
+    `--seconds=${isInCi ? 40 : 10}`,
   ]),
 };
-const documentation: Step[] = [
-  { name: 'spelling', title: 'Spelling', command: ['node_modules/cspell/bin.mjs', 'lint', '--no-progress'] },
-  { name: 'site', title: 'Documentation site', command: ['scripts/docs/site.ts'] },
-];
+const spelling: Step = {
+  name: 'spelling',
+  title: 'Spelling',
+  command: ['node_modules/cspell/bin.mjs', 'lint', '--no-progress'],
+};
+const site: Step = { name: 'site', title: 'Documentation site', command: ['scripts/docs/site.ts'] };
 const build: Step = { name: 'build', title: 'Build', command: ['scripts/build/build.ts'] };
-const packages: Step = { name: 'packages', title: 'Packages', command: ['scripts/verify/check-packages.ts'] };
-const runtimes = vitest('runtimes', 'Runtimes', '--config=packages/sdk/test/runtimes/vitest.config.ts');
+const packages: Step = {
+  name: 'packages',
+  title: 'Packages',
+  command: ['scripts/verify/check-packages.ts'],
+  after: [build],
+};
 
 /** Uses the network rather than a core. */
 const otherRuntimes: Step = {
@@ -85,13 +93,20 @@ const otherRuntimes: Step = {
   title: 'Other runtimes',
   command: ['scripts/setup/setup.mjs', '--runtimes'],
 };
+const runtimes: Step = {
+  ...vitest('runtimes', 'Runtimes', '--config=packages/sdk/test/runtimes/vitest.config.ts'),
+  after: [build, otherRuntimes],
+};
 const tests = vitest('tests', 'Tests');
 const onPostgres = vitest(
   'postgres',
   'PostgreSQL',
   '--config=packages/mock-server/test/postgres/vitest.config.ts',
 );
-const docs = playwright('docs', 'Pages of the documentation', '--config=scripts/docs/playwright.config.ts');
+const docs: Step = {
+  ...playwright('docs', 'Pages of the documentation', '--config=scripts/docs/playwright.config.ts'),
+  after: [site],
+};
 const inspector = playwright('inspector', 'Inspector', '--config=packages/inspector/playwright.config.ts');
 const browsers = playwright(
   'browsers',
@@ -100,61 +115,52 @@ const browsers = playwright(
 );
 const inChromium = { ...browsers, command: [...browsers.command, '--project=chromium'] };
 
-/** A list of steps that run one after another. */
-type Lane = readonly Step[];
+/** How many steps run at a time: each leaves a core idle now and then, while it waits for a browser, a server or a disk. */
+const AT_ONCE = 3;
 
-/**
- * Stages run one after another, the lanes of a stage side by side. A stage with browsers has one lane: it uses all cores
- * by itself.
- */
-const allStages: readonly (readonly Lane[])[] = values.all
-  ? [
-      [
-        [format, types, unused, fuzzing, ...documentation],
-        [build, packages, ...(isTested(POSTGRES) ? [onPostgres] : [])],
-        [otherRuntimes],
-      ],
-      [[tests], [runtimes]],
-      [[docs, inspector, browsers]],
-    ]
-  : [
-      [
-        [format, types, unused, fuzzing],
-        [build, packages],
-      ],
-      [[tests]],
-      [[inspector, inChromium]],
-    ];
-
-const everyStep = [
-  ...[format, types, unused, fuzzing, ...documentation, build, packages, otherRuntimes],
-  ...[tests, onPostgres, runtimes, docs, inspector, browsers],
+/** In the order in which they begin: what others need, what fails soonest, then what takes longest. */
+const usual: readonly Step[] = [
+  build,
+  format,
+  types,
+  unused,
+  tests,
+  inspector,
+  inChromium,
+  fuzzing,
+  packages,
+];
+const everything: readonly Step[] = [
+  ...[otherRuntimes, build, format, types, unused],
+  ...[browsers, tests, runtimes, ...(isTested(POSTGRES) ? [onPostgres] : [])],
+  ...[inspector, fuzzing, site, spelling, packages, docs],
 ];
 
-/** The steps that the command names, with its further arguments; all of them if it names none. */
-function chosenStages(): readonly (readonly Lane[])[] {
-  const named = everyStep.filter(({ name }) => positionals.includes(name));
+/** The steps that the command names, with its further arguments; undefined if it names none. */
+function namedSteps(): readonly Step[] | undefined {
+  const all = [...new Set([...everything, onPostgres])];
+  const named = all.filter(({ name }) => positionals.includes(name));
   const others = process.argv
     .slice(2)
     .filter((word) => word !== '--all' && !named.some(({ name }) => name === word));
-  if (named.length === 0 && others.length === 0) return allStages;
+  if (named.length === 0 && others.length === 0) return undefined;
   const [only] = named;
   if (only === undefined || (named.length > 1 && others.length > 0)) {
-    const names = everyStep.map(({ name }) => name).join(', ');
+    const names = all.map(({ name }) => name).join(', ');
     console.error(`Name one step and its arguments, or several steps. There are: ${names}.`);
     process.exit(1);
   }
-  if (others.length > 0) return [[[{ ...only, command: [...only.command, ...others] }]]];
-  return named.map((step) => [[step]]);
+  return others.length > 0 ? [{ ...only, command: [...only.command, ...others] }] : named;
 }
 
-const stages = chosenStages();
+const named = namedSteps();
+const steps = named ?? (values.all ? everything : usual);
 
 /** Runs a step. Prints its output at once, or if others run beside it, when it has ended. */
 async function runStep(step: Step, isAlone: boolean): Promise<Count> {
   const { title, command, report } = step;
   const heading = `\n── ${title}`;
-  if (isAlone) console.log(heading);
+  console.log(isAlone ? heading : `${title}: started`);
   const started = performance.now();
   const child = spawn(process.execPath, command, {
     stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
@@ -181,27 +187,39 @@ function countOf({ title, report }: Step, status: number | null): Count {
   return { passed, failures: isBroken ? [`${title} ended with exit code ${status}`] : failures };
 }
 
-if (stages === allStages) {
+if (!named) {
   for (const one of [...(values.all ? [POSTGRES] : []), ZSH, FISH].filter((one) => !isTested(one))) {
     console.log(`Left out: ${one.usedBy}, because ${one.packages.join(' ')} is not installed.`);
   }
+  if (!values.all)
+    console.log(
+      'Left out: PostgreSQL, other runtimes and browsers, and the documentation site. Add -- --all.',
+    );
 }
-if (stages === allStages && !values.all)
-  console.log('Left out: PostgreSQL, other runtimes and browsers, and the documentation site. Add -- --all.');
 
-async function runLane(steps: Lane, isAlone: boolean): Promise<Count[]> {
+/** Runs steps side by side. One that needs another begins when that has ended, even if it failed. */
+async function run(steps: readonly Step[], atOnce: number): Promise<Count[]> {
+  const waiting = [...steps];
+  const running = new Map<Step, Promise<void>>();
   const counts: Count[] = [];
-  for (const step of steps) counts.push(await runStep(step, isAlone));
+  while (waiting.length > 0 || running.size > 0) {
+    const isUndone = (one: Step) => waiting.includes(one) || running.has(one);
+    const index = waiting.findIndex(({ after = [] }) => !after.some(isUndone));
+    const step = running.size < atOnce ? waiting[index] : undefined;
+    if (step) {
+      waiting.splice(index, 1);
+      const ended = runStep(step, atOnce === 1).then((count) => {
+        counts.push(count);
+        running.delete(step);
+      });
+      running.set(step, ended);
+    } else await Promise.race(running.values());
+  }
   return counts;
 }
 
 process.chdir(join(import.meta.dirname, '../..'));
-const counts: Count[] = [];
-for (const lanes of stages) {
-  const done = await Promise.all(lanes.map((lane) => runLane(lane, lanes.length === 1)));
-  counts.push(...done.flat());
-}
-
+const counts = await run(steps, named ? 1 : AT_ONCE);
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failures = counts.flatMap((count) => count.failures);
 rmSync(reports, { recursive: true });
