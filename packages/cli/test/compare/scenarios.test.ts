@@ -95,9 +95,9 @@ test('a place that differs when a server is asked again is unstable, and no diff
   ]);
 });
 
-// In CI, 4,000 runs.
+// In CI, six rounds: later ones meet a server that has more of everything, and other seconds of the clock.
 test('runs of the same server never differ', async () => {
-  const rounds = process.env.CI ? Math.ceil(4000 / 2 / SCENARIOS.length) : 1;
+  const rounds = process.env.CI ? 6 : 1;
   const [service, sandbox] = await Promise.all([startServer(), startServer()]);
   for (let round = 0; round < rounds; round += 1) {
     const expected = await runsAt(sideThrough(service.fetch), SCENARIOS);
