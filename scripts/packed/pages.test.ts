@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isTested, PYTHON } from '../setup/requirements.mjs';
-import { type Block, blocksOf } from './blocks.ts';
+import { type Block, blocksOf, commandsOf } from './blocks.ts';
 import { follow } from './follow.ts';
 import { absenceOf, managers } from './package-managers.ts';
 import { promises } from './promises.ts';
@@ -17,6 +17,20 @@ const pages = globSync(patterns, { cwd: root }).sort();
 const PORTS = ['4100', '4200', '3000', '5173'];
 /** Followed in tests of their own, which also look at pages in a browser: see quick-starts.test.ts. */
 const quickStarts = ['README.md', 'docs/start/backend.md', 'docs/start/front-end.md', 'docs/start/tester.md'];
+
+/**
+ * With pnpm, those that install a package or run a program that no other page and no quick start does: only this differs, and
+ * where pnpm puts a package.
+ */
+const inPnpm = [
+  'docs/guides/cypress.md',
+  'docs/guides/jest.md',
+  'docs/guides/playwright.md',
+  'docs/guides/types-of-your-account.md',
+  'packages/mock-server/README.md',
+  'packages/sdk/docs/guides/content.md',
+  'packages/sdk/docs/guides/limits.md',
+];
 
 /** What cannot be followed without a program that is not here. In CI all of them are. */
 const isPossible = (page: string) => !page.endsWith('/pytest.md') || isTested(PYTHON);
@@ -33,7 +47,8 @@ describe.each(here)('with %s,', { timeout: 240_000 }, (manager) => {
   }, 240_000);
   afterAll(() => prepared[Symbol.asyncDispose]());
 
-  test.each(pages.filter((page) => !quickStarts.includes(page) && isPossible(page)))(
+  const followed = manager === 'npm' ? pages.filter(isPossible) : inPnpm;
+  test.each(followed.filter((page) => !quickStarts.includes(page)))(
     '%s can be followed as it stands',
     async (page) => {
       await using reader = await Reader.open(manager, ...PORTS);
@@ -109,6 +124,22 @@ function compile(reader: Reader, folder: string, blocks: readonly Block[]): void
     throw new Error(String((error as { stdout?: string }).stdout)); // the complaints of the compiler
   }
 }
+
+/** The packages that a page installs, and the programs that it runs by `npx`, without options. */
+const managed = (page: string): string[] =>
+  blocksOf(page)
+    .filter(({ language }) => language === 'sh')
+    .flatMap(commandsOf)
+    .flatMap((command) =>
+      command.startsWith('npm install ')
+        ? (command.replace(/ #.*/, '').match(/ (?!install|-)\S+/g) ?? [])
+        : (/^npx (?:-p )?\S+/.exec(command) ?? []),
+    );
+
+test('pnpm installs every package and runs every program that a page names', () => {
+  const tried = new Set([...quickStarts, ...inPnpm].flatMap(managed));
+  expect([...new Set(pages.flatMap(managed))].filter((name) => !tried.has(name))).toEqual([]);
+});
 
 test('what no test runs stands on a page, and is named with its reason', () => {
   const text = pages.map((page) => readFileSync(join(root, page), 'utf8')).join('\n');
