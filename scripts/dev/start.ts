@@ -2,7 +2,7 @@
  * `npm start`: the reference server with a lively demo account, its inspector, a shop beside it, and a tour of the SDK.
  */
 import { readFile } from 'node:fs/promises';
-import { styleText } from 'node:util';
+import { listing, rendered, screenOf, styled } from '@trickle/design/terminal';
 import { createServer } from '@trickle/mock-server';
 import { startShop } from '../../examples/shop/shop.ts';
 import { withReceivers } from './demo/account.ts';
@@ -24,16 +24,18 @@ const connection = { baseUrl: url, accountId: '9999999', apiKey: 'trickle_demo_t
 const shop = await onPort(SHOP_PORT, (port) => startShop({ ...connection, port }));
 await server.extend({ url: shop.url }); // where the inspector leads to
 
-console.log(`
-${styleText('bold', 'The Trickle reference server is running.')}
-
-  Inspector      ${url}/_inspector
-  Shop           ${shop.url}
-  API reference  ${url}/docs
-  API            ${url}
-  Account        ${connection.accountId}
-  Token          ${connection.apiKey}
-`);
+const screen = screenOf(process.env, process.stdout);
+const places = listing(
+  [
+    ['Inspector', styled('bold', `${url}/_inspector`)],
+    ['Shop', shop.url],
+    ['Trickle reference server', url],
+    [`Account ${connection.accountId}`, `token ${connection.apiKey}`],
+    ['API reference', `${url}/docs`],
+  ],
+  screen,
+);
+console.log(`\n${rendered(places, screen)}`);
 await tour(url);
 await (await script).text();
 

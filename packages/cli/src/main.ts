@@ -1,10 +1,10 @@
+import { shortened, styled } from '@trickle/design/terminal';
 import type { CommanderError } from 'commander';
 import { hasFlag } from './terminal/context.ts';
 import { EXIT, ExitSignal, UsageError } from './terminal/exit-signal.ts';
 import { OutputError, watchOutput, writeOut } from './terminal/output.ts';
 import { type ProcessIo, processIo } from './terminal/process-io.ts';
 import { MAX_MESSAGE, Terminal } from './terminal/terminal.ts';
-import { shortened, styled } from './terminal/text.ts';
 
 /** Runs the command line and returns its exit code. */
 export async function main(args: readonly string[], base: ProcessIo = processIo): Promise<number> {

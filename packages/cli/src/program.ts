@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { styleText } from 'node:util';
+import { hasColors, visible } from '@trickle/design/terminal';
 import { Command, type OutputConfiguration } from 'commander';
 import { calling } from './call/command.ts';
 import { compare } from './compare/command.ts';
@@ -15,8 +16,6 @@ import { addCommand, commandsBelow } from './terminal/command.ts';
 import { globalOptions } from './terminal/context.ts';
 import { EXIT } from './terminal/exit-signal.ts';
 import type { ProcessIo } from './terminal/process-io.ts';
-import { hasColors } from './terminal/terminal.ts';
-import { visible } from './terminal/text.ts';
 import { trigger } from './trigger/command.ts';
 import { types } from './types/command.ts';
 import { whoami } from './whoami/command.ts';

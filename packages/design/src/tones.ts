@@ -20,6 +20,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   retrying: 'warn',
   failed: 'bad',
   'gave up': 'bad',
+  given_up: 'bad',
   dropped: 'bad',
   bounced: 'bad',
   complained: 'bad',
@@ -35,4 +36,10 @@ export function toneOfStatus(status: number | undefined): Tone {
   if (status === undefined || status >= 500) return 'bad';
   if (status >= 400) return 'warn';
   return status >= 300 ? 'info' : 'good';
+}
+
+/** The tone of an event of a subscriber, such as `subscriber.created`. */
+export function toneOfEvent(event: string): Tone {
+  if (/unsubscribed|bounced|complained|undeliverable|deleted|removed/.test(event)) return 'bad';
+  return /created|became|reactivated/.test(event) ? 'good' : 'neutral';
 }

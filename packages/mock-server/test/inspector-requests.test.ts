@@ -1,3 +1,4 @@
+import { PLAIN } from '@trickle/design/terminal';
 import { describe, expect, it } from 'vitest';
 import { requestLines } from '../src/cli/request-line.ts';
 import { adminOf, type Json } from './admin-client.ts';
@@ -30,7 +31,9 @@ scenarios('a recorded request', (start) => {
 
   it('secrets in a query, and in the URLs of headers, are recorded nowhere', async () => {
     const lines: string[] = [];
-    await using server = await start({ onRequest: (request) => lines.push(requestLines(request)) });
+    await using server = await start({
+      onRequest: (request) => lines.push(requestLines(request, undefined, PLAIN)),
+    });
     const secret = 'hush-hush';
     const query = ['client_secret', 'code', 'access_token', 'api_key', 'code_verifier']
       .map((name) => `${name}=${secret}`)

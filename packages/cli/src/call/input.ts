@@ -1,10 +1,10 @@
 import { text } from 'node:stream/consumers';
+import { shortened } from '@trickle/design/terminal';
 import { filtersOf } from '../operations/filter-option.ts';
 import { kebab, type Operation } from '../operations/operations.ts';
 import { isTooDeep, MAX_DEPTH } from '../parse-json.ts';
 import type { Context } from '../terminal/context.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
-import { shortened } from '../terminal/text.ts';
 
 /** A call as typed. */
 export interface TypedCall extends Context {

@@ -1,8 +1,9 @@
 import { extname } from 'node:path';
 import { ICON } from '@trickle/design/mark';
+import { visibleLine } from '@trickle/design/terminal';
 import { tokens } from '@trickle/design/tokens';
 import { UsageError } from '../terminal/exit-signal.ts';
-import { escapedHtml as escaped, visibleLine } from '../terminal/text.ts';
+import { escapedHtml as escaped } from '../terminal/text.ts';
 import type { Comparison } from './comparison.ts';
 import { CLASSES } from './difference.ts';
 import { headlineOf, type Section, sectionsOf } from './report.ts';

@@ -1,5 +1,5 @@
+import { visibleLine } from '@trickle/design/terminal';
 import { counted } from '../terminal/counted.ts';
-import { visibleLine } from '../terminal/text.ts';
 import type { Comparison } from './comparison.ts';
 import type { Entry } from './entries.ts';
 

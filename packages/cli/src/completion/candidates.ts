@@ -1,9 +1,9 @@
+import { visibleLine } from '@trickle/design/terminal';
 import type { Argument, Command, Option } from 'commander';
 import { commandsBelow } from '../terminal/command.ts';
 import { DeclaredArgument, DeclaredOption } from '../terminal/option.ts';
 import { writeOut } from '../terminal/output.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
-import { visibleLine } from '../terminal/text.ts';
 import { type Suggestion, valuesOf } from './values.ts';
 
 /** What a shell can complete: values, or names of files. */

@@ -1,7 +1,7 @@
+import { visibleLine } from '@trickle/design/terminal';
 import { type Client, type ClientOptions, createClient } from '@trickle/sdk';
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { visibleLine } from '../terminal/text.ts';
 import {
   type Connection,
   type ConnectionOptions,

@@ -1,7 +1,7 @@
+import { visibleLine } from '@trickle/design/terminal';
 import type { GlobalOptions } from '../terminal/context.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
-import { visibleLine } from '../terminal/text.ts';
 import { readConfigFile } from './config-file.ts';
 import { LOCAL_SANDBOX, sandboxAccounts } from './local-sandbox.ts';
 

@@ -1,11 +1,11 @@
 import { open, readlink, realpath, stat } from 'node:fs/promises';
 import { isatty } from 'node:tty';
+import { visible } from '@trickle/design/terminal';
 import { FileError } from '../files/file-error.ts';
 import { Replacement } from '../files/replacement.ts';
 import { isSpecial } from '../files/special-file.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { visible } from '../terminal/text.ts';
 
 /** The destination of an export. */
 export interface Destination {

@@ -1,6 +1,6 @@
+import { shortened } from '@trickle/design/terminal';
 import { isTooDeep, MAX_DEPTH, tryParseJson } from '../parse-json.ts';
 import { grouped } from '../terminal/counted.ts';
-import { shortened } from '../terminal/text.ts';
 import type { JsonRow } from './rows.ts';
 
 /** A longer line would not fit into a request. */

@@ -1,5 +1,5 @@
+import { shortened, styled, visibleLine } from '@trickle/design/terminal';
 import type { Terminal } from '../terminal/terminal.ts';
-import { shortened, styled, visibleLine } from '../terminal/text.ts';
 import type { Plan } from './plan.ts';
 
 /** Maximum length of a printed column name. */

@@ -1,7 +1,7 @@
+import { styled } from '@trickle/design/terminal';
 import type { BulkProgress, BulkSummary } from '@trickle/sdk';
 import { counted } from '../terminal/counted.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { styled } from '../terminal/text.ts';
 import type { Seen } from './dry-run.ts';
 import type { ErrorReport } from './error-report.ts';
 import type { ImportOptions } from './options.ts';

@@ -1,6 +1,17 @@
+import {
+  columns,
+  durationText,
+  pageText,
+  shortened,
+  statusText,
+  styled,
+  type Text,
+  toned,
+  visibleLine,
+} from '@trickle/design/terminal';
 import { isObject, tryParseJson } from '../parse-json.ts';
+import { eventText } from '../sandbox/event-line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { shortened, styled, type Text, visibleLine } from '../terminal/text.ts';
 import type { PostResult } from './post.ts';
 import type { Webhook } from './webhook-stream.ts';
 
@@ -8,7 +19,7 @@ import type { Webhook } from './webhook-stream.ts';
 export async function printOutcome(
   terminal: Terminal,
   url: URL,
-  { event, id, subscriberId, body }: Webhook,
+  { event, id, subscriberId, body, page }: Webhook,
   { status, error, milliseconds }: PostResult,
 ): Promise<void> {
   if (terminal.isJson) {
@@ -18,13 +29,15 @@ export async function printOutcome(
   }
   const parts: Text[] = [
     styled('dim', new Date().toTimeString().slice(0, 8)),
-    status === null ? styled('red', 'failed') : styled(styleOf(status), `[${status}] `),
-    line(event).padEnd(33),
-    line(emailIn(body) ?? subscriberId),
-    styled('dim', `${milliseconds} ms, #${line(id)}`),
-    ...(error === null ? [] : [styled('red', line(error))]),
+    statusText(status ?? undefined, 'failed'),
+    durationText(milliseconds),
+    eventText(event),
+    line(emailIn(body) ?? subscriberId).padEnd(24),
+    styled('dim', `#${line(id)}`),
+    ...(error === null ? [] : [toned('bad', line(error))]),
+    pageText(page),
   ];
-  await terminal.print([parts.flatMap((part, i) => (i === 0 ? [part] : ['  ', part])), '\n']);
+  await terminal.print([columns(parts), '\n']);
 }
 
 function withoutPassword(url: URL): string {
@@ -32,8 +45,6 @@ function withoutPassword(url: URL): string {
   printed.password = '';
   return printed.href;
 }
-
-const styleOf = (status: number) => (status < 300 ? 'green' : status < 400 ? 'yellow' : 'red');
 
 /** The email address of the subscriber of a webhook. */
 function emailIn(body: string): string | undefined {

@@ -2,6 +2,7 @@ import { connectToAccount } from '../connection/connect.ts';
 import { isObject, tryParseJson } from '../parse-json.ts';
 import { baseOf } from '../sandbox/authorization.ts';
 import { messagesOf } from '../sandbox/follow.ts';
+import { subscriberPage } from '../sandbox/inspector-page.ts';
 import type { Context } from '../terminal/context.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
@@ -13,6 +14,8 @@ export interface Webhook {
   readonly subscriberId: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** The page of the subscriber in the inspector. */
+  readonly page: string;
 }
 
 /** The webhook requests of the reference server, as events occur. */
@@ -22,18 +25,18 @@ export async function* webhookRequests(
   signal: AbortSignal,
 ): AsyncGenerator<Webhook, void, undefined> {
   const { connection, accountId } = await connectToAccount(globals, terminal);
+  const base = baseOf(connection);
   const advice =
     'Only the reference server streams webhooks. For other servers, use trickle tail --listen with a tunnel.';
   const stream = { connection, accountId, since, signal, kind: 'webhooks', advice } as const;
   for await (const { id = '', event = '', data } of messagesOf(stream, terminal)) {
     const parsed = tryParseJson(data);
-    if (event !== 'listening') yield webhookOf(id, event, parsed);
-    else if (isObject(parsed))
-      noteStart(
-        parsed,
-        `Ready. Forwarding webhooks of account ${accountId} at ${baseOf(connection)}.`,
-        terminal,
-      );
+    if (event !== 'listening') {
+      const webhook = webhookOf(id, event, parsed);
+      yield { ...webhook, page: subscriberPage(base, accountId, webhook.subscriberId) };
+    } else if (isObject(parsed)) {
+      noteStart(parsed, `Ready. Forwarding webhooks of account ${accountId} at ${base}.`, terminal);
+    }
   }
 }
 
@@ -44,7 +47,7 @@ function noteStart(start: Record<string, unknown>, ready: string, terminal: Term
   terminal.announce(`${ready} Press Ctrl-C to stop.`);
 }
 
-function webhookOf(id: string, event: string, data: unknown): Webhook {
+function webhookOf(id: string, event: string, data: unknown): Omit<Webhook, 'page'> {
   const { subscriber_id: subscriberId, headers, body } = isObject(data) ? data : {};
   if (typeof subscriberId !== 'string' || typeof body !== 'string' || !isObject(headers)) {
     throw new Error('The server sent an invalid webhook.');

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { styled, visibleLine } from '@trickle/design/terminal';
 import { type Client, createClient, type User } from '@trickle/sdk';
 import { type Config, configExists, configPath, writeConfigFile } from '../connection/config-file.ts';
 import { overridesOf, settingOf } from '../connection/connection.ts';
@@ -6,7 +7,6 @@ import type { Context } from '../terminal/context.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { Prompt } from '../terminal/prompt.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { styled, visibleLine } from '../terminal/text.ts';
 
 interface TypedLogin extends Context {
   readonly options: { readonly withToken: boolean; readonly force: boolean };

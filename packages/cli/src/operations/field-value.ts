@@ -1,5 +1,5 @@
+import { shortened } from '@trickle/design/terminal';
 import { isTooDeep, MAX_DEPTH, tryParseJson } from '../parse-json.ts';
-import { shortened } from '../terminal/text.ts';
 import type { Field } from './fields.ts';
 
 /** The value of a string, `absent` for an empty one, or the reason why it is invalid. */

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
+import { visibleLine } from '@trickle/design/terminal';
 import { connectToAccount } from '../connection/connect.ts';
 import type { Context } from '../terminal/context.ts';
 import { counted } from '../terminal/counted.ts';
 import { EXIT, ExitSignal, UsageError } from '../terminal/exit-signal.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { visibleLine } from '../terminal/text.ts';
 import { type Copy, copyOf, filesOf } from './copy.ts';
 import { differenceOf } from './difference.ts';
 import { assertAgreed, estimate } from './estimate.ts';

@@ -1,10 +1,10 @@
+import { styled, visibleLine } from '@trickle/design/terminal';
 import type { Plan } from '@trickle/mock-server';
 import { FileError } from '../files/file-error.ts';
 import { Replacement } from '../files/replacement.ts';
 import type { Context } from '../terminal/context.ts';
 import { EXIT, ExitSignal, UsageError } from '../terminal/exit-signal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { styled, visibleLine } from '../terminal/text.ts';
 import { planDifference } from './compare-plans.ts';
 import { planPage } from './html.ts';
 import { readPlan } from './plan-file.ts';

@@ -1,6 +1,6 @@
+import { shortened } from '@trickle/design/terminal';
 import type { Plan } from '@trickle/mock-server';
 import { counted, grouped } from '../terminal/counted.ts';
-import { shortened } from '../terminal/text.ts';
 
 /** What a line is about: something new, something gone, or something to look at. */
 export type Tone = 'new' | 'gone' | 'warning';

@@ -1,6 +1,6 @@
+import { styled, type Text, visibleLine } from '@trickle/design/terminal';
 import type { Plan } from '@trickle/mock-server';
 import { grouped } from '../terminal/counted.ts';
-import { styled, type Text, visibleLine } from '../terminal/text.ts';
 import { type Detail, type Row, type Section, sectionsOf } from './sections.ts';
 
 /** How many details of a row are printed. The page has all. */

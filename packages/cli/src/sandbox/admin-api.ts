@@ -1,10 +1,10 @@
+import { shortened } from '@trickle/design/terminal';
 import type { Fetch } from '@trickle/sdk';
 import { boundedText } from '../connection/bounded-text.ts';
 import type { Connection } from '../connection/connection.ts';
 import { isObject, tryParseJson } from '../parse-json.ts';
 import { UnreachableError, UsageError } from '../terminal/exit-signal.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
-import { shortened } from '../terminal/text.ts';
 import { authorizationOf, baseOf, PASSWORD_ADVICE } from './authorization.ts';
 
 /** Maximum size of a response, in bytes. */

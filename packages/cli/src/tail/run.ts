@@ -1,12 +1,12 @@
+import { styled } from '@trickle/design/terminal';
 import { connectToAccount } from '../connection/connect.ts';
 import type { TailedEvent } from '../sandbox/event.ts';
 import { eventLine } from '../sandbox/event-line.ts';
 import { follow } from '../sandbox/follow.ts';
 import type { Context } from '../terminal/context.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
-import { styled } from '../terminal/text.ts';
 import { startReceiver } from './receiver.ts';
-import { sandboxEvents } from './sandbox.ts';
+import { type FollowedEvent, sandboxEvents } from './sandbox.ts';
 
 interface TailInput {
   readonly events: readonly string[];
@@ -27,12 +27,13 @@ export async function run(input: TailInput, context: Context): Promise<void> {
   const { terminal } = context;
   await follow({
     ...{ terminal, limit },
-    items: (signal) =>
+    items: (signal): AsyncIterable<FollowedEvent> =>
       address === undefined
         ? sandboxEvents(context, input.since, signal)
         : receivedEvents({ ...input, address }, context, signal),
     isWanted: (event) => events.length === 0 || events.includes(event),
-    take: (event) => (terminal.isJson ? terminal.jsonLine(event) : terminal.print(eventLine(event))),
+    take: ({ page, ...event }) =>
+      terminal.isJson ? terminal.jsonLine(event) : terminal.print(eventLine(event, page)),
   });
 }
 

@@ -1,16 +1,22 @@
+import { shortened } from '@trickle/design/terminal';
 import { connectToAccount } from '../connection/connect.ts';
 import { baseOf } from '../sandbox/authorization.ts';
 import { eventOf, type TailedEvent } from '../sandbox/event.ts';
 import { messagesOf } from '../sandbox/follow.ts';
+import { subscriberPage } from '../sandbox/inspector-page.ts';
 import type { Context } from '../terminal/context.ts';
-import { shortened } from '../terminal/text.ts';
+
+/** An event with the page of its subscriber in the inspector of the reference server. */
+export interface FollowedEvent extends TailedEvent {
+  readonly page?: string;
+}
 
 /** The events of the reference server, as they happen. */
 export async function* sandboxEvents(
   { globals, terminal }: Context,
   since: string | undefined,
   signal: AbortSignal,
-): AsyncGenerator<TailedEvent, void, undefined> {
+): AsyncGenerator<FollowedEvent, void, undefined> {
   const { connection, accountId } = await connectToAccount(globals, terminal);
   const ready = `Following account ${accountId} at ${baseOf(connection)}. Press Ctrl-C to stop.`;
   const onOpen = () => terminal.announce(ready);
@@ -27,9 +33,14 @@ export async function* sandboxEvents(
   const addresses = new AddressBook();
   for await (const { event, data } of messagesOf(stream, terminal)) {
     const parsed = eventOf(event, data);
-    if (parsed) yield addresses.complete(parsed);
+    if (parsed) yield withPage(addresses.complete(parsed), baseOf(connection), accountId);
     else terminal.complain(`The server sent an invalid event: ${JSON.stringify(shortened(data, 200))}`);
   }
+}
+
+function withPage(event: TailedEvent, base: string, accountId: string): FollowedEvent {
+  const { id } = event.subscriber;
+  return id === undefined ? event : { ...event, page: subscriberPage(base, accountId, id) };
 }
 
 /** How many subscribers are remembered. */

@@ -1,7 +1,7 @@
+import { shortened } from '@trickle/design/terminal';
 import { ApiError, InputError } from '@trickle/sdk';
 import { EXIT, ExitSignal } from './exit-signal.ts';
 import { MAX_MESSAGE } from './terminal.ts';
-import { shortened } from './text.ts';
 
 /** An error as `--json` prints it to standard error. */
 export interface ErrorJson {

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
+import { visible } from '@trickle/design/terminal';
 import { EXIT, ExitSignal, UsageError } from './exit-signal.ts';
 import type { ProcessIo } from './process-io.ts';
-import { visible } from './text.ts';
 
 /** Asks questions on a terminal. */
 export class Prompt {

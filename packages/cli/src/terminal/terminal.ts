@@ -1,6 +1,6 @@
+import { PLAIN, rendered, screenOf, shortened, type Text, visible } from '@trickle/design/terminal';
 import { writeOut } from './output.ts';
-import type { Output, ProcessIo } from './process-io.ts';
-import { rendered, shortened, type Text, visible } from './text.ts';
+import type { ProcessIo } from './process-io.ts';
 
 /** Maximum length of a printed message, since a server may send errors of any length. */
 export const MAX_MESSAGE = 2000;
@@ -36,7 +36,7 @@ export class Terminal {
   /** Writes a human-readable result, and waits until it is flushed. */
   async print(text: Text): Promise<void> {
     const { stdout, env } = this.io;
-    await writeOut(stdout, rendered(text, hasColors(env, stdout)));
+    await writeOut(stdout, rendered(text, screenOf(env, stdout)));
   }
 
   /** Writes data unchanged to a file or a pipe, with visible control characters to a terminal. */
@@ -63,7 +63,7 @@ export class Terminal {
 
   /** Prints a message that programs may wait for, such as that a server listens, unless `--quiet` is set. */
   announce(text: Text): void {
-    if (this.isJson && !this.#isQuiet) this.reportJson({ note: { message: rendered(text, false) } });
+    if (this.isJson && !this.#isQuiet) this.reportJson({ note: { message: rendered(text, PLAIN) } });
     else this.note(text);
   }
 
@@ -71,13 +71,13 @@ export class Terminal {
   complain(text: Text): void {
     const short = typeof text === 'string' ? shortened(text, MAX_MESSAGE) : text;
     if (this.isJson) {
-      this.reportJson({ warning: { message: rendered(short, false) } });
+      this.reportJson({ warning: { message: rendered(short, PLAIN) } });
       return;
     }
     const { stderr, env } = this.io;
     const live = this.#live;
     this.live('');
-    stderr.write(`${rendered(short, hasColors(env, stderr)).replaceAll('\n', '\n  ')}\n`);
+    stderr.write(`${rendered(short, screenOf(env, stderr)).replaceAll('\n', '\n  ')}\n`);
     this.live(live);
   }
 
@@ -92,11 +92,4 @@ export class Terminal {
     this.#live = line;
     this.io.stderr.write(`\r\u001B[K${visible(line)}`);
   }
-}
-
-/** Whether to use colours: NO_COLOR disables them, FORCE_COLOR enables them, otherwise only on a terminal. */
-export function hasColors(env: ProcessIo['env'], stream: Output): boolean {
-  if (env.NO_COLOR) return false;
-  if (env.FORCE_COLOR) return env.FORCE_COLOR !== '0';
-  return stream.isTTY === true && env.TERM !== 'dumb';
 }

@@ -1,15 +1,26 @@
+import {
+  columns,
+  methodText,
+  statusText,
+  styled,
+  type Text,
+  toned,
+  visibleLine,
+} from '@trickle/design/terminal';
+import { toneOfState } from '@trickle/design/tones';
 import type { WebhookEvent } from '@trickle/sdk/contract';
 import type { Step } from '../sandbox/admin-api.ts';
-import { eventLine } from '../sandbox/event-line.ts';
+import { eventLine, eventText } from '../sandbox/event-line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { styled, type Text, visibleLine } from '../terminal/text.ts';
 import type { Consequences } from './consequences.ts';
 
 /** Prints a call. */
 export async function printStep(terminal: Terminal, { method, path, status }: Step): Promise<void> {
   if (terminal.isJson) return;
-  const answer = styled(status < 300 ? 'green' : 'red', `[${status}]`);
-  await terminal.print([answer, `  ${method.padEnd(6)}  ${visibleLine(path)}\n`]);
+  await terminal.print([
+    columns([methodText(method), statusText(status, 'dropped'), visibleLine(path)]),
+    '\n',
+  ]);
 }
 
 /** Prints the events and the webhook deliveries that followed, with the triggered event marked. */
@@ -29,11 +40,13 @@ export async function printConsequences(
     styled('bold', 'Webhook deliveries'),
     '\n',
     ...deliveries.map(({ event, url, state, status }): Text => {
-      const answer = styled(
-        status !== null && status < 300 ? 'green' : 'yellow',
-        status === null ? state : `[${status}]`,
-      );
-      return ['  ', answer, `  ${visibleLine(event)}  ${visibleLine(url)}\n`];
+      const parts = [
+        toned(toneOfState(state), visibleLine(state).padEnd(9)),
+        statusText(status ?? undefined, ''),
+        eventText(event),
+        visibleLine(url),
+      ];
+      return ['  ', columns(parts), '\n'];
     }),
     ...(deliveries.length === 0
       ? ['  None: no webhook of the account is subscribed to these events.\n']

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { visibleLine } from '@trickle/design/terminal';
 import { connectToAccount } from '../connection/connect.ts';
 import { writeText } from '../files/write-text.ts';
 import type { Context } from '../terminal/context.ts';
 import { EXIT, ExitSignal, UsageError } from '../terminal/exit-signal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { visibleLine } from '../terminal/text.ts';
 import { addFile, learnEvents } from './additions.ts';
 import { Names } from './names.ts';
 import type { Noun, Pattern } from './nouns.ts';

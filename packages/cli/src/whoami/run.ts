@@ -1,6 +1,6 @@
+import { styled, visibleLine } from '@trickle/design/terminal';
 import { connect } from '../connection/connect.ts';
 import type { Context } from '../terminal/context.ts';
-import { styled, visibleLine } from '../terminal/text.ts';
 
 /** Prints the user, the accounts, and where each setting comes from. Never prints the key itself. */
 export async function run(_: object, { globals, terminal }: Context): Promise<void> {

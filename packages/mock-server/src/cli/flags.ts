@@ -149,13 +149,19 @@ export const flags = {
     group: 'Output',
     type: 'boolean',
     default: false,
-    help: 'The same as --log text: time, method, path, status, duration, warnings',
+    help: "The same as --log text: time, method, status, duration, path, the request's page in the inspector, warnings",
   },
   metrics: {
     group: 'Output',
     type: 'boolean',
     default: false,
     help: 'Answer GET /metrics with metrics for Prometheus, with the access rules of the admin API',
+  },
+  color: {
+    group: 'Output',
+    type: 'boolean',
+    default: true,
+    help: 'Disable colors, as NO_COLOR does; FORCE_COLOR enables them where there is no terminal',
   },
   json: {
     group: 'Output',

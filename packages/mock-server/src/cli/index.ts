@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { visible } from '@trickle/design/terminal';
 import { UnknownAccount } from '../admin/account-ids.ts';
 import { StateError } from '../admin/checkpoints/read-state.ts';
 import { FaultError } from '../faults/validate-rule.ts';
@@ -8,7 +9,6 @@ import { exec } from './exec.ts';
 import { usage } from './flags.ts';
 import { init } from './init.ts';
 import { readCommandLine } from './options.ts';
-import { printable } from './printable.ts';
 import { serve } from './serve.ts';
 import { reasonOf, UsageError } from './usage-error.ts';
 
@@ -19,7 +19,7 @@ export async function main(args: readonly string[] = process.argv.slice(2)): Pro
   } catch (error) {
     const line = explain(error);
     if (line === undefined) throw error;
-    process.stderr.write(`trickle-server: ${printable(line)}\n`);
+    process.stderr.write(`trickle-server: ${visible(line)}\n`);
     process.exitCode = 1;
   }
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { type Screen, screenOf } from '@trickle/design/terminal';
 import { didYouMean } from '@trickle/sdk/contract';
 import type { State } from '../admin/checkpoints/read-state.ts';
 import { withSnakeNames } from '../admin/wire.ts';
@@ -163,12 +164,21 @@ export function readLogFormat({ log, verbose }: Options): 'json' | 'text' | 'off
   return log;
 }
 
-/** The options that write the log to standard error. */
-function logOptionsOf(options: Options): Pick<ServerOptions, 'log' | 'onRequest'> {
+/** What the reader of a stream can see. */
+export const screenFor = ({ color }: Options, stream: NodeJS.WriteStream): Screen =>
+  screenOf({ ...process.env, ...(!color && { NO_COLOR: '1' }) }, stream);
+
+/** The options that write the log to standard error. `urlOf` gives the public URL, once the server has one. */
+function logOptionsOf(
+  options: Options,
+  urlOf: () => string | undefined,
+): Pick<ServerOptions, 'log' | 'onRequest'> {
   const write = (text: string) => void process.stderr.write(text);
   const format = readLogFormat(options);
   if (format === 'json') return { log: (entry) => write(`${JSON.stringify(withSnakeNames(entry))}\n`) };
-  return format === 'text' ? { onRequest: (request) => write(requestLines(request)) } : {};
+  if (format === 'off') return {};
+  const screen = screenFor(options, process.stderr);
+  return { onRequest: (request) => write(requestLines(request, urlOf(), screen)) };
 }
 
 function readSmtp(text: string | undefined): string | undefined {
@@ -221,8 +231,8 @@ export function readFaults(file: string | undefined): FaultInput[] {
 
 export type Options = ReturnType<typeof parse>['options'];
 
-/** Converts arguments to server options. */
-export const serverOptionsOf = (options: Options): ServerOptions => ({
+/** Converts arguments to server options. `urlOf` gives the public URL, once the server has one. */
+export const serverOptionsOf = (options: Options, urlOf: () => string | undefined): ServerOptions => ({
   db: options.db,
   migrate: options.migrate,
   seed: readSeed(options),
@@ -236,7 +246,7 @@ export const serverOptionsOf = (options: Options): ServerOptions => ({
   webhooks: readWebhooks(options['webhook-timeout']),
   denyPrivateTargets: options['deny-private-targets'],
   metrics: options.metrics,
-  ...logOptionsOf(options),
+  ...logOptionsOf(options, urlOf),
   adminPassword: adminPasswordOf(options),
 });
 

@@ -1,33 +1,49 @@
-import type { AnsweredRequest } from '../api/http/record-request.ts';
+import {
+  columns,
+  durationText,
+  methodText,
+  pageText,
+  rendered,
+  type Screen,
+  shortened,
+  statusText,
+  styled,
+  type Text,
+  toned,
+  visibleLine,
+} from '@trickle/design/terminal';
+import { type AnsweredRequest, isOwn } from '../api/http/record-request.ts';
 
-/** Control characters that affect a terminal. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
-/** Maximum length of a line. */
+/** Maximum length of a text of a request. */
 const MAX_LENGTH = 500;
 
-const printableLine = (text: string) => {
-  const safe = text.replaceAll(CONTROL, '\ufffd');
-  return safe.length > MAX_LENGTH ? `${safe.slice(0, MAX_LENGTH)}…` : safe;
-};
+/** The columns before the path. */
+const INDENT = ' '.repeat('12:00:00  DELETE  dropped  12345 ms  '.length);
 
-/** Formats a request for `--verbose`: one line, plus one per warning. */
-export function requestLines(request: AnsweredRequest): string {
-  const { at, method, path, query, status, milliseconds, problem, warnings, faultId } = request;
+/**
+ * A request for `--verbose`: one line that ends with the request's page in the inspector, plus one for each warning.
+ *
+ * @param base Where the inspector is; undefined while the server does not listen.
+ */
+export function requestLines(request: AnsweredRequest, base: string | undefined, screen: Screen): string {
+  const { id, at, method, path, query, status, milliseconds, problem, warnings, faultId, accountId } =
+    request;
   const parameters = new URLSearchParams(query).toString();
-  const line = [
-    at.slice(11, 19),
-    method,
-    path + (parameters === '' ? '' : `?${parameters}`),
-    status === undefined ? 'dropped' : String(status),
-    `${Math.round(milliseconds)} ms`,
-    ...(faultId === undefined ? [] : [`(fault ${faultId})`]),
-  ].join(' ');
-  const details = [
-    ...(problem === undefined ? [] : [problem]),
-    ...warnings.map((text) => `warning: ${text}`),
+  const account = accountId === '' ? '' : `?${new URLSearchParams({ account: accountId })}`;
+  const line = columns([
+    styled('dim', at.slice(11, 19)),
+    methodText(method),
+    statusText(status, 'dropped'),
+    durationText(milliseconds),
+    printed(path + (parameters === '' ? '' : `?${parameters}`)),
+    ...(faultId === undefined ? [] : [toned('bad', printed(`(fault ${faultId})`))]),
+    ...(base === undefined || isOwn(path) ? [] : [pageText(`${base}/_inspector/requests/${id}${account}`)]),
+  ]);
+  const details: Text[] = [
+    ...(problem === undefined ? [] : [toned('bad', printed(problem))]),
+    ...warnings.map((text) => toned('warn', printed(`warning: ${text}`))),
   ];
-  return [line, ...details.map((detail) => `         ${detail}`)]
-    .map((text) => `${printableLine(text)}\n`)
-    .join('');
+  return rendered([line, '\n', ...details.flatMap((detail) => [INDENT, detail, '\n'])], screen);
 }
+
+const printed = (text: string) => shortened(visibleLine(text), MAX_LENGTH);

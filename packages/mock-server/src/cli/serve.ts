@@ -1,7 +1,7 @@
+import { listing, rendered, type Screen, styled, type Text, visible } from '@trickle/design/terminal';
 import type { Server } from '../admin/server-control.ts';
-import { type Options, readDrain, readLogFormat, seedFileOf } from './options.ts';
+import { type Options, readDrain, readLogFormat, screenFor, seedFileOf } from './options.ts';
 import { ParentWatch } from './parent-watch.ts';
-import { printable } from './printable.ts';
 import { type Started, start } from './start.ts';
 import { Stop } from './stop.ts';
 import { reasonOf } from './usage-error.ts';
@@ -51,31 +51,29 @@ async function printStart({ server, url }: Started, options: Options): Promise<v
   }));
   const text = options.json
     ? `${JSON.stringify({ url, accounts })}\n`
-    : linesOf(server, accounts, seedFileOf(options));
+    : linesOf(server, accounts, seedFileOf(options), screenFor(options, process.stdout));
   process.stdout.write(text);
   if (options.json || isLogged) return; // the log has the skipped accounts
   for (const id of server.skippedAccounts) {
-    process.stderr.write(
-      `Skipped account ${printable(id)} of the seed: it already exists in the database.\n`,
-    );
+    process.stderr.write(`Skipped account ${visible(id)} of the seed: it already exists in the database.\n`);
   }
 }
 
 type Accounts = Awaited<ReturnType<Server['accounts']>>;
 
-function linesOf(server: Server, accounts: Accounts, seedFile: string | undefined): string {
+function linesOf(server: Server, accounts: Accounts, seedFile: string | undefined, screen: Screen): string {
   const { url } = server; // the public one
   const seeded = accounts.filter(({ id }) => server.seededAccounts.includes(id));
   const others = accounts.length - seeded.length;
-  return [
-    `Inspector: ${url}/_inspector`,
-    `Trickle reference server: ${url}`,
-    ...(seedFile === undefined ? [] : [`Seed: ${seedFile}`]),
-    ...seeded.map(({ id, tokens }) =>
-      tokens.length > 0 ? `Account ${id}: token ${tokens.join(', ')}` : `Account ${id}`,
-    ),
-    ...(others > 0 ? [`Accounts in the database: ${others}; the inspector shows their tokens`] : []),
-    `API reference: ${url}/docs`,
-    '',
-  ].join('\n');
+  const rows: (readonly [name: string, value: Text])[] = [
+    ['Inspector', styled('bold', `${url}/_inspector`)],
+    ['Trickle reference server', url],
+  ];
+  if (seedFile !== undefined) rows.push(['Seed', seedFile]);
+  for (const { id, tokens } of seeded) {
+    rows.push([`Account ${id}`, tokens.length > 0 ? `token ${tokens.join(', ')}` : '']);
+  }
+  if (others > 0) rows.push(['Accounts in the database', `${others}; the inspector shows their tokens`]);
+  rows.push(['API reference', `${url}/docs`]);
+  return rendered(listing(rows, screen), screen);
 }

@@ -18,11 +18,16 @@ export async function start(options: Options, usualPort: number): Promise<Starte
   const where = listenOptionsOf(options, usualPort);
   const faults = readFaults(options.faults);
   const state = readState(options);
-  const server = await startServer(serverOptionsOf(options), demoSeedFor(options));
+  let publicUrl: string | undefined;
+  const server = await startServer(
+    serverOptionsOf(options, () => publicUrl),
+    demoSeedFor(options),
+  );
   try {
     if (state) await server.importState(state);
     await addFaults(server, faults);
     const url = await server.listen(where);
+    publicUrl = server.url;
     const file = options['write-env'];
     if (file !== undefined) writeEnvironment(file, await variablesOf(server, server.url));
     return { server, url };

@@ -47,7 +47,7 @@ export interface AnsweredRequest extends RecordedRequest {
 export const isPrivate = (path: string): boolean => path.startsWith('/_');
 
 /** Paths that are excluded from the request log: only this server has them. */
-const isOwn = (path: string) =>
+export const isOwn = (path: string) =>
   isPrivate(path) || isOperationsPath(path) || path === '/docs' || path === '/openapi.json';
 
 /** Wraps a request handler: records every request to the service in the request log and injects faults. */
