@@ -99,7 +99,7 @@ export const pageOfMails = (
   tx: Transaction,
   accountId: string,
   { to, subscriberId, ...mailing }: OutboxFilter,
-  choice: PageChoice,
+  choice: PageChoice = {},
 ): Promise<Page<OutboxMail>> =>
   outbox.page(
     tx,
