@@ -9,22 +9,31 @@ const exclude = ['node_modules', 'dist', 'browser', 'runtimes', 'packed', 'test/
   (folder) => `**/${folder}/**`,
 );
 
-/** Tests that start processes, browsers or bundlers, or that take long: `npm run check` leaves them out. */
+/**
+ * Tests that take long, and that fail only after a change of the code that they are about: killed servers, growth with the
+ * input, thousands of random steps, shells, editors. `npm test` leaves them out unless `--all` is given, as in CI.
+ */
+const seldom = [
+  'packages/cli/test/{completion,import-process,pull-interrupted}.test.ts',
+  'packages/mock-server/test/{crash,hover,linear,linear-text,mail-crash}.test.ts',
+  'packages/mock-server/test/{script-secrecy,webhook-torture,year-of-an-account}.test.ts',
+  'packages/sdk/test/{bulk-scale,hover}.test.ts',
+  'scripts/dev/demo/history.test.ts',
+  'scripts/verify/regular-expressions.test.ts',
+];
+
+/** Other tests that start processes, browsers or bundlers, or that take long: `npm run check` leaves them out. */
 const slow = [
   'packages/{browser-script,inspector}/test/**/size.test.ts',
   'packages/browser-script/test/esm.test.ts',
-  'packages/mock-server/test/{cli,crash,mail-crash,webhook-torture,year-of-an-account}.test.ts',
-  'packages/mock-server/test/{every-endpoint,linear,linear-text,odd-clients,odd-members,script-secrecy,wire}.test.ts',
+  'packages/mock-server/test/{cli,every-endpoint,odd-clients,odd-members,wire}.test.ts',
   'packages/mock-server/test/{msw,oauth,pages}-browser.test.ts',
-  'scripts/dev/demo/history.test.ts',
   'scripts/dev/shop-browser.test.ts',
   'packages/mock-server/test/older-client-*.test.ts',
-  'packages/mock-server/test/hover.test.ts',
-  'packages/sdk/test/{bundle,docs,hover,readme}.test.ts',
+  'packages/sdk/test/{bundle,docs,readme}.test.ts',
   'packages/cli/test/*.test.ts',
   'packages/sdk/test/{examples,redis}/**/*.test.ts',
   'scripts/docs/pages.test.ts',
-  'scripts/verify/regular-expressions.test.ts',
 ];
 
 /**
@@ -72,7 +81,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'examples/shop/test/*.test.ts',
           ],
-          exclude: [...exclude, ...slow, ...together],
+          exclude: [...exclude, ...slow, ...seldom, ...together],
         },
       },
       {
@@ -82,10 +91,11 @@ export default defineConfig({
           name: 'together',
           isolate: false,
           include: together,
-          exclude: [...exclude, ...slow],
+          exclude: [...exclude, ...slow, ...seldom],
         },
       },
-      { extends: true, test: { ...shared, name: 'slow', include: slow } },
+      { extends: true, test: { ...shared, name: 'slow', include: slow, exclude: [...exclude, ...seldom] } },
+      { extends: true, test: { ...shared, name: 'seldom', include: seldom } },
     ],
   },
 });

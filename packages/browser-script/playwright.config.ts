@@ -12,6 +12,23 @@ const webKitTests = /webkit\.spec\.ts$/;
 /** Tests of the server's own fixture, which answers what Playwright routes: in Chromium only. */
 const chromiumTests = /playwright-fixture\.spec\.ts$/;
 
+/** Tests that a change seldom breaks, as of hostile pages: `npm test` leaves them out unless `--all` is given, as in CI. */
+const seldom =
+  /(?:blocked|forms-(?:frameworks|isolation|print)|hostile|hostile-page|playwright-fixture|policy|third-party-cookies)\.spec\.ts$/;
+
+/** Tests of features that only Firefox has are left out. */
+const chromium = {
+  grepInvert: /@firefox/,
+  use: {
+    ...devices['Desktop Chrome'],
+    launchOptions: {
+      ...chromiumOptions,
+      // Visitors have a back/forward cache, so tests have one.
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    },
+  },
+};
+
 /** One process for all sites, and fewer frames per second: both save processor time, and no test depends on them. */
 const firefoxUserPrefs = {
   'fission.autostart': false,
@@ -33,20 +50,8 @@ export default defineConfig<object, WebKitOptions>({
   reporter: 'list',
   use: { trace: 'off' },
   projects: [
-    {
-      name: 'chromium',
-      testIgnore: webKitTests,
-      // Tests of features that only Firefox has.
-      grepInvert: /@firefox/,
-      use: {
-        ...devices['Desktop Chrome'],
-        launchOptions: {
-          ...chromiumOptions,
-          // Visitors have a back/forward cache, so tests have one.
-          ignoreDefaultArgs: ['--disable-back-forward-cache'],
-        },
-      },
-    },
+    { ...chromium, name: 'chromium', testIgnore: [webKitTests, seldom] },
+    { ...chromium, name: 'chromium-seldom', testMatch: seldom },
     // If it is installed; in CI it always is.
     ...(isTested(FIREFOX)
       ? [

@@ -3,7 +3,8 @@
 // `npm run verify -- types lint` runs only the named steps, and `npm run verify -- tests path/to/file.test.ts` one step
 // with further arguments.
 // In CI, and with --all, it also runs what takes long and seldom fails alone: the server's tests on PostgreSQL, the packed
-// packages on other runtimes, the browser tests in engines other than Chromium, and the documentation site.
+// packages on other runtimes, the browser tests in engines other than Chromium, the documentation site, and tests that a
+// change seldom breaks.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -52,6 +53,10 @@ function playwright(name: string, title: string, ...options: string[]): Step {
     command: [...cli, '--reporter=list,json', ...options],
     report: { file: join(reports, `${title}.json`), count: countPlaywright },
   };
+}
+
+function withOptions(step: Step, ...options: string[]): Step {
+  return { ...step, command: [...step.command, ...options] };
 }
 
 const format: Step = {
@@ -113,22 +118,19 @@ const browsers = playwright(
   'Browser tests',
   '--config=packages/browser-script/playwright.config.ts',
 );
-const inChromium = { ...browsers, command: [...browsers.command, '--project=chromium'] };
+
+/** Without what takes long and seldom fails. */
+const usualTests = withOptions(tests, '--project=!seldom');
+const inChromium = withOptions(browsers, '--project=chromium');
+const requestsOnly = withOptions(fuzzing, '--no-waits');
 
 /** How many steps run at a time: each leaves a core idle now and then, while it waits for a browser, a server or a disk. */
 const AT_ONCE = 3;
 
 /** In the order in which they begin: what others need, what fails soonest, then what takes longest. */
 const usual: readonly Step[] = [
-  build,
-  format,
-  types,
-  unused,
-  tests,
-  inspector,
-  inChromium,
-  fuzzing,
-  packages,
+  ...[build, format, types, unused],
+  ...[usualTests, inspector, inChromium, requestsOnly, packages],
 ];
 const everything: readonly Step[] = [
   ...[otherRuntimes, build, format, types, unused],
@@ -150,7 +152,7 @@ function namedSteps(): readonly Step[] | undefined {
     console.error(`Name one step and its arguments, or several steps. There are: ${names}.`);
     process.exit(1);
   }
-  return others.length > 0 ? [{ ...only, command: [...only.command, ...others] }] : named;
+  return others.length > 0 ? [withOptions(only, ...others)] : named;
 }
 
 const named = namedSteps();
@@ -193,7 +195,7 @@ if (!named) {
   }
   if (!values.all)
     console.log(
-      'Left out: PostgreSQL, other runtimes and browsers, and the documentation site. Add -- --all.',
+      'Left out: PostgreSQL, other runtimes and browsers, the documentation site, and tests that seldom fail. Add -- --all.',
     );
 }
 
