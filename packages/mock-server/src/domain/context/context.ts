@@ -57,7 +57,7 @@ export interface FoundSubscriber {
 /** What a transaction has read or stored for an account, and reads or stores only once. */
 export interface AccountCache {
   features?: Promise<AccountFeatures>;
-  /** The subscriber that the request updates. Whoever uses the row may change it, so take it away. */
+  /** The subscriber that the request updates. The caller may change the row, so take it away. */
   found?: FoundSubscriber | undefined;
   webhooksByEvent?: Promise<WebhooksByEvent>;
   pageRoom?: PageRoom;
