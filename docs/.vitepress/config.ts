@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ICON } from '@trickle/design/mark';
 import { tokens } from '@trickle/design/tokens';
 import { type DefaultTheme, defineConfig } from 'vitepress';
+import { tabsMarkdownPlugin } from 'vitepress-plugin-tabs';
 import { slugOf } from '../../scripts/docs/site/links.ts';
 
 const folder = join(import.meta.dirname, 'dist');
@@ -24,6 +25,12 @@ interface Token {
   readonly type: string;
   readonly content: string;
   tag: string;
+}
+
+/** How much a hit of the search counts: guides come first. The function runs in the page, so it uses nothing else here. */
+function boostDocument(id: string): number {
+  if (/\/guides\/(?!migrating|older-clients)/.test(id)) return 3;
+  return /\/(?:unspecified|measurements|reference\/methods\/)/.test(id) ? 0.3 : 1;
 }
 
 export default defineConfig({
@@ -50,17 +57,19 @@ export default defineConfig({
     attrs: { disable: true },
     anchor: { slugify: slugOf },
     toc: { slugify: slugOf },
-    config: (md) => void md.core.ruler.push('empty-headers', withoutEmptyHeaders),
+    config: (md) => {
+      md.use(tabsMarkdownPlugin as (md: object) => void); // VitePress has other types of the same markdown-it
+      md.core.ruler.push('empty-headers', withoutEmptyHeaders);
+    },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   themeConfig: {
     logo: '/mark.svg',
-    search: { provider: 'local' },
+    search: { provider: 'local', options: { miniSearch: { searchOptions: { boostDocument } } } },
     nav: [
       { text: 'Start', link: '/start/', activeMatch: '^/start/' },
       { text: 'Guides', link: '/guides/authentication', activeMatch: '^/guides/' },
       { text: 'Reference', link: '/reference/sdk', activeMatch: '^/reference/' },
-      { text: 'Compare', link: '/compare' },
       { text: 'Troubleshooting', link: '/troubleshooting' },
     ],
     sidebar,

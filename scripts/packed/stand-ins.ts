@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findChromium } from '../setup/requirements.mjs';
+import { findChromium, isTested, PYTHON } from '../setup/requirements.mjs';
 import type { Reader } from './reader.ts';
 
 /** Commands of the pages that no test runs, with the reason. */
@@ -36,6 +36,7 @@ export function standIn(reader: Reader, command: string): string | undefined {
     reader.prepare('export TRICKLE_ADMIN_PASSWORD=sandbox');
     return 'npx -p @trickle/mock-server trickle-server';
   }
+  if (command.startsWith('python3 ') && !isTested(PYTHON)) return undefined;
   if (LEFT_OUT.some(([pattern]) => pattern.test(command))) return undefined;
   if (command.startsWith('npx playwright test')) return inChromium(reader, command);
   if (command.startsWith('npm run ')) replaceCypress(reader);

@@ -83,7 +83,11 @@ const spelling: Step = {
   title: 'Spelling',
   command: ['node_modules/cspell/bin.mjs', 'lint', '--no-progress'],
 };
-const site: Step = { name: 'site', title: 'Documentation site', command: ['scripts/docs/site.ts'] };
+const site: Step = {
+  name: 'site',
+  title: 'Documentation site',
+  command: ['--conditions=trickle-source', '--no-warnings', 'scripts/docs/site.ts'],
+};
 const build: Step = { name: 'build', title: 'Build', command: ['scripts/build/build.ts'] };
 const packages: Step = {
   name: 'packages',

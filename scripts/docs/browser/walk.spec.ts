@@ -7,12 +7,14 @@ import { fileOf, HOST, SITE, test } from './site.ts';
 /** One page of each kind. */
 const KINDS = [
   ['the home page', '/'],
-  ['a quick start', '/start/backend'],
-  ['a guide', '/guides/limits'],
+  ['a quick start with languages', '/start/backend'],
+  ['a guide with a drawing', '/guides/retries'],
+  ['the inspector', '/guides/inspector'],
   ['a page of methods', '/reference/methods/tags'],
   ['a generated page', '/reference/faults'],
   ['the comparison', '/compare'],
   ['troubleshooting', '/troubleshooting'],
+  ['a page for contributors', '/contributing/'],
 ] as const;
 
 for (const [kind, path] of KINDS) {
@@ -28,15 +30,91 @@ for (const [kind, path] of KINDS) {
   });
 }
 
-test('the search finds a word of a page without any other host', async ({ page, strangers }) => {
+/** What people search for, and the page that helps: one of the first two hits. */
+const SEARCHES: readonly (readonly [words: string, path: string])[] = [
+  ['verify signature', '/guides/webhooks'],
+  ['429', '/guides/limits'],
+  ['unsubscribe', '/guides/consent'],
+  ['pagination', '/guides/paging'],
+  ['retry', '/guides/retries'],
+  ['idempotency', '/guides/retries'],
+  ['double opt-in', '/guides/consent'],
+  ['test mode', '/guides/testing'],
+  ['rate limit', '/guides/limits'],
+  ['csv import', '/guides/bulk'],
+  ['mock', '/guides/testing'],
+  ['msw', '/guides/testing'],
+  ['webhook local', '/guides/webhooks'],
+  ['api key', '/guides/authentication'],
+  ['docker', '/guides/ci'],
+  ['python', '/guides/pytest'],
+  ['clock', '/guides/testing'],
+  ['inspector', '/guides/inspector'],
+];
+
+test('the search finds guides first, without any other host', async ({ page, strangers }) => {
   await page.goto(`${HOST}/start/`);
   await page.getByRole('button', { name: /search/i }).click();
-  await page.getByRole('searchbox').fill('idempotency');
-  const hit = page.getByRole('option', { name: /idempotency/i }).first();
-  await expect(hit).toBeVisible();
-  await hit.click();
-  await expect(page).toHaveURL(/guides\/retries/);
+  const hits = page.getByRole('option').getByRole('link');
+  for (const [words, path] of SEARCHES) {
+    await page.getByRole('searchbox').fill(words);
+    const places = () =>
+      hits.evaluateAll((links) => links.slice(0, 2).map((link) => link.getAttribute('href')));
+    await expect(async () => expect((await places()).join(' '), words).toContain(`${path}#`)).toPass({
+      timeout: 5000,
+    });
+  }
+  await hits.first().click();
+  await expect(page).toHaveURL(/guides\/inspector/);
   expect(strangers).toEqual([]);
+});
+
+test('the search and the sidebar leave out the pages for contributors', async ({ page }) => {
+  await page.goto(`${HOST}/start/`);
+  await expect(page.locator('.VPSidebar').getByRole('link', { name: 'Authentication' })).toHaveCount(1);
+  await expect(page.locator('.VPSidebar, .VPNav').locator('a[href*="/contributing/"]')).toHaveCount(0);
+  await page.getByRole('button', { name: /search/i }).click();
+  await page.getByRole('searchbox').fill('changes');
+  const hits = page.getByRole('option').getByRole('link');
+  await expect(hits.first()).toBeVisible();
+  const places = await hits.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  expect(places.filter((place) => /^\/(?:contributing|changes)\//.test(place))).toEqual([]);
+});
+
+test('a chosen language stays chosen on other pages', async ({ page }) => {
+  await page.goto(`${HOST}/guides/authentication`);
+  await expect(page.getByRole('tabpanel')).toContainText('createClient');
+  await page.getByRole('tab', { name: 'TypeScript' }).press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'curl' })).toBeFocused();
+  await expect(page.getByRole('tabpanel')).toContainText('curl -u');
+  await page.goto(`${HOST}/guides/paging`);
+  await expect(page.getByRole('tabpanel')).toContainText('curl -u');
+  await expect(page.getByRole('tab', { name: 'curl', selected: true })).toBeVisible();
+});
+
+test('a page is copied as Markdown, even after the network is gone', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const loaded = page.waitForResponse(`${HOST}/guides/limits.md`);
+  await page.goto(`${HOST}/guides/limits`);
+  await (await loaded).finished();
+  await page.route('**/*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Copy page' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(readFileSync(fileOf('/guides/limits.md') ?? '', 'utf8'));
+  await expect(page.getByRole('link', { name: 'Markdown' })).toHaveAttribute('href', '/guides/limits.md');
+  await expect(page.getByRole('link', { name: /llms\.txt/ })).toHaveAttribute('href', '/llms.txt');
+});
+
+test('a picture follows the colors of the page, and fits a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(`${HOST}/`);
+  const shown = page.locator('main img:visible').first();
+  await expect(shown).toHaveAttribute('src', /overview\.\w+\.png/);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(shown).toHaveAttribute('src', /overview-dark/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
 test('every link of every page leads to a page and a heading that are there', () => {

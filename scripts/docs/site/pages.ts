@@ -18,8 +18,10 @@ export interface Page {
 export interface Group {
   readonly title: string;
   readonly pages: readonly Page[];
-  /** The folder whose pages show the group. Default: all pages. */
+  /** The folder whose pages show the group. Default: all pages outside of such folders. */
   readonly within?: string;
+  /** Whether the search finds the pages. Default: true */
+  readonly isSearched?: boolean;
 }
 
 const SDK = 'packages/sdk/docs';
@@ -45,6 +47,7 @@ export const GROUPS: readonly Group[] = [
       own('start/backend', 'Back end'),
       own('start/front-end', 'Front end'),
       own('start/tester', 'Tests'),
+      own('guides/inspector', 'The inspector'),
     ],
   },
   {
@@ -77,10 +80,23 @@ export const GROUPS: readonly Group[] = [
       own('guides/pytest', 'pytest'),
       own('guides/curl', 'curl'),
       own('guides/ci', 'CI and containers'),
-      own('guides/inspector', 'The inspector'),
+    ],
+  },
+  {
+    title: 'Your account',
+    pages: [
+      own('guides/copy-of-an-account', 'A copy of your account'),
+      own('guides/types-of-your-account', 'Types of your account'),
+      own('guides/rehearse', 'Rehearse a script'),
+      own('guides/compare-with-the-service', 'Compare with the service'),
+    ],
+  },
+  {
+    title: 'Running the server',
+    pages: [
       own('guides/team-sandbox', 'A sandbox for a team'),
-      own('scale', 'Several servers on PostgreSQL'),
       own('guides/operations', 'Operating the server'),
+      own('scale', 'Several servers on PostgreSQL'),
     ],
   },
   {
@@ -109,32 +125,40 @@ export const GROUPS: readonly Group[] = [
   {
     title: 'Explain',
     pages: [
-      from('ARCHITECTURE.md', 'explain/architecture'),
-      from('packages/browser-script/ARCHITECTURE.md', 'explain/page-script', 'The page script'),
       own('explain/exactly-once', 'Exactly once'),
       own('explain/rate-limits', 'How rate limits work'),
       own('explain/clock', 'How the clock works'),
-      own('explain/fidelity', 'Fidelity'),
-      own('unspecified', 'What is not specified'),
-      own('conformance', 'Which test proves what'),
-      from('packages/browser-script/docs/hostile.md', 'explain/hostile-pages', 'Hostile pages'),
+      own('compare', 'Alternatives'),
+      from('bench/results.md', 'measurements', 'Measurements'),
     ],
   },
   {
-    title: 'Compare',
-    pages: [own('compare', 'Alternatives'), from('bench/results.md', 'measurements', 'Measurements')],
+    title: 'The interface',
+    pages: [own('explain/fidelity', 'Fidelity'), own('unspecified', 'What is not specified')],
   },
-  { title: 'Help', pages: [own('troubleshooting')] },
+  { title: 'Help', pages: [own('troubleshooting'), from('SECURITY.md', 'security')] },
   {
-    title: 'Project',
+    title: 'Contributing',
+    within: '/contributing/',
+    isSearched: false,
     pages: [
-      from('CHANGELOG.md', 'project/changelog'),
+      from('CONTRIBUTING.md', 'contributing/index', 'How to contribute'),
+      from('ARCHITECTURE.md', 'contributing/architecture'),
+      from('packages/browser-script/ARCHITECTURE.md', 'contributing/page-script', 'The page script'),
+      from('docs/conformance.md', 'contributing/conformance', 'Which test proves what'),
+      from('packages/browser-script/docs/hostile.md', 'contributing/hostile-pages', 'Hostile pages'),
+      from('CODE_OF_CONDUCT.md', 'contributing/code-of-conduct'),
+    ],
+  },
+  {
+    title: 'Changes',
+    within: '/changes/',
+    isSearched: false,
+    pages: [
+      from('CHANGELOG.md', 'changes/index'),
       ...['sdk', 'cli', 'mock-server', 'browser-script'].map((name) =>
-        from(`packages/${name}/CHANGELOG.md`, `project/changelog-${name}`, `Changes of ${name}`),
+        from(`packages/${name}/CHANGELOG.md`, `changes/${name}`, `@trickle/${name}`),
       ),
-      from('CONTRIBUTING.md', 'project/contributing'),
-      from('SECURITY.md', 'project/security'),
-      from('CODE_OF_CONDUCT.md', 'project/code-of-conduct'),
     ],
   },
 ];

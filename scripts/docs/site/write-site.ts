@@ -1,20 +1,27 @@
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { MARK } from '@trickle/design/mark';
 import { llmsFull, llmsIndex, type Texts, titleOf } from './assistants.ts';
 import { outsideCode, rewriteLinks, type SourceUrl } from './links.ts';
 import { GROUPS, type Group, PAGES, type Page, root } from './pages.ts';
 import { serverTables } from './server-pages.ts';
+import { forVitePress } from './vitepress.ts';
 
 /** The folder that VitePress reads. Its name keeps other tools out, as they leave built files alone. */
 const PAGES_FOLDER = join(root, 'docs/.vitepress/dist/pages');
+
+/** The paths of pages that the search leaves out. */
+const UNSEARCHED = new Set(
+  GROUPS.flatMap(({ pages, isSearched = true }) => (isSearched ? [] : pages.map(({ path }) => path))),
+);
 
 /** Writes all pages of the site, its sidebar, and the files for assistants. Returns the number of pages. */
 export function writeSite(): number {
   rmSync(PAGES_FOLDER, { recursive: true, force: true });
   const texts = pageTexts();
   for (const [path, text] of texts) {
-    write(`${path}.md`, forVitePress(text));
+    const settings = UNSEARCHED.has(path) ? '---\nsearch: false\n---\n\n' : '';
+    write(`${path}.md`, settings + forVitePress(text));
     write(`public/${path}.md`, text.replace(/^---\n[\s\S]*?\n---\n\s*/, ''));
   }
   write('public/llms.txt', llmsIndex(texts));
@@ -29,6 +36,9 @@ export function writeSite(): number {
   return texts.size;
 }
 
+/** A picture that only the site shows: the package whose page it is does not contain it. */
+const PICTURE = /^<!-- picture: (\S+) (.*) -->$/gm;
+
 /** The Markdown of each page, by path. */
 export function pageTexts(): Texts {
   const tables = serverTables();
@@ -40,7 +50,12 @@ export function pageTexts(): Texts {
         if (table === undefined) throw new Error(`${page.source}: there is no table ${name}.`);
         return table;
       });
-      return [page.path, rewriteLinks(withoutComments(filled), page, sourceUrl)] as const;
+      const shown = withoutComments(
+        filled.replaceAll(PICTURE, (_, file: string, alt: string) => {
+          return `![${alt}](${relative(dirname(page.source), `docs/pictures/${file}`)})`;
+        }),
+      );
+      return [page.path, rewriteLinks(shown, page, sourceUrl)] as const;
     }),
   );
 }
@@ -56,18 +71,9 @@ const sourceUrl: SourceUrl = (file) => {
   return web?.startsWith('https://') ? `${web}/blob/main/${file}` : undefined;
 };
 
-/** Drops the comments that only tests and editors of a page need. */
+/** Drops the comments that only tests and editors of a page need, not the marks of tabs. */
 const withoutComments = (text: string) =>
-  outsideCode(text, (part) => part.replaceAll(/<!--[\s\S]*?-->\n*/g, ''));
-
-/** Keeps VitePress from reading text as components and templates. Line breaks and keys stay elements. */
-export const forVitePress = (text: string) =>
-  outsideCode(text, (part) =>
-    part.replaceAll(/((`+)(?!`).*?[^`]\2(?!`)|<br>|<\/?kbd>)|<(?=[a-z/])|\{\{/gi, (found, kept?: string) => {
-      if (kept !== undefined) return kept;
-      return found === '<' ? '&lt;' : '&#123;&#123;';
-    }),
-  );
+  outsideCode(text, (part) => part.replaceAll(/<!--(?! \/?tabs -->)[\s\S]*?-->\n*/g, ''));
 
 interface SidebarItem {
   readonly text: string;
@@ -83,7 +89,9 @@ function sidebar(texts: Texts) {
   const group = ({ title, pages }: Group) => ({ text: title, items: pages.map(item) });
   const folders = new Set(GROUPS.flatMap(({ within = [] }) => within));
   const own = [...folders].map((folder) => {
-    const groups = GROUPS.filter(({ title, within }) => within === folder || title === 'Reference');
+    const groups = GROUPS.filter(
+      ({ title, within }) => within === folder || folder.startsWith(`/${title.toLowerCase()}/`),
+    );
     return [folder, groups.map(group)] as const;
   });
   return Object.fromEntries([...own, ['/', GROUPS.filter(({ within }) => within === undefined).map(group)]]);

@@ -1,0 +1,72 @@
+// Makes the pictures of the docs, in light and in dark colors: `npm run pictures`, or `npm run pictures -- overview forms`.
+import { join } from 'node:path';
+import { type Browser, chromium, expect, type Page } from '@playwright/test';
+import { type Demo, openDemo } from '../../dev/demo/world.ts';
+import { chromiumOptions } from '../../setup/chromium-options.ts';
+import { root } from '../site/pages.ts';
+import { formsPicture } from './forms.ts';
+import { planPicture } from './plan.ts';
+
+const FOLDER = join(root, 'docs/pictures');
+/** Where the history of the demo ends, so that the same things are seen in every run. */
+const NOW = Date.parse('2026-11-22T14:30:00Z');
+
+/** Opens what a picture shows. */
+type Show = (page: Page, demo: Demo) => Promise<unknown>;
+
+const inspector =
+  (find: (demo: Demo) => string | Promise<string>): Show =>
+  async (page, demo) => {
+    await page.goto(`${demo.url}/_inspector${await find(demo)}`);
+    await page.locator('main :is(h1, h2)').first().waitFor();
+    await expect(page.locator('main .loading')).toHaveCount(0);
+  };
+
+const PICTURES: Readonly<Record<string, Show>> = {
+  overview: async (page, demo) => {
+    await page.setViewportSize({ width: 1200, height: 800 });
+    await inspector(() => '/')(page, demo);
+  },
+  subscriber: inspector(() => '/subscribers/hugo.haddad.180@example.com'),
+  request: inspector(async ({ server }) => {
+    const found = await server.requests.find({ operation: 'subscribers.list', status: 422 });
+    return `/requests/${found.at(-1)?.id}`;
+  }),
+  outbox: inspector(async ({ server }) => {
+    const emails = await server.outbox();
+    return `/outbox/${emails.findLast(({ subject }) => subject === 'How to brew a better cup')?.id}`;
+  }),
+  form: inspector(() => '/forms/445'),
+  workflow: inspector(() => '/workflows/222'),
+  'webhook-delivery': inspector(async ({ server }) => {
+    const deliveries = await server.webhooks.deliveries({ state: 'pending' });
+    return `/webhook-deliveries/${deliveries.find(({ attempts }) => attempts.length > 1)?.id}`;
+  }),
+  shop: async (page, { shop }) => {
+    await page.goto(shop);
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByRole('link', { name: 'Morning Tide' }).first().click();
+    await page.getByRole('button', { name: 'Add to the cart' }).click();
+    await page.getByRole('button', { name: 'API calls' }).click();
+  },
+  forms: formsPicture,
+  plan: planPicture,
+};
+
+async function take(browser: Browser, demo: Demo, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const viewport = { width: 1200, height: 720 };
+    const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await PICTURES[name]?.(page, demo);
+    await page.screenshot({ path: join(FOLDER, `${name}${colorScheme === 'dark' ? '-dark' : ''}.png`) });
+    await context.close();
+  }
+}
+
+const names = process.argv.slice(2);
+const demo = await openDemo(NOW);
+const browser = await chromium.launch(chromiumOptions);
+for (const name of names.length > 0 ? names : Object.keys(PICTURES)) await take(browser, demo, name);
+await browser.close();
+await demo.close();
