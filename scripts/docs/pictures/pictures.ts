@@ -5,7 +5,7 @@ import { type Demo, openDemo } from '../../dev/demo/world.ts';
 import { chromiumOptions } from '../../setup/chromium-options.ts';
 import { root } from '../site/pages.ts';
 import { formsPicture } from './forms.ts';
-import { planPicture } from './plan.ts';
+import { comparisonPicture, planPicture } from './reports.ts';
 
 const FOLDER = join(root, 'docs/pictures');
 /** Where the history of the demo ends, so that the same things are seen in every run. */
@@ -51,6 +51,7 @@ const PICTURES: Readonly<Record<string, Show>> = {
   },
   forms: formsPicture,
   plan: planPicture,
+  comparison: comparisonPicture,
 };
 
 async function take(browser: Browser, demo: Demo, name: string): Promise<void> {
