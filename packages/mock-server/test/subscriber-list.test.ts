@@ -165,6 +165,9 @@ describe('pages of a list that changes', () => {
   /** A change of the subscribers, or a page to read. */
   type Step =
     | { readonly create: number; readonly tag: string }
+    | { readonly fail: number; readonly tag: string }
+    | { readonly untag: number; readonly tag: string }
+    | { readonly reactivate: number }
     | { readonly remove: number }
     | { readonly unsubscribe: number }
     | { readonly tag: string; readonly status: string; readonly page: number; readonly per_page: number };
@@ -172,6 +175,9 @@ describe('pages of a list that changes', () => {
   const steps = fc.array(
     fc.oneof(
       fc.record({ create: fc.nat(12), tag: fc.constantFrom('a', 'b') }),
+      fc.record({ fail: fc.nat(12), tag: fc.constantFrom('a', 'b') }),
+      fc.record({ untag: fc.nat(12), tag: fc.constantFrom('a', 'b') }),
+      fc.record({ reactivate: fc.nat(12) }),
       fc.record({ remove: fc.nat(12) }),
       fc.record({ unsubscribe: fc.nat(12) }),
       fc.record({
@@ -193,6 +199,24 @@ describe('pages of a list that changes', () => {
       await server.post('subscribers', { subscribers: [subscriber] });
       const { tags = [], status = 'active' } = model.get(step.create) ?? {};
       model.set(step.create, { tags: new Set([...tags, step.tag]), status });
+    } else if ('fail' in step) {
+      const email = `n${step.fail}@acme.test`;
+      await server.save({ email, lifetime_value: -Number.MAX_SAFE_INTEGER });
+      const { tags = new Set<string>(), status = 'active' } = model.get(step.fail) ?? {};
+      model.set(step.fail, { tags, status });
+      const change = { tags: [step.tag], status: 'unsubscribed', lifetime_value: Number.MAX_SAFE_INTEGER };
+      const answer = await server.post('subscribers', { subscribers: [{ email, ...change }] });
+      expect(answer.status).toBe(422); // after the row and the tag were written
+    } else if ('untag' in step) {
+      await server.delete(`subscribers/n${step.untag}@acme.test/tags/${step.tag}`);
+      const known = model.get(step.untag);
+      const tags = [...(known?.tags ?? [])].filter((tag) => tag !== step.tag);
+      if (known) model.set(step.untag, { ...known, tags: new Set(tags) });
+    } else if ('reactivate' in step) {
+      const known = model.get(step.reactivate);
+      if (!known) return;
+      await server.save({ email: `n${step.reactivate}@acme.test`, status: 'active' });
+      model.set(step.reactivate, { ...known, status: 'active' });
     } else if ('remove' in step) {
       await server.delete(`subscribers/n${step.remove}@acme.test`);
       model.delete(step.remove);
@@ -213,6 +237,8 @@ describe('pages of a list that changes', () => {
       const query = new URLSearchParams({ ...(tag && { tags: tag }) });
       for (const [name, value] of Object.entries(paging)) query.set(name, String(value));
       expect(await numbers(server, String(query))).toEqual(page);
+      const { body } = await server.get(`subscribers?${query}`);
+      expect(body.meta?.total_count).toBe(matching.length);
     }
   }
 

@@ -6,6 +6,9 @@ export const listOf = (table: string): string => `list of ${table}`;
 /** Which rows a table has, up to the newest one that was read: rows that are added later do not matter either. */
 export const beginningOf = (table: string): string => `beginning of ${table}`;
 
+/** What was counted of a table: it is forgotten unless whoever changes rows adjusts it. */
+export const totalsOf = (table: string): string => `totals of ${table}`;
+
 /** The largest number of values. One more clears the cache: requests choose some of the keys. */
 const MAX_VALUES = 2000;
 
@@ -37,10 +40,11 @@ export class QueryCache {
   }
 
   /** Forgets what a statement changes. */
-  forget({ table, effect }: Pick<Target, 'table' | 'effect'>): void {
+  forget({ table, effect, isCounted }: Pick<Target, 'table' | 'effect' | 'isCounted'>): void {
     this.changes++;
     this.#forget(table);
     if (effect === 'details') return;
+    if (!isCounted) this.#forget(totalsOf(table));
     this.#forget(listOf(table));
     if (effect !== 'addition') this.#forget(beginningOf(table));
   }

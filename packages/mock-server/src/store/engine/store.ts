@@ -24,6 +24,8 @@ export interface Target {
   readonly accountId: string;
   /** What lists of the table can rely on: the statement only adds a row, or changes only details of rows. Default: on nothing. */
   readonly effect?: 'addition' | 'details';
+  /** Whether the totals of the table are adjusted to what the statement changes. */
+  readonly isCounted?: true;
 }
 
 /**
@@ -52,7 +54,7 @@ export interface Transaction {
   renumber(): Promise<void>;
   /**
    * Returns what `load` reads of an account from `tables`, from the cache until a row of one of them changes. Instead of a
-   * table, name its `listOf` or `beginningOf` if that is all that is read. Nobody may change the result. If servers on other
+   * table, name its `listOf`, `beginningOf` or `totalsOf` if that is all that is read. Nobody may change the result. If servers on other
    * machines can change the rows, the cache is that of the transaction.
    */
   cached<T>(key: string, tables: readonly string[], load: () => Promise<T>): Promise<T>;

@@ -12,6 +12,7 @@ import { json, mapRow, type StoredRow } from '../engine/row-mapping.ts';
 import { changeRows, insertRow, type Transaction, type Value } from '../engine/store.ts';
 import type { SubscriptionStatus } from './campaign-subscriptions.ts';
 import { noteSubscriberChange } from './subscriber-changes.ts';
+import { countChanged, countCreated, type ListFilter, totalOf } from './subscriber-totals.ts';
 
 /** The status of a subscriber. The interface shows the last two only through the list's `status` filter. */
 export type SubscriberStatus = 'active' | 'unsubscribed' | 'undeliverable' | 'removed';
@@ -125,13 +126,14 @@ export async function insertSubscriber(
   noteSubscriberChange(tx);
   await insertRow(
     tx,
-    { table: 'subscribers', accountId: accountId, effect: 'addition' },
+    { table: 'subscribers', accountId, effect: 'addition', isCounted: true },
     insert,
     accountId,
     emailKey(row.email),
     ...listColumns(row),
     ...values(row),
   );
+  await countCreated(tx, accountId, row);
 }
 
 const update = `update subscribers set email = ?, email_key = ?, lead_score = ?, lifetime_value = ?, search_text = ?,
@@ -155,10 +157,11 @@ export async function updateSubscriber(
     accountId,
     row.id,
   ];
-  const target = { table: 'subscribers', accountId };
+  const target = { table: 'subscribers', accountId, isCounted: true } as const;
   const details = { ...target, effect: 'details' } as const; // of the columns that lists need, only the status can change
   const changed = await changeRows(tx, details, `${update} and status = ?`, ...members, row.status);
-  if (changed === 0) await changeRows(tx, target, update, ...members);
+  if (changed > 0) return;
+  await countChanged(tx, { accountId, id: row.id }, () => changeRows(tx, target, update, ...members));
 }
 
 /** Unlinks a visitor from the subscriber if it is the subscriber's latest. */
@@ -180,45 +183,34 @@ export async function forgetVisitor(
 }
 
 /** Deletes a subscriber with their tags, campaigns and workflows. The account keeps their events. */
-export async function deleteSubscriberRow(tx: Transaction, accountId: string, id: string): Promise<void> {
+export const deleteSubscriberRow = (tx: Transaction, accountId: string, id: string): Promise<void> =>
+  countChanged(tx, { accountId, id }, () => deleteWithParts(tx, accountId, id));
+
+async function deleteWithParts(tx: Transaction, accountId: string, id: string): Promise<void> {
   noteSubscriberChange(tx);
+  const target = (table: string) => ({ table, accountId, isCounted: true }) as const;
   for (const table of [
     'subscriber_tags',
     'value_changes',
     'campaign_subscriptions',
     'workflow_memberships',
   ]) {
-    await changeRows(
-      tx,
-      { table: table, accountId: accountId },
-      `delete from ${table} where account_id = ? and subscriber_id = ?`,
-      accountId,
-      id,
-    );
+    const sql = `delete from ${table} where account_id = ? and subscriber_id = ?`;
+    await changeRows(tx, target(table), sql, accountId, id);
   }
   await changeRows(
     tx,
-    { table: 'visitors', accountId: accountId },
+    { table: 'visitors', accountId },
     'update visitors set subscriber_id = null where account_id = ? and subscriber_id = ?',
     accountId,
     id,
   );
-  await changeRows(
-    tx,
-    { table: 'subscribers', accountId: accountId },
-    'delete from subscribers where account_id = ? and id = ?',
-    accountId,
-    id,
-  );
+  const sql = 'delete from subscribers where account_id = ? and id = ?';
+  await changeRows(tx, target('subscribers'), sql, accountId, id);
 }
 
-export interface SubscriberFilter {
-  /** Any status when empty. */
+export interface SubscriberFilter extends ListFilter {
   readonly statuses: readonly SubscriberStatus[];
-  /** At least one of these tags; any when empty. */
-  readonly tags: readonly string[];
-  readonly createdBefore?: string | undefined;
-  readonly createdAfter?: string | undefined;
   /** Only subscribers who were removed from all their campaigns. */
   readonly isRemoved?: boolean | undefined;
   /** Only subscribers with this status in a campaign. */
@@ -302,42 +294,13 @@ const sourcesOf = ({ tags, isRemoved, campaign }: SubscriberFilter): readonly st
 
 const ANY: SubscriberFilter = { statuses: [], tags: [] };
 
-async function totalOf(tx: Transaction, accountId: string, filter: SubscriberFilter): Promise<number> {
+/** How many subscribers a filter selects. */
+function countSelected(tx: Transaction, accountId: string, filter: SubscriberFilter): Promise<number> {
   const condition = where(accountId, filter);
-  const name = `total ${JSON.stringify(condition)}`;
-  if (!isSimple(filter)) {
-    return tx.cached(name, sourcesOf(filter), () =>
-      countRows(tx, { table: 'subscribers', where: condition }),
-    );
-  }
-  const count = () => countAfter(tx, condition, 0);
-  let loaded: Count | undefined;
-  const counted = await tx.cached(name, [beginningOf('subscribers')], async () => (loaded = await count()));
-  if (counted === loaded) return counted.total;
-  const added = await countAfter(tx, condition, counted.last);
-  const total = counted.total + added.total;
-  if (added.total > 0) Object.assign(counted, { total, last: added.last }); // nobody else has this object
-  return total;
-}
-
-/** How many subscribers there are, and the number of the last one. */
-interface Count {
-  total: number;
-  last: number;
-}
-
-/** Counts the subscribers that meet a condition, after the one with a number. */
-async function countAfter(
-  tx: Transaction,
-  { sql, values }: { readonly sql: string; readonly values: readonly Value[] },
-  last: number,
-): Promise<Count> {
-  const row = await tx.get<{ total: number; last: number | null }>(
-    `select count(*) as total, max(seq) as last from subscribers where ${sql} and seq > ?`,
-    ...values,
-    last,
+  if (!filter.isRemoved && filter.campaign === undefined) return totalOf(tx, accountId, filter, condition);
+  return tx.cached(`total ${JSON.stringify(condition)}`, sourcesOf(filter), () =>
+    countRows(tx, { table: 'subscribers', where: condition }),
   );
-  return { total: Number(row?.total ?? 0), last: Number(row?.last ?? 0) };
 }
 
 type List = SortedList<SubscriberRow>;
@@ -358,7 +321,8 @@ async function listSorted(
   filter: SubscriberFilter,
   { sort, total, limit }: { sort: SubscriberOrder['sort']; total: number; limit: number },
 ): Promise<List> {
-  const isCommon = filter.tags.length > 0 && isCommonEnough(total, await totalOf(tx, accountId, ANY), limit);
+  const isCommon =
+    filter.tags.length > 0 && isCommonEnough(total, await countSelected(tx, accountId, ANY), limit);
   return {
     columns,
     table: 'subscribers',
@@ -378,7 +342,7 @@ export async function listSubscriberRows(
   filter: SubscriberFilter,
   { limit, offset, order: { sort, direction } = { sort: 'seq', direction: 'asc' } }: SubscriberSlice,
 ): Promise<{ rows: SubscriberRow[]; total: number }> {
-  const total = await totalOf(tx, accountId, filter);
+  const total = await countSelected(tx, accountId, filter);
   if (offset >= total) return { rows: [], total };
   const list =
     filter.tags.length === 1 && sort === 'seq'

@@ -1,6 +1,7 @@
 import { distinctValues } from '../engine/filter.ts';
 import { changeRows, type Transaction } from '../engine/store.ts';
 import { noteSubscriberChange } from './subscriber-changes.ts';
+import { countChanged } from './subscriber-totals.ts';
 
 /** Applies a tag; false when the subscriber already has it. */
 export async function insertTag(
@@ -10,19 +11,20 @@ export async function insertTag(
   tag: string,
 ): Promise<boolean> {
   noteSubscriberChange(tx);
-  const changed = await changeRows(
-    tx,
-    { table: 'subscriber_tags', accountId: accountId },
-    `insert into subscriber_tags (account_id, subscriber_id, tag, subscriber_seq)
+  const insert = () =>
+    changeRows(
+      tx,
+      { table: 'subscriber_tags', accountId, isCounted: true },
+      `insert into subscriber_tags (account_id, subscriber_id, tag, subscriber_seq)
      values (?, ?, ?, (select seq from subscribers where account_id = ? and id = ?))
      on conflict (account_id, subscriber_id, tag) do nothing`,
-    accountId,
-    subscriberId,
-    tag,
-    accountId,
-    subscriberId,
-  );
-  return changed > 0;
+      accountId,
+      subscriberId,
+      tag,
+      accountId,
+      subscriberId,
+    );
+  return (await countChanged(tx, { accountId, id: subscriberId, tag }, insert)) > 0;
 }
 
 /** Removes a tag; false when the subscriber does not have it. */
@@ -33,15 +35,16 @@ export async function deleteTag(
   tag: string,
 ): Promise<boolean> {
   noteSubscriberChange(tx);
-  const changed = await changeRows(
-    tx,
-    { table: 'subscriber_tags', accountId: accountId },
-    'delete from subscriber_tags where account_id = ? and subscriber_id = ? and tag = ?',
-    accountId,
-    subscriberId,
-    tag,
-  );
-  return changed > 0;
+  const remove = () =>
+    changeRows(
+      tx,
+      { table: 'subscriber_tags', accountId, isCounted: true },
+      'delete from subscriber_tags where account_id = ? and subscriber_id = ? and tag = ?',
+      accountId,
+      subscriberId,
+      tag,
+    );
+  return (await countChanged(tx, { accountId, id: subscriberId, tag }, remove)) > 0;
 }
 
 /** Lists a subscriber's tags in the order they were applied. */
