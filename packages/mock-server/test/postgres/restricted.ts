@@ -11,7 +11,7 @@ const EXCEPTIONS: readonly (readonly [statement: RegExp, reason: string])[] = [
   ],
   [/^select seq, .* from request_entries order by seq$/, 'the requests to all accounts'],
   [/^select seq, .* from request_entries where id = \?$/, 'the id of a request does not name its account'],
-  [/^select seq, account_id, at from checkpoints order by seq$/, 'the list of checkpoints'],
+  [/^select seq, account_id, at, name from checkpoints order by seq$/, 'the list of checkpoints'],
   [/^select account_id from forms where id = \?/, 'the address of a form does not name its account'],
   [/^with recursive found \(clock_id, now, account\)/, 'the queue: which accounts have due jobs'],
   [/^with recursive found \(clock_id, now, queue\)/, 'the queue: which queues have due jobs'],
