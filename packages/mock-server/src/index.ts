@@ -37,8 +37,10 @@ export type {
   Requests,
   RequestWarning,
 } from './admin/operations/requests.ts';
+export type { TraceControls } from './admin/operations/trace.ts';
 export type { WebhookControl, WebhookControls, WebhookView } from './admin/operations/webhooks.ts';
 export type { WhyNotControls, WhyNotSubject } from './admin/operations/why-not.ts';
+export type { Trace, TraceRow } from './admin/queries/trace/read-trace.ts';
 export type {
   EmailPlan,
   EntryPlan,

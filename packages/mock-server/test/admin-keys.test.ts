@@ -56,6 +56,7 @@ const BODIES: Record<string, object> = {
   'accounts.create': { seed: {} },
   'broadcasts.schedule': { send_at: '2030-01-01T00:00:00Z' },
   'clock.setSpeed': { speed: 1 },
+  'checkpoints.rename': { name: 'A' },
   'campaigns.create': { name: 'A' },
   'broadcasts.create': { name: 'A' },
   'workflows.create': { name: 'A' },
@@ -88,6 +89,7 @@ function requestOf(
   const url = new URL(`http://trickle.localhost${filled(path, values)}`);
   const isInBody = method !== 'GET' && isNaming && !path.includes('{account_id}');
   if (!isInBody && !path.includes('{account_id}')) url.searchParams.set('account_id', accountId);
+  if (name === 'requests.trace') url.searchParams.set('of', `sub${records}`);
   if (name === 'mail.previewPage') {
     url.searchParams.set('subscriber', `sub${records}`);
     url.searchParams.set('campaign_id', `campaign${records}`);

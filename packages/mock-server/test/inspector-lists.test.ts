@@ -227,6 +227,7 @@ describe('accounts', () => {
 /** Query parameters that an operation requires. */
 const NEEDED: Readonly<Record<string, object>> = {
   'overview.search': { q: 'of' },
+  'requests.trace': { of: 'ann' },
   'mail.previewPage': { subscriber: 'ann', campaign_id: '1' },
 };
 

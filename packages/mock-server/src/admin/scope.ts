@@ -1,6 +1,6 @@
 import type { KeyHolder } from '../api/http/local-access.ts';
 import type { LimitSettings } from '../api/http/rate-limit.ts';
-import { ADMIN_CAUSE, type Context, openContext } from '../domain/context/context.ts';
+import { adminCause, type Context, openContext } from '../domain/context/context.ts';
 import type { Seed } from '../seed/schema.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -52,7 +52,11 @@ export async function inAccount<T>(
   const { runtime, firstId } = scope;
   const account = accountId ?? firstId;
   if (account !== firstId) await runtime.accounts.assertExists(account);
-  const frame = { services: runtime.allServices.forAccount(account), accountId: account, cause: ADMIN_CAUSE };
+  const frame = {
+    services: runtime.allServices.forAccount(account),
+    accountId: account,
+    cause: isRead ? null : adminCause(),
+  };
   const run = (tx: Context['tx']) => work({ ...openContext({ ...frame, tx }, 'admin'), scope });
   return isRead ? runtime.store.read(run) : runtime.store.write(run, account);
 }

@@ -1,4 +1,4 @@
-import type { Context } from '../domain/context/context.ts';
+import { type Context, concern } from '../domain/context/context.ts';
 import type { RecordsPayload } from '../domain/job-kinds.ts';
 import { enqueue } from '../domain/queue.ts';
 
@@ -11,6 +11,7 @@ const [MAX_RECORDS, MAX_CHARACTERS] = [50, 64_000];
  */
 export async function enqueueRecords(context: Context, payload: RecordsPayload): Promise<string> {
   const { records, requestIds } = payload;
+  for (const id of requestIds ?? []) concern(context, id);
   let requestId: string | undefined;
   let first = 0;
   for (const end of endsOf(records)) {
@@ -19,6 +20,7 @@ export async function enqueueRecords(context: Context, payload: RecordsPayload):
       records: records.slice(first, end),
       ...(requestIds ? { requestIds: requestIds.slice(first, end) } : first > 0 && { requestId, first }),
     });
+    if (!requestIds && requestId === undefined) concern(context, id);
     requestId ??= id;
     first = end;
   }

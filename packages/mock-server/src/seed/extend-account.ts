@@ -1,4 +1,4 @@
-import { ADMIN_CAUSE, type Context, openContext } from '../domain/context/context.ts';
+import { adminCause, type Context, openContext } from '../domain/context/context.ts';
 import type { Services } from '../domain/context/services.ts';
 import { NotFoundError } from '../domain/errors.ts';
 import { freeId } from '../domain/records/free-id.ts';
@@ -42,7 +42,7 @@ export async function extendAccount(
   return reportConflicts(
     services.store,
     async (tx) => {
-      const context = openContext({ services, tx, accountId, cause: ADMIN_CAUSE }, 'admin');
+      const context = openContext({ services, tx, accountId, cause: adminCause() }, 'admin');
       const account = await findAccount(tx, accountId);
       if (!account) throw new NotFoundError('account', accountId);
       await assertFitting(context, extension);

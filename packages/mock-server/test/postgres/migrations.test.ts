@@ -108,11 +108,7 @@ describe('a PostgreSQL database of an older version', () => {
       await store.write(change, accountId);
     }
     const rows = await store.read((tx) => tx.all('select seq, identifier from custom_fields order by seq'));
-    expect(rows.map((row) => Object.values(row as object).join(' '))).toEqual([
-      '7 old',
-      '21 new',
-      '22 new',
-    ]);
+    expect(rows.map((row) => Object.values(row as object).join(' '))).toEqual(['7 old', '21 new', '22 new']);
     await store.close();
   });
 });

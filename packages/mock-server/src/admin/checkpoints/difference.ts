@@ -64,6 +64,7 @@ const INNER: ReadonlySet<string> = new Set([
   'search_text',
   'subscriber_seq',
   'payload_seq',
+  'attempt_seqs',
   'claimed_by',
 ]);
 

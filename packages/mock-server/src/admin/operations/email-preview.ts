@@ -1,4 +1,4 @@
-import { ADMIN_CAUSE, type Context, openContext } from '../../domain/context/context.ts';
+import { adminCause, type Context, openContext } from '../../domain/context/context.ts';
 import type { Services } from '../../domain/context/services.ts';
 import type { ContentAnswer, ContentRequest } from '../../domain/email/content-request.ts';
 import { contentRequests, endpointsFor, recordCalls } from '../../domain/email/dynamic-content.ts';
@@ -59,7 +59,7 @@ async function previewWithSender(
   choice: PreviewChoice,
 ): Promise<Preview & { readonly sender: MailAddress }> {
   const contextIn = (tx: Transaction) =>
-    openContext({ services, tx, accountId, cause: ADMIN_CAUSE }, 'admin');
+    openContext({ services, tx, accountId, cause: adminCause() }, 'admin');
   const { message, requests, shortcodes } = await services.store.read(async (tx) => {
     const context = contextIn(tx);
     const found = await messageFor(context, choice);
@@ -139,7 +139,7 @@ export async function sendTestEmail(
     sentAt: isoTime(now),
   };
   await services.store.write(
-    (tx) => post(openContext({ services, tx, accountId, cause: ADMIN_CAUSE }, 'admin'), mail),
+    (tx) => post(openContext({ services, tx, accountId, cause: adminCause() }, 'admin'), mail),
     accountId,
   );
   return mail;

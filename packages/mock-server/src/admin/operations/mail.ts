@@ -18,17 +18,10 @@ import { deliveries as emailDeliveries } from '../../store/tables/deliveries.ts'
 import { pageOfMails } from '../../store/tables/outbox.ts';
 import type { InProcess } from '../functions.ts';
 import { list, operation } from '../operation.ts';
-import type { AdminContext } from '../scope.ts';
 import { previewEmail, sendTestEmail } from './email-preview.ts';
 import { span, withinSeconds } from './fields.ts';
 
 const delivery = () => ({ deliveryId: f.name() });
-
-/** An action on an email is the cause of what follows. */
-const asRecipient = (context: AdminContext, id: string): AdminContext => ({
-  ...context,
-  cause: { type: 'email', id },
-});
 
 /** An email that is still being written. */
 const draft = () => ({
@@ -94,7 +87,7 @@ export const mail = {
     status: 204,
     input: delivery,
     first: ['deliveryId'],
-    run: (context, { deliveryId: id }) => recordOpening(asRecipient(context, id), id),
+    run: (context, { deliveryId: id }) => recordOpening(context, id),
   }),
   /** Records a click on a link to `url`. */
   click: operation({
@@ -115,7 +108,7 @@ export const mail = {
     }),
     first: ['deliveryId', 'url'],
     run: (context, { deliveryId: id, url, userAgent = null, ipAddress = null }) =>
-      recordClick(asRecipient(context, id), id, { url, userAgent, ipAddress }),
+      recordClick(context, id, { url, userAgent, ipAddress }),
   }),
   /** Bounces an email. A hard bounce, the default, makes the subscriber undeliverable. */
   bounce: operation({
@@ -128,7 +121,7 @@ export const mail = {
       isHard: f.optional(f.boolean()),
     }),
     first: ['deliveryId'],
-    run: (context, { deliveryId: id, isHard }) => recordBounce(asRecipient(context, id), id, isHard),
+    run: (context, { deliveryId: id, isHard }) => recordBounce(context, id, isHard),
   }),
   /** Reports an email as spam, which makes the subscriber undeliverable. */
   complain: operation({
@@ -137,7 +130,7 @@ export const mail = {
     status: 204,
     input: delivery,
     first: ['deliveryId'],
-    run: (context, { deliveryId: id }) => recordComplaint(asRecipient(context, id), id),
+    run: (context, { deliveryId: id }) => recordComplaint(context, id),
   }),
   /** Follows the unsubscribe link. `scope`: `campaign` or `all`. Default: as in the link. */
   unsubscribe: operation({
@@ -150,8 +143,7 @@ export const mail = {
       scope: f.optional(f.oneOf('campaign', 'all')),
     }),
     first: ['deliveryId'],
-    run: (context, { deliveryId: id, scope = 'campaign' }) =>
-      unsubscribeByEmail(asRecipient(context, id), id, scope),
+    run: (context, { deliveryId: id, scope = 'campaign' }) => unsubscribeByEmail(context, id, scope),
   }),
   /** Marks an undeliverable subscriber as deliverable. */
   makeDeliverable: operation({

@@ -4,6 +4,7 @@ import { type EmailControls, emailControls } from './mail.ts';
 import { type Readers, readers } from './records.ts';
 import { type RehearsalControls, rehearsalControls } from './rehearsals.ts';
 import { type RequestControls, requestControls } from './requests.ts';
+import { type TraceControls, traceControls } from './trace.ts';
 import { noticeReaders, type WebhookControls, webhooks } from './webhooks.ts';
 import { type WhyNotControls, whyNotControls } from './why-not.ts';
 
@@ -11,6 +12,7 @@ import { type WhyNotControls, whyNotControls } from './why-not.ts';
 export const sharedOperations = {
   ...readers,
   ...requestControls,
+  ...traceControls,
   faults,
   ...checkpointControls,
   ...emailControls,
@@ -27,6 +29,7 @@ export const sharedOperations = {
 export interface SharedControl
   extends Readers,
     RequestControls,
+    TraceControls,
     CheckpointControls,
     EmailControls,
     RehearsalControls,

@@ -6,7 +6,7 @@ import type { Page, PageChoice, Position } from '../../store/engine/page.ts';
 import { type OrderRow, orders } from '../../store/tables/commerce.ts';
 import { type ConversionRow, conversions } from '../../store/tables/conversions.ts';
 import { type DeliveryRow, deliveries } from '../../store/tables/deliveries.ts';
-import { domainEvents, type NumberedEvent } from '../../store/tables/domain-events.ts';
+import { domainEvents, eventId, type NumberedEvent } from '../../store/tables/domain-events.ts';
 import { type EventRow, events } from '../../store/tables/events.ts';
 import { type FormSubmissionRow, formSubmissions } from '../../store/tables/form-submissions.ts';
 import { listRecords } from '../../store/tables/records.ts';
@@ -139,7 +139,7 @@ function positionsIn(cursor: string | undefined, sources: readonly Source[]): (P
 }
 
 const refsOf = (cause: Cause | null, ...own: readonly (Reference | null)[]): Reference[] => {
-  const led = cause?.id ? [{ type: cause.type, id: cause.id }] : [];
+  const led = cause?.id && cause.type !== 'admin' ? [{ type: cause.type, id: cause.id }] : [];
   return [...own.filter((one) => one !== null), ...led];
 };
 
@@ -191,7 +191,7 @@ async function namesOf({ tx, accountId }: Context, table: 'goals' | 'forms'): Pr
 }
 
 const ofEvent = ({ seq, event, properties, occurredAt: at, cause }: NumberedEvent): Activity => ({
-  id: `event-${seq}`,
+  id: eventId(seq),
   at,
   type: event === 'subscriber.visited_page' ? 'page_visit' : 'event',
   title: event === 'subscriber.visited_page' ? String(properties.url ?? event) : event,

@@ -30,29 +30,27 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
  */
 // Unspecified: U-106
 export function bindMail(app: Hono, { services, bodyLimit }: ApiServer): void {
-  const write: Write = (accountId, deliveryId, work) =>
-    services.store.write((tx) => {
-      const cause = { type: 'email', id: deliveryId } as const;
-      return work(openContext({ services: services.forAccount(accountId), tx, accountId, cause }, 'email'));
-    }, accountId);
+  const write: Write = ({ env, req }, work) => {
+    const { entry } = env as RequestContext; // passed in by `recordRequest`
+    const accountId = req.param('account') ?? '';
+    const common = { services: services.forAccount(accountId), accountId, concerned: entry.concerned };
+    const cause = { type: 'request', id: entry.id } as const;
+    return services.store.write((tx) => work(openContext({ ...common, tx, cause }, 'email')), accountId);
+  };
   bindTracking(app, services, write);
   bindUnsubscription(app, bodyLimit, write);
   bindConfirmation(app, write);
   app.all('/e/*', () => errorPage(404));
 }
 
-/** Runs a function for an account in one transaction, which the email with this delivery causes. */
-type Write = <T>(
-  accountId: string,
-  deliveryId: string | null,
-  work: (context: Context) => Promise<T>,
-) => Promise<T>;
+/** Runs a function for the account of a request in one transaction. */
+type Write = <T>(http: Http, work: (context: Context) => Promise<T>) => Promise<T>;
 
 function bindTracking(app: Hono, services: Services, write: Write): void {
   app.get('/e/:account/:delivery/open.gif', async (http) => {
-    const { account, delivery } = http.req.param();
+    const { delivery } = http.req.param();
     if (http.req.method === 'GET')
-      await orNothing(write(account, delivery, (context) => recordOpening(context, delivery)));
+      await orNothing(write(http, (context) => recordOpening(context, delivery)));
     return http.body(PIXEL, 200, { 'content-type': 'image/gif', 'cache-control': 'no-store' });
   });
 
@@ -63,7 +61,7 @@ function bindTracking(app: Hono, services: Services, write: Write): void {
     if (url === undefined || !redirect) return errorPage(404);
     const visit = { url, userAgent: http.req.header('user-agent') ?? null, ipAddress: addressOf(http) };
     if (http.req.method === 'GET') {
-      await orNothing(write(account, delivery, (context) => recordClick(context, delivery, visit)));
+      await orNothing(write(http, (context) => recordClick(context, delivery, visit)));
     }
     return redirect;
   });
@@ -71,17 +69,17 @@ function bindTracking(app: Hono, services: Services, write: Write): void {
 
 function bindUnsubscription(app: Hono, bodyLimit: number, write: Write): void {
   app.get('/e/:account/:delivery/unsubscribe', async (http) => {
-    const { account, delivery } = http.req.param();
-    const recipient = await write(account, delivery, (context) => recipientOf(context, delivery));
+    const { delivery } = http.req.param();
+    const recipient = await write(http, (context) => recipientOf(context, delivery));
     return recipient ? unsubscribePage(recipient) : errorPage(404);
   });
 
   // Mail programs post `List-Unsubscribe=One-Click` (RFC 8058), the page posts a `scope`.
   app.post('/e/:account/:delivery/unsubscribe', async (http) => {
-    const { account, delivery } = http.req.param();
+    const { delivery } = http.req.param();
     const posted = new URLSearchParams(await readText(http.req.raw, bodyLimit));
     const scope: UnsubscribeScope = posted.get('scope') === 'all' ? 'all' : 'campaign';
-    const clicker = await write(account, delivery, async (context) => {
+    const clicker = await write(http, async (context) => {
       const recipient = await recipientOf(context, delivery);
       if (recipient) await unsubscribeByEmail(context, delivery, scope);
       return recipient;
@@ -93,9 +91,9 @@ function bindUnsubscription(app: Hono, bodyLimit: number, write: Write): void {
 
 function bindConfirmation(app: Hono, write: Write): void {
   app.get('/e/:account/confirm/:subscription/:token', async (http) => {
-    const { account, subscription: id, token } = http.req.param();
+    const { subscription: id, token } = http.req.param();
     if (http.req.method !== 'GET') return http.body(null, 200);
-    const confirmed = await write(account, null, async (context) => {
+    const confirmed = await write(http, async (context) => {
       const subscription = await confirmSubscription(context, { id, token });
       return subscription && { ...subscription, sender: await senderOf(context) };
     });

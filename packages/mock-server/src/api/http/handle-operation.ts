@@ -145,8 +145,10 @@ async function admit(call: ParsedCall, tx?: Transaction): Promise<Answer> {
   return { headers, error: error ?? call.parsed.error };
 }
 
-const contextOf = ({ services, accountId, request }: ParsedCall, tx: Transaction): Context =>
-  openContext({ services, tx, accountId, cause: { type: 'request', id: request.entry.id } }, 'api');
+function contextOf({ services, accountId, request }: ParsedCall, tx: Transaction): Context {
+  const { id, concerned } = request.entry;
+  return openContext({ services, tx, accountId, cause: { type: 'request', id }, concerned }, 'api');
+}
 
 /** Runs the rule of a request. The records of a batch count as well. */
 async function run(call: ParsedCall, context: Context): Promise<Reply> {

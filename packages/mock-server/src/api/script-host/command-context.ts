@@ -10,6 +10,8 @@ export interface MessageContext {
   readonly at: number;
   /** The request with the command. */
   readonly cause: Cause;
+  /** The ids of what the messages concern. */
+  readonly concerned: string[];
   /** Whether commands with warnings are rejected. */
   readonly strict: boolean;
   /** Adds a warning to the request log. The page does not receive it. */

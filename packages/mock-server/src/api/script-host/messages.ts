@@ -44,6 +44,8 @@ export interface Poster {
   readonly strict: boolean;
   /** The request with the messages. */
   readonly cause: Cause;
+  /** The ids of what the messages concern. */
+  readonly concerned: string[];
   /** Adds a warning to the request log. The page does not receive it. */
   warn(what: string): void;
 }
@@ -63,7 +65,7 @@ export async function applyMessages(
   services: Services,
   accountId: string,
   envelope: Envelope,
-  { origin, cookies, address, userAgent, limits, strict, cause, warn }: Poster,
+  { origin, cookies, address, userAgent, limits, strict, cause, concerned, warn }: Poster,
 ): Promise<Applied> {
   const { time_zone: sentZone, messages } = envelope;
   const sent = visitorIdOf(envelope.visitor) ?? null;
@@ -74,7 +76,7 @@ export async function applyMessages(
     const isShared = account.data.enable_third_party_cookies;
     const shared = isShared ? sharedVisitor(cookies, accountId) : undefined;
     const uuid = await resolveVisitor(tx, accountId, sent, shared);
-    const context = openContext({ services, tx, accountId, cause }, 'script');
+    const context = openContext({ services, tx, accountId, cause, concerned }, 'script');
     const signups = messages.filter(({ command }) => CREATING.has(command)).length;
     if (limits) await enforceRateLimit(context, { visitor: uuid, address, signups }, limits);
     const page = pageOf(messages[0], envelope);
@@ -94,6 +96,7 @@ export async function applyMessages(
       address: address && plainAddress(address),
       strict,
       cause,
+      concerned,
       warn,
     });
     if (result.error !== undefined) warn(`${message.command.slice(0, MAX_NAME)}: ${result.error}`);
@@ -166,7 +169,8 @@ async function applyOnce(
     return await services.store.write(async (tx) => {
       const stored = await scriptMessages.pick(tx, accountId, { id }, 'result');
       if (stored !== undefined) return stored as MessageResult; // stored below
-      const context = openContext({ services, tx, accountId, cause: messageContext.cause }, 'script');
+      const { cause, concerned } = messageContext;
+      const context = openContext({ services, tx, accountId, cause, concerned }, 'script');
       context.cache.pageRoom = pageRoom;
       const visitor = await seeVisitor(context, visitorUuid, {});
       const anonymous = await commands[command](

@@ -93,6 +93,7 @@ async function takeMessages(
     limits,
     strict,
     cause: { type: 'request', id: entry.id },
+    concerned: entry.concerned,
     warn: (what) => void (warnings.length < MAX_WARNINGS && warnings.push(what)),
   });
   Object.assign(entry, { accountId, warnings });

@@ -3,7 +3,7 @@ import { isoTime } from '../../shared/values/iso-time.ts';
 import { findOwnerZone } from '../../store/tables/accounts.ts';
 import { type RecordRow, updateRecord, updateSendAt } from '../../store/tables/records.ts';
 import { localTime } from '../campaign-subscriptions/due-time.ts';
-import type { Context } from '../context/context.ts';
+import { type Context, concern } from '../context/context.ts';
 import { openEmailContext, senderOf } from '../email/sender.ts';
 import { DomainError } from '../errors.ts';
 import { enqueue } from '../queue.ts';
@@ -55,6 +55,7 @@ export async function enqueueStart(
 ): Promise<void> {
   const zone = await findOwnerZone(context.tx, context.accountId);
   const runAt = data.localize_sending_time ? localTime(zone, sendAt) - EARLIEST_ZONE : sendAt;
+  concern(context, id);
   await enqueue(
     context,
     'broadcast_start',

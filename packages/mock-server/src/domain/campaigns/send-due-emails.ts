@@ -39,10 +39,12 @@ export async function sendDueEmails(context: Context, campaignId: string): Promi
 
 /** Sends a subscription's due email. Returns when the next one is due, or null. */
 async function sendNext(
-  emailContext: EmailContext,
+  mailing: EmailContext,
   campaign: RecordRow<'campaigns'>,
   subscription: SubscriptionRow,
 ): Promise<number | null> {
+  const { cause = mailing.context.cause } = subscription.data;
+  const emailContext = { ...mailing, context: { ...mailing.context, cause } };
   const { tx, accountId } = emailContext.context;
   const subscriber = await findSubscriberBy(tx, accountId, 'id', subscription.subscriberId);
   const position = seriesPosition(subscription);

@@ -2,6 +2,7 @@ import type { CampaignSubscriberInput, CampaignSubscriberQuery, PageMeta } from 
 import { isoTime } from '../../shared/values/iso-time.ts';
 import { pageMeta, sliceOf } from '../../shared/values/paging.ts';
 import { zoneAtOffset } from '../../shared/values/time-zone.ts';
+import { type Cause, rootOf } from '../../store/engine/cause.ts';
 import {
   putSubscription,
   type SubscriptionRow,
@@ -10,7 +11,7 @@ import {
 import type { RecordRow } from '../../store/tables/records.ts';
 import { listSubscriberRows, type SubscriberRow } from '../../store/tables/subscribers.ts';
 import { planSubscription } from '../campaign-subscriptions/scheduling.ts';
-import type { Context } from '../context/context.ts';
+import { type Context, concern } from '../context/context.ts';
 import { notifyAccount, sendConfirmation } from '../email/notifications.ts';
 import { invalidAttribute } from '../errors.ts';
 import { emit } from '../events/emit.ts';
@@ -55,6 +56,7 @@ export async function subscribeToCampaign(
   if (isActive) return subscriber;
   const key = { campaignId: campaign.id, subscriberId: subscriber.id };
   const started = start(context, key, starting_email_index, before);
+  concern(context, subscriber.id);
   const isByForm = context.source === 'script';
   if (isUnconfirmed) {
     const data = {
@@ -83,12 +85,16 @@ export interface Confirmation {
 /** Starts an unconfirmed subscription. Undefined if the link is unknown in this account or no longer valid. */
 // Unspecified: U-103
 export async function confirmSubscription(
-  context: Context,
+  click: Context,
   { id, token }: { readonly id: string; readonly token: string },
 ): Promise<Confirmation | undefined> {
-  const { services, tx, accountId } = context;
+  const { services, tx, accountId } = click;
   const subscription = await subscriptions.find(tx, accountId, { id });
   if (!subscription || subscription.data.confirmation_token !== token) return undefined;
+  // What follows belongs to what led to the email with the link.
+  const requestId = click.cause?.id ?? undefined;
+  const cause: Cause = { type: 'email', id: null, root: rootOf(subscription.data.cause), requestId };
+  const context = { ...click, cause };
   const campaign = await requireRecord(context, 'campaigns', subscription.campaignId);
   let subscriber = await findSubscriber(context, subscription.subscriberId);
   if (subscription.status === 'active') return { campaign, subscriber }; // already confirmed
@@ -114,7 +120,7 @@ export async function confirmSubscription(
 
 /** Creates a subscription at its start. After an unsubscription or removal, a new lap begins. */
 function start(
-  { services }: Context,
+  { services, cause }: Context,
   key: Pick<SubscriptionRow, 'campaignId' | 'subscriberId'>,
   starting_email_index: number,
   before: SubscriptionRow | undefined,
@@ -131,6 +137,7 @@ function start(
       lap,
       starting_email_index,
       position: { next: starting_email_index, since: services.clock.now(), isBegun: false },
+      cause: { type: 'campaign', id: key.campaignId, root: rootOf(cause) },
     },
   };
 }

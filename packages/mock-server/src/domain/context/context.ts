@@ -1,4 +1,6 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
+import { createIds } from '../../shared/platform/ids.ts';
+import { systemRandom } from '../../shared/platform/random.ts';
 import type { Cause } from '../../store/engine/cause.ts';
 import type { Transaction } from '../../store/engine/store.ts';
 import type { AccountFeatures } from '../../store/tables/account-features.ts';
@@ -25,10 +27,20 @@ export interface AccountTransaction {
   readonly accountId: string;
   /** The cause of the changes, recorded with everything that follows from them. Null if unknown. */
   readonly cause?: Cause | null | undefined;
+  /** The ids of what the work concerns: subscribers, visitors, broadcasts, requests that are processed in the background. */
+  readonly concerned?: string[] | undefined;
 }
 
-/** The cause of changes through the admin API or the functions of a server. */
-export const ADMIN_CAUSE: Cause = { type: 'admin', id: null };
+/** How many ids of what the work concerns are noted. */
+const MAX_CONCERNED = 1000;
+
+/** Notes that the work concerns a record, by its id. */
+export function concern({ concerned }: Pick<AccountTransaction, 'concerned'>, id: string): void {
+  if (concerned && concerned.length < MAX_CONCERNED && !concerned.includes(id)) concerned.push(id);
+}
+
+/** The cause of changes by one call of the admin API or of a function of a server. */
+export const adminCause = (): Cause => ({ type: 'admin', id: createIds(systemRandom).letters() });
 
 /** The cause of everything in a seed. */
 export const SEED_CAUSE: Cause = { type: 'seed', id: null };
@@ -85,13 +97,14 @@ export interface Context extends AccountTransaction {
 
 /** Creates the context of changes in a transaction. */
 export const openContext = (
-  { services, tx, accountId, cause }: AccountTransaction,
+  { services, tx, accountId, cause, concerned }: AccountTransaction,
   source: Source,
 ): Context => ({
   services,
   tx,
   accountId,
   cause,
+  concerned,
   source,
   cache: {},
 });

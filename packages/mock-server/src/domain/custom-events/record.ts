@@ -3,7 +3,7 @@ import { isoTime } from '../../shared/values/iso-time.ts';
 import { parseTime } from '../../shared/values/time.ts';
 import { events } from '../../store/tables/events.ts';
 import { type SubscriberRow, updateSubscriber } from '../../store/tables/subscribers.ts';
-import type { Context } from '../context/context.ts';
+import { type Context, concern } from '../context/context.ts';
 import { convert } from '../events/conversions.ts';
 import { emitEvent } from '../events/emit.ts';
 import { prunePageEvents } from '../events/retention.ts';
@@ -38,7 +38,9 @@ export async function recordEventOf(
   const { services, tx, accountId, cause = null } = context;
   const occurredAt = isoTime(occurred_at === undefined ? services.clock.now() : parseTime(occurred_at));
   const event = { subscriberId: subscriber?.id ?? null, visitorUuid, action, properties, occurredAt };
-  await events.insert(tx, accountId, { id: services.ids.hex(), kind: 'custom', ...event, cause });
+  const id = services.ids.hex();
+  concern(context, subscriber?.id ?? visitorUuid ?? id);
+  await events.insert(tx, accountId, { id, kind: 'custom', ...event, cause });
   await convert(context, event);
   if (visitorUuid !== null) await prunePageEvents(context, visitorUuid);
   if (!subscriber) return;
@@ -47,7 +49,7 @@ export async function recordEventOf(
   await emitEvent(context, { ...performance, subscriberId: subscriber.id, occurredAt });
   // Unspecified: U-29
   if (action.toLowerCase() === 'viewed a product') {
-    await handleTriggerEvent(context, subscriber.id, { type: 'viewed_product', properties });
+    await handleTriggerEvent(context, subscriber.id, { type: 'viewed_product', properties, id: () => id });
   }
   const before = snapshot(subscriber);
   if ((await earnPoints(context, subscriber, action)) === 0) return;

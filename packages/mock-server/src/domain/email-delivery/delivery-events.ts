@@ -1,4 +1,5 @@
 import { isoTime } from '../../shared/values/iso-time.ts';
+import { type Cause, rootOf } from '../../store/engine/cause.ts';
 import { findAccount } from '../../store/tables/accounts.ts';
 import {
   type DeliveryMark,
@@ -15,14 +16,17 @@ import { emit } from '../events/emit.ts';
 import { unsubscribeAll } from '../subscribers/unsubscribe-all.ts';
 
 /**
- * Finds a delivery and its subscriber. Throws a `NotFoundError` if either does not exist: deleted subscribers emit no
- * more events.
+ * Finds a delivery and its subscriber, whose action on the email is the cause of what follows. Throws a `NotFoundError` if
+ * either does not exist: deleted subscribers emit no more events.
  */
-async function requireDelivery({ tx, accountId }: Context, id: string) {
+async function openDelivery(context: Context, id: string) {
+  const { tx, accountId, cause } = context;
   const delivery = await deliveries.find(tx, accountId, { id });
   const subscriber = delivery && (await findSubscriberBy(tx, accountId, 'id', delivery.subscriberId));
   if (!delivery || !subscriber) throw new NotFoundError('delivery', id);
-  return { delivery, subscriber };
+  const requestId = cause?.type === 'request' ? (cause.id ?? undefined) : undefined;
+  const ofEmail: Cause = { type: 'email', id, root: rootOf(delivery.cause), requestId };
+  return { context: { ...context, cause: ofEmail }, delivery, subscriber };
 }
 
 const emailProperties = ({ id, emailId, emailSubject }: DeliveryRow) => ({
@@ -33,8 +37,8 @@ const emailProperties = ({ id, emailId, emailSubject }: DeliveryRow) => ({
 
 /** Records that an email was opened. Emits the first opening only, since mail programs load the image repeatedly. */
 // Unspecified: U-106
-export async function recordOpening(context: Context, id: string): Promise<void> {
-  const { delivery, subscriber } = await requireDelivery(context, id);
+export async function recordOpening(action: Context, id: string): Promise<void> {
+  const { context, delivery, subscriber } = await openDelivery(action, id);
   if (!(await mark(context, id, 'opened'))) return;
   await emit(context, subscriber.id, 'subscriber.opened_email', emailProperties(delivery));
 }
@@ -48,11 +52,11 @@ export interface Visit {
 /** Records a click on a link in an email. Emits every click. */
 // Unspecified: U-106
 export async function recordClick(
-  context: Context,
+  action: Context,
   id: string,
   { url, userAgent, ipAddress }: Visit & { readonly url: string },
 ): Promise<void> {
-  const { delivery, subscriber } = await requireDelivery(context, id);
+  const { context, delivery, subscriber } = await openDelivery(action, id);
   await mark(context, id, 'clicked');
   await emit(context, subscriber.id, 'subscriber.clicked_email', {
     ...emailProperties(delivery),
@@ -70,8 +74,8 @@ export async function recordClick(
 
 /** Records a bounce. A hard bounce (the default) makes the subscriber undeliverable. */
 // Unspecified: U-107
-export async function recordBounce(context: Context, id: string, isHard = true): Promise<void> {
-  const { delivery, subscriber } = await requireDelivery(context, id);
+export async function recordBounce(action: Context, id: string, isHard = true): Promise<void> {
+  const { context, delivery, subscriber } = await openDelivery(action, id);
   if (!(await mark(context, id, 'bounced'))) return;
   await emit(context, subscriber.id, 'subscriber.bounced', emailProperties(delivery));
   if (isHard) await makeUndeliverable(context, subscriber, 'bounce');
@@ -79,8 +83,8 @@ export async function recordBounce(context: Context, id: string, isHard = true):
 
 /** Records a spam complaint, which makes the subscriber undeliverable. */
 // Unspecified: U-107
-export async function recordComplaint(context: Context, id: string): Promise<void> {
-  const { delivery, subscriber } = await requireDelivery(context, id);
+export async function recordComplaint(action: Context, id: string): Promise<void> {
+  const { context, delivery, subscriber } = await openDelivery(action, id);
   if (!(await mark(context, id, 'complained'))) return;
   await emit(context, subscriber.id, 'subscriber.complained', emailProperties(delivery));
   await makeUndeliverable(context, subscriber, 'complaint');
@@ -114,11 +118,11 @@ export type UnsubscribeScope = 'campaign' | 'all';
 /** Unsubscribes the recipient of a delivery from its campaign or from all mailings. */
 // Unspecified: U-106
 export async function unsubscribeByEmail(
-  context: Context,
+  action: Context,
   id: string,
   scope: UnsubscribeScope,
 ): Promise<void> {
-  const { delivery, subscriber } = await requireDelivery(context, id);
+  const { context, delivery, subscriber } = await openDelivery(action, id);
   await mark(context, id, 'unsubscribed');
   if (scope === 'campaign' && delivery.campaignId !== null) {
     await leaveCampaigns(context, subscriber, 'unsubscribed', delivery.campaignId);

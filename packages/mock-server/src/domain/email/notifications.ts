@@ -131,5 +131,6 @@ async function send(context: Context, { purpose, from, to, subject, html, text, 
     text,
     headers: headersOf({ id, from, to, subject, sentAt: now, baseUrl: services.baseUrl() }),
     sentAt: isoTime(now),
+    cause: context.cause,
   });
 }

@@ -1,7 +1,8 @@
 import type { WebhookEvent, WebhookProperties } from '@trickle/sdk/contract';
 import { isoTime } from '../../shared/values/iso-time.ts';
-import { domainEvents, insertNumberedEvent } from '../../store/tables/domain-events.ts';
-import type { Context } from '../context/context.ts';
+import { domainEvents, eventId, insertNumberedEvent } from '../../store/tables/domain-events.ts';
+import { type Context, concern } from '../context/context.ts';
+import { accountFeatures } from '../records/account-features.ts';
 import { type DomainEvent, fanOut, isReported } from '../webhooks/fan-out.ts';
 import { handleTriggerEvent } from '../workflow-triggers/handle-event.ts';
 import { pruneEvents } from './retention.ts';
@@ -26,14 +27,21 @@ export async function emitEvent(context: Context, domainEvent: DomainEvent): Pro
   const { services, tx, accountId, cause = null } = context;
   const { subscriberId, event, properties } = domainEvent;
   const row = { accountId, ...domainEvent, cause };
-  if (await isReported(context, event)) {
-    const number = insertNumberedEvent(tx, row);
+  concern(context, subscriberId);
+  const isWebhookEvent = await isReported(context, event);
+  const isNumberNeeded = isWebhookEvent || (await accountFeatures(context)).hasWorkflows;
+  const number = isNumberNeeded ? insertNumberedEvent(tx, row) : undefined;
+  if (number === undefined) await domainEvents.insert(tx, accountId, row);
+  else if (isWebhookEvent) {
     await fanOut(context, domainEvent, number);
     await number;
-  } else {
-    await domainEvents.insert(tx, accountId, row);
   }
   await pruneEvents(context);
   services.feed.notify();
-  await handleTriggerEvent(context, subscriberId, { type: event.slice('subscriber.'.length), properties });
+  const type = event.slice('subscriber.'.length);
+  await handleTriggerEvent(context, subscriberId, {
+    type,
+    properties,
+    id: number && (() => number.then(eventId)),
+  });
 }

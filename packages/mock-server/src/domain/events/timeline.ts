@@ -1,6 +1,6 @@
 import type { TimelineEvent } from '@trickle/sdk/contract';
 import { events } from '../../store/tables/events.ts';
-import type { Context } from '../context/context.ts';
+import { type Context, concern } from '../context/context.ts';
 import { handleTriggerEvent } from '../workflow-triggers/handle-event.ts';
 
 /** An event that the service records by itself. */
@@ -21,9 +21,15 @@ export async function recordOnTimeline(
 ): Promise<void> {
   const { subscriberId, action, properties } = entry;
   const { tx, accountId, cause = null } = context;
+  concern(context, subscriberId);
   await events.insert(tx, accountId, { id, visitorUuid: null, kind: 'timeline', ...entry, cause });
   const provider = String(properties.provider ?? '');
-  await handleTriggerEvent(context, subscriberId, { type: triggerTypes[action], provider, properties });
+  await handleTriggerEvent(context, subscriberId, {
+    type: triggerTypes[action],
+    provider,
+    properties,
+    id: () => id,
+  });
 }
 
 /** The trigger types of timeline events. */

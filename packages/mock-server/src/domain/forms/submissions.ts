@@ -6,7 +6,7 @@ import type { RecordRow } from '../../store/tables/records.ts';
 import { PROFILE_ATTRIBUTES, type SubscriberRow } from '../../store/tables/subscribers.ts';
 import { visitors } from '../../store/tables/visitors.ts';
 import { subscribeToCampaign } from '../campaigns/subscribe.ts';
-import type { Context } from '../context/context.ts';
+import { type Context, concern } from '../context/context.ts';
 import { DomainError, invalidAttribute } from '../errors.ts';
 import { pruneFormSubmissions } from '../events/retention.ts';
 import { findNamedSubscriber } from '../records/find-subscriber.ts';
@@ -94,6 +94,7 @@ async function recordFormSubmission(
   const { services, tx, accountId, cause = null } = context;
   const submittedAt = isoTime(services.clock.now());
   const id = services.ids.hex();
+  concern(context, subscriber.id);
   await formSubmissions.insert(tx, accountId, {
     id,
     formId,
@@ -107,6 +108,7 @@ async function recordFormSubmission(
   await handleTriggerEvent(context, subscriber.id, {
     type: 'submitted_form',
     properties: { form_id: formId, url },
+    id: () => id,
   });
 }
 

@@ -3,9 +3,9 @@ import { isoTime } from '../../shared/values/iso-time.ts';
 import { insertNotice } from '../../store/tables/notices.ts';
 import { findRecord, type RecordRow, updateRecord } from '../../store/tables/records.ts';
 import {
+  recordAttempt,
   type WebhookAnswer,
   type WebhookDeliveryRow,
-  webhookDeliveries,
 } from '../../store/tables/webhook-deliveries.ts';
 import { endOutage, recordWebhookFailure, webhookFailures } from '../../store/tables/webhook-failures.ts';
 import type { AccountTransaction } from '../context/context.ts';
@@ -43,8 +43,10 @@ export async function keepOutcome(
   };
   const attempts = [...before.attempts, attempt];
   const update = async (state: WebhookDeliveryRow['state'], next: number | null) => {
-    const changes = { state, attempts, answer: answer ?? before.answer, nextAttemptAt: next };
-    await webhookDeliveries.update(tx, accountId, { id: before.id }, changes);
+    await recordAttempt(tx, accountId, {
+      ...{ id: before.id, state, attempts },
+      ...{ answer: answer ?? before.answer, nextAttemptAt: next },
+    });
   };
 
   if (isReceived(attempt)) {

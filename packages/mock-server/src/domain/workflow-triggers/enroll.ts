@@ -1,9 +1,11 @@
 import { isoTime } from '../../shared/values/iso-time.ts';
+import { rootOf } from '../../store/engine/cause.ts';
 import { findRecord } from '../../store/tables/records.ts';
 import { memberships } from '../../store/tables/workflow-memberships.ts';
-import type { Context } from '../context/context.ts';
+import { type Context, concern } from '../context/context.ts';
 import { isMet } from '../rules.ts';
 import { enqueueSteps } from './enqueue-steps.ts';
+import type { TriggerEvent } from './match.ts';
 import { workflowActive } from './rules.ts';
 
 /** How many workflows may start one another without a delay in between. */
@@ -16,7 +18,7 @@ export async function enroll(
   context: Context,
   workflowId: string,
   subscriberId: string,
-  event: Readonly<Record<string, unknown>> | null,
+  event: TriggerEvent | null,
 ): Promise<void> {
   const { services, tx, accountId, depth = 0 } = context;
   const workflow = await findRecord(tx, accountId, 'workflows', workflowId);
@@ -27,10 +29,17 @@ export async function enroll(
     createdAt: isoTime(services.clock.now()),
     step: 0,
     waitsFor: null,
-    event,
+    event: event?.properties ?? null,
+    cause: {
+      type: 'workflow',
+      id: workflowId,
+      root: rootOf(context.cause),
+      startedBy: await event?.id?.(),
+    } as const,
     run: services.ids.hex(),
     depth: depth + 1,
   };
   const isNew = await memberships.insertNew(tx, accountId, membership, ['workflowId', 'subscriberId']);
+  concern(context, subscriberId);
   if (isNew && workflow.data.steps.length > 0) await enqueueSteps(context, membership);
 }

@@ -26,7 +26,7 @@ export async function handleTriggerEvent(
     await reachGoal(context, membership, event);
   }
   for (const { workflowId, data } of await listActiveTriggers(tx, accountId, event.type)) {
-    if (matches(data, event)) await enroll(context, workflowId, subscriberId, event.properties);
+    if (matches(data, event)) await enroll(context, workflowId, subscriberId, event);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { MaybePromise } from '../../shared/values/maybe-promise.ts';
 import { textOf } from '../../shared/values/text-of.ts';
 import { matchesWildcard } from '../../shared/values/wildcard.ts';
 import type { TriggerData } from '../../store/records/workflows.ts';
@@ -10,6 +11,8 @@ export interface TriggerEvent {
   /** The provider of a cart or an order. The trigger must have the same one. */
   readonly provider?: string | undefined;
   readonly properties: Readonly<Record<string, unknown>>;
+  /** The id of the event or form submission, as in `event-42`. */
+  readonly id?: (() => MaybePromise<string>) | undefined;
 }
 
 /** The first condition of a trigger that an event does not meet. */

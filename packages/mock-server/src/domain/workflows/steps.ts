@@ -30,7 +30,8 @@ export async function doSteps(
   if (!isMet(workflowActive(workflow))) {
     return updateMembership(tx, accountId, { ...membership, waitsFor: 'activation' });
   }
-  await runSteps(context, workflow, subscriber, membership);
+  const { cause = { type: 'workflow', id: workflowId } } = membership;
+  await runSteps({ ...context, cause }, workflow, subscriber, membership);
 }
 
 async function runSteps(

@@ -2,20 +2,25 @@ import { sendDueBroadcast, startBroadcast } from '../../domain/broadcasts/sendin
 import { planBatch } from '../../domain/campaign-subscriptions/scheduling.ts';
 import { sendDueEmails } from '../../domain/campaigns/send-due-emails.ts';
 import { type Context, openContext } from '../../domain/context/context.ts';
+import { rootOf } from '../../store/engine/cause.ts';
 import type { InsideHandler, JobContext } from '../handler.ts';
 
-/** Adds the source and cause of events that a campaign or broadcast causes. */
-const inMailing = (context: JobContext, type: 'campaign' | 'broadcast', id: string): Context =>
-  openContext({ ...context, cause: { type, id } }, 'mailing');
+/** Adds the source and cause of events that a campaign causes, for subscribers of whom nothing else is known. */
+const inCampaign = (context: JobContext, id: string): Context =>
+  openContext({ ...context, cause: { type: 'campaign', id } }, 'mailing');
+
+/** Adds the source and cause of events that a broadcast causes. */
+const inBroadcast = (context: JobContext, id: string): Context =>
+  openContext({ ...context, cause: { type: 'broadcast', id, root: rootOf(context.cause) } }, 'mailing');
 
 export const campaignEmails: InsideHandler<'campaign_emails'> = (context, { campaignId }) =>
-  sendDueEmails(inMailing(context, 'campaign', campaignId), campaignId);
+  sendDueEmails(inCampaign(context, campaignId), campaignId);
 
 export const campaignPlanning: InsideHandler<'campaign_planning'> = (context, payload) =>
-  planBatch(inMailing(context, 'campaign', payload.campaignId), payload);
+  planBatch(inCampaign(context, payload.campaignId), payload);
 
 export const broadcastStart: InsideHandler<'broadcast_start'> = (context, payload) =>
-  startBroadcast(inMailing(context, 'broadcast', payload.broadcastId), payload);
+  startBroadcast(inBroadcast(context, payload.broadcastId), payload);
 
 export const broadcastEmails: InsideHandler<'broadcast_emails'> = (context, { broadcastId }) =>
-  sendDueBroadcast(inMailing(context, 'broadcast', broadcastId), broadcastId);
+  sendDueBroadcast(inBroadcast(context, broadcastId), broadcastId);

@@ -80,7 +80,8 @@ export async function processRecords(
   const { operation: name, records, receivedAt = services.clock.now() } = payload;
   const { requestIds, requestId = jobId, first = 0 } = payload;
   const source = name.startsWith('shopperActivity.') ? 'shopper_activity' : 'batch';
-  const context = openContext({ services, tx, accountId, cause }, source);
+  const concerned: string[] = [];
+  const context = openContext({ services, tx, accountId, cause, concerned }, source);
   const operation = operations[name];
   if (!operation) throw new Error(`Unknown batch operation: ${name}.`);
   const done = await processPart(partOf(records), {
@@ -90,7 +91,10 @@ export async function processRecords(
       const errors = await injectedFault(context, name, records[index]);
       return errors ? { errors } : readWith(operation, records[index]);
     },
-    apply: (change) => change(context, receivedAt),
+    apply: (change) => {
+      concerned.length = 0;
+      return change(context, receivedAt);
+    },
     put: (index, errors) =>
       outcomes.insert(tx, accountId, {
         requestId: requestIds?.[index] ?? requestId,
@@ -100,6 +104,7 @@ export async function processRecords(
         errors,
         finishedAt: isoTime(services.clock.now()),
         cause,
+        subscriberId: (errors.length === 0 && concerned[0]) || null,
       }),
   });
   await pruneOutcomes(context, done);

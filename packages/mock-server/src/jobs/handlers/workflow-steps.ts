@@ -5,7 +5,4 @@ import type { JobContext } from '../handler.ts';
 
 /** Runs a subscriber's next workflow steps. */
 export const continueWorkflow = (context: JobContext, payload: StepsPayload): Promise<void> =>
-  doSteps(
-    openContext({ ...context, cause: { type: 'workflow', id: payload.workflowId } }, 'workflow'),
-    payload,
-  );
+  doSteps(openContext(context, 'workflow'), payload);

@@ -35,6 +35,7 @@ export function entryOf(row: Numbered<RequestRow>): RequestEntry {
 
 /** The members that JSON leaves out. */
 const ABSENT = {
+  concerned: [],
   operation: undefined,
   status: undefined,
   problem: undefined,

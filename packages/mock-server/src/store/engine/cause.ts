@@ -3,8 +3,27 @@ import { type Column, json, nullable } from './row-mapping.ts';
 /** What led to a change: the request, email, mailing or step that it came from. */
 export interface Cause {
   readonly type: 'request' | 'email' | 'workflow' | 'broadcast' | 'campaign' | 'admin' | 'seed' | 'clock';
-  /** The id of the recorded request, the delivery, the workflow, the broadcast or the campaign. */
+  /** The id of the recorded request, the delivery, the workflow, the broadcast, the campaign, or the action. */
   readonly id: string | null;
+  /** What all of it began with, if that is known and not this cause. */
+  readonly root?: Root | undefined;
+  /** The id of the event or form submission that started the workflow. */
+  readonly startedBy?: string | undefined;
+  /** The id of the request of a recipient, such as a click. */
+  readonly requestId?: string | undefined;
+}
+
+/** What the changes of a trace began with. The id of a seed is null. */
+export interface Root {
+  readonly type: 'request' | 'admin' | 'seed';
+  readonly id: string | null;
+}
+
+/** What a cause began with; undefined if unknown. */
+export function rootOf(cause: Cause | null | undefined): Root | undefined {
+  if (!cause) return undefined;
+  const { type, id, root } = cause;
+  return root ?? (type === 'request' || type === 'admin' || type === 'seed' ? { type, id } : undefined);
 }
 
 /** The column of a cause; null where it is unknown. */

@@ -3,14 +3,8 @@ import { pause } from '../../shared/platform/timers.ts';
 import { type BoundStatement, CollectedRows } from './collected-rows.ts';
 import { BUSY, resultCode } from './errors.ts';
 import { readNearest } from './large-integers.ts';
-import { sqlite } from './migrations/dialects.ts';
-import {
-  assertVersion,
-  changedVersion,
-  migrationsFrom,
-  newDatabase,
-  SCHEMA_VERSION,
-} from './migrations/migrations.ts';
+import { changedVersion } from './migrations/migrations.ts';
+import { openDatabase, versionOf } from './open-database.ts';
 import { QueryCache } from './query-cache.ts';
 import { RowNumbers, withNumber } from './row-numbers.ts';
 import { deleteRows, readRows, replaceRows } from './rows.ts';
@@ -53,41 +47,6 @@ function openInMemory(): DatabaseSync {
 
 /** Whether databases can be copied as bytes. Older versions of Node.js lack `serialize`. */
 const hasImages = 'serialize' in DatabaseSync.prototype;
-
-function openDatabase(path: string, isMigrated = true): DatabaseSync {
-  const database = new DatabaseSync(path);
-  try {
-    assertVersion(versionOf(database), isMigrated);
-    // A killed process loses no committed data.
-    database.exec('pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = normal');
-    if (versionOf(database) !== SCHEMA_VERSION) migrate(database);
-    database.exec('pragma busy_timeout = 0'); // from now on the store itself waits, see `#tryBegin`
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-}
-
-/** Migrates in one transaction: a file with only some of the tables would look like another version. */
-function migrate(database: DatabaseSync): void {
-  database.exec('begin immediate');
-  // Another server may have migrated the file in the meantime.
-  const version = versionOf(database);
-  const statements = version === 0 ? newDatabase() : migrationsFrom(version, sqlite);
-  database.exec(`${statements}; pragma user_version = ${SCHEMA_VERSION}; commit`);
-}
-
-/** Returns the version of the tables; 0 for a new file. */
-function versionOf(database: DatabaseSync): number {
-  const { tables } = database.prepare('select count(*) as tables from sqlite_master').get() ?? {};
-  if (tables === 0) return 0;
-  const { user_version: version } = database.prepare('pragma user_version').get() ?? {};
-  return version === 0 ? FOREIGN : Number(version);
-}
-
-/** The version of a file with tables of another program. */
-const FOREIGN = -1;
 
 /** Milliseconds between two attempts to begin while another connection writes to the file. */
 const BUSY_WAIT = 5;
@@ -144,7 +103,7 @@ class SqliteStore implements Store {
   );
 
   constructor(database: DatabaseSync, isInMemory: boolean) {
-    this.#database = database;
+    this.#database = this.#opened(database);
     this.#isInMemory = isInMemory;
     this.#hasImages = isInMemory && hasImages;
     const cache = this.#cache;
@@ -291,11 +250,17 @@ class SqliteStore implements Store {
     this.#statements.clear(); // they belong to the replaced database
     const other = open();
     this.#database.close();
-    this.#database = other;
+    this.#database = this.#opened(other);
     this.#numbers.release();
     this.#cache.clear();
     this.#watchers.replaceAll();
     return true;
+  }
+
+  /** Adds the function with which statements on PostgreSQL take the next number, where no row gets it. */
+  #opened(database: DatabaseSync): DatabaseSync {
+    database.function('nextval', { varargs: true }, () => this.#numbers.next());
+    return database;
   }
 
   /**
@@ -312,6 +277,7 @@ class SqliteStore implements Store {
       rolledBack();
       if (isFirst) {
         await this.#begin('begin immediate');
+        this.#forgetIfChanged(); // another server could write in between
         this.#hasWritten = false;
       }
       throw error;

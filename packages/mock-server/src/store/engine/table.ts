@@ -162,6 +162,18 @@ export class Table<C extends Columns> {
     return rows.map(this.toRow);
   }
 
+  /** Like `all`. Each row comes with the row that is stored, which has all columns. */
+  async allStored(
+    tx: Reader,
+    accountId: string,
+    condition: Sql,
+    ...values: Value[]
+  ): Promise<(readonly [row: Row<C>, stored: StoredRow])[]> {
+    const sql = `select ${this.selection}, ${this.name}.* from ${this.name} where account_id = ? and ${condition}`;
+    const rows = await tx.all<StoredRow>(sql, accountId, ...values);
+    return rows.map((stored) => [this.toRow(stored), stored] as const);
+  }
+
   /** Inserts a row. Does not wait for the database, which rejects a later statement if this one fails. */
   async insert(tx: Writer, accountId: string, row: NewRow<C>): Promise<void> {
     const sql = this.#sql('insert', () => this.#insertion());

@@ -82,6 +82,23 @@ export async function findJob(tx: Transaction, accountId: string, id: string): P
   return row && toRow(row);
 }
 
+/** Finds jobs of an account whose cause contains a text. Each comes with the stored row, which has its number. */
+export async function jobsOf(
+  tx: Transaction,
+  accountId: string,
+  text: string,
+  limit: number,
+): Promise<(readonly [row: JobView, stored: StoredRow])[]> {
+  const rows: StoredRow[] = [];
+  // An index has the jobs that did not fail.
+  for (const failure of ['is null', 'is not null']) {
+    const sql = `select seq, ${columns} from jobs
+      where account_id = ? and failure ${failure} and instr(cause, ?) > 0 order by seq limit ?`;
+    rows.push(...(await tx.all<StoredRow>(sql, accountId, text, limit)));
+  }
+  return rows.map((stored) => [toRow(stored), stored] as const);
+}
+
 /** Makes a job due at a time in milliseconds, and clears its failure. */
 export async function makeDue(tx: Transaction, accountId: string, id: string, runAt: number): Promise<void> {
   const sql = 'update jobs set run_at = ?, failure = null where account_id = ? and id = ?';

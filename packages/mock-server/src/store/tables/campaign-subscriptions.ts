@@ -1,3 +1,4 @@
+import type { Cause } from '../engine/cause.ts';
 import { json, number, text } from '../engine/column.ts';
 import type { StoredRow, Transaction } from '../engine/store.ts';
 import { type RowOf, table } from '../engine/table.ts';
@@ -22,6 +23,8 @@ export interface SubscriptionData {
   readonly confirmation_token?: string | undefined;
   /** Whether the subscriber signed up through a form, so that the account is notified. */
   readonly is_by_form?: boolean | undefined;
+  /** The cause of the emails of this lap. Absent when unknown. */
+  readonly cause?: Cause | undefined;
 }
 
 /** A subscriber's position in one lap of a series. */

@@ -38,6 +38,9 @@ export function insertNumberedEvent(tx: Transaction, event: DomainEvent): Promis
   return seq;
 }
 
+/** The id of a domain event, by its number. */
+export const eventId = (seq: number): string => `event-${seq}`;
+
 /** Finds the number of the newest event; 0 when there is none. */
 export async function lastEventNumber(tx: Transaction): Promise<number> {
   const row = await tx.get<{ seq: number | null }>('select max(seq) as seq from domain_events');

@@ -63,8 +63,8 @@ export async function insertMail(tx: Transaction, accountId: string, mail: Outbo
   await outbox.change(
     tx,
     accountId,
-    `insert into outbox (account_id, number, recipient, id, delivery_id, subscriber_id, sent_at, data)
-     values (?, (select coalesce(max(number), 0) + 1 from outbox where account_id = ?), ?, ?, ?, ?, ?, ?)`,
+    `insert into outbox (account_id, seq, number, recipient, id, delivery_id, subscriber_id, sent_at, data)
+     values (?, nextval('row_numbers'), (select coalesce(max(number), 0) + 1 from outbox where account_id = ?), ?, ?, ?, ?, ?, ?)`,
     accountId,
     accountId,
     mail.to.toLowerCase(),

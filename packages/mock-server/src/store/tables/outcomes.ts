@@ -19,6 +19,8 @@ export const outcomes = table(
     errors: json<readonly ErrorEntry[]>(),
     /** ISO 8601. */
     finishedAt: text(),
+    /** The subscriber that the record changed; null if it changed none. */
+    subscriberId: text().orNull(),
     /** What led to it; null when unknown. */
     cause: json<Cause>().orNull(),
   },

@@ -63,6 +63,27 @@ export const webhookDeliveries = table('webhook_deliveries', {
 });
 export interface WebhookDeliveryRow extends RowOf<typeof webhookDeliveries> {}
 
+/** Stores the last attempt of a delivery, and its number among the rows of all tables. */
+export async function recordAttempt(
+  tx: Transaction,
+  accountId: string,
+  row: Pick<WebhookDeliveryRow, 'id' | 'state' | 'attempts' | 'answer' | 'nextAttemptAt'>,
+): Promise<void> {
+  const { id, state, attempts, answer, nextAttemptAt } = row;
+  await webhookDeliveries.change(
+    tx,
+    accountId,
+    `update webhook_deliveries set state = ?, attempts = ?, answer = ?, next_attempt_at = ?,
+       attempt_seqs = attempt_seqs || nextval('row_numbers') || ' ' where account_id = ? and id = ?`,
+    state,
+    JSON.stringify(attempts),
+    answer && JSON.stringify(answer),
+    nextAttemptAt,
+    accountId,
+    id,
+  );
+}
+
 /** A delivery without its body, which the payload has. */
 export type NewWebhookDelivery = Omit<WebhookDeliveryRow, 'body'>;
 

@@ -1,3 +1,4 @@
+import type { Cause } from '../engine/cause.ts';
 import { others, text } from '../engine/column.ts';
 import type { Transaction } from '../engine/store.ts';
 import { type RowOf, table } from '../engine/table.ts';
@@ -26,6 +27,8 @@ interface MembershipRun {
   readonly run: string;
   /** The number of workflows that started one another without a delay, up to this one. */
   readonly depth: number;
+  /** The cause of what the steps do. Absent when unknown. */
+  readonly cause?: Cause | undefined;
 }
 
 /** A membership with its internal members. */

@@ -4,7 +4,7 @@ import type { Services } from '../../../domain/context/services.ts';
 import { DomainError, NotFoundError } from '../../../domain/errors.ts';
 import { submitForm } from '../../../domain/forms/submissions.ts';
 import { noRecord, requireRecord } from '../../../domain/records/find-record.ts';
-import type { Cause } from '../../../store/engine/cause.ts';
+import type { RequestEntry } from '../../../observe/request-log/log.ts';
 import { findAccount } from '../../../store/tables/accounts.ts';
 import { findAccountOfForm } from '../../../store/tables/form-submissions.ts';
 import { listRecords, type RecordRow } from '../../../store/tables/records.ts';
@@ -57,7 +57,7 @@ export function bindForms(app: Hono, settings: ApiServer): void {
     await admit(http, settings, form, posted);
     try {
       // Pretend success to bots.
-      if (!posted.isTrapped) await submit(services, form, posted, { type: 'request', id: entry.id });
+      if (!posted.isTrapped) await submit(services, form, posted, entry);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       if (wantsJson(http)) return invalidAttributes(error.issues).response(entry);
@@ -103,11 +103,13 @@ function submit(
   shared: Services,
   { form, accountId }: Found,
   { submission }: PostedForm,
-  cause: Cause,
+  { id, concerned }: RequestEntry,
 ): Promise<unknown> {
   const services = shared.forAccount(accountId);
+  const cause = { type: 'request', id } as const;
   return services.store.write(
-    (tx) => submitForm(openContext({ services, tx, accountId, cause }, 'script'), form, submission),
+    (tx) =>
+      submitForm(openContext({ services, tx, accountId, cause, concerned }, 'script'), form, submission),
     accountId,
   );
 }

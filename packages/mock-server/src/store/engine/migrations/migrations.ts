@@ -18,6 +18,7 @@ const files: readonly URL[] = [
   new URL('./015_no_locks_of_subscribers.sql', import.meta.url),
   new URL('./016_names_of_checkpoints.sql', import.meta.url),
   new URL('./017_one_order.sql', import.meta.url),
+  new URL('./018_traces.sql', import.meta.url),
 ];
 
 /** The version of the tables that this server works with. */

@@ -83,7 +83,7 @@ CREATE TABLE clocks (
     );
 CREATE TABLE outcomes (
       seq integer primary key, account_id text not null, request_id text not null, position integer not null,
-      operation text not null, state text not null, errors text not null, finished_at text not null, cause text,
+      operation text not null, state text not null, errors text not null, finished_at text not null, cause text, subscriber_id text,
       unique (account_id, request_id, position)
     );
 CREATE INDEX outcomes_by_order on outcomes (account_id, seq);
@@ -119,7 +119,7 @@ CREATE INDEX deliveries_by_time on deliveries (account_id, sent_at);
 CREATE INDEX deliveries_by_subscriber on deliveries (account_id, subscriber_id);
 CREATE TABLE outbox (
       account_id text not null, number bigint not null, id text not null, delivery_id text, subscriber_id text,
-      recipient text not null, sent_at text not null, data text not null, primary key (account_id, id)
+      recipient text not null, sent_at text not null, data text not null, seq bigint, primary key (account_id, id)
     );
 CREATE INDEX outbox_by_number on outbox (account_id, number);
 CREATE INDEX outbox_by_recipient on outbox (account_id, recipient);
@@ -141,7 +141,7 @@ CREATE INDEX content_calls_by_number on content_calls (account_id, number);
 CREATE TABLE webhook_deliveries (
       seq integer primary key, account_id text not null, id text not null, webhook_id text not null, url text not null,
       event text not null, subscriber_id text not null, origin text not null, replay_of text, created_at bigint not null, state text not null, attempts text not null, answer text,
-      next_attempt_at bigint, cause text, event_seq bigint, payload_seq bigint, unique (account_id, id)
+      next_attempt_at bigint, cause text, event_seq bigint, payload_seq bigint, attempt_seqs text not null default '', unique (account_id, id)
     );
 CREATE INDEX webhook_deliveries_by_order on webhook_deliveries (account_id, seq);
 CREATE INDEX webhook_deliveries_by_subscriber on webhook_deliveries (account_id, subscriber_id);
@@ -278,5 +278,6 @@ CREATE INDEX conversions_of_pages on conversions (account_id, seq) where visitor
 CREATE INDEX form_submissions_by_order on form_submissions (account_id, seq);
 CREATE INDEX products_by_order on products (account_id, provider, seq);
 CREATE TABLE row_numbers (reserved integer primary key autoincrement);
+CREATE INDEX outbox_of_no_mailing on outbox (account_id, subscriber_id) where delivery_id is null;
 insert into server_revision (revision) values (0);
 insert into row_numbers (reserved) values (0);

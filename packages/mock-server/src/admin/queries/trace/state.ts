@@ -1,0 +1,65 @@
+import { isReceived } from '../../../domain/webhooks/retry-schedule.ts';
+import type { Reference } from '../activity.ts';
+import type { TraceNode } from './node.ts';
+import type { TraceRow } from './read-trace.ts';
+
+const DELIVERIES = {
+  pending: 'waiting',
+  held: 'waiting',
+  delivered: 'done',
+  given_up: 'failed',
+  dropped: 'failed',
+} as const;
+
+/** How far a row of a trace is. */
+export function stateOf({ type, row, until }: TraceNode): TraceRow['state'] {
+  switch (type) {
+    case 'request':
+      if (row.status === undefined || row.status >= 500) return 'failed';
+      return row.status >= 400 ? 'refused' : 'done';
+    case 'outcome':
+      return row.state;
+    case 'webhook_delivery':
+      return DELIVERIES[row.state];
+    case 'webhook_attempt':
+      return isReceived(row) ? 'done' : 'failed';
+    case 'subscription':
+      return row.status === 'unconfirmed' || (row.status === 'active' && row.nextSendAt !== null)
+        ? 'waiting'
+        : 'done';
+    case 'membership':
+      return row.waitsFor || typeof until === 'number' ? 'waiting' : 'done';
+    case 'broadcast':
+      return row.status === 'scheduled' || row.status === 'sending' ? 'waiting' : 'done';
+    case 'job':
+      return row.failure === null ? 'waiting' : 'failed';
+    default:
+      return 'done';
+  }
+}
+
+const ref = (type: string, id: string | null): Reference | null => (id === null ? null : { type, id });
+
+/** The record that tells more about a row of a trace. */
+export function refOf({ type, row, id, subscriberId }: TraceNode): Reference | null {
+  switch (type) {
+    case 'request':
+    case 'email':
+    case 'webhook_delivery':
+    case 'broadcast':
+    case 'job':
+      return ref(type, id);
+    case 'webhook_attempt':
+      return ref('webhook_delivery', id.slice(0, id.lastIndexOf('#')));
+    case 'subscription':
+      return ref('campaign', row.campaignId);
+    case 'membership':
+      return ref('workflow', row.workflowId);
+    case 'conversion':
+      return ref('goal', row.goalId);
+    case 'form_submission':
+      return ref('form', row.formId);
+    default:
+      return ref('subscriber', subscriberId);
+  }
+}

@@ -1,0 +1,200 @@
+import { expect, it } from 'vitest';
+import type { Trace } from '../src/index.ts';
+import { adminOf, type Json } from './admin-client.ts';
+import { TOKENS } from './boat-shop.ts';
+import { scenarios, type TestServer } from './harness.ts';
+
+const email = 'ann@acme.test';
+
+const account = {
+  id: '9999999',
+  users: [{ email: 'owner@acme.test', token: TOKENS.owner }],
+  default_from_email: 'crew@acme.test',
+  default_postal_address: '1 Harbor Way, Duluth MN',
+  campaigns: [
+    {
+      id: 'c1',
+      name: 'Welcome',
+      status: 'active' as const,
+      start_immediately: true,
+      emails: [
+        { id: 'e1', subject: 'Ahoy', html_body: '<a href="https://acme.test/oars">oars</a>' },
+        { id: 'e2', subject: 'Again', text_body: 'Again', delay: { days: 2 } },
+      ],
+    },
+  ],
+  broadcasts: [{ id: 'b1', name: 'Sale', subject: 'Sale', text_body: 'Sale' }],
+  workflows: [
+    {
+      id: 'w1',
+      name: 'Onboarding',
+      status: 'active' as const,
+      triggers: [
+        { provider: 'trickle', trigger_type: 'performed_custom_event', properties: { action: 'Signed up' } },
+      ],
+      steps: [
+        { type: 'send_email' as const, id: 's1', subject: 'Hello', text_body: 'Hello' },
+        { type: 'delay' as const, days: 3 },
+        { type: 'apply_tag' as const, tag: 'done' },
+      ],
+    },
+  ],
+  goals: [{ id: 'g1', name: 'Signed up' }],
+  webhooks: [{ id: 'h1', post_url: 'https://hooks.acme.test/', events: ['subscriber.applied_tag' as const] }],
+};
+
+/** The rows of a trace as a tree, each below the row that led to it. */
+function treeOf({ rows }: Trace): string[] {
+  const lines: string[] = [];
+  const add = (parent: number | null, depth: number) => {
+    for (const { number, sentence, state } of rows.filter((row) => row.parent === parent)) {
+      lines.push(`${'  '.repeat(depth)}${sentence}${state === 'done' ? '' : ` [${state}]`}`);
+      add(number, depth + 1);
+    }
+  };
+  add(null, 0);
+  return lines;
+}
+
+const traceOf = async (server: TestServer, of: string): Promise<Trace> => {
+  const { status, body } = await adminOf(server).get(`/trace?of=${encodeURIComponent(of)}`);
+  expect(status).toBe(200);
+  const rows = body.rows.map(({ subscriber_id: subscriberId, ...row }: Json) => ({ ...row, subscriberId }));
+  return { of: body.of, total: body.total, isCut: body.is_cut, rows };
+};
+
+const lastRequest = async (server: TestServer): Promise<string> =>
+  (await adminOf(server).get('/requests?limit=1&order=newest')).body.requests[0].id;
+
+scenarios('the trace of a request', (start) => {
+  it('has what the request led to, in the order in which it happened, with a frozen clock', async () => {
+    await using server = await start({ seed: { accounts: [account] } });
+    const admin = adminOf(server);
+    await admin.post('/clock/freeze');
+    await server.faults.add({ on: 'webhook', status: 500, times: 1 });
+    await server.post('events', { events: [{ email, action: 'Signed up' }] });
+    const id = await lastRequest(server);
+    await server.settle();
+    expect(treeOf(await traceOf(server, id))).toEqual([
+      'POST /v2/9999999/events (events.record) was answered with 204',
+      `  ${email} was created`,
+      `  ${email} can receive emails`,
+      `  ${email} performed “Signed up”`,
+      `    ${email} reached the conversion “Signed up”`,
+      `    The event “Signed up” of ${email} was reported`,
+      `      ${email} entered the workflow “Onboarding”, and waits for the end of a delay [waiting]`,
+      `        ${email} got the email “Hello”`,
+      `          The email to ${email} was reported as received`,
+    ]);
+    await admin.post('/clock/advance', { days: 3 });
+    await server.settle();
+    const trace = await traceOf(server, id);
+    const url = 'https://hooks.acme.test/';
+    expect(treeOf(trace).slice(6)).toEqual([
+      `      ${email} entered the workflow “Onboarding”, and has left it`,
+      `        ${email} got the email “Hello”`,
+      `          The email to ${email} was reported as received`,
+      `        ${email} got the tag “done”`,
+      `          The webhook request subscriber.applied_tag to ${url} waits for its next attempt [waiting]`,
+      '            Attempt 1 was answered with 500 [failed]',
+    ]);
+    const [waiting] = trace.rows.filter(({ state }) => state === 'waiting');
+    const { next_attempt_at } = (await admin.get(`/webhook_deliveries/${waiting?.id}`)).body;
+    expect(waiting?.until).toBe(next_attempt_at);
+    for (const { id } of trace.rows) expect((await traceOf(server, id)).rows).toEqual(trace.rows);
+    expect((await traceOf(server, email)).rows).toEqual(trace.rows);
+  });
+
+  it('goes on with what recipients of its emails do', async () => {
+    await using server = await start({ seed: { accounts: [account] } });
+    const admin = adminOf(server);
+    await server.post('campaigns/c1/subscribers', { subscribers: [{ email, double_optin: false }] });
+    const id = await lastRequest(server);
+    await server.settle();
+    const mail = (await admin.get('/outbox')).body.outbox[0];
+    const { links } = (await admin.get(`/outbox/${mail.id}`)).body;
+    await server.fetch(new Request(links[0].url, { redirect: 'manual' }));
+    await admin.post(`/deliveries/${mail.id}/open`);
+    await admin.post('/clock/advance', { days: 3 });
+    await server.settle();
+    const trace = await traceOf(server, id);
+    expect(treeOf(trace)).toEqual([
+      'POST /v2/9999999/campaigns/c1/subscribers (campaigns.subscribe) was answered with 201',
+      `  ${email} was created`,
+      `  ${email} can receive emails`,
+      `  ${email} was subscribed to the campaign “Welcome”`,
+      `    ${email} is subscribed to the campaign “Welcome”, and has received all of its emails`,
+      `      ${email} got the email “Ahoy”`,
+      `        The email to ${email} was reported as received`,
+      expect.stringMatching(/^ {8}GET \/e\/9999999\/.* was answered with 302$/),
+      `          ${email} clicked “https://acme.test/oars”`,
+      `        ${email} opened “Ahoy”`,
+      `      ${email} got the email “Again”`,
+      `        The email to ${email} was reported as received`,
+      `      ${email} has received all emails of the campaign “Welcome”`,
+    ]);
+    const click = trace.rows.find(({ type, parent }) => type === 'request' && parent !== null);
+    expect(await traceOf(server, click?.id ?? '')).toEqual({ ...trace, of: click?.number });
+  });
+
+  it('has the confirmation of a subscription, and what follows it', async () => {
+    await using server = await start({ seed: { accounts: [account] } });
+    const admin = adminOf(server);
+    await server.post('campaigns/c1/subscribers', { subscribers: [{ email, double_optin: true }] });
+    const id = await lastRequest(server);
+    const [mail] = (await admin.get('/outbox')).body.outbox;
+    expect(treeOf(await traceOf(server, mail.id)).slice(-2)).toEqual([
+      `  ${email} has to confirm the subscription to the campaign “Welcome” [waiting]`,
+      `  ${email} was asked to confirm: “Please confirm your subscription to Welcome”`,
+    ]);
+    const { links } = (await admin.get(`/outbox/${mail.id}`)).body;
+    await server.fetch(new Request(links[0].url, { redirect: 'manual' }));
+    await server.settle();
+    expect(treeOf(await traceOf(server, id)).slice(3)).toEqual([
+      `  ${email} was asked to confirm: “Please confirm your subscription to Welcome”`,
+      expect.stringMatching(/^ {4}GET \/e\/9999999\/confirm\/.* was answered with 200$/),
+      `      ${email} was subscribed to the campaign “Welcome”`,
+      `        ${email} waits for the next email of the campaign “Welcome” [waiting]`,
+      `          ${email} got the email “Ahoy”`,
+      `            The email to ${email} was reported as received`,
+    ]);
+  });
+
+  it('has the records of a batch, those that wait and those that were refused', async () => {
+    await using server = await start({ seed: { accounts: [account] } });
+    const subscribers = [{ email, tags: ['vip'] }, { email: 'none' }, { email: 'bob@acme.test' }];
+    await server.post('subscribers/batches', { batches: [{ subscribers }] });
+    const id = await lastRequest(server);
+    await server.settle();
+    const trace = await traceOf(server, id);
+    expect(treeOf(trace).filter((line) => !line.includes('hooks') && !line.includes('Attempt'))).toEqual([
+      'POST /v2/9999999/subscribers/batches (subscribers.upsertBatch) was answered with 201',
+      `  Record 1 was processed for ${email}`,
+      `    ${email} was created`,
+      `    ${email} can receive emails`,
+      `    ${email} got the tag “vip”`,
+      '  Record 2 was refused: email must be a valid email address [refused]',
+      '  Record 3 was processed for bob@acme.test',
+      '    bob@acme.test was created',
+      '    bob@acme.test can receive emails',
+    ]);
+    expect((await traceOf(server, 'bob@acme.test')).rows).toEqual(trace.rows);
+  });
+
+  it('is read in pages, and refuses an unknown id', async () => {
+    await using server = await start({ seed: { accounts: [account] } });
+    const admin = adminOf(server);
+    const subscribers = Array.from({ length: 300 }, (_, i) => ({ email: `p${i}@acme.test` }));
+    await server.post('subscribers/batches', { batches: [{ subscribers }] });
+    const id = await lastRequest(server);
+    await server.settle();
+    const { body: first } = await admin.get(`/trace?of=${id}`);
+    expect([first.total, first.rows.length, first.is_cut]).toEqual([901, 500, false]);
+    const { body: rest } = await admin.get(`/trace?of=${id}&after=500&limit=1000`);
+    expect([rest.rows[0].number, rest.rows.length]).toEqual([501, 401]);
+    const { status, body } = await admin.get('/trace?of=nothing');
+    expect(status).toBe(404);
+    expect(body.errors[0].message).toContain('not found: nothing. Pass the id of a recorded request');
+    expect((await admin.get('/trace')).status).toBe(422);
+  });
+});
