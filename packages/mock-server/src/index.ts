@@ -40,7 +40,7 @@ export type {
 export type { TraceControls } from './admin/operations/trace.ts';
 export type { WebhookControl, WebhookControls, WebhookView } from './admin/operations/webhooks.ts';
 export type { WhyNotControls, WhyNotSubject } from './admin/operations/why-not.ts';
-export type { Trace, TraceRow } from './admin/queries/trace/read-trace.ts';
+export type { Trace, TraceRow } from './admin/queries/trace/trace.ts';
 export type {
   EmailPlan,
   EntryPlan,

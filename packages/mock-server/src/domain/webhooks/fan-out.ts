@@ -217,7 +217,7 @@ export async function deliver(
     nextAttemptAt: now,
     cause,
   };
-  await webhookDeliveries.insert(tx, accountId, { ...delivery, payloadSeq });
+  await webhookDeliveries.insert(tx, accountId, { ...delivery, payloadSeq, attemptSeqs: '' });
   // Pruning reads an index with all deliveries, so it runs for one delivery in a hundred.
   if (services.random() < 0.01) await pruneWebhookDeliveries(tx, accountId);
   const lane = `${webhookId} ${notification.subscriberId}`;

@@ -16,6 +16,7 @@ const entryOf = (changes: Partial<RequestEntry>): RequestEntry => ({
   ...{ accountId: '1', operation: undefined, body: '', status: 200, problem: undefined, limit: undefined },
   ...{
     warnings: [],
+    concerned: [],
     faultId: undefined,
     accountAt: undefined,
     milliseconds: 1,

@@ -58,6 +58,8 @@ export const webhookDeliveries = table('webhook_deliveries', {
   eventSeq: number().orNull(),
   /** The number of the payload, which has the body. */
   payloadSeq: number().hidden(),
+  /** The numbers of the attempts among the rows of all tables, each with a space behind it. */
+  attemptSeqs: text().hidden(),
   /** The request body, JSON. */
   body: computed(bodyColumns('webhook_deliveries'), bodyIn),
 });

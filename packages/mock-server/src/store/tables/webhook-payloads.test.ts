@@ -65,7 +65,11 @@ describe('pruneWebhookDeliveries', () => {
         const { seq } = await payload(tx);
         for (const part of [0, 1, 2]) {
           const state = i === 0 && part === 2 ? 'pending' : 'delivered';
-          await webhookDeliveries.insert(tx, '1', { ...delivery(`${i} ${part}`, state), payloadSeq: seq });
+          await webhookDeliveries.insert(tx, '1', {
+            ...delivery(`${i} ${part}`, state),
+            attemptSeqs: '',
+            payloadSeq: seq,
+          });
         }
       }
       await pruneWebhookDeliveries(tx, '1');

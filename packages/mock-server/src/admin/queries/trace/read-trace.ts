@@ -2,47 +2,14 @@ import type { RequestEntry } from '../../../observe/request-log/log.ts';
 import type { RecordTable } from '../../../store/engine/schema.ts';
 import { findRecord } from '../../../store/tables/records.ts';
 import { type AdminContext, inAccount, type Scope } from '../../scope.ts';
-import type { Reference } from '../activity.ts';
 import { withEmails } from '../emails-of-subscribers.ts';
 import { type Arranged, arrange, requestNode } from './arrange.ts';
 import { collect } from './collect.ts';
 import { findStart, newestOf, type Start } from './find-start.ts';
-import { type NodeType, type Origin, originOf, type TraceNode } from './node.ts';
+import { type Origin, originOf, type TraceNode } from './node.ts';
 import { sentenceOf } from './sentences.ts';
 import { refOf, stateOf } from './state.ts';
-
-/** A request or an action, something that it led to, or something that waits. */
-export interface TraceRow {
-  /** The place of the row in the trace, from 1. */
-  readonly number: number;
-  /** The number of the row that led to it; null for the first row. */
-  readonly parent: number | null;
-  readonly type: NodeType;
-  readonly id: string;
-  /** ISO 8601, on the account's clock. */
-  readonly at: string;
-  /** When a wait ends, ISO 8601; null if the row does not wait, or until something happens. */
-  readonly until: string | null;
-  readonly subscriberId: string | null;
-  /** The email address of the subscriber; null without one. */
-  readonly email: string | null;
-  readonly sentence: string;
-  readonly state: 'done' | 'waiting' | 'failed' | 'refused';
-  /** The record that tells more; null without one. */
-  readonly ref: Reference | null;
-}
-
-/** What a request or an action led to. */
-export interface Trace {
-  /** The number of the row that was asked for; null if the trace does not have it any more. */
-  readonly of: number | null;
-  /** How many rows there are. */
-  readonly total: number;
-  /** Whether there are more than were read: `total` does not count them. */
-  readonly isCut: boolean;
-  /** In the order in which they happened, each after the row that led to it. */
-  readonly rows: readonly TraceRow[];
-}
+import type { Trace, TraceRow } from './trace.ts';
 
 export interface TraceQuery {
   readonly of: string;

@@ -1,7 +1,7 @@
 import { isReceived } from '../../../domain/webhooks/retry-schedule.ts';
 import type { Reference } from '../activity.ts';
 import type { TraceNode } from './node.ts';
-import type { TraceRow } from './read-trace.ts';
+import type { TraceRow } from './trace.ts';
 
 const DELIVERIES = {
   pending: 'waiting',
