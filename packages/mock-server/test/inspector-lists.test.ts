@@ -142,6 +142,7 @@ describe('the email addresses of subscribers', () => {
     ['/conversions', 'conversions'],
     ['/form_submissions', 'form_submissions'],
     ['/webhook_deliveries', 'deliveries'],
+    ['/deliveries', 'deliveries'],
     ['/jobs?limit=1000', 'jobs'],
   ] as const;
 
@@ -169,9 +170,18 @@ describe('the email addresses of subscribers', () => {
     const { orders } = (await adminOf(server).get('/commerce')).body;
     expect(orders).toMatchObject([{ subscriber_id: 'ann', email: null }]);
     const { jobs } = (await adminOf(server).get('/jobs')).body;
+    expect(jobs.find(({ kind }: Json) => kind === 'campaign_emails')).toMatchObject({
+      ...{ subscriber_id: null, email: null },
+      record: { type: 'campaign', name: expect.any(String), attempt: null },
+    });
     expect(jobs.find(({ kind }: Json) => kind === 'webhook')).toMatchObject({
-      subscriber_id: null,
       email: null,
+      record: {
+        type: 'webhook_delivery',
+        name: expect.stringMatching(/^subscriber\./),
+        url: expect.stringMatching(/^http/),
+        attempt: expect.any(Number),
+      },
     });
   });
 

@@ -73,6 +73,10 @@ export const RecordDialog = (props: RecordDialogProps) => {
       verb={verb}
       size={schema && isSpacious(schema) ? 'full' : 'wide'}
       isDisabled={!schema || !isJson.value}
+      isChanged={() =>
+        !isJson.value ||
+        JSON.stringify(draft.value) !== JSON.stringify(templates[chosen.value]?.value ?? value)
+      }
       onSubmit={save}
       onClose={onClose}
     >

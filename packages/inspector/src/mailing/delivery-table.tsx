@@ -1,7 +1,7 @@
 import { urlOfRecord } from '../design/id-link/id-link.tsx';
 import { declareList, List } from '../design/list/list.tsx';
 import { Section } from '../design/page/page.tsx';
-import { stateColumn, textColumn, timeColumn } from '../design/table/columns.tsx';
+import { stateColumn, timeColumn } from '../design/table/columns.tsx';
 import { outcomesOf } from './outcome.ts';
 
 /** The emails that a campaign or broadcast sent, newest first. */
@@ -19,7 +19,14 @@ const DELIVERIES = declareList('GET /_admin/deliveries', 'deliveries', {
   topics: ['emails'],
   input: { order: 'newest', limit: 20 },
   columns: [
-    textColumn('Subject', ({ email_subject: subject }) => subject),
+    {
+      header: 'Email',
+      cell: ({ email_subject: subject, email, subscriber_id: id }) => (
+        <span title={subject}>
+          “{subject}” <span class="cell-note quiet">to {email ?? id}</span>
+        </span>
+      ),
+    },
     stateColumn('Outcome', '7.5rem', (delivery) => outcomesOf(delivery)[0] ?? 'sent'),
     timeColumn('Sent', ({ sent_at: at }) => at),
   ],

@@ -158,7 +158,7 @@ export async function open(page: Page, url: string): Promise<void> {
 
 /** Waits until a page shows its content. */
 export async function isReady(page: Page): Promise<void> {
-  await expect(page.locator('main :is(h1, h2)').first()).toBeVisible();
+  await expect(page.locator('main :is(h1, h2):visible').first()).toBeVisible();
   await expect(page.locator('main .loading')).toHaveCount(0);
 }
 

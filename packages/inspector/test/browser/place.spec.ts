@@ -1,6 +1,6 @@
 import { createServer } from '@trickle/mock-server';
 import { ACCOUNT } from './hostile-seed.ts';
-import { expect, isReady, open, test } from './inspected.ts';
+import { expect, inspect, isReady, open, test } from './inspected.ts';
 
 const SUBSCRIBERS = `/v2/${ACCOUNT}/subscribers`;
 
@@ -39,6 +39,71 @@ test('a click on a row far down, a reload, Back and Forward keep the place', asy
   await page.goForward();
   await expect(page.getByRole('heading', { name: 'Faults' })).toBeVisible();
   expect(await top()).toBe(0);
+});
+
+/** An account in which every list has several pages. */
+const LONG_LISTS = {
+  accounts: [
+    {
+      id: '9999999',
+      default_from_email: 'from@example.com',
+      default_postal_address: '1 Main Street',
+      users: [{ email: 'owner@example.com', role: 'owner' as const, token: 'inspector_token' }],
+      subscribers: Array.from({ length: 240 }, (_, i) => ({ email: `n${i}@example.com` })),
+      broadcasts: [{ id: '222', name: 'News', subject: 'News', html_body: '<p>News</p>' }],
+      webhooks: [{ id: '666', post_url: 'http://127.0.0.1:9/hook', include_received_email: true }],
+    },
+  ],
+};
+
+test('every long list keeps its place when a row is opened, on Back and on a reload', async ({ page }) => {
+  const { server, url, admin } = await inspect(LONG_LISTS);
+  await admin('POST', '/broadcasts/222/schedule', { send_at: '2026-01-20T10:00:00Z' });
+  await server.advance({ hours: 1 });
+  for (const path of ['/subscribers', '/outbox', '/webhooks', '/requests']) {
+    if (path === '/requests') for (let i = 0; i < 240; i++) await fetch(`${url}/v2/9999999/tags?page=${i}`);
+    await open(page, `${url}/_inspector${path}`);
+    await expect(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await expect(page.locator('.pager')).toContainText(/^2[34]\d /, { timeout: 500 });
+    }).toPass();
+    await page.evaluate(() => window.scrollTo(0, 5000));
+    const top = () => page.evaluate(() => Math.round(window.scrollY));
+    await expect.poll(top).toBe(5000);
+    await page.reload();
+    await isReady(page);
+    await expect.poll(top, path).toBe(5000);
+    const row = page.locator('tr[data-row="140"] .row-link');
+    await row.click();
+    await expect(page).not.toHaveURL(`${url}/_inspector${path}`);
+    await page.goBack();
+    await expect(page).toHaveURL(`${url}/_inspector${path}`);
+    await expect(row).toBeInViewport();
+    await expect.poll(async () => Math.abs((await top()) - 5000), path).toBeLessThan(300);
+  }
+  await page.close();
+  await server.close();
+});
+
+test('an editor with changes asks before Esc or a click beside it closes it', async ({
+  page,
+  inspected: { url },
+}) => {
+  await open(page, `${url}/_inspector/campaigns`);
+  const editor = page.getByRole('dialog', { name: 'Create a campaign' });
+  const question = page.getByRole('dialog', { name: 'Discard the changes?' });
+  await page.getByRole('button', { name: 'Create campaign' }).click();
+  await expect(editor.getByLabel('Name', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(editor).toBeHidden();
+  await page.getByRole('button', { name: 'Create campaign' }).click();
+  await editor.getByLabel('Name', { exact: true }).fill('Second steps');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(editor.getByLabel('Name', { exact: true })).toHaveValue('Second steps');
+  await page.mouse.click(5, 5);
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(editor).toBeHidden();
 });
 
 test('sending a request again keeps the filter of the list', async ({ page, inspected: { url, api } }) => {

@@ -279,8 +279,8 @@ test('a waiting job leads to its workflow and its subscriber', async ({ page, ro
   await inspected.api('POST', '/v2/9999999/events', { events });
   await inspected.server.settle();
   await open(page, `${root}/jobs`);
-  const job = page.getByRole('row', { name: /workflow steps/ });
-  await expect(job.getByRole('link', { name: 'workflow 333' })).toBeVisible();
+  const job = page.getByRole('row', { name: 'Continue “Onboarding” with s1@example.com' });
+  await expect(job.getByRole('link', { name: 'Onboarding' })).toHaveAttribute('href', /\/workflows\/333$/);
   await job.getByRole('link', { name: 's1@example.com' }).click();
   await expect(page.locator('h1')).toContainText('s1@example.com');
 });

@@ -1,7 +1,9 @@
+import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 import { Button } from '../button/button.tsx';
 import { classes } from '../classes.ts';
+import { into } from '../signals.ts';
 import { Toasts } from '../toast/toast.tsx';
 import { useModal } from './modal.ts';
 
@@ -13,27 +15,43 @@ interface DialogProps {
   readonly actions?: ComponentChildren;
   /** Default: as wide as a few fields need. `full` is as wide as the window. */
   readonly size?: DialogSize | undefined;
-  /** Whether a click outside it does not close it, since the user has written something. */
-  readonly isSticky?: boolean;
+  /** Whether the user has written something, so that leaving the dialog asks first. */
+  readonly isChanged?: () => boolean;
 }
 
 export type DialogSize = 'wide' | 'full';
 
 /** A modal dialog. It is open as long as it is rendered; pressing Esc or clicking outside it closes it. */
-export const Dialog = ({ title, onClose, children, actions, size, isSticky = false }: DialogProps) => {
+export const Dialog = (props: DialogProps) => {
+  const { title, onClose, children, actions, size, isChanged = () => false } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useModal(ref, !isSticky);
+  const isAsking = useSignal(false);
+  const leave = () => {
+    if (isChanged()) isAsking.value = true;
+    else ref.current?.close();
+  };
+  useModal(ref, leave);
   return (
     <dialog ref={ref} class={classes('dialog', size)} aria-labelledby={id} onClose={onClose}>
       <div class="dialog-box">
         <header>
           <h2 id={id}>{title}</h2>
-          <Button look="bare" icon="close" label="Close" onClick={() => ref.current?.close()} />
+          <Button look="bare" icon="close" label="Close" onClick={leave} />
         </header>
         <div class="dialog-body">{children}</div>
         {actions && <footer class="actions">{actions}</footer>}
       </div>
+      {isAsking.value && (
+        <ConfirmDialog
+          title="Discard the changes?"
+          verb="Discard"
+          onConfirm={onClose}
+          onClose={() => into(isAsking)(false)}
+        >
+          What you have written is lost.
+        </ConfirmDialog>
+      )}
       <Toasts />
     </dialog>
   );

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { useId, useRef } from 'preact/hooks';
 import { Button } from '../button/button.tsx';
 import { Dialog, type DialogSize } from './dialog.tsx';
 
@@ -15,6 +15,8 @@ interface FormDialogProps {
   readonly onClose: () => void;
   readonly size?: DialogSize;
   readonly isDisabled?: boolean;
+  /** Default: whether a field was changed. */
+  readonly isChanged?: () => boolean;
 }
 
 /** A dialog with a form, which closes when the form has been sent. */
@@ -22,6 +24,7 @@ export const FormDialog = (props: FormDialogProps) => {
   const { title, verb, children, onSubmit, onClose, size, isDisabled = false } = props;
   const id = useId();
   const isSending = useSignal(false);
+  const isWritten = useRef(false);
   const submit = async (event: Event) => {
     event.preventDefault();
     if (isSending.value) return;
@@ -34,7 +37,7 @@ export const FormDialog = (props: FormDialogProps) => {
     <Dialog
       title={title}
       size={size}
-      isSticky
+      isChanged={props.isChanged ?? (() => isWritten.current)}
       onClose={onClose}
       actions={
         <>
@@ -45,7 +48,14 @@ export const FormDialog = (props: FormDialogProps) => {
         </>
       }
     >
-      <form id={id} class="form" onSubmit={submit}>
+      <form
+        id={id}
+        class="form"
+        onSubmit={submit}
+        onInput={() => {
+          isWritten.current = true;
+        }}
+      >
         {children}
       </form>
     </Dialog>

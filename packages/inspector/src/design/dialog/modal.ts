@@ -1,16 +1,25 @@
 import type { RefObject } from 'preact';
-import { useLayoutEffect } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** Shows a dialog as long as it is rendered. Pressing Esc closes it, and so does clicking outside it by default. */
-export function useModal(ref: RefObject<HTMLDialogElement | null>, closesBeside = true): void {
+/** Shows a dialog as long as it is rendered. Pressing Esc or clicking outside it leaves it, which closes it by default. */
+export function useModal(ref: RefObject<HTMLDialogElement | null>, onLeave?: () => void): void {
+  const leave = useRef(onLeave);
+  leave.current = onLeave;
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return undefined;
-    const closeBeside = ({ target }: MouseEvent) => closesBeside && target === dialog && dialog.close();
+    const leaveBy = (event: Event) => {
+      if (event.target !== dialog) return;
+      event.preventDefault();
+      if (leave.current) leave.current();
+      else dialog.close();
+    };
     dialog.showModal();
-    dialog.addEventListener('click', closeBeside);
+    dialog.addEventListener('click', leaveBy);
+    dialog.addEventListener('cancel', leaveBy);
     return () => {
-      dialog.removeEventListener('click', closeBeside);
+      dialog.removeEventListener('click', leaveBy);
+      dialog.removeEventListener('cancel', leaveBy);
       closeSilently(dialog);
     };
   }, [ref]);

@@ -13,7 +13,7 @@ import { wideOnly } from '../../design/table/columns.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { act } from '../../design/toast/toast.tsx';
 import { urlOf } from '../../location/location.ts';
-import { JobSubject } from '../../records/job-subject.tsx';
+import { JobSentence } from '../../records/job-sentence.tsx';
 import { Advance } from './advance.tsx';
 import { AdvanceReport, type AdvanceResult } from './advance-report.tsx';
 
@@ -48,14 +48,13 @@ const NEXT_JOBS: RowsDeclaration<Item<'GET /_admin/jobs', 'jobs'>> = {
   label: 'Waiting jobs',
   columns: [
     { header: 'Due', width: '7rem', cell: ({ run_at }) => <Time at={run_at} /> },
-    { header: 'Job', width: '9.5rem', cell: ({ kind }) => kind.replaceAll('_', ' ') },
+    { header: 'Job', cell: (job) => <JobSentence job={job} /> },
     wideOnly({
       header: 'Time',
       width: '13rem',
       look: 'quiet',
       cell: ({ run_at }) => <Time at={run_at} format="absolute" />,
     }),
-    wideOnly({ header: 'About', cell: (job) => <JobSubject job={job} /> }),
   ],
   empty: ['clock', 'Nothing waits', 'Subscribe someone to a campaign, or start a workflow.'],
 };

@@ -8,7 +8,7 @@ import { CauseLink, Id } from '../../design/id-link/id-link.tsx';
 import { Note } from '../../design/note/note.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { act } from '../../design/toast/toast.tsx';
-import { JobSubject } from '../../records/job-subject.tsx';
+import { JobSentence } from '../../records/job-sentence.tsx';
 
 interface JobDialogProps {
   readonly job: Item<'GET /_admin/jobs', 'jobs'>;
@@ -42,7 +42,7 @@ export const JobDialog = ({ job, onClose }: JobDialogProps) => {
         details={[
           ['State', <StateBadge key="state" state={job.state} />],
           ['Runs', <Time key="run" at={job.run_at} format="both" />],
-          ['About', <JobSubject key="about" job={job} />],
+          ['Work', <JobSentence key="work" job={job} />],
           ['Queue', job.queue || 'database'],
           ['Cause', <CauseLink key="cause" cause={job.cause} />],
           ['Id', <Id key="id" id={job.id} />],

@@ -15,7 +15,7 @@ import {
 import { Tabs } from '../../design/tabs/tabs.tsx';
 import { act } from '../../design/toast/toast.tsx';
 import { urlOf } from '../../location/location.ts';
-import { JobSubject } from '../../records/job-subject.tsx';
+import { JobSentence } from '../../records/job-sentence.tsx';
 import { JobDialog } from './job-dialog.tsx';
 
 /** Background jobs by their state, and the batches that requests left behind. */
@@ -57,8 +57,7 @@ const WAITING = declareList('GET /_admin/jobs', 'jobs', {
   topics: ['jobs', 'clock'],
   input: { state: 'waiting', order: 'oldest' },
   columns: [
-    { header: 'Kind', width: '9.5rem', cell: ({ kind }) => kind.replaceAll('_', ' ') },
-    wideOnly({ header: 'About', cell: (job) => <JobSubject job={job} /> }),
+    { header: 'Job', cell: (job) => <JobSentence job={job} /> },
     causeColumn('7rem'),
     timeColumn('Runs', ({ run_at: at }) => at, '7.5rem'),
     {
@@ -87,14 +86,13 @@ const RUNNING: typeof WAITING = {
   empty: ['jobs', 'No jobs are running'],
 };
 
-const [kind, , cause, runs, button] = WAITING.columns;
+const [sentence, cause, runs, button] = WAITING.columns;
 
 const FAILED: typeof WAITING = {
   ...WAITING,
   input: { state: 'failed', order: 'oldest' },
-  // The reason says more than what the job is about.
   columns: [
-    kind,
+    sentence,
     textColumn('Reason', ({ failure }: Job) => failure),
     cause,
     runs && wideOnly(runs),

@@ -20,7 +20,7 @@ export const jobs = {
   list: operation({
     route: 'GET /_admin/jobs',
     answers:
-      '`jobs`, each with `kind`, `state`, `run_at`, `payload`, `failure`, and the `subscriber_id` and `email` of the subscriber that it is about, their `total`, and `next_cursor`.',
+      '`jobs`, each with `kind`, `state`, `run_at`, `payload`, `failure`, the `record` that it works on, and the `subscriber_id` and `email` of the subscriber that it is about, their `total`, and `next_cursor`.',
     input: () => ({
       /** `running` jobs are using the network. */
       state: f.optional(f.oneOf('waiting', 'running', 'failed')),

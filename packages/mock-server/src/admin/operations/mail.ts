@@ -67,13 +67,15 @@ export const mail = {
   /** Lists emails sent to subscribers with their events, oldest first. */
   deliveries: list({
     route: 'GET /_admin/deliveries',
-    answers: '`deliveries`, each with `sent_at`, `opened_at`, `clicked_at` and `bounced_at`.',
+    answers:
+      '`deliveries`, each with `email`, the address of the subscriber, `sent_at`, `opened_at`, `clicked_at` and `bounced_at`.',
     input: () => ({
       subscriberId: f.optional(f.name()),
       ...ofMailing(),
       ...span(),
     }),
     member: 'deliveries',
+    withEmail: true,
     page: ({ tx, accountId }, { since, until, ...filter }, choice) =>
       emailDeliveries.page(tx, accountId, filter, {
         ...choice,

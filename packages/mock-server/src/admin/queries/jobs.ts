@@ -15,6 +15,7 @@ import {
 } from '../../store/queries/jobs.ts';
 import { inAccount, type Scope } from '../scope.ts';
 import { withEmails } from './emails-of-subscribers.ts';
+import { withSubjects } from './job-subjects.ts';
 import { choiceOf, type ListQuery, listed } from './pages.ts';
 
 const shown = ({ claimedBy, failure, runAt, ...job }: JobView) => ({
@@ -22,17 +23,7 @@ const shown = ({ claimedBy, failure, runAt, ...job }: JobView) => ({
   state: stateOf({ claimedBy, failure }),
   runAt: new Date(runAt).toISOString(),
   failure,
-  subscriberId: subscriberIn(job.payload),
 });
-
-/** The id of the subscriber that a job is about; null for a job about none, or about several. */
-const subscriberIn = (payload: unknown): string | null =>
-  typeof payload === 'object' &&
-  payload !== null &&
-  'subscriberId' in payload &&
-  typeof payload.subscriberId === 'string'
-    ? payload.subscriberId
-    : null;
 
 /** Lists a page of an account's jobs, in order of their time. */
 export function readJobs(
@@ -47,7 +38,7 @@ export function readJobs(
       query,
       await pageOfJobs(tx, accountId, state, choiceOf(query, 2)),
     );
-    const jobs = await withEmails(context, rows.map(shown));
+    const jobs = await withEmails(context, await withSubjects(context, rows.map(shown)));
     return { jobs, total: await countJobs(tx, accountId, state), nextCursor };
   });
 }
