@@ -9,8 +9,11 @@ const firefox = fileURLToPath(new URL('../../scripts/setup/firefox.sh', import.m
 const engines = (['WebKitGTK', 'WPE'] as const).filter((engine) => isTested(WEBKITS[engine]));
 /** Tests in the engines that WebDriver drives. */
 const webKitTests = /webkit\.spec\.ts$/;
-/** Tests of the server's own fixture, which answers what Playwright routes: in Chromium only. */
-const chromiumTests = /playwright-fixture\.spec\.ts$/;
+/**
+ * Tests of what no engine does in its own way, in Chromium only: the server's fixture, the order of commands, events and analytics,
+ * and the examples. All other tests send commands and submit forms in every engine.
+ */
+const chromiumTests = /(?:example-shop|forms-events|forms-example|playwright-fixture|queue)\.spec\.ts$/;
 
 /** Tests that a change seldom breaks, as of hostile pages: `npm test` leaves them out unless `--all` is given, as in CI. */
 const seldom =

@@ -15,8 +15,8 @@ export async function openSession(driver: string, capabilities: object): Promise
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const response = await fetch(driver + path, {
       method,
-      // No request of a test takes longer.
-      signal: AbortSignal.timeout(20_000),
+      // No request of a test takes longer, on a busy machine either.
+      signal: AbortSignal.timeout(50_000),
       ...(body && { body: JSON.stringify(body) }),
     });
     const { value } = (await response.json()) as { value: T };

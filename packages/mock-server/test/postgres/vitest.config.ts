@@ -24,7 +24,8 @@ const FILES_LEFT_OUT = [
   'test/{cli*,crash,mail-crash,operations-process,shared-file,webhook-torture}.test.ts', // processes with a file of SQLite
   'test/full-disk.test.ts', // fills a database of SQLite
   'test/one-turn.test.ts', // counts the transactions of SQLite
-  'test/{older-client*,readme,msw,conformance}.test.ts', // clients of a server, or none
+  'test/{older-client*,readme,msw,conformance,hover}.test.ts', // clients of a server, or none
+  'test/{dot-segments,options}.test.ts', // what is refused or resolved before the database is asked
   'test/{linear*,money,unspecified}.test.ts', // start no server
   // Thousands of steps, one after another; `difference.test.ts` compares the databases with fewer.
   'test/{mail-property,script-secrecy,year-of-an-account,model/*}.test.ts',
