@@ -160,7 +160,7 @@ test('advancing 7 days and what came of it take 2 clicks', async ({ page, root, 
   await days.last().dispatchEvent('click');
   await expect(page.getByRole('button', { name: /^on 20.*remove this filter/ })).toBeVisible();
   await expect(events).toHaveCount(1);
-  await expect(events).toContainText('subscriber.applied_tag');
+  await expect(events).toContainText('applied tag');
   await page.getByRole('button', { name: 'remove this filter' }).click();
   await sums.getByRole('link', { name: '1 completed campaign' }).click();
   await expect(events).toHaveCount(1);

@@ -161,13 +161,13 @@ const EVENTS: RowsDeclaration<AdvanceEvent> = {
     },
   ],
   columns: [
-    {
+    wideOnly({
       header: 'Time',
       width: '13rem',
       look: 'quiet',
       cell: ({ occurred_at }) => <Time at={occurred_at} format="absolute" />,
-    },
-    { header: 'Event', cell: ({ event }) => <span class="mono">{event}</span> },
+    }),
+    { header: 'Event', cell: ({ event }) => wordsOf(event) },
     subscriberColumn,
     wideOnly({ header: 'Properties', look: 'mono', cell: ({ properties }) => JSON.stringify(properties) }),
   ],
