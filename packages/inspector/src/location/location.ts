@@ -64,10 +64,10 @@ export function startLocation(): void {
   });
   startScroll();
   document.addEventListener('click', (event) => {
-    const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
-    if (!link || !isPlainClick(event) || !opensHere(link)) return;
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link || !isPlainClick(event) || !isOwn(link)) return;
     event.preventDefault();
-    navigate(urlIn(link).href);
+    navigate(link.href);
   });
 }
 
@@ -79,13 +79,8 @@ const isPlainClick = (event: MouseEvent): boolean =>
   !event.shiftKey &&
   !event.altKey;
 
-/** The URL of a link of HTML or of SVG. */
-const urlIn = (link: Element): URL => new URL(link.getAttribute('href') ?? '', window.location.href);
-
-/** Whether a link leads to a page of the inspector, in this window. */
-function opensHere(link: Element): boolean {
-  const { origin, pathname } = urlIn(link);
-  const target = link.getAttribute('target') ?? '_self';
-  const isOwn = pathname === ROOT || pathname.startsWith(`${ROOT}/`);
-  return origin === window.location.origin && isOwn && target === '_self' && !link.hasAttribute('download');
-}
+const isOwn = ({ origin, pathname, target, download }: HTMLAnchorElement): boolean =>
+  origin === window.location.origin &&
+  (pathname === ROOT || pathname.startsWith(`${ROOT}/`)) &&
+  (target === '' || target === '_self') &&
+  download === '';

@@ -64,7 +64,7 @@ test('advancing the clock shows what became due, and the clock resumes and freez
   await expect(page.locator('.clock-time')).toHaveText('09:00:00');
   await page.getByRole('button', { name: '1 day' }).click();
   await expect(page.getByText('From Jan 20, 2026, 09:00:00 UTC to Jan 21, 2026, 09:00:00 UTC')).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Events' })).toContainText('received email');
+  await expect(page.getByRole('table', { name: 'Events' })).toContainText('subscriber.received_email');
   expect(await admin('GET', '/clock')).toMatchObject({ now: '2026-01-21T09:00:00.000Z', is_frozen: true });
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect(page.getByRole('button', { name: 'Freeze' })).toBeVisible();

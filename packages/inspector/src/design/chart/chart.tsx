@@ -8,8 +8,8 @@ export interface Series {
   readonly values: readonly number[];
   /** The color: 1 indigo, 2 green, 3 amber, 4 red. */
   readonly color: 1 | 2 | 3 | 4;
-  /** Where what was counted is listed: that of a bucket by its index, or of all. */
-  readonly hrefOf?: (index: number | undefined) => string;
+  /** Where what was counted is listed. */
+  readonly href?: string;
 }
 
 interface ChartProps {
@@ -35,9 +35,9 @@ export const BarChart = ({ title, series, labels }: ChartProps) => {
       <figcaption>
         <h2>{title}</h2>
         <ul class="chart-legend">
-          {series.map(({ name, values, color, hrefOf }) => (
+          {series.map(({ name, values, color, href }) => (
             <li key={name}>
-              <a {...(hrefOf && { href: hrefOf(undefined) })}>
+              <a {...(href && { href })}>
                 <i class={`chart-dot chart-${color}`} />
                 {name} <b class="number">{numberText(sum(values))}</b>
               </a>
@@ -57,7 +57,7 @@ export const BarChart = ({ title, series, labels }: ChartProps) => {
           ))}
           <line class="chart-axis" x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />
           {labels.map((label, index) => (
-            <Bucket key={label} href={urlOfBucket(series, index)}>
+            <Bucket key={label} href={hrefOf(series, index)}>
               <title>{`${label}: ${series.map(({ name, values }) => `${values[index] ?? 0} ${name}`).join(', ')}`}</title>
               <rect class="chart-hit" x={index * step} y="0" width={step} height={HEIGHT} />
               {stack(series, index, top).map(({ color, y, height }) => (
@@ -84,8 +84,8 @@ export const BarChart = ({ title, series, labels }: ChartProps) => {
 };
 
 /** Where what a bar stands for is listed: that of the last series with something in it, such as what failed. */
-const urlOfBucket = (series: readonly Series[], index: number): string | undefined =>
-  series.findLast(({ values, hrefOf }) => hrefOf && values[index])?.hrefOf?.(index);
+const hrefOf = (series: readonly Series[], index: number): string | undefined =>
+  series.findLast(({ values, href }) => href && values[index])?.href;
 
 interface BucketProps {
   readonly href: string | undefined;

@@ -1,11 +1,7 @@
-import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { query, setQuery } from '../../location/location.ts';
-import { Button } from '../button/button.tsx';
 import { type Option, SearchField, Select } from '../field/field.tsx';
-import { Icon } from '../icon/icon.tsx';
 import { Toolbar } from '../page/page.tsx';
-import { absoluteTime } from '../time/format.ts';
 
 /** A field above a list that narrows or sorts it. The URL keeps its value. */
 export interface Filter<Row> {
@@ -18,8 +14,6 @@ export interface Filter<Row> {
   readonly all?: string;
   /** The choice at first, of a filter that narrows nothing. */
   readonly initial?: () => string;
-  /** What a filter says that links set: the text of a button that removes it. */
-  readonly textOf?: (value: string) => ComponentChildren;
   /** The input of the operation. Default: the value, by the name of the filter. */
   readonly toInput?: (value: string) => object;
   /** Whether a row passes. Without it, the operation filters. */
@@ -73,30 +67,9 @@ function FilterField<Row>({ filter, rows }: { readonly filter: Filter<Row>; read
   const onInput = (next: string) => setQuery({ [name]: next === initial?.() ? '' : next });
   // The choices of all rows so far, so that a filter does not empty its own list.
   const known = useRef(new Set<string>()).current;
-  if (filter.textOf) return value && <SetFilter text={filter.textOf(value)} onRemove={() => onInput('')} />;
   if (filter.options === undefined) return <SearchField label={label} value={value} onInput={onInput} />;
   for (const choice of typeof options === 'function' ? [...options(rows), value] : []) known.add(choice);
   const choices = typeof options === 'function' ? [...known].filter(Boolean).sort() : options;
   const shown = all === undefined ? choices : [['', all] as const, ...choices];
   return <Select label={label} isLabelHidden value={value} options={shown} onInput={onInput} />;
 }
-
-interface SetFilterProps {
-  readonly text: ComponentChildren;
-  readonly onRemove: () => void;
-}
-
-/** A filter that a link has set. */
-const SetFilter = ({ text, onRemove }: SetFilterProps) => (
-  <Button onClick={onRemove}>
-    {text}
-    <Icon name="close" />
-    <span class="hidden-visually">, remove this filter</span>
-  </Button>
-);
-
-/** The time in which the rows happened, for operations that take `since` and `until`. */
-export const TIME_FILTERS = [
-  { name: 'since', label: 'Since', textOf: (at) => `since ${absoluteTime(at)}` },
-  { name: 'until', label: 'Before', textOf: (at) => `before ${absoluteTime(at)}` },
-] as const satisfies Filtering<unknown>;

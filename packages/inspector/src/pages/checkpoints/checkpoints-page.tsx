@@ -1,7 +1,7 @@
 import { callApi } from '../../api/request.ts';
 import { useResource } from '../../api/resource.ts';
-import { Button } from '../../design/button/button.tsx';
-import { ConfirmButton } from '../../design/dialog/dialog-button.tsx';
+import { Button, LinkButton } from '../../design/button/button.tsx';
+import { ConfirmButton, DialogButton } from '../../design/dialog/dialog-button.tsx';
 import { LoadedRows, type RowsDeclaration } from '../../design/list/list.tsx';
 import { Page } from '../../design/page/page.tsx';
 import { Loaded } from '../../design/states/states.tsx';
@@ -10,7 +10,7 @@ import { attempt } from '../../design/toast/toast.tsx';
 import { query, setQuery } from '../../location/location.ts';
 import { CheckpointActions } from './checkpoint-actions.tsx';
 import { Comparison } from './comparison.tsx';
-import { type Checkpoint, MoreButtons, titleOf } from './name-dialog.tsx';
+import { type Checkpoint, RenameDialog, titleOf } from './name-dialog.tsx';
 
 /** Stored states of the server: take, compare, restore, export, import, reset. */
 export const CheckpointsPage = () => {
@@ -72,11 +72,7 @@ const CHECKPOINTS: RowsDeclaration<Checkpoint> = {
       ),
     ),
     wideOnly(timeColumn('Taken', ({ at }) => at)),
-    {
-      header: '',
-      width: 'var(--checkpoint-buttons)',
-      cell: (checkpoint) => <Buttons checkpoint={checkpoint} />,
-    },
+    { header: '', width: '19rem', cell: (checkpoint) => <Buttons checkpoint={checkpoint} /> },
   ],
   empty: [
     'checkpoint',
@@ -91,9 +87,19 @@ const Buttons = ({ checkpoint }: { readonly checkpoint: Checkpoint }) => (
       Compare
     </Button>
     <RestoreButton checkpoint={checkpoint} />
-    <span class="wide-only">
-      <MoreButtons checkpoint={checkpoint} look="bare" />
-    </span>
+    <LinkButton
+      look="bare"
+      href={`/_admin/seed/export?${new URLSearchParams({ checkpoint: checkpoint.id })}`}
+      download="trickle-seed.json"
+    >
+      Seed
+    </LinkButton>
+    <DialogButton
+      look="bare"
+      dialog={(onClose) => <RenameDialog checkpoint={checkpoint} onClose={onClose} />}
+    >
+      Rename
+    </DialogButton>
     <Button
       look="bare"
       icon="trash"

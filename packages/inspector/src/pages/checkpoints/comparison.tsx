@@ -10,7 +10,7 @@ import { Section } from '../../design/page/page.tsx';
 import { Loaded } from '../../design/states/states.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { bindQuery, query, setQuery } from '../../location/location.ts';
-import { type Checkpoint, MoreButtons, titleOf } from './name-dialog.tsx';
+import { type Checkpoint, titleOf } from './name-dialog.tsx';
 
 type Difference = ResponseOf<'GET /_admin/checkpoints/{id}/diff'>;
 type NounDifference = Difference['nouns'][string];
@@ -28,11 +28,11 @@ export const Comparison = ({ id, checkpoints }: ComparisonProps) => {
     { id, ...(later !== '' && { with: later }) },
     ['records', 'events', 'emails', 'jobs'],
   );
+  const titles = new Map(checkpoints.map((one) => [one.id, titleOf(one)]));
   const others = checkpoints.filter((one) => one.id !== id);
-  const checkpoint = checkpoints.find((one) => one.id === id);
   return (
     <Section
-      title={`What changed since ${checkpoint ? titleOf(checkpoint) : id}`}
+      title={`What changed since ${titles.get(id) ?? id}`}
       actions={
         <>
           <Select
@@ -44,11 +44,6 @@ export const Comparison = ({ id, checkpoints }: ComparisonProps) => {
               ...others.map((other) => [other.id, `until ${titleOf(other)}`] as const),
             ]}
           />
-          {checkpoint && (
-            <span class="narrow-only">
-              <MoreButtons checkpoint={checkpoint} />
-            </span>
-          )}
           {difference.data && <CopyButton label="Copy as text" text={difference.data.text} />}
           <Button
             icon="close"

@@ -1,8 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { callApi } from '../../api/request.ts';
 import type { Item } from '../../api/responses.ts';
-import { type ButtonLook, LinkButton } from '../../design/button/button.tsx';
-import { DialogButton } from '../../design/dialog/dialog-button.tsx';
 import { FormDialog } from '../../design/dialog/form-dialog.tsx';
 import { Field } from '../../design/field/field.tsx';
 import { bind } from '../../design/signals.ts';
@@ -40,7 +38,7 @@ export const TakeDialog = ({ scope, onClose }: TakeDialogProps) => {
 };
 
 /** Gives a checkpoint a name, or another one. */
-const RenameDialog = ({ checkpoint, onClose }: DialogProps & { readonly checkpoint: Checkpoint }) => {
+export const RenameDialog = ({ checkpoint, onClose }: DialogProps & { readonly checkpoint: Checkpoint }) => {
   const { id } = checkpoint;
   const name = useSignal(checkpoint.name ?? '');
   const rename = () =>
@@ -57,30 +55,6 @@ const RenameDialog = ({ checkpoint, onClose }: DialogProps & { readonly checkpoi
     </FormDialog>
   );
 };
-
-interface MoreButtonsProps {
-  readonly checkpoint: Checkpoint;
-  readonly look?: ButtonLook;
-}
-
-/** What else can be done with a checkpoint. */
-export const MoreButtons = ({ checkpoint, look = 'plain' }: MoreButtonsProps) => (
-  <>
-    <LinkButton
-      look={look}
-      href={`/_admin/seed/export?${new URLSearchParams({ checkpoint: checkpoint.id })}`}
-      download="trickle-seed.json"
-    >
-      Seed
-    </LinkButton>
-    <DialogButton
-      look={look}
-      dialog={(onClose) => <RenameDialog checkpoint={checkpoint} onClose={onClose} />}
-    >
-      Rename
-    </DialogButton>
-  </>
-);
 
 /** The name of a checkpoint, or else its id. */
 export const titleOf = ({ id, name }: Checkpoint): string => name ?? id;

@@ -1,5 +1,5 @@
-import { signal } from '@preact/signals';
-import { accountId, ofAccount } from '../../api/accounts.ts';
+import { useSignal } from '@preact/signals';
+import { ofAccount } from '../../api/accounts.ts';
 import { clock, serverNow } from '../../api/clock.ts';
 import { useResource } from '../../api/resource.ts';
 import type { Item } from '../../api/responses.ts';
@@ -7,6 +7,7 @@ import { Button } from '../../design/button/button.tsx';
 import { Select } from '../../design/field/field.tsx';
 import { LoadedRows, type RowsDeclaration } from '../../design/list/list.tsx';
 import { Page, Section } from '../../design/page/page.tsx';
+import { into } from '../../design/signals.ts';
 import { Loaded } from '../../design/states/states.tsx';
 import { wideOnly } from '../../design/table/columns.tsx';
 import { Time } from '../../design/time/time.tsx';
@@ -18,6 +19,7 @@ import { AdvanceReport, type AdvanceResult } from './advance-report.tsx';
 
 /** The clock of the account: freeze, resume, speed, advance. */
 export const ClockPage = () => {
+  const result = useSignal<AdvanceResult | undefined>(undefined);
   const next = { ...ofAccount(), state: 'waiting', limit: 10 } as const;
   const jobs = useResource('GET /_admin/jobs', next, ['jobs', 'clock']);
   return (
@@ -30,23 +32,16 @@ export const ClockPage = () => {
           <Now />
         </Section>
         <Section title="Advance" isCard>
-          <Advance onAdvanced={keep} />
+          <Advance onAdvanced={into(result)} />
         </Section>
       </div>
-      {last.value?.account === accountId.value && <AdvanceReport result={last.value.result} />}
+      {result.value && <AdvanceReport result={result.value} />}
       <Section title="What runs next" actions={<a href={urlOf('/jobs')}>All jobs</a>}>
         <Loaded of={jobs}>{(data) => <LoadedRows of={NEXT_JOBS} rows={data.jobs} />}</Loaded>
       </Section>
     </Page>
   );
 };
-
-/** What the clock was last advanced by, and of which account. It stays while other pages are open. */
-const last = signal<{ readonly account: string; readonly result: AdvanceResult } | undefined>(undefined);
-
-function keep(result: AdvanceResult): void {
-  last.value = { account: accountId.value, result };
-}
 
 const NEXT_JOBS: RowsDeclaration<Item<'GET /_admin/jobs', 'jobs'>> = {
   noun: 'jobs',

@@ -3,12 +3,10 @@ import { useResource } from '../../api/resource.ts';
 import type { PageInput } from '../../app/router.tsx';
 import { StateBadge } from '../../design/badge/badge.tsx';
 import { urlOfRecord } from '../../design/id-link/id-link.tsx';
-import { TIME_FILTERS } from '../../design/list/filters.tsx';
 import { declareList, List } from '../../design/list/list.tsx';
 import { Split } from '../../design/split/split.tsx';
 import { textColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
 import { queryHere, urlOf } from '../../location/location.ts';
-import { MAILING_FILTERS } from '../../mailing/mailing-filters.tsx';
 import { outcomesOf } from '../../mailing/outcome.ts';
 import { EmailDetail } from './email-detail.tsx';
 
@@ -58,8 +56,6 @@ const EMAILS = declareList('GET /_admin/outbox', 'outbox', {
       options: (rows) => rows.map(({ purpose }) => purpose),
       matches: ({ purpose }, chosen) => purpose === chosen,
     },
-    ...MAILING_FILTERS,
-    ...TIME_FILTERS,
   ],
   columns: [
     { header: 'To', cell: ({ to }) => to },

@@ -1,5 +1,5 @@
 import { BarChart, type Series } from '../../design/chart/chart.tsx';
-import { type QueryInput, urlOf } from '../../location/location.ts';
+import { urlOf } from '../../location/location.ts';
 import type { Bucket } from './overview.ts';
 
 const hour = new Intl.DateTimeFormat('en', {
@@ -12,16 +12,11 @@ const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', time
 
 type Count = Exclude<keyof Bucket, 'start'>;
 
-/** Hours that are shown one by one; more are shown by days. */
-const MAX_HOURS = 72;
-
-/** What happened in each hour or day. */
-export const Charts = ({ buckets: hours }: { readonly buckets: readonly Bucket[] }) => {
-  const isByDay = hours.length > MAX_HOURS;
-  const buckets = isByDay ? byDay(hours) : hours;
+/** What happened in each hour. */
+export const Charts = ({ buckets }: { readonly buckets: readonly Bucket[] }) => {
   const labels = buckets.map(({ start }) => {
     const at = Date.parse(start);
-    return isByDay ? day.format(at) : `${day.format(at)}, ${hour.format(at)}`;
+    return `${day.format(at)}, ${hour.format(at)}`;
   });
   return (
     <div class="overview-charts">
@@ -32,38 +27,18 @@ export const Charts = ({ buckets: hours }: { readonly buckets: readonly Bucket[]
   );
 };
 
-/** The sums of each day. The first one begins with the first hour. */
-const byDay = (hours: readonly Bucket[]): readonly Bucket[] =>
-  Array.from(Map.groupBy(hours, ({ start }) => start.slice(0, 10)).values(), (ofDay) => {
-    const sumOf = (name: Count) => ofDay.reduce((sum, bucket) => sum + bucket[name], 0);
-    return {
-      start: ofDay[0]?.start ?? '',
-      requests: sumOf('requests'),
-      failed_requests: sumOf('failed_requests'),
-      events: sumOf('events'),
-      emails: sumOf('emails'),
-      webhook_deliveries: sumOf('webhook_deliveries'),
-      failed_webhook_deliveries: sumOf('failed_webhook_deliveries'),
-    };
-  });
-
-/** The time of a bucket, or of all buckets. */
-function spanOf(buckets: readonly Bucket[], index: number | undefined): QueryInput {
-  const since = buckets[index ?? 0]?.start;
-  return { since, until: index === undefined ? undefined : buckets[index + 1]?.start };
-}
-
 /** The charts. A click on a part of one lists what it counts. */
 function chartsOf(buckets: readonly Bucket[]): readonly { title: string; series: readonly Series[] }[] {
   const values = (name: Count) => buckets.map((bucket) => bucket[name]);
   const difference = (all: Count, part: Count) => buckets.map((bucket) => bucket[all] - bucket[part]);
-  const listed = (path: string, filter: QueryInput = {}) => ({
-    hrefOf: (index: number | undefined) => urlOf(path, { ...filter, ...spanOf(buckets, index) }),
-  });
-  const good = { name: 'successful', color: 1, ...listed('/requests', { outcome: 'good' }) } as const;
-  const failed = { name: 'failed', color: 4, ...listed('/requests', { outcome: 'failed' }) } as const;
-  const delivered = { name: 'delivered', color: 2, ...listed('/webhooks', { state: 'delivered' }) } as const;
-  const undelivered = { name: 'not delivered', color: 4, ...listed('/webhooks') } as const;
+  const good = { name: 'successful', color: 1, href: urlOf('/requests', { outcome: 'good' }) } as const;
+  const failed = { name: 'failed', color: 4, href: urlOf('/requests', { outcome: 'failed' }) } as const;
+  const delivered = {
+    name: 'delivered',
+    color: 2,
+    href: urlOf('/webhooks', { state: 'delivered' }),
+  } as const;
+  const undelivered = { name: 'not delivered', color: 4, href: urlOf('/webhooks') } as const;
   return [
     {
       title: 'Requests',
@@ -75,7 +50,7 @@ function chartsOf(buckets: readonly Bucket[]): readonly { title: string; series:
     { title: 'Events', series: [{ name: 'events', color: 2, values: values('events') }] },
     {
       title: 'Emails',
-      series: [{ name: 'sent', color: 3, values: values('emails'), ...listed('/outbox') }],
+      series: [{ name: 'sent', color: 3, values: values('emails'), href: urlOf('/outbox') }],
     },
     {
       title: 'Webhook deliveries',

@@ -17,11 +17,7 @@ export const Needs = ({ overview }: { readonly overview: Overview }) => {
         {webhooks.map(({ id, url, status, failures }) => (
           <li key={id} class="overview-row">
             <span class="wrap">
-              <IdLink
-                type="webhook"
-                id={id}
-                text={`The webhook ${url} ${status === 'active' ? 'fails' : 'is disabled'}`}
-              />
+              <IdLink type="webhook" id={id} text={`The webhook ${url} fails`} />
               <span class="quiet overview-note">{counted(failures, 'failed deliveries')}</span>
             </span>
             <StateBadge state={status} />

@@ -5,7 +5,6 @@ import { StatusBadge } from '../../design/badge/badge.tsx';
 import { ConfirmButton } from '../../design/dialog/dialog-button.tsx';
 import { Icon } from '../../design/icon/icon.tsx';
 import { urlOfRecord } from '../../design/id-link/id-link.tsx';
-import { TIME_FILTERS } from '../../design/list/filters.tsx';
 import { declareList, List } from '../../design/list/list.tsx';
 import { Split } from '../../design/split/split.tsx';
 import { numberColumn, textColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
@@ -74,7 +73,6 @@ const REQUESTS = declareList('GET /_admin/requests', 'requests', {
       ],
       matches: (request, outcome) => OUTCOMES[outcome]?.(request) ?? true,
     },
-    ...TIME_FILTERS,
     {
       name: 'scope',
       label: 'Scope',

@@ -1,5 +1,4 @@
 import { urlOfRecord } from '../../design/id-link/id-link.tsx';
-import { TIME_FILTERS } from '../../design/list/filters.tsx';
 import { declareList } from '../../design/list/list.tsx';
 import {
   numberColumn,
@@ -15,7 +14,7 @@ export const DELIVERIES = declareList('GET /_admin/webhook_deliveries', 'deliver
   noun: 'deliveries',
   topics: ['webhook_deliveries'],
   input: { order: 'newest' },
-  filters: [{ name: 'state', label: 'State', all: 'All states', options: DELIVERY_STATES }, ...TIME_FILTERS],
+  filters: [{ name: 'state', label: 'State', all: 'All states', options: DELIVERY_STATES }],
   columns: [
     { header: 'Event', cell: ({ event }) => <EventName event={event} /> },
     wideOnly(subscriberColumn),

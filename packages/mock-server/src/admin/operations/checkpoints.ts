@@ -1,17 +1,9 @@
 import { field as f } from '@trickle/sdk/contract';
-import { type ExportedSeed, exportSeed } from '../../seed/export-seed.ts';
-import { readRows } from '../../store/engine/rows.ts';
-import { listUsersElsewhere } from '../../store/tables/accounts.ts';
-import {
-  type Checkpoint,
-  copyState,
-  numberIn,
-  type StoredCheckpoint,
-  toPublic,
-  UnknownCheckpointError,
-} from '../checkpoints/checkpoint.ts';
-import { readCopy, restoreCopy, rowsOf } from '../checkpoints/copy.ts';
-import { compareStates } from '../checkpoints/difference.ts';
+import { exportAsSeed } from '../checkpoints/as-seed.ts';
+import { type Checkpoint, copyState, numberIn, type StoredCheckpoint } from '../checkpoints/checkpoint.ts';
+import { compareCheckpoints } from '../checkpoints/compare.ts';
+import { restoreCopy } from '../checkpoints/copy.ts';
+import { findCheckpoint, listCheckpoints, loadCheckpoint } from '../checkpoints/find.ts';
 import type { State } from '../checkpoints/read-state.ts';
 import { exportState, importState } from '../checkpoints/state.ts';
 import type { InProcess } from '../functions.ts';
@@ -69,7 +61,7 @@ export const checkpointControls = {
     hasAccount: false,
     access: 'account',
     first: ['id'],
-    act: async (scope, { id }) => restore(scope.runtime, await load(scope, id)),
+    act: async (scope, { id }) => restore(scope.runtime, await loadCheckpoint(scope, id)),
   }),
   /** Compares the current state, or another checkpoint, with a checkpoint, by noun. As a string, one line per change. */
   diff: operation({
@@ -84,18 +76,7 @@ export const checkpointControls = {
     hasAccount: false,
     access: 'account',
     first: ['id'],
-    async act(scope, { id, with: laterId }) {
-      const checkpoint = await load(scope, id);
-      const before = await rowsOf(checkpoint.copy);
-      const later = laterId === undefined ? undefined : await load(scope, laterId);
-      if (later && later.accountId !== checkpoint.accountId) {
-        throw new RangeError(`${id} and ${laterId} are not of the same account, so they cannot be compared`);
-      }
-      const after = later
-        ? await rowsOf(later.copy)
-        : await scope.runtime.store.read((tx) => readRows(tx, checkpoint.accountId));
-      return compareStates(toPublic(checkpoint), before, after);
-    },
+    act: compareCheckpoints,
     show: (difference) => ({
       since: difference.since,
       nouns: difference.nouns,
@@ -169,26 +150,6 @@ export const checkpointControls = {
 /** Takes, compares and restores snapshots; exports and imports state. */
 export interface CheckpointControls extends InProcess<typeof checkpointControls> {}
 
-async function listCheckpoints({ runtime, own }: Scope): Promise<Checkpoint[]> {
-  const all = await runtime.checkpoints.list();
-  return all.filter(({ accountId }) => own === undefined || accountId === own);
-}
-
-/**
- * Finds a checkpoint by its id, or the newest one by its name. For a server, its own checkpoints come before those of
- * accounts, so that a test on an account does not take away a name.
- */
-async function findCheckpoint(scope: Scope, idOrName: string): Promise<Checkpoint> {
-  const checkpoints = await listCheckpoints(scope);
-  const named = checkpoints.filter(({ name }) => name === idOrName);
-  const checkpoint =
-    checkpoints.find(({ id }) => id === idOrName) ??
-    named.findLast(({ accountId }) => accountId === scope.own) ??
-    named.at(-1);
-  if (checkpoint) return checkpoint;
-  throw new UnknownCheckpointError(idOrName, checkpoints);
-}
-
 /** Throws a `RangeError` for a name that looks like an id, which would never be found. */
 function assertNoId(name: string | undefined): void {
   if (name === undefined || numberIn(name) === undefined) return;
@@ -203,30 +164,6 @@ async function rename(
   const checkpoint = await findCheckpoint(scope, id);
   const isThere = await scope.runtime.checkpoints.rename(checkpoint, name);
   return isThere ? { ...checkpoint, name } : rename(scope, { id, name }); // another server has just deleted it
-}
-
-async function load(scope: Scope, id: string): Promise<StoredCheckpoint> {
-  const stored = await scope.runtime.checkpoints.find(await findCheckpoint(scope, id));
-  return stored ?? load(scope, id); // another server has just deleted it
-}
-
-async function exportAsSeed(
-  scope: Scope,
-  {
-    accountId = scope.own,
-    checkpoint,
-  }: { readonly accountId?: string | undefined; readonly checkpoint?: string | undefined },
-): Promise<ExportedSeed> {
-  const { store } = scope.runtime;
-  if (checkpoint === undefined) return store.read((tx) => exportSeed(tx, { accountId }));
-  const { id, accountId: only, copy } = await load(scope, checkpoint);
-  const account = accountId ?? only;
-  if (only !== undefined && account !== only)
-    throw new RangeError(`${id} is of account ${only}, not of ${account}`);
-  // A copy of one account does not tell which of its users belong to other accounts.
-  const foreignUsers =
-    account === undefined ? undefined : await store.read((tx) => listUsersElsewhere(tx, account));
-  return readCopy(copy, (tx) => exportSeed(tx, { accountId: account, foreignUsers }));
 }
 
 async function restore(
