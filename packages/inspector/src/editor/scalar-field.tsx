@@ -10,8 +10,10 @@ const MOST_CHOICES = 15;
 const BODY_ROWS = 12;
 
 /** The field of a text, a number, a time, a choice, or of JSON. */
-export const ScalarField = (props: MemberProps) => {
-  const { schema, value, label, path, isRequired, isKept, onChange } = props;
+export const ScalarField = (
+  props: MemberProps & { readonly suggestions?: readonly string[] | undefined },
+) => {
+  const { schema, value, label, path, isRequired, isKept, onChange, suggestions } = props;
   const { enum: choices, type, format, minimum, maximum, description } = resolve(schema);
   const shared = { label, isRequired, error: useErrorAt(path), hint: description?.replaceAll('`', '') };
   const empty = isNullable(schema) ? null : isKept || isRequired ? '' : undefined;
@@ -47,7 +49,7 @@ export const ScalarField = (props: MemberProps) => {
       {...shared}
       value={String(value ?? '')}
       type={format === 'email' ? 'email' : path.endsWith('_color') ? 'color' : 'text'}
-      options={choices}
+      options={suggestions ?? choices}
       rows={isBody ? BODY_ROWS : path.endsWith('description') ? 2 : 1}
       isCode={isBody}
       onInput={onText}

@@ -4,12 +4,14 @@ import { useResource } from '../api/resource.ts';
 import { Checklist, Field, Select } from '../design/field/field.tsx';
 import { DAYS, timeOfDay } from '../mailing/duration.ts';
 import { type MemberProps, useErrorAt } from './context.ts';
+import { ScalarField } from './scalar-field.tsx';
 
 /** Members whose values people do not write as they are stored. */
 export const SPECIAL_FIELDS: Readonly<Record<string, ComponentType<MemberProps>>> = {
   days_of_the_week_mask: (props) => <DaysField {...props} />,
   minutes_from_midnight: (props) => <TimeOfDayField {...props} />,
   campaign_id: (props) => <CampaignField {...props} />,
+  email: (props) => <AddressField {...props} />,
 };
 
 /** A mask such as `0111110`, which begins with Sunday. */
@@ -40,6 +42,13 @@ const TimeOfDayField = ({ value, path, onChange }: MemberProps) => {
       }}
     />
   );
+};
+
+/** The address of a subscriber, with suggestions that contain what was written. */
+const AddressField = (props: MemberProps) => {
+  const search = typeof props.value === 'string' ? props.value : '';
+  const { data } = useResource('GET /_admin/subscribers', { ...ofAccount(), search, limit: 8 }, []);
+  return <ScalarField {...props} suggestions={data?.subscribers.map(({ email }) => email) ?? []} />;
 };
 
 const CampaignField = ({ value, path, label, isKept, onChange }: MemberProps) => {

@@ -13,6 +13,7 @@ const STEPS: readonly (readonly [string, Duration])[] = [
   ['1 minute', { minutes: 1 }],
   ['1 hour', { hours: 1 }],
   ['1 day', { days: 1 }],
+  ['3 days', { days: 3 }],
   ['1 week', { days: 7 }],
   ['30 days', { days: 30 }],
 ];

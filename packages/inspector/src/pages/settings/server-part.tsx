@@ -13,31 +13,31 @@ import { type Column, Table } from '../../design/table/table.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
 import { navigate, urlOf } from '../../location/location.ts';
 
-/** All accounts of the server. */
-export const AccountsPart = () => {
+/** Creates an account, and shows its token. */
+export const CreateAccount = () => {
   const create = async () => {
     const made = await attempt('Account created', () => callApi('POST /_admin/accounts', {}));
     await loadAccounts();
     if (made) navigate(urlOf('/settings', { account: made.account_id, tab: 'users' }));
   };
   return (
-    <Section
-      title="All accounts"
-      actions={
-        <Button icon="plus" onClick={create}>
-          Create account
-        </Button>
-      }
-    >
-      <Table
-        label="Accounts"
-        columns={COLUMNS}
-        rows={accounts.value ?? []}
-        hrefOf={({ id }) => urlOf('/', { account: id })}
-      />
-    </Section>
+    <Button icon="plus" onClick={create}>
+      Create account
+    </Button>
   );
 };
+
+/** All accounts of the server. */
+export const AccountsPart = () => (
+  <Section title="All accounts">
+    <Table
+      label="Accounts"
+      columns={COLUMNS}
+      rows={accounts.value ?? []}
+      hrefOf={({ id }) => urlOf('/', { account: id })}
+    />
+  </Section>
+);
 
 async function remove(id: string): Promise<void> {
   await attempt('Account removed', () => callApi('DELETE /_admin/accounts/{account_id}', { account_id: id }));

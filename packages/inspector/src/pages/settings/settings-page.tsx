@@ -7,7 +7,7 @@ import { Loaded } from '../../design/states/states.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
 import { AccountPart, LimitsPart } from './account-part.tsx';
 import { ApplicationsPart } from './applications-part.tsx';
-import { AccountsPart, SeedPart } from './server-part.tsx';
+import { AccountsPart, CreateAccount, SeedPart } from './server-part.tsx';
 import { UsersPart } from './users-part.tsx';
 
 type Account = ResponseOf<'GET /_admin/accounts/{account_id}'>;
@@ -19,7 +19,7 @@ export const SettingsPage = () => {
     <Loaded of={account}>{(data) => <Part account={data} />}</Loaded>
   );
   return (
-    <Page title="Settings">
+    <Page title="Settings" actions={<CreateAccount />}>
       <Tabs
         label="Settings"
         parameter="tab"

@@ -1,12 +1,12 @@
 import { sendRequest } from '../../api/send-request.ts';
-import { Badge } from '../../design/badge/badge.tsx';
+import { Badge, StateBadge } from '../../design/badge/badge.tsx';
 import type { ButtonProps } from '../../design/button/button.tsx';
 import { DialogButton } from '../../design/dialog/dialog-button.tsx';
-import { urlOfRecord } from '../../design/id-link/id-link.tsx';
+import { CauseLink, urlOfRecord } from '../../design/id-link/id-link.tsx';
 import { declareList, List } from '../../design/list/list.tsx';
 import { moneyText, numberText } from '../../design/number/number.ts';
 import { Page } from '../../design/page/page.tsx';
-import { numberColumn, stateColumn, textColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
+import { numberColumn, textColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
 import { RecordDialog } from '../../editor/record-dialog.tsx';
 import { navigate } from '../../location/location.ts';
 import { nameOf } from './name-of.ts';
@@ -87,7 +87,20 @@ const SUBSCRIBERS = declareList('GET /_admin/subscribers', 'subscribers', {
   columns: [
     textColumn('Subscriber', ({ email }) => email),
     wideOnly(textColumn('Name', nameOf, '8rem')),
-    stateColumn('Status', '7.5rem', ({ status }) => status),
+    {
+      header: 'Status',
+      width: '11rem',
+      cell: ({ status, unsubscribed }) => (
+        <>
+          <StateBadge state={status} />
+          {unsubscribed && (
+            <span class="cell-note quiet">
+              by <CauseLink cause={unsubscribed.cause} />
+            </span>
+          )}
+        </>
+      ),
+    },
     wideOnly({ header: 'Tags', width: '12rem', cell: ({ tags }) => <FirstTags tags={tags} /> }),
     wideOnly(
       numberColumn('Lead score', '5.5rem', ({ lead_score: score }) =>

@@ -11,7 +11,7 @@ export const subscribers = {
   /** Lists and searches subscribers. */
   list: operation({
     route: 'GET /_admin/subscribers',
-    answers: '`subscribers`, their `total`, and `next_cursor`.',
+    answers: '`subscribers`, each with when and why they `unsubscribed`, their `total`, and `next_cursor`.',
     input: () => ({
       /** A part of the email address, name, id or user id; case-insensitive. */
       search: f.optional(f.name()),

@@ -6,6 +6,7 @@ import type { RecordTable } from '../../store/engine/schema.ts';
 import {
   countSubscribers,
   listTagsOfAll,
+  listUnsubscriptions,
   pageOfSubscribers,
   type SubscriberSearch,
   type SubscriberSort,
@@ -39,8 +40,14 @@ export function readSubscribers(
       accountId,
       rows.map(({ id }) => id),
     );
+    const unsubscribed = rows.filter(({ status }) => status === 'unsubscribed').map(({ id }) => id);
+    const reasons = await listUnsubscriptions(tx, accountId, unsubscribed);
     return {
-      subscribers: rows.map((row) => ({ ...row, tags: tags.get(row.id) ?? [] })),
+      subscribers: rows.map((row) => ({
+        ...row,
+        tags: tags.get(row.id) ?? [],
+        unsubscribed: reasons.get(row.id) ?? null,
+      })),
       total: await countSubscribers(tx, accountId, search),
       nextCursor,
     };

@@ -2,6 +2,7 @@ import { placesFor } from '../engine/filter.ts';
 import { countRows, isCommonEnough, type Page, type PageChoice, selectPage } from '../engine/page.ts';
 import type { StoredRow } from '../engine/row-mapping.ts';
 import type { Transaction, Value } from '../engine/store.ts';
+import { domainEvents } from '../tables/domain-events.ts';
 import { type SubscriberStatus, tagCondition } from '../tables/subscribers.ts';
 
 /** A subscriber in a list. */
@@ -112,6 +113,13 @@ export function countSubscribers(
   return tx.cached(`inspected ${JSON.stringify(where)}`, ['subscribers', 'subscriber_tags'], () =>
     countRows(tx, { table: 'subscribers', where }),
   );
+}
+
+/** Lists when subscribers last unsubscribed, and what led to it. */
+export async function listUnsubscriptions(tx: Transaction, accountId: string, ids: readonly string[]) {
+  const condition = `event = 'subscriber.unsubscribed_all' and subscriber_id in (${placesFor(ids)}) order by seq`;
+  const found = ids.length === 0 ? [] : await domainEvents.all(tx, accountId, condition, ...ids);
+  return new Map(found.map(({ subscriberId, occurredAt: at, cause }) => [subscriberId, { at, cause }]));
 }
 
 /** Lists the tags of subscribers, in the order they were applied. */

@@ -1,0 +1,213 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { link, test } from './clicks.ts';
+import { expect, open } from './inspected.ts';
+
+/*
+ * The twelve everyday tasks, each with the clicks that it takes at most, on a desktop and on a phone. Opening the menu of a
+ * phone is no click of a task.
+ */
+
+const COMMAND = fileURLToPath(new URL('../../../mock-server/bin/trickle-server.js', import.meta.url));
+
+const TAGS = '/v2/9999999/tags';
+const SUBSCRIBERS = '/v2/9999999/subscribers';
+const ANN = { subscribers: [{ email: 'ann@example.com' }] };
+
+/** Opens a page by the menu. Returns how many clicks the menu itself took. */
+async function choose(page: Page, title: string): Promise<number> {
+  const menu = page.getByRole('button', { name: 'Pages', exact: true });
+  const isPhone = await menu.isVisible();
+  if (isPhone) await menu.click();
+  await page.locator('.sidebar').getByRole('link', { name: title, exact: true }).click();
+  return isPhone ? 1 : 0;
+}
+
+for (const width of [1280, 390]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 844 } });
+
+    test('who unsubscribed and why: 2 clicks', async ({ page, root, inspected, clicks }) => {
+      await inspected.api('POST', `${SUBSCRIBERS}/ann@example.com/unsubscribe_all`);
+      await open(page, root);
+      const free = await choose(page, 'Subscribers');
+      await page.getByLabel('Status', { exact: true }).selectOption('Unsubscribed');
+      const row = page.getByRole('row', { name: /ann@example\.com/ });
+      await expect(row).toContainText('by request');
+      expect((await clicks()) - free).toBe(2);
+      await row.getByRole('link', { name: 'request' }).click();
+      await expect(page.locator('.split-detail h2')).toContainText('/unsubscribe_all');
+    });
+
+    test('a failed webhook, its reason and a replay: 3 clicks', async ({ page, root, inspected, clicks }) => {
+      await inspected.api('POST', TAGS, { tags: [{ email: 'ann@example.com', tag: 'vip' }] });
+      await inspected.server.settle();
+      await open(page, root);
+      const free = await choose(page, 'Webhooks');
+      await page.getByRole('table', { name: 'Deliveries' }).getByRole('link').first().click();
+      await expect(page.getByRole('main')).toContainText(
+        /Your endpoint answered 500 “Database connection lost”, 1 attempt, next in \d+ s/,
+      );
+      await page.getByRole('button', { name: 'Replay' }).click();
+      await expect(page.getByText('Replay of')).toBeVisible();
+      expect((await clicks()) - free).toBe(3);
+    });
+
+    test("Ann's email on a phone: 3 clicks", async ({ page, root, inspected, clicks }) => {
+      await inspected.api('POST', '/v2/9999999/campaigns/111/subscribers', ANN);
+      await inspected.server.advance({ days: 1 });
+      await open(page, root);
+      const free = await choose(page, 'Outbox');
+      await link(page, 'ann@example.com').first().click();
+      await page.getByRole('button', { name: 'Phone' }).click();
+      await expect(page.frameLocator('.outbox-frame.is-phone').getByText('Hi')).toBeVisible();
+      expect((await clicks()) - free).toBe(3);
+    });
+
+    test('fail once with 503: 3 clicks', async ({ page, root, inspected, clicks }) => {
+      await open(page, root);
+      const free = await choose(page, 'Faults');
+      await page.getByRole('button', { name: 'Add fault' }).first().click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Add fault' }).click();
+      await expect(page.getByRole('table', { name: 'Faults' })).toContainText('status 503');
+      expect((await clicks()) - free).toBe(3);
+      expect((await inspected.api('GET', TAGS)).status).toBe(503);
+      expect((await inspected.api('GET', TAGS)).status).toBe(200);
+    });
+
+    test('advance 3 days and what came of it: 2 clicks', async ({ page, root, inspected, clicks }) => {
+      await inspected.api('POST', '/v2/9999999/campaigns/111/subscribers', ANN);
+      await open(page, root);
+      const free = await choose(page, 'Clock');
+      await page.getByRole('button', { name: '3 days' }).click();
+      await expect(page.getByRole('main')).toContainText('Hello ann@example.com');
+      await expect(page.getByRole('main')).toContainText('1 completed campaign');
+      expect((await clicks()) - free).toBe(2);
+    });
+
+    test('compare two checkpoints: 3 clicks', async ({ page, root, inspected, clicks }) => {
+      await inspected.admin('POST', '/checkpoints', {});
+      await inspected.api('POST', SUBSCRIBERS, { subscribers: [{ email: 'bo@example.com' }] });
+      await inspected.admin('POST', '/checkpoints', {});
+      await inspected.api('POST', SUBSCRIBERS, { subscribers: [{ email: 'cy@example.com' }] });
+      await open(page, root);
+      const free = await choose(page, 'Checkpoints');
+      await page.getByRole('button', { name: 'Compare' }).last().click();
+      await expect(page.getByRole('main')).toContainText('2 subscribers added');
+      await page.getByLabel('Compare with').selectOption('until checkpoint-2');
+      await expect(page.getByRole('main')).toContainText('1 subscriber added');
+      expect((await clicks()) - free).toBe(3);
+    });
+
+    test('a campaign with two emails: fields only', async ({ page, root, inspected }) => {
+      await open(page, `${root}/campaigns`);
+      await page.getByRole('button', { name: 'Create campaign' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name', { exact: true }).fill('Second steps');
+      await dialog.getByLabel('Sending time', { exact: true }).fill('10:30');
+      await dialog.getByRole('button', { name: /Day 1: Welcome/ }).click();
+      await dialog.getByLabel('Subject').fill('For {{ subscriber.email }}');
+      await expect(dialog.locator('.preview-subject')).toHaveText('For ann@example.com');
+      await dialog.getByRole('button', { name: /Day 3/ }).click();
+      await dialog.getByLabel('Days').fill('6');
+      await expect(dialog.getByRole('button', { name: /Day 7/ })).toBeVisible();
+      await dialog.getByLabel('HTML body').fill('<p>A week later</p>');
+      await expect(dialog.frameLocator('iframe:not([hidden])').getByText('A week later')).toBeVisible();
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      await expect(page.locator('h1')).toContainText('Second steps');
+      await expect(page.locator('.email-list')).toContainText('Day 7');
+      const { campaigns } = await inspected.admin<{ campaigns: { id: string; name: string }[] }>(
+        'GET',
+        '/campaigns',
+      );
+      const id = campaigns.find(({ name }) => name === 'Second steps')?.id;
+      expect(await inspected.admin('GET', `/campaigns/${id}`)).toMatchObject({
+        minutes_from_midnight: 630,
+        emails: [
+          { subject: 'For {{ subscriber.email }}' },
+          { html: '<p>A week later</p>', delay: { days: 6 } },
+        ],
+      });
+    });
+
+    test('enroll, with the address completed: 3 clicks from the list', async ({ page, root, clicks }) => {
+      await open(page, `${root}/workflows`);
+      await link(page, 'Onboarding').click();
+      await page.getByRole('button', { name: 'Enroll' }).click();
+      const field = page.getByLabel('Email', { exact: true });
+      await field.pressSequentially('ann');
+      await expect(field).toHaveAttribute('list', /./);
+      const suggestion = page.locator(`#${await field.getAttribute('list')} option`);
+      await expect(suggestion).toHaveAttribute('value', 'ann@example.com');
+      await field.fill('ann@example.com');
+      await page.getByRole('dialog').getByRole('button', { name: 'Enroll' }).click();
+      await expect(page.getByRole('table', { name: 'Subscribers in the workflow' })).toContainText(
+        'ann@example.com',
+      );
+      expect(await clicks()).toBe(3);
+    });
+
+    test('a wrong request, edited and sent again: 3 clicks from the list', async ({
+      page,
+      root,
+      inspected,
+      clicks,
+    }) => {
+      await inspected.api('POST', SUBSCRIBERS, { subscribers: [{ email: 'bo' }] });
+      await open(page, `${root}/requests?outcome=failed`);
+      await page.locator('tbody .row-link').first().click();
+      await page.getByRole('button', { name: 'Edit and send' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Body').fill('{ "subscribers": [{ "email": "bo@example.com" }] }');
+      await dialog.getByRole('button', { name: 'Send' }).click();
+      await expect(page.getByRole('region', { name: 'Details' })).toContainText('Repeats');
+      await expect(page).toHaveURL(/outcome=failed/);
+      expect(await clicks()).toBe(3);
+      expect((await inspected.api('GET', `${SUBSCRIBERS}/bo@example.com`)).status).toBe(200);
+    });
+
+    test('an account with a token: 2 clicks', async ({ page, root, inspected, clicks }) => {
+      await open(page, root);
+      const free = await choose(page, 'Settings');
+      await page.getByRole('button', { name: 'Create account' }).click();
+      const token = page.getByRole('table', { name: 'Tokens' }).locator('tbody .mono').first();
+      await expect(page).toHaveURL(/account=/);
+      await expect(token).toBeVisible();
+      expect((await clicks()) - free).toBe(2);
+      const account = new URL(page.url()).searchParams.get('account');
+      const authorization = `Basic ${Buffer.from(`${await token.textContent()}:`).toString('base64')}`;
+      const answer = await fetch(`${inspected.url}/v2/${account}/subscribers`, {
+        headers: { authorization },
+      });
+      expect(answer.status).toBe(200);
+    });
+
+    test('a form in both orientations: 2 clicks from the list', async ({ page, root, clicks }) => {
+      await open(page, `${root}/forms`);
+      await link(page, 'Coffee news').click();
+      const preview = page.frameLocator('.form-frame iframe:not([hidden])');
+      await expect(preview.getByRole('heading', { name: 'Coffee news' })).toBeVisible();
+      await page.getByLabel('Orientation of the preview').selectOption('Lightbox');
+      await expect(preview.getByRole('dialog', { name: 'Coffee news' })).toBeVisible();
+      expect(await clicks()).toBe(2);
+    });
+
+    test('export, and start another server from it: 2 clicks', async ({ page, root, inspected, clicks }) => {
+      await inspected.api('POST', SUBSCRIBERS, { subscribers: [{ email: 'bo@example.com' }] });
+      await open(page, root);
+      const free = await choose(page, 'Checkpoints');
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('link', { name: 'Export', exact: true }).click();
+      expect((await clicks()) - free).toBe(2);
+      const file = await (await downloading).path();
+      const other = spawn(process.execPath, [COMMAND, '--port', '0', '--json', '--state', file]);
+      const [line] = await once(other.stdout.setEncoding('utf8'), 'data');
+      const { url } = JSON.parse(String(line)) as { url: string }; // the command's first line
+      const found = await fetch(`${url}/_admin/subscribers/bo@example.com`);
+      other.kill();
+      expect(found.status).toBe(200);
+    });
+  });
+}
