@@ -42,6 +42,20 @@ scenarios('the subscribers of the admin API', (start) => {
     expect((await admin.get('/subscribers?sort=status')).status).toBe(422);
   });
 
+  it('an unsubscribed subscriber is listed with the time and the cause of the last unsubscription', async () => {
+    await using server = await start({ seed: seed() });
+    const admin = adminOf(server);
+    for (const status of ['unsubscribed', 'active', 'unsubscribed']) {
+      await server.upsert({ email: 'dee@acme.test', status });
+    }
+    const { subscribers } = (await admin.get('/subscribers?status=unsubscribed')).body;
+    expect(subscribers).toMatchObject([
+      { unsubscribed: { at: expect.any(String), cause: { type: 'request', id: expect.any(String) } } },
+    ]);
+    const active: Json[] = (await admin.get('/subscribers?status=active')).body.subscribers;
+    expect(active.map(({ unsubscribed }) => unsubscribed)).toEqual(active.map(() => null));
+  });
+
   it('a list filtered by a common or rare tag is the same with any page size, and has the current total', async () => {
     await using server = await start();
     const admin = adminOf(server);
