@@ -22,6 +22,22 @@ describe('what trickle-server prints', () => {
     expect(stdout.split('\n')[0]).toMatch(/^Inspector: http:\/\/127\.0\.0\.1:\d+\/_inspector$/);
   });
 
+  test.each([
+    ['on a screen', [], { FORCE_COLOR: '1' }, true],
+    ['with --no-color', ['--no-color'], { FORCE_COLOR: '1' }, false],
+    ['in a pipe', [], {}, false],
+  ])('the addresses and the requests have colours %s: %j, %j, %s', async (_, args, env, isColored) => {
+    using folder = new TemporaryFolder();
+    const settings = { cwd: folder.path, env: { PATH: process.env.PATH, ...env } };
+    await using command = new Command(['--port', '0', '--verbose', ...args], settings);
+    const printed = await command.firstOutput();
+    await fetch(`${/http:\/\/[\d.:]+/.exec(printed)?.[0]}/v2/user`);
+    const { stdout, stderr } = await command.stop('SIGTERM');
+    expect(stdout.includes('\u001B[1mhttp://127.0.0.1:')).toBe(isColored);
+    expect(stderr.includes('\u001B[94mGET   \u001B[39m  \u001B[33m401')).toBe(isColored);
+    expect((stdout + stderr).includes('\u001B')).toBe(isColored);
+  });
+
   test('all URLs are below --public-url', async () => {
     using folder = new TemporaryFolder();
     const { stdout } = await printedBy(folder, '--public-url', 'https://sandbox.example.com/crm/');
