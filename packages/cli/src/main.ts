@@ -49,8 +49,9 @@ async function explain(error: unknown, terminal: Terminal): Promise<number> {
   if (first instanceof OutputError && first.isReaderGone) return EXIT.done;
   if (error instanceof ExitSignal && !terminal.isJson) return error.exitCode;
   // Imported late: the version and the help need no client.
-  const [{ exitCodeOf }, { TrickleError }] = await Promise.all([
+  const [{ exitCodeOf }, { errorText }, { TrickleError }] = await Promise.all([
     import('./terminal/exit-codes.ts'),
+    import('./terminal/error-text.ts'),
     import('@trickle/sdk'),
   ]);
   const code = exitCodeOf(error);
@@ -59,8 +60,7 @@ async function explain(error: unknown, terminal: Terminal): Promise<number> {
     terminal.reportJson(errorJson(error, code));
     return code;
   }
-  const message = error instanceof Error ? error.message : String(error);
-  terminal.complain([styled('red', 'trickle:'), ` ${shortened(message, MAX_MESSAGE)}`]);
+  terminal.complain([styled('red', 'trickle:'), ` ${shortened(errorText(error), MAX_MESSAGE)}`]);
   const isExplained = [UsageError, OutputError, TrickleError].some((Class) => error instanceof Class);
   if (!isExplained && error instanceof Error && terminal.io.env.TRICKLE_DEBUG) {
     terminal.complain([error.stack ?? '']);

@@ -104,7 +104,7 @@ test.each<[string, Fetch]>([
   ['a redirect', async () => Response.redirect('https://evil.test/', 302)],
 ])('with %s at that port, a missing base URL is told', async (_, server) => {
   const { code, stderr, asked } = await besides(server, ['whoami']);
-  expect(stderr).toContain('No base URL. Set TRICKLE_BASE_URL');
+  expect(stderr).toContain('No base URL. Set --base-url (TRICKLE_BASE_URL)');
   expect(asked).toHaveLength(1);
   expect(code).toBe(2);
 });
@@ -112,13 +112,13 @@ test.each<[string, Fetch]>([
 test('a key that is set is not sent to a server that was found on this machine', async () => {
   const env = { TRICKLE_API_KEY: 'secret_key' };
   const { stderr, asked } = await besides(async () => Response.json({}), ['whoami'], env);
-  expect(stderr).toContain('No base URL. Set TRICKLE_BASE_URL');
+  expect(stderr).toContain('No base URL. Set --base-url (TRICKLE_BASE_URL)');
   expect(asked).toEqual([]);
 });
 
 test.each([
-  ['no base URL', { TRICKLE_API_KEY: KEY }, 'No base URL. Set TRICKLE_BASE_URL'],
-  ['no credentials', { TRICKLE_BASE_URL: URL }, 'No credentials. Set TRICKLE_API_KEY'],
+  ['no base URL', { TRICKLE_API_KEY: KEY }, 'No base URL. Set --base-url (TRICKLE_BASE_URL)'],
+  ['no credentials', { TRICKLE_BASE_URL: URL }, 'No credentials. Set --api-key (TRICKLE_API_KEY)'],
   [
     'two of them',
     { TRICKLE_BASE_URL: URL, TRICKLE_API_KEY: 'a', TRICKLE_ACCESS_TOKEN: 'b' },

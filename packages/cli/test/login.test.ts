@@ -143,7 +143,7 @@ test('a file that others could read is replaced by one that they cannot', async 
 });
 
 test.each([
-  ['no base URL', ['--api-key', KEY], '', 'No base URL. Pass --base-url'],
+  ['no base URL', ['--api-key', KEY], '', 'No base URL. Set --base-url (TRICKLE_BASE_URL)'],
   [
     'a base URL that is none',
     ['--base-url', 'shop'],

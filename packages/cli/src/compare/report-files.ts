@@ -1,5 +1,4 @@
 import { extname } from 'node:path';
-import { ICON } from '@trickle/design/mark';
 import { visibleLine } from '@trickle/design/terminal';
 import { tokens } from '@trickle/design/tokens';
 import { UsageError } from '../terminal/exit-signal.ts';
@@ -59,7 +58,6 @@ function htmlReport(comparison: Comparison, { service, sandbox, date }: About): 
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<link rel="icon" href="${ICON}">
 <title>${TITLE}</title>
 <style>${STYLE}</style>
 <main>

@@ -2,6 +2,7 @@ import { visibleLine } from '@trickle/design/terminal';
 import type { GlobalOptions } from '../terminal/context.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
+import { SETTINGS, waysToSet } from '../terminal/settings.ts';
 import { readConfigFile } from './config-file.ts';
 import { LOCAL_SANDBOX, sandboxAccounts } from './local-sandbox.ts';
 
@@ -22,13 +23,6 @@ export interface Connection {
   readonly credentials: Setting & { readonly kind: 'apiKey' | 'accessToken' };
 }
 
-/** Settings, each with its option, environment variable, and member of the config file. */
-const SETTINGS = {
-  apiKey: { option: '--api-key', variable: 'TRICKLE_API_KEY' },
-  accessToken: { option: '--access-token', variable: 'TRICKLE_ACCESS_TOKEN' },
-  account: { option: '--account', variable: 'TRICKLE_ACCOUNT_ID', member: 'accountId' },
-  baseUrl: { option: '--base-url', variable: 'TRICKLE_BASE_URL' },
-} as const;
 type Name = keyof typeof SETTINGS;
 
 /**
@@ -63,10 +57,8 @@ export const overridesOf = (env: ProcessIo['env']): string[] =>
     .map(({ variable }) => variable)
     .filter((variable) => (env[variable] ?? '') !== '');
 
-const MISSING_BASE_URL =
-  'No base URL. Set TRICKLE_BASE_URL or --base-url; for the reference server, use http://127.0.0.1:4100.';
-const MISSING_CREDENTIALS =
-  'No credentials. Set TRICKLE_API_KEY or TRICKLE_ACCESS_TOKEN (for OAuth), or run trickle login.';
+const MISSING_BASE_URL = `No base URL. Set ${waysToSet('baseUrl')}; for the reference server, use http://127.0.0.1:4100.`;
+const MISSING_CREDENTIALS = `No credentials. Set ${waysToSet('apiKey')} or, for OAuth, ${waysToSet('accessToken')}, or run trickle login.`;
 
 /** The origin of settings that come from a reference server found on this machine. */
 export const FOUND = 'the reference server on this machine';

@@ -1,4 +1,5 @@
 import type { BulkChunk, BulkProgress, BulkSummary, Client, RejectedRecord } from '@trickle/sdk';
+import { errorText } from '../terminal/error-text.ts';
 import { EXIT, ExitSignal } from '../terminal/exit-signal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { CheckpointFile } from './checkpoint-file.ts';
@@ -98,8 +99,7 @@ export class ImportJob {
     );
     const lines = first === last ? `Line ${first}` : `Lines ${first} to ${last}`;
     const what = outcome === 'failed' ? 'not imported' : 'may or may not have been imported';
-    const why = error instanceof Error ? error.message : String(error);
-    this.#work.terminal.complain(`${lines}: ${what}. ${why}`);
+    this.#work.terminal.complain(`${lines}: ${what}. ${errorText(error)}`);
   }
 }
 

@@ -6,6 +6,7 @@ import { overridesOf, settingOf } from '../connection/connection.ts';
 import type { Context } from '../terminal/context.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { Prompt } from '../terminal/prompt.ts';
+import { waysToSet } from '../terminal/settings.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 interface TypedLogin extends Context {
@@ -42,7 +43,7 @@ async function assertReplaceable(config: string, { options }: TypedLogin, prompt
 async function baseUrlOf({ globals, terminal }: TypedLogin, prompt: Prompt): Promise<string> {
   const setting = settingOf('baseUrl', globals, terminal.io.env);
   const url = setting ?? (prompt.isPossible ? await prompt.ask('URL of the service: ') : undefined);
-  if (url === undefined) throw new UsageError('No base URL. Pass --base-url, or set TRICKLE_BASE_URL.');
+  if (url === undefined) throw new UsageError(`No base URL. Set ${waysToSet('baseUrl')}.`);
   if (URL.canParse(url) && /^https?:/.test(url)) return url;
   throw new UsageError(`The base URL must be a URL such as http://127.0.0.1:4100, not '${url}'.`);
 }

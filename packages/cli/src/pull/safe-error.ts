@@ -1,4 +1,6 @@
 import { ApiError, AuthenticationError, ConnectionError, PermissionError, TrickleError } from '@trickle/sdk';
+import { connectionProblem } from '../terminal/connection-problem.ts';
+import { waysToSet } from '../terminal/settings.ts';
 
 /** Words of the interface in paths. All other segments can be an id. */
 const WORDS = new Set(
@@ -19,10 +21,10 @@ export function withoutQuotes(error: unknown): unknown {
     .split('/')
     .map((part) => (part === '' || WORDS.has(part) ? part : '…'));
   const request = `${method} ${path.join('/')}`;
-  error.message =
-    error instanceof ApiError
-      ? `${request} was answered with ${error.status}.${adviceOf(error)}`
-      : error.message.replace(`${method} ${url}`, request);
+  if (error instanceof ApiError) {
+    error.message = `${request} was answered with ${error.status}.${adviceOf(error)}`;
+  } else if (error instanceof ConnectionError) error.message = connectionProblem(url, error.cause);
+  else error.message = error.message.replace(`${method} ${url}`, request);
   error.stack = `${error.name}: ${error.message}`;
   if (error instanceof ConnectionError) error.cause = undefined;
   return error;
@@ -30,9 +32,9 @@ export function withoutQuotes(error: unknown): unknown {
 
 function adviceOf(error: ApiError): string {
   if (error instanceof AuthenticationError)
-    return ' The credentials are invalid: check them, and the base URL.';
+    return ` The credentials are invalid: check ${waysToSet('apiKey')} or ${waysToSet('accessToken')}, and ${waysToSet('baseUrl')}.`;
   if (error instanceof PermissionError)
-    return ' Check the account, and the permissions of the user of the credentials.';
+    return ` Check ${waysToSet('account')}, and the permissions of the user of the credentials.`;
   if (error.isRetryable) return ' The service failed: run the command again, and it continues.';
   return '';
 }

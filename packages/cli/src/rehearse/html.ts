@@ -1,4 +1,3 @@
-import { ICON } from '@trickle/design/mark';
 import { tokens } from '@trickle/design/tokens';
 import type { Plan } from '@trickle/mock-server';
 import { grouped } from '../terminal/counted.ts';
@@ -32,7 +31,6 @@ export const planPage = (plan: Plan, command: string): string => `<!doctype html
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="${ICON}">
 <title>${escaped(`What ${command} would do`)}</title>
 <style>${STYLE}</style>
 </head>

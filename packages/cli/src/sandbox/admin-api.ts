@@ -3,6 +3,7 @@ import type { Fetch } from '@trickle/sdk';
 import { boundedText } from '../connection/bounded-text.ts';
 import type { Connection } from '../connection/connection.ts';
 import { isObject, tryParseJson } from '../parse-json.ts';
+import { connectionProblem } from '../terminal/connection-problem.ts';
 import { UnreachableError, UsageError } from '../terminal/exit-signal.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
 import { authorizationOf, baseOf, PASSWORD_ADVICE } from './authorization.ts';
@@ -142,10 +143,7 @@ export class AdminApi {
       const response = await this.#fetch(request);
       return { response, text: await boundedText(response, MAX_ANSWER) };
     } catch (error) {
-      const { message, cause } =
-        error instanceof Error ? error : { message: String(error), cause: undefined };
-      const reason = cause instanceof Error ? cause.message : message;
-      throw new UnreachableError(`No response from ${this.base}: ${reason}`, { cause: error });
+      throw new UnreachableError(connectionProblem(this.base, error), { cause: error });
     } finally {
       clearTimeout(late);
     }

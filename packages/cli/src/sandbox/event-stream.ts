@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Fetch } from '@trickle/sdk';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { connectionProblem } from '../terminal/connection-problem.ts';
 
 /** Options of {@link followStream}. */
 export interface StreamOptions {
@@ -64,7 +65,7 @@ export async function* followStream(
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof StreamRejected && !isTemporary(error.status)) throw error;
-      reason = error instanceof Error ? reasonOf(error) : String(error);
+      reason = reasonOf(error, options.url);
     }
     const pause = Math.min(MAX_WAIT, firstWait * 2 ** failures);
     options.onLost?.(reason, pause);
@@ -133,8 +134,9 @@ async function* messagesOf(
 /** Whether the same request may succeed later. */
 const isTemporary = (status: number) => status === 429 || status >= 500;
 
-const reasonOf = (error: Error) =>
-  error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+/** Why a stream ended: `fetch` throws only a `TypeError`. */
+const reasonOf = (error: unknown, url: string) =>
+  error instanceof Error && !(error instanceof TypeError) ? error.message : connectionProblem(url, error);
 
 const waitFor = async (milliseconds: number, signal: AbortSignal) => {
   await delay(milliseconds, undefined, { signal });

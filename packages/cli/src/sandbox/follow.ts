@@ -33,7 +33,7 @@ export async function* messagesOf(
     });
   } catch (error) {
     if (!(error instanceof StreamRejected)) throw error;
-    const cure = error.status === 401 ? PASSWORD_ADVICE : advice;
+    const cure = error.status === 401 || error.status === 403 ? PASSWORD_ADVICE : advice;
     throw new UsageError(`${error.message} ${cure}`, { cause: error });
   }
 }

@@ -1,5 +1,6 @@
 import { shortened } from '@trickle/design/terminal';
 import { ApiError, InputError } from '@trickle/sdk';
+import { errorText } from './error-text.ts';
 import { EXIT, ExitSignal } from './exit-signal.ts';
 import { MAX_MESSAGE } from './terminal.ts';
 
@@ -19,11 +20,11 @@ export interface ErrorJson {
 
 /** Describes an error for programs. */
 export function errorJson(error: unknown, exitCode: number): ErrorJson {
-  const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
+  const { name } = error instanceof Error ? error : { name: 'Error' };
   return {
     error: {
       name: error instanceof ExitSignal ? nameOf(error) : name,
-      message: shortened(message, MAX_MESSAGE),
+      message: shortened(errorText(error), MAX_MESSAGE),
       exitCode,
       ...(error instanceof ApiError && { status: error.status }),
       ...(error instanceof InputError && { issues: error.issues }),

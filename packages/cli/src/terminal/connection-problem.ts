@@ -1,0 +1,36 @@
+import { waysToSet } from './settings.ts';
+
+const CHECK = `Check ${waysToSet('baseUrl')} and the network.`;
+
+/** Why a server could not be reached, and what to do. `error` is what `fetch` has thrown. */
+export function connectionProblem(url: string, error: unknown): string {
+  const { origin, hostname } = new URL(url);
+  const cause = rootOf(error);
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+  if (code === 'ECONNREFUSED') {
+    const cure = isHere(hostname)
+      ? `Start the reference server with npx -p @trickle/mock-server trickle-server, or check ${waysToSet('baseUrl')}.`
+      : CHECK;
+    return `Connection refused at ${origin}: is the server running? ${cure}`;
+  }
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return `The host name ${hostname} has no address (${code}). ${CHECK}`;
+  }
+  if (/TIMEDOUT|TIMEOUT/.test(code)) return `${origin} did not answer in time (${code}). ${CHECK}`;
+  if (/SSL|TLS|CERT|SIGNATURE|EPROTO/.test(code)) {
+    return `No secure connection to ${origin} (${code}). If the server speaks plain HTTP, write http:// in ${waysToSet('baseUrl')}; if you trust its certificate, name the issuer's file in NODE_EXTRA_CA_CERTS.`;
+  }
+  if (code === 'ECONNRESET' || code === 'UND_ERR_SOCKET') {
+    return `${origin} closed the connection before its answer was complete (${code}). ${CHECK}`;
+  }
+  return `No response from ${origin}: ${cause.message}. ${CHECK}`;
+}
+
+const isHere = (hostname: string) => /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+
+/** The error at the bottom of a failure. An attempt at several addresses has an error for each. */
+function rootOf(error: unknown): Error {
+  if (error instanceof AggregateError && error.errors.length > 0) return rootOf(error.errors[0]);
+  if (error instanceof Error) return error.cause instanceof Error ? rootOf(error.cause) : error;
+  return new Error(String(error));
+}

@@ -1,0 +1,37 @@
+import { BulkError, ConnectionError, LimitReachedError, TimeoutError, TrickleError } from '@trickle/sdk';
+import { connectionProblem } from './connection-problem.ts';
+import { waysToSet } from './settings.ts';
+
+/** The message of an error in the words of the command line: errors of the SDK name its options. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof TrickleError)) return error instanceof Error ? error.message : String(error);
+  if (error instanceof ConnectionError && error.cause !== undefined) {
+    return connectionProblem(error.request.url, error.cause);
+  }
+  if (error instanceof TimeoutError) {
+    return `${new URL(error.request.url).origin} sent no complete response within ${error.timeout} ms. Is it overloaded, or a proxy in between? Run the command again.`;
+  }
+  if (error instanceof LimitReachedError) {
+    return `The hourly rate limit (${error.budget}) is reached until ${error.retryAt.toISOString()}. Run the command again then.`;
+  }
+  if (error instanceof BulkError) return inOptions(importText(error));
+  return inOptions(error.message);
+}
+
+/** Why an import has stopped, which names the method of the client and quotes the error that was the cause. */
+function importText({ message, cause }: BulkError): string {
+  const text = message.replace(/^client\.\S+/, 'The import');
+  return cause instanceof TrickleError ? text.replace(cause.message, () => errorText(cause)) : text;
+}
+
+/** A message of the SDK with options of the command for those of the client. */
+const inOptions = (message: string) =>
+  message.replaceAll(/`(\w+)`/g, (quoted, name: string) => OPTIONS.get(name) ?? quoted);
+
+const OPTIONS: ReadonlyMap<string, string> = new Map([
+  ['apiKey', waysToSet('apiKey')],
+  ['accessToken', waysToSet('accessToken')],
+  ['accountId', waysToSet('account')],
+  ['baseUrl', waysToSet('baseUrl')],
+  ['onUnknown', '--on-unknown'],
+]);
