@@ -49,6 +49,7 @@ const SEARCHES: readonly (readonly [words: string, path: string])[] = [
   ['docker', '/guides/ci'],
   ['python', '/guides/pytest'],
   ['clock', '/guides/testing'],
+  ['email not sent', '/troubleshooting'],
   ['inspector', '/guides/inspector'],
 ];
 
