@@ -66,11 +66,20 @@ export interface FoundSubscriber {
   readonly changes: number;
 }
 
+/** The tags of a subscriber that the transaction has created. */
+export interface FirstTags {
+  readonly subscriberId: string;
+  readonly tags: readonly string[];
+  /** How often subscribers or their tags had changed by then. */
+  readonly changes: number;
+}
+
 /** What a transaction has read or stored for an account, and reads or stores only once. */
 export interface AccountCache {
   features?: Promise<AccountFeatures>;
   /** The subscriber that the request updates. The caller may change the row, so take it away. */
   found?: FoundSubscriber | undefined;
+  firstTags?: FirstTags;
   webhooksByEvent?: Promise<WebhooksByEvent>;
   pageRoom?: PageRoom;
   /** Tags of the submitted form: the account chose them, so the limit of pages does not apply. */

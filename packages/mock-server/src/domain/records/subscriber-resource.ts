@@ -1,5 +1,6 @@
 import type { Subscriber } from '@trickle/sdk/contract';
 import { utcOffset } from '../../shared/values/time-zone.ts';
+import { subscriberChanges } from '../../store/tables/subscriber-changes.ts';
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 import { listTagsOf } from '../../store/tables/tags.ts';
 import type { Context } from '../context/context.ts';
@@ -10,10 +11,11 @@ const HIDDEN = { eu_consent_message: undefined, lead_points: undefined, delivera
 /** A subscriber in the format of the interface in responses and webhooks. `baseUrl` is the server's address. */
 // Unspecified: U-34
 export async function subscriberResource(
-  { accountId, tx, services }: Pick<Context, 'accountId' | 'tx' | 'services'>,
+  context: Context,
   subscriber: SubscriberRow,
   baseUrl: string,
 ): Promise<Subscriber> {
+  const { accountId, services } = context;
   const { data } = subscriber;
   return {
     id: subscriber.id,
@@ -24,9 +26,15 @@ export async function subscriberResource(
     utc_offset: utcOffset(data.time_zone, services.clock.now()),
     ...(subscriber.visitorUuid !== null && { visitor_uuid: subscriber.visitorUuid }),
     ...(subscriber.userId !== null && { user_id: subscriber.userId }),
-    tags: await listTagsOf(tx, accountId, subscriber.id),
+    tags: await tagsOf(context, subscriber.id),
     created_at: subscriber.createdAt,
     href: `${baseUrl}/v2/${accountId}/subscribers/${subscriber.id}`,
     links: { account: accountId },
   };
+}
+
+async function tagsOf({ tx, accountId, cache }: Context, id: string): Promise<string[]> {
+  const { firstTags: first } = cache;
+  const isKnown = first?.subscriberId === id && first.changes === subscriberChanges(tx);
+  return isKnown ? [...first.tags] : await listTagsOf(tx, accountId, id);
 }

@@ -1,4 +1,5 @@
 import type { SubscriberInput } from '@trickle/sdk/contract';
+import { subscriberChanges } from '../../store/tables/subscriber-changes.ts';
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 import { countTags, deleteTag, hasTag, insertTag, listTagsOf } from '../../store/tables/tags.ts';
 import type { Context } from '../context/context.ts';
@@ -34,6 +35,7 @@ export async function changeTags(
   }
   const removed: string[] = [];
   for (const tag of remove_tags) if (await deleteTag(tx, accountId, id, tag)) removed.push(tag);
+  if (isNew) context.cache.firstTags = { subscriberId: id, tags: applied, changes: subscriberChanges(tx) };
   return { applied, removed };
 }
 
