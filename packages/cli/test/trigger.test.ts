@@ -72,7 +72,7 @@ test('a trigger prints its calls, the events with the triggered one marked, and 
     expect.stringMatching(/^\* \S+ {2}applied_tag +sample-\w{8}@shop\.example {2}tag=Sample$/),
     '',
     'Webhook deliveries',
-    `  ${'pending'.padEnd(9)}  503      ${'applied_tag'.padEnd(29)}  ${url}`,
+    `  ${'retrying'.padEnd(9)}  503      ${'applied_tag'.padEnd(29)}  ${url}`,
     '',
   ]);
 });

@@ -7,8 +7,9 @@ import type { SampleSubscriber } from './chain.ts';
 export interface ShownDelivery {
   readonly event: string;
   readonly url: string;
-  /** `pending`, `delivered`, `given_up` or `dropped`. */
+  /** `pending`, `delivered`, `given_up`, `dropped` or `held`. */
   readonly state: string;
+  readonly attempts: number;
   /** The status of the last response; null without one. */
   readonly status: number | null;
 }
@@ -33,9 +34,16 @@ export async function consequencesOf(
   return { events, deliveries: objectsOf(deliveries).map(shownDelivery) };
 }
 
-function shownDelivery({ event, url, state, answer }: Readonly<Record<string, unknown>>): ShownDelivery {
+function shownDelivery(delivery: Readonly<Record<string, unknown>>): ShownDelivery {
+  const { event, url, state, attempts, answer } = delivery;
   const status = isObject(answer) && typeof answer.status === 'number' ? answer.status : null;
-  return { event: String(event), url: String(url), state: String(state), status };
+  return {
+    event: String(event),
+    url: String(url),
+    state: String(state),
+    attempts: Array.isArray(attempts) ? attempts.length : 0,
+    status,
+  };
 }
 
 const objectsOf = (value: unknown): readonly Record<string, unknown>[] =>

@@ -1,3 +1,4 @@
+import { wordOfDelivery } from '@trickle/design/deliveries';
 import {
   columns,
   methodText,
@@ -39,9 +40,9 @@ export async function printConsequences(
     '\n',
     styled('bold', 'Webhook deliveries'),
     '\n',
-    ...deliveries.map(({ event, url, state, status }): Text => {
+    ...deliveries.map(({ event, url, state, attempts, status }): Text => {
       const parts = [
-        toned(toneOfState(state), visibleLine(state).padEnd(9)),
+        toned(toneOfState(state), visibleLine(wordOfDelivery(state, attempts)).padEnd(9)),
         statusText(status ?? undefined, ''),
         eventText(event),
         visibleLine(url),

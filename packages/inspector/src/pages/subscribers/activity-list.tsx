@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { wordOfDelivery } from '@trickle/design/deliveries';
 import { ofAccount } from '../../api/accounts.ts';
 import { type List, useList } from '../../api/list.ts';
 import { StateBadge } from '../../design/badge/badge.tsx';
@@ -137,7 +138,9 @@ const Links = ({
       {deliveries.map((delivery) => (
         <span key={delivery.id} class="activity-delivery" title={delivery.title}>
           <IdLink type="webhook_delivery" id={delivery.id} text="webhook delivery" />{' '}
-          <StateBadge state={String(delivery.detail.state)} />
+          <StateBadge
+            state={wordOfDelivery(String(delivery.detail.state), Number(delivery.detail.attempts))}
+          />
         </span>
       ))}
     </span>

@@ -29,6 +29,7 @@ export const WebhooksPage = declareRecordListPage('webhooks', {
     wideOnly(numberColumn('Retrying', '5.5rem', ({ pending }) => pending)),
     numberColumn('Gave up', '5.5rem', ({ failed }) => failed),
     numberColumn('Dropped', '5.5rem', ({ dropped }) => dropped),
+    wideOnly(numberColumn('Held', '4rem', ({ held }) => held)),
   ],
   empty: 'Add one here, with the SDK, or in the seed. Its deliveries appear as events occur.',
   below: () => (

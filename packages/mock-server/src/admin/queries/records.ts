@@ -63,6 +63,7 @@ export function readWebhooks(scope: Scope, accountId: string | undefined) {
       failed: figures.get(id)?.failed ?? 0,
       pending: figures.get(id)?.pending ?? 0,
       dropped: figures.get(id)?.dropped ?? 0,
+      held: figures.get(id)?.held ?? 0,
     }));
   });
 }

@@ -130,6 +130,8 @@ export interface WebhookFigures {
   readonly pending: number;
   /** Never sent, since the webhook was disabled or deleted. */
   readonly dropped: number;
+  /** Never sent, since the account is offline. */
+  readonly held: number;
   /** Deliveries that are pending after a failed attempt, or given up. */
   readonly failures: number;
 }
@@ -144,18 +146,20 @@ export async function countWebhookDeliveries(
        sum(case when state = 'given_up' then 1 else 0 end) as failed,
        sum(case when state = 'pending' then 1 else 0 end) as pending,
        sum(case when state = 'dropped' then 1 else 0 end) as dropped,
+       sum(case when state = 'held' then 1 else 0 end) as held,
        sum(case when ${HAS_FAILED} then 1 else 0 end) as failures
      from webhook_deliveries where account_id = ? group by webhook_id`,
     accountId,
   );
   return new Map(
-    rows.map(({ webhook_id: id, delivered, failed, pending, dropped, failures }) => [
+    rows.map(({ webhook_id: id, delivered, failed, pending, dropped, held, failures }) => [
       id,
       {
         delivered: Number(delivered),
         failed: Number(failed),
         pending: Number(pending),
         dropped: Number(dropped),
+        held: Number(held),
         failures: Number(failures),
       },
     ]),

@@ -89,7 +89,7 @@ function attempted({ number, status, error }: WebhookAttempt & { readonly number
 const DELIVERIES = {
   pending: (attempts: number) => (attempts === 0 ? 'waits to be sent' : 'waits for its next attempt'),
   delivered: (attempts: number) => (attempts > 1 ? `was delivered by attempt ${attempts}` : 'was delivered'),
-  given_up: (attempts: number) => `was given up after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`,
+  given_up: (attempts: number) => `gave up after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`,
   dropped: () => 'was dropped, because its webhook was disabled or deleted',
   held: () => 'was held back, because its account is offline',
 };
