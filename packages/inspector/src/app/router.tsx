@@ -13,20 +13,20 @@ export interface PageInput {
 
 type Page = ComponentType<PageInput>;
 
-/** A page and its path. */
-export interface Route {
-  /** Below the inspector's root; `{id}` is a parameter, and `[/{id}]` an optional one. */
-  readonly path: string;
-  /** The title of the browser's tab. */
-  readonly title: string;
-  /** Loads the page. */
-  readonly page: () => Promise<Page>;
-}
+/**
+ * A page: its path below the inspector's root, where `{id}` is a parameter, and `[/{id}]` an optional one; the title of
+ * the browser's tab; and what loads the module of the page, which exports nothing else.
+ */
+export type Route = readonly [
+  path: string,
+  title: string,
+  load: () => Promise<Readonly<Record<string, Page>>>,
+];
 
 /** The route of the current URL, with the id in it. */
 export function findRoute(routes: readonly Route[]) {
   for (const route of routes) {
-    const pattern = route.path.replace('[/{id}]', '(?:/{id})?').replace('{id}', '([^/]+)');
+    const pattern = route[0].replace('[/{id}]', '(?:/{id})?').replace('{id}', '([^/]+)');
     const match = new RegExp(`^${pattern}$`).exec(path.value);
     if (match) return { route, id: match[1] && decoded(match[1]) };
   }
@@ -51,9 +51,11 @@ export const RoutedPage = ({ route, id }: PageInput & { readonly route: Route })
   const error = useSignal<ApiError | undefined>(undefined);
   const load = () => {
     error.value = undefined;
-    route.page().then(
-      (Loaded) => {
-        loaded.set(route, Loaded);
+    const [, , loadModule] = route;
+    loadModule().then(
+      (module) => {
+        const [Loaded] = Object.values(module);
+        if (Loaded) loaded.set(route, Loaded);
         page.value = Loaded;
       },
       () => {

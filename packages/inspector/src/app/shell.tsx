@@ -69,7 +69,7 @@ function useStart(route: Route | undefined): void {
 
 const CurrentPage = ({ routes }: { readonly routes: readonly Route[] }) => {
   const found = findRoute(routes);
-  const title = found?.route.title ?? 'Not found';
+  const title = found?.route[1] ?? 'Not found';
   useEffect(() => {
     document.title = `${title} · Trickle`;
   }, [title]);
@@ -78,7 +78,7 @@ const CurrentPage = ({ routes }: { readonly routes: readonly Route[] }) => {
   if (!found) return <NotFound />;
   const { route, id } = found;
   return (
-    <ErrorBoundary key={`${route.path} ${accountId.value}`}>
+    <ErrorBoundary key={`${route[0]} ${accountId.value}`}>
       <RoutedPage route={route} id={id} />
     </ErrorBoundary>
   );

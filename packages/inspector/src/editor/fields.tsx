@@ -104,7 +104,7 @@ const MemberField = (props: MemberProps) => {
   if (type === 'array' && choices) {
     const values = Array.isArray(value) ? value.map(String) : [];
     const shared = { label, error, hint: description };
-    return <Checklist {...shared} options={choices} values={values} onInput={onChange} />;
+    return <Checklist {...shared} options={choices.map(String)} values={values} onInput={onChange} />;
   }
   if (type === 'array' && itemType === 'string') return <LinesField {...props} />;
   if (type === 'array') return <ListField {...props} Fields={Fields} />;

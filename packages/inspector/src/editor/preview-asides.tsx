@@ -37,7 +37,7 @@ const EmailAside = ({ value }: AsideProps) => {
   const { about } = useContext(Editor);
   const { subject = '', html_body = '', text_body = '' } = useCalm(value);
   return (
-    <aside class="editor-aside" aria-label="Preview">
+    <aside class="stack editor-aside" aria-label="Preview">
       <RenderedEmail
         choice={{
           ...about,
@@ -54,7 +54,7 @@ const EmailAside = ({ value }: AsideProps) => {
 const FormAside = ({ value }: AsideProps) => {
   const { orientation = 'embedded', ...form } = useCalm(value);
   return (
-    <aside class="editor-aside" aria-label="Preview">
+    <aside class="stack editor-aside" aria-label="Preview">
       <FormPreview
         key={String(orientation)}
         orientation={String(orientation)}

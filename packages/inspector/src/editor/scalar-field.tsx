@@ -14,7 +14,8 @@ export const ScalarField = (
   props: MemberProps & { readonly suggestions?: readonly string[] | undefined },
 ) => {
   const { schema, value, label, path, isRequired, isKept, onChange, suggestions } = props;
-  const { enum: choices, type, format, minimum, maximum, description } = resolve(schema);
+  const { enum: values, type, format, minimum, maximum, description } = resolve(schema);
+  const choices = values?.map(String);
   const shared = { label, isRequired, error: useErrorAt(path), hint: description?.replaceAll('`', '') };
   const empty = isNullable(schema) ? null : isKept || isRequired ? '' : undefined;
   const onText = (text: string) => onChange(text === '' ? empty : text);

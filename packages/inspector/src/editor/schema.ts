@@ -1,25 +1,10 @@
 import { useSignal } from '@preact/signals';
+import type { JsonSchema as Schema } from '@trickle/mock-server/admin';
 import { useEffect } from 'preact/hooks';
 import { ApiError } from '../api/request.ts';
 import type { Route } from '../api/responses.ts';
 
-/** The part of a JSON Schema that fields are made of. */
-export interface Schema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly description?: string;
-  readonly enum?: readonly string[];
-  readonly const?: unknown;
-  readonly format?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly maxItems?: number;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly items?: Schema;
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-}
+export type { Schema };
 
 /** A record that is being written. */
 export type Draft = Readonly<Record<string, unknown>>;

@@ -80,7 +80,7 @@ export const RenderedEmail = ({ choice, recipient, version = '' }: RenderedEmail
   }
   return (
     <>
-      <div class="preview-bar">
+      <div class="actions spread">
         <Recipient key={subscriber} address={subscriber} onChoose={into(chosen)} />
         <DeviceSwitch isPhone={isPhone} />
       </div>
@@ -202,7 +202,7 @@ interface LeftOutProps {
 
 const LeftOut = ({ shortcodes, onFetch }: LeftOutProps) => (
   <Note tone="info">
-    <div class="preview-left-out">
+    <div class="actions spread preview-left-out">
       <span class="wrap">
         Without dynamic content: {shortcodes.join(', ')}. Your endpoints are called with preview=true.
       </span>

@@ -61,5 +61,6 @@ export type Responses = { readonly [E in AnyEntry as E['route']]: E['response'] 
 /** What changes. */
 export type Topic = (typeof TOPICS)[number];
 
+export type { JsonSchema } from '@trickle/sdk/contract';
 export type { FaultInput, FaultPlace } from '../faults/rule.ts';
 export type { Cause } from '../store/engine/cause.ts';

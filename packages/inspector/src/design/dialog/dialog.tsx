@@ -39,7 +39,7 @@ export const Dialog = (props: DialogProps) => {
           <h2 id={id}>{title}</h2>
           <Button look="bare" icon="close" label="Close" onClick={leave} />
         </header>
-        <div class="dialog-body">{children}</div>
+        <div class="stack dialog-body">{children}</div>
         {actions && <footer class="actions">{actions}</footer>}
       </div>
       {isAsking.value && (

@@ -50,7 +50,7 @@ export const FormDialog = (props: FormDialogProps) => {
     >
       <form
         id={id}
-        class="form"
+        class="stack"
         onSubmit={submit}
         onInput={() => {
           isWritten.current = true;

@@ -15,7 +15,7 @@ export const Figures = ({ figures }: { readonly figures: readonly Figure[] }) =>
       <div key={title}>
         <dt class="quiet">{title}</dt>
         <dd class="figure number">{value}</dd>
-        {note !== undefined && <dd class="figure-note quiet number">{note}</dd>}
+        {note !== undefined && <dd class="small quiet number">{note}</dd>}
       </div>
     ))}
   </dl>

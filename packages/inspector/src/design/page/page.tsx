@@ -47,5 +47,5 @@ export const Section = ({ title, actions, children, isCard = false }: SectionPro
 
 /** Fields and buttons in a row above a list. */
 export const Toolbar = ({ children }: { readonly children: ComponentChildren }) => (
-  <div class="toolbar">{children}</div>
+  <div class="actions toolbar">{children}</div>
 );

@@ -70,7 +70,7 @@ export const Tabs = ({ label, tabs, parameter }: TabsProps) => {
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${open}`} class="tab-panel">
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${open}`} class="stack tab-panel">
         {tab?.content}
       </div>
     </div>

@@ -93,7 +93,7 @@ const Emails = ({ campaign: { id, emails, due } }: CampaignProps) => {
   return (
     <Section title="Emails">
       <div class="mailing-emails">
-        <ol class="email-list">
+        <ol class="stack email-list">
           {emails.map((email, index) => (
             <li key={email.id}>
               <EmailLink
@@ -134,7 +134,7 @@ const EmailLink = ({ email, href, day, isOpen }: EmailLinkProps) => {
         Day {day}
         {number > 1 && ` · ${durationText(delay) || 'at once'} after the previous one`}
       </span>
-      <span class="email-rates quiet number">
+      <span class="small quiet number">
         {numberText(sent)} sent · {percentText(opened, sent)} opened · {percentText(clicked, sent)} clicked
       </span>
     </a>

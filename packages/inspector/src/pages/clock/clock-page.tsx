@@ -80,7 +80,7 @@ const Now = () => {
         <p class="clock-time number">{now === 0 ? '…' : time.format(now)}</p>
         <p class="quiet">{now === 0 ? '' : `${date.format(now)}, UTC`}</p>
       </div>
-      <div class="clock-controls">
+      <div class="actions">
         {isFrozen ? (
           <Button
             icon="play"

@@ -40,9 +40,9 @@ const Content = ({ email }: EmailProps) => {
   const problems = problemsOf(email);
   return (
     <>
-      <header class="outbox-title">
+      <header class="stack">
         <h2 class="wrap">{email.subject || 'Without subject'}</h2>
-        <span class="outbox-states">
+        <span class="actions outbox-states">
           {outcomesOf(email.delivery).map((state) => (
             <StateBadge key={state} state={state} />
           ))}
@@ -143,7 +143,7 @@ const Preview = ({ email: { id, subject } }: EmailProps) => {
   const search = new URLSearchParams(ofAccount());
   const url = `/_admin${encoded`/outbox/${id}`}`;
   return (
-    <div class="outbox-preview">
+    <div class="stack">
       <div class="actions">
         <DeviceSwitch isPhone={isPhone} />
         <Button icon="moon" isPressed={isDark.value} onClick={() => into(isDark)(!isDark.value)}>

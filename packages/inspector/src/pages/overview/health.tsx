@@ -31,7 +31,7 @@ const Limits = ({ limits }: { readonly limits: readonly Limit[] }) =>
   limits.length === 0 ? (
     <p class="quiet">Limits are switched off.</p>
   ) : (
-    <ul class="overview-list">
+    <ul class="stack overview-list">
       {limits.map(({ budget, used, limit, resets_at }) => (
         <li key={budget}>
           <Meter label={BUDGETS[budget] ?? budget} used={used} limit={limit} />

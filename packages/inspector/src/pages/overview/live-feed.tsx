@@ -18,7 +18,7 @@ export const LiveFeed = () => {
     <Section title="Now" actions={<a href={urlOf('/requests')}>All requests</a>} isCard>
       <Loaded of={requests}>
         {(data) => (
-          <ul class="overview-list">
+          <ul class="stack overview-list">
             {data.requests.map(({ id, method, path, status, at }) => (
               <li key={id} class="overview-row">
                 <span class="wrap">

@@ -13,7 +13,7 @@ export const Needs = ({ overview }: { readonly overview: Overview }) => {
   }
   return (
     <Section title="What needs you" isCard>
-      <ul class="overview-list">
+      <ul class="stack overview-list">
         {webhooks.map(({ id, url, status, failures }) => (
           <li key={id} class="overview-row">
             <span class="wrap">

@@ -21,7 +21,7 @@ export const Totals = ({ counts }: { readonly counts: Readonly<Record<string, nu
           <span class="quiet">{title}</span>
           <span class="total number">{numberText(counts[name] ?? 0)}</span>
           {name === 'subscribers' && (
-            <span class="total-note quiet number">{numberText(counts.active_subscribers ?? 0)} active</span>
+            <span class="small quiet number">{numberText(counts.active_subscribers ?? 0)} active</span>
           )}
         </a>
       </li>

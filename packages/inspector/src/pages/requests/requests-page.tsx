@@ -119,14 +119,14 @@ const REQUESTS = declareList('GET /_admin/requests', 'requests', {
 });
 
 const Notes = ({ request: { warnings, fault_id } }: { readonly request: Outcome }) => (
-  <span class="request-notes">
+  <span class="icon-text">
     {warnings.length > 0 && (
-      <span class="request-warning" title={warnings.join('\n')}>
+      <span class="icon-text request-warning" title={warnings.join('\n')}>
         <Icon name="alert" /> {warnings.length} <span class="hidden-visually">warnings</span>
       </span>
     )}
     {fault_id && (
-      <span class="request-fault" title="A fault was injected">
+      <span class="icon-text request-fault" title="A fault was injected">
         <Icon name="bolt" /> fault
       </span>
     )}

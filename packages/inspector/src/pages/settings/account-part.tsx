@@ -46,7 +46,7 @@ export const AccountPart = ({ account }: AccountProps) => (
         ]}
       />
     </Section>
-    <div class="settings-side">
+    <div class="stack">
       <Section title="Custom fields" isCard>
         <CustomFields account={account} />
       </Section>
@@ -73,7 +73,7 @@ const CustomFields = ({ account: { custom_fields: fields } }: AccountProps) => {
   return (
     <>
       {fields.length > 0 && (
-        <p class="settings-fields">
+        <p class="actions">
           {fields.map((identifier) => (
             <Badge key={identifier}>{identifier}</Badge>
           ))}
@@ -99,7 +99,7 @@ const AddData = () => {
     );
   };
   return (
-    <form class="form" onSubmit={add}>
+    <form class="stack" onSubmit={add}>
       <Field
         label="Seed data as JSON"
         rows={10}

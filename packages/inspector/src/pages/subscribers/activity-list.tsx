@@ -64,7 +64,7 @@ const Days = ({ list, kind }: { readonly list: List<Activity>; readonly kind: st
     );
   }
   return (
-    <div class="activity">
+    <div class="stack">
       {days.map(({ date, activities }) => (
         <section key={date}>
           <h3 class="activity-date quiet">{dateText(date)}</h3>
@@ -102,7 +102,7 @@ const Details = ({ activity }: { readonly activity: ReportedActivity }) => {
   return (
     <>
       {facts.length > 0 && (
-        <span class="activity-facts">
+        <span class="activity-links">
           {facts.map(([name, value]) => (
             <span key={name}>
               {name} <span class="activity-value">{value}</span>

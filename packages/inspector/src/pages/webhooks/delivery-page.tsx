@@ -110,7 +110,7 @@ async function replay({ id }: Delivery): Promise<void> {
 const Attempts = ({ delivery: { attempts } }: DeliveryProps) => (
   <>
     {attempts.length === 0 && <Nothing of={['clock', 'Not sent yet']} />}
-    <ol class="webhook-attempts">
+    <ol class="stack webhook-attempts">
       {attempts
         .map((attempt, index) => (
           <li key={attempt.at + index}>
@@ -135,7 +135,7 @@ const Attempts = ({ delivery: { attempts } }: DeliveryProps) => (
 const AttemptDetail = ({ attempt }: { readonly attempt: Delivery['attempts'][number] }) => {
   const { error, answer, request_headers: headers } = attempt;
   return (
-    <div class="webhook-attempt">
+    <div class="stack webhook-attempt">
       {error && <p class="wrap">{error}</p>}
       {answer?.body === '' && <p class="quiet">The answer has no body.</p>}
       {answer && answer.body !== '' && <Code label="Answer" text={answer.body} />}

@@ -43,7 +43,7 @@ export const WorkflowPage = declareRecordPage('GET /_admin/workflows/{workflow_i
       <div class="workflow-columns">
         <WorkflowGraph workflow={workflow} openStep={step?.id} />
         <InsertStep workflow={workflow} />
-        <div class="workflow-side">
+        <div class="stack workflow-side">
           {step && <StepDetail workflow={workflow} step={step} />}
           <Members workflow={workflow} step={step} />
         </div>

@@ -20,6 +20,7 @@ export interface JsonSchema {
   readonly items?: JsonSchema;
   readonly additionalProperties?: JsonSchema | boolean;
   readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
 }
 
 /** A row of a table of members or parameters. Type and text are Markdown. */
