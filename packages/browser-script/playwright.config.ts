@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, devices } from '@playwright/test';
-import { chromiumOptions } from '../../scripts/setup/chromium-options.ts';
+import { chromiumOptions, plainChromiumOptions } from '../../scripts/setup/chromium-options.ts';
 import { FIREFOX, isTested, WEBKITS } from '../../scripts/setup/requirements.mjs';
 import { WORKERS } from '../../scripts/setup/workers.ts';
 import type { WebKitOptions } from './test/browser/webkit-test.ts';
@@ -19,18 +19,11 @@ const chromiumTests = /(?:example-shop|forms-events|forms-example|playwright-fix
 const seldom =
   /(?:blocked|forms-(?:frameworks|isolation|print)|hostile|hostile-page|playwright-fixture|policy|third-party-cookies)\.spec\.ts$/;
 
-/** Tests of features that only Firefox has are left out. */
-const chromium = {
-  grepInvert: /@firefox/,
-  use: {
-    ...devices['Desktop Chrome'],
-    launchOptions: {
-      ...chromiumOptions,
-      // Visitors have a back/forward cache, so tests have one.
-      ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    },
-  },
-};
+const chromiumIn = (options: typeof chromiumOptions) => ({
+  ...devices['Desktop Chrome'],
+  // Visitors have a back/forward cache, so tests have one.
+  launchOptions: { ...options, ignoreDefaultArgs: ['--disable-back-forward-cache'] },
+});
 
 /** One process for all sites, and fewer frames per second: both save processor time, and no test depends on them. */
 const firefoxUserPrefs = {
@@ -53,8 +46,15 @@ export default defineConfig<object, WebKitOptions>({
   reporter: 'list',
   use: { trace: 'off' },
   projects: [
-    { ...chromium, name: 'chromium', testIgnore: [webKitTests, seldom] },
-    { ...chromium, name: 'chromium-seldom', testMatch: seldom },
+    // Without tests of features that only Firefox or a whole browser has: the shell has no back/forward cache.
+    {
+      name: 'chromium',
+      testIgnore: [webKitTests, seldom],
+      grepInvert: /@firefox|@cache/,
+      use: chromiumIn(plainChromiumOptions),
+    },
+    { name: 'chromium-cache', grep: /@cache/, use: chromiumIn(chromiumOptions) },
+    { name: 'chromium-seldom', testMatch: seldom, grepInvert: /@firefox/, use: chromiumIn(chromiumOptions) },
     // If it is installed; in CI it always is.
     ...(isTested(FIREFOX)
       ? [

@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { chromiumOptions } from '../../scripts/setup/chromium-options.ts';
+import { plainChromiumOptions } from '../../scripts/setup/chromium-options.ts';
 import { WORKERS } from '../../scripts/setup/workers.ts';
 
 export default defineConfig({
@@ -15,6 +15,6 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     trace: 'off',
-    launchOptions: chromiumOptions,
+    launchOptions: plainChromiumOptions,
   },
 });

@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { chromiumOptions } from '../setup/chromium-options.ts';
+import { plainChromiumOptions } from '../setup/chromium-options.ts';
 import { WORKERS } from '../setup/workers.ts';
 
 /** Walks the built documentation site: `npm run verify -- docs` builds it first. */
@@ -16,6 +16,6 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     trace: 'off',
-    launchOptions: chromiumOptions,
+    launchOptions: plainChromiumOptions,
   },
 });

@@ -1,5 +1,5 @@
 import type { LaunchOptions } from '@playwright/test';
-import { findChromium } from './requirements.mjs';
+import { findChromium, findPlainChromium } from './requirements.mjs';
 
 /** The features that Playwright switches off. A second `--disable-features` replaces the first one, so they stand here too. */
 const OFF_IN_PLAYWRIGHT = [
@@ -24,10 +24,7 @@ const OFF_IN_PLAYWRIGHT = [
 /** Pages of the address bar, which each window loads and nobody sees: half of the processor time of a short test. */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 
-const executablePath = findChromium();
-
-/** How tests and measurements start Chromium: the installed one, or Playwright's own if none is installed. */
-export const chromiumOptions: LaunchOptions & { readonly args: string[] } = {
+const optionsOf = (executablePath: string | undefined): LaunchOptions & { readonly args: string[] } => ({
   ...(executablePath !== undefined && { executablePath }),
   args: [
     // Otherwise Chromium checks for updates and contacts hosts of its vendor.
@@ -36,4 +33,10 @@ export const chromiumOptions: LaunchOptions & { readonly args: string[] } = {
     '--disable-sync',
     `--disable-features=${[...OFF_IN_PLAYWRIGHT, ...ADDRESS_BAR].join(',')}`,
   ],
-};
+});
+
+/** How tests and measurements start Chromium: the installed one, or Playwright's own if none is installed. */
+export const chromiumOptions = optionsOf(findChromium());
+
+/** How tests start Chromium if its windows do not matter. */
+export const plainChromiumOptions = optionsOf(findPlainChromium());

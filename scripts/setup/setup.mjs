@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inStep, thisPlatform } from './installed.mjs';
-import { CHROMIUM, findChromium, packageList, REDIS, REQUIREMENTS } from './requirements.mjs';
+import { CHROMIUM, CHROMIUM_SHELL, findChromium, packageList, REDIS, REQUIREMENTS } from './requirements.mjs';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const windows = process.platform === 'win32';
@@ -155,7 +155,7 @@ function installRuntimes() {
 function prepareTests() {
   const isCi = Boolean(process.env.CI);
   const hadBrowser = browserInstalled();
-  const wanted = isCi ? REQUIREMENTS : [CHROMIUM, REDIS];
+  const wanted = isCi ? REQUIREMENTS : [CHROMIUM, CHROMIUM_SHELL, REDIS];
   const isMissing = (/** @type {typeof CHROMIUM} */ one) =>
     one === CHROMIUM ? !hadBrowser : !one.isInstalled();
   installSystemPackages(wanted.filter(isMissing));

@@ -4,9 +4,11 @@ import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inStep } from './installed.mjs';
 import {
+  CHROMIUM_SHELL,
   chromiumCandidates,
   FIREFOX,
   findChromium,
+  findPlainChromium,
   isTested,
   REQUIREMENTS,
   WEBKITS,
@@ -82,6 +84,14 @@ describe('setup', () => {
     }
   });
 
+  test('prefers the shell of Chromium where windows do not matter, unless a browser is named', () => {
+    const bare = { platform: 'linux', environment: {}, exists: () => true } as const;
+    expect(findPlainChromium(bare)).toBe(CHROMIUM_SHELL.files[0]);
+    expect(findPlainChromium({ ...bare, environment: { TRICKLE_CHROMIUM: '/opt/mine' } })).toBe('/opt/mine');
+    const exists = (file: string) => file === '/usr/bin/chromium';
+    expect(findPlainChromium({ ...bare, exists })).toBe('/usr/bin/chromium');
+  });
+
   test('leaves the choice to Playwright when no browser is installed', () => {
     expect(findChromium({ platform: 'linux', environment: {}, exists: () => false })).toBeUndefined();
   });
@@ -109,11 +119,13 @@ describe('setup', () => {
 test('tests start only programs that are installed with npm, with Debian itself or by setup', () => {
   const root = join(import.meta.dirname, '../..');
   const folders = ['scripts', ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}/test`)];
-  const sources = folders.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.m?ts$|\.mjs$/.test(file) && !file.includes('node_modules'))
-      .map((file) => readFileSync(join(root, folder, file), 'utf8')),
-  );
+  const sources = folders
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.m?ts$|\.mjs$/.test(file) && !file.includes('node_modules'))
+        .map((file) => readFileSync(join(root, folder, file), 'utf8')),
+    );
   const started = sources.flatMap((text) =>
     Array.from(text.matchAll(/\b(?:spawn|execFile)(?:Sync)?\(\s*'([^']+)'/g), ([, name]) => name),
   );

@@ -125,7 +125,7 @@ const browsers = playwright(
 
 /** Without what takes long and seldom fails. */
 const usualTests = withOptions(tests, '--project=!seldom');
-const inChromium = withOptions(browsers, '--project=chromium');
+const inChromium = withOptions(browsers, '--project=chromium', '--project=chromium-cache');
 const requestsOnly = withOptions(fuzzing, '--no-waits');
 
 /** How many steps run at a time: each leaves a core idle now and then, while it waits for a browser, a server or a disk. */

@@ -103,7 +103,7 @@ test('a form whose page is left before the response is sent by the next page, an
 });
 
 // U-130
-test('a page that returns from the cache gets the result of its form', async ({
+test('a page that returns from the cache gets the result of its form', { tag: '@cache' }, async ({
   shop,
   page,
   browserName,
