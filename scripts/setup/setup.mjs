@@ -81,6 +81,7 @@ function reinstallWithPinnedNode() {
   return packagesInstalled();
 }
 
+const hasApt = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
 const skipsSystem = process.argv.includes('--no-system') || Boolean(process.env.TRICKLE_NO_SYSTEM);
 
 /** Installs Debian packages if possible: on Debian and its derivatives, as root, unless disabled. */
@@ -94,7 +95,7 @@ function installSystemPackages(/** @type {readonly import('./requirements.mjs').
     );
     return;
   }
-  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) {
+  if (!hasApt) {
     say(`These system packages are missing; installing them takes apt-get and root:\n${list}`);
     return;
   }
@@ -155,7 +156,9 @@ function installRuntimes() {
 function prepareTests() {
   const isCi = Boolean(process.env.CI);
   const hadBrowser = browserInstalled();
-  const wanted = isCi ? REQUIREMENTS : [CHROMIUM, CHROMIUM_SHELL, REDIS];
+  // The shell only saves time: where it cannot be installed, nobody is asked for it.
+  const usual = [CHROMIUM, REDIS, ...(hasApt && !skipsSystem ? [CHROMIUM_SHELL] : [])];
+  const wanted = isCi ? REQUIREMENTS : usual;
   const isMissing = (/** @type {typeof CHROMIUM} */ one) =>
     one === CHROMIUM ? !hadBrowser : !one.isInstalled();
   installSystemPackages(wanted.filter(isMissing));
