@@ -53,6 +53,13 @@ export function hostileServer() {
   return started;
 }
 
+/** Closes the server after the tests of a file: those of the next one in the worker start another. */
+export async function closeHostileServer(): Promise<void> {
+  const server = started;
+  started = undefined;
+  await (await server)?.inspected.server.close();
+}
+
 async function start() {
   const inspected = await inspect();
   await makeHostile(inspected);

@@ -1,9 +1,7 @@
 import { expect, isReady, open, test } from './inspected.ts';
-import { hostileServer, ROUTES } from './routes.ts';
+import { closeHostileServer, hostileServer, ROUTES } from './routes.ts';
 
-test.afterAll(async () => {
-  await (await hostileServer()).inspected.server.close();
-});
+test.afterAll(closeHostileServer);
 
 /** Fingers need this many pixels. */
 const SIZE = 44;

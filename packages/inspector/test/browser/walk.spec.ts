@@ -1,14 +1,12 @@
 import { COLOR_RULES } from '../../../../scripts/setup/axe.ts';
 import { EMPTY_ACCOUNT, EVIL } from './hostile-seed.ts';
 import { breachesOn, expect, isReady, open, test, violationsOn, watch } from './inspected.ts';
-import { hostileServer, PAGES, ROUTES } from './routes.ts';
+import { closeHostileServer, hostileServer, PAGES, ROUTES } from './routes.ts';
 
 const WIDTHS = [1280, 390] as const;
 const LOOKS = ['light', 'dark'] as const;
 
-test.afterAll(async () => {
-  await (await hostileServer()).inspected.server.close();
-});
+test.afterAll(closeHostileServer);
 
 for (const [title, path] of ROUTES) {
   test(`${title} is accessible and unbroken by hostile data, in both looks and widths`, async ({ page }) => {
