@@ -8,6 +8,7 @@ const KEYS: readonly (readonly [keys: readonly string[], meaning: string])[] = [
   [['j'], 'Next row'],
   [['k'], 'Previous row'],
   [['Enter'], 'Open the row'],
+  [['End'], 'The end of the list'],
   [['Esc'], 'Leave a field; close the open record'],
   [['?'], 'This help'],
 ];

@@ -155,7 +155,7 @@ const Frame = ({ query, version, isPhone }: FrameProps) => {
           }}
         />
       )}
-      <div class={classes('preview', isPhone && 'is-phone')}>
+      <div class={classes('card preview', isPhone && 'is-phone')}>
         <p class="preview-subject wrap">{subject}</p>
         <p class="quiet wrap">{from}</p>
         <PreviewFrame

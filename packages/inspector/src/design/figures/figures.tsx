@@ -10,7 +10,7 @@ export interface Figure {
 
 /** The most important numbers of a record, side by side. */
 export const Figures = ({ figures }: { readonly figures: readonly Figure[] }) => (
-  <dl class="figures">
+  <dl class="card figures">
     {figures.map(({ title, value, note }) => (
       <div key={title}>
         <dt class="quiet">{title}</dt>

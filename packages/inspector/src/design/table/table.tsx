@@ -49,7 +49,7 @@ export function Table<Row>(props: TableProps<Row>) {
   useRowKeys(body, rows.length, rowHeight);
   useRowClicks(body);
   return (
-    <div class="table-frame">
+    <div class="card table-frame">
       <table class="table" aria-label={label} aria-rowcount={(total ?? rows.length) + 1}>
         <colgroup>
           {columns.map(({ width, isWideOnly }, index) => (

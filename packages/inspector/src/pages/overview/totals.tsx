@@ -14,7 +14,7 @@ const TOTALS = [
 
 /** How many records the account has. */
 export const Totals = ({ counts }: { readonly counts: Readonly<Record<string, number>> }) => (
-  <ul class="totals">
+  <ul class="card totals">
     {TOTALS.map(([name, title, path]) => (
       <li key={name}>
         <a href={urlOf(path)}>
