@@ -60,6 +60,7 @@ export const NAVIGATION_ITEMS = NAVIGATION.flatMap(({ items }) => items);
 const PARENTS: Readonly<Record<string, string>> = {
   '/webhook-deliveries': '/webhooks',
   '/batches': '/jobs',
+  '/trace': '/requests',
 };
 
 /** Whether a path belongs to a page of the sidebar. */

@@ -24,6 +24,7 @@ export const PAGES = [
 export const ROUTES: readonly Route[] = [
   ...PAGES.map(plain),
   ['/requests/{request_id}', ({ request }) => `/requests/${request}`],
+  ['/trace/{request_id}', ({ request }) => `/trace/${request}`],
   plain('/subscribers/sub-0'),
   ...['mailings', 'value', 'visitors'].map((part) => plain(`/subscribers/sub-0?part=${part}`)),
   plain('/campaigns/111'),

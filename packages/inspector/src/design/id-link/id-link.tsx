@@ -73,6 +73,11 @@ export const CauseLink = ({ cause }: { readonly cause: Cause | null | undefined 
   return cause.id === null ? <span>{type}</span> : <IdLink type={cause.type} id={cause.id} text={type} />;
 };
 
+/** What happened because of something, and what led to it, as a link. */
+export const TraceLink = ({ of, text = 'trace' }: { readonly of: string; readonly text?: string }) => (
+  <a href={urlOf(`/trace/${encodeURIComponent(of)}`)}>{text}</a>
+);
+
 /** A record that another one refers to, as a link with its type. */
 export const RefLink = ({ to }: { readonly to: Ref }) => (
   <IdLink type={to.type} id={to.id} text={to.type.replaceAll('_', ' ')} />

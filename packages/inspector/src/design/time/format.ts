@@ -27,7 +27,7 @@ export function relativeTime(time: number, now: number): string {
 }
 
 /** A duration in its largest unit, rounded, such as `3 min`: a wait of three days begins with `3 days`. */
-function durationText(milliseconds: number): string {
+export function durationText(milliseconds: number): string {
   const seconds = Math.round(milliseconds / SECOND);
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.round(milliseconds / MINUTE);

@@ -4,7 +4,7 @@ import { Button } from '../../design/button/button.tsx';
 import { Json } from '../../design/code/code.tsx';
 import { DetailList } from '../../design/detail-list/detail-list.tsx';
 import { Dialog } from '../../design/dialog/dialog.tsx';
-import { CauseLink, Id } from '../../design/id-link/id-link.tsx';
+import { CauseLink, Id, TraceLink } from '../../design/id-link/id-link.tsx';
 import { Note } from '../../design/note/note.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { act } from '../../design/toast/toast.tsx';
@@ -45,6 +45,7 @@ export const JobDialog = ({ job, onClose }: JobDialogProps) => {
           ['Work', <JobSentence key="work" job={job} />],
           ['Queue', job.queue || 'database'],
           ['Cause', <CauseLink key="cause" cause={job.cause} />],
+          ['Trace', <TraceLink key="trace" of={job.id} text="all that happened" />],
           ['Id', <Id key="id" id={job.id} />],
         ]}
       />

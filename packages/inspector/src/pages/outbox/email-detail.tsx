@@ -11,7 +11,7 @@ import { Code, Headers } from '../../design/code/code.tsx';
 import { DetailList } from '../../design/detail-list/detail-list.tsx';
 import { DeviceSwitch } from '../../design/device-switch/device-switch.tsx';
 import { ConfirmButton } from '../../design/dialog/dialog-button.tsx';
-import { CauseLink, IdLink } from '../../design/id-link/id-link.tsx';
+import { CauseLink, IdLink, TraceLink } from '../../design/id-link/id-link.tsx';
 import { Note } from '../../design/note/note.tsx';
 import { SafeLink } from '../../design/safe-link/safe-link.tsx';
 import { into } from '../../design/signals.ts';
@@ -65,6 +65,7 @@ const Content = ({ email }: EmailProps) => {
           ['Sent', <Time key="sent" at={sent_at} format="both" />],
           ['Sent by', mailingOf(email)],
           ['Cause', <CauseLink key="cause" cause={cause} />],
+          ['Trace', <TraceLink key="trace" of={email.id} text="all that happened" />],
         ]}
       />
       <EmailTabs email={email} />

@@ -9,7 +9,7 @@ import { Code, Headers, Json } from '../../design/code/code.tsx';
 import { CopyButton } from '../../design/copy-button/copy-button.tsx';
 import { DetailList } from '../../design/detail-list/detail-list.tsx';
 import { DialogButton } from '../../design/dialog/dialog-button.tsx';
-import { Id, IdLink, urlOfRecord } from '../../design/id-link/id-link.tsx';
+import { Id, IdLink, TraceLink, urlOfRecord } from '../../design/id-link/id-link.tsx';
 import { Note } from '../../design/note/note.tsx';
 import { Loaded } from '../../design/states/states.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
@@ -69,6 +69,7 @@ const Details = ({ request }: RequestProps) => {
         ['Duration', time === undefined ? undefined : `${time.toFixed(1)} ms`],
         ['Account', request.account_id],
         ['Fault', fault && <a href={urlOf('/faults')}>{fault}</a>],
+        ['Trace', <TraceLink key="trace" of={request.id} text="what followed" />],
         ['Repeats', repeated && <IdLink type="request" id={repeated} />],
         ['Id', <Id key="id" id={request.id} />],
       ]}

@@ -5,7 +5,7 @@ import { type List, useList } from '../../api/list.ts';
 import { StateBadge } from '../../design/badge/badge.tsx';
 import { Button } from '../../design/button/button.tsx';
 import { Select } from '../../design/field/field.tsx';
-import { CauseLink, IdLink, RefLink } from '../../design/id-link/id-link.tsx';
+import { CauseLink, IdLink, RefLink, TraceLink } from '../../design/id-link/id-link.tsx';
 import { counted } from '../../design/number/number.ts';
 import { Section } from '../../design/page/page.tsx';
 import { bind } from '../../design/signals.ts';
@@ -117,7 +117,7 @@ const Details = ({ activity }: { readonly activity: ReportedActivity }) => {
 
 /** What an activity came from, and what it led to. */
 const Links = ({
-  activity: { type, detail, cause, refs, deliveries },
+  activity: { id, type, detail, cause, refs, deliveries },
 }: {
   readonly activity: ReportedActivity;
 }) => {
@@ -129,6 +129,7 @@ const Links = ({
           from <CauseLink cause={cause} />
         </span>
       )}
+      <TraceLink of={id} />
       {others.map((ref) => (
         <RefLink key={`${ref.type} ${ref.id}`} to={ref} />
       ))}

@@ -2,7 +2,7 @@ import { StatusBadge } from '../../design/badge/badge.tsx';
 import { Button } from '../../design/button/button.tsx';
 import { Code, Headers, Json } from '../../design/code/code.tsx';
 import { DetailList } from '../../design/detail-list/detail-list.tsx';
-import { CauseLink, IdLink, SubscriberLink, urlOfRecord } from '../../design/id-link/id-link.tsx';
+import { CauseLink, IdLink, SubscriberLink, TraceLink, urlOfRecord } from '../../design/id-link/id-link.tsx';
 import { Note } from '../../design/note/note.tsx';
 import { counted } from '../../design/number/number.ts';
 import { Section } from '../../design/page/page.tsx';
@@ -54,6 +54,7 @@ const Content = ({ delivery }: DeliveryProps) => {
             ['Subscriber', <SubscriberLink key="subscriber" of={delivery} />],
             ['Created', <Time key="created" at={delivery.created_at} format="both" />],
             ['Cause', <CauseLink key="cause" cause={delivery.cause} />],
+            ['Trace', <TraceLink key="trace" of={delivery.id} text="all that happened" />],
             ['Origin', delivery.origin],
             ['Replay of', replayed === null ? undefined : <IdLink type="webhook_delivery" id={replayed} />],
           ]}

@@ -1,0 +1,134 @@
+import { test as base, type Page } from '@playwright/test';
+import type { Seed } from '@trickle/mock-server';
+import { expect, type Inspected, inspect, open, violationsOn } from './inspected.ts';
+
+const SEED: Seed = {
+  accounts: [
+    {
+      id: '9999999',
+      default_from_email: 'from@example.com',
+      default_postal_address: '1 Main Street',
+      users: [{ email: 'owner@example.com', role: 'owner', token: 'inspector_token' }],
+      subscribers: [{ email: 'ann@example.com' }],
+      workflows: [
+        {
+          id: '333',
+          name: 'Onboarding',
+          status: 'active',
+          triggers: [
+            {
+              provider: 'trickle',
+              trigger_type: 'performed_custom_event',
+              properties: { action: 'Signed up' },
+            },
+          ],
+          steps: [
+            { type: 'send_email', id: 'hello', subject: 'Hello', html_body: '<p>Hello</p>' },
+            { type: 'delay', days: 3 },
+            { type: 'apply_tag', tag: 'onboarded' },
+            { type: 'delay', days: 4 },
+          ],
+        },
+      ],
+      // Nobody listens there.
+      webhooks: [{ id: 'hook', post_url: 'http://127.0.0.1:9/', events: ['subscriber.applied_tag'] }],
+    },
+  ],
+};
+
+interface Fixtures {
+  readonly inspected: Inspected;
+}
+
+/** Ann has signed up, and four days have passed. */
+const test = base.extend<Fixtures>({
+  // Playwright reads the names of the fixtures that a fixture needs.
+  // biome-ignore lint/correctness/noEmptyPattern: it needs none
+  inspected: async ({}, use) => {
+    const inspected = await inspect(SEED);
+    const body = { events: [{ email: 'ann@example.com', action: 'Signed up' }] };
+    await inspected.api('POST', '/v2/9999999/events', body);
+    await inspected.server.advance({ days: 4 });
+    await use(inspected);
+    await inspected.server.close();
+  },
+});
+
+const sentences = (page: Page) => page.locator('.trace-row .wrap').allInnerTexts();
+
+test('a request leads to what followed from it, in order, to its records, and back to the same place', async ({
+  page,
+  inspected,
+}) => {
+  await open(page, `${inspected.url}/_inspector/requests`);
+  await page.getByText('/v2/9999999/events').first().click();
+  await page.getByRole('link', { name: 'what followed' }).click();
+  const email = page.getByRole('link', { name: 'ann@example.com got the email “Hello”' });
+  await expect(email).toBeVisible();
+  const rows = await sentences(page);
+  const places = [
+    'events.record',
+    'performed “Signed up”',
+    'entered the workflow',
+    'got the email',
+    'the tag “onboarded”',
+    'webhook request',
+    'Attempt 1',
+  ].map((text) => rows.findIndex((row) => row.includes(text)));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  await expect(page.locator('.trace-pauses')).toContainText('3 days');
+  await email.click();
+  await expect(page.getByRole('heading', { name: 'Hello' })).toBeVisible();
+  await page.getByRole('link', { name: 'all that happened' }).click();
+  await expect(page.locator('.trace-row[aria-current]')).toContainText('got the email');
+  await page.goBack();
+  await page.goBack();
+  await expect(email).toBeVisible();
+  expect(await violationsOn(page)).toEqual([]);
+});
+
+test('what a row led to can be hidden, and a trace follows what happens', async ({ page, inspected }) => {
+  const [request] = await inspected.server.requests.find();
+  await open(page, `${inspected.url}/_inspector/trace/${request?.id}`);
+  const webhook = page.getByText('webhook request');
+  await expect(webhook).toBeVisible();
+  await page.getByRole('button', { name: 'Hide what row 1 led to' }).click();
+  await expect(webhook).toBeHidden();
+  await page.getByRole('button', { name: 'Show what row 1 led to' }).click();
+  const attempts = page.getByRole('link', { name: /^Attempt \d/ });
+  const before = await attempts.count();
+  await inspected.server.advance({ days: 1 });
+  await expect.poll(() => attempts.count()).toBeGreaterThan(before);
+});
+
+test('an id that leads nowhere is said so', async ({ page, inspected }) => {
+  await open(page, `${inspected.url}/_inspector/trace/nobody`);
+  await expect(page.getByText(/nobody/).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn this into a test' })).toBeHidden();
+});
+
+test('a trace becomes a test in three ways, and so do the changes after a checkpoint', async ({
+  page,
+  inspected,
+}) => {
+  const [request] = await inspected.server.requests.find();
+  await open(page, `${inspected.url}/_inspector/trace/${request?.id}`);
+  await page.getByRole('button', { name: 'Turn this into a test' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator('pre')).toContainText("from 'vitest'");
+  await dialog.getByRole('button', { name: 'pytest' }).click();
+  await expect(dialog.locator('pre')).toContainText('import pytest');
+  expect(await violationsOn(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  const { id } = await inspected.server.snapshot({ name: 'before' });
+  await open(page, `${inspected.url}/_inspector/checkpoints?compare=${id}`);
+  await expect(page.getByText('Nothing has changed')).toBeVisible();
+  await inspected.api('POST', '/v2/9999999/subscribers', { subscribers: [{ email: 'bob@example.com' }] });
+  await expect(
+    page.getByText('subscribers added').or(page.getByText('subscriber added')).first(),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Turn this into a test' }).click();
+  await expect(page.getByRole('dialog').locator('pre')).toContainText('subscribers added: bob@example.com');
+});
