@@ -15,11 +15,12 @@ const NOW = Date.parse('2026-11-22T14:30:00Z');
 type Show = (page: Page, demo: Demo) => Promise<unknown>;
 
 const inspector =
-  (find: (demo: Demo) => string | Promise<string>): Show =>
+  (find: (demo: Demo) => string | Promise<string>, framed?: string): Show =>
   async (page, demo) => {
     await page.goto(`${demo.url}/_inspector${await find(demo)}`);
     await page.locator('main :is(h1, h2)').first().waitFor();
     await expect(page.locator('main .loading')).toHaveCount(0);
+    if (framed !== undefined) await page.frameLocator('iframe').getByText(framed).first().waitFor();
   };
 
 const PICTURES: Readonly<Record<string, Show>> = {
@@ -35,8 +36,8 @@ const PICTURES: Readonly<Record<string, Show>> = {
   outbox: inspector(async ({ server }) => {
     const emails = await server.outbox();
     return `/outbox/${emails.findLast(({ subject }) => subject === 'How to brew a better cup')?.id}`;
-  }),
-  form: inspector(() => '/forms/445'),
+  }, 'Read the guide'),
+  form: inspector(() => '/forms/445', 'Send me lesson one'),
   workflow: inspector(() => '/workflows/222'),
   'webhook-delivery': inspector(async ({ server }) => {
     const deliveries = await server.webhooks.deliveries({ state: 'pending' });
