@@ -143,7 +143,12 @@ test('a failure that passes, and lists that the service does not have, do not en
 });
 
 test.each<[string, Answer, number, RegExp]>([
-  ['a missing permission', [403, '{}'], 4, /subscribers was answered with 403\. Check --account \(TRICKLE_ACCOUNT_ID\)/],
+  [
+    'a missing permission',
+    [403, '{}'],
+    4,
+    /subscribers was answered with 403\. Check --account \(TRICKLE_ACCOUNT_ID\)/,
+  ],
   [
     'an error of the service',
     [500, '{"message":"of ann@mail.test"}'],
