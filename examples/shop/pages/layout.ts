@@ -19,6 +19,7 @@ export function layout(view: View, { title, current, main, track }: Page): Html 
 <title>${title} · Acme Coffee</title>
 <link rel="icon" href="/public/mark.svg">
 <link rel="stylesheet" href="/public/shop.css">
+<link rel="stylesheet" href="/public/drawer.css">
 <script nonce="${nonce}">${raw(snippet)}</script>
 <script nonce="${nonce}">_dcs.consent=${raw(json(consent === 'pending' ? consent : consent === 'granted'))}</script>
 <script async src="${script}"></script>

@@ -69,7 +69,11 @@ function itemOf({ from, title, code, time, state, answer, requests = [], subscri
     ),
     codeOf(code),
   );
-  for (const request of requests) item.append(element('div', 'request', element('code', '', request)));
+  for (const request of requests) {
+    const [method] = request.split(' ');
+    const rest = request.slice(method.length);
+    item.append(element('div', 'request', element('code', '', element('b', method, method), rest)));
+  }
   if (answer !== undefined) {
     const text = typeof answer === 'string' ? answer : JSON.stringify(answer, null, 2);
     item.append(element('details', '', element('summary', '', 'Answer'), codeOf(text)));

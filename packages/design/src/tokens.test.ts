@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { COLORS, tokens } from './tokens.ts';
+import { COLORS, FONT, tokens } from './tokens.ts';
 
 type Name = keyof typeof COLORS;
 
@@ -59,4 +60,23 @@ test('each method of a request has a color of its own', () => {
 test('a page is dark where the system is, or below the selector that it names', () => {
   expect(tokens()).toContain('@media(prefers-color-scheme:dark){:root{color-scheme:dark;--bg:#0f1116;');
   expect(tokens('.dark')).toContain('\n.dark{color-scheme:dark;--bg:#0f1116;');
+});
+
+test('the demo shop and its forms have the typeface, and its drawer the colors, although it cannot import them', () => {
+  const read = (name: string) =>
+    readFileSync(new URL(`../../../examples/shop/public/${name}`, import.meta.url), 'utf8');
+  const typeface = FONT.replace('Narrow DejaVu', 'DejaVu Sans Condensed');
+  expect(read('shop.css').replaceAll(/\s+/g, ' ')).toContain(typeface);
+  const seed = readFileSync(new URL('../../../examples/demo-seed.json', import.meta.url), 'utf8');
+  const fonts = Array.from(seed.matchAll(/"font_family": "(.*?)"/g), ([, font]) =>
+    font?.replaceAll("'", '"'),
+  );
+  expect(fonts).toEqual(Array.from({ length: 4 }, () => typeface));
+  const drawer = read('drawer.css');
+  const pairs = Array.from(drawer.matchAll(/light-dark\((#\w+), (#\w+)\)/g), ([, ...shades]) =>
+    shades.join(),
+  );
+  expect(pairs.length).toBeGreaterThan(15);
+  const known = new Set(Object.values(COLORS).map((shades) => shades.join()));
+  expect(pairs.filter((pair) => !known.has(pair))).toEqual([]);
 });
