@@ -5,6 +5,7 @@ export const ROUTES: readonly Route[] = [
   ['/', 'Overview', () => import('./pages/overview/overview-page.tsx')],
   ['/requests[/{id}]', 'Requests', () => import('./pages/requests/requests-page.tsx')],
   ['/trace/{id}', 'Trace', () => import('./pages/trace/trace-page.tsx')],
+  ['/events[/{id}]', 'Events', () => import('./pages/events/events-page.tsx')],
   ['/subscribers', 'Subscribers', () => import('./pages/subscribers/subscribers-page.tsx')],
   ['/subscribers/{id}', 'Subscriber', () => import('./pages/subscribers/subscriber-page.tsx')],
   ['/forms', 'Forms', () => import('./pages/forms/forms-page.tsx')],

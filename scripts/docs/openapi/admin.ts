@@ -117,6 +117,7 @@ const OWN_PARAMETERS: Readonly<Record<string, { readonly description: string; re
   user_id: { description: 'A user of the account.', example: '2049317' },
   token: { description: 'An API or OAuth token.', example: '9c1d2e3f4a5b60718293a4b5c6d7e8f9' },
   email_id: { description: 'An email in the outbox.', example: 'q2w8e1r5t9y3u7i4o6p0' },
+  event_id: { description: 'An event.', example: '12' },
   job_id: { description: 'A background job.', example: '5f1c2a9b0d3e4f60718293a4b5c6d7e8' },
   request_id: {
     description: "The `request_id` of a v3 activity, or the end of a v2 batch's `Location`.",

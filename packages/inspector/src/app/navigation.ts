@@ -25,6 +25,7 @@ export const NAVIGATION: readonly {
     title: 'Audience',
     items: [
       { path: '/subscribers', title: 'Subscribers', icon: 'users', key: 's' },
+      { path: '/events', title: 'Events', icon: 'activity', key: 'a' },
       { path: '/forms', title: 'Forms', icon: 'form', key: 'f' },
       { path: '/commerce', title: 'Commerce', icon: 'cart', key: 'm' },
       { path: '/conversions', title: 'Conversions', icon: 'goal', key: 'v' },

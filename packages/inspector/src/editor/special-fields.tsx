@@ -14,7 +14,6 @@ export const SPECIAL_FIELDS: Readonly<Record<string, ComponentType<MemberProps>>
   email: (props) => <AddressField {...props} />,
 };
 
-/** A mask such as `0111110`, which begins with Sunday. */
 const DaysField = ({ value, path, onChange }: MemberProps) => {
   const mask = typeof value === 'string' ? value : '1111111';
   return (

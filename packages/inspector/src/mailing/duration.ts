@@ -33,8 +33,8 @@ export function dayOf(emails: readonly InSeries[], index: number): number {
   return 1 + Math.floor(minutes / MINUTES_PER_DAY);
 }
 
-/** The days of the week, in the order of masks such as `0111110`. */
-export const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+/** The days of the week, in the order of masks such as `1111100`. */
+export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 const twoDigits = (count: number): string => String(count).padStart(2, '0');
 

@@ -6,6 +6,7 @@ export interface Ids {
   readonly email: string;
   readonly delivery: string;
   readonly batch: string;
+  readonly event: string;
 }
 
 /** A page of the inspector by the path below its root. */
@@ -15,7 +16,17 @@ const plain = (path: string): Route => [path, () => path];
 
 /** All pages without parameters, in the order of the sidebar. */
 export const PAGES = [
-  ...['/', '/requests', '/subscribers', '/forms', '/commerce', '/conversions', '/campaigns', '/broadcasts'],
+  ...[
+    '/',
+    '/requests',
+    '/subscribers',
+    '/events',
+    '/forms',
+    '/commerce',
+    '/conversions',
+    '/campaigns',
+    '/broadcasts',
+  ],
   ...['/workflows', '/outbox', '/webhooks', '/content-calls', '/jobs', '/faults', '/clock', '/checkpoints'],
   '/settings',
 ] as const;
@@ -27,6 +38,7 @@ export const ROUTES: readonly Route[] = [
   ['/trace/{request_id}', ({ request }) => `/trace/${request}`],
   plain('/subscribers/sub-0'),
   ...['mailings', 'value', 'visitors'].map((part) => plain(`/subscribers/sub-0?part=${part}`)),
+  ['/events/{event_id}', ({ event }) => `/events/${event}`],
   plain('/campaigns/111'),
   plain('/campaigns/111?email=2'),
   plain('/broadcasts/222'),
@@ -72,18 +84,23 @@ async function start() {
   const { outbox } = await admin<{ outbox: { id: string }[] }>('GET', '/outbox?limit=1');
   const { deliveries } = await admin<{ deliveries: { id: string }[] }>('GET', '/webhook_deliveries?limit=1');
   const batches = await admin<{ requests: { request_id: string }[] }>('GET', '/background_requests');
+  const { events } = await admin<{ events: { id: string }[] }>(
+    'GET',
+    '/all_events?limit=1&action=subscriber.created',
+  );
   const ids = {
     request: requests.find(({ warnings }) => warnings.length > 0)?.id,
     email: outbox[0]?.id,
     delivery: deliveries[0]?.id,
+    event: events[0]?.id,
     batch: batches.requests[0]?.request_id,
   };
   return { inspected, ids: withoutGaps(ids) };
 }
 
 function withoutGaps(ids: Readonly<Record<keyof Ids, string | undefined>>): Ids {
-  const { request, email, delivery, batch } = ids;
-  if (!request || !email || !delivery || !batch)
+  const { request, email, delivery, batch, event } = ids;
+  if (!request || !email || !delivery || !batch || !event)
     throw new Error(`Records are missing: ${JSON.stringify(ids)}`);
-  return { request, email, delivery, batch };
+  return { request, email, delivery, batch, event };
 }

@@ -1,5 +1,6 @@
 /** The paths of each icon in a square of 16 by 16. */
 const PATHS = {
+  activity: 'M1.5 8h3l2-5 3 10 2-5h3',
   alert: 'M8 2.5 14.5 13.500H1.500Z M8 6.500v3 M8 11.500v.1',
   bolt: 'M9 1.5 3 9.500h4.500L7 14.500l6-8H8.500Z',
   campaign: 'M2 4.500h12v8.500H2Z M2 4.500l6 5 6-5',
@@ -26,6 +27,7 @@ const PATHS = {
   pause: 'M5.5 3v10 M10.5 3v10',
   play: 'M4.5 2.5 13 8l-8.5 5.500Z',
   plus: 'M8 3v10 M3 8h10',
+  question: 'M5.500 6a2.5 2.5 0 1 1 3.700 2.200C8.400 8.700 8 9.200 8 10 M8 12.500v.1',
   request: 'M2 5.500h10 M9 2.500l3 3-3 3 M14 10.500H4 M7 7.500l-3 3 3 3',
   search: 'M7 2.500a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9Z M10.5 10.5 14 14',
   send: 'M14 2 7 9 M14 2 9.5 14 7 9 2 6.500Z',

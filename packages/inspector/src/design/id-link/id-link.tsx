@@ -9,6 +9,7 @@ const PATHS = {
   content_call: (id: string) => `/content-calls/${id}`,
   conversion: () => '/conversions',
   email: (id: string) => `/outbox/${id}`,
+  event: (id: string) => `/events/${id}`,
   form: (id: string) => `/forms/${id}`,
   goal: (id: string) => `/conversions?goal=${id}`,
   job: () => '/jobs',

@@ -100,18 +100,19 @@ function ListView<Row>({ of, list, openKey, isWhole }: ListViewProps<Row>) {
   const matches = matcherOf(filters);
   const narrowed = narrowing(filters);
   const rows = matches ? list.items.filter(matches) : list.rows;
-  const isIncomplete = matches !== undefined && rows.length < list.items.length && list.hasMore;
-  // A filter looks at all rows, so that "nothing matches" is true.
+  // A filter looks at all rows, so that "nothing matches" is true. The operation may answer it with a short page.
+  const isIncomplete =
+    list.hasMore && (rows.length === 0 || (matches !== undefined && rows.length < list.items.length));
   useEffect(() => {
     if (isIncomplete) list.loadMore();
-  }, [isIncomplete, list.items.length, list.loadMore]);
+  }, [isIncomplete, list.items, list.loadMore]);
   useEndKey(list, matches !== undefined);
   return (
     <>
       {filters && <Filters filters={filters} rows={list.items} />}
       {rows.length > 0 ? (
         <ListTable {...{ of, list, rows, openKey, isWhole }} isFiltered={matches !== undefined} />
-      ) : list.isLoading ? (
+      ) : list.isLoading || (list.hasMore && !list.error) ? (
         <Loading rows={10} />
       ) : list.error ? (
         <ErrorState error={list.error} onRetry={list.reload} />

@@ -16,6 +16,7 @@ import { EmailPreview } from '../../mailing/email-preview.tsx';
 import { emailFigures } from '../../mailing/mailing.ts';
 import { EditButton } from '../../records/buttons.tsx';
 import { declareRecordPage } from '../../records/record-page.tsx';
+import { WhyNotButton } from '../../records/why-not.tsx';
 
 type Broadcast = ResponseOf<'GET /_admin/broadcasts/{broadcast_id}'>;
 
@@ -25,8 +26,14 @@ export const BroadcastPage = declareRecordPage('GET /_admin/broadcasts/{broadcas
   list: { path: '/broadcasts', title: 'Broadcasts' },
   topics: ['records', 'emails', 'clock'],
   headOf: ({ name, status, id }) => ({ title: name, state: status, id }),
-  actions: (broadcast) =>
-    (broadcast.status === 'draft' || broadcast.status === 'scheduled') && <Actions broadcast={broadcast} />,
+  actions: (broadcast) => (
+    <>
+      <WhyNotButton sender={{ kind: 'broadcast', id: broadcast.id }} />
+      {(broadcast.status === 'draft' || broadcast.status === 'scheduled') && (
+        <Actions broadcast={broadcast} />
+      )}
+    </>
+  ),
   content: (broadcast) => {
     const { id, due, emails, send_at: at } = broadcast;
     const note = at === null ? 'not scheduled' : <Time at={at} format="absolute" />;

@@ -14,6 +14,7 @@ import { EmailPreview } from '../../mailing/email-preview.tsx';
 import { emailFigures } from '../../mailing/mailing.ts';
 import { ActivationButton, AddSubscriber, EditButton } from '../../records/buttons.tsx';
 import { declareRecordPage } from '../../records/record-page.tsx';
+import { WhyNotButton } from '../../records/why-not.tsx';
 
 type Campaign = ResponseOf<'GET /_admin/campaigns/{campaign_id}'>;
 
@@ -33,6 +34,7 @@ export const CampaignPage = declareRecordPage('GET /_admin/campaigns/{campaign_i
         value={editableOf(campaign)}
         hint="Active subscribers continue with the next email of the new list."
       />
+      <WhyNotButton sender={{ kind: 'campaign', id: campaign.id }} />
       <AddSubscriber
         nouns="campaigns"
         id={campaign.id}

@@ -6,6 +6,7 @@ import { counted } from '../../design/number/number.ts';
 import { act, attemptRequest } from '../../design/toast/toast.tsx';
 import { RecordDialog } from '../../editor/record-dialog.tsx';
 import { navigate, urlOf } from '../../location/location.ts';
+import { WhyNotButton } from '../../records/why-not.tsx';
 import { changesIn, editableOf } from './edit.ts';
 
 type SubscriberDetail = ResponseOf<'GET /_admin/subscribers/{subscriber_id}'>;
@@ -27,6 +28,7 @@ export const SubscriberActions = ({ detail }: { readonly detail: SubscriberDetai
       <DialogButton icon="bolt" dialog={(onClose) => <RecordEvent email={email} onClose={onClose} />}>
         Record event
       </DialogButton>
+      <WhyNotButton subscriber={email} />
       {status === 'active' && (
         <ConfirmButton
           button={{ children: 'Unsubscribe' }}

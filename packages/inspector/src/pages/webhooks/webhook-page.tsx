@@ -11,6 +11,7 @@ import { act } from '../../design/toast/toast.tsx';
 import { RecordDialog } from '../../editor/record-dialog.tsx';
 import { EditButton } from '../../records/buttons.tsx';
 import { declareRecordPage } from '../../records/record-page.tsx';
+import { WhyNotButton } from '../../records/why-not.tsx';
 import { DELIVERIES } from './deliveries.tsx';
 
 type Webhook = ResponseOf<'GET /_admin/webhooks/{webhook_id}'>;
@@ -58,6 +59,7 @@ const Actions = ({ webhook }: { readonly webhook: Webhook }) => {
       >
         Send sample
       </DialogButton>
+      <WhyNotButton sender={{ kind: 'webhook', id: webhook_id }} />
       <EditButton
         noun="webhook"
         nouns="webhooks"

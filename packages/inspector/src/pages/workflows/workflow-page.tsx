@@ -12,6 +12,7 @@ import { RecordDialog } from '../../editor/record-dialog.tsx';
 import { query, setQuery } from '../../location/location.ts';
 import { ActivationButton, AddSubscriber, EditButton } from '../../records/buttons.tsx';
 import { declareRecordPage } from '../../records/record-page.tsx';
+import { WhyNotButton } from '../../records/why-not.tsx';
 import { type Member, type Step, type Workflow, wordsOf } from './workflow.ts';
 import { WorkflowGraph } from './workflow-graph.tsx';
 
@@ -33,6 +34,7 @@ export const WorkflowPage = declareRecordPage('GET /_admin/workflows/{workflow_i
         value={{ name, triggers, steps: steps.map(editableOf) }}
         hint="Subscribers continue at their position in the new list."
       />
+      <WhyNotButton sender={{ kind: 'workflow', id }} />
       <AddSubscriber nouns="workflows" id={id} verb="Enroll" title="Enroll a subscriber" done="Enrolled" />
       <ActivationButton nouns="workflows" id={id} isActive={status === 'active'} />
     </>

@@ -9,6 +9,7 @@ import {
   tokenRevoke,
   userChange,
 } from './account-settings.ts';
+import { allEvents } from './all-events.ts';
 import {
   changeOfBroadcast,
   changeOfForm,
@@ -73,6 +74,7 @@ export const queries = {
       act: async (scope, { id }) => ({ cleared: await operationOf(faults.clear).perform(scope, { id }) }),
     }),
   },
+  events: allEvents,
   requests: { ...requestQueries, background },
   subscribers: { create: creationOf('subscribers'), ...subscribers },
   campaigns: { create: creationOf('campaigns'), ...campaignQueries },

@@ -1,8 +1,20 @@
 import { type Column, json, nullable } from './row-mapping.ts';
 
+/** What can lead to a change. */
+export const CAUSE_TYPES = [
+  'request',
+  'email',
+  'workflow',
+  'broadcast',
+  'campaign',
+  'admin',
+  'seed',
+  'clock',
+] as const;
+
 /** What led to a change: the request, email, mailing or step that it came from. */
 export interface Cause {
-  readonly type: 'request' | 'email' | 'workflow' | 'broadcast' | 'campaign' | 'admin' | 'seed' | 'clock';
+  readonly type: (typeof CAUSE_TYPES)[number];
   /** The id of the recorded request, the delivery, the workflow, the broadcast, the campaign, or the action. */
   readonly id: string | null;
   /** What all of it began with, if that is known and not this cause. */

@@ -1,0 +1,132 @@
+import { ofAccount } from '../../api/accounts.ts';
+import { useResource } from '../../api/resource.ts';
+import type { Item } from '../../api/responses.ts';
+import type { PageInput } from '../../app/router.tsx';
+import { Website } from '../../app/website.tsx';
+import { Json } from '../../design/code/code.tsx';
+import { DetailList } from '../../design/detail-list/detail-list.tsx';
+import { CauseLink, IdLink, urlOfRecord } from '../../design/id-link/id-link.tsx';
+import { declareList, List } from '../../design/list/list.tsx';
+import { Split } from '../../design/split/split.tsx';
+import { Loaded } from '../../design/states/states.tsx';
+import { causeColumn, timeColumn } from '../../design/table/columns.tsx';
+import { Time } from '../../design/time/time.tsx';
+import { queryHere } from '../../location/location.ts';
+
+type EventRow = Item<'GET /_admin/all_events', 'events'>;
+
+/** The events of all subscribers and visitors as they are recorded, with the open one beside the list. */
+export const EventsPage = ({ id }: PageInput) => {
+  const { data } = useResource('GET /_admin/event_actions', ofAccount(), ['events']);
+  const actions = [
+    ...new Set<string>([...(data?.custom ?? []), ...(data?.service ?? []), ...(data?.events ?? [])]),
+  ];
+  const byAction = { name: 'action', label: 'Action', all: 'All actions', options: actions };
+  return (
+    <Split
+      title="Events"
+      lead="What subscribers and visitors did and what happened to them, as it is recorded."
+      path="/events"
+      detail={id && <EventDetail key={id} id={id} />}
+    >
+      <List of={{ ...EVENTS, filters: [...(EVENTS.filters ?? []), byAction] }} openKey={id} />
+    </Split>
+  );
+};
+
+const EVENTS = declareList('GET /_admin/all_events', 'events', {
+  noun: 'events',
+  topics: ['events'],
+  input: { order: 'newest' },
+  filters: [
+    {
+      name: 'subscriber',
+      label: 'Address of a subscriber',
+      // Until an address is complete, all events are listed.
+      toInput: (text) => ({ subscriber: /.@.+\../.test(text) ? text.trim() : '' }),
+    },
+    {
+      name: 'source',
+      label: 'Source',
+      all: 'All sources',
+      options: [
+        ['request', 'Requests'],
+        ['email', 'Emails'],
+        ['campaign', 'Campaigns'],
+        ['broadcast', 'Broadcasts'],
+        ['workflow', 'Workflows'],
+        ['admin', 'Inspector and tests'],
+        ['seed', 'Seed'],
+        ['clock', 'Clock'],
+      ],
+    },
+  ],
+  columns: [
+    {
+      header: 'Action',
+      cell: ({ action, properties }) => (
+        <span title={action}>
+          {action} <span class="quiet wide-only">{textOf(properties)}</span>
+        </span>
+      ),
+    },
+    {
+      header: 'Subscriber',
+      width: 'clamp(8rem, 18vw, 14rem)',
+      cell: ({ email, subscriber_id: id, visitor_uuid: visitor }) =>
+        email ?? <span class="mono">{id ?? `visitor ${visitor ?? 'unknown'}`}</span>,
+    },
+    causeColumn('7rem'),
+    timeColumn('Time', ({ occurred_at: at }) => at),
+  ],
+  hrefOf: ({ id }) => urlOfRecord('event', id, queryHere()),
+  empty: [
+    'bolt',
+    'No events yet',
+    () => (
+      <>
+        Record one with the SDK or with the page script on the <Website />. Events appear here as they are
+        recorded.
+      </>
+    ),
+  ],
+});
+
+/** Properties in a line. */
+const textOf = (properties: EventRow['properties']): string =>
+  Object.entries(properties)
+    .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`)
+    .join(', ');
+
+const EventDetail = ({ id }: { readonly id: string }) => {
+  const event = useResource('GET /_admin/all_events/{event_id}', { event_id: id, ...ofAccount() }, []);
+  return <Loaded of={event}>{(data) => <Content event={data} />}</Loaded>;
+};
+
+const KINDS = {
+  event: 'an event that webhooks report',
+  custom: 'a custom event',
+  timeline: 'recorded by the service',
+} as const;
+
+const Content = ({ event }: { readonly event: EventRow }) => {
+  const { action, kind, cause, subscriber_id: id, email, visitor_uuid: visitor } = event;
+  return (
+    <>
+      <h2 class="wrap">{action}</h2>
+      <DetailList
+        details={[
+          [
+            'Subscriber',
+            id === null ? undefined : <IdLink type="subscriber" id={id} text={email ?? undefined} />,
+          ],
+          ['Visitor', visitor ?? undefined],
+          ['Kind', KINDS[kind]],
+          ['Cause', <CauseLink key="cause" cause={cause} />],
+          ['Time', <Time key="time" at={event.occurred_at} format="both" />],
+        ]}
+      />
+      <Json label="Properties" value={event.properties} />
+    </>
+  );
+};

@@ -1,0 +1,279 @@
+import { useSignal } from '@preact/signals';
+import { ofAccount } from '../api/accounts.ts';
+import { useResource } from '../api/resource.ts';
+import type { InputOf, ResponseOf } from '../api/responses.ts';
+import { Badge } from '../design/badge/badge.tsx';
+import { classes } from '../design/classes.ts';
+import { Dialog } from '../design/dialog/dialog.tsx';
+import { DialogButton } from '../design/dialog/dialog-button.tsx';
+import { Field, Select } from '../design/field/field.tsx';
+import { Icon } from '../design/icon/icon.tsx';
+import { isRecordType, RefLink, urlOfRecord } from '../design/id-link/id-link.tsx';
+import { bind, into } from '../design/signals.ts';
+import { ErrorState, Loading } from '../design/states/states.tsx';
+import { Time } from '../design/time/time.tsx';
+import { urlOf } from '../location/location.ts';
+
+type Question = InputOf<'GET /_admin/why-not'>;
+type Answer = ResponseOf<'GET /_admin/why-not'>;
+type Rule = Answer['rules'][number];
+type Kind = 'campaign' | 'broadcast' | 'workflow' | 'webhook';
+
+/** A record that can reach subscribers. */
+export interface Sender {
+  readonly kind: Kind;
+  readonly id: string;
+}
+
+interface WhyNotProps {
+  /** The email address of the subscriber. Default: the user chooses one. */
+  readonly subscriber?: string;
+  /** Default: the user chooses one. */
+  readonly sender?: Sender;
+}
+
+/** Asks why something has not reached a subscriber. */
+export const WhyNotButton = (props: WhyNotProps) => (
+  <DialogButton
+    icon="question"
+    dialog={(onClose) => (
+      <Dialog title="Why not?" size="wide" onClose={onClose}>
+        <WhyNot {...props} onClose={onClose} />
+      </Dialog>
+    )}
+  >
+    Why not?
+  </DialogButton>
+);
+
+interface ClosableProps {
+  readonly onClose: () => void;
+}
+
+const WhyNot = ({ subscriber, sender, onClose }: WhyNotProps & ClosableProps) => {
+  const address = useSignal(subscriber ?? '');
+  const kind = useSignal<Kind>('campaign');
+  const id = useSignal('');
+  const email = useSignal('');
+  const event = useSignal<Question['event']>(undefined);
+  const senders = useSenders(sender === undefined ? kind.value : undefined);
+  const of = sender ?? chosenOf(senders, kind.value, id.value);
+  const events = useEvents(of?.kind === 'webhook' ? of.id : undefined);
+  const asked = event.value !== undefined && events.includes(event.value) ? event.value : events[0];
+  return (
+    <div class="why-not">
+      <div class="why-not-question">
+        {subscriber === undefined && <SubscriberField onInput={into(address)} />}
+        {sender === undefined && <Select label="What" {...bind(kind)} options={KINDS} />}
+        {senders?.length === 0 && <p class="quiet why-not-none">This account has no {kind.value}s.</p>}
+        {of && senders && <Select label="Which one" value={of.id} options={senders} onInput={into(id)} />}
+        {of?.kind === 'campaign' && <EmailField key={of.id} campaignId={of.id} {...bind(email)} />}
+        {asked && <Select label="Event" value={asked} options={events} onInput={into(event)} />}
+      </div>
+      {address.value !== '' && of && (of.kind !== 'webhook' || asked) ? (
+        <AnswerOf
+          question={{
+            ...ofAccount(),
+            subscriber: address.value,
+            [of.kind]: of.id,
+            ...(of.kind === 'campaign' && email.value !== '' && { email: Number(email.value) }),
+            ...(asked && { event: asked }),
+          }}
+          onClose={onClose}
+        />
+      ) : (
+        address.value === '' && <p class="quiet">Choose a subscriber to see which rules are met.</p>
+      )}
+    </div>
+  );
+};
+
+/** The record with an id, otherwise the first one. */
+function chosenOf(senders: Senders | undefined, kind: Kind, id: string): Sender | undefined {
+  const [key] = senders?.find(([one]) => one === id) ?? senders?.[0] ?? [];
+  return key === undefined ? undefined : { kind, id: key };
+}
+
+interface SubscriberFieldProps {
+  /** Called with a whole address, or with an empty text while there is none. */
+  readonly onInput: (address: string) => void;
+}
+
+/** How many addresses are suggested. */
+const SUGGESTED = 8;
+
+/** A field for the address of a subscriber, with suggestions that contain what was written. */
+const SubscriberField = ({ onInput }: SubscriberFieldProps) => {
+  const draft = useSignal('');
+  const { data } = useResource(
+    'GET /_admin/subscribers',
+    { ...ofAccount(), limit: SUGGESTED, order: 'newest', search: draft.value },
+    [],
+  );
+  const write = (text: string) => {
+    draft.value = text;
+    onInput(/.@.+\../.test(text) ? text.trim() : '');
+  };
+  return (
+    <Field
+      label="Subscriber"
+      value={draft.value}
+      options={data?.subscribers.map(({ email }) => email) ?? []}
+      placeholder="ann@example.com"
+      onInput={write}
+    />
+  );
+};
+
+const KINDS: readonly (readonly [Kind, string])[] = [
+  ['campaign', 'Campaign'],
+  ['broadcast', 'Broadcast'],
+  ['workflow', 'Workflow'],
+  ['webhook', 'Webhook'],
+];
+
+type Senders = readonly (readonly [id: string, name: string])[];
+
+/** The ids and names of the records of a kind; undefined without one, and until they are read. */
+function useSenders(kind: Kind | undefined): Senders | undefined {
+  const input = ofAccount();
+  const read = <R extends `GET /_admin/${Kind}s`>(route: R) =>
+    useResource(route === `GET /_admin/${kind}s` ? route : undefined, input, ['records']).data;
+  const campaigns = read('GET /_admin/campaigns')?.campaigns;
+  const broadcasts = read('GET /_admin/broadcasts')?.broadcasts;
+  const workflows = read('GET /_admin/workflows')?.workflows;
+  const webhooks = read('GET /_admin/webhooks')?.webhooks;
+  const named = campaigns ?? broadcasts ?? workflows;
+  return (
+    named?.map(({ id, name }) => [id, name] as const) ?? webhooks?.map(({ id, url }) => [id, url] as const)
+  );
+}
+
+/** All events, those of a webhook first; none without a webhook, and until they are read. */
+function useEvents(webhookId: string | undefined) {
+  const input = ofAccount();
+  const webhook = useResource(
+    webhookId === undefined ? undefined : 'GET /_admin/webhooks/{webhook_id}',
+    { webhook_id: webhookId ?? '', ...input },
+    ['records'],
+  );
+  const all = useResource(webhookId === undefined ? undefined : 'GET /_admin/event_actions', input, []);
+  return webhook.data && all.data ? [...new Set([...webhook.data.events, ...all.data.events])] : [];
+}
+
+interface EmailFieldProps {
+  readonly campaignId: string;
+  readonly value: string;
+  readonly onInput: (number: string) => void;
+}
+
+const EmailField = ({ campaignId, value, onInput }: EmailFieldProps) => {
+  const { data } = useResource(
+    'GET /_admin/campaigns/{campaign_id}',
+    { campaign_id: campaignId, ...ofAccount() },
+    ['records'],
+  );
+  const emails = data?.emails.map(({ number, subject }) => [`${number}`, `${number}. ${subject}`] as const);
+  return (
+    <Select
+      label="Email"
+      value={value}
+      options={[['', 'The next one'], ...(emails ?? [])]}
+      onInput={onInput}
+    />
+  );
+};
+
+const AnswerOf = ({ question, onClose }: { readonly question: Question } & ClosableProps) => {
+  const { data, error, reload } = useResource('GET /_admin/why-not', question, [
+    'records',
+    'events',
+    'emails',
+    'webhook_deliveries',
+    'jobs',
+    'faults',
+    'clock',
+  ]);
+  if (error) return <ErrorState error={error} onRetry={reload} />;
+  return data ? <Checked answer={data} onClose={onClose} /> : <Loading rows={3} />;
+};
+
+const VERDICTS = {
+  done: ['good', 'done'],
+  planned: ['info', 'planned'],
+  kept_back: ['bad', 'kept back'],
+} as const;
+
+/** The verdict, and the rules as a checklist. The first one that is broken stands out. */
+const Checked = ({ answer, onClose }: { readonly answer: Answer } & ClosableProps) => {
+  const [tone, words] = VERDICTS[answer.verdict];
+  const decisive = answer.rules.findIndex(({ result }) => result === 'broken');
+  return (
+    <>
+      <p class="why-not-verdict" role="status">
+        <Badge tone={tone}>{words}</Badge> {answer.text}{' '}
+        {answer.verdict === 'planned' && <Time at={answer.at} format="both" />}{' '}
+        {answer.ref && <RefLink to={answer.ref} />}
+      </p>
+      {answer.rules.length > 0 && (
+        <ol class="why-not-rules">
+          {answer.rules.map((rule, index) => (
+            <RuleItem
+              key={`${rule.rule} ${rule.text}`}
+              rule={rule}
+              isDecisive={answer.verdict === 'kept_back' && index === decisive}
+              onClose={onClose}
+            />
+          ))}
+        </ol>
+      )}
+    </>
+  );
+};
+
+const RESULTS = {
+  met: ['check', 'Met'],
+  waits: ['clock', 'Waits'],
+  broken: ['close', 'Not met'],
+} as const;
+
+interface RuleItemProps extends ClosableProps {
+  readonly rule: Rule;
+  readonly isDecisive: boolean;
+}
+
+const RuleItem = ({ rule, isDecisive, onClose }: RuleItemProps) => {
+  const [icon, words] = RESULTS[rule.result];
+  const change = isDecisive || rule.result === 'waits' ? placeOf(rule) : undefined;
+  return (
+    <li class={classes('why-not-rule', rule.result, isDecisive && 'decisive')}>
+      <Icon name={icon} />
+      <span class="wrap">
+        <span class="hidden-visually">{words}: </span>
+        {rule.text}
+        {change && (
+          <a class="why-not-change" href={change.url} onClick={onClose}>
+            {change.text}
+          </a>
+        )}
+      </span>
+    </li>
+  );
+};
+
+/** Where rules that are about no record can be changed. */
+const PLACES: Readonly<Record<string, readonly [path: string, text: string]>> = {
+  account_online: ['/settings', 'Open the settings'],
+  content_there: ['/content-calls', 'Open the content calls'],
+  due: ['/clock', 'Advance the clock'],
+  job_works: ['/jobs', 'Open the jobs'],
+  not_dropped: ['/faults', 'Open the faults'],
+};
+
+/** Where to change what a rule is about. */
+function placeOf({ rule, about }: Rule): { readonly url: string; readonly text: string } | undefined {
+  const [path, text = ''] = PLACES[rule] ?? [];
+  if (path !== undefined) return { url: urlOf(path), text };
+  if (!about || !isRecordType(about.type)) return undefined;
+  return { url: urlOfRecord(about.type, about.id), text: `Open the ${about.type}` };
+}

@@ -1,0 +1,66 @@
+import { field as f, TIMELINE_EVENTS, WEBHOOK_EVENTS } from '@trickle/sdk/contract';
+import { NotFoundError } from '../../domain/errors.ts';
+import { listActionNames } from '../../domain/records/names.ts';
+import { CAUSE_TYPES } from '../../store/engine/cause.ts';
+import type { Transaction } from '../../store/engine/store.ts';
+import { findAnyEvent, pageOfAllEvents } from '../../store/queries/all-events.ts';
+import { findSubscriberBy } from '../../store/tables/subscribers.ts';
+import { list, operation } from '../operation.ts';
+import { withEmails } from '../queries/emails-of-subscribers.ts';
+
+/** How many names of custom events are listed. */
+const MAX_ACTIONS = 1000;
+
+/** The id of a subscriber by id or address; that of nobody for an unknown address. Events of deleted subscribers remain. */
+async function idOf(tx: Transaction, accountId: string, subscriber: string | undefined) {
+  if (!subscriber?.includes('@')) return subscriber;
+  return (await findSubscriberBy(tx, accountId, 'email', subscriber))?.id ?? '';
+}
+
+export const allEvents = {
+  /** Lists the events of all subscribers and visitors in the order in which they were recorded. */
+  all: list({
+    route: 'GET /_admin/all_events',
+    answers:
+      '`events`: custom events, those that the service records itself, and all others as webhooks report them, each with `kind`, `action`, `properties`, `occurred_at`, `cause`, `subscriber_id`, and the `email` of the subscriber.',
+    input: () => ({
+      /** The action of a custom event, or a name such as `subscriber.created`. */
+      action: f.optional(f.name()),
+      /** The id or email address of a subscriber. */
+      subscriber: f.optional(f.name()),
+      /** What led to the event. */
+      source: f.optional(f.oneOf(...CAUSE_TYPES)),
+    }),
+    member: 'events',
+    page: async ({ tx, accountId }, { subscriber, ...filter }, choice) =>
+      pageOfAllEvents(
+        tx,
+        accountId,
+        { ...filter, subscriberId: await idOf(tx, accountId, subscriber) },
+        choice,
+      ),
+    withEmail: true,
+  }),
+  /** Gets an event. */
+  get: operation({
+    route: 'GET /_admin/all_events/{event_id}',
+    answers: 'The event, with the `email` of its subscriber.',
+    input: () => ({ eventId: f.name() }),
+    async run(context, { eventId }) {
+      const event = await findAnyEvent(context.tx, context.accountId, eventId);
+      const [found] = await withEmails(context, event ? [event] : []);
+      if (!found) throw new NotFoundError('event', eventId);
+      return found;
+    },
+  }),
+  /** Lists the actions and names that events of an account can have. */
+  actions: operation({
+    route: 'GET /_admin/event_actions',
+    answers:
+      '`custom` (the actions of the first 1,000 custom events by name), `service` (what the service records itself) and `events` (what webhooks report).',
+    async run(context) {
+      const { rows } = await listActionNames(context, { limit: MAX_ACTIONS, offset: 0 });
+      return { custom: rows, service: TIMELINE_EVENTS, events: WEBHOOK_EVENTS };
+    },
+  }),
+};

@@ -1,0 +1,142 @@
+import { expect, it, test } from 'vitest';
+import { adminOf, type Json } from './admin-client.ts';
+import { scenarios, startServer, type TestServer } from './harness.ts';
+import { mailingAccount } from './mailing-account.ts';
+
+const ANN = { id: 'ann', email: 'ann@acme.test' };
+const seed = () => mailingAccount({ subscribers: [ANN, { id: 'bob', email: 'bob@acme.test' }] });
+
+const record = (server: TestServer, action: string, email = ANN.email) =>
+  server.post('events', { events: [{ email, action, properties: { of: email } }] });
+
+/** Reads the list page by page. */
+async function walk(server: TestServer, query: string, limit: number): Promise<Json[]> {
+  const rows: Json[] = [];
+  let cursor = '';
+  do {
+    const { body } = await adminOf(server).get(`/all_events?${query}&limit=${limit}${cursor}`);
+    expect(body.events.length).toBeLessThanOrEqual(limit);
+    rows.push(...body.events);
+    cursor = body.next_cursor && `&cursor=${encodeURIComponent(body.next_cursor)}`;
+  } while (cursor);
+  return rows;
+}
+
+const named = (rows: readonly Json[]) => rows.map(({ kind, action }) => `${kind} ${action}`);
+
+/** Events of all kinds in a fixed order. */
+async function happen(server: TestServer): Promise<void> {
+  await record(server, 'Viewed pricing');
+  await server.post('tags', { tags: [{ email: ANN.email, tag: 'VIP' }] });
+  const order = { provider: 'shop', email: ANN.email, action: 'placed', order_id: '1' };
+  await server.send('POST', '/v3/9999999/shopper_activity/order', { body: order });
+  await server.settle();
+  await record(server, 'Signed up', 'bob@acme.test');
+  await server.post('tags', { tags: [{ email: 'bob@acme.test', tag: 'VIP' }] });
+}
+
+scenarios('the events of all subscribers', (start) => {
+  it('events of all kinds are in one list, in the order in which they were recorded, custom ones once', async () => {
+    await using server = await start({ seed: seed() });
+    await happen(server);
+    const rows = await walk(server, 'order=newest', 100);
+    expect(named(rows)).toEqual([
+      'event subscriber.applied_tag',
+      'custom Signed up',
+      'timeline Placed an order',
+      'event subscriber.applied_tag',
+      'custom Viewed pricing',
+      'event subscriber.subscribed_to_email_marketing',
+      'event subscriber.created',
+      'event subscriber.subscribed_to_email_marketing',
+      'event subscriber.created',
+    ]);
+    expect(rows[4]).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      kind: 'custom',
+      action: 'Viewed pricing',
+      subscriber_id: 'ann',
+      email: 'ann@acme.test',
+      visitor_uuid: null,
+      properties: { of: 'ann@acme.test' },
+      occurred_at: '2026-03-06T12:00:00Z',
+      cause: { type: 'request', id: expect.any(String) },
+    });
+    const { body: one } = await adminOf(server).get(`/all_events/${rows[4].id}`);
+    expect(one).toEqual(rows[4]);
+    const { body: tagged } = await adminOf(server).get(`/all_events/${rows[0].id}`);
+    expect(tagged).toEqual(rows[0]);
+    expect((await adminOf(server).get('/all_events/999999')).status).toBe(404);
+    expect((await adminOf(server).get('/all_events/x')).status).toBe(404);
+  });
+
+  it('the list is the same with any page size, in both orders', async () => {
+    await using server = await start({ seed: seed() });
+    for (let i = 0; i < 6; i++) await happen(server);
+    const newest = await walk(server, 'order=newest', 1000);
+    for (const limit of [1, 2, 5]) {
+      expect(await walk(server, 'order=newest', limit)).toEqual(newest);
+      expect(await walk(server, 'order=oldest', limit)).toEqual(newest.toReversed());
+    }
+    expect((await adminOf(server).get('/all_events')).body.events).toEqual(newest.toReversed());
+  });
+
+  it('the list is filtered by action, subscriber and source, also together', async () => {
+    await using server = await start({ seed: seed() });
+    await happen(server);
+    const filtered = async (query: string) => named(await walk(server, query, 2));
+    expect(await filtered('action=Signed%20up')).toEqual(['custom Signed up']);
+    expect(await filtered('action=Placed%20an%20order')).toEqual(['timeline Placed an order']);
+    expect(await filtered('action=subscriber.applied_tag')).toHaveLength(2);
+    expect(await filtered('action=subscriber.performed_custom_event')).toEqual([
+      'custom Viewed pricing',
+      'custom Signed up',
+    ]);
+    expect(await filtered('subscriber=bob')).toEqual([
+      'event subscriber.created',
+      'event subscriber.subscribed_to_email_marketing',
+      'custom Signed up',
+      'event subscriber.applied_tag',
+    ]);
+    expect(await filtered('subscriber=bob%40acme.test&source=request')).toEqual([
+      'custom Signed up',
+      'event subscriber.applied_tag',
+    ]);
+    expect(await filtered('source=seed')).toHaveLength(4);
+    expect(await filtered('subscriber=nobody%40acme.test')).toEqual([]);
+    expect((await adminOf(server).get('/all_events?source=moon')).status).toBe(422);
+  });
+
+  it('the actions of an account are listed by kind', async () => {
+    await using server = await start({ seed: seed() });
+    await happen(server);
+    const { body } = await adminOf(server).get('/event_actions');
+    expect(body.custom).toEqual(['Signed up', 'Viewed pricing']);
+    expect(body.service).toContain('Placed an order');
+    expect(body.events).toHaveLength(29);
+  });
+});
+
+test('pages among many custom events leave no event out and repeat none', async () => {
+  await using server = await startServer({ seed: seed() });
+  const events = Array.from({ length: 500 }, (_, i) => ({ email: ANN.email, action: `Step ${i % 7}` }));
+  for (let i = 0; i < 4; i++) await server.post('events/batches', { batches: [{ events }] });
+  await server.settle();
+  await server.post('tags', { tags: [{ email: ANN.email, tag: 'VIP' }] });
+  const rows = await walk(server, 'order=newest', 700);
+  expect(rows).toHaveLength(2005);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(2005);
+  expect(named(rows.slice(0, 2))).toEqual(['event subscriber.applied_tag', 'custom Step 2']);
+});
+
+test('a rare event behind many others is found, by pages that look at a limited number of rows', async () => {
+  await using server = await startServer({ seed: seed() });
+  await server.post('tags', { tags: [{ email: ANN.email, tag: 'VIP' }] });
+  const events = Array.from({ length: 1000 }, () => ({ email: ANN.email, action: 'Clicked' }));
+  for (let i = 0; i < 11; i++) await server.post('events/batches', { batches: [{ events }] });
+  await server.settle();
+  const filter = 'order=newest&action=subscriber.applied_tag';
+  const { body } = await adminOf(server).get(`/all_events?${filter}&limit=10`);
+  expect([body.events, body.next_cursor]).toEqual([[], expect.any(String)]);
+  expect(named(await walk(server, filter, 10))).toEqual(['event subscriber.applied_tag']);
+});
