@@ -172,6 +172,7 @@ const houses: Record<string, string[][]> = {
       'pages/commerce',
       'pages/content-calls',
       'pages/conversions',
+      'pages/events',
       'pages/faults',
       'pages/forms',
       'pages/jobs',
