@@ -111,6 +111,8 @@ class Pages<R extends ReadRoute, Member extends ListIn<R>, Item extends ItemOf<R
 > {
   readonly #source: ListSource<R, Member>;
   readonly #paging: Paging;
+  /** The rows that are in view. */
+  #shown: readonly [first: number, last: number] | undefined;
 
   constructor(source: ListSource<R, Member>) {
     super({ start: undefined, end: undefined, total: undefined, error: undefined });
@@ -121,6 +123,7 @@ class Pages<R extends ReadRoute, Member extends ListIn<R>, Item extends ItemOf<R
   readonly loadMore = (): void => this.#loadMore('start');
 
   readonly show = (first: number, last: number): void => {
+    this.#shown = [first, last];
     const { start, end, total = 0 } = this.state.peek();
     if (!start) return;
     const known = total - (end?.items.length ?? 0); // from here on, rows are known again
@@ -137,6 +140,11 @@ class Pages<R extends ReadRoute, Member extends ListIn<R>, Item extends ItemOf<R
   protected async first(signal: AbortSignal): Promise<void> {
     await this.#read('start', signal);
     if (this.state.peek().end) await this.#read('end', signal);
+  }
+
+  /** What is in view may have been drawn before the read was over. */
+  protected override afterRead(): void {
+    if (this.#shown && this.state.peek().error === undefined) this.show(...this.#shown);
   }
 
   #loadMore(side: 'start' | 'end'): void {

@@ -46,7 +46,11 @@ export abstract class Reader<State extends { readonly error: ApiError | undefine
     if (this.#running !== running) return;
     this.#running = undefined;
     if (this.#isOutdated) this.reload();
+    else this.afterRead();
   }
+
+  /** Called when a read is over and no other one begins. */
+  protected afterRead(): void {}
 }
 
 /** Reads while a component is drawn, and again whenever one of the topics changes. */
