@@ -12,6 +12,7 @@ const LEFT_OUT = [
   'by default, one address can sign up 6,000 times',
   'the 3,601st single request exceeds the limit',
   'page script messages are eventually forgotten',
+  'export, start and export again',
   // On a busy machine, one of two requests sent at once can be done before the server looks at the other.
   'concurrent updates of a subscriber, ',
   // The database is the same behind a function and behind a port: the scenarios run over a socket only.
