@@ -171,10 +171,10 @@ describe('checkpoints', () => {
     await using server = await createServer();
     await server.snapshot({ name: 'after import' });
     await server.snapshot();
-    const error = "unknown checkpoint 'after imprt', did you mean after import?";
+    const error = "unknown checkpoint 'after-import', did you mean after import?";
     const known = 'known checkpoints: checkpoint-1 (after import), checkpoint-2';
-    await expect(server.restore('after imprt')).rejects.toThrow(`${error}; ${known}`);
-    await expect(server.renameCheckpoint('after imprt', 'x')).rejects.toThrow(UnknownCheckpointError);
+    await expect(server.restore('after-import')).rejects.toThrow(`${error}; ${known}`);
+    await expect(server.renameCheckpoint('after-import', 'x')).rejects.toThrow(UnknownCheckpointError);
   });
 
   it('a name that looks like an id is refused, and nothing is stored', async () => {

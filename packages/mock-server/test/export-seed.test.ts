@@ -207,7 +207,7 @@ describe('exporting a seed', () => {
     await expect(own.exportSeed(elsewhere)).rejects.toThrow(
       'checkpoint-2 is of account 9999999, not of 8888888',
     );
-    await expect(own.exportSeed({ checkpoint: 'befor' })).rejects.toThrow('did you mean before?');
+    await expect(own.exportSeed({ checkpoint: 'be-fore' })).rejects.toThrow('did you mean before?');
   });
 
   it('what a seed cannot express is counted', async () => {
