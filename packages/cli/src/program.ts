@@ -19,11 +19,12 @@ import type { ProcessIo } from './terminal/process-io.ts';
 import { trigger } from './trigger/command.ts';
 import { types } from './types/command.ts';
 import { whoami } from './whoami/command.ts';
+import { why } from './why/command.ts';
 
 /** All commands. The code of each is loaded on use. */
 export const COMMANDS = [
   ...[login, logout, whoami, importing, exporting, pull, types, rehearse, compare],
-  ...[tail, listen, trigger, calling, completion],
+  ...[tail, listen, trigger, why, calling, completion],
 ];
 
 const EXAMPLES = `

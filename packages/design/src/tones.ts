@@ -18,6 +18,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   pending: 'warn',
   paused: 'warn',
   retrying: 'warn',
+  refused: 'warn',
   failed: 'bad',
   'gave up': 'bad',
   given_up: 'bad',

@@ -4,7 +4,7 @@ import { boundedText } from '../connection/bounded-text.ts';
 import type { Connection } from '../connection/connection.ts';
 import { isObject, tryParseJson } from '../parse-json.ts';
 import { connectionProblem } from '../terminal/connection-problem.ts';
-import { UnreachableError, UsageError } from '../terminal/exit-signal.ts';
+import { UnknownRecordError, UnreachableError, UsageError } from '../terminal/exit-signal.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
 import { authorizationOf, baseOf, PASSWORD_ADVICE } from './authorization.ts';
 
@@ -124,8 +124,11 @@ export class AdminApi {
     const { response, text } = await this.#request(method, path, init);
     const step = { method, path, status: response.status };
     if (method !== 'GET') await this.#onStep(step);
-    if (!response.ok) throw new AdminError(step, text);
     const answer = text === '' ? {} : tryParseJson(text);
+    if (!response.ok) {
+      const error = new AdminError(step, text);
+      throw step.status === 404 ? new UnknownRecordError(reasonIn(answer) ?? error.message) : error;
+    }
     return isObject(answer) ? answer : {};
   }
 
@@ -148,4 +151,11 @@ export class AdminApi {
       clearTimeout(late);
     }
   }
+}
+
+/** The message of an error of the interface. */
+function reasonIn(answer: unknown): string | undefined {
+  const [first] =
+    isObject(answer) && Array.isArray(answer.errors) ? (answer.errors as readonly unknown[]) : [];
+  return isObject(first) && typeof first.message === 'string' ? first.message : undefined;
 }

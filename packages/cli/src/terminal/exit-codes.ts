@@ -9,7 +9,7 @@ import {
   RateLimitError,
   TimeoutError,
 } from '@trickle/sdk';
-import { EXIT, ExitSignal, UnreachableError, UsageError } from './exit-signal.ts';
+import { EXIT, ExitSignal, UnknownRecordError, UnreachableError, UsageError } from './exit-signal.ts';
 
 /** The exit code of an error. */
 export function exitCodeOf(error: unknown): number {
@@ -17,7 +17,7 @@ export function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError || error instanceof InputError) return EXIT.usage;
   if (error instanceof ExitSignal) return error.exitCode;
   if (error instanceof AuthenticationError || error instanceof PermissionError) return EXIT.denied;
-  if (error instanceof NotFoundError) return EXIT.notFound;
+  if (error instanceof NotFoundError || error instanceof UnknownRecordError) return EXIT.notFound;
   if (error instanceof LimitReachedError || error instanceof RateLimitError) return EXIT.limited;
   if (error instanceof UnreachableError) return EXIT.unreachable;
   if (error instanceof ConnectionError || error instanceof TimeoutError) return EXIT.unreachable;

@@ -39,6 +39,11 @@ export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 }
 
+/** Thrown when a server that is not reached through the client does not have a record. */
+export class UnknownRecordError extends Error {
+  override readonly name = 'NotFoundError';
+}
+
 /** Ends a command with this exit code, after it has printed the reason. */
 export class ExitSignal extends Error {
   override readonly name = 'ExitSignal';

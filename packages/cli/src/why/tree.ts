@@ -1,0 +1,54 @@
+import { styled, type Text, toned, visibleLine } from '@trickle/design/terminal';
+import { toneOfState } from '@trickle/design/tones';
+
+/** A row of a trace, as the reference server answers. */
+interface TraceRow {
+  readonly number: number;
+  readonly parent: number | null;
+  readonly at: string;
+  readonly until: string | null;
+  readonly sentence: string;
+  readonly state: string;
+}
+
+/** A trace, as the reference server answers. */
+export interface Trace {
+  readonly of: number | null;
+  readonly total: number;
+  readonly is_cut: boolean;
+  readonly rows: readonly TraceRow[];
+}
+
+/** A trace as lines: each row below the one that led to it, with its time where that changes. */
+export function treeOf({ of, total, is_cut: isCut, rows }: Trace): Text {
+  const children = Map.groupBy(rows, ({ parent }) => parent);
+  const lines: Text[] = [];
+  let last = '';
+  const add = (row: TraceRow, indent: string, branch: string): void => {
+    const { number, at, until, sentence, state } = row;
+    const time = timeOf(at);
+    lines.push([
+      ...[
+        indent,
+        branch,
+        number === of ? styled('bold', `* ${visibleLine(sentence)}`) : visibleLine(sentence),
+      ],
+      ...(state === 'done' ? [] : ['  ', toned(toneOfState(state), stateOf(state, until))]),
+      ...(time === last ? [] : [styled('dim', `  ${time}`)]),
+      '\n',
+    ]);
+    last = time;
+    const below = indent + (branch === '' ? '' : branch.startsWith('└') ? '   ' : '│  ');
+    const own = children.get(number) ?? [];
+    for (const [i, child] of own.entries()) add(child, below, i === own.length - 1 ? '└─ ' : '├─ ');
+  };
+  for (const root of children.get(null) ?? []) add(root, '', '');
+  const left = total - rows.length;
+  if (left > 0 || isCut) lines.push(styled('dim', `… and ${isCut ? 'more than ' : ''}${left} more rows\n`));
+  return lines;
+}
+
+const timeOf = (at: string): string => `${visibleLine(at).slice(0, 19).replace('T', ' ')} UTC`;
+
+const stateOf = (state: string, until: string | null): string =>
+  visibleLine(until === null ? state : `${state} until ${timeOf(until)}`);

@@ -1,0 +1,111 @@
+import { stripVTControlCharacters } from 'node:util';
+import { createServer } from '@trickle/mock-server';
+import { createClient } from '@trickle/sdk';
+import { expect, onTestFinished, test } from 'vitest';
+import { REACHING, start, trickle } from './command.ts';
+
+const email = 'ann@example.com';
+
+/** A server with a workflow that Ann has entered, at a time that stands still. */
+async function sandbox() {
+  const server = await createServer({
+    time: { now: '2026-11-25T12:00:00Z', speed: 0 },
+    seed: {
+      accounts: [
+        {
+          id: '9999999',
+          users: [{ email: 'owner@example.com', token: 'trickle_demo_token' }],
+          default_from_email: 'crew@example.com',
+          default_postal_address: '1 Market Street',
+          workflows: [
+            {
+              name: 'Onboarding',
+              status: 'active',
+              triggers: [
+                {
+                  provider: 'trickle',
+                  trigger_type: 'performed_custom_event',
+                  properties: { action: 'Signed up' },
+                },
+              ],
+              steps: [
+                { type: 'send_email', subject: 'Hello', text_body: 'Hello' },
+                { type: 'delay', days: 3 },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  });
+  onTestFinished(() => server.close());
+  const client = createClient({ ...server.connection, limits: false });
+  await client.events.record({ email, action: 'Signed up' });
+  await server.settle();
+  return { server, fetch: (request: Request) => server.fetch(request) };
+}
+
+const TREE = `POST /v2/9999999/events (events.record) was answered with 204  2026-11-25 12:00:00 UTC
+├─ ${email} was created
+├─ ${email} can receive emails
+└─ ${email} performed “Signed up”
+   └─ The event “Signed up” of ${email} was reported
+      └─ ${email} entered the workflow “Onboarding”, and waits for the end of a delay  waiting until 2026-11-28 12:00:00 UTC
+         └─ ${email} got the email “Hello”
+            └─ * The email to ${email} was reported as received
+`;
+
+test('why prints a trace as a tree, with colors on a terminal only', async () => {
+  const { fetch } = await sandbox();
+  const { code, stdout, stderr } = await trickle(['why', email], { fetch });
+  expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: TREE, stderr: '' });
+  const { stdout: colored } = await trickle(['why', email], { fetch, isScreen: true });
+  expect(colored).toContain('\u001b[33mwaiting until 2026-11-28 12:00:00 UTC\u001b[39m');
+  expect(stripVTControlCharacters(colored)).toBe(TREE);
+});
+
+test('why --json prints what the server answers', async () => {
+  const { server, fetch } = await sandbox();
+  const [mail] = await server.outbox();
+  const { stdout } = await trickle(['why', mail?.id ?? '', '--json'], { fetch });
+  const { of, total, rows } = JSON.parse(stdout);
+  expect([rows[of - 1].id, total]).toEqual([mail?.id, 8]);
+  const trace = await server.trace(mail?.id ?? '');
+  expect(rows.map((row: { sentence: string }) => row.sentence)).toEqual(
+    trace.rows.map(({ sentence }) => sentence),
+  );
+});
+
+test('why --limit prints the first rows, and how many are left', async () => {
+  const { fetch } = await sandbox();
+  const { stdout } = await trickle(['why', email, '--limit', '3'], { fetch });
+  expect(stdout.split('\n').slice(1)).toEqual([
+    `├─ ${email} was created`,
+    `└─ ${email} can receive emails`,
+    '… and 5 more rows',
+    '',
+  ]);
+});
+
+test('why explains an unknown id, and ends with 5', async () => {
+  const { fetch } = await sandbox();
+  const { code, stdout, stderr } = await trickle(['why', 'nothing'], { fetch });
+  expect([code, stdout]).toEqual([5, '']);
+  expect(stderr).toMatch(/^trickle: Row of a trace not found: nothing\. Pass the id of a recorded request, /);
+  const json = await trickle(['why', 'nothing', '--json'], { fetch });
+  expect(JSON.parse(json.stderr).error).toMatchObject({ name: 'NotFoundError', exitCode: 5 });
+});
+
+test('why needs an id, and the reference server', async () => {
+  expect(await trickle(['why'])).toMatchObject({ code: 2 });
+  const other = async () => new Response('{}', { status: 404 });
+  const { code, stderr } = await trickle(['why', email], { fetch: other });
+  expect([code, stderr]).toEqual([2, expect.stringContaining('is not a reference server')]);
+});
+
+test('the real command prints the same over a socket', async () => {
+  const { server } = await sandbox();
+  const url = await server.listen();
+  const child = start(['why', email], { ...REACHING, TRICKLE_BASE_URL: url });
+  expect(await child.ended).toMatchObject({ code: 0, stdout: TREE });
+});
