@@ -122,6 +122,7 @@ const houses: Record<string, string[][]> = {
       'tail',
       'trigger',
       'whoami',
+      'why',
     ],
     ['sandbox'],
     ['connection', 'operations', 'csv'],

@@ -168,6 +168,6 @@ export const readers = {
 /** Reads data that the REST API does not expose. */
 export interface Readers extends InProcess<typeof readers> {}
 
-function membership({ run, depth, cause, ...row }: StoredMembership): MembershipRow {
+function membership({ run, depth, until, cause, ...row }: StoredMembership): MembershipRow {
   return row;
 }

@@ -49,9 +49,11 @@ async function runSteps(
     }
     if (step.type === 'delay') {
       // A delay breaks an endless chain of workflows that start one another.
-      const waiting: StoredMembership = { ...membership, step: index + 1, waitsFor: 'delay', depth: 0 };
+      const delay = millisecondsOf(step);
+      const wait = { waitsFor: 'delay', until: context.services.clock.now() + delay } as const;
+      const waiting: StoredMembership = { ...membership, ...wait, step: index + 1, depth: 0 };
       await updateMembership(tx, accountId, waiting);
-      return enqueueSteps(context, waiting, millisecondsOf(step));
+      return enqueueSteps(context, waiting, delay);
     }
     if (step.type === 'goal' && step.otherwise !== 'continue') {
       return updateMembership(tx, accountId, { ...membership, step: index, waitsFor: 'goal' });

@@ -27,6 +27,8 @@ interface MembershipRun {
   readonly run: string;
   /** The number of workflows that started one another without a delay, up to this one. */
   readonly depth: number;
+  /** When the delay ends, in milliseconds since 1970; null without one. */
+  readonly until?: number | null;
   /** The cause of what the steps do. Absent when unknown. */
   readonly cause?: Cause | undefined;
 }

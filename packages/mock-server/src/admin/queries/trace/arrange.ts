@@ -8,9 +8,6 @@ export type Arranged = readonly [node: TraceNode, parent: TraceNode | undefined]
 /** How far from its neighbor a row stands that has no number of its own. */
 const BESIDE = 0.25;
 
-/** The jobs that other rows show: deliveries, memberships and subscriptions that wait. */
-const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set(['webhook', 'workflow_steps', 'campaign_emails']);
-
 /** The node of a recorded request, which a row follows. */
 export const requestNode = (row: RequestEntry, follower?: TraceNode): TraceNode => ({
   type: 'request',
@@ -31,15 +28,13 @@ export function arrange(
   const index = new Index(collected.filter(({ id }) => id !== root.id).toSorted(bySeq));
   addRequests(index, requests);
   addMemberships(index);
-  showWaits(index);
-  const nodes = index.all.filter(
-    ({ type, row }) => type !== 'job' || row.failure !== null || !SHOWN_ELSEWHERE.has(row.kind),
-  );
+  const nodes = index.all;
   const parents = new Map(nodes.map((node) => [node, parentOf(index, node) ?? root]));
   for (const [node, parent] of parents) {
     // These are stored after what they led to, or before they began.
     if (parent.type === 'outcome') parent.seq = Math.min(parent.seq, node.seq - BESIDE);
-    if (node.type === 'subscription' && parent.type === 'event') node.seq = parent.seq + BESIDE;
+    if (node.type === 'subscription' && parent.type === 'event')
+      Object.assign(node, { seq: parent.seq + BESIDE, at: parent.at });
   }
   const arranged = new Map<TraceNode, Arranged>([[root, [root, undefined]]]);
   const add = (node: TraceNode, below: ReadonlySet<TraceNode>): void => {
@@ -124,17 +119,6 @@ function addMemberships(index: Index): void {
     const start = index.get(cause.startedBy);
     const place = start ? { seq: start.seq + BESIDE, at: start.at } : { seq: seq - BESIDE, at };
     index.add({ type: 'membership', id, row, subscriberId, cause, ...place });
-  }
-}
-
-/** Adds the ends of delays to memberships. */
-function showWaits({ all }: Index): void {
-  const ends = new Map<unknown, number>();
-  for (const { type, row } of all) {
-    if (type === 'job') ends.set((row.payload as { readonly run?: unknown }).run, row.runAt); // an object
-  }
-  for (const node of all) {
-    if (node.type === 'membership' && node.row.run !== undefined) node.until = ends.get(node.row.run) ?? null;
   }
 }
 

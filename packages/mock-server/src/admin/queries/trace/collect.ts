@@ -38,6 +38,9 @@ const MAX_ROWS = 5000;
 /** How many ids a statement has. */
 const CHUNK = 50;
 
+/** Of how many subscribers and visitors the rows are read. */
+const MAX_PEOPLE = 250;
+
 /** How many emails of a broadcast are read. */
 const MAX_EMAILS = 100;
 
@@ -80,25 +83,35 @@ export async function collect(
   const records = await inChunks(concerned, (ids) =>
     outcomes.allStored(tx, accountId, `request_id in (${PLACES}) order by seq limit ${MAX_ROWS}`, ...ids),
   );
-  const people = [...new Set([...concerned, ...records.flatMap(([{ subscriberId }]) => subscriberId ?? [])])];
+  const requests = new Set(records.map(([{ requestId }]) => requestId));
+  const inRecords = records.flatMap(([{ subscriberId }]) => subscriberId ?? []);
+  const all = [...new Set([...concerned.filter((id) => !requests.has(id)), ...inRecords])];
+  const people = all.slice(0, MAX_PEOPLE);
   const lists: Nodes[] = [records.flatMap((row) => outcomeNode(...row))];
   for (const source of SOURCES) lists.push(await nodesOf(context, source, people, origin));
   const jobs = await jobsOf(tx, accountId, patternOf(origin), MAX_ROWS);
   lists.push(jobs.flatMap((row) => jobNode(...row)));
-  const { broadcasts, emails } = await broadcastsIn(context, concerned);
-  lists.push(emails);
+  const { broadcasts, emails } = await broadcastsIn(context, people);
+  lists.push(emails.slice(0, MAX_EMAILS));
   const found = lists.flat().filter(({ cause }) => isFrom(origin, cause));
   const known = new Set(people);
-  const others = [
-    ...found.map(({ subscriberId }) => subscriberId ?? ''),
-    ...(await besideOf(context, origin, found)),
-  ];
-  const more = [...new Set(others)].filter((id) => id !== '' && !known.has(id));
-  if (more.length > 0) return collect(context, origin, [...people, ...more]);
+  const more = [...involvedIn(found), ...(await besideOf(context, origin, found))].filter(
+    (id) => !known.has(id),
+  );
+  // The same with all of them, unless there are too many.
+  if (more.length > 0 && people.length < MAX_PEOPLE)
+    return collect(context, origin, [...concerned, ...new Set(more)]);
   const nodes = new Map([...found, ...broadcasts].map((node) => [`${node.type} ${node.id}`, node]));
-  const isCut = emails.length > MAX_EMAILS || lists.some(({ length }) => length >= MAX_ROWS);
-  return { nodes: [...nodes.values()], isCut };
+  const isCut = Math.max(all.length, people.length + more.length) > MAX_PEOPLE || emails.length > MAX_EMAILS;
+  return { nodes: [...nodes.values()], isCut: isCut || lists.some(({ length }) => length >= MAX_ROWS) };
 }
+
+/** The subscribers and broadcasts of rows. */
+const involvedIn = (nodes: Nodes): string[] =>
+  nodes.flatMap(({ subscriberId, cause }) => [
+    ...(subscriberId === null ? [] : [subscriberId]),
+    ...(cause?.type === 'broadcast' && cause.id !== null ? [cause.id] : []),
+  ]);
 
 /** Reads the rows of a table. */
 async function nodesOf(

@@ -53,7 +53,7 @@ export type NodeType = keyof Stored;
 export interface Base {
   readonly id: string;
   /** Milliseconds since 1970. */
-  readonly at: number;
+  at: number;
   /** The number among the rows of all tables; between two of them if the row has none. */
   seq: number;
   readonly subscriberId: string | null;
@@ -135,7 +135,11 @@ export const subscriptionNode: ToNodes<SubscriptionRow> = (row, stored) => {
 };
 
 export const membershipNode: ToNodes<StoredMembership> = (row, stored) => [
-  node('membership', row, stored, { at: row.createdAt, id: membershipId(row) }),
+  node('membership', row, stored, {
+    at: row.createdAt,
+    id: membershipId(row),
+    until: row.waitsFor === 'delay' ? (row.until ?? null) : null,
+  }),
 ];
 
 /** A delivery and its attempts, each with its number among the rows of all tables. */

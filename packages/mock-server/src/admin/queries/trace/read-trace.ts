@@ -19,6 +19,7 @@ export interface TraceQuery {
 }
 
 /** Reads the trace that a row belongs to. */
+// Unspecified: U-332
 export async function readTrace(
   scope: Scope,
   { of, accountId, after = 0, limit = 500 }: TraceQuery,

@@ -20,6 +20,7 @@ const files: readonly URL[] = [
   new URL('./017_one_order.sql', import.meta.url),
   new URL('./018_traces.sql', import.meta.url),
   new URL('./019_events_in_order.sql', import.meta.url),
+  new URL('./020_jobs_of_traces.sql', import.meta.url),
 ];
 
 /** The version of the tables that this server works with. */

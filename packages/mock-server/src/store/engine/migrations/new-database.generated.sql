@@ -280,5 +280,6 @@ CREATE INDEX products_by_order on products (account_id, provider, seq);
 CREATE TABLE row_numbers (reserved integer primary key autoincrement);
 CREATE INDEX outbox_of_no_mailing on outbox (account_id, subscriber_id) where delivery_id is null;
 CREATE INDEX events_by_order on events (account_id, seq);
+CREATE INDEX jobs_of_traces on jobs (account_id, seq) where kind not in ('webhook', 'workflow_steps', 'campaign_emails');
 insert into server_revision (revision) values (0);
 insert into row_numbers (reserved) values (0);
