@@ -70,7 +70,7 @@ export type TraceNode = {
 }[NodeType];
 
 /** Joins the number of a part to the id of the whole. */
-export const partId = (id: string, number: number): string => `${id}#${number}`;
+const partId = (id: string, number: number): string => `${id}#${number}`;
 
 /** The id of a subscriber's time on a workflow. */
 export const membershipId = ({ workflowId, subscriberId }: Membership): string =>
