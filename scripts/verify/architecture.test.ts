@@ -182,6 +182,7 @@ const houses: Record<string, string[][]> = {
       'pages/requests',
       'pages/settings',
       'pages/subscribers',
+      'pages/trace',
       'pages/webhooks',
       'pages/workflows',
     ],
