@@ -191,11 +191,11 @@ scenarios('why something has not reached a subscriber', (start) => {
       await expect(server.whyNot(subscriber, about)).rejects.toThrow(body.errors[0].message);
       return `${status} ${body.errors[0].message}`;
     };
-    expect(await refusal({ campaign: 'Tidse' })).toBe('404 Campaign not found: Tidse, did you mean Tides?');
+    expect(await refusal({ campaign: 'Tide' })).toBe('404 Campaign not found: Tide, did you mean Tides?');
     expect(await refusal({ broadcast: 'Sea new' })).toBe(
       '404 Broadcast not found: Sea new, did you mean Sea news?',
     );
-    expect(await refusal({ workflow: 'Flov' })).toBe('404 Workflow not found: Flov, did you mean Flow?');
+    expect(await refusal({ workflow: 'Flows' })).toBe('404 Workflow not found: Flows, did you mean Flow?');
     expect(await refusal({ webhook: 'http://127.0.0.1:9/inn', event: 'subscriber.created' })).toBe(
       '404 Webhook not found: http://127.0.0.1:9/inn, did you mean http://127.0.0.1:9/in?',
     );

@@ -153,6 +153,9 @@ test('the events of all subscribers arrive live, are filtered, and open beside t
     /subscribers\/bob/,
   );
   await expect(table.locator('tbody .row-link')).toHaveCount(1);
+  await details.getByRole('link', { name: 'all that happened' }).click();
+  await expect(page.getByRole('main')).toContainText('Viewed pricing');
+  await page.goBack();
   await details.getByRole('link', { name: 'request' }).click();
   await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
   await open(page, `${root}/events?source=seed&action=Viewed+pricing`);

@@ -5,7 +5,7 @@ import type { PageInput } from '../../app/router.tsx';
 import { Website } from '../../app/website.tsx';
 import { Json } from '../../design/code/code.tsx';
 import { DetailList } from '../../design/detail-list/detail-list.tsx';
-import { CauseLink, IdLink, urlOfRecord } from '../../design/id-link/id-link.tsx';
+import { CauseLink, IdLink, TraceLink, urlOfRecord } from '../../design/id-link/id-link.tsx';
 import { declareList, List } from '../../design/list/list.tsx';
 import { Split } from '../../design/split/split.tsx';
 import { Loaded } from '../../design/states/states.tsx';
@@ -111,6 +111,8 @@ const KINDS = {
 
 const Content = ({ event }: { readonly event: EventRow }) => {
   const { action, kind, cause, subscriber_id: id, email, visitor_uuid: visitor } = event;
+  // The trace of a custom event is that of what recorded it.
+  const traced = kind === 'event' ? `event-${event.id}` : cause?.id;
   return (
     <>
       <h2 class="wrap">{action}</h2>
@@ -123,6 +125,7 @@ const Content = ({ event }: { readonly event: EventRow }) => {
           ['Visitor', visitor ?? undefined],
           ['Kind', KINDS[kind]],
           ['Cause', <CauseLink key="cause" cause={cause} />],
+          ['Trace', traced && <TraceLink of={traced} text="all that happened" />],
           ['Time', <Time key="time" at={event.occurred_at} format="both" />],
         ]}
       />
