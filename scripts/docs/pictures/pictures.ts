@@ -43,6 +43,10 @@ const PICTURES: Readonly<Record<string, Show>> = {
     const deliveries = await server.webhooks.deliveries({ state: 'pending' });
     return `/webhook-deliveries/${deliveries.find(({ attempts }) => attempts.length > 1)?.id}`;
   }),
+  trace: inspector(async ({ server }) => {
+    const deliveries = await server.webhooks.deliveries({ state: 'pending' });
+    return `/trace/${deliveries.find(({ attempts }) => attempts.length > 1)?.id}`;
+  }),
   shop: async (page, { shop }) => {
     await page.goto(shop);
     await page.getByRole('button', { name: 'Allow' }).click();

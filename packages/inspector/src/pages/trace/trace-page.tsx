@@ -96,7 +96,7 @@ const TraceRow = ({ row, ...tree }: TraceRowProps) => {
   const line = useRef<HTMLDivElement>(null);
   const isAsked = row.number === asked;
   useEffect(() => {
-    if (isAsked && row.number > 1) line.current?.scrollIntoView({ block: 'center' });
+    if (isAsked && row.number > 1) line.current?.scrollIntoView({ block: 'nearest' });
   }, [isAsked]);
   const children = byParent.get(row.number) ?? [];
   const [from = 0, to = from] = timesOf(row).map(axis.placeOf);
