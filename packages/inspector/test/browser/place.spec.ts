@@ -69,7 +69,7 @@ test('every long list keeps its place when a row is opened, on Back and on a rel
     }).toPass();
     await page.evaluate(() => window.scrollTo(0, 5000));
     const top = () => page.evaluate(() => Math.round(window.scrollY));
-    await expect.poll(top).toBe(5000);
+    await expect.poll(() => page.evaluate(() => window.history.state?.top)).toBe(5000); // kept once the scrolling ends
     await page.reload();
     await isReady(page);
     await expect.poll(top, path).toBe(5000);
