@@ -130,7 +130,10 @@ const houses: Record<string, string[][]> = {
     ['terminal'],
     ['parse-json.ts'],
   ],
-  design: [['mark.ts', 'terminal.ts'], ['deliveries.ts', 'tokens.ts', 'tones.ts']],
+  design: [
+    ['mark.ts', 'terminal.ts'],
+    ['deliveries.ts', 'tokens.ts', 'tones.ts'],
+  ],
   sdk: [
     ['index.ts'],
     ['client.ts'],

@@ -9,7 +9,7 @@ import { account } from './trace-account.ts';
  * and the order is that in which things happened, while the clock stands still or is advanced.
  */
 
-const people = ['ann', 'bob', 'cid'].map((name) => `${name}@acme.test`);
+const emails = ['ann', 'bob', 'cid'].map((name) => `${name}@acme.test`);
 
 const VERBS = [
   'save',
@@ -31,7 +31,7 @@ const VERBS = [
   'advance',
 ] as const;
 
-const steps = fc.array(fc.record({ verb: fc.constantFrom(...VERBS), who: fc.constantFrom(...people) }), {
+const steps = fc.array(fc.record({ verb: fc.constantFrom(...VERBS), who: fc.constantFrom(...emails) }), {
   minLength: 3,
   maxLength: 14,
 });
@@ -57,7 +57,7 @@ async function take(server: TestServer, { verb, who: email }: Step, number: numb
     case 'batch':
       return server.post('subscribers/batches', {
         batches: [
-          { subscribers: [{ email, tags: [`t${number}`] }, { email: 'none' }, { email: people[0] }] },
+          { subscribers: [{ email, tags: [`t${number}`] }, { email: 'none' }, { email: emails[0] }] },
         ],
       });
     case 'order':
@@ -72,7 +72,7 @@ async function take(server: TestServer, { verb, who: email }: Step, number: numb
     case 'visit':
       return server.send('POST', '/client/9999999/messages', {
         body: {
-          visitor: hex(people.indexOf(email) + 1),
+          visitor: hex(emails.indexOf(email) + 1),
           messages: [
             { id: hex(2 * number), command: 'track', arguments: { action: 'Signed up' } },
             ...(number % 3 ? [] : [{ id: hex(2 * number + 1), command: 'identify', arguments: { email } }]),
@@ -199,6 +199,6 @@ async function check(given: readonly Step[]): Promise<void> {
   expect(direct.flat()).toEqual(direct.flat().toSorted((one, other) => one - other));
 }
 
-test('every effect is in the trace of its root and in no other, reached from its cause, in the order of happening', async () => {
+test('every effect is in the trace of its root and in no other, reached from its cause, in the order in which it happened', async () => {
   await fc.assert(fc.asyncProperty(steps, check), { numRuns: 20 });
 });

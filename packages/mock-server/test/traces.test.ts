@@ -68,7 +68,7 @@ scenarios('the trace of a request', (start) => {
     expect((await traceOf(server, email)).rows).toEqual(trace.rows);
   });
 
-  it('goes on with what recipients of its emails do', async () => {
+  it('continues with what recipients of its emails do', async () => {
     await using server = await start({ seed: { accounts: [account] } });
     const admin = adminOf(server);
     await server.post('campaigns/c1/subscribers', { subscribers: [{ email, double_optin: false }] });

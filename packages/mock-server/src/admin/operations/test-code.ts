@@ -42,6 +42,7 @@ export const testCodeControls = {
     }),
     needsOneOf: ['of', 'since'],
     async act(scope, { runner = 'vitest', accountId = scope.own ?? scope.firstId, ...choice }) {
+      await scope.runtime.accounts.assertExists(accountId);
       return { code: WRITERS[runner](await recipe(scope, accountId, choice)) };
     },
   }),

@@ -6,7 +6,7 @@ export const listOf = (table: string): string => `list of ${table}`;
 /** Which rows a table has, up to the newest one that was read: rows that are added later do not matter either. */
 export const beginningOf = (table: string): string => `beginning of ${table}`;
 
-/** What was counted of a table: it is forgotten unless whoever changes rows adjusts it. */
+/** What was counted of a table. A change of rows that does not adjust it forgets it. */
 export const totalsOf = (table: string): string => `totals of ${table}`;
 
 /** The largest number of values. One more clears the cache: requests choose some of the keys. */

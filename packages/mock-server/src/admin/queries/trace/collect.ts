@@ -39,7 +39,7 @@ const MAX_ROWS = 5000;
 const CHUNK = 50;
 
 /** Of how many subscribers and visitors the rows are read. */
-const MAX_PEOPLE = 250;
+const MAX_SUBSCRIBERS = 250;
 
 /** How many emails of a broadcast are read. */
 const MAX_EMAILS = 100;
@@ -86,23 +86,24 @@ export async function collect(
   const requests = new Set(records.map(([{ requestId }]) => requestId));
   const inRecords = records.flatMap(([{ subscriberId }]) => subscriberId ?? []);
   const all = [...new Set([...concerned.filter((id) => !requests.has(id)), ...inRecords])];
-  const people = all.slice(0, MAX_PEOPLE);
+  const subscribers = all.slice(0, MAX_SUBSCRIBERS);
   const lists: Nodes[] = [records.flatMap((row) => outcomeNode(...row))];
-  for (const source of SOURCES) lists.push(await nodesOf(context, source, people, origin));
+  for (const source of SOURCES) lists.push(await nodesOf(context, source, subscribers, origin));
   const jobs = await jobsOf(tx, accountId, patternOf(origin), MAX_ROWS);
   lists.push(jobs.flatMap((row) => jobNode(...row)));
-  const { broadcasts, emails } = await broadcastsIn(context, people);
+  const { broadcasts, emails } = await broadcastsIn(context, subscribers);
   lists.push(emails.slice(0, MAX_EMAILS));
   const found = lists.flat().filter(({ cause }) => isFrom(origin, cause));
-  const known = new Set(people);
+  const known = new Set(subscribers);
   const more = [...involvedIn(found), ...(await besideOf(context, origin, found))].filter(
     (id) => !known.has(id),
   );
   // The same with all of them, unless there are too many.
-  if (more.length > 0 && people.length < MAX_PEOPLE)
+  if (more.length > 0 && subscribers.length < MAX_SUBSCRIBERS)
     return collect(context, origin, [...concerned, ...new Set(more)]);
   const nodes = new Map([...found, ...broadcasts].map((node) => [`${node.type} ${node.id}`, node]));
-  const isCut = Math.max(all.length, people.length + more.length) > MAX_PEOPLE || emails.length > MAX_EMAILS;
+  const isCut =
+    Math.max(all.length, subscribers.length + more.length) > MAX_SUBSCRIBERS || emails.length > MAX_EMAILS;
   return { nodes: [...nodes.values()], isCut: isCut || lists.some(({ length }) => length >= MAX_ROWS) };
 }
 
@@ -117,12 +118,12 @@ const involvedIn = (nodes: Nodes): string[] =>
 async function nodesOf(
   { tx, accountId }: AdminContext,
   [table, column, toNodes]: Source,
-  people: readonly string[],
+  subscribers: readonly string[],
   origin: Origin,
 ): Promise<Nodes> {
   const text = WITH_DATA.has(table) ? 'data' : 'cause';
   const condition = `${column} in (${PLACES}) and instr(${text}, ?) > 0 limit ${MAX_ROWS}`;
-  const rows = await inChunks(people, (ids) =>
+  const rows = await inChunks(subscribers, (ids) =>
     table.allStored(tx, accountId, condition, ...ids, patternOf(origin)),
   );
   return rows.flatMap(([row, stored]) => toNodes(row, stored));
