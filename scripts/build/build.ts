@@ -84,7 +84,7 @@ const buildModules = (
 /** Options of a bundle that contains the built inspector, with the licences of the packages in it. */
 const builtInspector = {
   replaced: { '@trickle/inspector/served': join(inspector, 'dist/served.js') },
-  licensed: ['preact', '@preact/signals', '@preact/signals-core'].map((name) =>
+  licensed: ['preact', '@preact/signals', '@preact/signals-core', 'caniemail'].map((name) =>
     join(root, 'node_modules', name),
   ),
 };

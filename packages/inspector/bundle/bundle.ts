@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { tokens } from '@trickle/design/tokens';
+import type caniemail from 'caniemail/caniemail.json';
+import type { Plugin } from 'rollup';
+import { MAJOR_CLIENTS } from '../src/pages/outbox/major-clients.ts';
 
 /** The texts of the inspector's files by their names, which contain a hash of the text. */
 export type InspectorFiles = Readonly<Record<string, string>>;
@@ -27,9 +30,27 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 /** The part of a module: what all pages use, what editors use, or a page. */
 function partOf(file: string): string | undefined {
   const [, room = 'base'] = /\/src\/(\w+)\//.exec(file) ?? [];
-  if (room === 'pages') return undefined; // that of the page
+  if (room === 'pages' || file === support) return undefined; // that of the page
   return room === 'editor' || room === 'records' || room === 'mailing' ? 'editor' : 'base';
 }
+
+/** What email clients support. */
+const support = fileURLToPath(import.meta.resolve('caniemail/caniemail.json'));
+
+/** A rollup plugin that makes a module of the data, with what the inspector reads of it. */
+const trimSupport = (): Plugin => ({
+  name: 'trim-support',
+  transform(code, id) {
+    if (id !== support) return null;
+    const { data }: typeof caniemail = JSON.parse(code);
+    const families = MAJOR_CLIENTS.map(([, family]) => family);
+    const trimmed = data.map(({ title, url, stats }) => ({
+      ...{ title, url },
+      stats: Object.fromEntries(families.map((family) => [family, stats[family]])),
+    }));
+    return { code: `export default ${JSON.stringify({ data: trimmed })};`, map: null };
+  },
+});
 
 async function bundleScripts(): Promise<{ readonly fileName: string; readonly code: string }[]> {
   // Loaded here, so that a server that serves no inspector does not wait for a bundler.
@@ -41,7 +62,7 @@ async function bundleScripts(): Promise<{ readonly fileName: string; readonly co
   const bundled = await rollup({
     input: `${source}main.tsx`,
     jsx: { mode: 'automatic', jsxImportSource: 'preact/jsx-runtime', importSource: 'preact' },
-    plugins: [nodeResolve({ browser: true }), stripTypes()],
+    plugins: [nodeResolve({ browser: true }), trimSupport(), stripTypes()],
   });
   const { output } = await bundled.generate({
     format: 'es',

@@ -1,5 +1,5 @@
 import { link, test } from './clicks.ts';
-import { expect, open } from './inspected.ts';
+import { expect, open, violationsOn } from './inspected.ts';
 
 test('a request fails the next time after 2 clicks on it', async ({ page, root, inspected, clicks }) => {
   await inspected.api('GET', '/v2/9999999/tags');
@@ -67,6 +67,41 @@ test('what an email suffers from is said, and its source is a file', async ({ pa
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download .eml' }).click();
   expect((await downloading).suggestedFilename()).toMatch(/\.eml$/);
+});
+
+test('what email clients do not support in an email is said once the email is opened', async ({
+  page,
+  root,
+  inspected,
+}) => {
+  const emails = {
+    222: '<p>Hi</p>',
+    223: '<p>Hi</p>\n<video src="https://acme.test/film.mp4"></video>\n<p style="text-shadow: 1px 1px red">Bye</p>',
+  };
+  await inspected.server.extend({
+    broadcasts: Object.entries(emails).map(([id, html]) => ({
+      ...{ id, name: `News ${id}`, subject: `News ${id}`, html_body: html },
+    })),
+  });
+  for (const id of Object.keys(emails))
+    await inspected.admin('POST', `/broadcasts/${id}/schedule`, { send_at: '2026-01-20T10:00:00Z' });
+  await inspected.server.advance({ days: 1 });
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  await open(page, `${root}/outbox`);
+  expect(loaded.filter((url) => url.includes('client-support'))).toEqual([]);
+  const section = page
+    .locator('section', { has: page.getByRole('heading', { name: 'Email clients' }) })
+    .last();
+  await page.getByRole('row', { name: 'News 223' }).locator('.row-link').first().click();
+  await expect(section.getByRole('listitem')).toHaveText([
+    /<video> element line 2\D.*Gmail/,
+    /text-shadow line 3/,
+  ]);
+  expect(await violationsOn(page)).toEqual([]);
+  await open(page, `${root}/outbox`);
+  await page.getByRole('row', { name: 'News 222' }).locator('.row-link').first().click();
+  await expect(section).toContainText('Yahoo support what this email uses.');
 });
 
 test('the key End reads only the end of a list of thousands, and scrolling up the rows before it', async ({

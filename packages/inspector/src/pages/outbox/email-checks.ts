@@ -25,9 +25,7 @@ export function problemsOf({
     ...(left === undefined ? [] : [`Liquid is left unresolved: ${left}`]),
     ...(bytes > MAX_BYTES ? [`The HTML has ${numberText(bytes)} bytes; Gmail cuts it after 102,000.`] : []),
     ...(/<script\b/i.test(html) ? ['Email clients remove scripts.'] : []),
-    ...(/<(?:form|video|iframe)\b/i.test(html)
-      ? ['Most email clients show no forms, videos or frames.']
-      : []),
+    ...(/<iframe\b/i.test(html) ? ['Email clients show no frames.'] : []),
   ];
 }
 

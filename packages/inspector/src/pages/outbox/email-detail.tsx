@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { ofAccount } from '../../api/accounts.ts';
 import { useResource } from '../../api/resource.ts';
 import type { ResponseOf } from '../../api/responses.ts';
 import { encoded } from '../../api/send-request.ts';
-import { StateBadge } from '../../design/badge/badge.tsx';
+import { Badge, StateBadge } from '../../design/badge/badge.tsx';
 import { Button } from '../../design/button/button.tsx';
 import { capitalized } from '../../design/capitalized.ts';
 import { classes } from '../../design/classes.ts';
@@ -13,14 +14,18 @@ import { DeviceSwitch } from '../../design/device-switch/device-switch.tsx';
 import { ConfirmButton } from '../../design/dialog/dialog-button.tsx';
 import { CauseLink, IdLink, TraceLink } from '../../design/id-link/id-link.tsx';
 import { Note } from '../../design/note/note.tsx';
+import { counted } from '../../design/number/number.ts';
+import { Section } from '../../design/page/page.tsx';
 import { SafeLink } from '../../design/safe-link/safe-link.tsx';
 import { into } from '../../design/signals.ts';
-import { Loaded } from '../../design/states/states.tsx';
+import { Loaded, Loading } from '../../design/states/states.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { act } from '../../design/toast/toast.tsx';
 import { outcomesOf } from '../../mailing/outcome.ts';
+import type { Unsupported } from './client-support.ts';
 import { problemsOf } from './email-checks.ts';
+import { MAJOR_CLIENTS } from './major-clients.ts';
 
 type Email = ResponseOf<'GET /_admin/outbox/{email_id}'>;
 
@@ -69,7 +74,57 @@ const Content = ({ email }: EmailProps) => {
         ]}
       />
       <EmailTabs email={email} />
+      <Section title="Email clients">
+        <ClientSupport key={email.id} html={email.html} />
+      </Section>
     </>
+  );
+};
+
+const lists = new Intl.ListFormat('en-GB');
+
+interface ClientsProps {
+  readonly tone: 'bad' | 'warn';
+  readonly support: string;
+  readonly names: readonly string[];
+}
+
+const Clients = ({ tone, support, names }: ClientsProps) =>
+  names.length === 0 ? null : (
+    <div>
+      <Badge tone={tone}>{support}</Badge> {lists.format(names)}
+    </div>
+  );
+
+/** What the major email clients do not support in an email. */
+const ClientSupport = ({ html }: { readonly html: string }) => {
+  const found = useSignal<readonly Unsupported[] | 'failed' | undefined>(undefined);
+  useEffect(() => {
+    import('./client-support.ts').then(
+      ({ findUnsupported }) => into(found)(findUnsupported(html)),
+      () => into(found)('failed'),
+    );
+  }, [html]);
+  if (found.value === undefined) return <Loading rows={2} />;
+  if (found.value === 'failed') return <p>The check could not be loaded. Is the server running?</p>;
+  if (found.value.length === 0) {
+    const clients = lists.format(MAJOR_CLIENTS.map(([name]) => name));
+    return <p class="quiet">{clients} support what this email uses.</p>;
+  }
+  return (
+    <ul class="outbox-clients">
+      {found.value.map(({ title, url, missing, partial, line, more }) => (
+        <li key={title}>
+          <SafeLink url={url}>{title}</SafeLink>{' '}
+          <span class="quiet">
+            line {line}
+            {more > 0 && ` and ${counted(more, 'more places')}`}
+          </span>
+          <Clients tone="bad" support="not in" names={missing} />
+          <Clients tone="warn" support="partly in" names={partial} />
+        </li>
+      ))}
+    </ul>
   );
 };
 
