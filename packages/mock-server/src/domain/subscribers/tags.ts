@@ -35,7 +35,8 @@ export async function changeTags(
   }
   const removed: string[] = [];
   for (const tag of remove_tags) if (await deleteTag(tx, accountId, id, tag)) removed.push(tag);
-  if (isNew) context.cache.firstTags = { subscriberId: id, tags: applied, changes: subscriberChanges(tx) };
+  if (isNew && removed.length === 0)
+    context.cache.firstTags = { subscriberId: id, tags: applied, changes: subscriberChanges(tx) };
   return { applied, removed };
 }
 
