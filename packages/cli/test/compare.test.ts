@@ -100,7 +100,8 @@ test('what differs is printed once for each place, and ends with 8 under --check
   );
   expect(stdout.match(/sms_consent/g)).toHaveLength(1);
   expect(stderr).toContain('operations: 1 difference.');
-  expect((await compare([...only, '--check'])).code).toBe(8);
+  const one = [...OWN, '--only', 'subscribers.create', '--repeat', '1'];
+  expect((await compare([...one, '--check'])).code).toBe(8);
 });
 
 test('accepted differences have a reason, and those that no longer occur fail the check', async () => {
