@@ -166,7 +166,7 @@ scenarios('why something has not reached a subscriber', (start) => {
     await server.settle();
     const answer = await ask(server, campaign);
     expect([answer.verdict, answer.at]).toEqual(['planned', null]);
-    expect(answer.rules.at(-1)).toMatchObject({ rule: 'content_there', result: 'waits' });
+    expect(answer.rules.at(-1)).toMatchObject({ rule: 'content_ready', result: 'waits' });
   });
 
   it('a deleted subscriber is known by id', async () => {

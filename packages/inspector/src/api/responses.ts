@@ -12,7 +12,7 @@ export type InputOf<R extends Route> = Inputs[R];
 /** An operation of an account. */
 export type AccountRoute = { [R in Route]: 'account_id' extends keyof Inputs[R] ? R : never }[Route];
 
-/** What an operation takes beside the account. */
+/** The input of an operation, besides the account. */
 export type OwnInputOf<R extends Route> = Omit<Inputs[R], 'account_id'>;
 
 /** What an operation responds with. */

@@ -261,12 +261,12 @@ const RuleItem = ({ rule, isDecisive, onClose }: RuleItemProps) => {
   );
 };
 
-/** Where rules that are about no record can be changed. */
+/** Where to change what a rule checks that is about no record. */
 const PLACES: Readonly<Record<string, readonly [path: string, text: string]>> = {
   account_online: ['/settings', 'Open the settings'],
-  content_there: ['/content-calls', 'Open the content calls'],
+  content_ready: ['/content-calls', 'Open the content calls'],
   due: ['/clock', 'Advance the clock'],
-  job_works: ['/jobs', 'Open the jobs'],
+  job_not_failed: ['/jobs', 'Open the jobs'],
   not_dropped: ['/faults', 'Open the faults'],
 };
 

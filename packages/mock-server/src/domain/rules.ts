@@ -14,7 +14,7 @@ export interface Finding {
   readonly rule: string;
   /** `waits` if time is enough to meet the rule. */
   readonly result: 'met' | 'waits' | 'broken';
-  /** What is the case, in a sentence. */
+  /** What was found, in a sentence. */
   readonly text: string;
   /** The record to change so that the rule is met; null if there is none. */
   readonly about: RecordReference | null;
@@ -29,7 +29,7 @@ export const finding = (
 
 export const isMet = ({ result }: Finding): boolean => result === 'met';
 
-/** Whether all rules are met. Asks none behind the first that is not. */
+/** Whether all rules are met. Stops at the first that is not. */
 export function areMet(findings: Iterable<Finding>): boolean {
   for (const found of findings) if (!isMet(found)) return false;
   return true;

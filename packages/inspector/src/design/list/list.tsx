@@ -38,7 +38,7 @@ export interface ListDeclaration<R extends ReadRoute, Member extends ListIn<R>>
   readonly member: Member;
   /** The list is read again when these change. */
   readonly topics: readonly Topic[];
-  /** What the operation is given beside the account and the filters. */
+  /** The input of the operation, besides the account and the filters. */
   readonly input?: InputOf<R>;
 }
 

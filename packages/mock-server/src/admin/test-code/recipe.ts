@@ -16,7 +16,7 @@ export interface Step {
 /** What a test does and expects, in any language. */
 export interface Recipe {
   readonly title: string;
-  /** Where it was recorded, as a sentence for a comment. */
+  /** What it was recorded from, as a sentence for a comment. */
   readonly origin: string;
   /** The account before the requests. Its only token is {@link TOKEN}. */
   readonly seed: Seed;

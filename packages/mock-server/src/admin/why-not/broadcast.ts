@@ -42,7 +42,7 @@ export async function whyNotBroadcast(
   if (!areMet(rules)) return judge(rules, outlook);
   if (recipient?.isPending) {
     rules.push({
-      rule: 'content_there',
+      rule: 'content_ready',
       result: 'waits',
       text: `${what} waits for its dynamic content.`,
       about: null,

@@ -69,7 +69,7 @@ const neverSubscribed = ({ subscriber, campaign }: CampaignQuestion): Finding[] 
   ...campaignRules({ campaign, subscriber }),
 ];
 
-/** The rule that an email comes after the subscriber's position, which it does not. */
+/** The broken rule that an email must come after the subscriber's position. */
 async function emailAhead(
   context: AdminContext,
   { campaign, subscriber }: CampaignQuestion,

@@ -10,9 +10,9 @@ export const jobWith = <Kind extends JobKind>(
   payload: JobPayloads[Kind],
 ) => findJobWith(tx, accountId, kind, JSON.stringify(payload));
 
-/** Nothing, or that the job of something has failed. */
+/** A broken rule if the job has failed; none otherwise. */
 export function* failedJob(what: string, job: Awaited<ReturnType<typeof jobWith>>): Generator<Finding> {
   if (job?.failure == null) return;
   const text = `The job of ${what} has failed: ${job.failure}. Run it again.`;
-  yield { rule: 'job_works', result: 'broken', text, about: null };
+  yield { rule: 'job_not_failed', result: 'broken', text, about: null };
 }

@@ -61,5 +61,5 @@ export function* seriesRules(
   });
   if (!isPending) return;
   const text = `Email ${next + 1} waits for its dynamic content.`;
-  yield { rule: 'content_there', result: 'waits', text, about: null };
+  yield { rule: 'content_ready', result: 'waits', text, about: null };
 }

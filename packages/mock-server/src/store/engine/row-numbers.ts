@@ -11,7 +11,7 @@ const HIGHEST: Sql = `select max(highest) as highest from (${[...NUMBERED]
   .map((table) => `select coalesce(max(seq), 0) as highest from ${table}`)
   .join(' union all ')})`;
 
-/** Statements as they are, with the number; null if they stay as they are. */
+/** Statements with the number, by those without; null for statements that need none. */
 const statements = new Map<Sql, Sql | null>();
 
 /** The statement with the number of the new row as its first value; null if it inserts none, or has a number. */

@@ -2,7 +2,7 @@ import { countRows } from '../engine/page.ts';
 import { totalsOf } from '../engine/query-cache.ts';
 import type { Transaction, Value } from '../engine/store.ts';
 
-/** Selects subscribers by what they are. */
+/** A filter of subscribers. */
 export interface ListFilter {
   /** Any status when empty. */
   readonly statuses: readonly string[];

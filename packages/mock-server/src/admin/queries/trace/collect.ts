@@ -161,10 +161,10 @@ async function emailsOf(
   return rows.flatMap((row) => emailNode(...row));
 }
 
-/** How far around a row those of other subscribers are looked for. */
+/** How many rows before and after a found row are searched for other subscribers. */
 const AROUND = 500;
 
-/** The subscribers of rows that were written beside those found: the log does not tell for actions, nor for old requests. */
+/** The subscribers of rows that were written next to the found ones: the log does not know those of actions and of old requests. */
 async function besideOf(
   { tx, accountId }: AdminContext,
   origin: Origin,
