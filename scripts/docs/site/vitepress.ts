@@ -34,9 +34,9 @@ const withPictures = (part: string) =>
     return `<p>${image('light', '')}${image('dark', '-dark')}</p>`;
   });
 
-/** A drawing without its style, which is for other places: here it has the colors of the page. */
+/** A drawing without its title and style, which are for other places: here it has the alternative text and the colors of the page. */
 function drawing(svg: string, alt: string): string | undefined {
   if (!svg.includes('class="drawing"')) return undefined;
-  const bare = svg.replace(/<style>[\s\S]*?<\/style>/, '').replaceAll(/\n\s*/g, '');
+  const bare = svg.replaceAll(/<(title|style)>[\s\S]*?<\/\1>/g, '').replaceAll(/\n\s*/g, '');
   return bare.replace('<svg ', `<svg role="img" aria-label="${alt}" `);
 }
