@@ -22,6 +22,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   trigger: ['created'],
   types: [`${unused}.ts`],
   whoami: [],
+  why: ['ann@acme.test'],
 };
 
 /** Commands that ask no server, or only one that they start. */

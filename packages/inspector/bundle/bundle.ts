@@ -1,3 +1,4 @@
+/// <reference path="../src/pages/outbox/caniemail.d.ts" />
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

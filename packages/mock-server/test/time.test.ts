@@ -67,6 +67,15 @@ describe('time', () => {
     },
   );
 
+  test('a clock cannot be advanced past the year 9999, and stays where it was', async () => {
+    await using server = await start();
+    const before = server.now();
+    await expect(server.advance({ minutes: Number.MAX_SAFE_INTEGER })).rejects.toThrow(
+      'cannot pass the end of the year 9999: advance it less',
+    );
+    expect(server.now()).toEqual(before);
+  });
+
   test('concurrent calls advance the clock one after another', async () => {
     await using server = await createServer({ time: { now: '2026-01-01T00:00:00Z', speed: 0 } });
     await Promise.all([

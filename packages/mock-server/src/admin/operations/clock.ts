@@ -131,7 +131,10 @@ function requireClock({ runtime, caller, own }: Scope, accountId = own): void {
   );
 }
 
-/** Moves a clock from one due job to the next. */
+/** The end of the year 9999: later times have another format in ISO 8601. */
+const LAST_TIME = Date.UTC(10_000, 0) - 1;
+
+/** Moves a clock from one due job to the next. Throws a `RangeError` for a time after the year 9999. */
 export async function advanceClock(
   allServices: AllServices,
   runner: JobRunner,
@@ -142,6 +145,10 @@ export async function advanceClock(
   const { store } = allServices.shared;
   const before = { time: clock.now(), done: runner.done, event: await store.read(lastEventNumber) };
   const until = before.time + milliseconds;
+  if (until > LAST_TIME) {
+    const now = new Date(before.time).toISOString();
+    throw new RangeError(`the clock is at ${now} and cannot pass the end of the year 9999: advance it less`);
+  }
   const stood = clock.speed === 0;
   const release = allServices.hold(clock);
   clock.freeze();

@@ -259,7 +259,7 @@ class SqliteStore implements Store {
 
   /** Adds the function with which statements on PostgreSQL take the next number, where no row gets it. */
   #opened(database: DatabaseSync): DatabaseSync {
-    database.function('nextval', { varargs: true }, () => this.#numbers.next());
+    database.function('nextval', { varargs: true }, () => BigInt(this.#numbers.next())); // a number would be real
     return database;
   }
 
