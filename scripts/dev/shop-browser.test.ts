@@ -208,6 +208,13 @@ describe('the example shop in a browser', { timeout: 120_000 }, () => {
     const link = calls(page).getByRole('link', { name: 'Subscriber' });
     const path = "/_inspector/subscribers/o'hara%40example.com?account=9999999";
     expect(await link.nth(1).getAttribute('href')).toBe(`${server.url}${path}`);
+    const trace = calls(page).getByRole('link', { name: 'Latest trace' });
+    expect(await trace.nth(1).getAttribute('href')).toBe(
+      `${server.url}${path.replace('subscribers', 'trace')}`,
+    );
+    await trace.nth(1).click();
+    await page.getByText(`o'hara@example.com performed “Viewed pricing”`).waitFor();
+    await page.goBack();
     expect(await client.subscribers.get("o'hara@example.com")).toMatchObject({ tags: ['vip'] });
 
     await page.getByRole('button', { name: 'Clear the list' }).click();

@@ -79,12 +79,21 @@ function itemOf({ from, title, code, time, state, answer, requests = [], subscri
     item.append(element('details', '', element('summary', '', 'Answer'), codeOf(text)));
   }
   if (subscriber) {
-    const link = element('a', '', 'Subscriber');
-    const account = encodeURIComponent(page.accountId);
-    link.href = `${page.baseUrl}/_inspector/subscribers/${encodeURIComponent(subscriber)}?account=${account}`;
-    item.append(link);
+    const links = [
+      linkTo('Subscriber', 'subscribers', subscriber),
+      linkTo('Latest trace', 'trace', subscriber),
+    ];
+    item.append(element('div', 'row', ...links));
   }
   return item;
+}
+
+/** A link to what the inspector shows of a subscriber. */
+function linkTo(text, part, subscriber) {
+  const link = element('a', '', text);
+  const account = encodeURIComponent(page.accountId);
+  link.href = `${page.baseUrl}/_inspector/${part}/${encodeURIComponent(subscriber)}?account=${account}`;
+  return link;
 }
 
 function codeOf(text) {
