@@ -42,5 +42,5 @@ export const PageEnds = () =>
     h('a', { href: withBase('/contributing/') }, 'Contributing'),
   ]);
 
-/** A link to a file, which the router must not take for a page. */
+/** A link to a file. The router does not treat it as a page. */
 const link = (href: string, text: string) => h('a', { href, target: '_self' }, text);

@@ -8,46 +8,21 @@ import { PYTHON } from '../../../scripts/setup/requirements.mjs';
 import { adminOf } from './admin-client.ts';
 import { TOKENS } from './boat-shop.ts';
 import { scenarios, startServer, type TestServer } from './harness.ts';
+import { account as traceAccount } from './trace-account.ts';
 
 const email = 'ann@acme.test';
 
 const account = {
-  id: '9999999',
-  users: [{ email: 'owner@acme.test', token: TOKENS.owner }],
-  default_from_email: 'crew@acme.test',
-  default_postal_address: '1 Harbor Way, Duluth MN',
+  ...traceAccount,
   subscribers: [
     { email, tags: ['vip'] },
     { email: 'bob@acme.test', custom_fields: { 'it\'s "odd"': '\\ \u2028 é', on: 'true' } },
   ],
   campaigns: [
-    {
-      id: 'c1',
-      name: 'Welcome',
-      status: 'active' as const,
-      emails: [
-        { id: 'e1', subject: 'Ahoy', html_body: '<a href="https://acme.test/oars">oars</a>' },
-        { id: 'e2', subject: 'Again', text_body: 'Again', delay: { days: 2 } },
-      ],
-    },
+    ...traceAccount.campaigns,
     { id: 'c2', name: 'Never', status: 'active' as const, emails: [{ subject: 'No', text_body: 'No' }] },
   ],
-  workflows: [
-    {
-      id: 'w1',
-      name: 'Onboarding',
-      status: 'active' as const,
-      triggers: [
-        { provider: 'trickle', trigger_type: 'performed_custom_event', properties: { action: 'Signed up' } },
-      ],
-      steps: [
-        { type: 'send_email' as const, id: 's1', subject: 'Hello', text_body: 'Hello' },
-        { type: 'delay' as const, days: 3 },
-        { type: 'apply_tag' as const, tag: 'done' },
-      ],
-    },
-  ],
-  webhooks: [{ id: 'h1', post_url: 'http://127.0.0.1:9/', events: ['subscriber.applied_tag' as const] }],
+  webhooks: [{ ...traceAccount.webhooks[0], post_url: 'http://127.0.0.1:9/' }], // nobody listens there
 };
 
 /** Ann subscribes, performs an event an hour later, and four days pass. Nobody else is concerned. */

@@ -1,6 +1,6 @@
 import { TOKENS } from './boat-shop.ts';
 
-/** An account in which much follows from a request. */
+/** An account whose campaign, workflows, form, goal and webhook react to requests. */
 export const account = {
   id: '9999999',
   users: [{ email: 'owner@acme.test', token: TOKENS.owner }],

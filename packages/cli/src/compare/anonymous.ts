@@ -4,7 +4,7 @@ import { bodyTypeOf, type Exchange, type Run, type Type } from './exchange.ts';
 import { hasOpenNames, meaningOf, nounAfter } from './leaf.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** A run without the ids, times and texts of the account. */
+/** A run in which placeholders replace the account's ids, times and texts. */
 export function anonymousRun(run: Run, vocabulary: Vocabulary): Run {
   const moments = new Set<number>();
   for (const exchange of run.exchanges)

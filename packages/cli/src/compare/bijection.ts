@@ -1,4 +1,4 @@
-/** Pairs of ids and of texts of two servers: a value of one always stands for the same value of the other. */
+/** Pairs the ids and texts of two servers. Each value has exactly one counterpart. */
 export class Bijection {
   readonly #pairs = new Map<string, string>();
   readonly #reversed = new Map<string, string>();

@@ -39,7 +39,7 @@ export class ValueComparison {
   readonly vocabulary: Vocabulary;
   /** Places of lists whose order is documented. */
   readonly #orderedPlace: string;
-  /** Lists of ids and texts of which nothing was known. */
+  /** Lists whose ids and texts have no counterparts yet. */
   readonly #unknown: (Pair & Required<Pairing>['unknown'])[] = [];
   /** The last times at each place, to compare their order. */
   readonly #times = new Map<string, readonly [service: number, sandbox: number]>();
@@ -161,7 +161,7 @@ export class ValueComparison {
     return pairing;
   }
 
-  /** Compares lists of ids and texts again of which nothing was known before. */
+  /** Compares the lists again whose ids and texts had no counterparts before. */
   compareUnknown(): void {
     for (const list of this.#unknown.splice(0)) {
       const { service, sandbox, type, place } = list;

@@ -48,7 +48,7 @@ export class Journal {
       .map(({ address }) => address);
   }
 
-  /** Writes down subscribers before they are created. */
+  /** Records subscribers before they are created. */
   async add(subscribers: readonly Created[]): Promise<void> {
     for (const subscriber of subscribers) this.#subscribers.set(subscriber.address, subscriber);
     await this.#append(subscribers);

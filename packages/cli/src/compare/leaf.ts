@@ -7,7 +7,7 @@ const TOKEN = /^<(\w+)(?::(\d+))?(?: (.+))?>$/;
 
 /** A string that is compared by what it stands for. */
 export type Meaning =
-  /** Known to everybody, a name of the service's own, one of the known values, a text for readers, a text of the account. */
+  /** A public value, a name that the service defines, a known value, a message for humans, or text of the account. */
   | { readonly kind: 'plain' | 'code' | 'enum' | 'wording' | 'text' }
   | { readonly kind: 'reference'; readonly noun: string }
   | { readonly kind: 'link' }

@@ -21,7 +21,7 @@ export interface Criteria {
 export interface Pairing {
   /** The elements that remain of the longer list have no partner. */
   readonly pairs: readonly (readonly [service: unknown, sandbox: unknown])[];
-  /** Whether the lists have the same elements in another order. */
+  /** Whether only the order of the elements differs. */
   readonly isPermutation: boolean;
   /** Ids or texts of the account of which nothing tells which are a pair. */
   readonly unknown?: { readonly service: readonly unknown[]; readonly sandbox: readonly unknown[] };
@@ -70,7 +70,7 @@ class Matching {
     return this.#left.size + this.#free.size === 0 && [...this.#partners].some(([i, j]) => i !== j);
   }
 
-  /** Matches elements that earlier responses have paired. */
+  /** Matches elements that are pairs from earlier responses. */
   matchKnown(): void {
     for (const i of this.#left) {
       const key = knownKeyOf(this.#service[i], this.#criteria);

@@ -46,7 +46,7 @@ export const types = command('types', {
     '$ trickle types src/shop.ts --check',
   ],
   json: {
-    prints: 'One object, with --watch one per change and line:',
+    prints: 'One object. With --watch, one object for each change, each on its own line:',
     members: {
       file: 'the path of the file',
       account: 'the account',

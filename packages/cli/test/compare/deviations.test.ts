@@ -41,7 +41,7 @@ function addCase(
   });
 }
 
-/** Whether a comparison finds what it should, in at most two entries, and nothing else. */
+/** Whether a comparison reports the expected difference in one or two entries, and no other. */
 function isRight(differences: readonly Difference[], deviation: Case['deviation']): boolean {
   const entries = entriesOf(differences);
   if (!deviation) return entries.length === 0;

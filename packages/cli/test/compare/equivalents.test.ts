@@ -9,7 +9,7 @@ import { comparedAccount } from './account.ts';
 import { EQUIVALENTS } from './equivalents.ts';
 import { LIMITS, runsAt, sideThrough, vocabulary } from './servers.ts';
 
-/** Each server runs a tenth of the scenarios; in CI, all. */
+/** Each server runs a tenth of the scenarios, and all of them in CI. */
 const shareOf = (index: number) => SCENARIOS.filter((_, i) => process.env.CI || i % 10 === index % 10);
 
 /** What the service sends in each scenario, and its recording. */

@@ -16,7 +16,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   'srcset and sizes attributes': ['[srcset]'],
 };
 
-/** The forms of titles that name a feature, and the key of the feature: what a reader of emails calls it. */
+/** Patterns of titles, and the key under which an email's feature is looked up. */
 const TITLES: readonly (readonly [form: RegExp, keyOf: (name: string, value: string) => string])[] = [
   [/<(\w+)>/g, (element) => `<${element}>`],
   [/<(\w+) type="(\w+)">/g, (element, type) => `<${element} ${type}>`],

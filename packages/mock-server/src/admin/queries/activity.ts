@@ -93,7 +93,8 @@ export function readActivity(
 
 /**
  * Merges lists, newest first. Times are whole seconds, and with a frozen clock everything has the same time, so the numbers of
- * the rows decide within a second. Each list keeps its order: what was recorded later is never older, whatever its time says.
+ * the rows decide within a second. Each list keeps its order: a row that was recorded later comes later, even if its time is
+ * earlier.
  */
 function inOrder<Entry extends Placed>(lists: readonly (readonly Entry[])[]): Entry[] {
   const placed = lists.flatMap((list) => {

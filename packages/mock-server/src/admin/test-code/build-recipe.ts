@@ -73,12 +73,9 @@ export function recipeOfDifference(
   const { id, name = id } = difference.since;
   const sent = requests.filter(isRepeatable);
   if (sent.length === 0) throw new RangeError(`no request has changed anything since ${name}`);
-  const texts = sent.map(({ path, body }) => `${decodeURIComponent(path)}\n${body}`.toLowerCase());
-  const known = before?.subscribers ?? [];
-  const named = known.filter((one) =>
-    texts.some((text) => text.includes(one.email.toLowerCase()) || (one.id && text.includes(one.id))),
-  );
-  const emails = new Set(named.map(({ email }) => email.toLowerCase()));
+  const ids = new Set(sent.flatMap(({ concerned }) => concerned));
+  const known = (before?.subscribers ?? []).filter(({ id = '' }) => ids.has(id));
+  const emails = new Set(known.map(({ email }) => email.toLowerCase()));
   return {
     title: `the changes after ${name}`,
     origin: `Recorded from the requests after ${name}.`,
