@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { TIME_LIMIT } from './scripts/setup/time-limit.ts';
 import { WORKERS } from './scripts/setup/workers.ts';
 
 const conditions = ['trickle-source', 'node', 'default'];
@@ -47,20 +48,16 @@ const together = [
   'packages/sdk/test/{,interface/,limits/,wire/}!(bulk-scale|frameworks).test.ts',
 ];
 
-/** Only a test that hangs takes this long, however slow the machine is. */
-export const TIMEOUT = 600_000;
-
 /** Where Node.js keeps what it has compiled: a program that a test starts from source starts in less than half the time. */
 const NODE_COMPILE_CACHE = fileURLToPath(new URL('./node_modules/.cache/compiled', import.meta.url));
 
 const shared = {
   exclude,
   env: { NODE_COMPILE_CACHE },
-  testTimeout: TIMEOUT,
-  hookTimeout: TIMEOUT,
+  testTimeout: TIME_LIMIT,
+  hookTimeout: TIME_LIMIT,
   environment: 'node',
-  // Polling ends as soon as the expected state is reached, so this too is reached only by a test that hangs.
-  expect: { poll: { timeout: TIMEOUT } },
+  expect: { poll: { timeout: TIME_LIMIT } },
   restoreMocks: true,
   unstubGlobals: true,
 } as const;

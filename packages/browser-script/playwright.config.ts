@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, devices } from '@playwright/test';
 import { chromiumOptions, plainChromiumOptions } from '../../scripts/setup/chromium-options.ts';
 import { FIREFOX, isTested, WEBKITS } from '../../scripts/setup/requirements.mjs';
+import { TIME_LIMIT } from '../../scripts/setup/time-limit.ts';
 import { WORKERS } from '../../scripts/setup/workers.ts';
 import type { WebKitOptions } from './test/browser/webkit-test.ts';
 
@@ -40,8 +41,8 @@ export default defineConfig<object, WebKitOptions>({
   workers: WORKERS,
   // A flaky test is a failing test.
   retries: 0,
-  // On a busy machine, only a test that hangs takes longer.
-  timeout: 60_000,
+  timeout: TIME_LIMIT,
+  expect: { timeout: TIME_LIMIT },
   forbidOnly: true,
   reporter: 'list',
   use: { trace: 'off' },

@@ -1,5 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 import { plainChromiumOptions } from '../../scripts/setup/chromium-options.ts';
+import { TIME_LIMIT } from '../../scripts/setup/time-limit.ts';
 import { WORKERS } from '../../scripts/setup/workers.ts';
 
 export default defineConfig({
@@ -8,8 +9,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: WORKERS,
   retries: 0,
-  // Patient, since the machine may be busy.
-  timeout: 120_000,
+  timeout: TIME_LIMIT,
+  expect: { timeout: TIME_LIMIT },
   forbidOnly: true,
   reporter: 'list',
   use: {

@@ -10,7 +10,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   browser = await chromium.launch(chromiumOptions);
-}, 60_000);
+});
 afterAll(() => browser.close());
 
 /** A server, and the shop beside it on a port of its own. */
@@ -107,7 +107,7 @@ async function walk(page: Page): Promise<string[]> {
   return problems;
 }
 
-describe('the example shop in a browser', { timeout: 120_000 }, () => {
+describe('the example shop in a browser', () => {
   test.each([1280, 390])('every page is accessible and silent, light and dark: %s px', async (width) => {
     await using started = await start();
     await using visitor = await visit(started, { colorScheme: 'light', viewport: { width, height: 800 } });

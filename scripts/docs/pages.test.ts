@@ -20,7 +20,7 @@ beforeAll(() => {
     ...Object.fromEntries(run.map((page) => [nameOf(page), programOf(page)])),
     ...Object.fromEntries(compiled),
   });
-}, 240_000);
+});
 afterAll(() => programs[Symbol.dispose]());
 
 test('the pages have snippets', () => {

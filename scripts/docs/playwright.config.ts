@@ -1,5 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 import { plainChromiumOptions } from '../setup/chromium-options.ts';
+import { TIME_LIMIT } from '../setup/time-limit.ts';
 import { WORKERS } from '../setup/workers.ts';
 
 /** Walks the built documentation site: `npm run verify -- docs` builds it first. */
@@ -8,8 +9,8 @@ export default defineConfig({
   outputDir: '../../test-results/docs',
   fullyParallel: true,
   workers: WORKERS,
-  // axe needs a while for the longest tables.
-  timeout: 120_000,
+  timeout: TIME_LIMIT,
+  expect: { timeout: TIME_LIMIT },
   retries: 0,
   forbidOnly: true,
   reporter: 'list',

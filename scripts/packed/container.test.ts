@@ -26,7 +26,7 @@ beforeAll(async () => {
   for (const name of ['app', 'data']) mkdirSync(join(folder, name));
   const install = local(`npm init ${instruction('RUN npm init')}`);
   execSync(install, { cwd: join(folder, 'app'), env: environment, stdio: 'pipe' });
-}, 240_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** As in the container, whose Node.js is a current one. */

@@ -47,7 +47,7 @@ test('there is an example for each framework and test runner', () => {
   ]);
 });
 
-describe.each(names)('the example %s', { timeout: 240_000 }, (name) => {
+describe.each(names)('the example %s', (name) => {
   test('names exact versions, which are those of its test', () => {
     const dependencies = dependenciesOf(name);
     const installed = Object.keys(dependencies).map((dependency) => [

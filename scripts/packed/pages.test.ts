@@ -37,14 +37,14 @@ const isPossible = (page: string) => !page.endsWith('/pytest.md') || isTested(PY
 
 const here = managers.filter((manager) => process.env.CI || absenceOf(manager) === undefined);
 
-describe.each(here)('with %s,', { timeout: 240_000 }, (manager) => {
+describe.each(here)('with %s,', (manager) => {
   /** A reader who has followed an earlier page, and so has our packages. */
   let prepared: Reader;
   beforeAll(async () => {
     prepared = await Reader.open(manager);
     await prepared.run('npm install @trickle/sdk @trickle/mock-server @trickle/browser-script');
     prepared.write('service.mjs', SERVICE);
-  }, 240_000);
+  });
   afterAll(() => prepared[Symbol.asyncDispose]());
 
   const followed = manager === 'npm' ? pages.filter(isPossible) : inPnpm;

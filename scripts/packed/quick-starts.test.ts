@@ -14,7 +14,7 @@ afterAll(() => browser.close());
 
 const here = managers.filter((manager) => process.env.CI || absenceOf(manager) === undefined);
 
-describe.each(here)('with %s, the quick start, pasted in order,', { timeout: 240_000 }, (manager) => {
+describe.each(here)('with %s, the quick start, pasted in order,', (manager) => {
   test('of the README works for a back end, for tests and for a page', async () => {
     await using reader = await Reader.open(manager, '4100', '5173');
     await follow(reader, blocksOf('README.md', 'In your code'));

@@ -3,12 +3,10 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { TIME_LIMIT } from '../setup/time-limit.ts';
 import type { Block } from './blocks.ts';
 import { freePort } from './free-port.ts';
 import { managerEnvironment, type PackageManager, typed } from './package-managers.ts';
-
-/** Longer than any command of a page takes: only one that hangs takes this long. */
-const TIMEOUT = 120_000;
 
 /** A command that was started, with what it has printed. */
 interface Started {
@@ -89,7 +87,7 @@ export class Reader implements AsyncDisposable {
   async run(command: string): Promise<string> {
     const child = this.#spawn(command);
     const printed = collect(child);
-    const timer = setTimeout(() => kill(child), TIMEOUT);
+    const timer = setTimeout(() => kill(child), TIME_LIMIT);
     const [status] = await once(child, 'close');
     clearTimeout(timer);
     if (!command.includes(' &\n')) this.#processes.delete(child);

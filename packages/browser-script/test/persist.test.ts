@@ -169,7 +169,7 @@ test('whatever pages store and however they end, every message is sent by exactl
     }),
     { numRuns: 100, examples: FOUND },
   );
-}, 60_000);
+});
 
 test('another page takes over stored messages only when the first has ended', async () => {
   browser();

@@ -11,7 +11,7 @@ import { MAX_STORED } from '../src/persist.ts';
 import { MAX_COMMAND, MAX_WAITING } from '../src/send.ts';
 
 // A busy machine bundles slowly.
-beforeAll(() => Promise.all([bundle('plain'), bundle('full'), bundleForms()]), 60_000);
+beforeAll(() => Promise.all([bundle('plain'), bundle('full'), bundleForms()]));
 
 /**
  * In bytes. The size determines how soon a page can use the script. Raise a ceiling only with a reason, here. `plain` has the

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { WEBHOOK_EVENTS } from '@trickle/sdk/contract';
 import { expect, test } from 'vitest';
 import { FISH, isTested, ZSH } from '../../../scripts/setup/requirements.mjs';
+import { TIME_LIMIT } from '../../../scripts/setup/time-limit.ts';
 import { temporaryFolder, trickle } from './command.ts';
 
 const bin = new URL('../bin/trickle.js', import.meta.url).pathname;
@@ -43,7 +44,7 @@ async function inShell(
     cwd: folder,
     env,
     encoding: 'utf8',
-    timeout: 110_000, // a shell that waits for a terminal would block the whole process
+    timeout: TIME_LIMIT, // a shell that waits for a terminal would block the whole process
   });
   if (error) throw error;
   expect(stderr).toBe('');
@@ -180,14 +181,14 @@ test('bash puts a hostile name on the line as one harmless word', async () => {
   );
   expect(words).toHaveLength(1);
   expect(ran).toEqual([name, '1'].sort());
-}, 60_000);
+});
 
 test('the real bash completes a value after an equals sign', async () => {
   expect(await bash(['trickle import --as=sub', 'trickle import --as='])).toEqual([
     ['subscribers'],
     expect.arrayContaining(['events', 'orders', 'subscribers']),
   ]);
-}, 60_000);
+});
 
 test.each([
   ['bash', /^complete -F _trickle trickle$/m],

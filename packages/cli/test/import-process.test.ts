@@ -69,7 +69,7 @@ test('a killed import can be resumed: each subscriber arrives once, and no chunk
   ).toEqual(['152', '702']);
   const left = await readdir(dirname(file));
   expect(left.sort()).toEqual(['subscribers.csv', 'subscribers.errors.csv']);
-}, 60_000);
+});
 
 test('a second import of the file is refused while the first runs, and the first is not disturbed', async () => {
   const { server, client, env, batches, held } = await holding(2);
@@ -85,7 +85,7 @@ test('a second import of the file is refused while the first runs, and the first
   await server.settle();
   expect((await client.subscribers.list({ per_page: 1 })).meta.total_count).toBe(300);
   expect(await readdir(dirname(file))).toEqual(['subscribers.csv']);
-}, 60_000);
+});
 
 test('events that may have been recorded are not sent again without onUnknown', async () => {
   const { server, env, batches, held } = await holding(2);
@@ -104,7 +104,7 @@ test('events that may have been recorded are not sent again without onUnknown', 
   expect(batches.at(-1)?.[0]).toBe('p20@x.io');
   await server.settle();
   expect(await server.events({ event: 'subscriber.performed_custom_event' })).toHaveLength(30);
-}, 60_000);
+});
 
 test('Ctrl-C lets the request in progress end and says how to resume, and the same command resumes', async () => {
   const { server, client, env, batches, held } = await holding(2);
@@ -129,7 +129,7 @@ test('Ctrl-C lets the request in progress end and says how to resume, and the sa
   ]);
   await server.settle();
   expect((await client.subscribers.list({ per_page: 1 })).meta.total_count).toBe(500);
-}, 60_000);
+});
 
 test('an import of another file or with other options does not resume', async () => {
   const { env, held } = await holding(2);
@@ -151,7 +151,7 @@ test('an import of another file or with other options does not resume', async ()
   const anew = await start([...args, '--restart'], env).ended;
   expect(anew).toMatchObject({ code: 0 });
   expect(anew.stderr).toContain('Imported 301 records.');
-}, 60_000);
+});
 
 test('a large import needs little memory', async () => {
   const baseUrl = await onPort((incoming, outgoing) => {
@@ -168,7 +168,7 @@ test('a large import needs little memory', async () => {
   expect(code).toBe(0);
   // 123 MB from the sources, and 170 MB without the limits on the growth of the heap.
   expect(Number(/peak (\d+)/.exec(stderr)?.[1]) / 1024).toBeLessThan(150);
-}, 120_000);
+});
 
 test('--version does not load the client', async () => {
   const spy =
@@ -180,7 +180,7 @@ test('--version does not load the client', async () => {
   });
   const help = await start(['call', '--help'], {}, ['--import', spy]).ended;
   expect(help.stderr).toContain('contract'); // the spy sees something
-}, 30_000);
+});
 
 test('an export ends without an error when its reader stops', async () => {
   const { client, env } = await holding(99);
@@ -189,4 +189,4 @@ test('an export ends without an error when its reader stops', async () => {
   child.stdout.destroy();
   expect(await ended.catch(() => once(child, 'exit'))).toBeDefined();
   expect(child.exitCode ?? 0).toBe(0);
-}, 30_000);
+});

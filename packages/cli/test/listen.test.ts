@@ -128,7 +128,7 @@ test('webhooks are posted with the body, the headers and the order that the serv
     expect(line).toMatch(
       /^\d\d:\d\d:\d\d {2}200 {6}[ \d]{5} ms {2}[a-z_ ]{29} {2}\w+@x\.io +#\d+ {2}\/_inspector\/subscribers\/\w+\?account=9999999$/,
     );
-}, 120_000);
+});
 
 test('a listener continues where it was when the server restarts, without losing or repeating a webhook', async () => {
   const db = await temporaryFile('shop.db', '');
@@ -162,7 +162,7 @@ test('a listener continues where it was when the server restarts, without losing
   );
   expect(stderr).toContain('Reconnecting in 1 s.');
   expect(code).toBe(130);
-}, 120_000);
+});
 
 test('a connection that breaks again and again loses and repeats nothing', async () => {
   const { server, client } = await sandbox();
@@ -182,7 +182,7 @@ test('a connection that breaks again and again loses and repeats nothing', async
     .map((line) => JSON.parse(line));
   expect(new Set(shown.map(({ id }) => id)).size).toBe(6);
   expect(streams.length).toBeGreaterThan(1);
-}, 120_000);
+});
 
 /** Starts `trickle listen` in this process, with a function that does what Ctrl-C does. */
 async function listeningHere(server: Server, url: string, ...more: string[]) {
@@ -252,7 +252,7 @@ test('responses other than 2xx are shown, and a receiver that is not there', asy
     { status: null, error: expect.stringMatching(/ECONNREFUSED|refused/) },
     { status: null },
   ]);
-}, 120_000);
+});
 
 /** A server that streams webhooks with these headers. */
 const streamingWebhooks = (...headers: readonly object[]) =>

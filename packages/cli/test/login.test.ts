@@ -225,4 +225,4 @@ test('login works as a process over a socket', async () => {
   const { ended } = start(['login', '--api-key', KEY], { XDG_CONFIG_HOME, TRICKLE_BASE_URL: url });
   expect(await ended).toMatchObject({ code: 0, stdout: '' });
   expect(await config()).toMatchObject({ baseUrl: url });
-}, 120_000);
+});

@@ -152,7 +152,7 @@ test('a webhook with members of odd types is printed without them, and the next 
   const { stdout, code } = await ended;
   expect(stdout).toMatch(/created +list=.*\n.*created +ann@x\.io\n$/);
   expect(code).toBe(0);
-}, 20_000);
+});
 
 test('a lost connection is opened again, from the last event on', async () => {
   const { baseUrl, asked } = await streaming(
@@ -293,7 +293,7 @@ test('webhooks are received at a secret address, each once, and other requests a
       .map((line) => JSON.parse(line).subscriber.email),
   ).toEqual(['a@x.io', 'b@x.io']);
   expect(code).toBe(0);
-}, 20_000);
+});
 
 test('a webhook is created for the tunnel, and deleted at the end', async () => {
   const server = await createServer();

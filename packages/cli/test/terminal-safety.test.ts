@@ -226,7 +226,7 @@ test('every help fits into 80 columns without breaking a word', async () => {
       .filter((line) => line.length > 80 && !/^ {2}(?:\$ )?trickle |^Usage:/.test(line));
     expect(long, words.join(' ')).toEqual([]);
   }
-}, 60_000);
+});
 
 test.each([['--help'], ['--version'], ['import', '--help'], ['call', 'subscribers', 'list', '--help']])(
   'a full disk ends the command %j with one line',

@@ -224,4 +224,4 @@ test('a triggered event reaches a handler of the SDK through a listener, all as 
     ),
   );
   expect(handled).toEqual(['subscriber.created', 'subscriber.opened_email']);
-}, 120_000);
+});

@@ -89,7 +89,7 @@ export const toAny = (client: Client<Shop>): Client => client;
     );
   }
   expect(await compile(folder)).toBe('');
-}, 120_000);
+});
 
 test('the same names give the same bytes, whatever their order', async () => {
   const first = await typesOf({ tags: ['b', 'a', 'a'], event_actions: ['y', 'x'] });
@@ -118,7 +118,7 @@ void client.events.record({ email, action: 'Gone' });
 `,
   );
   expect(await compile(folder)).toBe('');
-}, 60_000);
+});
 
 test('names of subscribers and events of a seed count, and properties are learnt from events', async () => {
   const folder = workFolder();
@@ -253,4 +253,4 @@ test('--watch writes the file again when the copy changes', async () => {
   expect(await readFile(file, 'utf8')).toContain("'black-friday'");
   child.kill('SIGINT');
   expect(await ended).toMatchObject({ code: 0 });
-}, 60_000);
+});

@@ -45,7 +45,7 @@ test('a server that is killed at any moment neither loses nor repeats accepted w
   } finally {
     await rm(folder, { recursive: true });
   }
-}, 600_000);
+});
 
 async function startServer(db: string): Promise<{ child: ChildProcess; url: string }> {
   const args = [bin, '--port', '0', '--json', '--db', db, '--seed', seed, '--limits', 'off'];

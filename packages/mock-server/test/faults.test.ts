@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { ConnectionError, createClient, RateLimitError, ServerError, TimeoutError } from '@trickle/sdk';
 import { describe, expect, it } from 'vitest';
+import { TIME_LIMIT } from '../../../scripts/setup/time-limit.ts';
 import { createServer, FaultError } from '../src/index.ts';
 import { TOKENS } from './boat-shop.ts';
 import { basic, scenarios, startServer, type TestServer } from './harness.ts';
@@ -259,7 +260,7 @@ describe("a server's faults", () => {
     await server.faults.add({ operation: 'subscribers.upsert', latency: 60_000, times: 1 });
     const hasty = createClient({ ...server.connection, timeout: 50, retries: 0 });
     await expect(hasty.subscribers.upsert({ email: 'ann@acme.test' })).rejects.toBeInstanceOf(TimeoutError);
-    await server.expectRequest({ operation: 'subscribers.upsert' }, { within: 5000 });
+    await server.expectRequest({ operation: 'subscribers.upsert' }, { within: TIME_LIMIT });
     const patient = createClient(server.connection);
     expect((await patient.subscribers.get('ann@acme.test')).email).toBe('ann@acme.test');
   });

@@ -78,9 +78,7 @@ it('the list of forms follows changes, and has the URL of the request', async ()
 describe('the second part of the page script', () => {
   // U-81
   // In a checkout it is built on first use.
-  it("the second part of the page script contains the account's forms and no others", {
-    timeout: 60_000,
-  }, async () => {
+  it("the second part of the page script contains the account's forms and no others", async () => {
     const own = { id: '9999999', forms: [{ id: '77', headline: 'News', tags: ['secret'] }] };
     const other = { id: '8888888', forms: [{ id: '5', headline: 'Other news' }] };
     await using server = await startServer({ seed: { accounts: [own, other] } });

@@ -90,7 +90,7 @@ describe('pages of lists', () => {
       },
     );
     await fc.assert(property, { numRuns: 60 });
-  }, 60_000);
+  });
 
   it.each(LISTS)('%s without a limit is the whole list and has no cursor', async (path, member) => {
     await using server = await startServer({ seed: { accounts: [livelyAccount(ID)] } });

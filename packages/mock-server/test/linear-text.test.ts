@@ -141,7 +141,7 @@ const readers: readonly [name: string, units: readonly string[], read: (text: st
 ];
 
 describe('doubling a text at most doubles the steps to read', () => {
-  it.each(readers)('%s', { timeout: 120_000 }, (_, units, read) => {
+  it.each(readers)('%s', (_, units, read) => {
     // Each text is different, so that no cache helps.
     const stepsFor = (unit: string, count: number, start: string) => {
       const text = `${start}${unit.repeat(count)}x`;

@@ -127,7 +127,6 @@ const LENGTH = 300;
 
 it.each(Object.entries(readers))(
   'reading %s takes at most twice the steps for twice the input',
-  { timeout: 60_000 },
   (_, read) => {
     for (const unit of words) {
       const stepsFor = (count: number) => stepsOf(() => read(unit.repeat(count), unit, count));

@@ -90,4 +90,4 @@ test('a server that is killed while it sends emails neither loses an email nor s
   } finally {
     content.close();
   }
-}, 600_000);
+});

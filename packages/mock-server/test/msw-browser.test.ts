@@ -113,4 +113,4 @@ test('the handlers answer the SDK in a real browser from a running server', asyn
   });
   expect(wrong[0]).toBe(500);
   expect(wrong[1]).toContain('Unknown path: GET /v2/9999999/tag. Did you mean /v2/{account_id}/tags?');
-}, 60_000);
+});

@@ -74,4 +74,4 @@ test("a user connects an application in a browser without scripts, with the SDK 
   await page.getByRole('button', { name: 'Deny' }).click();
   expect(await page.locator('body').textContent()).toContain('access_denied');
   expect(complaints.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
-}, 60_000);
+});

@@ -72,7 +72,7 @@ describe('the OpenAPI document', () => {
   test('the OpenAPI document is up to date; if not, run npm run generate', () => {
     const { version } = readJson('packages/mock-server/package.json');
     expect(JSON.parse(JSON.stringify(openApiDocument(version)))).toEqual(document);
-  }, 240_000);
+  });
 
   test('the OpenAPI document is valid OpenAPI 3.1', async () => {
     const validator = new Validator();

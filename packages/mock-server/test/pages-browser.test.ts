@@ -8,7 +8,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   browser = await chromium.launch(chromiumOptions);
-}, 60_000);
+});
 afterAll(() => browser.close());
 
 const start = (): Promise<TestServer> => startServer({ seed: pageShop(), road: 'over a socket' });
@@ -24,7 +24,7 @@ async function open(server: TestServer, path: string): Promise<{ page: Page; com
   return { page, complaints };
 }
 
-describe('pages in a browser, with their policies', { timeout: 60_000 }, () => {
+describe('pages in a browser, with their policies', () => {
   test('a hosted form takes a submission, and redirects to another site', async () => {
     await using server = await start();
     const { page, complaints } = await open(server, '/forms/7');

@@ -22,7 +22,7 @@ describe('the READMEs', () => {
     const [playwright = ''] = blocksOf('packages/mock-server/README.md', 'compile');
     const runnable = Object.fromEntries(blocks.map(([, code], i) => [`block-${i}`, code]));
     programs = new Programs({ ...runnable, playwright });
-  }, 240_000);
+  });
   afterAll(() => programs[Symbol.dispose]());
 
   test.each(blocks.map(([title], i) => [title, `block-${i}`]))(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { TIME_LIMIT } from '../../../scripts/setup/time-limit.ts';
 import { createServer, UnmetExpectation } from '../src/index.ts';
 import { scenarios, startServer, type TestServer } from './harness.ts';
 
@@ -182,7 +183,7 @@ describe('expected requests', () => {
 
   it('expectRequest waits for a request that arrives later', async () => {
     await using server = await startServer();
-    const expected = server.expectRequest({ body: { action: 'Signed up' } }, { within: 10_000 });
+    const expected = server.expectRequest({ body: { action: 'Signed up' } }, { within: TIME_LIMIT });
     await record(server, 'Opened');
     await record(server, 'Signed up');
     expect(await expected).toHaveLength(1);

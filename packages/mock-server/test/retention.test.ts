@@ -105,7 +105,7 @@ describe('retained results of page script messages', () => {
     expect(await count(server)).toBe(1 + 30 * 99);
   });
 
-  it('page script messages are eventually forgotten', { timeout: 60_000 }, async () => {
+  it('page script messages are eventually forgotten', async () => {
     await using server = await startServer({ seed: scriptShop(), randomSeed: 3 });
     const post = async (posts: number) => {
       for (let n = 0; n < posts; n++) {

@@ -60,10 +60,7 @@ scenarios('campaign commands', (start) => {
   });
 });
 
-/** In a checkout the page script is built on first use. */
-const building = { timeout: 120_000 };
-
-describe('the endpoints of the page script', building, () => {
+describe('the endpoints of the page script', () => {
   // U-76
   it('known and unknown addresses get the same responses', async () => {
     await using server = await startServer({ seed: scriptShop() });
@@ -203,7 +200,7 @@ describe('the endpoints of the page script', building, () => {
   });
 });
 
-describe('pages of other origins', building, () => {
+describe('pages of other origins', () => {
   const origin = 'https://acme.test';
 
   it.each(['/9999999.js', '/script.json', '/client/9999999/config', '/client/9999999/forms.js'])(
@@ -247,7 +244,7 @@ describe('pages of other origins', building, () => {
 });
 
 // U-73
-describe('the served page script', building, () => {
+describe('the served page script', () => {
   const configOf = async (server: TestServer) =>
     JSON.parse((await server.send('GET', '/client/9999999/config')).text);
 

@@ -179,9 +179,7 @@ describe('unusual messages', () => {
 });
 
 describe('arbitrary bytes', () => {
-  it('arbitrary bytes get documented responses, and a message is applied completely or not at all', {
-    timeout: 120_000,
-  }, async () => {
+  it('arbitrary bytes get documented responses, and a message is applied completely or not at all', async () => {
     await using server = await start();
     const odd = fc.constantFrom(
       '__proto__',
@@ -281,7 +279,7 @@ describe('arbitrary methods and paths', () => {
       asked.on('error', reject).end(isAlone ? undefined : body);
     });
 
-  it('arbitrary methods and paths are answered without an internal error', { timeout: 120_000 }, async () => {
+  it('arbitrary methods and paths are answered without an internal error', async () => {
     await using server = await start();
     // In a checkout the scripts are built first, which takes some time.
     for (const path of ['/9999999.js', '/client/9999999/forms.js']) await ask(server, 'GET', path, '');

@@ -57,9 +57,7 @@ async function watch(all: Subscribers, isShared: boolean, steps: readonly Step[]
 
 // U-132
 describe('the endpoints of the page script', () => {
-  it('an outsider sees the same of two accounts that differ only in their subscribers', {
-    timeout: 90_000,
-  }, async () => {
+  it('an outsider sees the same of two accounts that differ only in their subscribers', async () => {
     const steps = stepsBy(anyAddress, identifyBy(anyAddress, anyAddress), [...VISITORS, null]);
     const property = fc.asyncProperty(
       subscribers,
@@ -73,7 +71,7 @@ describe('the endpoints of the page script', () => {
     await fc.assert(property, runs(150));
   });
 
-  it('an outsider changes only subscribers whose addresses they use', { timeout: 90_000 }, async () => {
+  it('an outsider changes only subscribers whose addresses they use', async () => {
     const steps = stepsBy(
       ownAddress,
       fc.oneof(

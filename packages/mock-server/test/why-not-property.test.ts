@@ -148,4 +148,4 @@ test('what is answered agrees with what happens', async () => {
     ['done', 'planned', 'kept_back'].map((verdict) => `${what} ${verdict}`),
   );
   expect([...seen].sort()).toEqual(expected.sort());
-}, 120_000);
+});

@@ -113,7 +113,7 @@ test('records that must not be sent twice are accepted once or reported, whateve
     }),
     setting,
   );
-}, 60_000);
+});
 
 test('records that may be sent twice are accepted or reported', async () => {
   await fc.assert(
@@ -126,7 +126,7 @@ test('records that may be sent twice are accepted or reported', async () => {
     }),
     setting,
   );
-}, 60_000);
+});
 
 /** Runs a job until it comes to its end, going on from its checkpoint, through faults and sudden deaths. */
 async function persistently(run: (signal: AbortSignal) => PromiseLike<{ position: number }>, deaths: number) {
@@ -155,7 +155,7 @@ test('a job resumed from its checkpoint counts nothing twice', async () => {
     }),
     setting,
   );
-}, 60_000);
+});
 
 test('a job resumed from its checkpoint omits no subscriber', async () => {
   await fc.assert(
@@ -170,7 +170,7 @@ test('a job resumed from its checkpoint omits no subscriber', async () => {
     }),
     setting,
   );
-}, 60_000);
+});
 
 test('a burst of failures loses nothing', async () => {
   const burst: Fault[] = ['failed', 'sent away', 'reset', 'answered', 'stalled', 'failed', 'answered'];

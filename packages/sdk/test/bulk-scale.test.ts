@@ -43,7 +43,7 @@ test('a million records stream through in constant memory', async () => {
   expect(heaps).toHaveLength(10);
   expect(growth).toBeLessThan(8);
   expect(seconds).toBeLessThan(20);
-}, 60_000);
+});
 
 test('a hundred thousand rejected records of an async source are not kept in memory', async () => {
   const client = createClient({ baseUrl: 'https://api.test', accountId: '9', apiKey: 'key' });
@@ -58,7 +58,7 @@ test('a hundred thousand rejected records of an async source are not kept in mem
   expect(summary).toMatchObject({ read: 100_000, rejected: 100_000, sent: 0, position: 100_000 });
   expect(summary.rejections).toHaveLength(100);
   expect((Math.max(...heaps.slice(1)) - (heaps[0] ?? 0)) / 2 ** 20).toBeLessThan(8);
-}, 60_000);
+});
 
 test('twenty thousand subscribers arrive at the reference server', async () => {
   await using server = await createServer();
@@ -77,7 +77,7 @@ test('twenty thousand subscribers arrive at the reference server', async () => {
   expect(outcomes).toHaveLength(20_000);
   const { meta } = await client.subscribers.list({ per_page: 1 });
   expect(meta.total_count).toBe(20_000);
-}, 60_000);
+});
 
 test('shopper activity is reported record by record', async () => {
   await using server = await createServer();

@@ -15,7 +15,7 @@ test('the whole client stays below its size limit and refers to nothing of Node.
   );
   expect(size).toBeLessThanOrEqual(CEILING);
   expect(code).not.toMatch(/node:|\bprocess\.|\brequire\(|\bBuffer\b|_zod/);
-}, 120_000);
+});
 
 /** Of the entries for servers, which are often workers. 150 bytes of `webhooks` warn of misspelt listeners. */
 const ceilings = { webhooks: 4_460, content: 3_700 };
@@ -39,11 +39,11 @@ test('the entry oauth fits into 12,570 bytes, with zod and without ky', async ()
   console.info(`@trickle/sdk/oauth: ${size} B gzip of 12570 B`);
   expect(size).toBeLessThanOrEqual(12_570);
   expect(code).not.toMatch(/\bky\b|X-RateLimit-Reset/);
-}, 120_000);
+});
 
 test('the client contains nothing of the other entries', async () => {
   const { code } = await bundleOf('index');
   expect(code).not.toMatch(
     /WebhookError|ContentError|code_challenge_method=|state_mismatch|SHA-256|PEXPIRE|resend_count/,
   );
-}, 120_000);
+});

@@ -36,7 +36,7 @@ beforeAll(() => {
     'failing.test': "import { expect, test } from 'vitest';\ntest('one', () => expect(1).toBe(2));\n",
     wrong: 'const one: string = 1;\nthrow new Error(`failed`);',
   });
-}, 240_000);
+});
 afterAll(() => programs[Symbol.dispose]());
 
 test.each(guides)(
@@ -60,7 +60,7 @@ test('the tests of the guide to testing compile and pass, and a failing test fai
   expect(resultsOf('failing.test.ts').flatMap(({ failureMessages }) => failureMessages)).toEqual([
     expect.stringContaining('expected 1 to be 2'),
   ]);
-}, 240_000);
+});
 
 test.each(compiledOnly)('the snippet of %s that needs another program or a page compiles', (file) => {
   expect(blocksOf(file, 'compile')).toHaveLength(1);
@@ -74,7 +74,7 @@ test('a snippet that does not compile, or that fails, fails the test', () => {
   const ran = programs.run('wrong');
   expect(ran.status).not.toBe(0);
   expect(ran.output).toContain('failed');
-}, 240_000);
+});
 
 test('the compiler reports nothing else', () => {
   expect(programs.allComplaints).toEqual(programs.complaints('wrong'));

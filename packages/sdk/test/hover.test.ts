@@ -48,7 +48,7 @@ let folder: string;
 beforeAll(() => {
   project = new DeclaredProject();
   folder = project.folder;
-}, 60_000);
+});
 afterAll(() => project?.[Symbol.dispose]());
 
 test('an editor shows the comment of every member that has a unit, a format or a default', async () => {
@@ -60,7 +60,7 @@ test('an editor shows the comment of every member that has a unit, a format or a
   for (const words of ['Cents.', 'Olson time zone. Default', 'ISO 8601. Default: now.', 'An email address']) {
     expect(comments).toContain(words);
   }
-}, 60_000);
+});
 
 /** What an editor shows at each `^` of a program. */
 async function hoversOf(marked: string): Promise<string[]> {
@@ -97,7 +97,7 @@ function count(^other: Client) {}
     expect.stringMatching(/^\(method\) Events\.record\(event: EventInput, options\?: CallOptions\)/),
     '(parameter) other: Client',
   ]);
-}, 60_000);
+});
 
 test('an editor shows the same comments with the types of an account', async () => {
   const shown = await hoversOf(`
@@ -117,7 +117,7 @@ client.^events.^record({ email: 'a@x.io', action: 'Rowed', ^occurred_at: new Dat
   ].entries()) {
     expect(shown[i]).toContain(words);
   }
-}, 60_000);
+});
 
 test.each([
   [

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer as createSocketServer, type Socket } fro
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { TIME_LIMIT } from '../../../scripts/setup/time-limit.ts';
 import {
   ConnectionError,
   createClient,
@@ -12,7 +13,7 @@ import {
 } from '../src/index.ts';
 
 const clientOf = (baseUrl: string) =>
-  createClient({ baseUrl, accountId: '9', apiKey: 'key', retries: 0, timeout: 10_000 });
+  createClient({ baseUrl, accountId: '9', apiKey: 'key', retries: 0, timeout: TIME_LIMIT });
 
 describe('with the runtime’s fetch', () => {
   const url = 'https://api.test/v2/9/tags';

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { transformSync } from 'amaro';
 import { ONE_CHECKER } from '../../../scripts/build/declarations.ts';
+import { TIME_LIMIT } from '../../../scripts/setup/time-limit.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -108,7 +109,7 @@ export interface TestReport {
 export function node(given: readonly string[]): Run {
   const { status, stdout, stderr } = spawnSync(process.execPath, given, {
     encoding: 'utf8',
-    timeout: 240_000,
+    timeout: TIME_LIMIT,
   });
   return { status, output: stdout + stderr };
 }

@@ -11,7 +11,7 @@ const compiler = join(import.meta.dirname, '../../../node_modules/typescript/bin
 let project: DeclaredProject;
 beforeAll(() => {
   project = new DeclaredProject();
-}, 60_000);
+});
 afterAll(() => project?.[Symbol.dispose]());
 
 const compile = (config: string, ...options: readonly string[]) =>
@@ -32,7 +32,7 @@ test('the types of an account with 5,000 tags and 500 events cost little for eac
     return Number(/^Instantiations:\s+(\d+)/m.exec(stdout)?.[1]);
   });
   expect((more - fewer) / SIZE.calls).toBeLessThan(150);
-}, 120_000);
+});
 
 test('modules of both kinds use the types of one account', () => {
   project.write('kinds/shop.ts', "export interface Shop { tags: 'vip' }\n");
@@ -64,4 +64,4 @@ void client.tags.apply({ email: 'a@x.io', tag: 'vpi' });
     project.configure('tsconfig.kinds.json', { files: ['kinds/old.cts', 'kinds/new.mts'] }),
   );
   expect(stdout).toBe('');
-}, 60_000);
+});

@@ -16,9 +16,7 @@ const countBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string) =>
   return counts;
 };
 
-test('three weeks of the demo account leave no page of the inspector empty', {
-  timeout: 180_000,
-}, async () => {
+test('three weeks of the demo account leave no page of the inspector empty', async () => {
   const receivers = await openReceivers();
   const server = await createServer({ seed: withReceivers(seed, receivers.url), ...beforeHistory(now) });
   await makeHistory(server, { now, receivers: receivers.url });

@@ -61,9 +61,7 @@ test('the search finds guides first, without any other host', async ({ page, str
     await page.getByRole('searchbox').fill(words);
     const places = () =>
       hits.evaluateAll((links) => links.slice(0, 2).map((link) => link.getAttribute('href')));
-    await expect(async () => expect((await places()).join(' '), words).toContain(`${path}#`)).toPass({
-      timeout: 5000,
-    });
+    await expect(async () => expect((await places()).join(' '), words).toContain(`${path}#`)).toPass();
   }
   await hits.first().click();
   await expect(page).toHaveURL(/guides\/inspector/);

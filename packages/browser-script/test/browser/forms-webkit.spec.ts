@@ -84,7 +84,6 @@ async function violationsOn(browser: Browser): Promise<string[]> {
 }
 
 test('forms are accessible in every state and orientation', async ({ engine }) => {
-  test.setTimeout(180_000);
   await using browser = await startBrowser(engine);
   const isSound = async (state: string) => expect(await violationsOn(browser), state).toEqual([]);
   for (const orientation of ORIENTATIONS) {
@@ -130,7 +129,6 @@ const FLOATING = "const floating = document.querySelector('trickle-form')?.shado
 test('a form opened in a modal dialog of the page is above it, and Escape closes only the form', async ({
   engine,
 }) => {
-  test.setTimeout(180_000);
   await using browser = await startBrowser(engine);
   // WPE 2.38 lets scripts focus elements behind a modal dialog, so the script cannot notice the dialog.
   const orientations =

@@ -11,14 +11,13 @@ const test = base.extend<object, { browserUnderTest: Browser }>({
       await using browser = await startBrowser(engine);
       await use(browser);
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker' },
   ],
 });
 
 for (const [title, scenario] of Object.entries(scenarios)) {
   for (const name of trialsOf(title)) {
     test(name, async ({ browserUnderTest }) => {
-      test.setTimeout(60_000);
       test.info().annotations.push({ type: 'version', description: browserUnderTest.version });
       const open = new Set<WebKitTab>();
       await tryIn((collector) => browserOf(browserUnderTest, open, collector.setReachable), scenario);

@@ -39,7 +39,6 @@ const browserOf = (context: BrowserContext, isChromium: boolean): HostileBrowser
 for (const [title, scenario] of Object.entries(scenarios)) {
   for (const name of trialsOf(title)) {
     test(name, async ({ browser, context, browserName }) => {
-      test.setTimeout(60_000);
       test.info().annotations.push({ type: 'version', description: browser.version() });
       await tryIn(() => browserOf(context, browserName === 'chromium'), scenario);
     });

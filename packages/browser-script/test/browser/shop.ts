@@ -1,4 +1,4 @@
-import { test as base, expect as baseExpect, type LaunchOptions, type Page } from '@playwright/test';
+import { test as base, expect, type LaunchOptions, type Page } from '@playwright/test';
 import { createServer, type Seed, type Server } from '@trickle/mock-server';
 import { createClient } from '@trickle/sdk';
 import type { CallbackResponse } from '../../src/types.ts';
@@ -45,8 +45,7 @@ export interface Shop {
   called(times: number): Promise<Call[]>;
 }
 
-/** Waits longer than usual, since the machine may be slow. */
-export const expect = baseExpect.configure({ timeout: 15_000 });
+export { expect };
 
 /** The URLs to which the script posts. */
 export const MESSAGES = '**/client/*/messages';
@@ -65,7 +64,7 @@ export const passTime = (page: Page, read: () => unknown) =>
       await page.clock.runFor(250);
       return read();
     },
-    { intervals: [20], timeout: 25_000 },
+    { intervals: [20] },
   );
 
 function watch(page: Page, host: string) {

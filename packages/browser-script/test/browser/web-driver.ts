@@ -1,3 +1,4 @@
+import { TIME_LIMIT } from '../../../../scripts/setup/time-limit.ts';
 /** A session of WebDriver. It controls one tab at a time, so requests to tabs are sent one after the other. */
 export interface Session {
   /** The tab that was open when the session began. */
@@ -15,8 +16,7 @@ export async function openSession(driver: string, capabilities: object): Promise
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const response = await fetch(driver + path, {
       method,
-      // No request of a test takes longer, on a busy machine either.
-      signal: AbortSignal.timeout(50_000),
+      signal: AbortSignal.timeout(TIME_LIMIT),
       ...(body && { body: JSON.stringify(body) }),
     });
     const { value } = (await response.json()) as { value: T };

@@ -68,7 +68,7 @@ export async function startBrowser(name: EngineName): Promise<Browser> {
         const pages = killOffspring(browser, WEBKITS[name].pages);
         // The browser notices that they have ended, and ends the session.
         await expect.poll(() => pages.some(isRunning)).toBe(false);
-        await expect.poll(isBack, { timeout: 40_000 }).toBe(true);
+        await expect.poll(isBack).toBe(true);
       },
       async [Symbol.asyncDispose]() {
         try {

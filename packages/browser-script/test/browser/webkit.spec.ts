@@ -7,7 +7,6 @@ import { startBrowser } from './webkit-browser.ts';
 import { test } from './webkit-test.ts';
 
 test('commands, visits, tags, stored messages and forms work', async ({ engine }) => {
-  test.setTimeout(120_000);
   await using server = await createServer({
     seed: {
       accounts: [

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { bundleForms } from '../../bundle/bundle.ts';
 
 // A busy machine bundles slowly.
-beforeAll(() => bundleForms(), 60_000);
+beforeAll(() => bundleForms());
 
 /**
  * In bytes: what a page loads in addition if its account has a form. Raise it only with a reason, here. It was 4,000

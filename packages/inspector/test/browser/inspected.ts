@@ -1,10 +1,9 @@
-import { test as base, expect as baseExpect, type Page } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { createServer, type Seed, type Server } from '@trickle/mock-server';
 import { violationsOn as violationsIn } from '../../../../scripts/setup/axe.ts';
 import { ACCOUNT, EVIL, EVIL_LINK, HOSTILE_SEED, TOKEN } from './hostile-seed.ts';
 
-/** Patient, since the machine may be busy. */
-export const expect = baseExpect.configure({ timeout: 30_000 });
+export { expect };
 
 /** A running server with its inspector. */
 export interface Inspected {

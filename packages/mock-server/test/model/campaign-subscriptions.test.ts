@@ -146,4 +146,4 @@ test('campaign subscriptions match a model after any sequence of requests', asyn
     },
   );
   expect(steps).toBeGreaterThan(500);
-}, 120_000);
+});

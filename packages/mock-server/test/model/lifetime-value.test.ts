@@ -145,4 +145,4 @@ test('lifetime values and timelines match a model after any sequence of requests
     },
   );
   expect(steps).toBeGreaterThan(500);
-}, 120_000);
+});

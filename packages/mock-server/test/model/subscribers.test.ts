@@ -155,4 +155,4 @@ test('subscribers and their events match a model after any sequence of requests'
     },
   );
   expect(steps).toBeGreaterThan(500);
-}, 120_000);
+});

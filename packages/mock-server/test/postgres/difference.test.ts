@@ -173,4 +173,4 @@ test('a server on PostgreSQL does the same as one on SQLite, with the same seed,
     { numRuns: 15 },
   );
   expect(taken).toBeGreaterThan(100);
-}, 180_000);
+});

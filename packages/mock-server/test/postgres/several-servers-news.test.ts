@@ -1,9 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { TIME_LIMIT } from '../../../../scripts/setup/time-limit.ts';
 import type { TestServer } from '../harness.ts';
 import { SeveralServers } from './several-servers.ts';
-
-/** Shorter than the heartbeat of 10 seconds, with which a server that hears no announcement would notice a change. */
-const SOON = { timeout: 5000 };
 
 describe('news of another server', () => {
   let several: SeveralServers;
@@ -48,14 +46,14 @@ describe('news of another server', () => {
     const watch = watchActions(two);
     for (let i = 0; i < 3; i++) {
       await record(one, `action ${i}`);
-      await expect.poll(() => watch.seen.length, SOON).toBe(i + 1);
+      await expect.poll(() => watch.seen.length).toBe(i + 1);
     }
     expect(watch.seen).toEqual(['action 0', 'action 1', 'action 2']);
     await watch.end();
   });
 
   test('expectRequest() waits for a request to another server', async () => {
-    const expected = two.expectRequest({ operation: 'tags.list' }, { within: SOON.timeout });
+    const expected = two.expectRequest({ operation: 'tags.list' }, { within: TIME_LIMIT });
     await one.get('tags');
     expect(await expected).toMatchObject([{ operation: 'tags.list', status: 200 }]);
   });
@@ -75,17 +73,17 @@ describe('news of another server', () => {
     const { id } = await one.faults.add({ account: '9999999', operation: 'tags.list', status: 503 });
     await one.get('tags');
     await expect
-      .poll(() => [...topics], SOON)
+      .poll(() => [...topics])
       .toEqual(expect.arrayContaining(['requests', 'events', 'records', 'faults']));
     await one.faults.clear(id);
     const tenant = await one.createAccount();
     // Changes are reported in order: once that of the clock is, all earlier ones are, too.
     await one.time.freeze();
-    await expect.poll(() => [...topics], SOON).toContain('clock');
+    await expect.poll(() => [...topics]).toContain('clock');
     topics.clear();
     await one.send('GET', `/v2/${tenant.accountId}/tags`, { token: tenant.apiKey });
     await one.time.resume();
-    await expect.poll(() => [...topics], SOON).toContain('clock');
+    await expect.poll(() => [...topics]).toContain('clock');
     expect(topics).not.toContain('requests'); // of another account
     await reader?.cancel();
     await read;
@@ -94,13 +92,13 @@ describe('news of another server', () => {
   test('a clock that one server moves is moved on another one, which gets no request', async () => {
     await one.time.freeze();
     await one.advance({ days: 2 });
-    await expect.poll(() => two.time.now(), SOON).toEqual(one.time.now());
+    await expect.poll(() => two.time.now()).toEqual(one.time.now());
   });
 
   test('a server that lost its listening connection listens again, and misses nothing', async () => {
     const watch = watchActions(two);
     await record(one, 'before');
-    await expect.poll(() => watch.seen.length, SOON).toBe(1);
+    await expect.poll(() => watch.seen.length).toBe(1);
     const killed = await several.rows(
       db,
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -108,9 +106,9 @@ describe('news of another server', () => {
     );
     expect(killed).toHaveLength(2);
     await record(one, 'meanwhile');
-    await expect.poll(() => watch.seen, SOON).toEqual(['before', 'meanwhile']);
+    await expect.poll(() => watch.seen).toEqual(['before', 'meanwhile']);
     await record(one, 'afterwards');
-    await expect.poll(() => watch.seen, SOON).toEqual(['before', 'meanwhile', 'afterwards']);
+    await expect.poll(() => watch.seen).toEqual(['before', 'meanwhile', 'afterwards']);
     await watch.end();
     for (const server of [one, two]) server.errors.length = 0; // a lost connection may have been reported
   });
@@ -120,11 +118,11 @@ describe('news of another server', () => {
     const away = await several.open(proxy.url);
     const watch = watchActions(away);
     await record(one, 'before');
-    await expect.poll(() => watch.seen.length, SOON).toBe(1);
+    await expect.poll(() => watch.seen.length).toBe(1);
     proxy.refuse();
     await record(one, 'meanwhile');
     proxy.accept();
-    await expect.poll(() => watch.seen, { timeout: 9000 }).toEqual(['before', 'meanwhile']);
+    await expect.poll(() => watch.seen).toEqual(['before', 'meanwhile']);
     await watch.end();
     away.errors.length = 0; // the outage was reported
   });

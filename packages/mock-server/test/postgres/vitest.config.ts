@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { TIME_LIMIT } from '../../../../scripts/setup/time-limit.ts';
 import { WORKERS } from '../../../../scripts/setup/workers.ts';
-import shared, { TIMEOUT } from '../../../../vitest.config.ts';
+import shared from '../../../../vitest.config.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -53,9 +54,9 @@ export default defineConfig({
     testNamePattern: new RegExp(`^(?!.*(?:${LEFT_OUT.join('|')}))`),
     maxWorkers: WORKERS,
     isolate: false,
-    testTimeout: TIMEOUT,
-    hookTimeout: TIMEOUT,
-    expect: { poll: { timeout: TIMEOUT } },
+    testTimeout: TIME_LIMIT,
+    hookTimeout: TIME_LIMIT,
+    expect: { poll: { timeout: TIME_LIMIT } },
     restoreMocks: true,
     unstubGlobals: true,
   },

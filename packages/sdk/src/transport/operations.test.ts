@@ -25,7 +25,7 @@ test('the table matches the contract: npm run generate', () => {
 
 test('the types of records match the contract: npm run generate', () => {
   expect(readFileSync(RECORDS, 'utf8')).toBe(recordTypes());
-}, 30_000);
+});
 
 test('an operation without a fast test leaves every record to zod', () => {
   const record = { post_url: 'https://x.io' };

@@ -61,7 +61,7 @@ describe('at the same time', () => {
       }),
       { numRuns: 25 },
     );
-  }, 20_000);
+  });
 
   test('processes that share a store handle every notification successfully exactly once', async () => {
     const ids = fc.array(fc.nat(3).map(String), { minLength: 1, maxLength: 20 });
@@ -119,5 +119,5 @@ describe('at the same time', () => {
       ),
       { numRuns: 25 },
     );
-  }, 20_000);
+  });
 });

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { thisPlatform } from '../../../../scripts/setup/installed.mjs';
+import { TIME_LIMIT } from '../../../../scripts/setup/time-limit.ts';
 import { inChromium } from './chromium.ts';
 import type { Addresses, Report } from './scenario.ts';
 import { inWorkerd } from './workerd.ts';
@@ -101,7 +102,7 @@ async function byCommand(
   cwd: string,
   { service, proxy }: Addresses,
 ): Promise<Report> {
-  const child = spawn(command, [...given, 'main.mjs', service, proxy], { cwd, timeout: 60_000 });
+  const child = spawn(command, [...given, 'main.mjs', service, proxy], { cwd, timeout: TIME_LIMIT });
   const [printed, complaints, [status]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

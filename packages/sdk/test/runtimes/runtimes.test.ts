@@ -13,7 +13,7 @@ let project: PackedProject | undefined;
 
 beforeAll(async () => {
   project = await createProgram();
-}, 60_000);
+});
 afterAll(() => project?.[Symbol.dispose]());
 
 describe.each(engines)('$name', ({ name, executable, calls, absence, shortcomings = {}, run }) => {
@@ -28,7 +28,7 @@ describe.each(engines)('$name', ({ name, executable, calls, absence, shortcoming
     if (absence !== undefined) throw new Error(absence);
     await using service = await startService();
     report = await run(project?.folder ?? '', service.addresses);
-  }, 90_000);
+  });
 
   test.skipIf(isLeftOut)('is the expected runtime', () => {
     expect(report.engine).toContain(calls);

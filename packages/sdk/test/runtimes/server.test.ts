@@ -42,7 +42,7 @@ beforeAll(() => {
   project = new PackedProject();
   for (const name of ['sdk', 'cli', 'browser-script', 'mock-server']) project.install(join(packages, name));
   project.write('server.mjs', program);
-}, 120_000);
+});
 afterAll(() => project?.[Symbol.dispose]());
 
 const nodes = engines.filter(({ name }) => name.startsWith('Node '));

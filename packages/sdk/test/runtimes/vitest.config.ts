@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import shared, { TIMEOUT } from '../../../../vitest.config.ts';
+import { TIME_LIMIT } from '../../../../scripts/setup/time-limit.ts';
+import shared from '../../../../vitest.config.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
@@ -12,7 +13,7 @@ export default defineConfig({
     include: ['packages/sdk/test/runtimes/*.test.ts', 'scripts/packed/*.test.ts'],
     globalSetup: ['scripts/packed/pack-once.ts'],
     maxWorkers: 1,
-    testTimeout: TIMEOUT,
-    hookTimeout: TIMEOUT,
+    testTimeout: TIME_LIMIT,
+    hookTimeout: TIME_LIMIT,
   },
 });

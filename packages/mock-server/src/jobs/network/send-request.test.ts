@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { TIME_LIMIT } from '../../../../../scripts/setup/time-limit.ts';
 import type { Services } from '../../domain/context/services.ts';
 import { FaultRulesInMemory } from '../../faults/rules-in-memory.ts';
 import { fetchContent } from './fetch-content.ts';
@@ -29,7 +30,7 @@ describe("the service's own requests", () => {
   it('a webhook delivery has exactly these headers', async () => {
     await using server = await startRaw(OK);
     const url = `http://us%20er:p%C3%A4ss@${server.host}/in?secret=1`;
-    const reply = await postWebhook({ url, body: '{"event":"ä"}', timeout: 5000 }, signal);
+    const reply = await postWebhook({ url, body: '{"event":"ä"}', timeout: TIME_LIMIT }, signal);
     expect(reply.answer).toMatchObject({ status: 200, body: '{}' });
     expect(linesOf(server.sent[0])).toEqual([
       'POST /in?secret=1 HTTP/1.1',
@@ -65,7 +66,7 @@ describe("the service's own requests", () => {
   it.each(['http://user:p%ZZ@127.0.0.1/', 'http://[', 'nowhere', ''])(
     'an invalid URL is reported: %j',
     async (url) => {
-      expect(await postWebhook({ url, body: '{}', timeout: 5000 }, signal)).toEqual({
+      expect(await postWebhook({ url, body: '{}', timeout: TIME_LIMIT }, signal)).toEqual({
         error: expect.stringMatching(/./),
       });
       expect(await fetchContent(url, { services, accountId: '1' })).toEqual({

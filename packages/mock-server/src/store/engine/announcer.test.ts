@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { TIME_LIMIT } from '../../../../../scripts/setup/time-limit.ts';
 import { Announcer, newsIn } from './announcer.ts';
 
 /** An announcer, and what it has sent. */
@@ -58,7 +59,7 @@ test('after a failed announcement, a change of everything is announced', async (
   });
   announcer.add('1', ['jobs']);
   isDown = false;
-  await vi.waitUntil(() => sent.length === 1, { timeout: 5000 });
+  await vi.waitUntil(() => sent.length === 1, { timeout: TIME_LIMIT });
   expect(newsIn(sent[0] ?? '')).toEqual([[null, ['*']]]);
   announcer.end();
 });
