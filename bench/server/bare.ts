@@ -2,7 +2,7 @@
 // byte for byte. All that it does besides is to read and parse the body of a POST request.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { Replays } from './floor.ts';
+import type { Replays } from './contestants.ts';
 
 const [, , port, file = ''] = process.argv;
 const replays: Replays = JSON.parse(readFileSync(file, 'utf8'));

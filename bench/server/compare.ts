@@ -1,7 +1,7 @@
 import { Samples } from '../harness.ts';
-import type { Contestant } from './contestants.ts';
-import { accountIds, type Fleet, shotOf } from './fleet.ts';
-import { type Measured, measure, type Shot } from './load.ts';
+import type { Contestant, Shot } from './contestants.ts';
+import { accountIds, shotOf } from './fleet.ts';
+import { type Fleet, type Measured, measure } from './load.ts';
 import { usageOf } from './usage.ts';
 
 /** Servers that are compared, with the requests that they answer. */

@@ -1,7 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Replays } from './floor.ts';
-import type { Shot } from './load.ts';
 
 const root = join(import.meta.dirname, '../..');
 const peersFolder = join(import.meta.dirname, '../peers');
@@ -14,6 +12,27 @@ export const entry = join(
   isBuilt ? built : join(root, 'packages/mock-server/src'),
   isBuilt ? 'index.js' : 'index.ts',
 );
+
+/** A request of the load test. */
+export interface Shot {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+}
+
+/** A response that the bare server replays. */
+export interface Replay {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The responses that the bare server replays, by method. */
+export interface Replays {
+  readonly GET: Replay;
+  readonly POST: Replay;
+}
 
 /** A server with its requests for reading and creating a subscriber. */
 export interface Contestant {

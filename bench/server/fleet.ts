@@ -6,28 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PostgresCluster } from '../../packages/mock-server/test/postgres/cluster.ts';
 import { freePort } from '../../scripts/packed/free-port.ts';
-import { type Contestant, limits, ourCommand, ours } from './contestants.ts';
-import { type Shot, send } from './load.ts';
+import { type Contestant, limits, ourCommand, ours, type Shot } from './contestants.ts';
+import { type Fleet, type Running, send } from './load.ts';
 import { pidOf } from './usage.ts';
-
-/** A server process. */
-export interface Running {
-  readonly port: number;
-  readonly pid: number;
-  /** Milliseconds from the start of the process to its first response. */
-  readonly start: number;
-  stop(): Promise<void>;
-}
-
-/** Server processes that share their data. */
-export interface Fleet {
-  readonly servers: readonly Running[];
-  /** The process of PostgreSQL, if it has one. */
-  readonly database?: number;
-  /** Waits until all background work of the requests is done. */
-  settle(): Promise<void>;
-  stop(): Promise<void>;
-}
 
 const PATIENCE = 30_000;
 const running = new Set<() => void>();

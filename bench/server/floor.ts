@@ -1,19 +1,5 @@
-import type { Contestant } from './contestants.ts';
+import type { Contestant, Replay, Replays, Shot } from './contestants.ts';
 import { start } from './fleet.ts';
-import type { Shot } from './load.ts';
-
-/** A response that the bare server replays. */
-export interface Replay {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-/** The responses that the bare server replays, by method. */
-export interface Replays {
-  readonly GET: Replay;
-  readonly POST: Replay;
-}
 
 /** Records what a contestant answers, for a bare server that sends the same bytes. */
 export async function recordReplays(contestant: Contestant): Promise<Replays> {

@@ -1,13 +1,24 @@
 import { Agent, type ClientRequestArgs, request as httpRequest } from 'node:http';
-import type { Fleet } from './fleet.ts';
+import type { Shot } from './contestants.ts';
 import { cpuOfPostgres, usageOf } from './usage.ts';
 
-/** A request of the load test. */
-export interface Shot {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | undefined;
+/** A server process. */
+export interface Running {
+  readonly port: number;
+  readonly pid: number;
+  /** Milliseconds from the start of the process to its first response. */
+  readonly start: number;
+  stop(): Promise<void>;
+}
+
+/** Server processes that share their data. */
+export interface Fleet {
+  readonly servers: readonly Running[];
+  /** The process of PostgreSQL, if it has one. */
+  readonly database?: number;
+  /** Waits until all background work of the requests is done. */
+  settle(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 /** The result of one run. CPU times are in microseconds per request, background work included. */
