@@ -249,7 +249,7 @@ describe("a server's faults", () => {
       for (const fault of [{ latency: 60_000 }, { pace: 1 }]) {
         await server.faults.add({ operation: 'accounts.get', ...fault });
         const client = createClient({ ...connection, timeout: 100, retries: 0 });
-        await expect(client.accounts.get()).rejects.toBeInstanceOf(TimeoutError);
+        await expect(client.accounts.get()).rejects.toMatchObject({ name: 'TimeoutError', timeout: 100 });
         await server.faults.clear();
       }
     }

@@ -79,7 +79,9 @@ describe('sources', () => {
 
   test.each(['a text', 1, null, {}])('%j is not a source', async (source) => {
     const { client } = receiving();
-    expect(await reasonOf(client.subscribers.upsertMany(source as never))).toBeInstanceOf(InputError);
+    const reason = await reasonOf(client.subscribers.upsertMany(source as never));
+    expect(reason).toBeInstanceOf(InputError);
+    expect(reason).toMatchObject({ message: expect.stringMatching(/iterable/) });
   });
 
   test('a source that fails stops the job, and sent records stay reported', async () => {

@@ -220,3 +220,15 @@ test('a 429 with `Retry-After` sets the wait', () => {
   budget.settle(0, 1, budget.take(0, 1), { kind: 'rejected', retryAfter: 5000 });
   expect(budget.freeAt(0, 1, 1)).toBe(5000);
 });
+
+test('a request without a response says nothing about headers, so requests go on as probes', () => {
+  const budget = new Budget(3600, WINDOW);
+  const mark = budget.take(0, 1);
+  budget.settle(0, 1, mark, { kind: 'unknown' });
+  let sent = 0;
+  while (sent < 100 && budget.freeAt(0, 1, 1) === 0) {
+    budget.take(0, 1);
+    sent += 1;
+  }
+  expect([sent, budget.freeAt(0, 1, 1)]).toEqual([8, Infinity]);
+});
