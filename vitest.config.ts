@@ -1,58 +1,39 @@
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { THOROUGH } from './scripts/setup/thorough.ts';
 import { TIME_LIMIT } from './scripts/setup/time-limit.ts';
 import { WORKERS } from './scripts/setup/workers.ts';
 
 const conditions = ['trickle-source', 'node', 'default'];
+const root = import.meta.dirname;
 
 /** Folders without tests, or whose tests have a configuration of their own. */
 const exclude = ['node_modules', 'dist', 'browser', 'runtimes', 'packed', 'test/postgres'].map(
   (folder) => `**/${folder}/**`,
 );
 
-/**
- * Tests that take long, and that fail only after a change of the code that they are about: killed servers, growth with the
- * input, thousands of random steps, shells, editors. `npm test` leaves them out unless `--all` is given, as in CI.
- */
-const seldom = [
-  'packages/cli/test/{completion,import-process,pull-interrupted}.test.ts',
-  'packages/mock-server/test/{crash,hover,linear,linear-text,mail-crash}.test.ts',
-  'packages/mock-server/test/{script-secrecy,webhook-torture,year-of-an-account}.test.ts',
-  'packages/sdk/test/{bulk-scale,hover}.test.ts',
-  'scripts/dev/demo/history.test.ts',
-  'scripts/verify/regular-expressions.test.ts',
-];
+const files = globSync(
+  ['packages/*/{src,test}/**/*.test.ts', 'scripts/**/*.test.ts', 'examples/shop/test/*.test.ts'],
+  {
+    cwd: root,
+    exclude,
+  },
+);
+const filesWith = (words: RegExp) =>
+  files.filter((file) => words.test(readFileSync(`${root}/${file}`, 'utf8')));
 
-/** Other tests that start processes, browsers or bundlers, or that take long: `npm run check` leaves them out. */
-const slow = [
-  'packages/{browser-script,inspector}/test/**/size.test.ts',
-  'packages/browser-script/test/esm.test.ts',
-  'packages/mock-server/test/{cli,every-endpoint,odd-clients,odd-members,wire}.test.ts',
-  'packages/mock-server/test/{msw,oauth,pages}-browser.test.ts',
-  'scripts/dev/shop-browser.test.ts',
-  'packages/mock-server/test/older-client-*.test.ts',
-  'packages/sdk/test/{bundle,docs,readme}.test.ts',
-  'packages/cli/test/*.test.ts',
-  'packages/sdk/test/{examples,redis}/**/*.test.ts',
-  'scripts/docs/pages.test.ts',
-];
-
-/**
- * Tests that leave their process as they found it. Their files share the modules that a worker has loaded, which saves
- * nearly half of the CPU time. A test that measures memory or time, that replaces globals, or that needs a module to be loaded
- * anew, does not belong here.
- */
-const together = [
-  'packages/{cli,mock-server,sdk}/src/**/*.test.ts',
-  'packages/mock-server/test/{,model/}*.test.ts',
-  'packages/sdk/test/{,interface/,limits/,wire/}!(bulk-scale|frameworks).test.ts',
-];
+/** Tests that `npm test` leaves out unless `--all` is given, as in CI: each says in its first line why. */
+const thorough = filesWith(THOROUGH);
+/** Tests that measure the memory of their process, or replace its globals: they share it with no others. */
+const alone = filesWith(/\bmemoryUsage\b|from 'msw\/node'|from '@hono\/node-server'|from '\.\.\/shop\.ts'/);
+/** Each test loads the page script anew, as each page does, which only the module runner can. */
+const pageScript = files.filter((file) => file.startsWith('packages/browser-script/'));
 
 /** Where Node.js keeps what it has compiled: a program that a test starts from source starts in less than half the time. */
 const NODE_COMPILE_CACHE = fileURLToPath(new URL('./node_modules/.cache/compiled', import.meta.url));
 
 const shared = {
-  exclude,
   env: { NODE_COMPILE_CACHE },
   testTimeout: TIME_LIMIT,
   hookTimeout: TIME_LIMIT,
@@ -62,37 +43,26 @@ const shared = {
   unstubGlobals: true,
 } as const;
 
+/** Node.js imports the sources itself, and the files of a worker share the modules. */
+const inNode = {
+  ...shared,
+  isolate: false,
+  experimental: { viteModuleRunner: false },
+  execArgv: conditions.slice(0, 1).map((condition) => `--conditions=${condition}`),
+} as const;
+
+const projects = {
+  tests: { ...inNode, include: files, exclude: [...alone, ...thorough, ...pageScript] },
+  thorough: { ...inNode, include: thorough, exclude: [...alone, ...pageScript] },
+  alone: { ...shared, include: alone },
+  'page script': { ...shared, include: pageScript },
+};
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
     maxWorkers: WORKERS,
-    projects: [
-      {
-        extends: true,
-        test: {
-          ...shared,
-          name: 'unit',
-          include: [
-            'packages/*/{src,test}/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'examples/shop/test/*.test.ts',
-          ],
-          exclude: [...exclude, ...slow, ...seldom, ...together],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          ...shared,
-          name: 'together',
-          isolate: false,
-          include: together,
-          exclude: [...exclude, ...slow, ...seldom],
-        },
-      },
-      { extends: true, test: { ...shared, name: 'slow', include: slow, exclude: [...exclude, ...seldom] } },
-      { extends: true, test: { ...shared, name: 'seldom', include: seldom } },
-    ],
+    projects: Object.entries(projects).map(([name, test]) => ({ extends: true, test: { ...test, name } })),
   },
 });

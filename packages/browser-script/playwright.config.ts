@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, devices } from '@playwright/test';
 import { chromiumOptions, plainChromiumOptions } from '../../scripts/setup/chromium-options.ts';
 import { FIREFOX, isTested, WEBKITS } from '../../scripts/setup/requirements.mjs';
+import { leftOutOf } from '../../scripts/setup/thorough.ts';
 import { TIME_LIMIT } from '../../scripts/setup/time-limit.ts';
 import { WORKERS } from '../../scripts/setup/workers.ts';
 import type { WebKitOptions } from './test/browser/webkit-test.ts';
@@ -16,9 +17,7 @@ const webKitTests = /webkit\.spec\.ts$/;
  */
 const chromiumTests = /(?:example-shop|forms-events|forms-example|playwright-fixture|queue)\.spec\.ts$/;
 
-/** Tests that a change seldom breaks, as of hostile pages: `npm test` leaves them out unless `--all` is given, as in CI. */
-const seldom =
-  /(?:blocked|forms-(?:frameworks|isolation|print)|hostile|hostile-page|playwright-fixture|policy|third-party-cookies)\.spec\.ts$/;
+const leftOut = leftOutOf(`${import.meta.dirname}/test/browser`);
 
 const chromiumIn = (options: typeof chromiumOptions) => ({
   ...devices['Desktop Chrome'],
@@ -35,6 +34,7 @@ const firefoxUserPrefs = {
 
 export default defineConfig<object, WebKitOptions>({
   testDir: './test/browser',
+  testIgnore: leftOut,
   globalSetup: './test/browser/global-setup.config.ts',
   outputDir: './test-results',
   fullyParallel: true,
@@ -50,18 +50,17 @@ export default defineConfig<object, WebKitOptions>({
     // Without tests of features that only Firefox or a whole browser has: the shell has no back/forward cache.
     {
       name: 'chromium',
-      testIgnore: [webKitTests, seldom],
-      grepInvert: /@firefox|@cache/,
+      testIgnore: [webKitTests, ...leftOut],
+      grepInvert: /@firefox|@cache|@whole/,
       use: chromiumIn(plainChromiumOptions),
     },
-    { name: 'chromium-cache', grep: /@cache/, use: chromiumIn(chromiumOptions) },
-    { name: 'chromium-seldom', testMatch: seldom, grepInvert: /@firefox/, use: chromiumIn(chromiumOptions) },
+    { name: 'chromium-cache', grep: /@cache|@whole/, use: chromiumIn(chromiumOptions) },
     // If it is installed; in CI it always is.
     ...(isTested(FIREFOX)
       ? [
           {
             name: 'firefox',
-            testIgnore: [webKitTests, chromiumTests],
+            testIgnore: [webKitTests, chromiumTests, ...leftOut],
             use: {
               ...devices['Desktop Firefox'],
               channel: 'moz-firefox',

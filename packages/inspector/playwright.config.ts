@@ -1,10 +1,12 @@
 import { defineConfig, devices } from '@playwright/test';
 import { plainChromiumOptions } from '../../scripts/setup/chromium-options.ts';
+import { leftOutOf } from '../../scripts/setup/thorough.ts';
 import { TIME_LIMIT } from '../../scripts/setup/time-limit.ts';
 import { WORKERS } from '../../scripts/setup/workers.ts';
 
 export default defineConfig({
   testDir: './test/browser',
+  testIgnore: leftOutOf(`${import.meta.dirname}/test/browser`),
   outputDir: './test-results',
   fullyParallel: true,
   workers: WORKERS,

@@ -1,3 +1,4 @@
+// @thorough: a browser
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { createServer } from '@trickle/mock-server';
 import { createClient } from '@trickle/sdk';

@@ -1,26 +1,66 @@
 // Checks a change in less than a minute: `npm run check [-- <commit>]`. It looks at the format and the types, and runs
-// the unit and scenario tests that the change since the commit affects (default: what is not committed). Browsers,
-// bundles and tests that take long are left to `npm test`.
-import { spawnSync } from 'node:child_process';
+// the tests that the change since the commit affects (default: what is not committed), but for the thorough ones. A change of
+// pages is tried in a browser.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 
 process.chdir(join(import.meta.dirname, '../..'));
 
-const [base] = process.argv.slice(2);
+const [base = 'HEAD'] = process.argv.slice(2);
+const git = (...args: string[]) => spawnSync('git', args, { encoding: 'utf8' }).stdout.split('\n');
+const changed = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
+
+/** What tries the pages of a folder. */
+const PAGES = {
+  'packages/inspector/': ['--config=packages/inspector/playwright.config.ts', 'shell'],
+  'packages/browser-script/': [
+    '--config=packages/browser-script/playwright.config.ts',
+    '--project=chromium',
+    'queue',
+  ],
+} as const;
+const browsers = Object.entries(PAGES).filter(([folder]) =>
+  changed.some((file) => file.startsWith(folder) && !file.endsWith('.md')),
+);
+
 const steps = [
   ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
   ['scripts/verify/typecheck.ts'],
   [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--project=unit',
-    '--project=together',
-    '--passWithNoTests',
-    '--reporter=dot',
-  ].concat(base === undefined ? '--changed' : `--changed=${base}`),
+    ...[
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project=!thorough',
+      '--passWithNoTests',
+      '--reporter=dot',
+    ],
+    `--changed=${base}`,
+  ],
+  ...browsers.map(([, args]) => [
+    ...[
+      '--conditions=trickle-source',
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      '--reporter=dot',
+      ...args,
+    ],
+  ]),
 ];
 
-for (const step of steps) {
-  const { status } = spawnSync(process.execPath, step, { stdio: 'inherit' });
-  if (status !== 0) process.exitCode = 1;
-}
+await Promise.all(
+  steps.map(async (step) => {
+    const env = { ...process.env, PW_DISABLE_TS_ESM: '1' };
+    const child = spawn(process.execPath, step, { stdio: ['ignore', 'pipe', 'pipe'], env });
+    const [[status], ...printed] = await Promise.all([
+      once(child, 'close'),
+      text(child.stdout),
+      text(child.stderr),
+    ]);
+    if (status === 0) return;
+    process.exitCode = 1;
+    console.log(printed.join(''));
+  }),
+);
+console.log(process.exitCode === 1 ? 'The change needs work.' : `Checked ${steps.length} ways: all is well.`);

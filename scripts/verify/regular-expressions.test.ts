@@ -1,3 +1,4 @@
+// @thorough: growth with the input
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
+import { runsOf } from '../../../scripts/setup/thorough.ts';
 import type { CallbackResponse } from '../src/types.ts';
 
 // Node.js loads this class when it is first used, which fails once `EventTarget` is a stand-in.
@@ -105,7 +106,7 @@ test('whatever the server answers, sending continues, and each callback is calle
       expect(last.calls).toMatchObject([{ success: true }]);
       expect(posts.length).toBeLessThan(60);
     }),
-    { numRuns: 60 },
+    { numRuns: runsOf(60) },
   );
 });
 
@@ -201,7 +202,7 @@ test('whichever messages the server refuses, exactly these fail, and the others 
       expect(arrived).toEqual(bad.flatMap((isRefused, index) => (isRefused ? [] : [`${index}`])));
       expect(posts.length).toBeLessThanOrEqual(1 + 2 * bad.length);
     }),
-    { numRuns: 60 },
+    { numRuns: runsOf(60) },
   );
 });
 

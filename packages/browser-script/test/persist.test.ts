@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { runsOf } from '../../../scripts/setup/thorough.ts';
 import { randomId } from '../src/random-id.ts';
 import { freshModules } from './fresh-modules.ts';
 
@@ -167,7 +168,7 @@ test('whatever pages store and however they end, every message is sent by exactl
       run(last, () => last.persist());
       expect(stored()).toBe('');
     }),
-    { numRuns: 100, examples: FOUND },
+    { numRuns: runsOf(100), examples: FOUND },
   );
 });
 

@@ -1,3 +1,4 @@
+// @thorough: whole services, compared
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createServer, type Server, type ServerOptions } from '@trickle/mock-server';

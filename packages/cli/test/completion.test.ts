@@ -1,3 +1,4 @@
+// @thorough: shells
 import { spawnSync } from 'node:child_process';
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @thorough: many processes
 import { execFile } from 'node:child_process';
 import { chmod, link, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';

@@ -1,3 +1,4 @@
+// @thorough: servers that are started, killed and started again
 import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';

@@ -1,3 +1,4 @@
+// @thorough: servers that are started, killed and started again
 import { watch } from 'node:fs';
 import { cp, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

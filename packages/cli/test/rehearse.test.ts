@@ -1,3 +1,4 @@
+// @thorough: whole services, compared
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createServer, type Plan, type Seed } from '@trickle/mock-server';

@@ -23,9 +23,9 @@ const ODD = [
 
 /** A folder for a seed and its types, in which modules of this repository are found. */
 function workFolder(): string {
-  const cache = join(root, 'node_modules/.cache');
-  mkdirSync(cache, { recursive: true });
-  const folder = mkdtempSync(join(cache, 'types-'));
+  const parent = join(root, 'test-results');
+  mkdirSync(parent, { recursive: true });
+  const folder = mkdtempSync(join(parent, 'types-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   return folder;
 }

@@ -77,11 +77,9 @@ test('comments, text and the values of other attributes use no feature', () => {
   expect(findingsIn(html).map(({ title }) => title)).toEqual(['<style> element']);
 });
 
-test('nothing closed is read in linear time', () => {
-  const started = performance.now();
+test('nothing that is left open takes more than linear time', () => {
   for (const part of ['<!--', '<a "', "<a '", '<style>', '<style>/*', '<a a', '<a a=', 'p{a:', '@media(']) {
-    findUnsupported(part.repeat(100_000));
-    findUnsupported(`<style>${part.repeat(100_000)}`);
+    const text = part.repeat(100_000); // a test of quadratic time would not end
+    for (const html of [text, `<style>${text}`]) expect(findingsIn(html).length, part).toBeLessThan(3);
   }
-  expect(performance.now() - started).toBeLessThan(20_000);
 });

@@ -1,3 +1,4 @@
+// @thorough: bundlers and compilers
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { bundle } from '../bundle/bundle.ts';

@@ -12,9 +12,9 @@ if (major < 22 || (major === 22 && minor < 13)) {
 
 module.enableCompileCache();
 
-// In a checkout the sources run as they are: nothing has to be built first.
+// In a checkout the sources run as they are: nothing has to be built first. Its tests set TRICKLE_BUILT after a build.
 const source = new URL('../src/cli/index.ts', import.meta.url);
-const isCheckout = existsSync(source);
+const isCheckout = existsSync(source) && !process.env.TRICKLE_BUILT;
 if (isCheckout) {
   module.registerHooks({
     resolve: (specifier, context, nextResolve) =>

@@ -1,6 +1,7 @@
 import { createClient } from '@trickle/sdk';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runsOf } from '../../../scripts/setup/thorough.ts';
 import { createServer, StateError, UnknownCheckpointError } from '../src/index.ts';
 import { TOKENS } from './boat-shop.ts';
 import { scenarios, startServer } from './harness.ts';
@@ -119,7 +120,7 @@ describe('checkpoints', () => {
         }
       }
     });
-    await fc.assert(run, { numRuns: 40 });
+    await fc.assert(run, { numRuns: runsOf(40) });
   });
 
   it('checkpoints can be listed and deleted, and an unknown one is reported with the known ones', async () => {

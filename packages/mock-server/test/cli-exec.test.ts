@@ -1,3 +1,4 @@
+// @thorough: many processes
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from '@trickle/mock-server';

@@ -1,3 +1,4 @@
+// @thorough: many processes
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { flags, shownFlag, usage } from '../src/cli/flags.ts';

@@ -1,3 +1,4 @@
+// @thorough: many processes
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createServer } from '@trickle/mock-server';

@@ -1,3 +1,4 @@
+// @thorough: many processes
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';

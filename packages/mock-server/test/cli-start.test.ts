@@ -1,3 +1,4 @@
+// @thorough: many processes
 import { statSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @thorough: servers that are started, killed and started again
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

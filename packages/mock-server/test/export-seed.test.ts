@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runsOf } from '../../../scripts/setup/thorough.ts';
 import { boatShop, TOKENS } from './boat-shop.ts';
 import { scenarios, startServer, type TestServer } from './harness.ts';
 
@@ -187,7 +188,7 @@ describe('exporting a seed', () => {
       expect(again).toEqual(seed);
       expect(await recordsOf(other)).toEqual(await recordsOf(server));
     });
-    await fc.assert(run, { numRuns: 25 });
+    await fc.assert(run, { numRuns: runsOf(25) });
   });
 
   it('a checkpoint is exported as it was, of the whole server or of an account', async () => {

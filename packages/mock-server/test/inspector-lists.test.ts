@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runsOf } from '../../../scripts/setup/thorough.ts';
 import { adminRoutes } from '../src/admin/operations/index.ts';
 import { adminOf, type Json } from './admin-client.ts';
 import { startServer, type TestServer } from './harness.ts';
@@ -89,7 +90,7 @@ describe('pages of lists', () => {
         if (hasOrder && query !== path) expect(items.toReversed()).toEqual(await whole(path, member));
       },
     );
-    await fc.assert(property, { numRuns: 60 });
+    await fc.assert(property, { numRuns: runsOf(60) });
   });
 
   it.each(LISTS)('%s without a limit is the whole list and has no cursor', async (path, member) => {

@@ -1,3 +1,4 @@
+// @thorough: growth with the input
 import { describe, expect, it } from 'vitest';
 import { stepsOf } from './steps.ts';
 

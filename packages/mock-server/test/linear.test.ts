@@ -1,3 +1,4 @@
+// @thorough: growth with the input
 import { stepsOf } from './steps.ts';
 
 // Imported after the counter, which counts only functions compiled later.

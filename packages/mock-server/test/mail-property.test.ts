@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runsOf } from '../../../scripts/setup/thorough.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { mailingAccount } from './mailing-account.ts';
 
@@ -162,6 +163,6 @@ test('a campaign sends each email of a lap once, in order, at its time, whatever
       if (!course.undeliverable.has(name)) expect([name, emails.length]).toEqual([name, EMAILS]);
     }
   });
-  await fc.assert(property, { numRuns: 60 });
+  await fc.assert(property, { numRuns: runsOf(60) });
   expect(sent).toBeGreaterThan(laps);
 });

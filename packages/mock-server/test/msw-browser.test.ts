@@ -1,3 +1,4 @@
+// @thorough: a browser
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';

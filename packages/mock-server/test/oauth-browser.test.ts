@@ -1,3 +1,4 @@
+// @thorough: a browser
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

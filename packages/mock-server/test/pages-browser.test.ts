@@ -1,3 +1,4 @@
+// @thorough: a browser
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumOptions } from '../../../scripts/setup/chromium-options.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runsOf } from '../../../scripts/setup/thorough.ts';
 import { TOKENS } from './boat-shop.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { bodySamples } from './operations.ts';
@@ -11,7 +12,7 @@ const address = localPart.map((local) => `${local}@acme.test`);
 /** Any string without lone surrogates, which URLs cannot represent. */
 const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 });
 
-const runs = (numRuns: number) => ({ numRuns, interruptAfterTimeLimit: 3000 });
+const runs = (all: number) => ({ numRuns: runsOf(all) });
 
 describe('any path', () => {
   it('a path with any email address finds its subscriber', async () => {

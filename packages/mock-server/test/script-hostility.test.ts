@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { CallbackResponse, issuesOf } from '@trickle/sdk/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runsOf } from '../../../scripts/setup/thorough.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { scriptShop, VISITOR } from './script-shop.ts';
 
@@ -24,7 +25,7 @@ const start = () =>
     }),
   });
 
-const runs = (numRuns: number) => ({ numRuns, interruptAfterTimeLimit: 10_000 });
+const runs = (all: number) => ({ numRuns: runsOf(all) });
 
 let count = 0;
 const newId = () => (++count).toString(16).padStart(32, 'f');

@@ -1,5 +1,8 @@
+// @thorough: thousands of random steps
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runsOf } from '../../../scripts/setup/thorough.ts';
 import { startServer, type TestServer } from './harness.ts';
 import {
   accountOf,
@@ -20,7 +23,7 @@ import {
  * not considered.
  */
 
-const runs = (numRuns: number) => ({ numRuns, interruptAfterTimeLimit: 20_000 });
+const runs = (all: number) => ({ numRuns: runsOf(all) });
 
 const places = OTHERS.map(() => fc.option(anySubscriber));
 const subscribers = fc.tuple(...places);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runsOf } from '../../../scripts/setup/thorough.ts';
 import type { WhyNotAnswer, WhyNotSubject } from '../src/index.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { mailingAccount } from './mailing-account.ts';
@@ -143,7 +144,7 @@ test('what is answered agrees with what happens', async () => {
     [plain, ['apply VIP', 'wait long']],
     [{ ...plain, answer: 500 }, ['apply VIP']],
   ];
-  await fc.assert(property, { numRuns: 60, examples });
+  await fc.assert(property, { numRuns: runsOf(60), examples });
   const expected = ['campaign', 'broadcast', 'workflow', 'webhook'].flatMap((what) =>
     ['done', 'planned', 'kept_back'].map((verdict) => `${what} ${verdict}`),
   );

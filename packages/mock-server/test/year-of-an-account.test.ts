@@ -1,3 +1,4 @@
+// @thorough: thousands of random steps
 import { expect, test } from 'vitest';
 import { createServer, type OutboxMail } from '../src/index.ts';
 import { HandClock } from './harness.ts';

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { runsOf } from '../../../scripts/setup/thorough.ts';
 import { BulkError, type Checkpoint, type ChunkOutcome, createClient } from '../src/index.ts';
 
 /** What happens to a batch: whether the service takes it, and how it answers. */
@@ -92,7 +93,7 @@ function noting() {
 }
 
 const plans = fc.array(fc.constantFrom(...(Object.keys(faults) as Fault[])), { maxLength: 12 });
-const setting = { numRuns: 12, interruptAfterTimeLimit: 20_000 };
+const setting = { numRuns: runsOf(12) };
 const shape = { chunkSize: 6, concurrency: 2, stopAfter: Infinity };
 
 beforeEach(() => {

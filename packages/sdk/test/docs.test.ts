@@ -1,3 +1,4 @@
+// @thorough: all snippets of the documentation
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

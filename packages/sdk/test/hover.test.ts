@@ -1,3 +1,4 @@
+// @thorough: bundlers and compilers
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @thorough: thousands of random steps
 import { readFile } from 'node:fs/promises';
 import { createServer } from '@trickle/mock-server';
 import { createClient } from '@trickle/sdk';

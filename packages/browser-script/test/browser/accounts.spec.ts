@@ -1,3 +1,4 @@
+// @thorough: one feature in all its states
 // Unspecified: U-127
 /* Several accounts on one page: each has its own script, and each receives every command. */
 import { createClient } from '@trickle/sdk';

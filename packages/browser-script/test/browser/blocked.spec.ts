@@ -1,3 +1,4 @@
+// @thorough: hostile pages
 import { expect, stopClock, test } from './shop.ts';
 
 const COMMAND = `_dcq.push(['track', 'Visited', callbacks('track')]);`;

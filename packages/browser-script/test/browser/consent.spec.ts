@@ -1,3 +1,4 @@
+// @thorough: one feature in all its states
 import { expect, passTime, type Shop, stopClock, test } from './shop.ts';
 
 const TRACK = `_dcq.push(['track', 'Visited', callbacks('track')]);`;

@@ -1,3 +1,4 @@
+// @thorough: one feature in all its states
 import { fileURLToPath } from 'node:url';
 import { rollup } from 'rollup';
 import { stripTypes } from '../../../../scripts/build/strip-types.ts';

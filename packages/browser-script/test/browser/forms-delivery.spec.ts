@@ -1,3 +1,4 @@
+// @thorough: a form in all its states
 import type { Page } from '@playwright/test';
 import { expect, type FormsShop, letters, partsOf, push, refill, test } from './forms-shop.ts';
 import { passTime, stopClock } from './shop.ts';

@@ -1,3 +1,4 @@
+// @thorough: a form in all its states
 import { violationsOn } from '../../../../scripts/setup/axe.ts';
 import { expect, letters, partsOf, push, refill, test, waitForForms } from './forms-shop.ts';
 

@@ -1,3 +1,4 @@
+// @thorough: a form in all its states
 import type { Page } from '@playwright/test';
 import { ACCOUNT, expect, jQuery, letters, partsOf, push, refill, test } from './forms-shop.ts';
 

@@ -1,3 +1,4 @@
+// @thorough: a form in all its states
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

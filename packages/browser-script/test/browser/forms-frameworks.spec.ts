@@ -1,3 +1,4 @@
+// @thorough: a form in all its states
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

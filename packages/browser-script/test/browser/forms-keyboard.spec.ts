@@ -1,3 +1,4 @@
+// @thorough: a form in all its states
 import { expect, letters, partsOf, push, refill, test } from './forms-shop.ts';
 
 const ANCHOR = '<a id="before" href="#x">Before</a><button data-drip-show-form="77">News?</button>';

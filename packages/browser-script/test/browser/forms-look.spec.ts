@@ -1,3 +1,4 @@
+// @thorough: a form in all its states
 import type { Locator, Page } from '@playwright/test';
 import { violationsOn } from '../../../../scripts/setup/axe.ts';
 import {

@@ -1,3 +1,4 @@
+// @thorough: a form in all its states
 import { expect, letters, partsOf, push, test, waitForForms } from './forms-shop.ts';
 import { firefoxPreferences } from './shop.ts';
 

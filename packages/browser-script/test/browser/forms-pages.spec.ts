@@ -1,3 +1,4 @@
+// @thorough: a form in all its states
 import { expect, letters, partsOf, push, test, waitForForms } from './forms-shop.ts';
 
 /** Unusual pages: places added late, clobbered names, shadow roots and transforms. */

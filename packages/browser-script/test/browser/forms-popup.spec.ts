@@ -1,3 +1,4 @@
+// @thorough: a form in all its states
 import type { Page } from '@playwright/test';
 import { expect, type FormSeed, letters, partsOf, push, test, waitForForms } from './forms-shop.ts';
 import { stopClock } from './shop.ts';

@@ -1,3 +1,4 @@
+// @thorough: a form in all its states
 import { violationsOn } from '../../../../scripts/setup/axe.ts';
 import { expect, letters, partsOf, push, test } from './forms-shop.ts';
 import { firefoxPreferences } from './shop.ts';

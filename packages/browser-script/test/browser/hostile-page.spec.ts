@@ -1,3 +1,4 @@
+// @thorough: hostile pages
 import { jQuery } from './forms-shop.ts';
 import { expect, test } from './shop.ts';
 

@@ -1,3 +1,4 @@
+// @thorough: hostile pages
 /* The hostile scenarios in the engines that WebDriver drives. */
 import { scenarios } from './hostile-scenarios.ts';
 import { type HostileBrowser, type Tab, trialsOf, tryIn } from './hostile-trial.ts';

@@ -1,3 +1,4 @@
+// @thorough: hostile pages
 /*
  * The fourteen ways in which pages lose or duplicate events. Each runs TRIALS times (default: once). For `docs/hostile.md`,
  * each ran twenty times in every browser.

@@ -1,3 +1,4 @@
+// @thorough: one feature in all its states
 import type { Page } from '@playwright/test';
 import { expect, MESSAGES, type Shop, test } from './shop.ts';
 

@@ -1,3 +1,4 @@
+// @thorough: one feature in all its states
 import type { Page } from '@playwright/test';
 import { createServer } from '@trickle/mock-server';
 import { expect, routeToServer, test } from '@trickle/mock-server/playwright';

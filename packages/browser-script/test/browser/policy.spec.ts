@@ -1,3 +1,4 @@
+// @thorough: hostile pages
 import { expect, test } from './shop.ts';
 
 const NONCE = 'r4nd0m';

@@ -1,3 +1,4 @@
+// @thorough: hostile pages
 import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -143,7 +144,7 @@ for (const mode of ['blocks', 'partitions'] as const) {
 
     // U-74
     // Chromium does not partition cookies by itself.
-    const tag = mode === 'partitions' ? '@firefox' : [];
+    const tag = mode === 'partitions' ? '@firefox' : '@whole';
     test(`a browser that ${mode} third-party cookies has a visitor for each domain, and no other difference`, {
       tag,
     }, async ({ domains }) => {

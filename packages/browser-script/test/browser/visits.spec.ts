@@ -1,3 +1,4 @@
+// @thorough: one feature in all its states
 import { expect, type Shop, test } from './shop.ts';
 
 /** Returns the paths of the visits that were sent. */

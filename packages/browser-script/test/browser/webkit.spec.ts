@@ -1,3 +1,4 @@
+// @thorough: another engine
 /* The main flows in the engines that WebDriver drives. */
 import { createServer } from '@trickle/mock-server';
 import { openCollector } from '../collector.ts';

@@ -1,3 +1,4 @@
+// @thorough: whole services, compared
 import { readFileSync } from 'node:fs';
 import { createServer } from '@trickle/mock-server';
 import { beforeAll, expect, test } from 'vitest';

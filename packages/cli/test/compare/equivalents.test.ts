@@ -1,3 +1,4 @@
+// @thorough: whole services, compared
 import { createServer } from '@trickle/mock-server';
 import { beforeAll, expect, test } from 'vitest';
 import { anonymousRun } from '../../src/compare/anonymous.ts';

@@ -1,3 +1,4 @@
+// @thorough: whole services, compared
 import { readFileSync } from 'node:fs';
 import { contract } from '@trickle/sdk/contract';
 import { expect, test } from 'vitest';

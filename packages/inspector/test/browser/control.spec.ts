@@ -1,3 +1,4 @@
+// @thorough: one page in all its states
 import { readFile } from 'node:fs/promises';
 import { createServer } from '@trickle/mock-server';
 import { ACCOUNT } from './hostile-seed.ts';

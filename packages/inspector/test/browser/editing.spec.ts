@@ -1,3 +1,4 @@
+// @thorough: one page in all its states
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test as base, type Page } from '@playwright/test';

@@ -1,3 +1,4 @@
+// @thorough: one page in all its states
 import { createServer } from '@trickle/mock-server';
 import { ACCOUNT } from './hostile-seed.ts';
 import { expect, inspect, isReady, open, test } from './inspected.ts';

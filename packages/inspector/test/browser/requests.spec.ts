@@ -1,3 +1,4 @@
+// @thorough: one page in all its states
 import { ACCOUNT } from './hostile-seed.ts';
 import { expect, open, test } from './inspected.ts';
 

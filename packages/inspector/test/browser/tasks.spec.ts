@@ -1,3 +1,4 @@
+// @thorough: one page in all its states
 import { link, test } from './clicks.ts';
 import { expect, open, violationsOn } from './inspected.ts';
 

@@ -1,3 +1,4 @@
+// @thorough: one page in all its states
 import { expect, isReady, open, test } from './inspected.ts';
 import { closeHostileServer, hostileServer, ROUTES } from './routes.ts';
 

@@ -1,3 +1,4 @@
+// @thorough: one page in all its states
 import { test as base, type Page } from '@playwright/test';
 import type { Seed } from '@trickle/mock-server';
 import { expect, type Inspected, inspect, open, violationsOn } from './inspected.ts';

@@ -1,3 +1,4 @@
+// @thorough: one page in all its states
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

@@ -1,3 +1,4 @@
+// @thorough: one page in all its states
 import type { Page } from '@playwright/test';
 import { test as base } from '@playwright/test';
 import { expect, inspect, open, violationsOn } from './inspected.ts';

@@ -1,3 +1,4 @@
+// @thorough: thousands of random steps
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { issuesIn, startServer } from '../harness.ts';

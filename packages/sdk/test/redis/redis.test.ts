@@ -1,3 +1,4 @@
+// @thorough: many processes
 import { spawn } from 'node:child_process';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
