@@ -25,8 +25,10 @@ const filesWith = (words: RegExp) =>
 
 /** Tests that `npm test` leaves out unless `--all` is given, as in CI: each says in its first line why. */
 const thorough = filesWith(THOROUGH);
-/** Tests that measure the memory of their process, or replace its globals: they share it with no others. */
-const alone = filesWith(/\bmemoryUsage\b|from 'msw\/node'|from '@hono\/node-server'|from '\.\.\/shop\.ts'/);
+/** Tests that measure the memory of their process, replace its globals, or load another backend in it: they share it with no others. */
+const alone = filesWith(
+  /\bmemoryUsage\b|from 'msw\/node'|'recheck'|from '@hono\/node-server'|from '\.\.\/shop\.ts'/,
+);
 /** Each test loads the page script anew, as each page does, which only the module runner can. */
 const pageScript = files.filter((file) => file.startsWith('packages/browser-script/'));
 

@@ -5,12 +5,12 @@ import { createClient } from '@trickle/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startShop } from '../../examples/shop/shop.ts';
 import { COLOR_RULES, violationsOn } from '../setup/axe.ts';
-import { chromiumOptions } from '../setup/chromium-options.ts';
+import { plainChromiumOptions } from '../setup/chromium-options.ts';
 
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await chromium.launch(chromiumOptions);
+  browser = await chromium.launch(plainChromiumOptions);
 });
 afterAll(() => browser.close());
 

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumOptions } from '../setup/chromium-options.ts';
+import { plainChromiumOptions } from '../setup/chromium-options.ts';
 import { blocksOf } from './blocks.ts';
 import { follow } from './follow.ts';
 import { absenceOf, managers } from './package-managers.ts';
@@ -8,7 +8,7 @@ import { Reader } from './reader.ts';
 
 let browser: Awaited<ReturnType<typeof chromium.launch>>;
 beforeAll(async () => {
-  browser = await chromium.launch(chromiumOptions);
+  browser = await chromium.launch(plainChromiumOptions);
 });
 afterAll(() => browser.close());
 

@@ -8,7 +8,7 @@ import { chromium } from '@playwright/test';
 import { rollup } from 'rollup';
 import { expect, test } from 'vitest';
 import { stripTypes } from '../../../scripts/build/strip-types.ts';
-import { chromiumOptions } from '../../../scripts/setup/chromium-options.ts';
+import { plainChromiumOptions } from '../../../scripts/setup/chromium-options.ts';
 import { TOKENS } from './boat-shop.ts';
 import { startServer } from './harness.ts';
 
@@ -85,7 +85,7 @@ declare global {
 test('the handlers answer the SDK in a real browser from a running server', async () => {
   await using server = await startServer({ road: 'over a socket' });
   using site = await startSite(await bundle(pageScript(server.url)));
-  await using browser = await chromium.launch(chromiumOptions);
+  await using browser = await chromium.launch(plainChromiumOptions);
   const page = await browser.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));

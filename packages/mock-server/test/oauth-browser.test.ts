@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test';
 import { createClient } from '@trickle/sdk';
 import { createOAuth, type OAuthSession } from '@trickle/sdk/oauth';
 import { expect, test } from 'vitest';
-import { chromiumOptions } from '../../../scripts/setup/chromium-options.ts';
+import { plainChromiumOptions } from '../../../scripts/setup/chromium-options.ts';
 import { startServer } from './harness.ts';
 
 /** An application: `/` redirects its visitor to the service, `/callback` shows who has connected. */
@@ -50,7 +50,7 @@ test("a user connects an application in a browser without scripts, with the SDK 
   await using server = await startServer({ road: 'over a socket' });
   using application = await startApplication(server.url);
   await server.applications.register(application.application);
-  await using browser = await chromium.launch(chromiumOptions);
+  await using browser = await chromium.launch(plainChromiumOptions);
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   const complaints: string[] = [];
   page.on('console', (message) => complaints.push(message.text()));

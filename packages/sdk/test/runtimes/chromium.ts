@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { chromiumOptions } from '../../../../scripts/setup/chromium-options.ts';
+import { plainChromiumOptions } from '../../../../scripts/setup/chromium-options.ts';
 import type { Addresses, Report } from './scenario.ts';
 
 /** Runs the bundled program as a module of a page, whose origin is not the service's. */
@@ -17,7 +17,7 @@ export async function inChromium(project: string, addresses: Addresses): Promise
       : response.writeHead(200, { 'content-type': 'text/html' }).end(DOCUMENT),
   ).listen(0, '127.0.0.1');
   await once(pages, 'listening');
-  const browser = await chromium.launch(chromiumOptions);
+  const browser = await chromium.launch(plainChromiumOptions);
   try {
     const page = await browser.newPage();
     const complaints: string[] = [];

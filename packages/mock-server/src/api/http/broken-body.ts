@@ -1,9 +1,6 @@
 import { pause } from '../../shared/platform/timers.ts';
 import type { Peer } from './peer.ts';
 
-/** Delay before a connection is dropped within a body, so that the bytes sent before still arrive. */
-const LINGER = 20;
-
 /** Interval between chunks of a slow body, in real milliseconds. */
 const STEP = 50;
 
@@ -13,10 +10,9 @@ export async function cutOff(response: Response, share: number, peer: Peer | und
   const start = body.subarray(0, Math.floor(body.byteLength * share));
   let isSent = start.byteLength === 0;
   const broken = new ReadableStream<Uint8Array>({
-    async pull(controller) {
+    pull(controller) {
       if (isSent) {
-        await pause(LINGER);
-        if (peer) peer.drop();
+        if (peer) peer.drop(start.byteLength);
         else controller.error(new TypeError('terminated', { cause: new Error('other side closed') }));
         return;
       }

@@ -1,4 +1,6 @@
+import type { Socket } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
+import { pause } from '../../shared/platform/timers.ts';
 import { ServerClosed } from '../../shared/values/usage-errors.ts';
 import { Connections } from './connections.ts';
 import { malformed } from './errors.ts';
@@ -66,6 +68,12 @@ export async function listen(
 const hasTwoHosts = (rawHeaders: readonly string[]) =>
   rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length > 1;
 
+/** Destroys a connection once it has been given a number of bytes in all, and these have left. */
+async function destroyAfter(socket: Socket, bytes: number): Promise<void> {
+  while (!socket.destroyed && socket.bytesWritten < bytes) await pause(1);
+  if (!socket.destroyed) socket.write('', () => socket.destroy());
+}
+
 /** Tells the adapter not to write a response. */
 const NOTHING = { 'x-hono-already-sent': 'true' };
 
@@ -74,13 +82,14 @@ function answerTo(request: Request, { incoming }: HttpBindings, answer: RequestH
   const { socket, rawHeaders } = incoming;
   if (hasTwoHosts(rawHeaders))
     return Promise.resolve(malformed('The request has two Host headers.').response());
+  const before = socket.bytesWritten;
   const peer = {
     get address() {
       return socket.remoteAddress;
     },
     target: incoming.url,
     rawHeaders,
-    drop: () => void socket.destroy(),
+    drop: (bytes = 0) => void destroyAfter(socket, before + bytes),
   };
   return answer(request, peer).catch((error: unknown) => {
     if (error instanceof ServerClosed) return new Response(`${error.message}\n`, { status: 503 });

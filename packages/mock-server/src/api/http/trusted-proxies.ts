@@ -34,7 +34,7 @@ export function trustedProxies(names: readonly string[]): (request: Request, pee
       origin,
       target,
       rawHeaders,
-      drop: () => peer.drop(),
+      drop: (bytes) => peer.drop(bytes),
     };
   };
 }
