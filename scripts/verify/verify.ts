@@ -248,7 +248,7 @@ async function run(steps: readonly Step[], atOnce: number): Promise<Count[]> {
 }
 
 process.chdir(join(import.meta.dirname, '../..'));
-const counts = await run(steps, named ? 1 : AT_ONCE);
+const counts = await run(steps, steps.length === 1 ? 1 : AT_ONCE);
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failures = counts.flatMap((count) => count.failures);
 rmSync(reports, { recursive: true });
