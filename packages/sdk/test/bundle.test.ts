@@ -5,9 +5,10 @@ import { bundleOf } from './bundle-of.ts';
 /**
  * Maximum size of the whole client in a browser or worker, in bytes of gzip, without the code that is loaded on use: the
  * contract and zod for invalid inputs, the queue at a rate limit, loops over pages, bulk jobs, the log. ky alone is 8,400.
- * 240 of them give an error of a call that nobody awaits the line of that call. Raise it only with a reason, here.
+ * 240 of them give an error of a call that nobody awaits the line of that call, 90 keep the digits of large ids. Raise it
+ * only with a reason, here.
  */
-const CEILING = 24_350;
+const CEILING = 24_440;
 
 test('the whole client stays below its size limit and refers to nothing of Node.js', async () => {
   const { code, size, wholeSize } = await bundleOf('index');
@@ -18,8 +19,11 @@ test('the whole client stays below its size limit and refers to nothing of Node.
   expect(code).not.toMatch(/node:|\bprocess\.|\brequire\(|\bBuffer\b|_zod/);
 });
 
-/** Of the entries for servers, which are often workers. 150 bytes of `webhooks` warn of misspelt listeners. */
-const ceilings = { webhooks: 4_460, content: 3_700 };
+/**
+ * Of the entries for servers, which are often workers. 150 bytes of `webhooks` warn of misspelt listeners, 70 keep the digits
+ * of large ids.
+ */
+const ceilings = { webhooks: 4_530, content: 3_700 };
 
 test.each(Object.entries(ceilings))(
   'the entry %s fits into %d bytes, without zod, ky or anything of Node',

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { shortened } from '@trickle/design/terminal';
+import { parseJson } from '@trickle/sdk/contract';
 import { filtersOf } from '../operations/filter-option.ts';
 import { kebab, type Operation } from '../operations/operations.ts';
 import { isTooDeep, MAX_DEPTH } from '../parse-json.ts';
@@ -58,7 +59,7 @@ async function jsonOf(json: string, stdin: NodeJS.ReadableStream): Promise<unkno
   const place = json === '-' ? 'Standard input' : `'${shortened(json, 60)}'`;
   let value: unknown;
   try {
-    value = JSON.parse(source);
+    value = parseJson(source);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new UsageError(`${place} is not valid JSON: ${why}`, { cause: error });

@@ -1,4 +1,5 @@
 import { shortened } from '@trickle/design/terminal';
+import { parseJson } from '@trickle/sdk/contract';
 import { isTooDeep, MAX_DEPTH, tryParseJson } from '../parse-json.ts';
 import { grouped } from '../terminal/counted.ts';
 import type { JsonRow } from './rows.ts';
@@ -31,7 +32,7 @@ interface Line {
 
 function contentOf({ text, isTooLong }: Line): Omit<JsonRow, 'kind' | 'line'> {
   if (isTooLong) return rejected(text, `longer than ${grouped(MAX_LINE)} characters`);
-  const value = tryParseJson(text);
+  const value = tryParseJson(text, parseJson);
   if (value === undefined) return rejected(text, 'not valid JSON');
   if (isTooDeep(value)) return rejected(text, `nested more than ${MAX_DEPTH} levels deep`);
   return { text, value };

@@ -52,7 +52,10 @@ async function readFolder(folder: string): Promise<ReadAccount> {
   const account = await readJson(file);
   const additions = (await readJson(join(folder, 'additions.json'), true)) ?? {};
   const lines = (await readText(join(folder, 'subscribers.ndjson'), true)) ?? '';
-  const subscribers = lines.split('\n').map(tryParseJson).filter(isObject);
+  const subscribers = lines
+    .split('\n')
+    .map((line) => tryParseJson(line))
+    .filter(isObject);
   if (account === undefined) throw new UsageError(`${file} is not JSON with an account.`);
   return { id: String(account.id ?? ''), accounts: [account, additions], subscribers, skipped: new Map() };
 }

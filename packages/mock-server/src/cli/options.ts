@@ -14,6 +14,7 @@ import type { RetentionSettings } from '../observe/request-log/log.ts';
 import type { ServerOptions } from '../options.ts';
 import { isFolder, readSeedFolder } from '../seed/read-seed.ts';
 import type { Seed } from '../seed/schema.ts';
+import { parseStored } from '../shared/coercion/written-digits.ts';
 import { flags } from './flags.ts';
 import { requestLines } from './request-line.ts';
 import { fileError, UsageError } from './usage-error.ts';
@@ -112,7 +113,7 @@ function readSeed(options: Options): Seed | undefined {
 
 function readJson(option: string, file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')); // Windows editors add a byte order mark
+    return parseStored(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')); // Windows editors add a byte order mark
   } catch (error) {
     if (error instanceof SyntaxError) throw new UsageError(`${option} ${file} is not JSON: ${error.message}`);
     throw fileError(option, file, 'read', error);

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
+import { urlBelow } from '../shared/values/encoded-url.ts';
 
 /** The base of a delivery's URLs: `{base}/e/{account}/{delivery}`. */
 export const deliveryUrl = (baseUrl: string, accountId: string, deliveryId: string): string =>
-  `${baseUrl}/e/${accountId}/${deliveryId}`;
+  urlBelow(baseUrl, 'e', accountId, deliveryId);
 
 /** The URL that confirms a subscription. */
 export const confirmationUrl = (
   baseUrl: string,
   accountId: string,
   { id, token }: { readonly id: string; readonly token: string },
-): string => `${baseUrl}/e/${accountId}/confirm/${id}/${token}`;
+): string => urlBelow(baseUrl, 'e', accountId, 'confirm', id, token);
 
 const ids = new Map<string, string>();
 

@@ -1,5 +1,6 @@
 import { type BigIntStats, readFileSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, sep } from 'node:path';
+import { parseStored } from '../shared/coercion/written-digits.ts';
 import { isObject } from '../shared/values/is-object.ts';
 import { lineOf, type Path } from './json-lines.ts';
 import { type Merged, mergeAdditions } from './merge-additions.ts';
@@ -180,7 +181,7 @@ function readIfExists(file: string): string | undefined {
 
 function parse(file: string, text: string, line?: number): unknown {
   try {
-    return JSON.parse(text);
+    return parseStored(text);
   } catch (error) {
     const message = error instanceof Error ? error.message : '';
     const position = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);

@@ -44,6 +44,7 @@ export { BATCH_LIMIT, type RequestLayout, type ResponseLayout } from './schema/l
 export * from './schema/limits.ts';
 export * from './schema/nearest-name.ts';
 export * from './schema/paging.ts';
+export * from './schema/parse-json.ts';
 export * from './schema/rows.ts';
 export * from './schema/schema.ts';
 export * from './schema/suggester.ts';

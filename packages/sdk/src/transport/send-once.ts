@@ -1,5 +1,6 @@
 import ky, { isTimeoutError } from 'ky';
 import type { ResponseLayout } from '../contract/schema/layout.ts';
+import { parseJson } from '../contract/schema/parse-json.ts';
 import { apiErrorFrom } from '../core/api-errors.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import {
@@ -130,7 +131,7 @@ const decoder = new TextDecoder();
 /** Parses the body of a failed response, or returns its text if it is not JSON. */
 function parseFailure(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (error) {
     if (error instanceof SyntaxError) return text;
     throw error;
@@ -150,7 +151,7 @@ export function bodyOf(
   if (hasNoResult && text === '') return undefined;
   let body: unknown;
   try {
-    body = JSON.parse(text);
+    body = parseJson(text);
   } catch (cause) {
     throw new ResponseFormatError(request, response, text, { cause });
   }

@@ -1,3 +1,4 @@
+import { parseJson } from '../contract/schema/parse-json.ts';
 import { isObject } from '../core/is-object.ts';
 import type { ParsedWebhook } from './notification.ts';
 import { WebhookError } from './webhook-error.ts';
@@ -35,7 +36,7 @@ function parseBody(body: unknown): unknown {
   const text = isBytes(body) ? new TextDecoder().decode(body) : body;
   if (typeof text !== 'string') return text;
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (cause) {
     throw new WebhookError('The body is not a notification: it is not JSON.', 400, { cause });
   }

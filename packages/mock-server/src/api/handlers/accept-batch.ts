@@ -1,4 +1,5 @@
 import { enqueueRecords } from '../../jobs/enqueue-records.ts';
+import { urlBelow } from '../../shared/values/encoded-url.ts';
 import type { Call } from '../http/handler.ts';
 import type { Reply } from '../http/reply.ts';
 
@@ -7,7 +8,7 @@ import type { Reply } from '../http/reply.ts';
 export function acceptBatch(operation: string) {
   return async ({ context, baseUrl, input }: Call<readonly unknown[]>): Promise<Reply<undefined>> => {
     const id = await enqueueRecords(context, { operation, records: input });
-    const location = `${baseUrl}/v2/${context.accountId}/batches/${id}`;
+    const location = urlBelow(baseUrl, 'v2', context.accountId, 'batches', id);
     return { output: undefined, location };
   };
 }

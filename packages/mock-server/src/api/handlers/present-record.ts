@@ -1,3 +1,4 @@
+import { urlBelow } from '../../shared/values/encoded-url.ts';
 import type { RecordTable } from '../../store/engine/schema.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
 import type { Call } from '../http/handler.ts';
@@ -13,7 +14,7 @@ export function presentColumns(
 ) {
   return {
     id,
-    href: `${baseUrl}/v2/${accountId}/${table}/${id}`,
+    href: urlBelow(baseUrl, 'v2', accountId, table, id),
     created_at: createdAt,
     links: { account: accountId },
   };

@@ -1,6 +1,7 @@
 import { recordPurchase } from '../../domain/commerce/purchases.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { findSubscriber } from '../../domain/records/find-subscriber.ts';
+import { urlBelow } from '../../shared/values/encoded-url.ts';
 import { pageMeta, sliceOf } from '../../shared/values/paging.ts';
 import { purchases as purchaseTable } from '../../store/tables/commerce.ts';
 import type { Handlers } from '../http/handler.ts';
@@ -9,8 +10,8 @@ import { presentPurchase } from './present-purchase.ts';
 export const purchases: Handlers<'purchases'> = {
   async create({ context, baseUrl, parameters: { id_or_email = '' }, input }) {
     const { id, subscriberId } = await recordPurchase(context, id_or_email, input);
-    const subscriberUrl = `${baseUrl}/v2/${context.accountId}/subscribers/${subscriberId}`;
-    return { output: undefined, location: `${subscriberUrl}/purchases/${id}` };
+    const path = ['v2', context.accountId, 'subscribers', subscriberId, 'purchases', id];
+    return { output: undefined, location: urlBelow(baseUrl, ...path) };
   },
   // Unspecified: U-60
   async list({ context: { tx, accountId }, context, parameters: { id_or_email = '' }, query }) {

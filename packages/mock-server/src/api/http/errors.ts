@@ -55,6 +55,13 @@ const BARE_PAGE = {
 export const malformed = (why: string) =>
   new HttpError(why, json(ERROR_STATUSES.malformed.status, { status: 400, error: why }));
 
+/** 415: the body is compressed or otherwise encoded. */
+// Unspecified: U-333
+export const encodedBody = (encoding: string) => {
+  const error = `The body has the Content-Encoding ${encoding}. Send it without.`;
+  return new HttpError(error, json(415, { status: 415, error }));
+};
+
 /** 400: the connection broke within the body. Nobody reads the response, so the request does not count. */
 export const brokenBody = malformed('The body ended early.');
 

@@ -1,34 +1,58 @@
-import { brokenBody, HttpError, malformed, tooLong, unparsable } from './errors.ts';
+import { parseStored } from '../../shared/coercion/written-digits.ts';
+import { invalidEscape } from '../../shared/values/utf8.ts';
+import { brokenBody, encodedBody, HttpError, malformed, tooLong, unparsable } from './errors.ts';
 import { exceededLimit } from './json-limits.ts';
 
 /** Maximum nesting. Deeper JSON could overflow the stack of recursive code. */
 const DEPTH_LIMIT = 100;
 
 /**
- * Reads a request's body as text. Throws 413 as soon as it exceeds `limit` bytes, and 400 if the connection breaks.
+ * Reads a request's body as text. Throws 413 as soon as it exceeds `limit` bytes, 415 if it is encoded, and 400 if it is
+ * not UTF-8 or the connection breaks.
  */
 // Unspecified: U-07
 export async function readText(request: Request, limit: number): Promise<string> {
   const announced = request.headers.get('content-length');
+  const encoding = request.headers.get('content-encoding') ?? 'identity';
+  if (encoding.trim().toLowerCase() !== 'identity') throw encodedBody(encoding);
   if (Number(announced) > limit) throw tooLong(limit);
   try {
-    return await (announced === null ? readStream(request.body, limit) : request.text());
+    const body = announced === null ? readStream(request.body, limit) : request.arrayBuffer();
+    return decoded(await body, request.headers.get('content-type') ?? '');
   } catch (error) {
     if (error instanceof HttpError) throw error;
     throw brokenBody; // not an internal error
   }
 }
 
-async function readStream(body: ReadableStream<Uint8Array> | null, limit: number): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The text of a body. Throws 400 unless it is UTF-8, which would otherwise be stored as other characters. */
+// Unspecified: U-333
+function decoded(body: ArrayBuffer | Uint8Array, type: string): string {
+  let text: string;
+  try {
+    text = utf8.decode(body);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw malformed('The body is not UTF-8. Send it as UTF-8, whatever charset its media type names.');
+  }
+  const invalid = type.startsWith(FORM) ? invalidEscape(text) : undefined;
+  if (invalid !== undefined) throw malformed(`${invalid} in the body is not UTF-8. Percent-encode UTF-8.`);
+  return text;
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+
+async function readStream(body: ReadableStream<Uint8Array> | null, limit: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body ?? []) {
     length += chunk.byteLength;
     if (length > limit) throw tooLong(limit);
-    text += decoder.decode(chunk, { stream: true });
+    chunks.push(chunk);
   }
-  return text + decoder.decode();
+  return Buffer.concat(chunks, length);
 }
 
 /**
@@ -58,8 +82,9 @@ function assertWithinLimits(text: string, maxValues: number): void {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseStored(text);
   } catch (error) {
+    if (error instanceof RangeError) throw tooDeep();
     if (!(error instanceof SyntaxError)) throw error;
     throw malformed(`The body is not JSON: ${error.message}`);
   }

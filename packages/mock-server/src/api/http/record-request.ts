@@ -5,8 +5,9 @@ import type { RequestEntry, RequestLog } from '../../observe/request-log/log.ts'
 import { type RecordedRequest, recorded } from '../../observe/request-log/recorded-request.ts';
 import { redactedQuery } from '../../observe/request-log/redacted-query.ts';
 import { stopwatch } from '../../shared/platform/timers.ts';
+import { invalidEscape } from '../../shared/values/utf8.ts';
 import { type Address, addressOf } from './address.ts';
-import { errorResponse } from './errors.ts';
+import { errorResponse, malformed } from './errors.ts';
 import { injectFault } from './inject-fault.ts';
 import { isOperationsPath } from './own-paths.ts';
 import type { Peer } from './peer.ts';
@@ -82,8 +83,10 @@ export function recordRequest(
     const entry = requestLog.open({ at: services.clock.now(), method, path, query, requestHeaders });
     const requestContext = { address, entry, peer };
     try {
-      const response = outage
-        ? errorResponse(outage.error, report, entry)
+      const invalid = invalidEscape(path) ?? invalidEscape(address.query);
+      const failure = outage ?? (invalid === undefined ? undefined : { error: malformedUrl(invalid) });
+      const response = failure
+        ? errorResponse(failure.error, report, entry)
         : await respond(request, requestContext);
       entry.status = response.status;
       if (!entry.response || method === 'HEAD') {
@@ -98,6 +101,10 @@ export function recordRequest(
     }
   };
 }
+
+// Unspecified: U-333
+const malformedUrl = (invalid: string) =>
+  malformed(`${invalid} in the URL is not UTF-8. Percent-encode UTF-8.`);
 
 /** Waits. Returns the error, if there was one. */
 const errorOf = (work: Promise<void>): Promise<{ readonly error: unknown } | undefined> =>

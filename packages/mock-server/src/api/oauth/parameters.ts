@@ -1,3 +1,4 @@
+import { parseJson } from '@trickle/sdk/contract';
 import type { Parameters } from '../../domain/oauth/authorize.ts';
 import { malformed } from '../http/errors.ts';
 import { readText } from '../http/read-body.ts';
@@ -50,7 +51,7 @@ function formDecoded(text: string): string {
 
 function textsIn(text: string): Parameters {
   try {
-    const members = Object.entries(JSON.parse(text) as Record<string, unknown>);
+    const members = Object.entries(parseJson(text) as Record<string, unknown>);
     return Object.fromEntries(
       members.filter((member): member is [string, string] => typeof member[1] === 'string'),
     );

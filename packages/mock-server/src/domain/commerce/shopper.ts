@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TimelineEvent } from '@trickle/sdk/contract';
+import { isObject } from '../../shared/values/is-object.ts';
 import { isoTime } from '../../shared/values/iso-time.ts';
 import { parseTime } from '../../shared/values/time.ts';
 import { events } from '../../store/tables/events.ts';
@@ -62,7 +63,11 @@ export async function recordActivity(
 }
 
 const fingerprint = (...parts: readonly unknown[]) =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+  createHash('sha256').update(JSON.stringify(parts, inOrder)).digest('hex').slice(0, 32);
+
+/** The order of members is no difference. */
+const inOrder = (_: string, value: unknown) =>
+  isObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
 
 /** The attributes of an activity's cart or order, including custom ones. */
 export function ownAttributes({

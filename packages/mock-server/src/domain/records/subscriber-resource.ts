@@ -1,4 +1,5 @@
 import type { Subscriber } from '@trickle/sdk/contract';
+import { urlBelow } from '../../shared/values/encoded-url.ts';
 import { utcOffset } from '../../shared/values/time-zone.ts';
 import { subscriberChanges } from '../../store/tables/subscriber-changes.ts';
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';
@@ -28,7 +29,7 @@ export async function subscriberResource(
     ...(subscriber.userId !== null && { user_id: subscriber.userId }),
     tags: await tagsOf(context, subscriber.id),
     created_at: subscriber.createdAt,
-    href: `${baseUrl}/v2/${accountId}/subscribers/${subscriber.id}`,
+    href: urlBelow(baseUrl, 'v2', accountId, 'subscribers', subscriber.id),
     links: { account: accountId },
   };
 }

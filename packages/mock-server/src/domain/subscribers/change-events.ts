@@ -12,6 +12,7 @@ export interface SubscriberSnapshot {
   readonly email: string;
   readonly userId: string | null;
   readonly status: SubscriberRow['status'];
+  readonly consent: SubscriberRow['status'];
   readonly timeZone: string;
   readonly lifetimeValue: number;
   readonly leadScore: number | undefined;
@@ -24,6 +25,7 @@ export function snapshot({ email, userId, status, data }: SubscriberRow): Subscr
     email,
     userId,
     status,
+    consent: consentOf({ status, data }),
     timeZone: data.time_zone,
     lifetimeValue: data.lifetime_value,
     leadScore: data.lead_score,
@@ -79,16 +81,22 @@ export async function emitChanges(
   await emitLead(context, before, subscriber);
 }
 
+/** The status without regard to bounces. */
+const consentOf = ({ status, data }: Pick<SubscriberRow, 'status' | 'data'>) =>
+  status === 'undeliverable' ? (data.deliverable_status ?? 'active') : status;
+
 async function emitStatus(
   context: Context,
   before: SubscriberSnapshot,
-  { id, status }: SubscriberRow,
+  { id, status, data }: SubscriberRow,
 ): Promise<void> {
-  if (before.status === status) return;
-  if (status === 'unsubscribed') await emit(context, id, 'subscriber.unsubscribed_all', {});
   if (status === 'active' && before.status === 'undeliverable') {
     await emit(context, id, 'subscriber.marked_as_deliverable', { source: context.source });
-  } else if (status === 'active') {
+  }
+  const consent = consentOf({ status, data });
+  if (consent === before.consent) return;
+  if (consent === 'unsubscribed') await emit(context, id, 'subscriber.unsubscribed_all', {});
+  if (consent === 'active') {
     await emit(context, id, 'subscriber.reactivated', {});
     await emit(context, id, 'subscriber.subscribed_to_email_marketing', {});
   }

@@ -141,7 +141,7 @@ function assign(subscriber: SubscriberRow, change: SubscriberChange): void {
     if (value) data[attribute] = value;
     else if (value === '') delete data[attribute];
   }
-  subscriber.status = change.status ?? subscriber.status;
+  assignStatus(subscriber, change.status);
   const prospect = change.prospect ?? change.potential_lead;
   Object.assign(
     data,
@@ -156,6 +156,17 @@ function assign(subscriber: SubscriberRow, change: SubscriberChange): void {
       lifetime_value: change.lifetime_value,
     }),
   );
+}
+
+/** A bounce stays beside the status: who unsubscribes meanwhile is undeliverable still. */
+// Unspecified: U-107
+function assignStatus(subscriber: SubscriberRow, status: SubscriberChange['status']): void {
+  if (status === 'unsubscribed' && subscriber.status === 'undeliverable')
+    subscriber.data.deliverable_status = status;
+  else if (status !== undefined) {
+    subscriber.status = status;
+    delete subscriber.data.deliverable_status;
+  }
 }
 
 function defined<T extends object>(members: T): Partial<T> {

@@ -6,6 +6,7 @@ import {
   type ValidationIssue,
 } from '@trickle/sdk/contract';
 import { textOf } from '../values/text-of.ts';
+import { writtenAs } from './written-digits.ts';
 
 /** A possible mistake in an accepted request. */
 export interface Warning {
@@ -96,6 +97,14 @@ export class CoercionReport {
 
 /** Reads a value of a type; undefined if it counts as absent. */
 export type Read = (value: unknown, findings: CoercionReport) => unknown;
+
+/** A member that is stored as text: of a number, the digits that were sent, with a warning. */
+export function digitsAsText(holder: object, key: string | number, findings: CoercionReport): unknown {
+  const digits = writtenAs(holder, key);
+  if (digits === undefined) return (holder as Readonly<Record<string | number, unknown>>)[key]; // one of its members
+  findings.warn(`is read as a text: ${digits}`);
+  return digits;
+}
 
 /** Formats a value for a warning. */
 export function show(value: unknown): string {

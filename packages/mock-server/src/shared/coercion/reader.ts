@@ -1,6 +1,6 @@
 import { definitionOf, innermost } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import { type CoercionReport, type Read, show } from './findings.ts';
+import { type CoercionReport, digitsAsText, type Read, show } from './findings.ts';
 import { listIn } from './lists.ts';
 import { scalarAs } from './scalars.ts';
 import { readTag, readTags, TAG_LISTS } from './tags.ts';
@@ -88,7 +88,7 @@ function listReader(element: z.core.$ZodType): Read {
     for (const [index, item] of list.entries()) {
       findings.enter(index);
       if (item === null || (item === '' && !isKeepingEmpty)) findings.warn(`is left out: ${show(item)}`);
-      else items.push(read(item, findings));
+      else items.push(read(isOfTexts ? digitsAsText(list, index, findings) : item, findings));
       findings.leave();
     }
     return items;
@@ -119,28 +119,34 @@ function mapReader(): Read {
 
 type Shape = Readonly<Record<string, z.core.$ZodType>>;
 
+type Members = Readonly<Record<string, unknown>>;
+
+const isText = (type: z.core.$ZodType | undefined) =>
+  type !== undefined && definitionOf(type).type === 'string';
+
 function objectReader(shape: Shape, catchall: z.core.$ZodType | undefined): Read {
   const members = new Map(Object.entries(shape).map(([name, type]) => [name, memberReader(name, type)]));
   // Open objects keep unknown members. Strict ones keep them for validation to reject.
   const isCut = catchall === undefined;
-  const readMember = (name: string, member: unknown, findings: CoercionReport): unknown => {
+  const texts = new Set(Object.keys(shape).filter((name) => isText(shape[name])));
+  const readMember = (record: Members, name: string, findings: CoercionReport): unknown => {
     const read = members.get(name);
     if (!read && isCut) findings.warnUnknown(name, members.keys());
-    if (!read) return isCut ? undefined : member;
+    if (!read) return isCut ? undefined : record[name];
     findings.enter(name);
-    const normalized = read(member, findings);
+    const normalized = read(texts.has(name) ? digitsAsText(record, name, findings) : record[name], findings);
     findings.leave();
     return normalized;
   };
   return (value, findings) => {
     if (isEmptyList(value)) return emptyMap(findings);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    const record = value as Readonly<Record<string, unknown>>; // an object
+    const record = value as Members; // an object
     const names = Object.keys(record);
     // Most objects are exact, and copying large ones takes long.
     let entries: [string, unknown][] | undefined;
     for (const name of names) {
-      const member = readMember(name, record[name], findings);
+      const member = readMember(record, name, findings);
       if (entries === undefined && member !== undefined && member === record[name]) continue;
       entries ??= names.slice(0, names.indexOf(name)).map((earlier) => [earlier, record[earlier]]);
       if (member !== undefined) entries.push([name, member]);

@@ -1,5 +1,5 @@
 import { MAX_NAME_LENGTH } from '../values/lengths.ts';
-import { type Read, show } from './findings.ts';
+import { digitsAsText, type Read, show } from './findings.ts';
 import { listIn } from './lists.ts';
 
 /** Members that are lists of tags. */
@@ -39,7 +39,7 @@ export const readTags: Read = (value, findings) => {
   for (const [index, item] of list.entries()) {
     findings.enter(index);
     if (item === '' || item === null) findings.warn(`is left out: ${show(item)}`);
-    else tags.push(readTag(item, findings));
+    else tags.push(readTag(digitsAsText(list, index, findings), findings));
     findings.leave();
   }
   return tags;

@@ -1,7 +1,9 @@
+import { parseJson } from '@trickle/sdk/contract';
+
 /** Parses JSON; returns `otherwise` for invalid JSON. */
 export function tryParseJson(text: string, otherwise?: unknown): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (error) {
     if (error instanceof SyntaxError) return otherwise;
     throw error;

@@ -1,0 +1,33 @@
+import { parseJson } from '@trickle/sdk/contract';
+
+/** How numbers were written that would be shown with other digits, by the object that has them. */
+const written = new WeakMap<object, Map<string, string>>();
+
+/**
+ * Parses JSON that is stored. Custom fields are stored as text, so their numbers become the digits that were written. Throws a
+ * `SyntaxError` if the text is not JSON.
+ */
+// Unspecified: U-334
+export function parseStored(text: string): unknown {
+  let hasDigits = false;
+  const value = parseJson(text, (holder, key, digits) => {
+    const members = written.get(holder) ?? new Map<string, string>();
+    written.set(holder, members.set(key, digits));
+    hasDigits = true;
+  });
+  if (hasDigits) writeFields(value);
+  return value;
+}
+
+function writeFields(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, member] of Object.entries(value)) {
+    const digits = name === 'custom_fields' ? written.get(member) : undefined;
+    if (digits) Object.assign(member, Object.fromEntries(digits));
+    else writeFields(member);
+  }
+}
+
+/** The digits of a number that {@link parseStored} has read, where they would be lost; else undefined. */
+export const writtenAs = (holder: object, key: string | number): string | undefined =>
+  written.get(holder)?.get(String(key));

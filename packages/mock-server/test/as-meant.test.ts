@@ -1,0 +1,267 @@
+import { expect, it } from 'vitest';
+import { adminOf } from './admin-client.ts';
+import { type Answer, scenarios, type TestServer } from './harness.ts';
+import { scriptShop } from './script-shop.ts';
+import { act, till, timeline } from './till.ts';
+
+/** Sends JSON as it is written. */
+type Way = (server: TestServer, json: string) => Promise<Answer>;
+
+/** How a subscriber's attributes enter. */
+const ways: Readonly<Record<string, Way>> = {
+  'a request': (server, json) => server.send('POST', 'subscribers', { body: `{"subscribers":[${json}]}` }),
+  'a batch': (server, json) =>
+    server.send('POST', 'subscribers/batches', { body: `{"batches":[{"subscribers":[${json}]}]}` }),
+  'the page script': (server, json) =>
+    server.send('POST', '/client/9999999/messages', {
+      headers: { authorization: '', 'content-type': 'text/plain' },
+      body: `{"visitor":"${'c'.repeat(32)}","page":{"url":"https://acme.test/"},"messages":[{"id":"${'1'.repeat(32)}","command":"identify","arguments":${json}}]}`,
+    }),
+  'an extension of the account': (server, json) =>
+    server.send('POST', '/_admin/accounts/9999999/seed', {
+      headers: { authorization: '', 'content-type': 'application/json' },
+      body: `{"subscribers":[${json}]}`,
+    }),
+};
+
+scenarios('numbers keep their digits', (start) => {
+  // U-334
+  it.each(Object.entries(ways))('by %s', async (way, send) => {
+    await using server = await start({ seed: scriptShop() });
+    const answer = await send(
+      server,
+      way === 'the page script'
+        ? '{"email":"cy@acme.test","user_id":7210448301122334455,"order":9007199254740993,"price":"10.50","n":7}'
+        : '{"email":"cy@acme.test","user_id":7210448301122334455,"custom_fields":{"order":9007199254740993,"price":10.50,"n":7}}',
+    );
+    expect(answer.status, answer.text).toBeLessThan(300);
+    await server.settle();
+    expect(await server.subscriber('cy@acme.test')).toMatchObject({
+      user_id: '7210448301122334455',
+      custom_fields: { order: '9007199254740993', price: '10.50', n: '7' },
+    });
+  });
+
+  // U-334
+  it('in properties of events, in webhooks and in orders, also on the way out', async () => {
+    await using server = await start();
+    const body =
+      '{"events":[{"email":"ann@acme.test","action":"Bought","properties":{"id":7210448301122334455,"n":2.50}}]}';
+    expect((await server.send('POST', 'events', { body })).status).toBe(204);
+    const [event] = await server.events({ event: 'subscriber.performed_custom_event' });
+    expect(event?.properties).toEqual({ action: 'Bought', id: '7210448301122334455', n: 2.5 });
+    const order = '{"provider":"shop","upstream_id":7210448301122334455,"email":"ann@acme.test","amount":1}';
+    const answer = await server.send('POST', 'orders', { body: `{"orders":[${order}]}` });
+    expect(answer.status, answer.text).toBe(202);
+    const again = '{"provider":"shop","order_upstream_id":7210448301122334455,"upstream_id":1,"amount":1}';
+    expect((await server.send('POST', 'refunds', { body: `{"refunds":[${again}]}` })).status).toBeLessThan(
+      300,
+    );
+  });
+
+  // U-334
+  it('the warning shows the digits that came', async () => {
+    await using server = await start();
+    const body =
+      '{"subscribers":[{"email":"cy@acme.test","user_id":7210448301122334455,"zip":10.50,"tags":[1.0]}]}';
+    const answer = await server.send('POST', 'subscribers', { body });
+    expect(answer.status).toBe(200);
+    const warnings = (await server.warnings()).map(({ warning }) => warning).join('\n');
+    for (const text of [
+      'user_id is read as a text: 7210448301122334455',
+      'zip is read as a text: 10.50',
+      'tags[0] is read as a text: 1.0',
+    ])
+      expect(warnings).toContain(text);
+    expect((await server.subscriber('cy@acme.test')).tags).toEqual(['1.0']);
+  });
+
+  it('JSON that is nested too deeply is refused, with such numbers, too', async () => {
+    await using server = await start();
+    const body = `${'['.repeat(100_000)}7210448301122334455${']'.repeat(100_000)}`;
+    expect((await server.send('POST', 'subscribers', { body })).status).toBe(422);
+  });
+});
+
+/** Text in Latin-1, by how it is sent. */
+const latin1 = (text: string) => Buffer.from(text, 'latin1');
+
+scenarios('text that is not UTF-8 is refused', (start) => {
+  const types = [
+    'application/json',
+    'application/json; charset=iso-8859-1',
+    'application/vnd.api+json',
+    'text/plain',
+  ];
+  const paths = [
+    ['/v2/9999999/subscribers', '{"subscribers":[{"email":"cy@acme.test","first_name":"José"}]}'],
+    [
+      '/v2/9999999/subscribers/batches',
+      '{"batches":[{"subscribers":[{"email":"cy@acme.test","first_name":"José"}]}]}',
+    ],
+    ['/v3/9999999/shopper_activity/cart', '{"provider":"José"}'],
+    ['/_admin/accounts/9999999/seed', '{"subscribers":[{"email":"cy@acme.test","first_name":"José"}]}'],
+    ['/client/9999999/messages', '{"visitor":null,"messages":[{"id":"José"}]}'],
+  ] as const;
+
+  // U-333
+  it.each(paths)('in a body for %s', async (path, json) => {
+    await using server = await start({ seed: scriptShop() });
+    for (const type of types) {
+      const headers = { authorization: `Basic ${btoa('olive-token:')}`, 'content-type': type };
+      const sent = new Request(server.url + path, { method: 'POST', headers, body: latin1(json) });
+      const { status } = await server.fetch(sent);
+      expect(status, type).toBe(400);
+    }
+    expect((await server.get('subscribers/cy@acme.test')).status).toBe(404);
+  });
+
+  // U-333
+  it.each([
+    'subscribers?tags=caf%E9',
+    'subscribers/caf%E9@acme.test',
+    'tags?x=%C3',
+    '/_admin/search?q=%E9',
+    '/forms/%E9',
+  ])('in the URL %s', async (path) => {
+    await using server = await start();
+    const { status, text } = await server.get(path);
+    expect([status, text]).toEqual([400, expect.stringMatching(/%(E9|C3) in the URL is not UTF-8/)]);
+  });
+
+  it.each([
+    'subscribers?tags=caf%C3%A9',
+    'subscribers?tags=100%',
+    'subscribers?tags=%zz',
+    'subscribers?tags=%F0%9F%98%80',
+  ])('but not in %s', async (path) => {
+    await using server = await start();
+    expect((await server.get(path)).status).toBe(200);
+  });
+
+  // U-333
+  it('in a form', async () => {
+    await using server = await start({ seed: scriptShop({ forms: [{ id: '77', headline: 'News' }] }) });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const body = 'fields%5Bemail%5D=cy@acme.test&fields%5Bfirst_name%5D=Jos%E9';
+    const sent = new Request(`${server.url}/forms/77/submissions`, { method: 'POST', headers, body });
+    expect((await server.fetch(sent)).status).toBe(400);
+  });
+
+  // U-333
+  it.each(['gzip', 'br', 'deflate', 'utf-8'])(
+    'a body with the encoding %s is refused by that name',
+    async (encoding) => {
+      await using server = await start();
+      const answer = await server.send('POST', 'subscribers', {
+        headers: { 'content-encoding': encoding },
+        body: '{"subscribers":[{"email":"cy@acme.test"}]}',
+      });
+      expect([answer.status, answer.text]).toEqual([
+        415,
+        expect.stringContaining(`Content-Encoding ${encoding}`),
+      ]);
+    },
+  );
+});
+
+scenarios('ids in URLs', (start) => {
+  it.each(['日本', 'a/b', 'ü', 'a?b', 'x%2Fy', 'a b', '#', '..', 'a+b'])(
+    'every URL of a record with the id %j leads to it',
+    async (id) => {
+      const records = {
+        subscribers: [{ id, email: 'cy@acme.test' }],
+        campaigns: [{ id, name: 'Tips' }],
+        goals: [{ id, name: 'Bought', url: '/x' }],
+        webhooks: [{ id, post_url: 'https://acme.test/in' }],
+      };
+      await using server = await start({ seed: scriptShop(records) });
+      const updated = await server.upsert({ email: 'cy@acme.test', first_name: 'Cy' });
+      expect(updated.status, updated.text).toBe(200);
+      for (const noun of Object.keys(records) as (keyof typeof records)[]) {
+        const list = (await server.get(noun)).body as Record<string, { id: string; href: string }[]>;
+        const record = list[noun]?.find((one) => one.id === id);
+        expect(record?.href, noun).toMatch(/^[\x21-\x7e]+$/);
+        const { pathname } = new URL(record?.href ?? '');
+        const found = (await server.get(pathname)).body as typeof list;
+        if (id !== '..') expect(found[noun]?.[0]?.id, noun).toBe(id);
+      }
+    },
+  );
+});
+
+scenarios('v3 activities', (start) => {
+  // U-68
+  it('the order of members makes no difference to whether an activity was sent before', async () => {
+    await using server = await start(till());
+    const cart = {
+      provider: 'shop',
+      email: 'ann@acme.test',
+      action: 'created',
+      cart_id: '1',
+      cart_url: 'https://a.test/',
+      grand_total: 1,
+    };
+    const at = '2026-03-01T00:00:00Z';
+    const items = [
+      { product_id: '1', name: 'Oar', price: 1 },
+      { product_id: '2', name: 'Net', price: 2 },
+    ];
+    const one = { ...cart, occurred_at: at, items, extra: { a: 1, b: [2] } };
+    const other = Object.fromEntries(
+      Object.entries({
+        ...one,
+        extra: { b: [2], a: 1 },
+        items: items.map((item) => Object.fromEntries(Object.entries(item).reverse())),
+      }).reverse(),
+    );
+    for (const body of [one, other, one, { ...one, items: items.toReversed() }])
+      await act(server, 'cart', body);
+    expect(await timeline(server)).toEqual([
+      ['Created a cart', expect.any(String)],
+      ['Created a cart', expect.any(String)],
+    ]);
+  });
+});
+
+const withCy = scriptShop({ subscribers: [{ id: 'cy', email: 'cy@acme.test', status: 'undeliverable' }] });
+
+scenarios('an undeliverable subscriber', (start) => {
+  // U-107
+  it('who unsubscribes stays undeliverable, and comes back as unsubscribed', async () => {
+    await using server = await start({ seed: withCy });
+    const names = async () => (await server.events({ subscriberId: 'cy' })).map(({ event }) => event);
+    const before = (await names()).length;
+    expect((await server.post('subscribers/cy/unsubscribe_all', {})).status).toBe(200);
+    await server.post('subscribers/cy/unsubscribe_all', {});
+    const undeliverable = async () =>
+      (await server.get('subscribers?status=undeliverable')).body.subscribers ?? [];
+    expect((await undeliverable()).map(({ id }: { id: string }) => id)).toEqual(['cy']);
+    expect((await names()).slice(before)).toEqual(['subscriber.unsubscribed_all']);
+    expect((await adminOf(server).post('/subscribers/cy/make_deliverable', {})).status).toBeLessThan(300);
+    expect((await names()).slice(before)).toEqual([
+      'subscriber.unsubscribed_all',
+      'subscriber.marked_as_deliverable',
+    ]);
+    expect(await undeliverable()).toEqual([]);
+    expect((await server.subscriber('cy')).status).toBe('unsubscribed');
+    await server.save({ id: 'cy', status: 'active' });
+    expect((await names()).slice(before + 2)).toEqual([
+      'subscriber.reactivated',
+      'subscriber.subscribed_to_email_marketing',
+    ]);
+  });
+
+  // U-107
+  it('who unsubscribed, and becomes active by an update, is told as both', async () => {
+    await using server = await start({ seed: withCy });
+    await server.post('subscribers/cy/unsubscribe_all', {});
+    await server.save({ id: 'cy', status: 'active' });
+    const names = (await server.events({ subscriberId: 'cy' })).map(({ event }) => event);
+    expect(names.slice(-3)).toEqual([
+      'subscriber.marked_as_deliverable',
+      'subscriber.reactivated',
+      'subscriber.subscribed_to_email_marketing',
+    ]);
+  });
+});
