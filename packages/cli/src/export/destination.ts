@@ -1,4 +1,5 @@
 import { open, readlink, realpath, stat } from 'node:fs/promises';
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { isatty } from 'node:tty';
 import { visible } from '@trickle/design/terminal';
 import { FileError } from '../files/file-error.ts';
@@ -53,6 +54,7 @@ interface Target {
 /** The regular file at a path; undefined for anything else, or a broken link. */
 async function targetOf(path: string): Promise<Target | undefined> {
   if (await isSpecial(path)) return undefined;
+  await assertStaysInside(path);
   const real = await realpath(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
@@ -60,6 +62,18 @@ async function targetOf(path: string): Promise<Target | undefined> {
   if (real === undefined) return (await isLink(path)) ? undefined : { path };
   const { mode, nlink } = await stat(real);
   return { path: real, mode: mode & 0o777, isShared: nlink > 1 };
+}
+
+/** A path below the current folder must not leave it by a link, which a repository can contain. */
+async function assertStaysInside(path: string): Promise<void> {
+  const real = await realpath(path).catch(() => realpath(dirname(path)).catch(() => resolve(dirname(path))));
+  if (!isInner('.', path) || isInner(await realpath('.'), real)) return;
+  throw new UsageError(`--output: ${path} leads to ${real} by a link. Name that path to write there.`);
+}
+
+function isInner(folder: string, path: string): boolean {
+  const inner = relative(folder, path);
+  return !isAbsolute(inner) && inner.split(sep)[0] !== '..';
 }
 
 const isLink = (path: string): Promise<boolean> =>

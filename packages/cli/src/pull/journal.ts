@@ -36,11 +36,12 @@ export class Journal {
 
   /** Gives the lines of all completed steps, in their order. */
   async replay(take: (record: Json, place: Place) => void): Promise<void> {
-    const file = await open(this.#path, constants.O_RDWR | constants.O_APPEND).catch(
-      (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT') throw new FileError('read', this.#path, error);
-      },
-    );
+    const file = await open(
+      this.#path,
+      constants.O_RDWR | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0),
+    ).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw new FileError('read', this.#path, error);
+    });
     if (!file) return;
     this.#file = file;
     let step: [Json, Place][] = [];

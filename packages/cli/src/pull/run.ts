@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { visibleLine } from '@trickle/design/terminal';
 import { connectToAccount } from '../connection/connect.ts';
+import { assertNoLinks } from '../files/no-links.ts';
 import type { Context } from '../terminal/context.ts';
 import { counted } from '../terminal/counted.ts';
 import { EXIT, ExitSignal, UsageError } from '../terminal/exit-signal.ts';
@@ -35,6 +36,7 @@ interface Input extends TypedOptions {
 /** Copies the account to a folder, or compares it with the folder. */
 export async function run(input: Input, context: Context): Promise<void> {
   const folder = (input.folder ?? 'trickle').replace(/(?<=.)[\\/]+$/, '');
+  await assertNoLinks(folder);
   if (input.check || input.dryRun) return await pull(folder, input, context);
   const lock = await lockFolder(folder);
   try {

@@ -1,7 +1,14 @@
-import { type FileHandle, mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
+import { constants, type FileHandle, mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { writeText } from '../files/write-text.ts';
 import { cannot, list, readJson, WORK } from './folder.ts';
+
+/** Windows has no such links, and no such flag. */
+const NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0);
+
+/** Whether a value names a file of a copy. Whoever can write to the folder can list others. */
+const isName = (name: unknown): name is string =>
+  typeof name === 'string' && /^(?:bodies\/)?[^/\\]+$/.test(name) && !name.includes('..');
 
 /**
  * New files for a folder. They are written beside it, in a hidden folder of it, and take their places when all of them are
@@ -25,7 +32,7 @@ export class Stage {
   static async recover(folder: string): Promise<void> {
     const stage = new Stage(folder, 0o666);
     const complete = await readJson(join(stage.#work, 'complete'));
-    if (Array.isArray(complete?.names)) await stage.#place(complete.names);
+    if (Array.isArray(complete?.names) && complete.names.every(isName)) await stage.#place(complete.names);
     else await rm(join(stage.#work, 'new'), { recursive: true, force: true });
   }
 
@@ -33,7 +40,7 @@ export class Stage {
   async add(name: string, write: (file: FileHandle) => Promise<unknown>): Promise<void> {
     const path = join(this.#work, 'new', name);
     await mkdir(dirname(path), { recursive: true }).catch(cannot('write', path));
-    const file = await open(path, 'w', this.#mode).catch(cannot('write', path));
+    const file = await open(path, NEW, this.#mode).catch(cannot('write', path));
     try {
       await write(file);
       await file.sync();
