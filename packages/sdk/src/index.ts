@@ -44,6 +44,7 @@ export {
   TimeoutError,
   TrickleError,
 } from './core/errors.ts';
+export { FetchError } from './core/fetch-error.ts';
 export type {
   AnsweredAttempt,
   Attempt,

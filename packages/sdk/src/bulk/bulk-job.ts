@@ -1,3 +1,4 @@
+import { abort, deferred, follow } from '../core/abort.ts';
 import { Thenable } from '../core/api-promise.ts';
 import type { BulkRun, BulkWork } from './bulk-run.ts';
 import type { BulkProgress, BulkSummary } from './progress.ts';
@@ -24,7 +25,7 @@ export class BulkJob<Input = unknown, Output = unknown>
   #isOver = false;
   #steps = 0;
   /** Resolves at the next step and is then replaced. */
-  #step = Promise.withResolvers<void>();
+  #step = deferred<void>();
 
   /** @internal */
   constructor(work: Omit<BulkWork<Input, Output>, 'signal' | 'onProgress'>) {
@@ -42,7 +43,7 @@ export class BulkJob<Input = unknown, Output = unknown>
 
   /** Aborts the job and its requests. It then rejects with the reason. */
   abort(reason?: unknown): void {
-    this.#controller.abort(reason);
+    abort(this.#controller, reason);
   }
 
   /**
@@ -66,18 +67,21 @@ export class BulkJob<Input = unknown, Output = unknown>
 
   // Asynchronous, so that invalid options reject the job.
   async #start(work: Omit<BulkWork<Input, Output>, 'signal' | 'onProgress'>): Promise<BulkSummary<Input>> {
-    const { signal: outer } = work.options;
-    const inner = this.#controller.signal;
-    const signal = outer ? AbortSignal.any([outer, inner]) : inner;
+    const { signal } = this.#controller;
+    const release = follow(this.#controller, work.options.signal);
     const onProgress = () => {
       this.#steps += 1;
       this.#step.resolve();
-      this.#step = Promise.withResolvers();
+      this.#step = deferred();
     };
-    // Loaded on use: most programs never send this much.
-    const { BulkRun } = await import('./bulk-run.ts');
-    this.#run = new BulkRun({ ...work, signal, onProgress });
-    return await this.#run.run();
+    try {
+      // Loaded on use: most programs never send this much.
+      const { BulkRun } = await import('./bulk-run.ts');
+      this.#run = new BulkRun({ ...work, signal, onProgress });
+      return await this.#run.run();
+    } finally {
+      release();
+    }
   }
 }
 

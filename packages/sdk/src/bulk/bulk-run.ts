@@ -1,3 +1,4 @@
+import { throwIfAborted } from '../core/abort.ts';
 import type { Operation } from '../transport/operation.ts';
 import type { Transport } from '../transport/transport.ts';
 import { BulkError } from './bulk-error.ts';
@@ -81,7 +82,7 @@ export class BulkRun<Input, Output> {
       signal.removeEventListener('abort', stop);
     }
     if (this.#stopped.signal.aborted) records.close();
-    signal.throwIfAborted();
+    throwIfAborted(signal);
     const summary = this.#counters.summary(this.#log.position);
     const failure = this.#failure;
     if (failure) {

@@ -1,3 +1,5 @@
+import { reasonOf } from './abort.ts';
+
 /** A source of time. The SDK reads time and waits through it alone, so tests can control time. */
 export interface Clock {
   /** Milliseconds since 1970. Should not jump when the system clock is set. */
@@ -9,15 +11,18 @@ export interface Clock {
 /** Maximum delay of a timer in all runtimes, in milliseconds. */
 export const MAX_TIMER = 2_147_483_647;
 
+/** React Native has no `performance.timeOrigin`. */
+const ORIGIN = Date.now() - performance.now();
+
 /** The system clock. */
 export const systemClock: Clock = {
-  now: () => performance.timeOrigin + performance.now(),
+  now: () => (performance.timeOrigin ?? ORIGIN) + performance.now(),
   wait: (milliseconds, signal) =>
     new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(signal.reason);
+      if (signal?.aborted) return reject(reasonOf(signal));
       const abort = () => {
         clearTimeout(timer);
-        reject(signal?.reason);
+        if (signal) reject(reasonOf(signal));
       };
       const timer = setTimeout(
         () => {

@@ -62,7 +62,7 @@ export class ConnectionError extends TrickleError {
   declare readonly request: RequestSummary;
 
   constructor(request: RequestSummary, cause: unknown) {
-    const code = codesOf(cause)[0];
+    const code = rootCode(cause);
     super(
       `${title(request)} failed before a complete response arrived${code ? ` (${code})` : ''}. Check the network and \`baseUrl\`.`,
       { cause },
@@ -244,6 +244,9 @@ function codesOf(cause: unknown): readonly string[] {
   const { code } = cause as { code?: unknown };
   return typeof code === 'string' ? [code] : codesOf(cause.cause);
 }
+
+/** The code of the first cause that is not a wrapper of others; '' if it has none. */
+export const rootCode = (error: unknown): string => codesOf(error)[0] ?? '';
 
 /** The request at the beginning of a message. */
 export const title = ({ method, url }: RequestSummary) => `${method} ${excerpt(url)}`;

@@ -1,4 +1,5 @@
 import type { Page } from '../contract/schema/envelope.ts';
+import { follow, throwIfAborted } from './abort.ts';
 import type { ApiResult, FetchPage } from './api-promise.ts';
 import { addCallerFrames, InputError, ResponseFormatError } from './errors.ts';
 
@@ -19,15 +20,15 @@ export async function* pagesFrom<Item>({
   limit,
 }: PageLoop<Item>): AsyncGenerator<Page<Item>, void, undefined> {
   const left = new AbortController();
-  const signal = outer ? AbortSignal.any([outer, left.signal]) : left.signal;
+  const release = follow(left, outer);
   try {
     let answer = await first;
     let items = answer.data.items.length;
     // Counts pages instead of reading `meta.page`, so a service that repeats a page cannot cause an endless loop.
     for (let number = numberIn(answer, 'page'); ; number += 1) {
-      outer?.throwIfAborted();
+      throwIfAborted(outer);
       const isLast = items >= limit || !(number < numberIn(answer, 'total_pages'));
-      const next = isLast ? undefined : fetch(number + 1, signal);
+      const next = isLast ? undefined : fetch(number + 1, left.signal);
       next?.catch(() => {}); // handled when the loop reaches the page
       yield answer.data;
       if (!next) return;
@@ -38,6 +39,7 @@ export async function* pagesFrom<Item>({
     addCallerFrames(error); // a page fetched in advance may have failed before the loop awaited it
     throw error;
   } finally {
+    release();
     left.abort();
   }
 }

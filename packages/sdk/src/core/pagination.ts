@@ -1,11 +1,13 @@
 import type { Page } from '../contract/schema/envelope.ts';
+import { throwIfAborted } from './abort.ts';
 import type { ApiResult, FetchPage } from './api-promise.ts';
 import { ApiPromise } from './api-promise.ts';
 import type { Caller } from './errors.ts';
 
 /**
  * A promise of one page, `{ items, meta }`, and an async iterable of all items from that page on. The next page is
- * fetched in advance, so at most two pages are in memory.
+ * fetched in advance, so at most two pages are in memory. A loop that deletes items, or changes them so that they leave
+ * the list, skips others, since pages are counted from the start: loop over `toArray()` instead.
  *
  * ```ts
  * const { items, meta } = await client.subscribers.list();
@@ -38,11 +40,11 @@ export class PageCall<Item> extends ApiPromise<Page<Item>> implements AsyncItera
     return this.#pages(Infinity);
   }
 
-  /** Iterates over all items from this page on. */
+  /** Iterates over all items from this page on. To delete items, loop over `toArray()`: otherwise others are skipped. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     for await (const { items } of this.pages()) {
       for (const item of items) {
-        this.#signal?.throwIfAborted();
+        throwIfAborted(this.#signal);
         yield item;
       }
     }

@@ -1,3 +1,4 @@
+import { parsedUrl } from '../contract/schema/formats.ts';
 import { didYouMean } from '../contract/schema/nearest-name.ts';
 import { MAX_TIMER } from './clock.ts';
 import { InputError } from './errors.ts';
@@ -24,11 +25,11 @@ export function checkNames(options: unknown, names: readonly string[], owner: st
 /** Normalizes a base URL: no trailing slash, path prefix kept. `name` is the option to name in errors. */
 export function normalBaseUrl(value: unknown, name = 'baseUrl'): string {
   const text = value instanceof URL ? value.href : value;
-  if (typeof text !== 'string' || !URL.canParse(text)) {
+  const url = typeof text === 'string' && parsedUrl(text);
+  if (!url) {
     const hint = value === undefined && name === 'baseUrl' ? ' Set the option or TRICKLE_BASE_URL.' : '';
     throw new InputError(`\`${name}\` must be an absolute URL, like https://api.example.com.${hint}`);
   }
-  const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     throw new InputError(
       `\`${name}\` must start with https:// (or http:// for tests), not ${url.protocol}//.`,

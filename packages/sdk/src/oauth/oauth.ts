@@ -3,7 +3,7 @@ import { ApiError } from '../core/api-errors.ts';
 import { checkNames, checkTimeout, normalBaseUrl } from '../core/settings.ts';
 import { checkMaxResponseSize, type Fetch, fetchOf } from '../options.ts';
 import { checkQuery } from '../transport/input/check-query.ts';
-import type { PreparedRequest } from '../transport/send-once.ts';
+import type { PreparedRequest } from '../transport/receive.ts';
 import {
   type Authorization,
   type AuthorizeArguments,

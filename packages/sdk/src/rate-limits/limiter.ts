@@ -1,5 +1,6 @@
 import type { LimitClass } from '../contract/schema/endpoint.ts';
 import { RATE_LIMIT_HEADERS } from '../contract/schema/limits.ts';
+import { type Deferred, deferred, reasonOf, throwIfAborted } from '../core/abort.ts';
 import { RateLimitError, wholeNumber } from '../core/api-errors.ts';
 import type { Clock } from '../core/clock.ts';
 import { ConnectionError } from '../core/errors.ts';
@@ -76,7 +77,7 @@ export class Limiter {
     // Requests enter in the order of their calls, since they wait for the same promise.
     return loading.then((loaded) => {
       this.#queues.set(key, loaded);
-      signal?.throwIfAborted();
+      throwIfAborted(signal);
       return loaded.enter(request);
     });
   }
@@ -178,9 +179,9 @@ export class KeyedMutex {
   take(names: readonly string[], signal?: AbortSignal): (() => void) | Promise<() => void> {
     const before = names.flatMap((name) => this.#tails.get(name)?.() ?? []);
     // Usually nobody waits, and no promise is needed.
-    let mine: PromiseWithResolvers<void> | undefined;
+    let mine: Deferred<void> | undefined;
     const tail = () => {
-      mine ??= Promise.withResolvers();
+      mine ??= deferred();
       // If this one aborts, later ones still wait for the earlier ones.
       return Promise.all([...before, mine.promise]);
     };
@@ -205,8 +206,8 @@ export class KeyedMutex {
 
   #after(before: readonly Promise<unknown>[], signal: AbortSignal | undefined): Promise<unknown> {
     if (!signal) return Promise.all(before);
-    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const leave = () => reject(signal.reason);
+    const { promise, resolve, reject } = deferred<unknown>();
+    const leave = () => reject(reasonOf(signal));
     signal.addEventListener('abort', leave, { once: true });
     void Promise.all(before).then(resolve);
     return promise.finally(() => signal.removeEventListener('abort', leave));

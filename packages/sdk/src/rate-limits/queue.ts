@@ -1,3 +1,4 @@
+import { deferred, reasonOf } from '../core/abort.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Ask, Denied, Grant, LimitStore } from './budget.ts';
 
@@ -61,11 +62,11 @@ export class LimitQueue {
 
   #wait(request: QueuedRequest): Promise<Grant | Denied> {
     const { signal, isFirst } = request;
-    const { promise, resolve, reject } = Promise.withResolvers<Grant | Denied>();
+    const { promise, resolve, reject } = deferred<Grant | Denied>();
     const waiter: Waiter = { request, resolve, reject, announced: 0, hasWaited: isFirst };
     const leave = () => {
       this.#remove(waiter);
-      reject(signal?.reason);
+      if (signal) reject(reasonOf(signal));
     };
     signal?.addEventListener('abort', leave, { once: true });
     if (isFirst) this.#queue.unshift(waiter);

@@ -126,11 +126,19 @@ export function fillPath(template: string, values: readonly unknown[]): string |
   let count = 0;
   const path = template.replaceAll(/\{\w+\}/g, () => {
     const value = values[count++];
-    if (typeof value === 'string' && !/^\.{0,2}$/.test(value) && value.isWellFormed()) {
-      return encodeURIComponent(value);
-    }
+    const text = typeof value === 'string' && !/^\.{0,2}$/.test(value) && encoded(value);
+    if (text) return text;
     isValid = false;
     return '';
   });
   return isValid ? path : undefined;
+}
+
+/** Percent-encodes a value; undefined if it contains half of a surrogate pair. */
+export function encoded(value: string): string | undefined {
+  try {
+    return encodeURIComponent(value);
+  } catch {
+    return undefined; // React Native has no `isWellFormed`
+  }
 }

@@ -1,3 +1,4 @@
+import { abort, follow, throwIfAborted } from '../core/abort.ts';
 import { ApiError, RateLimitError } from '../core/api-errors.ts';
 import { LimitReachedError, type RequestSummary, TimeoutError, TrickleError } from '../core/errors.ts';
 import { type Attempt, runHook } from '../core/hooks.ts';
@@ -5,8 +6,9 @@ import { checkedHeaders, type Settings } from '../options.ts';
 import type { AttemptResult, Permit } from '../rate-limits/limiter.ts';
 import type { CallRecord } from '../telemetry/telemetry.ts';
 import type { Operation } from './operation.ts';
+import type { ApiResponse } from './receive.ts';
 import { retryDelay } from './retry.ts';
-import { type ApiResponse, sendOnce, untilAborted } from './send-once.ts';
+import { sendOnce, untilAborted } from './send-once.ts';
 
 /** A call that is ready to be sent. */
 export interface PreparedCall {
@@ -33,16 +35,17 @@ export interface PreparedCall {
 export async function sendWithRetries(call: PreparedCall): Promise<ApiResponse> {
   const { summary, settings, signal } = call;
   const { clock, totalTimeout } = settings;
-  signal?.throwIfAborted();
+  throwIfAborted(signal);
   if (totalTimeout === false) return sendUntil(Infinity, call);
   const late = new AbortController();
-  const expire = () => late.abort(new TimeoutError(summary, totalTimeout, 'totalTimeout'));
+  const expire = () => abort(late, new TimeoutError(summary, totalTimeout, 'totalTimeout'));
   const timer = setTimeout(expire, totalTimeout);
-  const either = signal ? AbortSignal.any([signal, late.signal]) : late.signal;
+  const release = follow(late, signal);
   try {
-    return await sendUntil(clock.now() + totalTimeout, { ...call, signal: either });
+    return await sendUntil(clock.now() + totalTimeout, { ...call, signal: late.signal });
   } finally {
     clearTimeout(timer);
+    release();
   }
 }
 
@@ -164,7 +167,7 @@ async function prepare(call: PreparedCall, about: Attempt, permit: Permit | unde
       hooks.onRequest && (await untilAborted(signal, runHook('onRequest', hooks.onRequest, about)));
     const checked = added && checkedHeaders(added, 'the headers of the hook onRequest');
     if (beforeSending) await beforeSending();
-    signal?.throwIfAborted();
+    throwIfAborted(signal);
     return { ...headers, ...checked, authorization };
   } catch (error) {
     permit?.settle(); // not sent

@@ -28,16 +28,26 @@ export const DAY_MASK = /^(?!0{7})[01]{7}$/;
 
 const urlForm = /^https?:\/\/[^\s\\\p{Cc}]+$/iu;
 
+/** The parts of a URL; undefined if it is invalid. React Native has no `URL.parse`. */
+export function parsedUrl(value: string): URL | undefined {
+  try {
+    return new URL(value);
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
 /**
  * An absolute http or https URL. It must have no characters that a parser strips or rewrites (white space, control
  * characters, backslashes), and its credentials must be decodable.
  */
 // Unspecified: U-153
 export function isUrl(value: string): boolean {
-  if (!urlForm.test(value) || !URL.canParse(value)) return false;
-  const { username, password } = new URL(value);
+  const url = urlForm.test(value) && parsedUrl(value);
+  if (!url) return false;
   try {
-    decodeURIComponent(`${username}:${password}`);
+    decodeURIComponent(`${url.username}:${url.password}`);
     return true;
   } catch (error) {
     if (error instanceof URIError) return false;

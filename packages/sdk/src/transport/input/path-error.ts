@@ -1,4 +1,5 @@
 import { InputError } from '../../core/errors.ts';
+import { encoded } from '../operation.ts';
 import { kindOf } from './kind-of.ts';
 
 const ACCOUNT_MISSING =
@@ -24,5 +25,5 @@ function problemOf(value: unknown): string | undefined {
   }
   if (value === '') return 'is empty.';
   if (value === '.' || value === '..') return `must not be '${value}'.`;
-  return value.isWellFormed() ? undefined : 'contains half of a surrogate pair.'; // which cannot be encoded
+  return encoded(value) ? undefined : 'contains half of a surrogate pair.';
 }
