@@ -90,7 +90,7 @@ test('a column whose name is nearly that of a field writes nothing, and the fiel
     'subscribers.csv',
     'Region,Stage,State,County,Consent,Emial,email\nMidwest,late,OH,Lake,yes,b@x.io,a@x.io\n',
   );
-  const { code, stderr } = await trickle(['import', file], { fetch });
+  const { code, stderr } = await trickle(['import', file, '--ignore-consent'], { fetch });
   expect(code).toBe(0);
   expect(stderr).toMatch(/County +→ {2}- \(skipped; did you mean --map 'County=country'\?\)/);
   expect(stderr).toMatch(/Region +→ {2}- \(skipped: State is state\)/);

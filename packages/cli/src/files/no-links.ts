@@ -4,8 +4,8 @@ import { UsageError } from '../terminal/exit-signal.ts';
 import { FileError } from './file-error.ts';
 
 /**
- * Throws if a path below the current folder leads through a link, or if a folder has a link in it. Repositories contain such
- * paths, so whoever sends a pull request could choose what a command overwrites.
+ * Throws if a path below the current folder leads through a link, or if a folder has a link in it. Repositories can contain
+ * such links, so a pull request could choose what a command overwrites.
  *
  * @throws {@link UsageError} naming the link.
  */

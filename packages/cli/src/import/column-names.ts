@@ -15,7 +15,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 };
 
 /** Letters and digits only, in lower case, without accents. */
-const plain = (name: string) =>
+export const plain = (name: string) =>
   name
     .normalize('NFKD')
     .replaceAll(/[^\p{L}\p{N}]/gu, '')

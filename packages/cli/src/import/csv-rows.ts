@@ -30,7 +30,9 @@ export async function* csvRows(
     on_record(cells: string[], { empty_lines }) {
       line += empty_lines - empty;
       empty = empty_lines;
-      rows.push({ kind: 'csv', line: line + separator.lines, cells });
+      // A row of separators only is blank.
+      if (cells.some((cell) => cell.trim() !== ''))
+        rows.push({ kind: 'csv', line: line + separator.lines, cells });
       line += 1 + breaksIn(cells);
       return null; // nothing passes through the stream itself
     },

@@ -1,3 +1,4 @@
+import type { Reading } from '../operations/field-value.ts';
 import { alternativesOf, fieldsOf } from '../operations/fields.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { shellQuoted } from '../terminal/text.ts';
@@ -5,6 +6,7 @@ import { type Certainty, isReadOnly, namedField, nearlyNamedField } from './colu
 import { type FieldPath, fieldPathOf, ownFieldPath } from './field-path.ts';
 import { REPORT_COLUMNS } from './report-header.ts';
 import type { Target } from './targets.ts';
+import { columnNamed } from './where.ts';
 
 /** The field that a column is imported to, or why it is skipped. */
 export interface MappedColumn {
@@ -12,6 +14,8 @@ export interface MappedColumn {
   readonly to: FieldPath | undefined;
   /** Why it is skipped. */
   readonly remark?: string;
+  /** How a value is read, if not as its field is. */
+  readonly read?: (cell: string) => Reading;
   /** The field that its name may mean, apart from a typing error. Only the user can tell. */
   readonly suggestion?: string;
 }
@@ -38,12 +42,28 @@ export function mapColumns(
   const named = columns.map((column) => byOption.get(column) ?? byName(target, column));
   const owners = ownersOf(named, options.set);
   const mapped = named.map((column) => settled(target, column, owners, options));
+  assertDistinct(mapped);
   const hasEmail = mapped.some((column) => keyOf(column) === 'email');
   return mapped.map((column) =>
     hasEmail && !byOption.has(column.column) && OTHER_NAMES.includes(keyOf(column) ?? '')
       ? skipped(column.column, 'the email address identifies the subscriber')
       : column,
   );
+}
+
+/** Throws if the last of two columns would replace what the first one says. */
+function assertDistinct(mapped: readonly MappedColumn[]): void {
+  const seen = new Map<string, string>();
+  for (const one of mapped) {
+    const key = keyOf(one);
+    if (key === undefined || isList(one)) continue;
+    const other = seen.get(key);
+    if (other !== undefined)
+      throw new UsageError(
+        `Both ${other} and ${one.column} set ${key}. Choose one, as by ${mapOption(one.column, '')}.`,
+      );
+    seen.set(key, one.column);
+  }
 }
 
 /** Throws if no record could be valid. */
@@ -85,12 +105,7 @@ function columnsByOption(
       const at = text.lastIndexOf('=');
       if (at < 1) throw new UsageError(`--map must be <column>=<field>, not '${text}'.`);
       const [name, field] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
-      const column =
-        columns.find((column) => column === name) ??
-        columns.find((column) => column.trim().toLowerCase() === name.toLowerCase());
-      if (column === undefined) {
-        throw new UsageError(`--map: no column '${name}'. Columns: ${columns.join(', ')}.`);
-      }
+      const column = columnNamed(name, columns, '--map');
       const to = field === '' ? undefined : fieldPathOf(target, field);
       return [column, to ? { column, to, by: 'map' } : { column, to, remark: 'skipped' }];
     }),

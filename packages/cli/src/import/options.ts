@@ -22,7 +22,25 @@ const ofRecords = {
   ),
   tag: many('-t, --tag <tag>', 'add a tag to every subscriber', anyText),
   set: many('-s, --set <field=value>', 'set a field of every record, overriding the file', anyText),
-  separator: option('--separator <text>', 'the separator within lists such as tags', anyText, ','),
+  separator: option(
+    '--separator <text>',
+    'the separator within lists such as tags (default: a comma, or a semicolon where there is no comma)',
+    anyText,
+  ),
+  where: many(
+    '-w, --where <column=value>',
+    'import only rows with this value; != excludes it, an empty value means no value',
+    anyText,
+  ),
+  statusFrom: option(
+    '--status-from <column>',
+    'make subscribers active or unsubscribed by this column, which says whether they agreed to emails',
+    anyText,
+  ),
+  ignoreConsent: option(
+    '--ignore-consent',
+    'import everybody as active, although a column says who agreed to emails',
+  ),
 };
 
 /** Options that describe the format of the file. */

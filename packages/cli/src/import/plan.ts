@@ -1,6 +1,7 @@
 import { type Field, fieldsOf } from '../operations/fields.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { isReadOnly } from './column-names.ts';
+import { assertConsent, readStatus } from './consent.ts';
 import { csvRows } from './csv-rows.ts';
 import { encodingOf, headText, textOf } from './decode.ts';
 import { fieldPathOf, findFieldPath, ownFieldPath } from './field-path.ts';
@@ -20,6 +21,7 @@ import { type Row, Rows } from './rows.ts';
 import { formatOf, likelyDelimiter, separatorLine } from './sniff.ts';
 import type { Source } from './source.ts';
 import { type Target, targets } from './targets.ts';
+import { columnNamed, conditionsOf } from './where.ts';
 
 /** A plan to read a file and make its records, complete before anything is sent. */
 export interface Plan {
@@ -29,7 +31,7 @@ export interface Plan {
   /** Whether the file is the error report of an earlier import. */
   readonly isReport: boolean;
   readonly constants: readonly Constant[];
-  readonly separator: string;
+  readonly separator: string | undefined;
   /** Of CSV. */
   readonly delimiter: string;
   readonly columns: readonly MappedColumn[];
@@ -88,18 +90,52 @@ async function csvPlan(
   const { map, unmapped = 'ignore' } = options;
   const columns = mapColumns(target, header, { map, unmapped, set });
   checkMapping(target, columns, set, name);
+  const conditions = conditionsOf(options.where, header).map((one) => ({
+    ...one,
+    index: header.indexOf(one.column),
+  }));
+  const { statusFrom, ignoreConsent } = options;
+  const decided = withStatusFrom(target, columns, header, statusFrom);
+  const isStatusSet = set.some(({ path }) => path[0] === 'status');
+  if (target.isSubscriber && target.own && !isStatusSet)
+    assertConsent(header, {
+      columns: new Set([...decided.by, ...conditions.map(({ column }) => column)]),
+      ignoreConsent,
+    });
   return {
-    ...{ format: 'csv', delimiter, columns, rows },
-    // The rows of this plan are those of CSV.
-    make: (row) => recordOfCells(row as Extract<Row, { kind: 'csv' }>, columns, constants, separator),
+    ...{ format: 'csv', delimiter, columns: decided.columns, rows },
+    make(row) {
+      const cells = row as Extract<Row, { kind: 'csv' }>; // the rows of this plan are those of CSV
+      if (conditions.some(({ index, isMet }) => !isMet(cells.cells[index] ?? ''))) return { isLeftOut: true };
+      return recordOfCells(cells, decided.columns, constants, separator);
+    },
+  };
+}
+
+/** The columns, of which one is read as the status of the subscriber. */
+function withStatusFrom(
+  target: Target,
+  columns: readonly MappedColumn[],
+  header: readonly string[],
+  statusFrom: string | undefined,
+): { readonly columns: readonly MappedColumn[]; readonly by: readonly string[] } {
+  if (statusFrom === undefined) return { columns, by: [] };
+  const column = columnNamed(statusFrom, header, '--status-from');
+  const to = fieldPathOf(target, 'status');
+  const read = (cell: string) => readStatus(column, cell);
+  return {
+    columns: columns.map((one) => (one.column === column ? { column, to, read } : one)),
+    by: [column],
   };
 }
 
 function jsonPlan(
   { text }: Input,
   { target, constants }: Common,
-  { map, unmapped = 'error' }: ImportOptions,
+  { map, unmapped = 'error', where, statusFrom }: ImportOptions,
 ): OwnPart {
+  if (where.length > 0 || statusFrom !== undefined)
+    throw new UsageError('--where and --status-from are for CSV. Filter NDJSON with jq, for example.');
   const rows = new Rows(jsonRows(text));
   const placeOf = placementOf(target, map, unmapped);
   return {

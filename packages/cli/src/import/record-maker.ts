@@ -8,7 +8,10 @@ import type { CsvRow, JsonRow } from './rows.ts';
 import type { ImportRecord, Target } from './targets.ts';
 
 /** A record, or why a row cannot become one. */
-export type RowResult = { readonly record: ImportRecord } | { readonly reasons: readonly string[] };
+export type RowResult =
+  | { readonly record: ImportRecord }
+  | { readonly reasons: readonly string[] }
+  | { readonly isLeftOut: true };
 
 /** A value that every record has. */
 export interface Constant {
@@ -23,7 +26,11 @@ export function constantsOf(
     set,
     tags,
     separator,
-  }: { readonly set: readonly string[]; readonly tags: readonly string[]; readonly separator: string },
+  }: {
+    readonly set: readonly string[];
+    readonly tags: readonly string[];
+    readonly separator: string | undefined;
+  },
 ): readonly Constant[] {
   const constants = set.map((text) => {
     const at = text.indexOf('=');
@@ -42,7 +49,7 @@ export function recordOfCells(
   { cells }: CsvRow,
   columns: readonly MappedColumn[],
   constants: readonly Constant[],
-  separator: string,
+  separator: string | undefined,
 ): RowResult {
   const surplus = cells.slice(columns.length).some((cell) => cell !== '');
   if (surplus || cells.length < columns.length) {
@@ -50,9 +57,10 @@ export function recordOfCells(
   }
   const record: ImportRecord = {};
   const reasons: string[] = [];
-  columns.forEach(({ to, column }, i) => {
+  columns.forEach(({ to, column, read }, i) => {
     if (!to) return;
-    const reading = readValue(to.field, cells[i] ?? '', separator);
+    const cell = cells[i] ?? '';
+    const reading = read ? read(cell) : readValue(to.field, cell, separator);
     if ('reason' in reading) reasons.push(`${column} ${reading.reason}`);
     else if ('value' in reading) put(record, to, reading.value);
   });
@@ -75,9 +83,16 @@ export function recordOfJson(
   const record: ImportRecord = {};
   // An exported record has an id of its own account; in any other the email address identifies the subscriber.
   const isShown = 'href' in value && typeof value.email === 'string';
+  const placed = new Map<string, string>();
   for (const [name, member] of Object.entries(value)) {
     const place = isShown && OTHER_NAMES.includes(name) ? undefined : placeOf(name);
-    if (place && saysSomething(place.field, member)) put(record, place, member);
+    if (!place || !saysSomething(place.field, member)) continue;
+    const key = place.path.join('.');
+    const other = placed.get(key);
+    if (other !== undefined && place.field.kind !== 'texts')
+      return { reasons: [`${other} and ${name} both set ${key}`] };
+    placed.set(key, name);
+    put(record, place, member);
   }
   for (const { to, value: constant } of constants) put(record, to, constant);
   return { record };

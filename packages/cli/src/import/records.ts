@@ -23,6 +23,8 @@ const OVER: Step = { done: true, value: undefined };
 export class Records {
   /** Rows that were taken from the file. */
   rows = 0;
+  /** Rows that do not meet `--where`. */
+  leftOut = 0;
   /** Rows that could not be made into records, so the client never saw them. */
   invalidRows = 0;
   readonly #plan: Plan;
@@ -49,16 +51,25 @@ export class Records {
   }
 
   #next(): Step | Promise<Step> {
-    const row = this.#plan.rows.next();
-    return row instanceof Promise ? row.then((ready) => this.#stepOf(ready)) : this.#stepOf(row);
+    for (;;) {
+      const row = this.#plan.rows.next();
+      if (row instanceof Promise) return row.then((ready) => this.#stepOf(ready) ?? this.#next());
+      const step = this.#stepOf(row);
+      if (step !== undefined) return step;
+    }
   }
 
-  #stepOf(row: Row | undefined): Step | Promise<Step> {
+  /** Undefined for a row that is left out. */
+  #stepOf(row: Row | undefined): Step | Promise<Step> | undefined {
     if (!row) return OVER;
     if (this.#isStopped) return new Promise(() => {});
     this.rows += 1;
     const made = this.#plan.make(row);
     if ('record' in made) return { done: false, value: Object.assign(made.record, { [ORIGIN]: row }) };
+    if ('isLeftOut' in made) {
+      this.leftOut += 1;
+      return undefined;
+    }
     this.invalidRows += 1;
     return this.#report.add(row, made.reasons.join('; ')).then(() => this.#next());
   }

@@ -9,13 +9,13 @@ const TRUE = ['true', 'yes', 'y', '1', 'on', 't'];
 const FALSE = ['false', 'no', 'n', '0', 'off', 'f'];
 
 /** Parses a string as the value of a field. The contract validates the value later. */
-export function readValue(field: Field, text: string, separator = ','): Reading {
-  const trimmed = text.trim();
+export function readValue(field: Field, text: string, separator?: string): Reading {
+  const trimmed = trimmedOf(field, text);
   if (trimmed === '') return { absent: true };
   switch (field.kind) {
     // Space around an email address is a mistake; elsewhere it may be intended.
     case 'text':
-      return { value: field.format === undefined ? text : trimmed };
+      return field.format === undefined ? { value: text } : formattedOf(trimmed);
     case 'boolean':
       return booleanOf(trimmed);
     case 'integer':
@@ -52,13 +52,43 @@ function oneOf({ values }: Field, text: string): Reading {
   return lower === 'unknown' ? { absent: true } : { value: text };
 }
 
-function listOf(text: string, separator: string): Reading {
+/** Characters without a width, which spreadsheets and web pages put around addresses. */
+const INVISIBLE = '\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u2069\\ufeff';
+const AROUND = new RegExp(`^[\\s${INVISIBLE}]+|[\\s${INVISIBLE}]+$`, 'g');
+const WITHIN = new RegExp(`[${INVISIBLE}]`);
+
+const trimmedOf = ({ format }: Field, text: string) =>
+  format === undefined ? text.trim() : text.replaceAll(AROUND, '');
+
+function formattedOf(text: string): Reading {
+  const [invisible] = WITHIN.exec(text) ?? [];
+  if (invisible === undefined) return { value: text };
+  const code = invisible.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+  return { reason: `contains the invisible character U+${code}: ${quoted(text)}` };
+}
+
+/** A list in JSON, in CSV with quotes, or with separators between the texts. */
+function listOf(text: string, given: string | undefined): Reading {
   if (text.startsWith('[')) {
     const list = tryParseJson(text);
     if (Array.isArray(list) && list.every((item) => typeof item === 'string')) return { value: list };
   }
-  const parts = text.split(separator).map((part) => part.trim());
-  return { value: parts.filter((part) => part !== '') };
+  const separator = given ?? (text.includes(',') || text.startsWith('"') ? ',' : ';');
+  const parts = text.startsWith('"') ? quotedParts(text, separator) : text.split(separator);
+  return { value: parts.map((part) => part.trim()).filter((part) => part !== '') };
+}
+
+/** The texts of a line of CSV. A text within quotes can contain the separator, and doubled quotes. */
+function quotedParts(text: string, separator: string): string[] {
+  const parts: string[] = [];
+  for (let rest = text.trim(); rest !== ''; ) {
+    const [whole, inner] = /^"((?:[^"]|"")*)"\s*/.exec(rest) ?? [];
+    const end = whole === undefined ? rest.indexOf(separator) : whole.length;
+    parts.push(inner === undefined ? rest.slice(0, end < 0 ? undefined : end) : inner.replaceAll('""', '"'));
+    rest = end < 0 ? '' : rest.slice(end);
+    rest = (rest.startsWith(separator) ? rest.slice(separator.length) : rest).trimStart();
+  }
+  return parts;
 }
 
 function readJson(text: string): Reading {

@@ -6,7 +6,7 @@ import { cannot, list, readJson, WORK } from './folder.ts';
 /** Windows has no such links, and no such flag. */
 const NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0);
 
-/** Whether a value names a file of a copy. Whoever can write to the folder can list others. */
+/** Whether a value names a file of a copy. A committed folder can list others. */
 const isName = (name: unknown): name is string =>
   typeof name === 'string' && /^(?:bodies\/)?[^/\\]+$/.test(name) && !name.includes('..');
 

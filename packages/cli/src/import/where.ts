@@ -1,0 +1,28 @@
+import { UsageError } from '../terminal/exit-signal.ts';
+
+/** A condition of `--where`: whether a row is imported. */
+export interface Condition {
+  readonly column: string;
+  isMet(value: string): boolean;
+}
+
+/** Reads conditions such as `Plan=pro`, `Plan!=free` and `Plan=` for no value. Case does not count. */
+export const conditionsOf = (texts: readonly string[], columns: readonly string[]): readonly Condition[] =>
+  texts.map((text) => {
+    const [, name = '', not, wanted = ''] = /^(.*?)(!?)=(.*)$/s.exec(text) ?? [];
+    if (name.trim() === '') throw new UsageError(`--where must be <column>=<value>, not '${text}'.`);
+    const column = columnNamed(name, columns, '--where');
+    const same = normal(wanted);
+    return { column, isMet: (value) => (normal(value) === same) !== (not === '!') };
+  });
+
+/** The column with a name, which may be written in another case. */
+export function columnNamed(name: string, columns: readonly string[], option: string): string {
+  const column =
+    columns.find((one) => one === name.trim()) ?? columns.find((one) => normal(one) === normal(name));
+  if (column === undefined)
+    throw new UsageError(`${option}: no column '${name.trim()}'. Columns: ${columns.join(', ')}.`);
+  return column;
+}
+
+const normal = (text: string) => text.trim().toLowerCase();

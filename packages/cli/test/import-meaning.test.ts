@@ -1,0 +1,181 @@
+import { createServer } from '@trickle/mock-server';
+import { createClient, type Fetch } from '@trickle/sdk';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { temporaryFile, trickle } from './command.ts';
+
+/** Imports a CSV file. Returns what was said, and the subscribers by the first part of their addresses. */
+async function imported(csv: string, ...args: readonly string[]) {
+  const server = await createServer({ limits: false });
+  onTestFinished(() => server.close());
+  const fetch: Fetch = (request) => server.fetch(request);
+  const file = await temporaryFile('people.csv', csv);
+  const { code, stderr } = await trickle(['import', file, ...args], { fetch });
+  await server.settle();
+  const all = await createClient(server.connection).subscribers.list({ status: 'all' }).toArray();
+  const people: Record<string, (typeof all)[number] | undefined> = Object.fromEntries(
+    all.map((one) => [one.email?.split('@')[0], one]),
+  );
+  return { code, stderr, people };
+}
+
+describe('a list within a cell', () => {
+  test.each([
+    ['"""VIP"",""Blog"""', ['VIP', 'Blog']],
+    ['"[""VIP"",""Blog""]"', ['VIP', 'Blog']],
+    ['VIP; Blog', ['VIP', 'Blog']],
+    ['"VIP, Blog"', ['VIP', 'Blog']],
+    ['"VIP, Blog; News"', ['VIP', 'Blog; News']],
+    ['"""Oars, new"",""said """"hi"""""""', ['Oars, new', 'said "hi"']],
+    ['"""VIP"" , Blog"', ['VIP', 'Blog']],
+    ['VIP', ['VIP']],
+  ])('%s is read as %j', async (cell, tags) => {
+    const { people } = await imported(`email,TAGS\nann@x.io,${cell}\n`);
+    expect(people.ann?.tags).toEqual(tags);
+  });
+
+  test('a separator that is given is the only one', async () => {
+    const { people } = await imported('email,tags\nann@x.io,"a;b|c,d"\n', '--separator', '|');
+    expect(people.ann?.tags).toEqual(['a;b', 'c,d']);
+  });
+});
+
+describe('two columns that become one', () => {
+  test.each([
+    ['email,Notes,notes', ['--unmapped', 'keep'], 'Both Notes and notes set custom_fields.notes.'],
+    [
+      'email,custom_fields.plan,Plan',
+      ['--unmapped', 'keep'],
+      'Both custom_fields.plan and Plan set custom_fields.plan.',
+    ],
+    [
+      'email,Plan,Level',
+      ['-m', 'Plan=custom_fields.x', '-m', 'Level=custom_fields.x'],
+      'set custom_fields.x',
+    ],
+  ])('%s %j is an error', async (header, args, why) => {
+    const { code, stderr, people } = await imported(`${header}\nann@x.io,a,b\n`, ...args);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(why)]);
+    expect(people).toEqual({});
+  });
+
+  test('members of NDJSON are rejected with the names of both', async () => {
+    const server = await createServer({ limits: false });
+    onTestFinished(() => server.close());
+    const file = await temporaryFile('people.ndjson', '{"email":"ann@x.io","Plan":"a","plan":"b"}\n');
+    const args = ['import', file, '--unmapped', 'keep', '--dry-run'];
+    const { code, stderr } = await trickle(args, { fetch: (request) => server.fetch(request) });
+    expect([code, stderr]).toEqual([3, expect.stringContaining('Plan and plan both set custom_fields.plan')]);
+  });
+});
+
+/** Columns of exports that say who may get emails, with values of people who agreed, refused, and said nothing. */
+const consents = {
+  'Accepts Email Marketing': { yes: ['yes', 'TRUE'], no: ['no', 'false', ''] },
+  'Accepts Marketing': { yes: ['yes'], no: ['no'] },
+  'Email Marketing Consent': { yes: ['SUBSCRIBED'], no: ['UNSUBSCRIBED', 'NEVER_SUBSCRIBED', ''] },
+  EMAIL_BLACKLISTED: { yes: ['No', ''], no: ['Yes', 'true'] },
+  'Unsubscribed from all email': { yes: ['false', ''], no: ['true'] },
+  unsubscribed_at: { yes: [''], no: ['2026-01-02 10:00:00'] },
+  UNSUB_TIME: { yes: [''], no: ['2026-01-02 10:00:00'] },
+  'Opt-in status': { yes: ['Opted in', 'confirmed'], no: ['Opted out', 'unconfirmed'] },
+  'Marketing status': { yes: ['Subscribed'], no: ['Non-subscribed', 'Cleaned'] },
+  Newsletter: { yes: ['1'], no: ['0'] },
+} as const;
+
+describe.each(Object.entries(consents))('a column %s', (column, { yes, no }) => {
+  const rows = [
+    ...yes.map((value, i) => `yes${i}@x.io,${value}`),
+    ...no.map((value, i) => `no${i}@x.io,${value}`),
+  ];
+  const csv = `email,${column}\n${rows.join('\n')}\n`;
+
+  test('stops an import that does not say what it means', async () => {
+    const { code, stderr, people } = await imported(csv);
+    expect([code, people]).toEqual([2, {}]);
+    for (const option of ['--where', '--status-from', '--ignore-consent']) expect(stderr).toContain(option);
+  });
+
+  test('decides about the status by --status-from', async () => {
+    const { code, people } = await imported(csv, '--status-from', column.toUpperCase());
+    expect(code).toBe(0);
+    for (const [name, one] of Object.entries(people))
+      expect(one?.status, name).toBe(name.startsWith('yes') ? 'active' : 'unsubscribed');
+    expect(Object.keys(people)).toHaveLength(rows.length);
+  });
+
+  test('is ignored on request', async () => {
+    const { code, people } = await imported(csv, '--ignore-consent');
+    expect([code, Object.keys(people).length]).toEqual([0, rows.length]);
+  });
+});
+
+test('a value that is neither yes nor no is rejected, not guessed', async () => {
+  const { code, stderr, people } = await imported(
+    'email,Accepts Marketing\nann@x.io,perhaps\nbob@x.io,yes\n',
+    ...['--status-from', 'Accepts Marketing', '--errors', '/dev/null'],
+  );
+  expect([code, Object.keys(people)]).toEqual([3, ['bob']]);
+  expect(stderr).toContain('1 record rejected');
+});
+
+test.each([
+  ['Plan=PRO', ['ann']],
+  ['Plan!=pro', ['bob', 'cy']],
+  ['plan=', ['cy']],
+  ['Plan!=', ['ann', 'bob']],
+])('--where %s imports %j', async (condition, names) => {
+  const { code, people } = await imported(
+    'email,Plan\nann@x.io,pro\nbob@x.io,free\ncy@x.io,\n',
+    '--where',
+    condition,
+  );
+  expect([code, Object.keys(people).sort()]).toEqual([0, names]);
+});
+
+test('--where decides about consent, and unknown columns are named', async () => {
+  const csv = 'email,Accepts Email Marketing\nann@x.io,yes\nbob@x.io,no\n';
+  const { people } = await imported(csv, '--where', 'Accepts Email Marketing=yes');
+  expect(Object.keys(people)).toEqual(['ann']);
+  const { code, stderr } = await imported(csv, '--where', 'Consent=yes');
+  expect([code, stderr]).toEqual([2, expect.stringContaining("--where: no column 'Consent'")]);
+});
+
+test.each([
+  'tags',
+  'status',
+  'eu_consent',
+  'sms_consent',
+  'prospect',
+  'phone',
+  'First Name',
+  'Plan',
+  'Subscriber since',
+])('a column %s says nothing about consent', async (column) => {
+  const { code } = await imported(`email,${column}\nann@x.io,\n`);
+  expect(code).toBe(0);
+});
+
+test.each(['\u200b', '\u2060', '\u200e', '\ufeff', '\u00a0', ' '])(
+  '%j around an address is cut',
+  async (mark) => {
+    const { code, people } = await imported(`email,city\n${mark}ann@x.io${mark},Bath\n`);
+    expect([code, people.ann?.email]).toEqual([0, 'ann@x.io']);
+  },
+);
+
+test('an invisible character within an address is named', async () => {
+  const { code, stderr } = await imported('email\nann@\u200bx.io\n', '--dry-run');
+  expect([code, stderr]).toEqual([3, expect.stringContaining('contains the invisible character U+200B')]);
+});
+
+test('rows of separators only are blank', async () => {
+  const { code, people } = await imported('email,city,zip\nann@x.io,Bath,1\n,,\n , ,\nbob@x.io,,\n');
+  expect([code, Object.keys(people)]).toEqual([0, ['ann', 'bob']]);
+});
+
+test('a hundred thousand rows that are left out do not end the import', async () => {
+  const rows = Array.from({ length: 100_000 }, (_, i) => `p${i}@x.io,no`).join('\n');
+  const csv = `email,OK\n${rows}\nann@x.io,yes\n`;
+  const { code, people } = await imported(csv, '--where', 'OK=yes');
+  expect([code, Object.keys(people)]).toEqual([0, ['ann']]);
+});
