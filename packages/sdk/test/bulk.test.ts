@@ -187,7 +187,7 @@ describe('invalid records', () => {
     const summary = await client.events.recordMany(source);
     expect(emailsIn(batches)).toEqual([['a@x.io', 'c@x.io']]);
     expect(summary).toMatchObject({ sent: 2, accepted: 2, rejected: 1, position: 3 });
-    expect(summary.rejections[0]).toMatchObject({ index: 1, issues: [{ code: 'shape_error' }] });
+    expect(summary.rejections[0]).toMatchObject({ index: 1, issues: [{ code: 'format_error' }] });
   });
 
   test('are sent with validate: false', async () => {

@@ -1,3 +1,4 @@
+import { attributeOf, lossIn } from '@trickle/sdk/contract';
 import { CALLBACK_URL, isCallbackUrl } from '../domain/oauth/callback-url.ts';
 import { MAX_WEBHOOKS } from '../domain/webhooks/webhooks.ts';
 import { lengthIssues } from '../shared/values/lengths.ts';
@@ -23,6 +24,9 @@ export function validateSeed(seed: unknown): Seed {
   if (typeof seed !== 'object' || seed === null || Array.isArray(seed)) {
     throw new SeedError(['a seed must be an object with "accounts" and "oauth_applications"']);
   }
+  // Seeds of files and of HTTP have no such values, those of programs may.
+  const loss = lossIn(seed);
+  if (loss) throw new SeedError([`${attributeOf(loss.path)} ${loss.problem}`]);
   const wrong = schemaProblems(Seed, seed);
   if (wrong.length) throw new SeedError(wrong);
   const valid: Seed = seed; // it has no problems

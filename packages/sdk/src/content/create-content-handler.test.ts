@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { withOwnTimers } from '../../test/own-timers.ts';
+import { lossIn } from '../contract/schema/lossy.ts';
 import { InputError } from '../core/errors.ts';
 import { ContentError, type ContentOptions, type ContentResolver, createContentHandler } from './index.ts';
 
@@ -78,6 +79,7 @@ describe('content', () => {
     const values = fc.oneof(fc.array(fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue()));
     await fc.assert(
       fc.asyncProperty(values, async (value) => {
+        fc.pre(lossIn(value) === undefined); // an integer that lost digits
         const plain = JSON.parse(JSON.stringify(value));
         expect(await seen(handling(() => value as object).handler(get()))).toEqual([200, plain]);
       }),
@@ -119,7 +121,7 @@ describe('the statuses that the service understands', () => {
     cycle.push(cycle);
     const { handler, reported } = handling(() => cycle);
     expect((await handler(get())).status).toBe(500);
-    expect(reported[0]).toBeInstanceOf(TypeError);
+    expect(String(reported[0])).toContain('not one whose [0] is a circle');
   });
 
   test('retryLater may have a time', async () => {

@@ -1,4 +1,5 @@
 import { CONTENT_REQUEST } from '../contract/content.ts';
+import { attributeOf, lossIn } from '../contract/schema/lossy.ts';
 import { InputError } from '../core/errors.ts';
 import { isObject } from '../core/is-object.ts';
 import { checkNames } from '../core/settings.ts';
@@ -157,6 +158,9 @@ const isSchema = (value: unknown) =>
 /** Encodes the content as JSON of an object or array, at most 350 KB. */
 function encodeContent(result: unknown): Uint8Array<ArrayBuffer> {
   if (result instanceof Response) throw invalidResult('not a Response');
+  const loss = lossIn(result);
+  if (loss && loss.path.length > 0)
+    throw invalidResult(`not one whose ${attributeOf(loss.path)} ${loss.problem}`);
   const text: string | undefined = JSON.stringify(result);
   // Tests the JSON, since `toJSON` may turn an object into a string.
   if (text === undefined || !/^[[{]/.test(text)) throw invalidResult(`not ${text}`);

@@ -42,6 +42,7 @@ export * from './schema/errors.ts';
 export * as field from './schema/field.ts';
 export { BATCH_LIMIT, type RequestLayout, type ResponseLayout } from './schema/layout.ts';
 export * from './schema/limits.ts';
+export { attributeOf, type Loss, lossIn } from './schema/lossy.ts';
 export * from './schema/nearest-name.ts';
 export * from './schema/paging.ts';
 export * from './schema/parse-json.ts';

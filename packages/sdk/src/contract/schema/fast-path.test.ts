@@ -5,6 +5,7 @@ import { valuesOf } from '../../../test/arbitrary-values.ts';
 import { unknownMembers } from '../../transport/input/unknown-members.ts';
 import { contract } from '../index.ts';
 import { fastAccepts } from './fast-path.ts';
+import { lossIn } from './lossy.ts';
 import type { Schema } from './schema.ts';
 import { issuesOf } from './validation.ts';
 
@@ -34,7 +35,8 @@ describe.each(schemas)('%s', (_, schema) => {
         const isValidJson = zodAccepts(type, json);
         expect(fastAccepts(type, json)).toBe(isValidJson);
         expect(issuesOf(schema, json).length === 0).toBe(isValidJson);
-        expect(fastAccepts(type, json, true)).toBe(isValidJson && unknownMembers(type, json).length === 0);
+        const isSent = isValidJson && unknownMembers(type, json).length === 0;
+        if (lossIn(json) === undefined) expect(fastAccepts(type, json, true)).toBe(isSent);
         if (isValidJson) accepted += 1;
       }),
       { numRuns: 60 },

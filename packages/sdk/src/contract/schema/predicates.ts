@@ -8,11 +8,13 @@ import * as formats from './formats.ts';
 /** Whether a value is accepted. With `isClosed`, objects must have no unknown members. */
 export type Test = (value: unknown, isClosed: boolean) => boolean;
 
-export const anything: Test = () => true;
+/** Any value. If it is to be sent, which `isClosed` says too, only values that JSON certainly keeps. */
+export const anything: Test = (value, isClosed) => !isClosed || isKept(value);
 export const text: Test = (value) => typeof value === 'string';
 /** A string that is not empty. */
 export const name: Test = (value) => typeof value === 'string' && value !== '';
-export const number: Test = Number.isFinite;
+export const number: Test = (value, isClosed) =>
+  Number.isFinite(value) && !(isClosed && losesDigits(value as number)); // finite, so a number
 export const integer: Test = Number.isSafeInteger;
 export const boolean: Test = (value) => typeof value === 'boolean';
 
@@ -25,8 +27,8 @@ export const integerFrom =
 /** Any value; a number must be less than `limit`. */
 export const anythingBelow =
   (limit: number): Test =>
-  (value) =>
-    typeof value !== 'number' || value < limit;
+  (value, isClosed) =>
+    (typeof value !== 'number' || value < limit) && anything(value, isClosed);
 
 const format =
   (fits: (value: string) => boolean): Test =>
@@ -121,4 +123,21 @@ function isPlain(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
+}
+
+/** Whether a number is an integer whose last digits JavaScript has changed. Nobody takes one with an exponent for an id. */
+export const losesDigits = (value: number) =>
+  Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < 1e21;
+
+/** Whether JSON certainly keeps a value, to a depth that bounds circles. `lossIn` decides about all others. */
+function isKept(value: unknown, depth = 0): boolean {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
+  if (typeof value !== 'object') return value === undefined ? depth === 0 : number(value, true);
+  if (depth > 20) return false;
+  if (Array.isArray(value)) {
+    for (const item of value) if (!isKept(item, depth + 1)) return false; // `every` would skip gaps
+    return true;
+  }
+  if (!isPlain(value) || 'toJSON' in value) return value instanceof Date && !Number.isNaN(value.getTime());
+  return Object.values(value).every((member) => member === undefined || isKept(member, depth + 1));
 }

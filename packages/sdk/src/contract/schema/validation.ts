@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { definitionAt } from './definition.ts';
 import { type ErrorEntry, VALIDATION_CODES, type ValidationCode } from './errors.ts';
 import { fastAccepts } from './fast-path.ts';
+import { attributeOf } from './lossy.ts';
 import type { Schema } from './schema.ts';
 
 /** A validation issue: an entry of the 422 body. */
@@ -72,13 +73,6 @@ export function issue(
   detail: string = VALIDATION_CODES[code],
 ): ValidationIssue {
   return { code, attribute, message: `${attribute} ${detail}` };
-}
-
-/** Formats a path as an attribute: `items[0].name`. */
-export function attributeOf(path: readonly PropertyKey[]): string {
-  return path
-    .map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i ? '.' : ''}${String(key)}`))
-    .join('');
 }
 
 function codeOf(issue: z.core.$ZodIssue, root: z.ZodMiniType, value: unknown): ValidationCode {

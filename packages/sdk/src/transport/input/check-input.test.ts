@@ -257,12 +257,12 @@ test('validate: false sends body and query unchanged, in their envelope', async 
   );
 });
 
-test('an input that cannot be serialized as JSON is rejected', async () => {
+test('an input that contains itself is rejected', async () => {
   const properties: Record<string, unknown> = {};
   properties.self = properties;
   const trigger = { provider: 'p', trigger_type: 't', properties };
   await expect(workflowTriggers.create('1', trigger)).rejects.toThrow(
-    'the input cannot be serialized as JSON',
+    'properties.self is a circle: it contains itself',
   );
 });
 

@@ -2,6 +2,7 @@ import { endpointNamed } from '../../contract/find-endpoint.ts';
 import type { RequestEnvelope } from '../../contract/schema/envelope.ts';
 import { fastAccepts } from '../../contract/schema/fast-path.ts';
 import { BATCH_LIMIT } from '../../contract/schema/layout.ts';
+import { attributeOf, lossIn, withoutUndefined } from '../../contract/schema/lossy.ts';
 import type { Schema } from '../../contract/schema/schema.ts';
 import { issuesOf } from '../../contract/schema/validation.ts';
 import type { InputIssue } from '../../core/errors.ts';
@@ -37,7 +38,12 @@ export function batchIssues(operation: string, record: unknown): InputIssue[] {
 function recordIssues(item: Schema, record: unknown): InputIssue[] {
   if (fastAccepts(item(), record, true)) return [];
   if (isWrapped(item, record)) return [shapeIssue('is already wrapped: the SDK adds the envelope itself')];
-  return [...issuesOf(item, record), ...unknownMembers(item(), record)];
+  const issues = [...issuesOf(item, withoutUndefined(record)), ...unknownMembers(item(), record)];
+  const loss = lossIn(record);
+  const attribute = loss && attributeOf(loss.path);
+  if (!loss || attribute === undefined || issues.some((issue) => issue.attribute === attribute))
+    return issues;
+  return [...issues, { code: 'format_error', attribute, message: `${attribute} ${loss.problem}` }];
 }
 
 /** Describes the problem with a body of the wrong shape, and how to write it. */
