@@ -230,9 +230,9 @@ export interface CampaignSubscriberInput {
   /** Olson time zone. Default for a new subscriber: `Etc/UTC`. */
   time_zone?: string | undefined;
   /** Values by identifier. null or '' clears a field. */
-  custom_fields?: Record<string, string | number | boolean | null> | undefined;
+  custom_fields?: object | undefined;
   /** Tags to add. */
-  tags?: string[] | undefined;
+  tags?: readonly string[] | undefined;
   /** Whether to attach a lead score if lead scoring is enabled. Default true. */
   prospect?: boolean | undefined;
   /** Former name of `prospect`. */
@@ -293,12 +293,7 @@ export interface EventInputMembers {
   action: string;
   /** Default true. */
   prospect?: boolean | undefined;
-  properties?: {
-    /** For a conversion, in cents. Numbers must be less than 2,147,483,647. */
-    value?: unknown | undefined;
-    /** Members of your own. */
-    [name: string]: unknown;
-  } | undefined;
+  properties?: object | undefined;
   /** ISO 8601. Default: now. */
   occurred_at?: string | Date | undefined;
 }
@@ -398,7 +393,7 @@ export interface OrderInputMembers {
   /** ISO 4217 code: `USD`. */
   currency_code?: string | undefined;
   identifier?: string | undefined;
-  properties?: Record<string, unknown> | undefined;
+  properties?: object | undefined;
   /** ISO 8601. Default: now. */
   occurred_at?: string | Date | undefined;
   /** ISO 8601. */
@@ -437,7 +432,7 @@ export interface OrderInputMembers {
     /** The email address. */
     email?: string | undefined;
   } | undefined;
-  items?: Array<{
+  items?: ReadonlyArray<{
     id?: string | undefined;
     product_id?: string | undefined;
     sku?: string | undefined;
@@ -457,7 +452,7 @@ export interface OrderInputMembers {
     /** Cents. */
     discount?: number | undefined;
     taxable?: boolean | undefined;
-    properties?: Record<string, unknown> | undefined;
+    properties?: object | undefined;
   }> | undefined;
 }
 
@@ -476,8 +471,8 @@ export interface PurchaseInput {
   order_id?: string | undefined;
   /** An absolute http or https URL. */
   permalink?: string | undefined;
-  properties?: Record<string, unknown> | undefined;
-  items?: Array<{
+  properties?: object | undefined;
+  items?: ReadonlyArray<{
     name: string;
     /** Total of the line, in cents. */
     amount: number;
@@ -485,7 +480,7 @@ export interface PurchaseInput {
     quantity?: number | undefined;
     product_id?: string | undefined;
     sku?: string | undefined;
-    properties?: Record<string, unknown> | undefined;
+    properties?: object | undefined;
   }> | undefined;
   /** ISO 8601. Default: now. */
   occurred_at?: string | Date | undefined;
@@ -562,13 +557,13 @@ export interface CartActivityMembers {
   currency?: string | undefined;
   /** Link back to the cart. */
   cart_url: string;
-  items?: Array<{
+  items?: ReadonlyArray<{
     product_id?: string | undefined;
     product_variant_id?: string | undefined;
     sku?: string | undefined;
     name?: string | undefined;
     brand?: string | undefined;
-    categories?: string[] | undefined;
+    categories?: readonly string[] | undefined;
     /** A decimal amount of the currency's main unit, `19.99`. */
     price?: number | undefined;
     quantity?: number | undefined;
@@ -638,13 +633,13 @@ export interface OrderActivityMembers {
   /** ISO 4217 code: `USD`. */
   currency?: string | undefined;
   order_url?: string | undefined;
-  items?: Array<{
+  items?: ReadonlyArray<{
     product_id?: string | undefined;
     product_variant_id?: string | undefined;
     sku?: string | undefined;
     name?: string | undefined;
     brand?: string | undefined;
-    categories?: string[] | undefined;
+    categories?: readonly string[] | undefined;
     /** A decimal amount of the currency's main unit, `19.99`. */
     price?: number | undefined;
     quantity?: number | undefined;
@@ -715,7 +710,7 @@ export interface ProductActivity {
   sku?: string | undefined;
   name: string;
   brand?: string | undefined;
-  categories?: string[] | undefined;
+  categories?: readonly string[] | undefined;
   /** ISO 4217 code. Default `USD`. */
   currency?: string | undefined;
   /** A decimal amount of the currency's main unit, `19.99`. */
@@ -753,9 +748,9 @@ export interface SubscriberInputMembers {
   /** Olson time zone. Default for a new subscriber: `Etc/UTC`. */
   time_zone?: string | undefined;
   /** Values by identifier. null or '' clears a field. */
-  custom_fields?: Record<string, string | number | boolean | null> | undefined;
+  custom_fields?: object | undefined;
   /** Tags to add. */
-  tags?: string[] | undefined;
+  tags?: readonly string[] | undefined;
   /** Whether to attach a lead score if lead scoring is enabled. Default true. */
   prospect?: boolean | undefined;
   /** Former name of `prospect`. */
@@ -767,7 +762,7 @@ export interface SubscriberInputMembers {
   /** In cents. */
   lifetime_value?: number | undefined;
   ip_address?: string | undefined;
-  remove_tags?: string[] | undefined;
+  remove_tags?: readonly string[] | undefined;
   /** Default 30. */
   base_lead_score?: number | undefined;
   status?: 'active' | 'unsubscribed' | undefined;
@@ -849,7 +844,7 @@ export interface WebhookInput {
   /** Default false. */
   include_received_email?: boolean | undefined;
   /** Default: all events except `subscriber.received_email`. */
-  events?: Array<'subscriber.created' | 'subscriber.deleted' | 'subscriber.marked_as_deliverable' | 'subscriber.marked_as_undeliverable' | 'subscriber.subscribed_to_email_marketing' | 'subscriber.subscribed_to_campaign' | 'subscriber.removed_from_campaign' | 'subscriber.unsubscribed_from_campaign' | 'subscriber.unsubscribed_all' | 'subscriber.reactivated' | 'subscriber.completed_campaign' | 'subscriber.applied_tag' | 'subscriber.removed_tag' | 'subscriber.updated_custom_field' | 'subscriber.updated_email_address' | 'subscriber.updated_lifetime_value' | 'subscriber.updated_time_zone' | 'subscriber.received_email' | 'subscriber.opened_email' | 'subscriber.clicked_email' | 'subscriber.bounced' | 'subscriber.complained' | 'subscriber.clicked_trigger_link' | 'subscriber.visited_page' | 'subscriber.became_lead' | 'subscriber.became_non_prospect' | 'subscriber.updated_lead_score' | 'subscriber.performed_custom_event' | 'subscriber.updated_alias'> | undefined;
+  events?: ReadonlyArray<'subscriber.created' | 'subscriber.deleted' | 'subscriber.marked_as_deliverable' | 'subscriber.marked_as_undeliverable' | 'subscriber.subscribed_to_email_marketing' | 'subscriber.subscribed_to_campaign' | 'subscriber.removed_from_campaign' | 'subscriber.unsubscribed_from_campaign' | 'subscriber.unsubscribed_all' | 'subscriber.reactivated' | 'subscriber.completed_campaign' | 'subscriber.applied_tag' | 'subscriber.removed_tag' | 'subscriber.updated_custom_field' | 'subscriber.updated_email_address' | 'subscriber.updated_lifetime_value' | 'subscriber.updated_time_zone' | 'subscriber.received_email' | 'subscriber.opened_email' | 'subscriber.clicked_email' | 'subscriber.bounced' | 'subscriber.complained' | 'subscriber.clicked_trigger_link' | 'subscriber.visited_page' | 'subscriber.became_lead' | 'subscriber.became_non_prospect' | 'subscriber.updated_lead_score' | 'subscriber.performed_custom_event' | 'subscriber.updated_alias'> | undefined;
 }
 
 /** Filter and sort order of the workflow list. */
@@ -896,9 +891,9 @@ export interface WorkflowStartInputMembers {
   /** Olson time zone. Default for a new subscriber: `Etc/UTC`. */
   time_zone?: string | undefined;
   /** Values by identifier. null or '' clears a field. */
-  custom_fields?: Record<string, string | number | boolean | null> | undefined;
+  custom_fields?: object | undefined;
   /** Tags to add. */
-  tags?: string[] | undefined;
+  tags?: readonly string[] | undefined;
   /** Whether to attach a lead score if lead scoring is enabled. Default true. */
   prospect?: boolean | undefined;
   /** Former name of `prospect`. */
@@ -934,5 +929,5 @@ export interface WorkflowTrigger {
 export interface WorkflowTriggerInput {
   provider: string;
   trigger_type: string;
-  properties?: Record<string, unknown> | undefined;
+  properties?: object | undefined;
 }

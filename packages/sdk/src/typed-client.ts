@@ -40,7 +40,8 @@ type EventsOf<A> = A extends { readonly events: infer Events extends object }
 /** The name of a custom event of an account. */
 export type ActionOf<A> = keyof EventsOf<A> & string;
 
-type FieldValue = NonNullable<SubscriberInput['custom_fields']>[string];
+/** A value of a custom field. Null or an empty string clears it. */
+type FieldValue = string | number | boolean | null;
 /**
  * A name that every object has, such as `constructor`, as a pattern: an optional member of this name would have to have
  * the type that it has in every object.
@@ -63,18 +64,18 @@ type FieldValues<Field extends string> = {
  */
 
 interface SubscriberMembers<A> extends SubscriberInputMembers {
-  tags?: TagOf<A>[] | undefined;
-  remove_tags?: TagOf<A>[] | undefined;
+  tags?: readonly TagOf<A>[] | undefined;
+  remove_tags?: readonly TagOf<A>[] | undefined;
   custom_fields?: FieldValues<FieldOf<A>> | undefined;
 }
 
 interface CampaignSubscriberInputOf<A> extends CampaignSubscriberInput {
-  tags?: TagOf<A>[] | undefined;
+  tags?: readonly TagOf<A>[] | undefined;
   custom_fields?: FieldValues<FieldOf<A>> | undefined;
 }
 
 interface WorkflowStartMembers<A> extends WorkflowStartInputMembers {
-  tags?: TagOf<A>[] | undefined;
+  tags?: readonly TagOf<A>[] | undefined;
   custom_fields?: FieldValues<FieldOf<A>> | undefined;
 }
 

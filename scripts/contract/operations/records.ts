@@ -114,16 +114,30 @@ function typeText(type: Type, comment: Comment | undefined, isInput: boolean, in
     case 'union':
       return options.map(below).join(' | ');
     case 'array':
-      return element && partsOf(element).type === 'string' && !below(element).includes('|')
-        ? `${below(element)}[]`
-        : `Array<${below(element)}>`;
+      return listText(below(element), isInput);
     case 'record':
-      return `Record<string, ${below(valueType)}>`;
+      return isInput ? 'object' : `Record<string, ${below(valueType)}>`;
     case 'object':
-      return objectText(type, comment, isInput, indent);
+      return isInput && isFree(type) ? 'object' : objectText(type, comment, isInput, indent);
     default:
       throw new Error(`There is no type for ${kind}: add one here.`);
   }
+}
+
+/** Inputs may be lists that nobody may change, such as those of a constant. */
+function listText(item: string, isInput: boolean): string {
+  if (/^\w+$/.test(item)) return `${isInput ? 'readonly ' : ''}${item}[]`;
+  return `${isInput ? 'Readonly' : ''}Array<${item}>`;
+}
+
+/**
+ * Whether any members may stand in an object. In inputs it is an `object`: an interface lacks the index signature of a
+ * `Record`. The values are checked when they are sent.
+ */
+function isFree(type: Type): boolean {
+  const { shape = {}, catchall } = partsOf(type);
+  const members = Object.values(shape).map((member) => partsOf(member).innerType ?? member);
+  return catchall !== undefined && members.every((member) => partsOf(member).type === 'unknown');
 }
 
 interface Rule {

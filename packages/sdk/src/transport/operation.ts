@@ -86,12 +86,23 @@ export class Operation<Input = unknown, Output = unknown, Query = unknown> {
 }
 
 /**
- * A record, or records, in which any string may be a `Date`, since the contract's types do not distinguish times from
- * other strings. The types of `records.generated.ts`, which callers see, do.
+ * A record, or records, as callers pass them: lists are read-only, any string may be a `Date`, since the contract's types do
+ * not distinguish times from other strings, and an object with names of one's own is any object. The types of
+ * `records.generated.ts`, which callers see, are stricter.
  */
-type WithDates<T> = T extends readonly (infer One)[]
-  ? readonly WithDates<One>[]
-  : { [Name in keyof T]: string extends T[Name] ? T[Name] | Date : T[Name] };
+type Given<T> = T extends readonly (infer One)[]
+  ? readonly Given<One>[]
+  : { [Name in keyof T]: GivenMember<T[Name]> };
+
+type GivenMember<T> = T extends readonly (infer Item)[]
+  ? readonly GivenMember<Item>[]
+  : T extends object
+    ? string extends keyof T
+      ? object
+      : { [Name in keyof T]: GivenMember<T[Name]> }
+    : string extends T
+      ? T | Date
+      : T;
 
 /** The operations of a noun with the types of their endpoints. */
 type Operations<Endpoints> = {
@@ -100,7 +111,7 @@ type Operations<Endpoints> = {
     infer Output,
     infer Query
   >
-    ? Operation<WithDates<Input>, Output, WithDates<Query>>
+    ? Operation<Given<Input>, Output, Given<Query>>
     : never;
 };
 
