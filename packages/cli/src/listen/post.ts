@@ -1,5 +1,6 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { rootOf } from '../terminal/connection-problem.ts';
 import type { Webhook } from './webhook-stream.ts';
 
 /** Milliseconds that a receiver has to respond, as with the reference server. */
@@ -48,7 +49,7 @@ export async function postWebhook(
       response.once('close', () => resolve({ status, error: null })).resume();
     })
       .on('error', (error) => {
-        const reason = limit.aborted ? `no response within ${TIMEOUT} ms` : error.message || String(error);
+        const reason = limit.aborted ? `no response within ${TIMEOUT} ms` : rootOf(error).message;
         resolve({ status: null, error: reason });
       })
       .end(body);

@@ -3,8 +3,23 @@ import { waysToSet } from './settings.ts';
 const CHECK = `Check ${waysToSet('baseUrl')} and the network.`;
 
 /** Why a server could not be reached, and what to do. `error` is what `fetch` has thrown. */
-export function connectionProblem(url: string, error: unknown): string {
-  const { origin, hostname } = new URL(url);
+export function connectionProblem(
+  url: string,
+  error: unknown,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): string {
+  return problemAt(new URL(url), error) + proxyAdvice(new URL(url), env);
+}
+
+/** Node.js ignores the variables of a proxy unless another one asks it to. */
+function proxyAdvice({ hostname }: URL, env: Readonly<Record<string, string | undefined>>): string {
+  const names = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'];
+  const name = names.find((variable) => env[variable]);
+  if (!name || env.NODE_USE_ENV_PROXY === '1' || isHere(hostname)) return '';
+  return ` ${name} is set, but Node.js uses it only with NODE_USE_ENV_PROXY=1: set that too.`;
+}
+
+function problemAt({ origin, hostname }: URL, error: unknown): string {
   const cause = rootOf(error);
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
   if (code === 'ECONNREFUSED') {
@@ -28,8 +43,8 @@ export function connectionProblem(url: string, error: unknown): string {
 
 const isHere = (hostname: string) => /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
 
-/** The error at the bottom of a failure. An attempt at several addresses has an error for each. */
-function rootOf(error: unknown): Error {
+/** The error at the bottom of a failure. An attempt at several addresses has an error for each: the first. */
+export function rootOf(error: unknown): Error {
   if (error instanceof AggregateError && error.errors.length > 0) return rootOf(error.errors[0]);
   if (error instanceof Error) return error.cause instanceof Error ? rootOf(error.cause) : error;
   return new Error(String(error));

@@ -1,9 +1,10 @@
 import { BulkError, ConnectionError, LimitReachedError, TimeoutError, TrickleError } from '@trickle/sdk';
-import { connectionProblem } from './connection-problem.ts';
+import { connectionProblem, rootOf } from './connection-problem.ts';
 import { waysToSet } from './settings.ts';
 
 /** The message of an error in the words of the command line: errors of the SDK name its options. */
 export function errorText(error: unknown): string {
+  if (error instanceof AggregateError) return errorText(rootOf(error));
   if (!(error instanceof TrickleError)) return error instanceof Error ? error.message : String(error);
   if (error instanceof ConnectionError && error.cause !== undefined) {
     return connectionProblem(error.request.url, error.cause);

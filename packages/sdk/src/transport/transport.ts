@@ -101,6 +101,11 @@ export class Transport {
     operation: Operation<Input, Output, Query>,
     { path = [], options, beforeSending, isRead = false, ...input }: CallArguments<Input, Query>,
   ): Promise<ApiResult<Output>> {
+    if (typeof (options ?? {}) !== 'object') {
+      // Values in a row, as in `tags.apply('ann@example.com', 'vip')`: the form of the input helps more than the options.
+      const { checkInput } = await import('./input/check-input.ts');
+      checkInput(operation.name, input.body, input.query);
+    }
     const settings = settingsOfCall(this.#settings, options);
     const body = isRead ? input.body : formatTimes(input.body);
     const query = formatTimes(input.query);

@@ -62,7 +62,18 @@ function shapeProblem(
     return `expected one record, not an array: ${advice}${batch}`;
   }
   const actual = isObject(body) ? 'one record' : kindOf(body);
-  return `expected ${isMany ? 'an array of records' : 'a record'}, not ${actual}: ${advice}`;
+  const form = formOf(operation, item);
+  return `expected ${isMany ? 'an array of records' : 'a record'}, not ${actual}: write ${call}(${isMany ? `[${form}, { … }]` : form})`;
+}
+
+/** The arguments of a call up to its record, which shows the members that it needs. */
+function formOf(operation: string, item: Schema): string {
+  const { path = '' } = endpointNamed(operation) ?? {};
+  const placeholders = path.match(/\{(?!account_id)\w+\}/g) ?? [];
+  const members = Object.entries(membersOf(item()) ?? {});
+  const needed = members.filter(([, type]) => type._zod.def.type !== 'optional').map(([name]) => name);
+  const record = [...needed, ...(needed.length < members.length ? ['…'] : [])].join(', ');
+  return [...placeholders.map((name) => name.slice(1, -1)), `{ ${record} }`].join(', ');
 }
 
 /** Whether a value is wrapped, as in `{ batches: … }` or `{ subscribers: [ … ] }`, rather than a record. */
