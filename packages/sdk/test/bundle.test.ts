@@ -7,8 +7,7 @@ import { bundleOf } from './bundle-of.ts';
  * contract and zod for invalid inputs, the queue at a rate limit, loops over pages, bulk jobs, the log. ky alone is 8,400.
  * 240 of them give an error of a call that nobody awaits the line of that call, 90 keep the digits of large ids, 280 do
  * without what React Native lacks, 310 say that a passed-in `fetch` is none, 160 find values that JSON loses, 20 tell
- * values in a row from options. Raise it only with
- * a reason, here.
+ * values in a row from options. Raise it only with a reason, here.
  */
 const CEILING = 25_230;
 

@@ -60,6 +60,7 @@ export const GROUPS: readonly Group[] = [
       own('guides/retries', 'Retries and idempotency'),
       sdkGuide('errors', 'Errors'),
       own('guides/logging', 'Logging and telemetry'),
+      own('guides/proxy', 'Behind a proxy'),
       sdkGuide('webhooks'),
       sdkGuide('content', 'Dynamic content'),
       sdkGuide('oauth'),

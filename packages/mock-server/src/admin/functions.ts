@@ -110,7 +110,11 @@ function problemsOf(
   object: Schema | undefined,
   value: unknown,
 ): readonly string[] {
-  if (object) return schemaProblems(object, value);
+  if (object) {
+    if (typeof value === 'object' && value !== null) return schemaProblems(object, value);
+    const { shape = {} } = definitionOf(type);
+    return [`${name} must be an object of ${Object.keys(shape).join(', ')}`];
+  }
   if (definitionOf(type).type === 'string' && (typeof value !== 'string' || value === '')) {
     return [`${name} must be a non-empty text`];
   }

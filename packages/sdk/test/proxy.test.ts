@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, request as forward } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { serving } from './serving.ts';
+
+/** A name that only the proxy knows, so that nothing arrives without it. */
+const baseUrl = 'http://service.example.invalid';
+
+const program = `
+import { createClient } from '@trickle/sdk';
+const client = createClient({ baseUrl: '${baseUrl}', accountId: '9', apiKey: 'key', retries: 0 });
+await client.tags.apply({ email: 'a@x.io', tag: 'vip' });
+console.log(JSON.stringify(await client.tags.list()));
+`;
+
+/** A proxy that sends everything to one port: tunnels, and requests for whole URLs. */
+async function proxying(port: number) {
+  const asked: string[] = [];
+  const proxy = createServer((request, response) => {
+    const { pathname, host } = new URL(request.url ?? '');
+    asked.push(host);
+    const { method = 'GET', headers } = request;
+    request.pipe(
+      forward({ port, host: '127.0.0.1', method, headers, path: pathname }, (answer) => {
+        response.writeHead(answer.statusCode ?? 0, answer.headers);
+        answer.pipe(response);
+      }),
+    );
+  });
+  proxy.on('connect', ({ url = '' }, socket, head) => {
+    asked.push(url.replace(/:80$/, ''));
+    const upstream = connect(port, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      upstream.write(head);
+      upstream.pipe(socket).pipe(upstream);
+    });
+    for (const side of [upstream, socket]) side.on('error', () => upstream.destroy());
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  onTestFinished(() => {
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+  return { asked, url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
+}
+
+test('with NODE_USE_ENV_PROXY the SDK sends through the proxy of the environment, as the guide says', async () => {
+  const seen: string[] = [];
+  const port = await serving((request, response) => {
+    seen.push(`${request.method} ${request.url} ${request.headers.authorization}`);
+    request.resume();
+    if (request.method === 'POST') response.writeHead(204).end();
+    else response.end('{"tags":["vip"]}');
+  });
+  const { asked, url } = await proxying(port);
+  const child = spawn(
+    process.execPath,
+    ['--conditions=trickle-source', '--no-warnings', '--input-type=module', '-e', program],
+    {
+      cwd: import.meta.dirname,
+      env: { ...process.env, HTTP_PROXY: url, NODE_USE_ENV_PROXY: '1', NO_PROXY: '' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  expect([out, err]).toEqual(['["vip"]\n', '']);
+  expect(seen).toEqual(['POST /v2/9/tags Basic a2V5Og==', 'GET /v2/9/tags Basic a2V5Og==']);
+  expect(new Set(asked)).toEqual(new Set(['service.example.invalid']));
+});
