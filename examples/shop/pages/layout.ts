@@ -46,9 +46,10 @@ const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', '
 
 /** The snippet from the README of the page script. */
 const snippetOf = (accountId: string) => `
-window._dcs={account:${json(accountId)}};window._dcq=window._dcq?.map?_dcq:[];
-setInterval((q)=>{if(!window._dc)try{q=_dcq;if(Object.isFrozen(q))_dcq=q=[...q];q.forEach((c,i,l,u)=>{try{l=c[c.length-1];
-if(l){q[i]=[...c,u];l.failure({success:!1,visitor_uuid:'',anonymous:!0,error:'blocked'})}}catch{}})}catch{}},1e4)
+window._dcs={account:${json(accountId)}};window._dcq=window._dcq&&_dcq.map?_dcq:[];
+setInterval(function(q){if(!window._dc)try{q=_dcq;if(Object.isFrozen(q))_dcq=q=q.slice();q.forEach(function(c,i,l,u){try{
+l=c[c.length-1];if(l){q[i]=c.concat([u]);l.failure({success:!1,visitor_uuid:'',anonymous:!0,error:'blocked'})}}catch(e){}})
+}catch(e){}},1e4)
 `;
 
 function header({ session, cart: { count } }: View, current: Page['current']): Html {

@@ -64,15 +64,17 @@ export const flush = guarded(async () => {
       // Other scripts share the quota of requests that outlive the page. A full quota may be why an attempt failed.
       safe = delay ? 0 : end;
       due = GAP + Math.max(due, performance.now() - BURST);
-      const attempted = new AbortController();
+      // Old browsers have none.
+      const attempted = window.AbortController && new AbortController();
       const [minimum, results, error] = (await pause<Answer>(TIMEOUT, (finish) => {
-        post(body, !delay, attempted.signal).then(finish, () => finish());
+        post(body, !delay, attempted?.signal).then(finish, () => finish());
       })) ?? [1];
-      // A request that hangs would keep one of the few connections that a browser opens to a host.
-      attempted.abort();
       safe = 0;
       clearTimeout(timer);
       if (minimum) {
+        // A request that hangs would keep one of the few connections that a browser opens to a host. Of one that was
+        // answered, a logger of the page may still read a copy.
+        attempted?.abort();
         persist();
         // Back off exponentially, with jitter.
         delay = Math.max(minimum, (delay * 3 || FIRST_PAUSE) / (1 + Math.random()));

@@ -262,6 +262,30 @@ test('a post without an answer is aborted after ten seconds', async () => {
   expect(signals.slice(0, -1).every((signal) => signal?.aborted)).toBe(true);
 });
 
+test('a request that was answered is not aborted: a logger of the page may still read a copy', async () => {
+  const { push, host } = await openPage();
+  const signals: (AbortSignal | undefined)[] = [];
+  const original = fetch;
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    signals.push(init.signal ?? undefined);
+    return original(url, init);
+  });
+  for (const answer of [good, () => ({ ok: false, status: 422, headers: new Headers() })]) {
+    host.answer = answer;
+    push('track', 'One');
+    await vi.advanceTimersByTimeAsync(60_000);
+  }
+  expect(signals.map((signal) => signal?.aborted)).toEqual([false, false]);
+});
+
+test('in a browser without AbortController, messages are sent', async () => {
+  const { push, posts } = await openPage();
+  vi.stubGlobal('AbortController', undefined);
+  push('track', 'One');
+  await vi.advanceTimersByTimeAsync(100);
+  expect(posts).toHaveLength(1);
+});
+
 test('the script waits until the date that Retry-After names', async () => {
   const { push, posts, host } = await openPage();
   const date = new Date('2026-01-01T00:05:00Z').toUTCString();

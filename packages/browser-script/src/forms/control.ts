@@ -17,6 +17,8 @@ export interface Control {
   toggle(isShown: boolean, showTab: boolean): void;
   /** Puts the form into an element of the page that names it, unless the element is a form of the page's own. */
   fill(place: HTMLElement): void;
+  /** Takes the form out of an element that names it no more. */
+  empty(place: HTMLElement): void;
   /** Submits a form of the page's own, with the pressed button. */
   submit(form: HTMLFormElement, button: HTMLElement | null): void;
 }
@@ -124,6 +126,10 @@ export function createControl(definition: FormDefinition, port: FormsPort, isBus
       const filled = widgets.get(place) ?? createWidget(settings, place);
       widgets.set(place, filled);
       filled.attach();
+    },
+    empty(place) {
+      if (first === place) first = undefined;
+      widgets.get(place)?.detach();
     },
     submit(form, button) {
       const submit = submitters.get(form) ?? createSubmitter(settings, form, form);

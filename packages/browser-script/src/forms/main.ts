@@ -36,6 +36,10 @@ function uncoverFields(guarded: FormsPort['guarded']): void {
   page.addEventListener('focusout', onFocus);
 }
 
+/** Whether the visitor sees another tab, a full screen or a modal dialog of the page. Old browsers do not know `:modal`. */
+const isElsewhere = () =>
+  page.hidden || page.fullscreenElement || (CSS.supports('selector(:modal)') && page.querySelector(':modal'));
+
 /** Starts the forms on a page, unless consent was withdrawn while they were loaded. */
 export function startForms(port: FormsPort): Forms | undefined {
   const { guarded, forms } = port;
@@ -46,8 +50,9 @@ export function startForms(port: FormsPort): Forms | undefined {
   initPage();
   uncoverFields(guarded);
 
-  /** Whether a form is open, also one of another account, the visitor may be typing, or consent is withdrawn. */
-  const isBusy = () => isTyping() || findFloating('.f>.p:not([hidden])').length || !port.isOpen();
+  /** Whether a form must not open by itself now: the visitor is typing, or sees something else. */
+  const isBusy = () =>
+    isTyping() || findFloating('.f>.p:not([hidden])').length || !port.isOpen() || isElsewhere();
   for (const definition of forms) controls.set(definition.id, createControl(definition, port, isBusy));
 
   const onEvent = guarded((event: Event) => {

@@ -22,6 +22,9 @@ export function watchPlaces(
 ): () => void {
   /** The time of the next check, as `performance.now()`. Some pages clear all timers. */
   let due = 0;
+  /** The elements on the page that have a form. */
+  const filled = new Map<HTMLElement, Control>();
+  const controlOf = (place: HTMLElement) => controls.get(genuine(place).getAttribute(EMBEDDED));
   const scan = (root: Node) => {
     const { addEventListener, querySelectorAll } = genuine(root as Element); // shadow roots have these members, too
     // Captured, because the page may stop an event. Adding the same listener again has no effect.
@@ -29,7 +32,10 @@ export function watchPlaces(
     addEventListener('submit', onEvent, true);
     observer.observe(root, { childList: true, subtree: true, attributeFilter: [EMBEDDED] });
     for (const place of querySelectorAll<HTMLElement>(`[${EMBEDDED}]`)) {
-      controls.get(genuine(place).getAttribute(EMBEDDED))?.fill(place);
+      const control = controlOf(place);
+      if (!control) continue;
+      filled.set(place, control);
+      control.fill(place);
     }
     for (const { shadowRoot } of querySelectorAll('*')) {
       // In a form, `shadowRoot` may be an input of that name.
@@ -37,6 +43,12 @@ export function watchPlaces(
     }
   };
   const settle = () => {
+    filled.forEach((control, place) => {
+      if (!genuine(place).isConnected || controlOf(place) !== control) {
+        filled.delete(place);
+        control.empty(place);
+      }
+    });
     scan(document);
     controls.forEach((control) => {
       control.restore();

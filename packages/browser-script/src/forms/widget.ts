@@ -19,6 +19,8 @@ type Panel = HTMLElement & Partial<HTMLDialogElement>;
 export interface Widget {
   /** Adds the form to its place or to the document. */
   attach(): void;
+  /** Takes the form out of its place, which shows the page's own content again. */
+  detach(): void;
   /**
    * Opens the form; `isAsked` if the visitor or the page wants it, not if it opens by itself. Returns the focused
    * element of the form: none if the page does not let it have the focus.
@@ -35,16 +37,23 @@ export interface Widget {
   restore(isAsked?: boolean): boolean;
 }
 
+/** The shadow roots of places. A place keeps its root for good, and frameworks use places again. */
+const roots = new WeakMap<Element, ShadowRoot>();
+
 /**
  * Attaches a shadow root to a place, so that the place's children stay, which a framework may own. A place that cannot
- * have one gets a child that can.
+ * have one gets a child that can, and so does a custom element, whose class may attach a root later.
  */
 function openRoot(place: Element): ShadowRoot {
-  try {
-    return genuine(place).attachShadow({ mode: 'open' });
-  } catch {
-    return element(HOST, {}).attachShadow({ mode: 'open' });
+  let root = roots.get(place);
+  for (let host = place; !root; host = element(HOST, {})) {
+    try {
+      if (host.localName === HOST || !/-/.test(host.localName))
+        root = genuine(host).attachShadow({ mode: 'open' });
+    } catch {}
   }
+  roots.set(place, root);
+  return root;
 }
 
 /** Creates a form. With a place on the page it is open in that place; without one it floats and is closed. */
@@ -86,8 +95,6 @@ export function createWidget(settings: Settings, place?: Element): Widget {
     place ?? element(HOST, { dir: getComputedStyle(page.body ?? page.documentElement).direction }),
   );
   const host = root.host as HTMLElement; // attached to one above
-  applyStyles(root, definition, port.nonce);
-  root.append(wrapper);
   let isOpen = !!place;
   let isModal = false;
   let hasTab = false;
@@ -109,13 +116,18 @@ export function createWidget(settings: Settings, place?: Element): Widget {
     panel.open = !isModal;
     if (isModal) panel.showModal?.();
   };
+  const coverOthers = ({ children }: Element, value: boolean) => {
+    for (const child of children) if (child !== host) setHidden(child as HTMLElement, value);
+  };
   const attach = () => {
+    if (!wrapper.parentNode) {
+      root.replaceChildren(wrapper);
+      applyStyles(root, definition, port.nonce);
+    }
     if (place) {
       if (host === place) return;
       if (host.parentNode !== place && returns-- > 0) place.append(host);
-      for (const child of place.children) {
-        if (child !== host) setHidden(child as HTMLElement, true);
-      }
+      coverOthers(place, true);
       return;
     }
     // Not in the body, which pages replace and transform. At the end, above other forms.
@@ -123,6 +135,12 @@ export function createWidget(settings: Settings, place?: Element): Widget {
     if (!isOpen) return;
     panel.hidden = false;
     show(!isTab);
+  };
+  const detach = () => {
+    root.replaceChildren(element('slot', {}));
+    if (host === place) return;
+    host.remove();
+    if (place) coverOthers(place, false);
   };
   const focus = () => {
     panel.focus();
@@ -201,5 +219,5 @@ export function createWidget(settings: Settings, place?: Element): Widget {
     if (!host.isConnected && (isOpen || !form.hidden) && returns-- > 0) attach();
     return host.isConnected;
   };
-  return { attach, open, close, setTab, restore };
+  return { attach, detach, open, close, setTab, restore };
 }

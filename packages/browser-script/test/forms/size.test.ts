@@ -11,9 +11,10 @@ beforeAll(() => bundleForms());
  * In bytes: what a page loads in addition if its account has a form. Raise it only with a reason, here. It was 4,000
  * (brotli) before forms got along with frameworks, dialogs, shortcuts, consent and timers of the page, and with tabs at
  * the same edge; and 4,750 before forms had a look of their own: values for space, radius, font and colors, a confirmation
- * with a code, tabs that leave fields alone.
+ * with a code, tabs that leave fields alone; and 4,950 before a place could be used again for something else or another
+ * form, and before forms waited for full screens, dialogs and tabs.
  */
-const CEILING = { brotli: 4950, gzip: 5600 };
+const CEILING = { brotli: 5150, gzip: 5760 };
 
 /** Words that occur only in foreign code, or that evaluate text or write markup. */
 const FORBIDDEN = [

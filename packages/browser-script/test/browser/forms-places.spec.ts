@@ -1,0 +1,160 @@
+// @thorough: a form in all its states
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, letters, test } from './forms-shop.ts';
+
+/*
+ * Places that are used again: frameworks and morphing libraries keep an element, and change what it is for. Whatever the
+ * element and whoever changes it, it shows the form that it names, or what the page puts into it.
+ */
+
+const require = createRequire(import.meta.url);
+const source = (name: string, file: string) =>
+  readFileSync(join(dirname(require.resolve(`${name}/package.json`)), 'cjs', file), 'utf8');
+
+/** React as one script, which defines `React` and `ReactDOM`. */
+const REACT = `<script>
+  const sources = {
+    react: (module, exports, require) => { ${source('react', 'react.production.js')} },
+    scheduler: (module, exports, require) => { ${source('scheduler', 'scheduler.production.js')} },
+    'react-dom': (module, exports, require) => { ${source('react-dom', 'react-dom.production.js')} },
+    'react-dom/client': (module, exports, require) => { ${source('react-dom', 'react-dom-client.production.js')} },
+  };
+  const loaded = {};
+  const load = (name) => {
+    if (!loaded[name]) sources[name](loaded[name] = { exports: {} }, loaded[name].exports, load);
+    return loaded[name].exports;
+  };
+  window.React = load('react');
+  window.ReactDOM = load('react-dom/client');
+</script>`;
+
+/** Defines `show(id, text)`: the element names a form, or it has a text. */
+const ways: Readonly<Record<string, (name: string) => string>> = {
+  React: (name) => `
+    const App = () => {
+      const [[id, text], set] = React.useState(['77', null]);
+      window.show = (...next) => ReactDOM.flushSync ? set(next) : set(next);
+      return React.createElement('${name}', id ? { 'data-drip-embedded-form': id } : { className: 'thanks' }, text);
+    };
+    ReactDOM.createRoot(document.querySelector('#app')).render(React.createElement(App));`,
+  'plain DOM': (name) => `
+    const place = document.createElement('${name}');
+    document.querySelector('#app').append(place);
+    window.show = (id, text) => {
+      if (id) place.setAttribute('data-drip-embedded-form', id);
+      else place.removeAttribute('data-drip-embedded-form');
+      place.textContent = text || '';
+    };
+    show('77');`,
+  // As morphdom and Turbo do: the new HTML is parsed, and what differs is changed.
+  'a morph': (name) => `
+    window.show = (id, text) => {
+      const template = document.createElement('template');
+      template.innerHTML = '<${name}' + (id ? ' data-drip-embedded-form="' + id + '"' : ' class="thanks"') + '>' + (text || '') + '</${name}>';
+      const [next, place] = [template.content.firstChild, document.querySelector('#app').firstElementChild];
+      if (!place) return document.querySelector('#app').append(next);
+      for (const { name } of [...place.attributes]) if (!next.hasAttribute(name)) place.removeAttribute(name);
+      for (const { name, value } of next.attributes) if (place.getAttribute(name) !== value) place.setAttribute(name, value);
+      for (const child of [...place.childNodes]) if (child.localName !== 'trickle-form') child.remove();
+      place.append(...next.childNodes);
+    };
+    show('77');`,
+};
+
+const forms = [
+  letters({ orientation: 'embedded' }),
+  letters({ id: '78', headline: 'The other one', orientation: 'embedded' }),
+];
+const show = (page: Page, id: string | null, text?: string) =>
+  page.evaluate(
+    ([one, other]) => (window as never as { show: (...args: unknown[]) => void }).show(one, other),
+    [id, text],
+  );
+
+for (const [way, script] of Object.entries(ways)) {
+  for (const name of ['div', 'section', 'li', 'x-later']) {
+    // U-251
+    test(`a place that is a ${name} is used again by ${way}`, async ({ shop, page }) => {
+      await shop.open({ forms, head: REACT, body: '<div id="app"></div>' });
+      await page.evaluate(script(name));
+      const email = page.getByLabel('Email');
+      const other = page.getByRole('heading', { name: 'The other one' });
+      await email.fill('cy@example.com');
+
+      await show(page, null, 'Your download');
+      await expect(page.getByText('Your download')).toBeVisible();
+      await expect(email).toHaveCount(0);
+
+      await show(page, '78');
+      await expect(other).toBeVisible();
+      await expect(page.getByText('Your download')).toHaveCount(0);
+
+      await show(page, '77');
+      await expect(other).toHaveCount(0);
+      await expect(email).toBeVisible();
+
+      await show(page, 'unknown', 'No such form');
+      await expect(page.getByText('No such form')).toBeVisible();
+      await expect(email).toHaveCount(0);
+      await show(page, '77');
+      await expect(email).toBeVisible();
+      expect([shop.errors, shop.warnings]).toEqual([[], []]);
+    });
+  }
+}
+
+// U-251
+test('a custom element that is defined later has its own shadow root', async ({ shop, page }) => {
+  await shop.open({ forms, body: '<x-card data-drip-embedded-form="77"><b>Fallback</b></x-card>' });
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await page.evaluate(() => {
+    customElements.define(
+      'x-card',
+      class extends HTMLElement {
+        connectedCallback() {
+          this.attachShadow({ mode: 'open' }).innerHTML = '<h2>A card</h2><slot></slot>';
+        }
+      },
+    );
+  });
+  await expect(page.getByRole('heading', { name: 'A card' })).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await expect(page.getByText('Fallback')).toBeHidden();
+  expect(shop.errors).toEqual([]);
+});
+
+const overridden = (member: string, value: string) => `
+  window.${member}Before = Object.getOwnPropertyDescriptor(Document.prototype, '${member}');
+  Object.defineProperty(Document.prototype, '${member}', { configurable: true, get: () => ${value} });`;
+const restored = (member: string) =>
+  `Object.defineProperty(Document.prototype, '${member}', window.${member}Before)`;
+
+const popup = letters({ orientation: 'lightbox', seconds_before_popup: 5 });
+
+for (const [what, begin, end] of [
+  [
+    'a modal dialog of the page',
+    "document.querySelector('#consent').showModal()",
+    "document.querySelector('#consent').close()",
+  ],
+  ['another tab', overridden('hidden', 'true'), restored('hidden')],
+  ['a full screen', overridden('fullscreenElement', 'document.body'), restored('fullscreenElement')],
+] as const) {
+  // U-254
+  test(`a form does not open by itself over ${what}, but afterwards`, async ({ shop, page }) => {
+    await page.clock.install({ time: '2026-01-01T00:00:00Z' });
+    await shop.open({ forms: [popup], body: '<dialog id="consent">Cookies?</dialog>' });
+    await page.clock.runFor(3000);
+    await page.evaluate(begin);
+    await page.clock.runFor(10_000);
+    await expect(page.getByRole('dialog', { name: 'Letters' })).toBeHidden();
+    await page.evaluate(end);
+    await page.clock.runFor(3000);
+    await expect(page.getByLabel('Email')).toBeVisible();
+    expect(shop.errors).toEqual([]);
+  });
+}
