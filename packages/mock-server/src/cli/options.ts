@@ -15,6 +15,7 @@ import type { ServerOptions } from '../options.ts';
 import { isFolder, readSeedFolder } from '../seed/read-seed.ts';
 import type { Seed } from '../seed/schema.ts';
 import { parseStored } from '../shared/coercion/written-digits.ts';
+import { timeFrom } from '../shared/values/time.ts';
 import { flags } from './flags.ts';
 import { requestLines } from './request-line.ts';
 import { fileError, UsageError } from './usage-error.ts';
@@ -123,7 +124,7 @@ function readJson(option: string, file: string): unknown {
 function readTime({ time, speed, frozen }: Options): ClockSettings | undefined {
   if (frozen && speed !== undefined) throw new UsageError('--frozen and --speed cannot be used together');
   if (time === undefined && speed === undefined && !frozen) return undefined;
-  if (time !== undefined && Number.isNaN(Date.parse(time))) {
+  if (time !== undefined && Number.isNaN(timeFrom(time))) {
     throw new UsageError(`--time must be ISO 8601, as in 2026-03-06T12:00:00Z, not '${time}'`);
   }
   const factor = Number(speed);

@@ -1,10 +1,11 @@
 import type { Clock } from '../../shared/platform/clock.ts';
+import { timeFrom } from '../../shared/values/time.ts';
 import type { ClockState } from '../../store/tables/clocks.ts';
 import type { ServiceClock } from './services.ts';
 
 /** The settings of a clock; defaults follow the machine's clock. */
 export interface ClockSettings {
-  /** The initial time: ISO 8601 or a `Date`. Default: the machine's time. */
+  /** The initial time: ISO 8601, which is UTC without a zone, or a `Date`. Default: the machine's time. */
   readonly now?: string | Date | undefined;
   /** The speed relative to the machine's clock, from 0 (frozen) to 1,000,000. Default: 1. */
   readonly speed?: number | undefined;
@@ -20,7 +21,7 @@ export class ServerClock implements ServiceClock {
     this.id = id;
     this.#base = base;
     const start = base.now();
-    const anchor = now === undefined ? start : new Date(now).getTime();
+    const anchor = now === undefined ? start : timeFrom(now);
     if (Number.isNaN(anchor)) throw new RangeError(`'${now}' is no time; give ISO 8601 or a date`);
     this.#state = { anchor, base: start, speed: checked(speed), resumeSpeed: speed || 1 };
   }

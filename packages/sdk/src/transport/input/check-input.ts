@@ -69,7 +69,7 @@ function shapeProblem(
 /** The arguments of a call up to its record, which shows the members that it needs. */
 function formOf(operation: string, item: Schema): string {
   const { path = '' } = endpointNamed(operation) ?? {};
-  const placeholders = path.match(/\{(?!account_id)\w+\}/g) ?? [];
+  const placeholders = (path.match(/\{\w+\}/g) ?? []).filter((name) => name !== '{account_id}');
   const members = Object.entries(membersOf(item()) ?? {});
   const needed = members.filter(([, type]) => type._zod.def.type !== 'optional').map(([name]) => name);
   const record = [...needed, ...(needed.length < members.length ? ['…'] : [])].join(', ');
