@@ -46,3 +46,22 @@ test('the types of Node.js have the major version of the pinned Node.js', () => 
   const majorOf = (name: string) => versionsOf(name).map((version) => version.split('.')[0]);
   expect(majorOf('@types/node')).toEqual(majorOf('node'));
 });
+
+// npm checks what it installs against the checksum, from whichever registry it comes.
+test.each(['package-lock.json', 'bench/peers/package-lock.json'])(
+  'every package in %s has a checksum, and no address',
+  (file) => {
+    interface Installed {
+      readonly link?: boolean;
+      readonly integrity?: string;
+      readonly resolved?: string;
+    }
+    const { packages }: { packages: Record<string, Installed> } = JSON.parse(read(file));
+    const installed = Object.entries(packages).filter(
+      ([path, { link }]) => path.includes('node_modules/') && !link,
+    );
+    expect(installed.length).toBeGreaterThan(10);
+    const odd = installed.filter(([, { integrity, resolved }]) => !integrity || resolved);
+    expect(odd.map(([path]) => path)).toEqual([]);
+  },
+);

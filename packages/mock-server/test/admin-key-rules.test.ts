@@ -120,7 +120,9 @@ test('a key that opens several accounts chooses one by account_id, also where th
 test('a key adds, sees and removes faults of its account only', async () => {
   await using server = await start();
   const [ann, bob] = [basic('key_of_ann'), basic('key_of_bob')];
-  const { body: fault } = await call(server, ann, 'POST /_admin/faults', { status: 500, account: '2222222' });
+  const other = await call(server, ann, 'POST /_admin/faults', { status: 500, account: '2222222' });
+  expect(other.status).toBe(403);
+  const { body: fault } = await call(server, ann, 'POST /_admin/faults', { status: 500 });
   expect(fault.account).toBe('1111111');
   expect((await call(server, bob, 'GET /_admin/faults')).body.faults).toEqual([]);
   expect((await call(server, bob, `DELETE /_admin/faults/${fault.id}`)).body.cleared).toBe(0);

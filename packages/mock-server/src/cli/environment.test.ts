@@ -30,3 +30,17 @@ describe('withVariables', () => {
     );
   });
 });
+
+it.each([
+  ['a b', "'a b'"],
+  ['x$HOME', "'x$HOME'"],
+  ['`id`', "'`id`'"],
+  ['a"b', `'a"b'`],
+  ['plain-1.0_x', 'plain-1.0_x'],
+])('the value %s is written as %s', (value, written) => {
+  expect(withVariables('', { TRICKLE_API_KEY: value })).toBe(`TRICKLE_API_KEY=${written}\n`);
+});
+
+it.each(['a\nNODE_OPTIONS=--require=x', 'a\rb', "a'b", '\u0000'])('the value %j is refused', (value) => {
+  expect(() => withVariables('', { TRICKLE_API_KEY: value })).toThrow('--write-env');
+});

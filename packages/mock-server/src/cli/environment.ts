@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Server } from '../admin/server-control.ts';
-import { fileError } from './usage-error.ts';
+import { fileError, UsageError } from './usage-error.ts';
 
 /** Environment variables by name. */
 export type Variables = Readonly<Record<string, string>>;
@@ -26,6 +26,7 @@ export function writeEnvironment(file: string, variables: Variables): void {
     // Only the owner may read a new file, since it contains a token.
     writeFileSync(file, withVariables(textOf(file), variables), { mode: 0o600 });
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw fileError('--write-env', file, 'written', error);
   }
 }
@@ -48,10 +49,20 @@ export function withVariables(text: string, variables: Variables): string {
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
     if (value === undefined) return line;
     missing.delete(name);
-    return beginning.trimEnd() + value;
+    return beginning.trimEnd() + quoted(value);
   });
-  const added = Array.from(missing, ([name, value]) => `${name}=${value}`);
+  const added = Array.from(missing, ([name, value]) => `${name}=${quoted(value)}`);
   if (added.length === 0) return lines.join(end);
   const kept = lines.at(-1) === '' ? lines.slice(0, -1) : lines;
   return [...kept, ...added, ''].join(end);
+}
+
+/** A value as programs and shells read it. Throws a `UsageError` for one that could begin another line. */
+function quoted(value: string): string {
+  if (/^[\w.:/@%+,=-]*$/.test(value)) return value;
+  if (/[\p{Cc}']/u.test(value))
+    throw new UsageError(
+      `--write-env: ${JSON.stringify(value)} has a quote or a control character; change the seed`,
+    );
+  return `'${value}'`;
 }

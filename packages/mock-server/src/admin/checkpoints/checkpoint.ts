@@ -55,7 +55,7 @@ export const numberIn = (id: string): number | undefined => {
   return digits === undefined ? undefined : Number(digits);
 };
 
-/** Maximum number of checkpoints. The oldest is dropped first. */
+/** Maximum number of checkpoints of an account, and of the server. The oldest is dropped first. */
 export const MAX_CHECKPOINTS = 50;
 
 /** The state that a checkpoint copies. */
@@ -117,8 +117,8 @@ export class CheckpointsInMemory implements Checkpoints {
   add(given: NewCheckpoint): Checkpoint {
     const checkpoint = { id: idOf(this.#next++), ...given };
     this.#checkpoints.set(checkpoint.id, checkpoint);
-    const [oldest] = this.#checkpoints.keys();
-    if (this.#checkpoints.size > MAX_CHECKPOINTS && oldest !== undefined) this.#checkpoints.delete(oldest);
+    const own = [...this.#checkpoints.values()].filter(({ accountId }) => accountId === checkpoint.accountId);
+    for (const { id } of own.slice(0, -MAX_CHECKPOINTS)) this.#checkpoints.delete(id);
     this.changes.notify(checkpoint.accountId);
     return toPublic(checkpoint);
   }

@@ -34,7 +34,7 @@ export class CheckpointsInTables implements Checkpoints {
     const row = { at, accountId: accountId ?? '', name: name ?? null };
     const text = JSON.stringify(state satisfies State);
     const seq = await this.#store.write(async (tx) => {
-      const rows = await listCheckpoints(tx);
+      const rows = (await listCheckpoints(tx)).filter((one) => one.accountId === row.accountId);
       for (const one of rows.slice(0, Math.max(0, rows.length + 1 - MAX_CHECKPOINTS))) {
         await deleteCheckpoint(tx, one);
       }

@@ -1,7 +1,7 @@
 import { defer } from '../../shared/platform/timers.ts';
 import { deleteRows, insertRows, readRows } from '../../store/engine/rows.ts';
 import { openImage, openSqlite } from '../../store/engine/sqlite.ts';
-import type { Rows, Snapshot, Store, Transaction } from '../../store/engine/store.ts';
+import type { Rows, Snapshot, Store, StoredRow, Transaction } from '../../store/engine/store.ts';
 import { hasToken, listUsersElsewhere } from '../../store/tables/accounts.ts';
 
 /** A copy of a database, or of the rows of one account. */
@@ -20,12 +20,22 @@ export async function restoreCopy(
   store: Store,
   copy: Copy,
   accountId?: string,
-  onForeignToken: (userId: string) => void = () => undefined,
+  {
+    onForeignToken = () => undefined,
+    keepsAccess = false,
+  }: {
+    readonly onForeignToken?: (userId: string) => void;
+    /** Whether users, roles and tokens stay as they are: a key must not open an account again for those who were removed. */
+    readonly keepsAccess?: boolean;
+  } = {},
 ): Promise<void> {
   if ('image' in copy) return store.restore(copy);
   if (accountId === undefined) return store.restore({ rows: unclaimed(copy.rows) });
-  const { tokens = [], ...rows } = unclaimed(copy.rows);
+  const { tokens: copied = [], ...rest } = unclaimed(copy.rows);
   await store.write(async (tx) => {
+    const roles = 'select * from memberships where account_id = ?';
+    const access = keepsAccess && { memberships: await tx.all<StoredRow>(roles, accountId), users: [] };
+    const [rows, tokens] = [{ ...rest, ...access }, access ? [] : copied];
     await deleteRows(tx, accountId);
     await insertRows(tx, rows);
     const elsewhere: ReadonlySet<unknown> = await listUsersElsewhere(tx, accountId);

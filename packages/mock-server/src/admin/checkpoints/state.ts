@@ -44,8 +44,12 @@ export async function importState(runtime: Runtime, given: unknown, own?: string
   try {
     runtime.windows.clear(accountId);
     const rows = version < SCHEMA_VERSION ? await upgradeRows(tables, version) : tables;
-    await restoreCopy(runtime.store, { rows }, accountId, (userId) => {
-      throw new StateError(`the state has a token of user '${userId}', which would open other accounts too`);
+    await restoreCopy(runtime.store, { rows }, accountId, {
+      onForeignToken(userId) {
+        throw new StateError(
+          `the state has a token of user '${userId}', which would open other accounts too`,
+        );
+      },
     });
   } catch (error) {
     if (error instanceof StateError) throw error;

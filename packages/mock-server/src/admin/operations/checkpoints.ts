@@ -1,4 +1,5 @@
 import { field as f } from '@trickle/sdk/contract';
+import { MAX_NAME_LENGTH } from '../../shared/values/lengths.ts';
 import { exportAsSeed } from '../checkpoints/as-seed.ts';
 import { type Checkpoint, copyState, numberIn, type StoredCheckpoint } from '../checkpoints/checkpoint.ts';
 import { compareCheckpoints } from '../checkpoints/compare.ts';
@@ -31,7 +32,7 @@ export const checkpointControls = {
       name: f.optional(f.name()),
     }),
     async act({ runtime, own }, { accountId = own, name }) {
-      assertNoId(name);
+      assertName(name);
       const state = await copyState(runtime, accountId);
       return runtime.checkpoints.add({ ...state, ...(name !== undefined && { name }) });
     },
@@ -51,7 +52,10 @@ export const checkpointControls = {
     first: ['id', 'name'],
     act: rename,
   }),
-  /** Restores the checkpoint with an id or a name. Can be repeated. Throws an `UnknownCheckpointError`. */
+  /**
+   * Restores the checkpoint with an id or a name. Can be repeated. With the key of an account, its users, roles and tokens stay
+   * as they are. Throws an `UnknownCheckpointError`.
+   */
   restore: operation({
     name: 'checkpoints.restore',
     route: 'POST /_admin/checkpoints/{id}/restore',
@@ -61,7 +65,8 @@ export const checkpointControls = {
     hasAccount: false,
     access: 'account',
     first: ['id'],
-    act: async (scope, { id }) => restore(scope.runtime, await loadCheckpoint(scope, id)),
+    act: async (scope, { id }) =>
+      restore(scope.runtime, await loadCheckpoint(scope, id), scope.own !== undefined),
   }),
   /** Compares the current state, or another checkpoint, with a checkpoint, by noun. As a string, one line per change. */
   diff: operation({
@@ -83,7 +88,7 @@ export const checkpointControls = {
       text: String(difference),
     }),
   }),
-  /** Lists the newest 50 checkpoints, oldest first. */
+  /** Lists the newest 50 checkpoints of each account and of the server, oldest first. */
   checkpoints: operation({
     name: 'checkpoints.list',
     route: 'GET /_admin/checkpoints',
@@ -150,17 +155,20 @@ export const checkpointControls = {
 /** Takes, compares and restores snapshots; exports and imports state. */
 export interface CheckpointControls extends InProcess<typeof checkpointControls> {}
 
-/** Throws a `RangeError` for a name that looks like an id, which would never be found. */
-function assertNoId(name: string | undefined): void {
-  if (name === undefined || numberIn(name) === undefined) return;
-  throw new RangeError(`name: '${name}' looks like the id of a checkpoint: choose another name`);
+/** Throws a `RangeError` for a name that looks like an id, which would never be found, or that no list could show. */
+function assertName(name: string | undefined): void {
+  if (name === undefined) return;
+  if (name.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(name))
+    throw new RangeError(`name: must have at most ${MAX_NAME_LENGTH} characters, and no control characters`);
+  if (numberIn(name) !== undefined)
+    throw new RangeError(`name: '${name}' looks like the id of a checkpoint: choose another name`);
 }
 
 async function rename(
   scope: Scope,
   { id, name }: { readonly id: string; readonly name: string },
 ): Promise<Checkpoint> {
-  assertNoId(name);
+  assertName(name);
   const checkpoint = await findCheckpoint(scope, id);
   const isThere = await scope.runtime.checkpoints.rename(checkpoint, name);
   return isThere ? { ...checkpoint, name } : rename(scope, { id, name }); // another server has just deleted it
@@ -169,9 +177,10 @@ async function rename(
 async function restore(
   runtime: Runtime,
   { accountId, copy, clocks, faults, entries }: StoredCheckpoint,
+  keepsAccess: boolean,
 ): Promise<void> {
   runtime.windows.clear(accountId);
-  await restoreCopy(runtime.store, copy, accountId);
+  await restoreCopy(runtime.store, copy, accountId, { keepsAccess });
   await runtime.requestLog.restore(entries, accountId);
   await runtime.faultRules.restore(faults, accountId);
   await runtime.resume(clocks, accountId);

@@ -1,4 +1,5 @@
 import { field as f } from '@trickle/sdk/contract';
+import { unauthorized } from '../../api/http/errors.ts';
 import { type Fault, FaultInput } from '../../faults/rule.ts';
 import type { InProcess } from '../functions.ts';
 import { operation, unchecked } from '../operation.ts';
@@ -53,5 +54,7 @@ export interface FaultControls {
 }
 
 async function add({ runtime, own }: Scope, fault: FaultInput): Promise<Fault> {
+  if (own !== undefined && fault.account !== undefined && fault.account !== own)
+    throw unauthorized(`The fault is for account ${fault.account}; this key opens ${own}.`);
   return runtime.faultRules.add({ ...fault, ...(own !== undefined && { account: own }) });
 }

@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest';
+import { createServer, type Server } from '../src/index.ts';
+
+/** Calls the admin API of a shared server with a key, or with the password. */
+async function call(url: string, key: string, route: string, body?: unknown) {
+  const [method = '', path = ''] = route.split(' ');
+  const user = key === 'secret' ? ':secret' : `${key}:`;
+  const init = { method, headers: { authorization: `Basic ${btoa(user)}` } };
+  const answer = await fetch(`${url}/_admin${path}`, {
+    ...init,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, text, body: text === '' ? undefined : JSON.parse(text) };
+}
+
+/** A shared server with two accounts, each with an owner and a member. */
+async function shared(): Promise<{ server: Server; url: string }> {
+  const account = (id: string) => ({
+    id,
+    users: [
+      { email: `owner@${id}.test`, token: `owner-${id}` },
+      ...['member', 'helper'].map((name) => ({
+        ...{ email: `${name}@${id}.test`, token: `${name}-${id}` },
+        role: 'member' as const,
+      })),
+    ],
+  });
+  const server = await createServer({
+    seed: { accounts: [account('1'), account('2')] },
+    limits: false,
+    adminPassword: 'secret',
+  });
+  return { server, url: await server.listen() };
+}
+
+// U-278
+it('the checkpoints of one account drop neither those of another nor those of the server', async () => {
+  const { server, url } = await shared();
+  await using _ = server;
+  const take = (key: string, account?: string) =>
+    call(url, key, 'POST /checkpoints', account === undefined ? {} : { account_id: account });
+  const others = [await take('secret'), await take('owner-2', '2')].map(({ body }) => body.id);
+  for (let i = 0; i < 60; i++) expect((await take('owner-1', '1')).status).toBe(201);
+  const { body } = await call(url, 'secret', 'GET /checkpoints');
+  const ids = body.checkpoints.map(({ id }: { id: string }) => id);
+  expect(ids).toEqual(expect.arrayContaining(others));
+  expect(ids).toHaveLength(52);
+});
+
+// U-278
+it('a checkpoint that a key restores leaves tokens and roles as they are', async () => {
+  const { server, url } = await shared();
+  await using _ = server;
+  const send = async (key: string, method: string, path: string, body?: string) => {
+    const headers = { authorization: `Basic ${btoa(`${key}:`)}` };
+    return (await fetch(`${url}/v2/1/${path}`, { method, headers, ...(body && { body }) })).status;
+  };
+  const save = (key: string) =>
+    send(key, 'POST', 'subscribers', '{"subscribers":[{"email":"ann@acme.test"}]}');
+  const { body } = await call(url, 'owner-1', 'POST /checkpoints', { account_id: '1' });
+  expect([await save('owner-1'), await save('member-1'), await save('helper-1')]).toEqual([200, 200, 200]);
+  const { users } = (await call(url, 'secret', 'GET /accounts/1')).body;
+  const helper = users.find(({ email }: { email: string }) => email.startsWith('helper'));
+  await call(url, 'secret', `PUT /accounts/1/users/${helper.id}`, { role: 'viewer' });
+  await call(url, 'secret', 'DELETE /accounts/1/tokens/member-1');
+  expect([await save('member-1'), await save('helper-1')]).toEqual([401, 403]);
+
+  expect((await call(url, 'owner-1', `POST /checkpoints/${body.id}/restore`)).status).toBe(204);
+  expect([await save('member-1'), await save('helper-1')]).toEqual([401, 403]);
+  expect(await send('owner-1', 'GET', 'subscribers/ann@acme.test')).toBe(404);
+
+  // Who has the password restores all of it.
+  expect((await call(url, 'secret', `POST /checkpoints/${body.id}/restore`)).status).toBe(204);
+  expect([await save('member-1'), await save('helper-1')]).toEqual([200, 200]);
+});
+
+// U-278
+it.each(['a\nb', '\u0000', 'x'.repeat(256), '\u009b'])('a checkpoint is not called %j', async (name) => {
+  const { server, url } = await shared();
+  await using _ = server;
+  const { status } = await call(url, 'owner-1', 'POST /checkpoints', { account_id: '1', name });
+  expect(status).toBe(422);
+});
+
+// U-278
+it('a fault that a key adds for another account is refused', async () => {
+  const { server, url } = await shared();
+  await using _ = server;
+  const refused = await call(url, 'owner-1', 'POST /faults', { account: '2', status: 503 });
+  expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('account 2')]);
+  for (const account of ['1', undefined]) {
+    const added = await call(url, 'owner-1', 'POST /faults', { account, status: 503 });
+    expect([added.status, added.body.account]).toEqual([201, '1']);
+  }
+  expect(await server.faults.list()).toHaveLength(2);
+});
