@@ -69,6 +69,8 @@ export interface Layout {
   readonly isList?: boolean;
   /** Whether HTTP passes the body on unchanged, without validation and renaming. */
   readonly isVerbatim?: boolean;
+  /** Whether the body has a seed or a state, which callers with the password may send at any length. */
+  readonly isLarge?: boolean;
   /**
    * Who may run it: `account` callers with a key of the account, limited to it, `server` only operators. Default:
    * `account` if the input has an account.

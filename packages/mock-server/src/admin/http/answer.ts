@@ -15,7 +15,7 @@ import { callOf, streamRequestOf } from './caller-scope.ts';
 import { streamChanges } from './change-stream.ts';
 import { streamEvents } from './event-stream.ts';
 import { jsonResponse } from './json-response.ts';
-import { readAdminInput, readQuery } from './read-admin-input.ts';
+import { type BodyBounds, readAdminInput, readQuery } from './read-admin-input.ts';
 import { type AdminRoute, inputOf, takesAccount } from './routes.ts';
 import { streamWebhooks } from './webhook-stream.ts';
 
@@ -53,8 +53,12 @@ const STREAMS: ReadonlyMap<string, StreamAnswer> = new Map<string, StreamAnswer>
   ['/_admin/webhooks/stream', ({ scope }, request) => streamWebhooks(scope(), request)],
 ]);
 
-/** Maximum body in bytes. States and seeds can be large. */
-const BODY_LIMIT = 400_000_000;
+/** Bounds of a body, so that reading one keeps no other account waiting. */
+// Unspecified: U-07
+const BODY: BodyBounds = { bytes: 5_000_000, values: 50_000 };
+
+/** Bounds of the states and seeds of an operator. */
+const LARGE_BODY: BodyBounds = { bytes: 400_000_000 };
 
 async function run(
   settings: AdminSettings,
@@ -65,7 +69,8 @@ async function run(
   const { route, parameters } = find(request.method, path);
   const query = readQuery(new URL(request.url));
   const texts = { parameters, query: isChoice(caller, route) ? without(query, 'account_id') : query };
-  const wire = await readAdminInput(route, request, texts, BODY_LIMIT);
+  const bounds = caller === 'operator' && route.operation.isLarge ? LARGE_BODY : BODY;
+  const wire = await readAdminInput(route, request, texts, bounds);
   const { scope, input } = callOf(caller, route, { scope: settings.scope(), input: wire }, query.account_id);
   const { operation } = route;
   for (const id of operation.isVerbatim ? [] : accountsIn(input))

@@ -17,15 +17,22 @@ interface InputTexts {
   readonly query: Readonly<Record<string, string>>;
 }
 
+/** How much a body may contain. */
+export interface BodyBounds {
+  readonly bytes: number;
+  /** Values on all levels. Undefined: any number. */
+  readonly values?: number;
+}
+
 /** Merges the members of path, query and body. Throws an `AdminInputError` for invalid or unknown members. */
 export async function readAdminInput(
   { input, operation: { isVerbatim } }: AdminRoute,
   request: Request,
   { parameters, query }: InputTexts,
-  bodyLimit: number,
+  bounds: BodyBounds,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const text = request.body === null ? '' : jsonIn(await readText(request, bodyLimit));
-  const body = text.trim() === '' ? {} : parseJson(text);
+  const text = request.body === null ? '' : jsonIn(await readText(request, bounds.bytes));
+  const body = text.trim() === '' ? {} : parseJson(text, bounds.values);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new AdminInputError(['the body must be a JSON object']);
   }

@@ -13,10 +13,3 @@ export const openApiText = (): Promise<string> => {
   text ??= readFile(file, 'utf8');
   return text;
 };
-
-/** The OpenAPI document as JSON, with the server's URL. */
-export async function openApiAt(baseUrl: string): Promise<string> {
-  // The URL may come from the Host header, so escape it for JSON strings.
-  const written = JSON.stringify(baseUrl).slice(1, -1);
-  return (await openApiText()).replaceAll(WRITTEN_URL, () => written);
-}
