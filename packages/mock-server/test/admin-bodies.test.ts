@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { adminRoutes } from '../src/admin/operations/index.ts';
 import { createServer, type Server } from '../src/index.ts';
 import { basic } from './harness.ts';
@@ -32,17 +32,17 @@ async function post(
 }
 
 const routes = adminRoutes.filter(({ method }) => method !== 'GET');
-const large = routes.filter(({ operation }) => operation.isLarge);
+const large = routes.filter(({ operation }) => operation.bodySize === 'large');
 
 // U-07
-test.each(TOO_LARGE)('the admin API refuses $title, whoever sends them', async ({ status, body }) => {
+test.each(TOO_LARGE)('the admin API refuses $title from every caller', async ({ status, body }) => {
   await using server = await createServer({ seed, adminPassword: PASSWORD });
   for (const caller of ['operator', 'owner'] as const) {
     for (const route of routes) {
       if (caller === 'operator' && large.includes(route)) continue;
       const answer = await post(server, caller, route, body);
       expect([caller, route.name, answer.status]).toEqual([caller, route.name, status]);
-      expect(answer.text).toMatch(/longer than 5000000 bytes|more than 50000 values/);
+      expect(answer.text).toMatch(/longer than \d+ bytes|more than \d+ values/);
     }
   }
 });
@@ -56,4 +56,63 @@ test.each(TOO_LARGE)('an operator may send states and seeds with $title', async 
     expect(status).toBe(422);
     expect(text).not.toMatch(/5000000|50000/);
   }
+});
+
+// U-07
+test.each(['find', 'expect'])('a filter of requests/%s has at most 500 values', async (name) => {
+  await using server = await createServer({ seed, adminPassword: PASSWORD });
+  const route = { method: 'POST', path: `/_admin/requests/${name}` };
+  const filter = (count: number) => ({ body: { tags: Array.from({ length: count }, String) } });
+  for (const [count, isRead] of [
+    [400, true],
+    [501, false],
+  ] as const) {
+    const body = name === 'find' ? filter(count) : { filter: filter(count) };
+    const { text } = await post(server, 'owner', route, JSON.stringify(body));
+    expect(text.includes('more than 500 values')).toBe(!isRead);
+  }
+});
+
+// U-07
+test('a search does not compare each tag of a filter with each tag of a record', async () => {
+  await using server = await createServer({ seed, adminPassword: PASSWORD, limits: false });
+  const path = '/v2/1111111/subscribers/batches';
+  const tags = Array.from({ length: 250 }, (_, i) => `tag ${i}`);
+  const batch = Array.from({ length: 1000 }, (_, i) => ({ email: `p${i}@acme.test`, tags }));
+  const sent = await post(
+    server,
+    'owner',
+    { method: 'POST', path },
+    JSON.stringify({ batches: [{ subscribers: batch }] }),
+  );
+  expect(sent.status).toBe(201);
+  const compared = vi.spyOn(Object, 'is');
+  const filter = { body: { tags: [...tags, 'missing'] } };
+  const found = await post(
+    server,
+    'owner',
+    { method: 'POST', path: '/_admin/requests/find' },
+    JSON.stringify(filter),
+  );
+  expect(JSON.parse(found.text)).toEqual({ requests: [] });
+  expect(compared.mock.calls.length).toBeLessThan(1000);
+  compared.mockRestore();
+});
+
+// U-07
+test('the message about a missing request has no more of long values than their beginning', async () => {
+  await using server = await createServer({ seed, adminPassword: PASSWORD });
+  const long = Object.fromEntries(
+    Array.from({ length: 100 }, (_, i) => [`first_name_${i}`, 'x'.repeat(1500)]),
+  );
+  const record = JSON.stringify({
+    subscribers: [{ email: 'ann@acme.test', first_name: 'y'.repeat(100_000) }],
+  });
+  await post(server, 'owner', { method: 'POST', path: '/v2/1111111/subscribers' }, record);
+  const route = { method: 'POST', path: '/_admin/requests/expect' };
+  const filter = { body: { first_name: 'x'.repeat(20_000), custom_fields: long } };
+  const { status, text } = await post(server, 'owner', route, JSON.stringify({ filter }));
+  expect(status).toBe(422);
+  expect(text).toContain('closest');
+  expect(text.length).toBeLessThan(10_000);
 });

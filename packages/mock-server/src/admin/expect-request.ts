@@ -1,4 +1,4 @@
-import { matchesFilter, type RequestFilter } from '../observe/request-log/find.ts';
+import { matchingAmong, type RequestFilter } from '../observe/request-log/find.ts';
 import type { RequestLog } from '../observe/request-log/log.ts';
 import { assertSatisfiable } from '../observe/request-log/misspelling.ts';
 import { nearMiss } from '../observe/request-log/near-miss.ts';
@@ -25,8 +25,7 @@ export async function expectRequest(
   filter: RequestFilter,
   { times, within = 0 }: Expected,
 ): Promise<RecordedRequest[]> {
-  const search = async () =>
-    (await requestLog.entries(filter.accountId)).filter((entry) => matchesFilter(filter, entry));
+  const search = async () => matchingAmong(filter, await requestLog.entries(filter.accountId));
   const isMet = async () => (await search()).length >= (times ?? 1);
   if (within > 0) await waitUntil({ requestLog, store }, within, isMet);
   const requests = (await search()).map(recorded);

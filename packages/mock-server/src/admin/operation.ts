@@ -69,8 +69,11 @@ export interface Layout {
   readonly isList?: boolean;
   /** Whether HTTP passes the body on unchanged, without validation and renaming. */
   readonly isVerbatim?: boolean;
-  /** Whether the body has a seed or a state, which callers with the password may send at any length. */
-  readonly isLarge?: boolean;
+  /**
+   * `large` for a body with a seed or a state, which callers with the password may send at any length; `small` for a filter,
+   * which is compared with every request of the log.
+   */
+  readonly bodySize?: 'large' | 'small';
   /**
    * Who may run it: `account` callers with a key of the account, limited to it, `server` only operators. Default:
    * `account` if the input has an account.

@@ -60,6 +60,14 @@ const BODY: BodyBounds = { bytes: 5_000_000, values: 50_000 };
 /** Bounds of the states and seeds of an operator. */
 const LARGE_BODY: BodyBounds = { bytes: 400_000_000 };
 
+/** Bounds of a filter. */
+const SMALL_BODY: BodyBounds = { bytes: 200_000, values: 500 };
+
+function boundsFor(caller: Caller, { operation: { bodySize } }: AdminRoute): BodyBounds {
+  if (bodySize === 'small') return SMALL_BODY;
+  return bodySize === 'large' && caller === 'operator' ? LARGE_BODY : BODY;
+}
+
 async function run(
   settings: AdminSettings,
   caller: Caller,
@@ -69,8 +77,7 @@ async function run(
   const { route, parameters } = find(request.method, path);
   const query = readQuery(new URL(request.url));
   const texts = { parameters, query: isChoice(caller, route) ? without(query, 'account_id') : query };
-  const bounds = caller === 'operator' && route.operation.isLarge ? LARGE_BODY : BODY;
-  const wire = await readAdminInput(route, request, texts, bounds);
+  const wire = await readAdminInput(route, request, texts, boundsFor(caller, route));
   const { scope, input } = callOf(caller, route, { scope: settings.scope(), input: wire }, query.account_id);
   const { operation } = route;
   for (const id of operation.isVerbatim ? [] : accountsIn(input))

@@ -37,7 +37,7 @@ export const accountControls = {
     answers: '`account_id`, `api_key` and `base_url`, as a client needs them.',
     status: 201,
     input: newAccount,
-    isLarge: true,
+    bodySize: 'large',
     wire: newAccountInJson,
     hasAccount: false,
     act: createTenant,
@@ -67,7 +67,7 @@ export const accountControls = {
     answers: 'The ids of the added records by noun, and the `tokens` of added users.',
     status: 201,
     input: () => ({ seed: unchecked<AccountExtension>() }),
-    isLarge: true,
+    bodySize: 'large',
     wire() {
       const { id, created_at, ...shape } = Account().shape;
       return { accountId: f.name(), seed: z.strictObject(shape) };

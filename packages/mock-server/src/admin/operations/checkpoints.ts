@@ -146,7 +146,7 @@ export const checkpointControls = {
     input: () => ({ state: unchecked<State>() }),
     hasAccount: false,
     isVerbatim: true,
-    isLarge: true,
+    bodySize: 'large',
     first: ['state'],
     access: 'server', // a state may contain users and tokens of other accounts
     act: ({ runtime, own }, { state }) => importState(runtime, state, own),

@@ -1,7 +1,7 @@
 import { field as f } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
 import { NotFoundError } from '../../domain/errors.ts';
-import { matchesFilter, type RequestFilter } from '../../observe/request-log/find.ts';
+import { matchingAmong, type RequestFilter } from '../../observe/request-log/find.ts';
 import type { Expectation } from '../../observe/request-log/match.ts';
 import { assertSatisfiable } from '../../observe/request-log/misspelling.ts';
 import { type RecordedRequest, recorded } from '../../observe/request-log/recorded-request.ts';
@@ -103,6 +103,7 @@ const requests = {
     answers: '`requests`, as in `GET /_admin/requests`.',
     input: filter,
     wire: filterInJson,
+    bodySize: 'small',
     act: findRequests,
     show: (found) => ({ requests: found }),
   }),
@@ -137,6 +138,7 @@ export const requestControls = {
       within: f.optional(f.integerBetween(0, 60_000)),
     }),
     hasAccount: false,
+    bodySize: 'small',
     first: ['filter'],
     act: (scope, { filter, ...options }) => expectRequest(scope.runtime, scoped(scope, filter), options),
     show: (found) => ({ requests: found }),
@@ -191,7 +193,7 @@ const scoped = ({ own }: Scope, filter: RequestFilter): RequestFilter =>
 export async function findRequests(scope: Scope, filter: RequestFilter): Promise<RecordedRequest[]> {
   const { accountId, ...rest } = scoped(scope, filter);
   const all = await scope.runtime.requestLog.entries(accountId);
-  const matching = all.filter((entry) => matchesFilter({ accountId, ...rest }, entry)).map(recorded);
+  const matching = (await matchingAmong({ accountId, ...rest }, all)).map(recorded);
   if (matching.length === 0) assertSatisfiable({ accountId, ...rest });
   return matching;
 }

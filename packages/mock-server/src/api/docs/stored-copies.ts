@@ -35,11 +35,18 @@ export function storedCopies(make: () => Promise<Document>, written: (baseUrl: s
     const { headers: common, bytes, compressed } = await copyFor(baseUrl);
     const headers = new Headers(common);
     headers.set('vary', 'accept-encoding');
-    if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(accepted)) return new Response(bytes, { headers });
+    if (!acceptsGzip(accepted)) return new Response(bytes, { headers });
     headers.set('content-encoding', 'gzip');
     return new Response(compressed, { headers });
   };
 }
+
+/** Whether a header `accept-encoding` names gzip with a weight above 0. */
+const acceptsGzip = (accepted: string): boolean =>
+  accepted.split(',').some((one) => {
+    const [name = '', weight = 'q=1'] = one.split(';').map((part) => part.trim().toLowerCase());
+    return name === 'gzip' && Number(weight.slice(2)) > 0;
+  });
 
 const compress = promisify(gzip);
 

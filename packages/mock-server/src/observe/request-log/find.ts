@@ -1,3 +1,4 @@
+import { defer, stopwatch } from '../../shared/platform/timers.ts';
 import type { OperationName } from '../../shared/values/operation-names.ts';
 import type { RequestEntry } from './log.ts';
 import { type Expectation, type Mismatch, matches, mismatches } from './match.ts';
@@ -47,6 +48,25 @@ export function matchesFilter(filter: RequestFilter, entry: RequestEntry): boole
     (filter.query === undefined || matches(filter.query, queryOf(entry))) &&
     (filter.body === undefined || recordsIn(bodyOf(entry)).some((record) => matches(filter.body, record)))
   );
+}
+
+/** Real milliseconds for which entries are compared in one turn of the event loop. */
+const MAX_TURN = 20;
+
+/** The entries that match a filter. Other requests are answered in between. */
+export async function matchingAmong(
+  filter: RequestFilter,
+  entries: readonly RequestEntry[],
+): Promise<RequestEntry[]> {
+  const found: RequestEntry[] = [];
+  let elapsed = stopwatch();
+  for (const entry of entries) {
+    if (matchesFilter(filter, entry)) found.push(entry);
+    if (elapsed() < MAX_TURN) continue;
+    await new Promise<void>(defer);
+    elapsed = stopwatch();
+  }
+  return found;
 }
 
 /** The differences between a request and a filter whose operation, method and path it matches. */

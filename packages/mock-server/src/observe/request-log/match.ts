@@ -33,15 +33,29 @@ export function mismatches(expected: Expectation, actual: unknown, path = ''): M
   return isMet(expected, actual) ? [] : [{ path, expected, found: actual }];
 }
 
-/** Whether a value matches an expectation. */
-export const matches = (expected: Expectation, actual: unknown): boolean =>
-  mismatches(expected, actual).length === 0;
+/** Whether a value matches an expectation. Stops at the first mismatch. */
+export function matches(expected: Expectation, actual: unknown): boolean {
+  if (Array.isArray(expected)) {
+    const isContained = containedIn(actual);
+    return expected.every(isContained);
+  }
+  if (!isLiteral(expected)) return isMet(expected, actual);
+  return Object.entries(expected).every(([name, member]) => matches(member, memberOf(actual, name)));
+}
+
+/** Whether a list contains an item that matches. Most items are text, which is found without comparing all. */
+function containedIn(actual: unknown): (expected: Expectation) => boolean {
+  const items: readonly unknown[] = Array.isArray(actual) ? actual : [];
+  const same = new Set(items);
+  return (expected) =>
+    typeof expected === 'string' ? same.has(expected) : items.some((item) => matches(expected, item));
+}
 
 /** Matches a list that contains every expected item, in any order. */
 function mismatchesInList(expected: readonly Expectation[], actual: unknown, path: string): Mismatch[] {
-  const items: readonly unknown[] = Array.isArray(actual) ? actual : [];
+  const isContained = containedIn(actual);
   return expected
-    .filter((value) => !items.some((item) => matches(value, item)))
+    .filter((value) => !isContained(value))
     .map((expectation) => ({ path, expected: [expectation], found: actual }));
 }
 

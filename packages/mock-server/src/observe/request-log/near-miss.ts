@@ -3,7 +3,7 @@ import { differences, isAddressed, type RequestFilter } from './find.ts';
 import type { RequestEntry } from './log.ts';
 import type { Mismatch } from './match.ts';
 
-/** Maximum number of other kinds of requests in a message. */
+/** Maximum number of other kinds of requests, and of mismatches, in a message. */
 const MAX_SHOWN = 5;
 
 /** Explains why no request matched, and describes the closest one. */
@@ -38,7 +38,7 @@ function describeMismatch(filter: RequestFilter, addressed: readonly RequestEntr
   const isShared = missing.every((list) => list.some(({ path }) => path === first.path));
   const values = [...new Set(missing.flatMap((list) => foundAt(list, first.path)))];
   const closest = closestTo(first.expected, values);
-  const more = nearest.slice(1).map(({ path, expected }) => `${path} ${show(expected)}`);
+  const more = nearest.slice(1, MAX_SHOWN).map(({ path, expected }) => `${path} ${show(expected)}`);
   return [
     isShared ? `none had ${expectation}` : `the closest one did not have ${expectation}`,
     ...(more.length ? [`nor ${more.join(', ')}`] : []),
@@ -71,8 +71,16 @@ function describeOthers(filter: RequestFilter, entries: readonly RequestEntry[])
   return `received ${listed.join(', ')}${more}`;
 }
 
+/** Maximum length of a value in a message. */
+const MAX_LENGTH = 1000;
+
 /** Formats a value for a message. */
 function show(value: unknown): string {
+  const text = written(value);
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
+}
+
+function written(value: unknown): string {
   if (typeof value === 'string') return `'${value}'`;
   if (typeof value === 'function') return `that which ${value.name || 'the predicate'} accepts`;
   if (value instanceof RegExp) return String(value);
