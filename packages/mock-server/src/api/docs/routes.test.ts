@@ -19,7 +19,9 @@ it.each(PATHS)('%s is made once, and its bytes once for each URL', async (path) 
     replace.mockClear();
     const pages = await Promise.all(Array.from({ length: 20 }, () => app.request(path)));
     const texts = new Set(await Promise.all(pages.map((response) => response.text())));
-    expect(replace.mock.contexts.filter((text) => String(text).length > 100_000).length).toBeLessThanOrEqual(1);
+    expect(replace.mock.contexts.filter((text) => String(text).length > 100_000).length).toBeLessThanOrEqual(
+      1,
+    );
     expect(texts.size).toBe(1);
     const [text = ''] = texts;
     expect(text).toContain(path === '/docs' ? publicUrl.replace('<b>', '&lt;b&gt;') : publicUrl);
