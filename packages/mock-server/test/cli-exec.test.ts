@@ -1,6 +1,6 @@
 // @thorough: many processes
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from '@trickle/mock-server';
 import { createClient } from '@trickle/sdk';
 import { describe, expect, test } from 'vitest';
@@ -145,3 +145,20 @@ test('a server that a signal stops writes the state of --export-on-exit', async 
   expect((await command.stop('SIGINT')).code).toBe(0);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ format: 'trickle-state', clocks: [{}] });
 });
+
+test.each([[['SIGHUP']], [['SIGINT', 'SIGINT']], [['SIGTERM', 'SIGINT']]] as const)(
+  'a server that gets %j at once writes the state of --export-on-exit, and replaces the file',
+  async (signals) => {
+    using folder = new TemporaryFolder();
+    const file = folder.file('state.json');
+    writeFileSync(file, 'old');
+    const before = statSync(file).ino;
+    await using command = new Command(['--port', '0', '--json', '--export-on-exit', file]);
+    await command.firstOutput();
+    for (const signal of signals) command.child.kill(signal);
+    expect((await command.end()).code).toBe(0);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveProperty('tables');
+    expect(statSync(file).ino).not.toBe(before);
+    expect(readdirSync(folder.path)).toEqual(['state.json']);
+  },
+);

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { renameSync, statSync, writeFileSync } from 'node:fs';
 import type { Server } from '../admin/server-control.ts';
 import { withSnakeNames } from '../admin/wire.ts';
 import { pause } from '../shared/platform/timers.ts';
@@ -31,9 +31,13 @@ export class Stop {
     }
   }
 
-  /** Stops the server, and gives up its work in progress. */
-  immediately(): Promise<void> {
-    return this.#close({ within: 0, drain: 0 });
+  /** Stops the server once its state is exported, and gives up its work in progress. */
+  async immediately(): Promise<void> {
+    try {
+      await this.#exported;
+    } finally {
+      await this.#close({ within: 0, drain: 0 });
+    }
   }
 
   #close(times: { readonly within: number; readonly drain: number }): Promise<void> {
@@ -48,7 +52,11 @@ async function exportState(server: Server, file: string | undefined): Promise<vo
   if (file === undefined) return;
   const state = JSON.stringify(withSnakeNames(await server.exportState())); // as `GET /_admin/state` sends it
   try {
-    writeFileSync(file, `${state}\n`, { mode: 0o600 }); // it contains secrets
+    // A regular file has the old or the new state, whatever happens. A device such as /dev/stdout stays what it is.
+    const isReplaced = statSync(file, { throwIfNoEntry: false })?.isFile() ?? true;
+    const written = isReplaced ? `${file}.${process.pid}.part` : file;
+    writeFileSync(written, `${state}\n`, { mode: 0o600 }); // it contains secrets
+    if (isReplaced) renameSync(written, file);
   } catch (error) {
     throw fileError('--export-on-exit', file, 'written', error);
   }
