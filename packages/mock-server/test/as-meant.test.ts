@@ -165,6 +165,27 @@ scenarios('text that is not UTF-8 is refused', (start) => {
   );
 });
 
+scenarios('a Host header', (start) => {
+  it.each(["x'.localhost", 'a$b.localhost', 'a`id`.localhost', 'a;b', 'a!b.localhost'])(
+    '%j is refused',
+    async (host) => {
+      await using server = await start();
+      for (const path of ['/docs', '/openapi.json', '/v2/accounts']) {
+        const answer = await server.server.fetch(new Request(`http://${host}${path}`));
+        expect(answer.status, path).toBe(400);
+      }
+    },
+  );
+
+  it.each(['localhost', 'my_shop.test:8080', '127.0.0.1', '[::1]:4100', 'bücher.test'])(
+    '%j is accepted',
+    async (host) => {
+      await using server = await start();
+      expect((await server.server.fetch(new Request(`http://${host}/openapi.json`))).status).toBe(200);
+    },
+  );
+});
+
 scenarios('ids in URLs', (start) => {
   it.each(['日本', 'a/b', 'ü', 'a?b', 'x%2Fy', 'a b', '#', '..', 'a+b'])(
     'every URL of a record with the id %j leads to it',

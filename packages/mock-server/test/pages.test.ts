@@ -101,7 +101,7 @@ describe('every page', () => {
 describe('pages', () => {
   // U-172
   it.each(['/docs', '/openapi.json', '/forms/7'])(
-    'the page at %s shows the Host header as text',
+    'a Host header with markup or code is refused at %s, and not shown',
     async (path) => {
       await using server = await startServer({ seed: pageShop() });
       for (const host of [
@@ -111,17 +111,10 @@ describe('pages', () => {
         'a`$&$1.test',
       ]) {
         const response = await server.fetch(new Request(`http://${host}${path}`));
-        const text = await response.text();
-        expect(response.status).toBe(200);
-        expect(response.headers.get('content-security-policy') ?? '').not.toContain('script-src*');
-        const { host: sent } = new URL(`http://${host}`);
-        if (path === '/openapi.json') expect(JSON.parse(text).servers).toEqual([{ url: `http://${sent}` }]);
-        else if (/["'`]/.test(sent)) {
-          for (const [, script = ''] of text.matchAll(/<script>(.*?)<\/script>/gs)) {
-            expect(script).not.toContain('alert(1)');
-          }
-          expect(text).not.toMatch(/<[^>]*\sonload=/);
-        }
+        expect([response.status, await response.json()]).toEqual([
+          400,
+          { status: 400, error: 'The Host header is not the name of a host.' },
+        ]);
       }
     },
   );

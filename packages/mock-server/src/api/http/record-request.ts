@@ -83,8 +83,7 @@ export function recordRequest(
     const entry = requestLog.open({ at: services.clock.now(), method, path, query, requestHeaders });
     const requestContext = { address, entry, peer };
     try {
-      const invalid = invalidEscape(path) ?? invalidEscape(address.query);
-      const failure = outage ?? (invalid === undefined ? undefined : { error: malformedUrl(invalid) });
+      const failure = outage ?? malformedIn(address);
       const response = failure
         ? errorResponse(failure.error, report, entry)
         : await respond(request, requestContext);
@@ -102,9 +101,18 @@ export function recordRequest(
   };
 }
 
+/** A host with its scheme and port. Other characters of a `Host` header would get into URLs and examples for shells. */
+const ORIGIN = /^https?:\/\/(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d+)?$/i;
+
+/** Why the URL of a request cannot be read; undefined if it can. */
 // Unspecified: U-333
-const malformedUrl = (invalid: string) =>
-  malformed(`${invalid} in the URL is not UTF-8. Percent-encode UTF-8.`);
+function malformedIn({ origin, path, query }: Address): { readonly error: unknown } | undefined {
+  const invalid = invalidEscape(path) ?? invalidEscape(query);
+  if (invalid !== undefined)
+    return { error: malformed(`${invalid} in the URL is not UTF-8. Percent-encode UTF-8.`) };
+  if (ORIGIN.test(origin)) return undefined;
+  return { error: malformed('The Host header is not the name of a host.') };
+}
 
 /** Waits. Returns the error, if there was one. */
 const errorOf = (work: Promise<void>): Promise<{ readonly error: unknown } | undefined> =>
