@@ -89,7 +89,7 @@ function requestOf(
   const url = new URL(`http://trickle.localhost${filled(path, values)}`);
   const isInBody = method !== 'GET' && isNaming && !path.includes('{account_id}');
   if (!isInBody && !path.includes('{account_id}')) url.searchParams.set('account_id', accountId);
-  if (name === 'requests.trace' || name === 'requests.testCode') url.searchParams.set('of', `sub${records}`);
+  if (name === 'requests.trace') url.searchParams.set('of', `sub${records}`);
   if (name === 'mail.previewPage') {
     url.searchParams.set('subscriber', `sub${records}`);
     url.searchParams.set('campaign_id', `campaign${records}`);

@@ -289,7 +289,6 @@ const FILLED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'requests.send': { method: 'GET', path: '/v2/1/tags' },
   'clock.setSpeed': { speed: 1 },
   'requests.trace': { of: 'x' },
-  'requests.testCode': { of: 'x' },
   'mail.click': { url: 'https://acme.test' },
   'mail.preview': { subscriber: 'x', campaign_id: '1' },
   'mail.previewPage': { subscriber: 'x', campaign_id: '1' },

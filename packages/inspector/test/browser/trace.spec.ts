@@ -106,30 +106,4 @@ test('what a row led to can be hidden, and a trace follows what happens', async 
 test('an id that leads nowhere is said so', async ({ page, inspected }) => {
   await open(page, `${inspected.url}/_inspector/trace/nobody`);
   await expect(page.getByText(/nobody/).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Turn this into a test' })).toBeHidden();
-});
-
-test('a trace becomes a test in three ways, and so do the changes after a checkpoint', async ({
-  page,
-  inspected,
-}) => {
-  const [request] = await inspected.server.requests.find();
-  await open(page, `${inspected.url}/_inspector/trace/${request?.id}`);
-  await page.getByRole('button', { name: 'Turn this into a test' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.locator('pre')).toContainText("from 'vitest'");
-  await dialog.getByRole('button', { name: 'pytest' }).click();
-  await expect(dialog.locator('pre')).toContainText('import pytest');
-  expect(await violationsOn(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-
-  const { id } = await inspected.server.snapshot({ name: 'before' });
-  await open(page, `${inspected.url}/_inspector/checkpoints?compare=${id}`);
-  await expect(page.getByText('Nothing has changed')).toBeVisible();
-  await inspected.api('POST', '/v2/9999999/subscribers', { subscribers: [{ email: 'bob@example.com' }] });
-  await expect(
-    page.getByText('subscribers added').or(page.getByText('subscriber added')).first(),
-  ).toBeVisible();
-  await page.getByRole('button', { name: 'Turn this into a test' }).click();
-  await expect(page.getByRole('dialog').locator('pre')).toContainText('subscribers added: bob@example.com');
 });

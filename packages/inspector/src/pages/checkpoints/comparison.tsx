@@ -10,7 +10,6 @@ import { Section } from '../../design/page/page.tsx';
 import { Loaded } from '../../design/states/states.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { bindQuery, query, setQuery } from '../../location/location.ts';
-import { TestCodeButton } from '../../records/test-code.tsx';
 import { type Checkpoint, titleOf } from './name-dialog.tsx';
 
 type Difference = ResponseOf<'GET /_admin/checkpoints/{id}/diff'>;
@@ -46,7 +45,6 @@ export const Comparison = ({ id, checkpoints }: ComparisonProps) => {
             ]}
           />
           {difference.data && <CopyButton label="Copy as text" text={difference.data.text} />}
-          {difference.data && <TestCodeButton from={{ since: id, ...(later !== '' && { until: later }) }} />}
           <Button
             icon="close"
             look="bare"

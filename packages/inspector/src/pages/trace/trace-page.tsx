@@ -14,7 +14,6 @@ import { Page } from '../../design/page/page.tsx';
 import { into } from '../../design/signals.ts';
 import { Loaded } from '../../design/states/states.tsx';
 import { Time } from '../../design/time/time.tsx';
-import { TestCodeButton } from '../../records/test-code.tsx';
 import { type Axis, axisOf } from './axis.ts';
 
 type Trace = ResponseOf<'GET /_admin/trace'>;
@@ -29,11 +28,7 @@ const TOPICS = ['requests', 'records', 'events', 'emails', 'webhook_deliveries',
 export const TracePage = ({ id = '' }: PageInput) => {
   const trace = useResource('GET /_admin/trace', { of: id, limit: MAX_ROWS, ...ofAccount() }, TOPICS);
   return (
-    <Page
-      title="Trace"
-      lead="What a request or an action led to, in the order in which it happened."
-      actions={trace.data && <TestCodeButton from={{ of: id }} />}
-    >
+    <Page title="Trace" lead="What a request or an action led to, in the order in which it happened.">
       <Loaded of={trace}>{(data) => <Content key={id} trace={data} />}</Loaded>
     </Page>
   );

@@ -4,7 +4,6 @@ import { type EmailControls, emailControls } from './mail.ts';
 import { type Readers, readers } from './records.ts';
 import { type RehearsalControls, rehearsalControls } from './rehearsals.ts';
 import { type RequestControls, requestControls } from './requests.ts';
-import { type TestCodeControls, testCodeControls } from './test-code.ts';
 import { type TraceControls, traceControls } from './trace.ts';
 import { noticeReaders, type WebhookControls, webhooks } from './webhooks.ts';
 import { type WhyNotControls, whyNotControls } from './why-not.ts';
@@ -18,7 +17,6 @@ export const sharedOperations = {
   ...checkpointControls,
   ...emailControls,
   ...rehearsalControls,
-  ...testCodeControls,
   ...whyNotControls,
   webhooks,
   ...noticeReaders,
@@ -35,7 +33,6 @@ export interface SharedControl
     CheckpointControls,
     EmailControls,
     RehearsalControls,
-    TestCodeControls,
     WhyNotControls,
     WebhookControls {
   readonly faults: FaultControl;
