@@ -9,6 +9,8 @@ export type Mood = 'open' | 'busy' | 'dead' | 'silent' | 'forgetful';
 
 /** A request body that a page has posted. */
 export interface Posted {
+  /** When it arrived, in milliseconds of `performance.now()`. */
+  readonly at: number;
   readonly visitor: string;
   readonly messages: readonly {
     readonly id: string;
@@ -41,7 +43,7 @@ export async function openCollector(server: Server): Promise<Collector> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request);
     const isPost = request.method === 'POST' && (request.url ?? '').endsWith('/messages');
-    if (isPost) posts.push(JSON.parse(body));
+    if (isPost) posts.push({ ...JSON.parse(body), at: performance.now() });
     if (isPost && collector.mood === 'dead') return void request.socket.destroy();
     if (isPost && collector.mood === 'silent') return;
     if (isPost && collector.mood === 'busy') {
