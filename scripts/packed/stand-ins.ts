@@ -18,7 +18,6 @@ export const LEFT_OUT: readonly (readonly [command: RegExp, reason: string])[] =
     /^sudo |^journalctl /,
     'it changes the machine: scripts/docs/operations.test.ts compares its files with the server',
   ],
-  [/^npm (?:start|test) +#/, 'it is for a clone, not for an empty folder'],
   [/^(?:echo '.*)?trickle /, 'it is an example for a command that is installed: packages/cli/test runs each'],
 ];
 

@@ -79,5 +79,7 @@ export function cellOf(value: unknown, separator: string): string {
 function listOf(texts: readonly string[], separator: string): string {
   const joined = texts.join(separator);
   const isPlain = texts.every((text) => text !== '' && text.trim() === text && !text.includes(separator));
-  return isPlain && !joined.startsWith('[') ? joined : JSON.stringify(texts);
+  // Without a comma, an import takes semicolons for separators.
+  const isOne = joined.includes(separator) || !joined.includes(';');
+  return isPlain && isOne && !/^[["]/.test(joined) ? joined : JSON.stringify(texts);
 }
