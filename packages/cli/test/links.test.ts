@@ -14,6 +14,7 @@ import { trickle } from './command.ts';
 /** The commands that write into a folder of a repository, with a path of it. */
 const commands: Readonly<Record<string, readonly string[]>> = {
   pull: ['pull', 'repository/trickle', '--yes'],
+  'pull, a folder below': ['pull', 'repository/trickle/copy', '--yes'],
   'pull --restart': ['pull', 'repository/trickle', '--yes', '--restart'],
   types: ['types', 'repository/trickle/account.ts'],
   'compare --record': ['compare', '--record', 'repository/trickle', '--only', 'tags.list'],
@@ -34,16 +35,19 @@ const links: Readonly<Record<string, string>> = {
   'trickle/people.csv': 'src/victim.txt',
 };
 
+/** The folders of the repository in which a command is run, with the way from there to its root. */
+const starts: Readonly<Record<string, string>> = { '.': '', 'packages/app': '../../' };
+
 let folder: string;
 let before: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'trickle-links-'));
   await mkdir(join(folder, 'src'));
-  await mkdir(join(folder, 'repository'));
+  await mkdir(join(folder, 'repository/packages/app'), { recursive: true });
   await writeFile(join(folder, 'src/victim.txt'), 'precious');
   before = process.cwd();
-  process.chdir(join(folder, 'repository', '..'));
+  process.chdir(folder);
 });
 
 afterEach(async () => {
@@ -53,28 +57,30 @@ afterEach(async () => {
 
 describe.each(Object.entries(commands))('%s', (_, args) => {
   test.each(
-    Object.entries(links).flatMap(
-      ([place, target]) =>
-        [
-          [place, target, false],
-          [place, target, true],
-        ] as const,
+    Object.entries(links).flatMap(([place, target]) =>
+      Object.entries(starts).flatMap(([start, up]) =>
+        [false, true].map((isAbsolute) => ({ place, target, start, up, isAbsolute })),
+      ),
     ),
-  )('touches nothing behind %s -> %s, absolute: %j', async (place, target, isAbsolute) => {
-    const link = join(folder, 'repository', place);
-    await mkdir(join(link, '..'), { recursive: true });
-    const away = join(folder, target);
-    await symlink(isAbsolute ? away : join(...place.split('/').map(() => '..'), target), link);
-    await using server = await createServer({ limits: false });
-    const fetch: Fetch = (request) => server.fetch(request);
-    process.chdir(join(folder, 'repository'));
-    const inner = args.map((arg) => arg.replace('repository/', ''));
-    const { code, stderr } = await trickle(inner, { fetch });
-    expect(await readdir(join(folder, 'src'))).toEqual(['victim.txt']);
-    expect(await readFile(join(folder, 'src/victim.txt'), 'utf8')).toBe('precious');
-    expect((await lstat(link)).isSymbolicLink()).toBe(true);
-    if (args[0] === 'pull') expect([code, stderr]).toEqual([2, expect.stringContaining(' is a link. ')]);
-  });
+  )(
+    'touches nothing behind $place -> $target, absolute: $isAbsolute, run in $start',
+    async ({ place, target, start, up, isAbsolute }) => {
+      const link = join(folder, 'repository', place);
+      await mkdir(join(link, '..'), { recursive: true });
+      const away = join(folder, target);
+      await symlink(isAbsolute ? away : join(...place.split('/').map(() => '..'), target), link);
+      await using server = await createServer({ limits: false });
+      const fetch: Fetch = (request) => server.fetch(request);
+      process.chdir(join(folder, 'repository', start));
+      const inner = args.map((arg) => arg.replace('repository/', up));
+      const { code, stderr } = await trickle(inner, { fetch });
+      expect(await readdir(join(folder, 'src'))).toEqual(['victim.txt']);
+      expect(await readFile(join(folder, 'src/victim.txt'), 'utf8')).toBe('precious');
+      expect((await lstat(link)).isSymbolicLink()).toBe(true);
+      if (args[1] === 'repository/trickle')
+        expect([code, stderr]).toEqual([2, expect.stringContaining(' is a link. ')]);
+    },
+  );
 });
 
 test.each([[[1, 2]], [['../../src/victim.txt']], [['bodies/../../src']], [[null]], [['a/b/c']]])(

@@ -1,8 +1,9 @@
 import { open, readlink, realpath, stat } from 'node:fs/promises';
-import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import { visible } from '@trickle/design/terminal';
 import { FileError } from '../files/file-error.ts';
+import { isInner, startOf } from '../files/no-links.ts';
 import { Replacement } from '../files/replacement.ts';
 import { isSpecial } from '../files/special-file.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
@@ -64,16 +65,12 @@ async function targetOf(path: string): Promise<Target | undefined> {
   return { path: real, mode: mode & 0o777, isShared: nlink > 1 };
 }
 
-/** A path below the current folder must not leave it by a link, which a repository can contain. */
+/** A path must not leave the folder from which it leads down by a link, which a repository can contain. */
 async function assertStaysInside(path: string): Promise<void> {
+  const start = startOf(path);
   const real = await realpath(path).catch(() => realpath(dirname(path)).catch(() => resolve(dirname(path))));
-  if (!isInner('.', path) || isInner(await realpath('.'), real)) return;
+  if (!isInner(start, path) || isInner(await realpath(start), real)) return;
   throw new UsageError(`--output: ${path} leads to ${real} by a link. Name that path to write there.`);
-}
-
-function isInner(folder: string, path: string): boolean {
-  const inner = relative(folder, path);
-  return !isAbsolute(inner) && inner.split(sep)[0] !== '..';
 }
 
 const isLink = (path: string): Promise<boolean> =>

@@ -4,8 +4,8 @@ import { UsageError } from '../terminal/exit-signal.ts';
 import { FileError } from './file-error.ts';
 
 /**
- * Throws if a path below the current folder leads through a link, or if a folder has a link in it. Repositories can contain
- * such links, so a pull request could choose what a command overwrites.
+ * Throws if a path leads through a link, from the current folder or the one to which it climbs, or if a folder has a link in
+ * it. Repositories can contain such links, so a pull request could choose what a command overwrites.
  *
  * @throws {@link UsageError} naming the link.
  */
@@ -21,13 +21,29 @@ export async function assertNoLinks(path: string): Promise<void> {
   }
 }
 
-/** The path, after the folders between the current one and it. Links above the current folder belong to the machine. */
+/** The path, after the folders that lead down to it. */
 function placesOf(path: string): string[] {
-  const whole = resolve(path);
-  const inner = relative('.', whole);
-  if (inner === '' || isAbsolute(inner) || inner.split(sep)[0] === '..') return [whole];
+  const start = startOf(path);
+  const inner = relative(start, path);
+  if (inner === '' || !isInner(start, path)) return [resolve(path)];
   const parts = inner.split(sep);
-  return parts.map((_, i) => resolve(...parts.slice(0, i + 1)));
+  return parts.map((_, i) => resolve(start, ...parts.slice(0, i + 1)));
+}
+
+/**
+ * The folder from which a path leads down: the current one, or the one to which its `..` climb, which belongs to the same
+ * repository. Links above it, and those of a path from the root, belong to the machine.
+ */
+export function startOf(path: string): string {
+  if (isAbsolute(path)) return resolve('.');
+  const parts = relative('.', path).split(sep);
+  return resolve(...parts.slice(0, parts.lastIndexOf('..') + 1));
+}
+
+/** Whether a path is in a folder. */
+export function isInner(folder: string, path: string): boolean {
+  const inner = relative(folder, path);
+  return !isAbsolute(inner) && inner.split(sep)[0] !== '..';
 }
 
 const isLink = (place: string) =>
