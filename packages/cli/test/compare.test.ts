@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createServer, type Server, type ServerOptions } from '@trickle/mock-server';
 import type { Fetch } from '@trickle/sdk';
 import { expect, onTestFinished, test } from 'vitest';
+import { PERMISSIONS } from '../src/compare/scenario.ts';
 import { SCENARIOS } from '../src/compare/scenarios/index.ts';
 import { start, type Typed, temporaryFile, temporaryFolder, trickle } from './command.ts';
 import { CANARY, comparedAccount, TOKEN } from './compare/account.ts';
@@ -235,7 +236,7 @@ test('a run with subscribers of its own that is killed leaves nothing behind onc
   });
   expect(await stateOf(service)).toEqual(before);
   expect(await start(['compare', '--clean'], env).ended).toMatchObject({ stderr: 'Nobody was left.\n' });
-}, 300_000);
+});
 
 test('no request goes beyond the share of the hourly limit', async () => {
   const service = await opened({ limits: { individual: 40 } });
@@ -266,12 +267,12 @@ test.each([
   [
     'an unknown scenario',
     ['--only', 'subscriber.create'],
-    "No scenario that may run begins with 'subscriber.create', did you mean",
+    "No scenario begins with 'subscriber.create', did you mean",
   ],
   [
     'a scenario without permission',
     ['--only', 'subscribers.create'],
-    "No scenario that may run begins with 'subscribers.create'",
+    "No scenario that begins with 'subscribers.create' may run with --allow read. Add --allow own.",
   ],
   [
     'recording and its opposite',
@@ -308,16 +309,37 @@ test.each([
   ['rejects the key', () => new Response('denied', { status: 401 }), 4],
   ['answers HTML', () => new Response('<html>', { headers: { 'content-type': 'text/html' } }), 1],
   ['does not answer', () => Promise.reject(new TypeError('fetch failed')), 7],
-] as const)(
-  'a service that %s ends the command',
-  async (_, service, exitCode) => {
-    const { compare } = await pair({ service });
-    const { code, stdout, stderr } = await compare([]);
-    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
-    expect({ code, stdout }).toEqual({ code: exitCode, stdout: '' });
-  },
-  120_000,
-);
+] as const)('a service that %s ends the command', async (_, service, exitCode) => {
+  const { compare } = await pair({ service });
+  const { code, stdout, stderr } = await compare([]);
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  expect({ code, stdout }).toEqual({ code: exitCode, stdout: '' });
+});
+
+test.each(PERMISSIONS.slice(1))('a scenario that needs --allow %s says so', async (permission) => {
+  const { compare } = await pair();
+  const scenarios = SCENARIOS.filter((scenario) => scenario.class === permission);
+  expect(scenarios.length).toBeGreaterThan(1);
+  for (const { id } of scenarios) {
+    const { code, stderr } = await compare(['--only', id]);
+    const least = PERMISSIONS.find((kind) =>
+      SCENARIOS.some((other) => other.class === kind && other.id.startsWith(id)),
+    );
+    const message = `may run with --allow read. Add --allow ${least}.`;
+    if (least !== 'read')
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
+  }
+});
+
+test('a scenario that a recording lacks says so', async () => {
+  const { compare } = await pair();
+  const folder = join(await temporaryFolder(), 'recording');
+  await compare(['--record', folder, '--only', 'user.']);
+  expect(await compare(['--against', folder, '--only', 'tags.list'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(`No scenario that begins with 'tags.list' is in ${folder}.`),
+  });
+});
 
 test('a recording of scenarios that have changed, or of something else, is refused', async () => {
   const { compare } = await pair();

@@ -91,6 +91,7 @@ async function work(job: Job, journal: Journal | undefined): Promise<void> {
     const chosen = chosenScenarios(
       SCENARIOS.filter(({ id }) => recorded.has(id)),
       input.only,
+      () => `is in ${input.against}`,
     );
     const sources = [fromRecording(recorded), live(new Visitor(sandbox, nextAddress), job)] as const;
     const collector = await compareAll(chosen, sources, job);
@@ -107,7 +108,10 @@ async function work(job: Job, journal: Journal | undefined): Promise<void> {
   const permitted = SCENARIOS.filter(
     ({ class: kind }) => PERMISSIONS.indexOf(kind) <= PERMISSIONS.indexOf(input.allow),
   );
-  const chosen = chosenScenarios(permitted, input.only);
+  const chosen = chosenScenarios(permitted, input.only, (classes) => {
+    const least = PERMISSIONS.find((permission) => classes.includes(permission));
+    return `may run with --allow ${input.allow}. Add --allow ${least}`;
+  });
   try {
     if (input.record !== undefined) return await recordAll(chosen, live(visitor, job), input.record, job);
     const sandbox = await connectSandbox(input.sandbox, service.accountId, terminal);
@@ -128,14 +132,22 @@ function requireDisposable({ allow, disposable }: Input, { accountId }: Side): v
   );
 }
 
-function chosenScenarios(scenarios: readonly Scenario[], only = ''): readonly Scenario[] {
-  const chosen = scenarios.filter(({ id }) => id.startsWith(only));
+/** @param refusal Tells why the scenarios with that name may not run, from their classes. */
+function chosenScenarios(
+  scenarios: readonly Scenario[],
+  only = '',
+  refusal: (classes: readonly Permission[]) => string,
+): readonly Scenario[] {
+  const isNamed = ({ id }: Scenario) => id.startsWith(only);
+  const chosen = scenarios.filter(isNamed);
   if (chosen.length > 0) return chosen;
+  const classes = SCENARIOS.filter(isNamed).map(({ class: kind }) => kind);
+  if (classes.length > 0) throw new UsageError(`No scenario that begins with '${only}' ${refusal(classes)}.`);
   const hint = didYouMean(
     only,
     SCENARIOS.map(({ id }) => id),
   );
-  throw new UsageError(`No scenario that may run begins with '${only}'${hint}.`);
+  throw new UsageError(`No scenario begins with '${only}'${hint}.`);
 }
 
 const live =
