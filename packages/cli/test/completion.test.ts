@@ -145,7 +145,6 @@ test.each(Object.entries(SHELLS))(
       [],
     ]);
   },
-  120_000,
 );
 
 /** Types a line with tabs into a zsh on a terminal, goes to its start (Ctrl-A), and lets zsh print what it became. */
@@ -158,14 +157,10 @@ const TYPED_IN_ZSH = `zmodload zsh/zpty
   print -r -- "\${output##*end: }"
   zpty -d shell`;
 
-test.runIf(isTested(ZSH))(
-  'zsh completes a line on a terminal',
-  async () => {
-    const [lines] = await inShell('zsh', ['-f', '-c'], [TYPED_IN_ZSH]);
-    expect(lines?.join('').trim()).toBe('trickle import --on-unknown');
-  },
-  120_000,
-);
+test.runIf(isTested(ZSH))('zsh completes a line on a terminal', async () => {
+  const [lines] = await inShell('zsh', ['-f', '-c'], [TYPED_IN_ZSH]);
+  expect(lines?.join('').trim()).toBe('trickle import --on-unknown');
+});
 
 test('bash puts a hostile name on the line as one harmless word', async () => {
   const name = '$(touch pwned)`touch pwned`; * "\\';

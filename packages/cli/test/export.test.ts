@@ -68,7 +68,6 @@ test.each(['csv', 'ndjson'])(
       { numRuns: 12 },
     );
   },
-  60_000,
 );
 
 test('the columns do not depend on the records, and each custom field has one', async () => {

@@ -54,7 +54,7 @@ test('what is on the disk at any of 50 moments is continued, with the same resul
     expect(await trickle(['pull', snapshot, ...ARGS], { env }), String(moment)).toMatchObject({ code: 0 });
     expect(await filesIn(snapshot), String(moment)).toEqual(expected);
   }
-}, 240_000); // fifty pulls
+});
 
 test.each([2, 9, 30, 48])(
   'a pull that is killed at its request %d is continued, with the same result',

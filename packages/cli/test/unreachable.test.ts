@@ -126,7 +126,6 @@ test.each(FAILURES)(
     });
     await Promise.all(ends);
   },
-  60_000,
 );
 
 test.each([
