@@ -31,7 +31,6 @@ describe('the READMEs', () => {
       expect(programs.complaints(name)).toEqual([]);
       expect(programs.run(name)).toMatchObject({ status: 0 });
     },
-    240_000,
   );
 
   test('the snippet that needs a browser compiles', () => {

@@ -35,7 +35,6 @@ test.each(Object.entries(ceilings))(
     expect(code).not.toMatch(/node:|\bprocess\.|\brequire\(|\bBuffer\b/);
     expect(code).not.toMatch(/_zod|X-RateLimit|\bky\b/);
   },
-  120_000,
 );
 
 // It checks at once, since `authorize` returns a string, and so includes zod and the texts of issues, of which ranges of

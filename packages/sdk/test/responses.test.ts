@@ -310,7 +310,6 @@ describe('over a socket', () => {
       expect(stray).toEqual([]);
       for (const spy of noise.slice(1)) expect(spy).not.toHaveBeenCalled();
     },
-    30_000,
   );
 });
 

@@ -108,4 +108,4 @@ test('runs of the same server never differ', async () => {
     );
     expect(differences).toEqual([]);
   }
-}, 600_000);
+});

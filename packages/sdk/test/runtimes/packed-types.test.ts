@@ -74,7 +74,6 @@ describe.each(compilers)('$name', ({ executable, nodeResolution }) => {
       expect(others).toEqual([]);
       expect(onPurpose).toMatch(/^wrong\.ts\(2,16\): error TS2322: Type 'number' is not assignable/);
     },
-    120_000,
   );
 });
 
