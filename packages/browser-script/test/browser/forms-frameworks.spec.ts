@@ -1,34 +1,13 @@
 // @thorough: a form in all its states
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { expect, letters, partsOf, push, test } from './forms-shop.ts';
+import { REACT } from './react.ts';
 
 /* Places that a framework has made: the script must neither change nor remove what the framework owns. */
 
 const require = createRequire(import.meta.url);
 const { createElement } = require('react');
 const { renderToString } = require('react-dom/server');
-const source = (name: string, file: string) =>
-  readFileSync(join(dirname(require.resolve(`${name}/package.json`)), 'cjs', file), 'utf8');
-
-/** React as one script, which defines `React` and `ReactDOM`. */
-const REACT = `<script>
-  const sources = {
-    react: (module, exports, require) => { ${source('react', 'react.production.js')} },
-    scheduler: (module, exports, require) => { ${source('scheduler', 'scheduler.production.js')} },
-    'react-dom': (module, exports, require) => { ${source('react-dom', 'react-dom.production.js')} },
-    'react-dom/client': (module, exports, require) => { ${source('react-dom', 'react-dom-client.production.js')} },
-  };
-  const loaded = {};
-  const load = (name) => {
-    if (!loaded[name]) sources[name](loaded[name] = { exports: {} }, loaded[name].exports, load);
-    return loaded[name].exports;
-  };
-  window.React = load('react');
-  window.ReactDOM = load('react-dom/client');
-</script>`;
-
 /** An application whose fallback changes. `show(step)` renders a step. */
 const App = `({ name }) => {
   const [step, setStep] = React.useState(0);

@@ -1,38 +1,15 @@
 // @thorough: a form in all its states
 
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, letters, test } from './forms-shop.ts';
+import { REACT } from './react.ts';
 
 /*
  * Places that are used again: frameworks and morphing libraries keep an element, and change what it is for. Whatever the
  * element and whoever changes it, it shows the form that it names, or what the page puts into it.
  */
 
-const require = createRequire(import.meta.url);
-const source = (name: string, file: string) =>
-  readFileSync(join(dirname(require.resolve(`${name}/package.json`)), 'cjs', file), 'utf8');
-
-/** React as one script, which defines `React` and `ReactDOM`. */
-const REACT = `<script>
-  const sources = {
-    react: (module, exports, require) => { ${source('react', 'react.production.js')} },
-    scheduler: (module, exports, require) => { ${source('scheduler', 'scheduler.production.js')} },
-    'react-dom': (module, exports, require) => { ${source('react-dom', 'react-dom.production.js')} },
-    'react-dom/client': (module, exports, require) => { ${source('react-dom', 'react-dom-client.production.js')} },
-  };
-  const loaded = {};
-  const load = (name) => {
-    if (!loaded[name]) sources[name](loaded[name] = { exports: {} }, loaded[name].exports, load);
-    return loaded[name].exports;
-  };
-  window.React = load('react');
-  window.ReactDOM = load('react-dom/client');
-</script>`;
-
-/** Defines `show(id, text)`: the element names a form, or it has a text. */
+/** Each way defines `show(id, text)`, which gives the place the id of a form, or text of its own. */
 const ways: Readonly<Record<string, (name: string) => string>> = {
   React: (name) => `
     const App = () => {
