@@ -3,7 +3,7 @@ import { UsageError } from '../terminal/exit-signal.ts';
 import { shellQuoted } from '../terminal/text.ts';
 import { plain } from './column-names.ts';
 
-/** What a value of a column says: that someone agrees to emails, that they refuse, or when they refused. */
+/** The meaning of a consent column: the subscriber agrees to emails, refuses them, or refused them at a time. */
 type Meaning = 'agrees' | 'refuses' | 'refused at';
 
 /** Columns of exports by which other services tell who may get emails, in plain letters. */

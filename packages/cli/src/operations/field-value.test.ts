@@ -50,6 +50,9 @@ describe('a cell is read by the kind of its field', () => {
   test('space around an address is ignored, and an empty cell sets nothing', () => {
     expect(readValue(field('text', { format: 'email' }), ' ann@x.io ')).toEqual({ value: 'ann@x.io' });
     expect(readValue(field('text'), '  ')).toEqual({ absent: true });
+    // In quadratic time, this would not end.
+    const long = `a${' '.repeat(1_000_000)}b`;
+    expect(readValue(field('text', { format: 'email' }), ` ${long}\u200b`)).toEqual({ value: long });
   });
 });
 

@@ -54,11 +54,17 @@ function oneOf({ values }: Field, text: string): Reading {
 
 /** Characters without a width, which spreadsheets and web pages put around addresses. */
 const INVISIBLE = '\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u2069\\ufeff';
-const AROUND = new RegExp(`^[\\s${INVISIBLE}]+|[\\s${INVISIBLE}]+$`, 'g');
 const WITHIN = new RegExp(`[${INVISIBLE}]`);
+const BLANK = new RegExp(`[\\s${INVISIBLE}]`);
 
-const trimmedOf = ({ format }: Field, text: string) =>
-  format === undefined ? text.trim() : text.replaceAll(AROUND, '');
+/** A pattern for the end of a text would take quadratic time where a text has many spaces. */
+function trimmedOf({ format }: Field, text: string): string {
+  if (format === undefined) return text.trim();
+  let [start, end] = [0, text.length];
+  while (start < end && BLANK.test(text.charAt(start))) start += 1;
+  while (end > start && BLANK.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
 
 function formattedOf(text: string): Reading {
   const [invisible] = WITHIN.exec(text) ?? [];

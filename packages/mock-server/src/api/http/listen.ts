@@ -68,7 +68,7 @@ export async function listen(
 const hasTwoHosts = (rawHeaders: readonly string[]) =>
   rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length > 1;
 
-/** Destroys a connection once it has been given a number of bytes in all, and these have left. */
+/** Destroys a connection once it has sent a number of bytes in all. */
 async function destroyAfter(socket: Socket, bytes: number): Promise<void> {
   while (!socket.destroyed && socket.bytesWritten < bytes) await pause(1);
   if (!socket.destroyed) socket.write('', () => socket.destroy());

@@ -8,6 +8,6 @@ export interface Peer {
   readonly target?: string | undefined;
   /** Names and values of the request's headers in turn, which unlike its `Headers` do not keep the connection in memory. */
   readonly rawHeaders?: readonly string[] | undefined;
-  /** Destroys the connection, once this many bytes of the response's body have left. Default 0. */
+  /** Destroys the connection after this many bytes of the response's body. Default 0. */
   drop(bytes?: number): void;
 }

@@ -98,7 +98,7 @@ export class CoercionReport {
 /** Reads a value of a type; undefined if it counts as absent. */
 export type Read = (value: unknown, findings: CoercionReport) => unknown;
 
-/** A member that is stored as text: of a number, the digits that were sent, with a warning. */
+/** Reads a member that is stored as text. A number becomes the digits that were sent, with a warning. */
 export function digitsAsText(holder: object, key: string | number, findings: CoercionReport): unknown {
   const digits = writtenAs(holder, key);
   if (digits === undefined) return (holder as Readonly<Record<string | number, unknown>>)[key]; // one of its members
