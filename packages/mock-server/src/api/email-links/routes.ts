@@ -15,7 +15,7 @@ import { mailLinks } from '../../store/tables/mail-links.ts';
 import { findRecord } from '../../store/tables/records.ts';
 import { findSubscriberBy } from '../../store/tables/subscribers.ts';
 import type { ApiServer } from '../http/handler.ts';
-import { readText } from '../http/read-body.ts';
+import { readForm } from '../http/read-body.ts';
 import type { RequestContext } from '../http/record-request.ts';
 import { redirectTo } from '../http/redirect.ts';
 import { errorPage } from '../pages/error-page.ts';
@@ -77,7 +77,7 @@ function bindUnsubscription(app: Hono, bodyLimit: number, write: Write): void {
   // Mail programs post `List-Unsubscribe=One-Click` (RFC 8058), the page posts a `scope`.
   app.post('/e/:account/:delivery/unsubscribe', async (http) => {
     const { delivery } = http.req.param();
-    const posted = new URLSearchParams(await readText(http.req.raw, bodyLimit));
+    const posted = await readForm(http.req.raw, bodyLimit);
     const scope: UnsubscribeScope = posted.get('scope') === 'all' ? 'all' : 'campaign';
     const clicker = await write(http, async (context) => {
       const recipient = await recipientOf(context, delivery);

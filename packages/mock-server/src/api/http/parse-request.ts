@@ -6,7 +6,7 @@ import { defer, stopwatch } from '../../shared/platform/timers.ts';
 import { tryParseJson } from '../../shared/values/parse-json.ts';
 import { inexact, invalidAttributes, refusalIn, unparsable } from './errors.ts';
 import type { ApiServer, OperationRequest } from './handler.ts';
-import { parseJson, readText } from './read-body.ts';
+import { parseForm, parseJson, readText } from './read-body.ts';
 
 /** The query and the body of a request, or the error that answers it. */
 export type ParsedRequest =
@@ -180,7 +180,7 @@ export function queryWithCampaign(query: string, body: string, warnings: Warning
 /** Reads the campaign id from a body: JSON with or without an envelope, or a form. */
 function campaignIn(body: string): unknown {
   const json = tryParseJson(body);
-  if (json === undefined) return new URLSearchParams(body).get('campaign_id');
+  if (json === undefined) return parseForm(body).get('campaign_id');
   const { campaign_id: id, subscribers } = (json ?? {}) as { campaign_id?: unknown; subscribers?: unknown };
   if (id !== undefined || !Array.isArray(subscribers)) return id;
   const [first] = subscribers;

@@ -25,6 +25,32 @@ export async function readText(request: Request, limit: number): Promise<string>
   }
 }
 
+/**
+ * Maximum body in bytes of requests without credentials: of pages, forms and OAuth. Pages send at most 64 KB at once
+ * (`keepalive`).
+ */
+// Unspecified: U-133
+export const PUBLIC_BODY_LIMIT = 64 * 1024;
+
+/** Reads the parameters of a form that is posted without credentials. */
+export const readForm = async (request: Request, limit: number): Promise<URLSearchParams> =>
+  parseForm(await readText(request, Math.min(limit, PUBLIC_BODY_LIMIT)));
+
+const MAX_PARAMETERS = 1000;
+
+/**
+ * Parses an urlencoded form. Throws 422 for more than 1000 parameters. For every name without `=`, `URLSearchParams` of
+ * Node.js searches the whole rest for one, which takes quadratic time, so each name gets its own.
+ */
+export function parseForm(text: string): URLSearchParams {
+  const pairs = text.split('&', MAX_PARAMETERS + 1);
+  if (pairs.length > MAX_PARAMETERS) {
+    throw unparsable(`The form has more than ${MAX_PARAMETERS} parameters.`);
+  }
+  const named = pairs.map((pair) => (pair === '' || pair.includes('=') ? pair : `${pair}=`));
+  return new URLSearchParams(named.join('&'));
+}
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The text of a body. Throws 400 unless it is UTF-8, which would otherwise be stored as other characters. */

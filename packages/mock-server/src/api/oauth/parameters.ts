@@ -1,21 +1,20 @@
 import { parseJson } from '@trickle/sdk/contract';
 import type { Parameters } from '../../domain/oauth/authorize.ts';
 import { malformed } from '../http/errors.ts';
-import { readText } from '../http/read-body.ts';
+import { PUBLIC_BODY_LIMIT, parseForm, readForm, readText } from '../http/read-body.ts';
 
 /** Reads the parameters of a URL or form. Repeated ones are dropped (RFC 6749, 3.1). */
 export function parametersOf(pairs: URLSearchParams): Parameters {
-  const parameters: Record<string, string | undefined> = {};
-  for (const name of new Set(pairs.keys())) {
-    const values = pairs.getAll(name);
-    parameters[name] = values.length === 1 && values[0] !== '' ? values[0] : undefined;
+  const parameters = new Map<string, string | undefined>();
+  for (const [name, value] of pairs) {
+    parameters.set(name, parameters.has(name) || value === '' ? undefined : value);
   }
-  return parameters;
+  return Object.fromEntries(parameters);
 }
 
 /** Reads the parameters of a form body. */
 export async function formOf(request: Request, bodyLimit: number): Promise<Parameters> {
-  return parametersOf(new URLSearchParams(await readText(request, bodyLimit)));
+  return parametersOf(await readForm(request, bodyLimit));
 }
 
 /**
@@ -24,10 +23,10 @@ export async function formOf(request: Request, bodyLimit: number): Promise<Param
  */
 // Unspecified: U-20
 export async function tokenParameters(request: Request, bodyLimit: number): Promise<Parameters> {
-  const text = await readText(request, bodyLimit);
+  const text = await readText(request, Math.min(bodyLimit, PUBLIC_BODY_LIMIT));
   return {
     ...basicCredentials(request.headers.get('authorization')),
-    ...(text.trimStart().startsWith('{') ? textsIn(text) : parametersOf(new URLSearchParams(text))),
+    ...(text.trimStart().startsWith('{') ? textsIn(text) : parametersOf(parseForm(text))),
     ...parametersOf(new URL(request.url).searchParams),
   };
 }

@@ -25,10 +25,6 @@ const message = () =>
     arguments: z.record(z.string(), z.unknown()),
   });
 
-/** Maximum body in bytes of unauthenticated requests. Pages send at most 64 KB at once (`keepalive`). */
-// Unspecified: U-133
-export const PUBLIC_BODY_LIMIT = 64 * 1024;
-
 /** The body that the page script posts: the visitor and commands in order, each with its page. */
 // Unspecified: U-27
 export const Envelope = schema(() =>

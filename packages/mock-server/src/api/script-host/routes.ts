@@ -4,14 +4,14 @@ import type { Transaction } from '../../store/engine/store.ts';
 import { type AccountRow, findAccount } from '../../store/tables/accounts.ts';
 import { errorResponse, methodNotAllowed, notFound } from '../http/errors.ts';
 import type { ApiServer } from '../http/handler.ts';
-import { readText } from '../http/read-body.ts';
+import { PUBLIC_BODY_LIMIT, readText } from '../http/read-body.ts';
 import type { RequestContext } from '../http/record-request.ts';
 import { accountScript, pinnedScript } from './assets.ts';
 import { scriptConfig } from './config.ts';
 import { ANY_ORIGIN, corsHeaders } from './cors-headers.ts';
 import { bindForms } from './forms/routes.ts';
 import { applyMessages } from './messages.ts';
-import { PUBLIC_BODY_LIMIT, readMessages } from './read-messages.ts';
+import { readMessages } from './read-messages.ts';
 import { sharedCookie } from './shared-visitor.ts';
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8';

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { scenarios } from './harness.ts';
+import { ASK, OWNER, query, seed } from './oauth-account.ts';
+
+/** Operations that read a form. */
+const FORMS = [
+  ['POST', '/oauth/token'],
+  ['POST', '/oauth/revoke'],
+  ['POST', `/oauth/authorize?${query(ASK)}`],
+  ['POST', '/e/9999999/none/unsubscribe'],
+  ['POST', `/v2/9999999/subscribers/${OWNER}/remove`],
+] as const;
+
+scenarios('forms that are posted', (start) => {
+  test.each(FORMS)('%s %s refuses more than 1000 parameters', async (method, path) => {
+    await using server = await start({ seed });
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded',
+      authorization: `Basic ${btoa('tok_owner:')}`,
+    };
+    const body = 'a&'.repeat(1001);
+    const response = await server.fetch(new Request(server.url + path, { method, headers, body }));
+    expect([response.status, await response.text()]).toEqual([
+      422,
+      expect.stringContaining('The form has more than 1000 parameters.'),
+    ]);
+  });
+
+  test.each(FORMS.slice(0, 4))('%s %s refuses more than 64 KB', async (method, path) => {
+    await using server = await start({ seed });
+    const response = await server.fetch(
+      new Request(server.url + path, { method, body: `a=${'x'.repeat(65_536)}` }),
+    );
+    expect(response.status).toBe(413);
+  });
+});
