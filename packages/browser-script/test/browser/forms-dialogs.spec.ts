@@ -111,7 +111,7 @@ test('a form of the page behind a modal dialog opens as a lightbox', async ({ sh
   await shop.open({
     forms: [letters({ orientation: 'embedded' })],
     body: `<dialog id="own"><button data-drip-show-form="77">News?</button></dialog>
-      <form data-drip-embedded-form="77"><input name="website" hidden><input type="email" id="behind" name="fields[email]"></form>`,
+      <form data-drip-embedded-form="77"><input name="q7x" hidden><input type="email" id="behind" name="fields[email]"></form>`,
   });
   await push(page, 'showForm', { id: '77' });
   await expect(page.locator('#behind')).toBeFocused();

@@ -6,6 +6,7 @@ import type { RecordRow } from '../../../store/tables/records.ts';
 import { pageResponse } from '../../pages/page.ts';
 import { readableColors } from './colors.ts';
 import { COMPLETIONS } from './completions.ts';
+import { trapInput } from './trap.ts';
 
 /** A form for visitors without scripts. */
 export interface FormPageParts {
@@ -35,7 +36,7 @@ ${others.length ? html`<p class="error whole" role="alert">${others.map(({ attri
 ${signup.fields.map((field) => fieldOf(field, parts))}
 ${consent === undefined ? '' : consentBox(consent, parts)}
 <input type="hidden" name="account_id" value="${accountId}">
-<div hidden><input name="website" tabindex="-1" autocomplete="off" aria-label="Leave this empty"></div>
+${trapInput}
 <button>${button_text}</button>
 </form>`,
     heading,

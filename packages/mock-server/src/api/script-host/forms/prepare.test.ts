@@ -87,7 +87,7 @@ describe('forms for the page script', () => {
   const labels = (given: Given) => find('label', prepared(given).form).map((label) => label.at(-1));
 
   it('a form requires the email address and marks required fields if others are optional', () => {
-    expect(prepared({}).form.slice(0, -2)).toEqual([
+    expect(prepared({}).form.slice(0, -1)).toEqual([
       [
         'div',
         {},
@@ -160,19 +160,11 @@ describe('forms for the page script', () => {
   });
 
   it('the consent box is one of the inputs, and means no if it stays empty', () => {
-    const inputs = find('input', prepared({ eu_consent: 'I agree' }).form).slice(1, -1);
+    const inputs = find('input', prepared({ eu_consent: 'I agree' }).form).slice(1);
     expect(inputs.map(([, { type, name, value }]) => [type, name, value])).toEqual([
       ['hidden', 'fields[eu_consent]', 'denied'],
       ['hidden', 'fields[eu_consent_message]', 'I agree'],
       ['checkbox', 'fields[eu_consent]', 'granted'],
-    ]);
-  });
-
-  it('a trap input for bots follows the visible inputs', () => {
-    expect(prepared({}).form.at(-2)).toEqual([
-      'div',
-      { hidden: true },
-      ['input', { name: 'website', tabindex: '-1', autocomplete: 'off' }],
     ]);
   });
 

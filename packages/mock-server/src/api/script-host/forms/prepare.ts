@@ -4,13 +4,6 @@ import type { RecordRow } from '../../../store/tables/records.ts';
 import { inputsOf, type Markup } from './inputs.ts';
 import { lookOf } from './look.ts';
 
-/** A honeypot: hidden from visitors, filled in by bots. */
-const HONEYPOT: Markup = [
-  'div',
-  { hidden: true },
-  ['input', { name: 'website', tabindex: '-1', autocomplete: 'off' }],
-];
-
 /** Prepares a form for the page script: everything that does not depend on the page. */
 // Unspecified: U-82
 export function prepareForm({ id, data: stored }: RecordRow<'forms'>) {
@@ -50,12 +43,7 @@ function markupOf(
       ...(appearance.image_url ? [['img', { src: appearance.image_url, alt: '' }] as const] : []),
       ...optional('h2', headline),
     ],
-    form: [
-      ...optional('p', description),
-      ...inputsOf(data),
-      HONEYPOT,
-      ['button', { class: 's' }, button_text],
-    ],
+    form: [...optional('p', description), ...inputsOf(data), ['button', { class: 's' }, button_text]],
     confirmation: [
       ...optional('strong', confirmation_heading),
       ...optional('p', confirmation_text),

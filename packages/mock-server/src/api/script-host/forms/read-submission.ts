@@ -3,19 +3,13 @@ import { olsonName } from '../../../shared/values/time-zone.ts';
 import { visitorIdOf } from '../../../shared/values/visitor-id.ts';
 import { HttpError, malformed } from '../../http/errors.ts';
 import { readText } from '../../http/read-body.ts';
+import { SUSPICIOUS, TRAP } from './trap.ts';
 
 /** Names and values of a form's inputs, in order. */
 export type Entries = readonly (readonly [string, string])[];
 
-/** A submitted form. */
-export interface SentForm {
-  readonly submission: Pick<Submission, 'fields' | 'tags'>;
-  /** Whether the honeypot was filled in. */
-  readonly isTrapped: boolean;
-}
-
 /** A form submitted without scripts. */
-export interface PostedForm extends SentForm {
+export interface PostedForm {
   readonly submission: Submission;
   /** Selects the account if several have a form with this id. */
   readonly accountId: string | undefined;
@@ -36,11 +30,10 @@ export async function readSubmission(
   const entries = [...(await parse(body, type))].filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
-  const { submission, isTrapped } = sentForm(entries);
   const url = last(entries, 'url') ?? request.headers.get('referer') ?? undefined;
   return {
     submission: {
-      ...submission,
+      ...sentForm(entries),
       visitorUuid: visitorIdOf(last(entries, 'visitor_uuid')),
       url,
       origin: {
@@ -50,20 +43,18 @@ export async function readSubmission(
         time_zone: olsonName(last(entries, 'time_zone') ?? ''),
       },
     },
-    isTrapped,
     accountId: last(entries, 'account_id'),
   };
 }
 
 /** Reads the inputs of a form, named as in embedded forms. */
 // Unspecified: U-26
-export const sentForm = (entries: Entries): SentForm => ({
-  submission: {
-    fields: fieldsIn(entries),
-    tags: entries.filter(([key]) => key === 'tags[]').map(([, tag]) => tag),
-  },
-  isTrapped: Boolean(last(entries, 'website')),
-});
+export function sentForm(entries: Entries): Pick<Submission, 'fields' | 'tags'> {
+  const tags = entries.filter(([key]) => key === 'tags[]').map(([, tag]) => tag);
+  // Stored all the same: what fills in hidden inputs may also be the visitor's own browser.
+  if (last(entries, TRAP)) tags.push(SUSPICIOUS);
+  return { fields: fieldsIn(entries), tags };
+}
 
 const last = (entries: Entries, name: string) => entries.findLast(([key]) => key === name)?.[1];
 

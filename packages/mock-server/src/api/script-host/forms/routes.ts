@@ -56,8 +56,7 @@ export function bindForms(app: Hono, settings: ApiServer): void {
     const form = await findForm(services, http.req.param('form_id'), posted.accountId);
     await admit(http, settings, form, posted);
     try {
-      // Pretend success to bots.
-      if (!posted.isTrapped) await submit(services, form, posted, entry);
+      await submit(services, form, posted, entry);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       if (wantsJson(http)) return invalidAttributes(error.issues).response(entry);

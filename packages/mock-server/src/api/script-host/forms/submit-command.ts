@@ -28,10 +28,7 @@ export async function submitFormCommand(
   { address }: MessageContext,
 ): Promise<boolean> {
   const form = await requireRecord(context, 'forms', form_id);
-  const { submission, isTrapped } = sentForm(entries);
-  // Pretend success to bots.
-  if (isTrapped) return visitor.subscriberId === null;
   const origin = { ip_address: address };
-  await submitForm(context, form, { ...submission, visitorUuid: visitor.uuid, url, origin });
+  await submitForm(context, form, { ...sentForm(entries), visitorUuid: visitor.uuid, url, origin });
   return false;
 }
