@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { TIME_LIMIT } from '../../../scripts/setup/time-limit.ts';
 import { createServer } from '../src/index.ts';
 import { TOKENS } from './boat-shop.ts';
 import { basic, scenarios, startServer } from './harness.ts';
@@ -157,6 +158,37 @@ describe('broken connections', () => {
     await new Promise<void>((resolve) => socket.once('close', () => resolve()).destroy());
     expect(await server.state()).toBe(before);
   });
+
+  it.each([
+    ['too long', 413, `Authorization: ${basic(TOKENS.owner)}`, 6_000_000],
+    ['without credentials', 401, 'Accept: */*', 1_000_000],
+    ['encoded', 415, `Authorization: ${basic(TOKENS.owner)}\r\nContent-Encoding: gzip`, 1_000_000],
+  ])(
+    'a request that is %s is answered once its body has arrived, and the connection stays open',
+    async (_, status, header, length) => {
+      await using server = await startServer({ road: 'over a socket' });
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1').setEncoding('utf8');
+      let received = '';
+      socket.on('data', (text: string) => {
+        received += text;
+      });
+      const write = (text: string) => new Promise<unknown>((resolve) => socket.write(text, resolve));
+      await write(
+        `POST /v2/9999999/subscribers HTTP/1.1\r\nHost: x\r\n${header}\r\nContent-Length: ${length}\r\n\r\n`,
+      );
+      await write('x'.repeat(length / 2));
+      // Other requests are answered meanwhile, so an early answer would have arrived.
+      for (let i = 0; i < 3; i++) await (await fetch(`${server.url}/healthz`)).text();
+      expect(received).toBe('');
+      await write('x'.repeat(length / 2));
+      await expect
+        .poll(() => received, { timeout: TIME_LIMIT })
+        .toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      await write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+      await expect.poll(() => received, { timeout: TIME_LIMIT }).toContain('{"status":"ok"}');
+      socket.destroy();
+    },
+  );
 
   it('an incomplete body gets 400 if the sender can still receive it', async () => {
     await using server = await startServer();

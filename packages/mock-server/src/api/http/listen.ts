@@ -74,11 +74,32 @@ async function destroyAfter(socket: Socket, bytes: number): Promise<void> {
   if (!socket.destroyed) socket.write('', () => socket.destroy());
 }
 
+/** The most bytes of a body that are read only to be dropped. */
+const MAX_DROPPED = 64_000_000;
+
+/**
+ * Reads on until the whole body has arrived, since many clients take an earlier answer for a broken connection. Ends the
+ * connection with the response if the body is longer than `MAX_DROPPED`.
+ */
+async function dropRest({ incoming, outgoing }: HttpBindings): Promise<void> {
+  let length = 0;
+  await new Promise<void>((resolve) => {
+    for (const event of ['end', 'close', 'error']) incoming.once(event, resolve);
+    incoming.on('data', (chunk: Uint8Array) => {
+      length += chunk.length;
+      if (length > MAX_DROPPED) resolve();
+    });
+    incoming.resume();
+  });
+  if (!incoming.complete) outgoing.shouldKeepAlive = false;
+}
+
 /** Tells the adapter not to write a response. */
 const NOTHING = { 'x-hono-already-sent': 'true' };
 
 /** Handles a request from a connection. Drops the connection if a fault requires it. */
-function answerTo(request: Request, { incoming }: HttpBindings, answer: RequestHandler): Promise<Response> {
+function answerTo(request: Request, bindings: HttpBindings, answer: RequestHandler): Promise<Response> {
+  const { incoming } = bindings;
   const { socket, rawHeaders } = incoming;
   if (hasTwoHosts(rawHeaders))
     return Promise.resolve(malformed('The request has two Host headers.').response());
@@ -91,7 +112,11 @@ function answerTo(request: Request, { incoming }: HttpBindings, answer: RequestH
     rawHeaders,
     drop: (bytes = 0) => void destroyAfter(socket, before + bytes),
   };
-  return answer(request, peer).catch((error: unknown) => {
+  const answered = answer(request, peer).then(async (response) => {
+    if (!incoming.complete && !incoming.destroyed) await dropRest(bindings);
+    return response;
+  });
+  return answered.catch((error: unknown) => {
     if (error instanceof ServerClosed) return new Response(`${error.message}\n`, { status: 503 });
     if (!(error instanceof ConnectionDropped)) throw error;
     socket.destroy();
