@@ -80,6 +80,22 @@ scenarios('page visits', (start) => {
     expect((await server.subscriber('dee@acme.test')).tags).toEqual([]);
   });
 
+  // U-72
+  it.each([
+    ['/#/r?dst=vip', ['vip']],
+    ['/#!/r?x=1&dst=a+b&y=2', ['a b']],
+    ['/?dst=a&x=1&dst=b%20c&dst=a#/r?dst=d', ['a', 'b c', 'd']],
+    ['/?xdst=a&dst=#dst=b', []],
+    [`/?${Array.from({ length: 12 }, (_, index) => `dst=${index}`).join('&')}`, [...'0123456789']],
+  ])('a page visit of %s applies the tags %j, at once or later', async (path, tags) => {
+    await using server = await start({ seed: scriptShop() });
+    await visit(server, `https://acme.test${path}`, ANNS);
+    expect((await server.subscriber('ann')).tags).toEqual(tags);
+    await visit(server, `https://acme.test${path}`, VISITOR);
+    await give(server, 'identify', { email: 'cy@acme.test' });
+    expect([...(await server.subscriber('cy@acme.test')).tags].sort()).toEqual(tags);
+  });
+
   it.each([undefined, 'no address', 'about:blank'])('a page visit of %s changes nothing', async (url) => {
     await using server = await start({ seed: scriptShop({ goals: [goal] }) });
     expect(await give(server, 'visit', {}, url === undefined ? {} : { url })).toMatchObject({

@@ -74,12 +74,18 @@ export function createControl(definition: FormDefinition, port: FormsPort, isBus
   const settings = { definition, port, key };
   const submitters = new WeakMap<HTMLElement, Submit>();
   const widgets = new WeakMap<HTMLElement, Widget>();
-  /** The first place on the page. */
-  let first: HTMLElement | undefined;
+  /** The places on the page. */
+  const places = new Set<HTMLElement>();
+  /** Whether the floating form opened by itself. */
+  let isAlone = false;
   /** The floating form. */
   let widget: Widget | undefined;
 
-  const firstPlace = () => (first && genuine(first).isConnected ? first : undefined);
+  /** The first place that can be seen, or that a command has hidden; otherwise the first one. */
+  const firstPlace = () => {
+    const all = [...places].map((place) => [place, genuine(place)] as const);
+    return (all.find(([, { hidden, getClientRects }]) => hidden || getClientRects().length) ?? all[0])?.[0];
+  };
   const current = (): Widget => {
     // After submitting and closing it is removed.
     if (!widget?.restore(true)) {
@@ -88,7 +94,10 @@ export function createControl(definition: FormDefinition, port: FormsPort, isBus
     }
     return widget;
   };
-  const [startTimer, stopTimer, resetTimer] = createTimer(settings, isBusy, () => current().open(false));
+  const [startTimer, stopTimer, resetTimer] = createTimer(settings, isBusy, () => {
+    isAlone = true;
+    current().open(false);
+  });
 
   return {
     update() {
@@ -98,6 +107,7 @@ export function createControl(definition: FormDefinition, port: FormsPort, isBus
       } else {
         stopTimer();
         widget?.setTab(false);
+        if (isAlone && !isWanted(definition)) widget?.close();
       }
     },
     restore() {
@@ -114,6 +124,7 @@ export function createControl(definition: FormDefinition, port: FormsPort, isBus
       }
       if (isShown || !place || widget) {
         stopTimer();
+        isAlone = false;
         const controls = current();
         controls.setTab(showTab);
         if (isShown) controls.open(true);
@@ -121,14 +132,14 @@ export function createControl(definition: FormDefinition, port: FormsPort, isBus
       }
     },
     fill(place) {
-      first = firstPlace() ?? place;
+      places.add(place);
       if (genuine(place).matches('form')) return;
       const filled = widgets.get(place) ?? createWidget(settings, place);
       widgets.set(place, filled);
       filled.attach();
     },
     empty(place) {
-      if (first === place) first = undefined;
+      places.delete(place);
       widgets.get(place)?.detach();
     },
     submit(form, button) {

@@ -4,8 +4,8 @@ import { element } from './element.ts';
 /*
  * Minified by hand. It uses no CSS newer than 2020 (`inset`, `gap` in rows, logical shorthands) except `:focus-visible`,
  * `accent-color` and `translate`: browsers without them ignore the rule and show their own style. The wrapper of a floating
- * form has the class `f` and the words of the orientation as classes: `.bottom.left.tab`, `.lightbox`. Rules that few forms
- * need, such as those of a dark form, come with the form: see `look.ts` of the server.
+ * form has the class `f` and the words of the orientation as classes: `.bottom.left.tab`, `.lightbox`. Rules that not all
+ * forms need, such as those of tabs, come with the form: see `look.ts` of the server.
  */
 const CSS_TEXT =
   ':host(trickle-form){all:initial!important;display:contents!important}' +
@@ -39,23 +39,9 @@ const CSS_TEXT =
   '.f,.f>*{position:fixed;z-index:2147483647}' +
   '.f .x{display:block}' +
   '.f>*{max-width:92vw;max-height:85vh;box-shadow:0 .5em 2em rgba(0,0,0,.2)}' +
-  '.f>.p{width:24em}' +
+  '.f>.p{width:24em;overscroll-behavior:contain}' +
   'dialog{top:5vh;left:0;right:0}' +
   '::backdrop{background:rgba(0,0,0,.5)}' +
-  '.tab>*{top:auto;bottom:0;margin:0 1em}' +
-  '.tab>.p{margin:1em}' +
-  '.left>*{left:0;right:auto}' +
-  '.right>*{left:auto;right:0}' +
-  '.t{bottom:calc(3em*var(--m));width:auto;max-width:44vw;color:var(--h);padding:.5em 1.4em;border-bottom:0;border-radius:calc(1.5*var(--r)) calc(1.5*var(--r)) 0 0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}' +
-  // On narrow screens, side tabs are at the lower edge, too, where they cover less; and none covers a field in use.
-  '@media(max-width:30em){[y]{visibility:hidden}}' +
-  '@media(min-width:30em){' +
-  '.t{bottom:calc(3em*var(--n))}' +
-  '.side>*{bottom:50%}' +
-  '.side>.p{transform:translateY(50%)}' +
-  '.side>.t{margin:0 calc(3em*var(--n));max-width:80vh;transform:rotate(-90deg) translate(50%);transform-origin:100% 100%}' +
-  '.side.left>.t{transform:rotate(90deg) translate(-50%);transform-origin:0 100%}' +
-  '}' +
   '@media(prefers-reduced-motion:no-preference){.f>.p{animation:i .25s}@keyframes i{from{opacity:0;translate:0 1em}}}' +
   '@media print{.f{display:none}}';
 

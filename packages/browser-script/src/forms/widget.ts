@@ -208,6 +208,13 @@ export function createWidget(settings: Settings, place?: Element): Widget {
     // When the key is released, the page has the focus.
     page.addEventListener('keyup', stop, { capture: true, once: true });
   };
+  if (!place) {
+    // Where a page smooths its scrolling, it would scroll instead of the form.
+    for (const type of ['wheel', 'touchmove']) panel.addEventListener(type, stop, { passive: true });
+  }
+  const image = panel.querySelector('img');
+  // The space of an image that does not load.
+  if (image) image.onerror = () => image.remove();
   panel.onkeyup = stop;
   panel.onkeypress = stop;
   form.addEventListener('submit', (event) => {

@@ -9,6 +9,16 @@ import { MAX_NAME_LENGTH } from '../../shared/values/lengths.ts';
 import type { VisitorRow } from '../../store/tables/visitors.ts';
 import type { MessageContext } from './command-context.ts';
 
+/** The limit of tags in one URL. */
+const MAX_TAGS = 10;
+
+/** The tags in a URL: in its query and, because some applications route by it, in its fragment. */
+function tagsIn(url: string): string[] {
+  const found = url.match(new RegExp(`(?<=[?&])${TAG_PARAMETER}=[^&#]*`, 'g')) ?? [];
+  const tags = found.map((pair) => new URLSearchParams(pair).get(TAG_PARAMETER)?.trim() ?? '');
+  return [...new Set(tags)].filter((tag) => tag && tag.length <= MAX_NAME_LENGTH).slice(0, MAX_TAGS);
+}
+
 /** Processes a page visit: URL conversions, the tag in the URL, and workflows that wait for the visit. */
 // Unspecified: U-72
 export async function visit(
@@ -19,13 +29,12 @@ export async function visit(
   if (url === undefined || !URL.canParse(url)) return subscriberId === null;
   const occurredAt = isoTime(at);
   await convertByPage(context, url, { subscriberId, visitorUuid: uuid, occurredAt });
-  const sent = new URL(url).searchParams.get(TAG_PARAMETER)?.trim() ?? '';
-  const tag = sent.length > MAX_NAME_LENGTH ? '' : sent;
+  const tags = tagsIn(url);
   if (subscriberId === null) {
-    if (tag) await tagVisitor(context, uuid, tag);
+    for (const tag of tags) await tagVisitor(context, uuid, tag);
     return true;
   }
-  if (tag) await upsertSubscriber(context, { id: subscriberId, tags: [tag] });
+  if (tags.length) await upsertSubscriber(context, { id: subscriberId, tags });
   await recordPageVisit(context, subscriberId, url);
   return false;
 }

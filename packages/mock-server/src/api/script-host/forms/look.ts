@@ -16,6 +16,7 @@ export function lookOf(data: SignupFormData): { readonly styles: string; readonl
     '--f': appearance.font_family,
   };
   const css = [
+    data.orientation.endsWith('_tab') && TAB,
     appearance.color_scheme === 'auto' &&
       `@media(prefers-color-scheme:dark){section>*{${declarations(schemeOf(dark))}}}`,
     appearance.image_url && IMAGE,
@@ -45,6 +46,23 @@ const declarations = (values: Readonly<Record<string, string | number>>) =>
 
 // A height of its own, so that nothing moves when the image arrives.
 const IMAGE = 'img{display:block;width:100%;height:10em;object-fit:cover}';
+
+/** The wrapper has the words of the orientation as classes: `.bottom.left.tab`, `.side.right.tab`. */
+const TAB =
+  '.tab>*{top:auto;bottom:0;margin:0 1em}' +
+  '.tab>.p{margin:1em}' +
+  '.left>*{left:0;right:auto}' +
+  '.right>*{left:auto;right:0}' +
+  '.t{bottom:calc(3em*var(--m));width:auto;max-width:44vw;color:var(--h);padding:.5em 1.4em;border-bottom:0;border-radius:calc(1.5*var(--r)) calc(1.5*var(--r)) 0 0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}' +
+  // On narrow screens, side tabs are at the lower edge, too, where they cover less; and none covers a field in use.
+  '@media(max-width:30em){[y]{visibility:hidden}}' +
+  '@media(min-width:30em){' +
+  '.t{bottom:calc(3em*var(--n))}' +
+  '.side>*{bottom:50%}' +
+  '.side>.p{transform:translateY(50%)}' +
+  '.side>.t{margin:0 calc(3em*var(--n));max-width:80vh;transform:rotate(-90deg) translate(50%);transform-origin:100% 100%}' +
+  '.side.left>.t{transform:rotate(90deg) translate(-50%);transform-origin:0 100%}' +
+  '}';
 
 const CODE =
   '.q{display:flex;flex-wrap:wrap;align-items:center;justify-content:center;margin-top:var(--z)}' +

@@ -1,0 +1,94 @@
+// What pages do around forms: smooth scrolling, several places of a form, routes without forms, images that are gone.
+import { expect, letters, ORIENTATIONS, partsOf, push, test, waitForForms } from './forms-shop.ts';
+
+const floating = ORIENTATIONS.filter((orientation) => orientation !== 'embedded');
+const long = Array.from({ length: 30 }, (_, index) => ({ name: `field_${index}` }));
+
+for (const orientation of floating) {
+  test(`a long form as ${orientation} scrolls where the page smooths its scrolling`, async ({
+    shop,
+    page,
+  }) => {
+    await shop.open({
+      forms: [letters({ orientation, fields: [{ name: 'email' }, ...long] })],
+      before: `for (const type of ['wheel', 'touchmove'])
+        addEventListener(type, (event) => { event.preventDefault(); (window.taken ??= []).push(type); }, { passive: false });`,
+    });
+    await push(page, 'showForm', { id: '77' });
+    const { panel } = partsOf(page);
+    await panel.hover({ position: { x: 60, y: 120 } });
+    await page.mouse.wheel(0, 300);
+    await expect.poll(() => panel.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
+    await panel.evaluate((element) =>
+      element.dispatchEvent(new Event('touchmove', { bubbles: true, composed: true, cancelable: true })),
+    );
+    expect(await page.evaluate('window.taken')).toBe(undefined);
+    expect(await panel.evaluate((element) => getComputedStyle(element).overscrollBehaviorY)).toBe('contain');
+  });
+
+  test(`a form as ${orientation} that opened by itself closes on a path of its blacklist`, async ({
+    shop,
+    page,
+  }) => {
+    const forms = [
+      letters({
+        orientation,
+        seconds_before_popup: 0,
+        is_widget_enabled: true,
+        is_blacklist_enabled: true,
+        blacklist: ['/cart'],
+      }),
+    ];
+    await shop.open({ forms });
+    const { panel } = partsOf(page);
+    await expect(panel).toBeVisible();
+    await page.evaluate(`history.pushState(null, '', '/tea')`);
+    await waitForForms(page);
+    await expect(panel).toBeVisible();
+    await page.evaluate(`history.pushState(null, '', '/cart')`);
+    await expect(panel).toBeHidden();
+    // A form that the visitor or the page opens stays.
+    await push(page, 'showForm', { id: '77' });
+    await expect(panel).toBeVisible();
+    await page.evaluate(`history.pushState(null, '', '/cart?x=1')`);
+    await waitForForms(page);
+    await expect(panel).toBeVisible();
+  });
+}
+
+for (const orientation of ORIENTATIONS) {
+  test(`an image that does not load leaves no space in a form as ${orientation}`, async ({ shop, page }) => {
+    await shop.open({
+      forms: [letters({ orientation, appearance: { image_url: 'http://127.0.0.1:9/none.png' } } as never)],
+      body: orientation === 'embedded' ? '<div data-drip-embedded-form="77"></div>' : '',
+    });
+    await push(page, 'showForm', { id: '77' });
+    const { host, panel } = partsOf(page);
+    await expect(panel).toBeVisible();
+    await expect(host.locator('img')).toHaveCount(0);
+  });
+}
+
+const HIDINGS = { 'by its style': 'style="display: none"', 'with what is around it': '' };
+
+for (const [how, attributes] of Object.entries(HIDINGS)) {
+  test(`of two places of a form, the first that can be seen is shown if the other is hidden ${how}`, async ({
+    shop,
+    page,
+  }) => {
+    const around = attributes ? '' : 'style="display: none"';
+    await shop.open({
+      forms: [letters({ orientation: 'embedded' })],
+      body: `<section ${around}><div id="phone" ${attributes} data-drip-embedded-form="77"></div></section>
+        <div id="desk" data-drip-embedded-form="77"></div>`,
+    });
+    const desk = page.locator('#desk');
+    await push(page, 'showForm', { id: '77' });
+    await expect(desk.getByLabel('Email')).toBeFocused();
+    await expect(page.locator('#phone')).toBeHidden();
+    await push(page, 'hideForm', { id: '77' });
+    await expect(desk).toBeHidden();
+    await push(page, 'showForm', { id: '77' });
+    await expect(desk.getByLabel('Email')).toBeFocused();
+  });
+}
