@@ -74,6 +74,8 @@ export interface Layout {
    * which is compared with every request of the log.
    */
   readonly bodySize?: 'large' | 'small';
+  /** Whether it copies or compares all of an account. Then HTTP runs one at a time for an account; others wait. */
+  readonly isHeavy?: boolean;
   /**
    * Who may run it: `account` callers with a key of the account, limited to it, `server` only operators. Default:
    * `account` if the input has an account.
@@ -278,7 +280,7 @@ export function list<
         return rows.map(keep);
       }),
     answer: (scope, input) =>
-      inAccount(scope, accountIn(input), true, async (context) => {
+      inAccount(scope, accountIn(input), input.limit === undefined ? 'apart' : true, async (context) => {
         const choice = choiceOf(input, key);
         const { rows, ...more } = listed(input, await page(context, filterIn<M>(input), choice));
         const items = withEmail ? await withEmails(context, rows as readonly (Row & OfSubscriber)[]) : rows;

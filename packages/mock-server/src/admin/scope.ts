@@ -42,11 +42,11 @@ export interface AdminContext extends Context {
   readonly scope: Scope;
 }
 
-/** Runs a function in a transaction on an account. Throws for an unknown account. */
+/** Runs a function in a transaction on an account; a long one that only reads may read apart from others. Throws for an unknown account. */
 export async function inAccount<T>(
   scope: Scope,
   accountId: string | undefined,
-  isRead: boolean,
+  isRead: boolean | 'apart',
   work: (context: AdminContext) => Promise<T>,
 ): Promise<T> {
   const { runtime, firstId } = scope;
@@ -58,5 +58,6 @@ export async function inAccount<T>(
     cause: isRead ? null : adminCause(),
   };
   const run = (tx: Context['tx']) => work({ ...openContext({ ...frame, tx }, 'admin'), scope });
+  if (isRead === 'apart') return runtime.store.readApart(run);
   return isRead ? runtime.store.read(run) : runtime.store.write(run, account);
 }

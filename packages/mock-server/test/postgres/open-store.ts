@@ -51,6 +51,7 @@ function lend(store: Store): Store {
   return {
     isShared: store.isShared,
     read: (work) => track(() => store.read((tx) => work(checked(tx, tables)))),
+    readApart: (work) => track(() => store.readApart((tx) => work(checked(tx, tables)))),
     write: (work, accountId) => track(() => store.write((tx) => work(checked(tx, tables)), accountId)),
     tryWrite: (work, accountId) => track(() => store.tryWrite((tx) => work(checked(tx, tables)), accountId)),
     lookUp: (...lookUp) => track(() => store.lookUp(...lookUp)),

@@ -13,7 +13,7 @@ export async function exportAsSeed(
   }: { readonly accountId?: string | undefined; readonly checkpoint?: string | undefined },
 ): Promise<ExportedSeed> {
   const { store } = scope.runtime;
-  if (checkpoint === undefined) return store.read((tx) => exportSeed(tx, { accountId }));
+  if (checkpoint === undefined) return store.readApart((tx) => exportSeed(tx, { accountId }));
   const { id, accountId: only, copy } = await loadCheckpoint(scope, checkpoint);
   const account = accountId ?? only;
   if (only !== undefined && account !== only)

@@ -1,6 +1,5 @@
-import { defer } from '../../shared/platform/timers.ts';
 import { deleteRows, insertRows, readRows } from '../../store/engine/rows.ts';
-import { openImage, openSqlite } from '../../store/engine/sqlite.ts';
+import { openSqlite, readImage } from '../../store/engine/sqlite.ts';
 import type { Rows, Snapshot, Store, StoredRow, Transaction } from '../../store/engine/store.ts';
 import { hasToken, listUsersElsewhere } from '../../store/tables/accounts.ts';
 
@@ -9,7 +8,7 @@ export type Copy = Snapshot;
 
 export async function copyOf(store: Store, accountId?: string): Promise<Copy> {
   if (accountId === undefined) return store.snapshot();
-  return { rows: await store.read((tx) => readRows(tx, accountId)) };
+  return { rows: await store.readApart((tx) => readRows(tx, accountId)) };
 }
 
 /**
@@ -50,15 +49,16 @@ export async function restoreCopy(
 /** The rows of a copy. */
 export async function rowsOf(copy: Copy): Promise<Rows> {
   if ('rows' in copy) return copy.rows;
-  return readCopy(copy, (tx) => readRows(tx, undefined, () => new Promise(defer)));
+  return readCopy(copy, readRows);
 }
 
 /** Reads from a copy as from the database that it was taken of. */
 export async function readCopy<T>(copy: Copy, read: (tx: Transaction) => Promise<T>): Promise<T> {
-  const store = 'image' in copy ? openImage(copy.image) : openSqlite();
+  if ('image' in copy) return readImage(copy.image, read);
+  const store = openSqlite();
   try {
-    if ('rows' in copy) await store.restore(copy);
-    return await store.read(read);
+    await store.restore(copy);
+    return await store.readApart(read);
   } finally {
     await store.close();
   }

@@ -1,3 +1,4 @@
+import { turns } from '../../shared/platform/timers.ts';
 import { tryParseJson } from '../../shared/values/parse-json.ts';
 import { TABLES } from '../../store/engine/schema.ts';
 import type { Rows, StoredRow, Table, Value } from '../../store/engine/store.ts';
@@ -68,13 +69,14 @@ const INNER: ReadonlySet<string> = new Set([
   'claimed_by',
 ]);
 
-/** Compares two readings of the same tables. */
-export function compareStates(since: Checkpoint, before: Rows, now: Rows): Difference {
+/** Compares two readings of the same tables, in several turns of the event loop. */
+export async function compareStates(since: Checkpoint, before: Rows, now: Rows): Promise<Difference> {
   const nouns: Record<string, NounDifference> = {};
   const emails = new Map([...(before.subscribers ?? []), ...(now.subscribers ?? [])].map(addressById));
+  const pause = turns();
   for (const table of TABLES) {
     if (IGNORED.has(table)) continue;
-    const found = compare(table, before[table] ?? [], now[table] ?? [], emails);
+    const found = await compare(table, before[table] ?? [], now[table] ?? [], { emails, pause });
     if (found.added.length + found.removed.length + found.changed.length > 0) nouns[table] = found;
   }
   return { since, nouns, toString: () => formatValue(nouns) };
@@ -84,16 +86,17 @@ export function compareStates(since: Checkpoint, before: Rows, now: Rows): Diffe
 type EmailById = ReadonlyMap<Value | undefined, Value | undefined>;
 const addressById = (row: StoredRow) => [row.id, row.email] as const;
 
-function compare(
+async function compare(
   table: Table,
   before: readonly StoredRow[],
   now: readonly StoredRow[],
-  emails: EmailById,
-): NounDifference {
+  { emails, pause }: { readonly emails: EmailById; readonly pause: () => Promise<void> },
+): Promise<NounDifference> {
   const old = new Map(before.map((row) => [keyOf(table, row), row]));
   const added: Thing[] = [];
   const changed: ChangedThing[] = [];
   for (const row of now) {
+    await pause();
     const key = keyOf(table, row);
     const was = old.get(key);
     old.delete(key);

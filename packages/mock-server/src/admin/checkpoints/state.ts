@@ -21,7 +21,7 @@ export async function exportState(runtime: Runtime, accountId: string | undefine
     tables:
       accountId === undefined
         ? await rowsOf(await copyOf(store)) // of an image if there is one, so that other work continues
-        : await store.read(async (tx) => withOwnTokens(tx, await readRows(tx, accountId), accountId)),
+        : await store.readApart(async (tx) => withOwnTokens(tx, await readRows(tx, accountId), accountId)),
   };
 }
 

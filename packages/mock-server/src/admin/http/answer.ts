@@ -4,11 +4,14 @@ import type { RequestContext } from '../../api/http/record-request.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import type { Report } from '../../observe/log/log-entry.ts';
 import { attributeIn, ProblemsError } from '../../shared/values/problems-error.ts';
+import { AccountQueues } from '../../store/engine/account-queues.ts';
+import { NO_ACCOUNT } from '../../store/engine/store.ts';
 import { UnknownAccount } from '../account-ids.ts';
 import { UnknownCheckpointError } from '../checkpoints/checkpoint.ts';
 import { StateError } from '../checkpoints/read-state.ts';
 import { UnmetExpectation } from '../expect-request.ts';
 import { adminRoutes } from '../operations/index.ts';
+import type { Runtime } from '../runtime.ts';
 import type { Scope } from '../scope.ts';
 import type { Server } from '../server-control.ts';
 import { callOf, streamRequestOf } from './caller-scope.ts';
@@ -82,10 +85,23 @@ async function run(
   const { operation } = route;
   for (const id of operation.isVerbatim ? [] : accountsIn(input))
     await scope.runtime.accounts.assertExists(id);
-  const output = await operation.answer(scope, inputOf(operation, input));
+  const answer = () => operation.answer(scope, inputOf(operation, input));
+  const output = await (operation.isHeavy
+    ? heavyWorkOf(scope.runtime).run(scope.own ?? String(input.account_id ?? NO_ACCOUNT), answer)
+    : answer());
   if (output instanceof Response) return output;
   const { status = 200 } = operation;
   return status === 204 ? new Response(null, { status }) : jsonResponse(status, output);
+}
+
+/** The heavy work of each server, one after another for an account. */
+// Unspecified: U-336
+const heavyWork = new WeakMap<Runtime, AccountQueues>();
+
+function heavyWorkOf(runtime: Runtime): AccountQueues {
+  const queues = heavyWork.get(runtime) ?? new AccountQueues();
+  heavyWork.set(runtime, queues);
+  return queues;
 }
 
 /** The accounts that an input names: faults have theirs in `account`. */

@@ -24,6 +24,7 @@ export const checkpointControls = {
   snapshot: operation({
     name: 'checkpoints.take',
     route: 'POST /_admin/checkpoints',
+    isHeavy: true,
     answers: 'The checkpoint, with its `id`.',
     status: 201,
     input: () => ({
@@ -59,6 +60,7 @@ export const checkpointControls = {
   restore: operation({
     name: 'checkpoints.restore',
     route: 'POST /_admin/checkpoints/{id}/restore',
+    isHeavy: true,
     answers: 'No content.',
     status: 204,
     input: () => ({ id: f.name() }),
@@ -72,6 +74,7 @@ export const checkpointControls = {
   diff: operation({
     name: 'checkpoints.diff',
     route: 'GET /_admin/checkpoints/{id}/diff',
+    isHeavy: true,
     answers: '`nouns`, each with `added`, `removed` and `changed`, and the same as `text`.',
     input: () => ({
       id: f.name(),
@@ -117,6 +120,7 @@ export const checkpointControls = {
   exportState: operation({
     name: 'state.export',
     route: 'GET /_admin/state',
+    isHeavy: true,
     answers: 'The state, to be sent to `PUT /_admin/state` of any server.',
     input: anAccount,
     act: ({ runtime, own }, { accountId = own }) => exportState(runtime, accountId),
@@ -128,6 +132,7 @@ export const checkpointControls = {
   exportSeed: operation({
     name: 'seed.export',
     route: 'GET /_admin/seed/export',
+    isHeavy: true,
     answers: 'The seed, for `trickle-server --seed FILE` and `createServer({ seed })`.',
     input: () => ({
       ...anAccount(),
@@ -141,6 +146,7 @@ export const checkpointControls = {
   importState: operation({
     name: 'state.import',
     route: 'PUT /_admin/state',
+    isHeavy: true,
     answers: 'No content.',
     status: 204,
     input: () => ({ state: unchecked<State>() }),

@@ -31,6 +31,7 @@ export const rehearsalQueries = {
   /** Begins a rehearsal of an account: takes it offline, copies it, and counts its requests. */
   begin: operation({
     route: 'POST /_admin/rehearsal',
+    isHeavy: true,
     answers: 'No content.',
     status: 204,
     act: (scope, { accountId = scope.firstId }) => beginRehearsal(scope, accountId),
@@ -38,6 +39,7 @@ export const rehearsalQueries = {
   /** Ends the rehearsal of an account, and plans what follows. */
   end: operation({
     route: 'POST /_admin/rehearsal/plan',
+    isHeavy: true,
     answers: '`records`, `names`, `entries`, `emails`, `webhooks`, `requests`, `limits` and `wait`.',
     input: choice,
     act: (scope, { days, accountId = scope.firstId }) => endRehearsal(scope, accountId, days),

@@ -2,9 +2,11 @@ import { field as f } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
 import { NotFoundError } from '../../domain/errors.ts';
 import { matchingAmong, type RequestFilter } from '../../observe/request-log/find.ts';
+import type { RequestEntry } from '../../observe/request-log/log.ts';
 import type { Expectation } from '../../observe/request-log/match.ts';
 import { assertSatisfiable } from '../../observe/request-log/misspelling.ts';
 import { type RecordedRequest, recorded } from '../../observe/request-log/recorded-request.ts';
+import { turns } from '../../shared/platform/timers.ts';
 import type { OperationName } from '../../shared/values/operation-names.ts';
 import { OPERATION_NAMES } from '../../shared/values/operation-names.ts';
 import { type Outcome, outcomes } from '../../store/tables/outcomes.ts';
@@ -171,7 +173,7 @@ export const requestControls = {
     input: filter,
     wire: placeInJson,
     act: async (scope, filter) =>
-      (await findRequests(scope, filter)).flatMap(({ seq, method, path, warnings }) =>
+      (await findEntries(scope, filter)).flatMap(({ seq, method, path, warnings }) =>
         warnings.map((warning): RequestWarning => ({ seq, request: `${method} ${path}`, warning })),
       ),
     show: (warnings) => ({ warnings }),
@@ -191,10 +193,19 @@ const scoped = ({ own }: Scope, filter: RequestFilter): RequestFilter =>
 
 /** Finds matching requests. Throws for a filter that no request can match. */
 export async function findRequests(scope: Scope, filter: RequestFilter): Promise<RecordedRequest[]> {
-  const { accountId, ...rest } = scoped(scope, filter);
-  const all = await scope.runtime.requestLog.entries(accountId);
-  const matching = (await matchingAmong({ accountId, ...rest }, all)).map(recorded);
-  if (matching.length === 0) assertSatisfiable({ accountId, ...rest });
+  const requests: RecordedRequest[] = [];
+  const pause = turns();
+  for (const entry of await findEntries(scope, filter)) {
+    requests.push(recorded(entry));
+    await pause();
+  }
+  return requests;
+}
+
+async function findEntries(scope: Scope, filter: RequestFilter): Promise<RequestEntry[]> {
+  const own = scoped(scope, filter);
+  const matching = await matchingAmong(own, await scope.runtime.requestLog.entries(own.accountId));
+  if (matching.length === 0) assertSatisfiable(own);
   return matching;
 }
 

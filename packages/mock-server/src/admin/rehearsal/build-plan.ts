@@ -50,7 +50,7 @@ export async function buildPlan(
     format: 'trickle-plan',
     version: 1,
     days,
-    records: nounPlans(compareStates(since, withoutTimeline(oldRows), withoutTimeline(newRows))),
+    records: nounPlans(await compareStates(since, withoutTimeline(oldRows), withoutTimeline(newRows))),
     names,
     ...outlookOf({ before: oldRows, withProgram, withoutProgram }),
     requests: tally.requests(),
@@ -74,7 +74,7 @@ async function lookAhead(
     await copy.resume(state.clocks, undefined);
     const now = copy.allServices.clockOf(accountId).now();
     await advanceClock(copy.allServices, copy.jobs, Math.max(0, until - now), accountId);
-    return await copy.store.read((tx) => readRows(tx, accountId));
+    return await copy.store.readApart((tx) => readRows(tx, accountId));
   } finally {
     await copy.close();
   }

@@ -2,7 +2,7 @@ import { BATCH_LIMIT, contract, type Endpoint, issue, type ValidationIssue } fro
 import { DomainError, invalidAttribute } from '../../domain/errors.ts';
 import { BatchReader, type ParsedRecord, parseRecord } from '../../domain/records/parse-record.ts';
 import { CoercionReport, show, type Warning } from '../../shared/coercion/findings.ts';
-import { defer, stopwatch } from '../../shared/platform/timers.ts';
+import { turns } from '../../shared/platform/timers.ts';
 import { tryParseJson } from '../../shared/values/parse-json.ts';
 import { inexact, invalidAttributes, refusalIn, unparsable } from './errors.ts';
 import type { ApiServer, OperationRequest } from './handler.ts';
@@ -58,19 +58,14 @@ async function readInput({ body }: Endpoint, json: unknown, warnings: Warning[])
   const list = records(body.name, body.kind === 'batch' ? only('batches', json) : json);
   const reader = new BatchReader(body.item);
   const values: unknown[] = [];
-  let elapsed = stopwatch();
+  const pause = turns(); // a large batch must not keep other requests waiting
   for (const record of list) {
     values.push(reader.read(record));
-    if (elapsed() < MAX_TURN) continue;
-    await new Promise<void>(defer); // a large batch must not keep other requests waiting
-    elapsed = stopwatch();
+    await pause();
   }
   warnings.push(...reader.warnings);
   return values;
 }
-
-/** Real milliseconds for which a batch is read at a time. */
-const MAX_TURN = 20;
 
 /** Returns a value without issues; throws 422 otherwise. */
 function valid({ value, warnings: problems, issues }: ParsedRecord, warnings: Warning[]): unknown {

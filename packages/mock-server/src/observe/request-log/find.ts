@@ -1,4 +1,4 @@
-import { defer, stopwatch } from '../../shared/platform/timers.ts';
+import { turns } from '../../shared/platform/timers.ts';
 import type { OperationName } from '../../shared/values/operation-names.ts';
 import type { RequestEntry } from './log.ts';
 import { type Expectation, type Mismatch, matches, mismatches } from './match.ts';
@@ -50,21 +50,16 @@ export function matchesFilter(filter: RequestFilter, entry: RequestEntry): boole
   );
 }
 
-/** Real milliseconds for which entries are compared in one turn of the event loop. */
-const MAX_TURN = 20;
-
 /** The entries that match a filter. Other requests are answered in between. */
 export async function matchingAmong(
   filter: RequestFilter,
   entries: readonly RequestEntry[],
 ): Promise<RequestEntry[]> {
   const found: RequestEntry[] = [];
-  let elapsed = stopwatch();
+  const pause = turns();
   for (const entry of entries) {
     if (matchesFilter(filter, entry)) found.push(entry);
-    if (elapsed() < MAX_TURN) continue;
-    await new Promise<void>(defer);
-    elapsed = stopwatch();
+    await pause();
   }
   return found;
 }

@@ -1,4 +1,5 @@
 import { nearestName } from '@trickle/sdk/contract';
+import { turns } from '../../shared/platform/timers.ts';
 import { differences, isAddressed, type RequestFilter } from './find.ts';
 import type { RequestEntry } from './log.ts';
 import type { Mismatch } from './match.ts';
@@ -7,12 +8,12 @@ import type { Mismatch } from './match.ts';
 const MAX_SHOWN = 5;
 
 /** Explains why no request matched, and describes the closest one. */
-export function nearMiss(filter: RequestFilter, entries: readonly RequestEntry[]): string {
+export async function nearMiss(filter: RequestFilter, entries: readonly RequestEntry[]): Promise<string> {
   const addressed = entries.filter((entry) => isAddressed(filter, entry));
   const where = describeTarget(filter, addressed);
   if (addressed.length === 0) return `no request reached ${where}; ${describeOthers(filter, entries)}`;
   const count = addressed.length === 1 ? '1 request' : `${addressed.length} requests`;
-  return `${count} reached ${where}; ${describeMismatch(filter, addressed)}`;
+  return `${count} reached ${where}; ${await describeMismatch(filter, addressed)}`;
 }
 
 /** Describes the filter's operation or path, or that of the first request. */
@@ -29,8 +30,13 @@ function describeTarget(
 }
 
 /** Describes the first mismatch of the closest request. */
-function describeMismatch(filter: RequestFilter, addressed: readonly RequestEntry[]): string {
-  const missing = addressed.map((entry) => differences(filter, entry));
+async function describeMismatch(filter: RequestFilter, addressed: readonly RequestEntry[]): Promise<string> {
+  const missing: Mismatch[][] = [];
+  const pause = turns();
+  for (const entry of addressed) {
+    missing.push(differences(filter, entry));
+    await pause();
+  }
   const nearest = missing.reduce((best, list) => (list.length <= best.length ? list : best));
   const [first] = nearest;
   if (!first) return 'all of them match';

@@ -4,6 +4,19 @@ const { setImmediate: soon, setTimeout: later, clearTimeout: never } = globalThi
 /** Runs `work` in the next turn of the event loop, after pending I/O. */
 export const defer = (work: () => void): void => void soon(work);
 
+/** Real milliseconds for which long work keeps one turn of the event loop. */
+const MAX_TURN = 20;
+
+/** For long work: the returned function ends the turn of the event loop if it has lasted long enough, and waits for the next. */
+export function turns(): () => Promise<void> {
+  let elapsed = stopwatch();
+  return async () => {
+    if (elapsed() < MAX_TURN) return;
+    await new Promise<void>(defer);
+    elapsed = stopwatch();
+  };
+}
+
 /** The longest delay of a timer, in milliseconds. */
 const MAX_TIMER = 2 ** 31 - 1;
 

@@ -30,5 +30,6 @@ const toNumbers = (row: ExactRow) =>
     Object.entries(row).map(([name, value]) => [name, typeof value === 'bigint' ? Number(value) : value]),
   );
 
-const isTooLarge = (error: unknown) =>
+/** Whether an integer was read that a number cannot represent exactly. */
+export const isTooLarge = (error: unknown) =>
   error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';

@@ -108,6 +108,10 @@ class PostgresStore implements Store {
     return done;
   }
 
+  readApart<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.read(work); // each has a connection of its own
+  }
+
   write<T>(work: (tx: Transaction) => Promise<T>, accountId?: string): Promise<T> {
     return this.#writeInTurn(work, accountId, lockOf(accountId));
   }

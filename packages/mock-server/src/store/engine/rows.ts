@@ -1,3 +1,4 @@
+import { turns } from '../../shared/platform/timers.ts';
 import { TABLES } from './schema.ts';
 import { raiseRevision } from './server-revision.ts';
 import { changeRows, NO_ACCOUNT, type Rows, type StoredRow, type Table, type Transaction } from './store.ts';
@@ -14,18 +15,11 @@ export const SHARED_TABLES: readonly Table[] = [
 /** The tables whose rows each belong to one account, by `account_id`. */
 export const ACCOUNT_TABLES: readonly Table[] = TABLES.filter((table) => !SHARED_TABLES.includes(table));
 
-/** Reads all rows of the database, or those of one account and its users. Calls `pause` after each table, and waits for it. */
-export async function readRows(
-  tx: Transaction,
-  accountId?: string,
-  pause?: () => Promise<void>,
-): Promise<Rows> {
+/** Reads all rows of the database, or those of one account and its users. */
+export async function readRows(tx: Transaction, accountId?: string): Promise<Rows> {
   const rows: { [T in Table]?: StoredRow[] } = {};
   if (accountId === undefined) {
-    for (const table of TABLES) {
-      rows[table] = inOrder(await tx.all<StoredRow>(`select * from ${table}`));
-      await pause?.();
-    }
+    for (const table of TABLES) rows[table] = inOrder(await tx.all<StoredRow>(`select * from ${table}`));
     return rows;
   }
   rows.accounts = await tx.all<StoredRow>('select * from accounts where id = ?', accountId);
@@ -56,13 +50,11 @@ export async function deleteRows(tx: Transaction, accountId?: string): Promise<v
     'delete from accounts where id = ?',
     accountId,
   );
-  for (const table of ACCOUNT_TABLES)
-    await changeRows(
-      tx,
-      { table: table, accountId: accountId },
-      `delete from ${table} where account_id = ?`,
-      accountId,
-    );
+  const pause = turns();
+  for (const table of ACCOUNT_TABLES) {
+    await changeRows(tx, { table, accountId }, `delete from ${table} where account_id = ?`, accountId);
+    await pause();
+  }
 }
 
 /** Deletes users without an account, and their tokens. */
@@ -86,8 +78,9 @@ export async function replaceRows(tx: Transaction, rows: Rows): Promise<void> {
   await tx.renumber();
 }
 
-/** Inserts rows whose keys are unused; existing users and tokens stay unchanged. */
+/** Inserts rows whose keys are unused, in several turns of the event loop; existing users and tokens stay unchanged. */
 export async function insertRows(tx: Transaction, rows: Rows): Promise<void> {
+  const pause = turns();
   for (const table of TABLES) {
     for (const row of rows[table] ?? []) {
       const columns = Object.keys(row);
@@ -96,7 +89,8 @@ export async function insertRows(tx: Transaction, rows: Rows): Promise<void> {
       const rest = table === 'users' || table === 'tokens' ? ' on conflict do nothing' : '';
       const sql = `insert into ${table} (${columns.join(', ')}) values (${places})${rest}`;
       const accountId = String((table === 'accounts' ? row.id : row.account_id) ?? NO_ACCOUNT);
-      await tx.change({ table, accountId }, rest === '' ? 'insert' : 'any', sql, Object.values(row));
+      await tx.change({ table, accountId }, rest === '' ? 'row' : 'any', sql, Object.values(row));
+      await pause();
     }
   }
 }

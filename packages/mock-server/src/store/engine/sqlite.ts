@@ -6,6 +6,7 @@ import { readNearest } from './large-integers.ts';
 import { changedVersion } from './migrations/migrations.ts';
 import { openDatabase, versionOf } from './open-database.ts';
 import { QueryCache } from './query-cache.ts';
+import { inTurns } from './read-in-turns.ts';
 import { RowNumbers, withNumber } from './row-numbers.ts';
 import { deleteRows, readRows, replaceRows } from './rows.ts';
 import type {
@@ -24,8 +25,8 @@ import { TransactionEnd } from './transaction-end.ts';
 /** Opens a database file, or a database in memory for `:memory:`, and creates or migrates its tables. */
 export function openSqlite(path = ':memory:', { migrate = true } = {}): Store {
   return path === ':memory:'
-    ? new SqliteStore(openInMemory(), true)
-    : new SqliteStore(openDatabase(path, migrate), false);
+    ? new SqliteStore(openInMemory())
+    : new SqliteStore(openDatabase(path, migrate), path);
 }
 
 /** An empty database with its tables. It is created with the second database, since most programs open only one and need no copy. */
@@ -60,10 +61,20 @@ const isBusy = (error: unknown) => resultCode(error) === BUSY;
 const LARGE_PAGES = 1500;
 
 /** A store on a database that is open and in memory. */
-export const sqliteStore = (database: DatabaseSync): Store => new SqliteStore(database, true);
+export const sqliteStore = (database: DatabaseSync): Store => new SqliteStore(database);
 
-/** Opens an image that `snapshot` took, for reading. */
-export const openImage = (bytes: Uint8Array): Store => sqliteStore(databaseOf(bytes));
+/** Reads from an image that `snapshot` took, while other work continues. */
+export const readImage = <T>(image: Uint8Array, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  readAlone(databaseOf(image), work);
+
+async function readAlone<T>(database: DatabaseSync, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  try {
+    const store = new SqliteStore(database);
+    return await store.read((tx) => work(inTurns(tx, (sql) => database.prepare(sql))));
+  } finally {
+    database.close();
+  }
+}
 
 function databaseOf(image: Uint8Array): DatabaseSync {
   const database = new DatabaseSync(':memory:');
@@ -73,7 +84,8 @@ function databaseOf(image: Uint8Array): DatabaseSync {
 
 class SqliteStore implements Store {
   #database: DatabaseSync;
-  readonly #isInMemory: boolean;
+  /** Undefined for a database in memory. */
+  readonly #file: string | undefined;
   readonly #transaction: Transaction;
   readonly #statements = new Map<Sql, StatementSync>();
   readonly #watchers = new TableWatchers();
@@ -102,10 +114,10 @@ class SqliteStore implements Store {
     (work) => this.#end.onRollback(work),
   );
 
-  constructor(database: DatabaseSync, isInMemory: boolean) {
+  constructor(database: DatabaseSync, file?: string) {
     this.#database = this.#opened(database);
-    this.#isInMemory = isInMemory;
-    this.#hasImages = isInMemory && hasImages;
+    this.#file = file;
+    this.#hasImages = file === undefined && hasImages;
     const cache = this.#cache;
     this.#transaction = {
       get: async <Row>(sql: Sql, ...values: Value[]) => {
@@ -153,6 +165,14 @@ class SqliteStore implements Store {
     });
   }
 
+  async readApart<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    if (this.#hasImages) return readImage(await this.#queue(async () => this.#serialize()), work);
+    if (this.#file === undefined) return this.read(work);
+    const database = new DatabaseSync(this.#file, { readOnly: true });
+    database.exec('begin'); // all statements read the state that the first one reads
+    return readAlone(database, work);
+  }
+
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#queue(async () => {
       this.#changes = this.#watchers.begin();
@@ -183,7 +203,7 @@ class SqliteStore implements Store {
 
   /** Forgets what was read before another server changed the file. */
   #forgetIfChanged(): void {
-    if (this.#isInMemory) return;
+    if (this.#file === undefined) return;
     const { data_version: version } = this.#prepare('pragma data_version').get() ?? {};
     if (version === this.#version) return;
     this.#version = Number(version);
@@ -207,7 +227,7 @@ class SqliteStore implements Store {
 
   async snapshot(): Promise<Snapshot> {
     if (this.#hasImages) return { image: await this.#queue(async () => this.#serialize()) };
-    return { rows: await this.read(readRows) };
+    return { rows: await this.readApart(readRows) };
   }
 
   #serialize(): Uint8Array {

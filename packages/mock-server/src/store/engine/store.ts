@@ -107,6 +107,11 @@ export interface Store {
   /** Runs `work` on a consistent state. */
   read<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
+   * Runs long `work` on a consistent state while other work continues. It must only read. On SQLite, lists are read from a copy or
+   * on a connection of its own, in several turns of the event loop.
+   */
+  readApart<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /**
    * Runs `work` in a transaction and rolls it back when `work` throws. With `accountId`, `work` changes rows of that
    * account, and no other work on the account runs in the meantime; with `NO_ACCOUNT`, it changes what belongs to no account.
    * Without either, no other work on any account runs in the meantime, so use that only for what changes all accounts.
