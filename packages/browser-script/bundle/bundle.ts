@@ -28,7 +28,7 @@ export async function buildAll(): Promise<string> {
 }
 
 /** Members that the forms alone use, which may be renamed: none of the platform, of `FormsPort` or of `FormDefinition`. */
-const OWN_MEMBERS = /^(setTab|fill|restore|toggle|definition|port|attach)$/;
+const OWN_MEMBERS = /^(setTab|fill|restore|toggle|definition|port|attach|detach)$/;
 
 async function build(entry: string, format: 'iife' | 'es'): Promise<string> {
   // Imported here, so that a server that serves no script need not load a bundler.

@@ -23,9 +23,9 @@ const CSS_TEXT =
   'label,.trickle-error,p[role]{font-size:.875em}' +
   'div>label{font-weight:600;opacity:var(--o)}' +
   'input,select,textarea,button{width:100%;min-height:44px;margin-top:.4em;padding:.5em .75em;font:inherit}' +
-  '.k,.p>[role]{display:flex;align-items:center}' +
-  '.k{min-height:44px;margin-top:.5em}' +
-  '.k input{all:revert;flex:none;width:1.5em;height:1.5em;margin:0;margin-inline-end:.75em;accent-color:var(--b)}' +
+  'button{cursor:pointer}' +
+  'button:hover{box-shadow:0 0 0 2px var(--b)}' +
+  'button:active{box-shadow:0 0 0 4px var(--b)}' +
   '.trickle-error{display:block;margin-top:.4em;color:var(--a)}' +
   ':focus-visible{outline:2px solid;outline-offset:-2px}' +
   '[aria-invalid]{border:2px solid var(--a);outline-color:var(--a)}' +
@@ -34,7 +34,7 @@ const CSS_TEXT =
   '[aria-disabled]{opacity:.6}' +
   '.x{display:none;position:sticky;top:.5em;width:44px;margin:.5em;margin-inline-start:auto;margin-bottom:-44px;padding:0;border:0;font-size:1.5em}' +
   // The confirmation, below a check mark.
-  '.p>[role]{flex-direction:column;justify-content:center;text-align:center}' +
+  '.p>[role]{display:flex;flex-direction:column;align-items:center;justify-content:center;text-align:center}' +
   '.p>[role]::before{content:"";padding:.7em .3em;margin-bottom:1em;border:solid var(--b);border-width:0 .3em .3em 0;transform:rotate(45deg)}' +
   '.f,.f>*{position:fixed;z-index:2147483647}' +
   '.f .x{display:block}' +

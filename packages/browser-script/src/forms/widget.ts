@@ -144,7 +144,8 @@ export function createWidget(settings: Settings, place?: Element): Widget {
   };
   const focus = () => {
     panel.focus();
-    form.querySelector<HTMLElement>(FIRST_INPUT)?.focus();
+    // The head of a long form stays in view.
+    form.querySelector<HTMLElement>(FIRST_INPUT)?.focus({ preventScroll: !place });
     return root.activeElement;
   };
   const open = (isAsked: boolean) => {

@@ -69,6 +69,60 @@ for (const orientation of ORIENTATIONS) {
   });
 }
 
+const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==';
+
+for (const orientation of floating) {
+  test(`the image of a form as ${orientation} reaches the edge, below the close button`, async ({
+    shop,
+    page,
+  }) => {
+    const appearance = { image_url: 'https://shop.example/beans.gif' };
+    await page.route('https://shop.example/*', (route) =>
+      route.fulfill({ contentType: 'image/gif', body: Buffer.from(PIXEL.split(',')[1] ?? '', 'base64') }),
+    );
+    await shop.open({ forms: [letters({ orientation, appearance } as never)] });
+    await push(page, 'showForm', { id: '77' });
+    const { panel, host, close } = partsOf(page);
+    await expect(host.locator('img')).toBeVisible();
+    const edges = await panel.evaluate((element) => {
+      const { left, top, width } = element.getBoundingClientRect();
+      const image = element.querySelector('img')?.getBoundingClientRect();
+      return image && [image.left - left, image.top - top, width - image.width].map(Math.round);
+    });
+    expect(edges).toEqual([1, 1, 2]);
+    await close.click();
+    await expect(panel).toBeHidden();
+  });
+
+  test(`a long form as ${orientation} that is opened shows its head`, async ({ shop, page }) => {
+    const description = 'New beans, recipes, and ten percent off the first order. '.repeat(20);
+    await shop.open({ forms: [letters({ orientation, description, fields: [{ name: 'email' }, ...long] })] });
+    await push(page, 'showForm', { id: '77' });
+    const { panel, email } = partsOf(page);
+    await expect(email).toBeFocused();
+    expect(await panel.evaluate((element) => element.scrollTop)).toBe(0);
+  });
+
+  test(`buttons of a form as ${orientation} show that they can be pressed`, async ({ shop, page }) => {
+    await shop.open({ forms: [letters({ orientation })] });
+    await push(page, 'showForm', { id: '77' });
+    const { submit, close } = partsOf(page);
+    for (const button of [submit, close]) {
+      const look = () =>
+        button.evaluate((element) => [getComputedStyle(element).cursor, getComputedStyle(element).boxShadow]);
+      await expect(button).toBeVisible();
+      await page.mouse.move(0, 0);
+      await expect.poll(look).toEqual(['pointer', 'none']);
+      await button.hover();
+      await expect.poll(async () => (await look())[1]).toContain(' 2px');
+      await page.mouse.down();
+      await expect.poll(async () => (await look())[1]).toContain(' 4px');
+      await page.mouse.move(0, 0);
+      await page.mouse.up();
+    }
+  });
+}
+
 const HIDINGS = { 'by its style': 'style="display: none"', 'with what is around it': '' };
 
 for (const [how, attributes] of Object.entries(HIDINGS)) {

@@ -6,7 +6,7 @@ const MIN_OPACITY = 0.65;
 
 /** The look of a form, for the page script: its own declarations, and the rules that not all forms need. */
 export function lookOf(data: SignupFormData): { readonly styles: string; readonly css: string } {
-  const { appearance, confirmation_code } = data.signup;
+  const { appearance, confirmation_code, eu_consent, fields } = data.signup;
   const { light, dark } = readableColors({ ...data, ...appearance });
   const styles = {
     ...schemeOf(appearance.color_scheme === 'dark' ? dark : light),
@@ -16,6 +16,7 @@ export function lookOf(data: SignupFormData): { readonly styles: string; readonl
     '--f': appearance.font_family,
   };
   const css = [
+    (eu_consent !== undefined || fields.some(({ type }) => type === 'checkbox')) && BOX,
     data.orientation.endsWith('_tab') && TAB,
     appearance.color_scheme === 'auto' &&
       `@media(prefers-color-scheme:dark){section>*{${declarations(schemeOf(dark))}}}`,
@@ -45,7 +46,10 @@ const declarations = (values: Readonly<Record<string, string | number>>) =>
     .join(';');
 
 // A height of its own, so that nothing moves when the image arrives.
-const IMAGE = 'img{display:block;width:100%;height:10em;object-fit:cover}';
+const IMAGE =
+  'img{display:block;width:100%;height:10em;object-fit:cover}' +
+  // At the edge, behind the close button and its margin.
+  '.f .x{margin-bottom:calc(-44px - .5em)}';
 
 /** The wrapper has the words of the orientation as classes: `.bottom.left.tab`, `.side.right.tab`. */
 const TAB =
@@ -63,6 +67,10 @@ const TAB =
   '.side>.t{margin:0 calc(3em*var(--n));max-width:80vh;transform:rotate(-90deg) translate(50%);transform-origin:100% 100%}' +
   '.side.left>.t{transform:rotate(90deg) translate(-50%);transform-origin:0 100%}' +
   '}';
+
+const BOX =
+  '.k{display:flex;align-items:center;min-height:44px;margin-top:.5em}' +
+  '.k input{all:revert;flex:none;width:1.5em;height:1.5em;margin:0;margin-inline-end:.75em;accent-color:var(--b)}';
 
 const CODE =
   '.q{display:flex;flex-wrap:wrap;align-items:center;justify-content:center;margin-top:var(--z)}' +
