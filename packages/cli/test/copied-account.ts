@@ -5,9 +5,6 @@ import { createServer, type Seed } from '@trickle/mock-server';
 import { onTestFinished } from 'vitest';
 import { onPort, temporaryFolder } from './command.ts';
 
-/** The key of pseudonyms in tests. */
-const TRICKLE_PULL_KEY = '5eed'.repeat(16);
-
 /** The reference server on a port, with the variables that reach it. */
 export async function serving(seed: Seed) {
   const server = await createServer({ seed });
@@ -18,10 +15,7 @@ export async function serving(seed: Seed) {
       tokens: [token = ''],
     } = { tokens: [] },
   ] = await server.accounts();
-  const env = {
-    ...{ TRICKLE_BASE_URL: url, TRICKLE_API_KEY: token, TRICKLE_ACCOUNT_ID: '9999999' },
-    TRICKLE_PULL_KEY,
-  };
+  const env = { TRICKLE_BASE_URL: url, TRICKLE_API_KEY: token, TRICKLE_ACCOUNT_ID: '9999999' };
   return { server, env };
 }
 
@@ -41,15 +35,17 @@ export async function filesIn(folder: string): Promise<Record<string, string>> {
 /** A response that a server in front gives itself; undefined where it asks the server behind. */
 export type Answer = readonly [status: number, body: string, headers?: Readonly<Record<string, string>>];
 
-/** A server in front of the reference server, which answers some paths itself. */
+/** A server in front of the reference server, which answers some paths itself, with what it was asked and answered. */
 export async function inFrontOf(
   base: string,
   answer: (path: string) => Answer | undefined | Promise<Answer | undefined>,
 ) {
   const paths: string[] = [];
+  const bodies: string[] = [];
   const respond = async ({ url: path = '', headers }: IncomingMessage, response: ServerResponse) => {
     const { authorization = '' } = headers;
     const [status, body, extra] = (await answer(path)) ?? (await behind(base + path, authorization));
+    bodies.push(body);
     response.writeHead(status, { 'content-type': 'application/json', ...extra }).end(body);
   };
   const url = await onPort((request, response) => {
@@ -59,7 +55,7 @@ export async function inFrontOf(
       throw error;
     });
   });
-  return { url, paths };
+  return { url, paths, bodies };
 }
 
 async function behind(url: string, authorization: string): Promise<Answer> {

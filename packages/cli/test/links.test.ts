@@ -13,9 +13,8 @@ import { trickle } from './command.ts';
 
 /** The commands that write into a folder of a repository, with a path of it. */
 const commands: Readonly<Record<string, readonly string[]>> = {
-  pull: ['pull', 'repository/trickle', '--yes'],
-  'pull, a folder below': ['pull', 'repository/trickle/copy', '--yes'],
-  'pull --restart': ['pull', 'repository/trickle', '--yes', '--restart'],
+  pull: ['pull', 'repository/trickle'],
+  'pull, a folder below': ['pull', 'repository/trickle/copy'],
   types: ['types', 'repository/trickle/account.ts'],
   'compare --record': ['compare', '--record', 'repository/trickle', '--only', 'tags.list'],
   export: ['export', 'subscribers', '--output', 'repository/trickle/people.csv'],
@@ -26,7 +25,6 @@ const links: Readonly<Record<string, string>> = {
   trickle: 'src',
   'trickle/bodies': 'src',
   'trickle/.pull': 'src',
-  'trickle/.pull/journal.ndjson': 'src/victim.txt',
   'trickle/.pull/complete': 'src/victim.txt',
   'trickle/.pull/new': 'src',
   'trickle/account.json': 'src/victim.txt',
@@ -90,7 +88,7 @@ test.each([[[1, 2]], [['../../src/victim.txt']], [['bodies/../../src']], [[null]
     await writeFile(join(folder, 'repository/trickle/.pull/complete'), JSON.stringify({ names }));
     await using server = await createServer({ limits: false });
     process.chdir(join(folder, 'repository'));
-    const { code } = await trickle(['pull', 'trickle', '--yes'], {
+    const { code } = await trickle(['pull', 'trickle'], {
       fetch: (request) => server.fetch(request),
     });
     expect(code).toBe(0);

@@ -1,232 +1,169 @@
-// cspell:ignore Quux Quuxa
-import { chmod, readdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSeed, type Seed } from '@trickle/mock-server';
 import { expect, test } from 'vitest';
-import { temporaryFolder, trickle } from './command.ts';
-import { filesIn, place, serving } from './copied-account.ts';
+import { trickle } from './command.ts';
+import { type Answer, filesIn, inFrontOf, place, serving } from './copied-account.ts';
 
-const NAMES = ['Zelda', 'Marlin', 'Quincey', 'Wilhelmina', 'Thaddeus'];
-
-/** A person with a value of every kind. */
+/** Whom nothing may name. Their tags are shared by some, by one and by nobody. */
 const person = (i: number) => ({
-  id: `s${String(i).padStart(4, '0')}x`,
-  email: `${NAMES[i % 5]?.toLowerCase()}.${i}@mail${i % 3}.test`,
-  created_at: new Date(Date.UTC(2025, 0, 1 + (i % 300), i % 24)).toISOString().replace('.000', ''),
-  first_name: NAMES[i % 5] ?? '',
-  last_name: `Quux${'abcdefghij'[i % 10]}`,
-  address1: `${i} Elderberry Court`,
-  city: i % 2 === 0 ? 'Springfield' : `Hamlet ${i}`,
-  zip: `${10_000 + i}`,
-  country: 'Germany',
-  phone: `+49 30 ${100_000 + i}99`,
-  sms_number: `+1206${2_000_000 + i}`,
-  user_id: `${1000 + i}`,
-  ip_address: `93.184.${i % 250}.7`,
-  time_zone: 'Europe/Berlin',
-  lifetime_value: 12_345 + i,
-  tags: ['customer', `private ${i}`],
-  custom_fields: {
-    plan: i % 2 === 0 ? 'gold' : 'free',
-    note: `likes boat ${'abcdefghij'[i % 10]}${i}`,
-    born: `19${70 + (i % 30)}-05-17`,
-  },
-  ...(i % 7 === 0 && { status: 'unsubscribed' as const }),
-  ...(i % 11 === 0 && { status: 'undeliverable' as const }),
+  id: `secret-id-${i}`,
+  email: `secret-${i}@mail.test`,
+  first_name: `Secret${i}`,
+  phone: `+4930123456${i}`,
+  tags: ['customer', ...(i % 2 ? ['half'] : []), ...(i === 4 ? ['only one'] : [])],
+  custom_fields: { plan: `secret plan ${i}` },
+  ...(i % 10 === 0 && { status: 'unsubscribed' as const }),
+  ...(i === 5 && { status: 'undeliverable' as const }),
 });
 
-/** An account with so many people, some of whom are in a campaign or have bought something. */
-const seedOf = (count: number): Seed => ({
+const SEED: Seed = {
   accounts: [
     {
       id: '9999999',
-      name: 'Shop',
       users: [{ email: 'owner@shop.example', token: 'trickle_demo_token' }],
-      subscribers: Array.from({ length: count }, (_, i) => person(i)),
-      tags: ['met Zelda Quuxa', 'spring-sale'],
+      tags: ['nobody has this', 'one, or another'],
+      subscribers: Array.from({ length: 200 }, (_, i) => person(i)),
       campaigns: [
         {
           id: '111',
-          name: 'Welcome Zelda Quuxa',
-          subscribers: [
-            { email: person(1).email },
-            { email: person(2).email, status: 'removed', lap: 2 },
-            { email: person(3).email, is_complete: true },
-          ],
+          name: 'Welcome',
+          status: 'active',
+          subscribers: [1, 2, 3].map((i) => ({ email: person(i).email })),
         },
+        { id: '112', name: 'Empty' },
       ],
-      purchases: [1, 1, 2, 3, 4, 5].map((i, at) => ({
-        id: `p${at}`,
-        email: person(i).email,
-        amount: 1999,
-        order_id: `order-${at}`,
-        occurred_at: '2025-06-01T10:00:00Z',
-        properties: { coupon: `for ${person(i).email}` },
-        items: [{ name: 'Boat', amount: 1999 }],
-      })),
     },
   ],
-});
+};
 
-interface Line extends ReturnType<typeof person> {
-  readonly status?: never;
+/** The subscribers of a copy, as the server loads them. */
+async function peopleIn(folder: string) {
+  const { accounts: [account] = [] } = await readSeed(folder);
+  const { subscribers = [], campaigns = [] } = account ?? {};
+  const having = (tag: string) => subscribers.filter(({ tags = [] }) => tags.includes(tag)).length;
+  const being = (status: string) => subscribers.filter((one) => one.status === status).length;
+  return { subscribers, having, being, campaigns };
 }
 
-/** The people of a copy, by how they were copied. */
-async function people(folder: string): Promise<Line[]> {
-  const text = await readFile(join(folder, 'subscribers.ndjson'), 'utf8');
-  return text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-}
-
-test('people get pseudonyms of the same kind, which stay the same in every pull', async () => {
-  const { env } = await serving(seedOf(60));
-  const [first, second] = [await place(), await place()];
-  await trickle(['pull', first, '--subscribers', 'all', '--details'], { env });
-  await trickle(['pull', second, '--subscribers', 'all', '--details'], { env });
-  expect(await filesIn(second)).toEqual(await filesIn(first));
-  const [copied] = await people(first);
-  expect(copied).toMatchObject({
-    id: expect.stringMatching(/^[a-z0-9]{6}$/),
-    email: expect.stringMatching(/^[a-z]+\.[a-z]{13}@[a-z]{6}\.example$/),
-    country: 'Germany',
-    phone: expect.stringMatching(/^\+1\d{3}55501\d\d$/),
-    user_id: expect.stringMatching(/^\d{4}$/),
-    ip_address: expect.stringMatching(/^(192\.0\.2|198\.51\.100|203\.0\.113)\.\d+$/),
-    time_zone: 'Europe/Berlin',
-    lifetime_value: 12_000,
-    tags: ['customer', expect.stringMatching(/^tag-[a-z]{9}$/)],
-    custom_fields: {
-      plan: expect.stringMatching(/^(gold|free)$/),
-      born: expect.stringMatching(/^19\d\d-\d\d-\d\d$/),
-    },
-  });
-  const other = await place();
-  await trickle(['pull', other, '--subscribers', 'all'], {
-    env: { ...env, TRICKLE_PULL_KEY: 'ab'.repeat(32) },
-  });
-  const addresses = new Set((await people(first)).map(({ email }) => email));
-  expect(addresses.size).toBe(60);
-  expect((await people(other)).filter(({ email }) => addresses.has(email))).toEqual([]);
-});
-
-test('values that enough people share stay, others do not', async () => {
-  const { env } = await serving(seedOf(60));
+test('no answer has a subscriber, and nothing of one gets into the copy', async () => {
+  const { env } = await serving(SEED);
+  const { url, bodies, paths } = await inFrontOf(env.TRICKLE_BASE_URL, () => undefined);
   const folder = await place();
-  await trickle(
-    ['pull', folder, '--subscribers', 'all', '--k', '20', '--keep', 'born', '--as', 'note=enum'],
-    { env },
-  );
-  const copied = await people(folder);
-  expect(copied.filter(({ city }) => city === 'Springfield')).toHaveLength(30);
-  expect(copied.filter(({ city }) => city.startsWith('Hamlet'))).toEqual([]);
-  expect(new Set(copied.map(({ custom_fields: { born } }) => born)).size).toBe(30);
-  expect(copied.filter(({ custom_fields: { plan } }) => plan === 'gold')).toHaveLength(30);
-  const { subscribers: about } = JSON.parse((await filesIn(folder))['pull.json'] ?? '');
-  expect(about).toMatchObject({
-    options: { subscribers: 'all', k: 20, keep: ['born'], as: { note: 'enum' } },
-    counts: { read: 60, copied: 60, tags: { customer: 60 }, fields: { plan: 60 } },
-  });
-  expect(about.counts.statuses).toEqual({ active: 46, undeliverable: 6, unsubscribed: 8 });
-});
-
-test('a copy with people is loaded and copied as it is, byte by byte', async () => {
-  const { env } = await serving(seedOf(60));
-  const [first, second] = [await place(), await place()];
-  await trickle(['pull', first, '--subscribers', 'all', '--details'], { env });
-  const users = [{ email: 'owner@shop.example', token: 'trickle_demo_token' }];
-  const { accounts } = await readSeed(first);
-  const other = await serving({ accounts: accounts?.map((account) => ({ ...account, users })) });
-  const { code, stderr } = await trickle(['pull', second, '--subscribers', 'all', '--details', '--plain'], {
-    env: other.env,
+  const { stdout, stderr, code } = await trickle(['pull', folder, '--subscribers', '50'], {
+    env: { ...env, TRICKLE_BASE_URL: url },
   });
   expect(code).toBe(0);
-  expect(stderr).toContain('Only you can read it');
-  const { 'pull.json': _, ...files } = await filesIn(first);
-  const { 'pull.json': report, ...again } = await filesIn(second);
-  expect(again).toEqual(files);
-  for (const name of Object.keys(again))
-    expect((await stat(join(second, name))).mode & 0o777, name).toBe(0o600);
-  expect(JSON.parse(report ?? '').subscribers.options.plain).toBe(true);
+  const lists = bodies.filter((body) => body.includes('"subscribers":'));
+  // All, two statuses, three tags without a comma and one that nobody has, and two campaigns.
+  expect(lists).toHaveLength(paths.filter((path) => path.includes('/subscribers?')).length);
+  expect(lists).toHaveLength(9);
+  for (const body of lists) expect(JSON.parse(body)).toMatchObject({ subscribers: [], meta: { count: 0 } });
+  expect(bodies.join('\n')).not.toMatch(/secret/i);
+  expect(Object.values(await filesIn(folder)).join('\n') + stdout + stderr).not.toMatch(/secret/i);
 });
 
-test('a sample has the people asked for, and some of each status, tag, field and campaign', async () => {
-  const { env } = await serving(seedOf(60));
-  const folder = await place();
-  await trickle(['pull', folder, '--subscribers', '5', '--at-least', '2'], { env });
-  const sample = await people(folder);
-  expect(sample.length).toBeLessThan(20);
-  const { campaigns } = JSON.parse((await filesIn(folder))['account.json'] ?? '');
-  expect(campaigns[0].subscribers.length).toBeGreaterThanOrEqual(2);
-  for (const status of ['unsubscribed', 'undeliverable']) {
-    expect(sample.filter((line) => line.status === status).length, status).toBeGreaterThanOrEqual(2);
-  }
-  // More people leave the sample as it is.
-  const { env: larger } = await serving(seedOf(60));
-  const again = await place();
-  await trickle(['pull', again, '--subscribers', '10', '--at-least', '2'], { env: larger });
-  const ids = new Set((await people(again)).map(({ id }) => id));
-  expect(sample.filter(({ id }) => !ids.has(id))).toEqual([]);
-});
-
-test('names of people are removed from the account, and a comparison knows it', async () => {
-  const { env, server } = await serving(seedOf(20));
-  const folder = await place();
-  await trickle(['pull', folder, '--subscribers', '3'], { env });
-  const account = JSON.parse((await filesIn(folder))['account.json'] ?? '');
-  expect(account.campaigns[0].name).toBe('Welcome [removed]');
-  expect(account.tags).toContain('met [removed]');
-  expect(await trickle(['pull', folder, '--check'], { env })).toMatchObject({ code: 0, stdout: '' });
-  await server.campaigns.change('111', { name: 'Hello' });
-  expect(await trickle(['pull', folder, '--check'], { env })).toMatchObject({
-    code: 8,
-    stdout: '~ campaigns Hello (111): name "Welcome [removed]" → "Hello"\n',
+test('of a service that answers subscribers on every page, only meta is kept', async () => {
+  const { env } = await serving(SEED);
+  const { url, bodies } = await inFrontOf(env.TRICKLE_BASE_URL, async (path): Promise<Answer | undefined> => {
+    if (!path.includes('/subscribers?')) return undefined;
+    const headers = { authorization: `Basic ${btoa(`${env.TRICKLE_API_KEY}:`)}` };
+    const response = await fetch(env.TRICKLE_BASE_URL + path.replace('page=1000000', 'page=1'), { headers });
+    return [response.status, await response.text()];
   });
+  const [first, second] = [await place(), await place()];
+  const args = ['--subscribers', '50'];
+  const result = await trickle(['pull', first, ...args], { env: { ...env, TRICKLE_BASE_URL: url } });
+  expect(result.code).toBe(0);
+  expect(bodies.join('\n')).toContain('secret-1@mail.test');
+  expect(JSON.stringify(result)).not.toMatch(/secret/i);
+  await trickle(['pull', second, ...args], { env });
+  expect(await filesIn(first)).toEqual(await filesIn(second));
 });
 
-test('a later pull copies people as before, but never as they are', async () => {
-  const { env } = await serving(seedOf(10));
+test.each([7, 50, 200, 1000])('%d made-up subscribers have the shares of the account', async (number) => {
+  const { env } = await serving(SEED);
   const folder = await place();
-  await trickle(['pull', folder, '--subscribers', 'all', '--plain', '--k', '3'], { env });
-  expect((await people(folder)).map(({ email }) => email)).toContain(person(1).email);
+  await trickle(['pull', folder, '--subscribers', String(number)], { env });
+  const { subscribers, having, being, campaigns } = await peopleIn(folder);
+  const share = (count: number) => Math.max(1, Math.round((number * count) / 200));
+  expect(subscribers).toHaveLength(number);
+  expect(subscribers.every(({ email }) => /^subscriber-\d+@example\.com$/.test(email))).toBe(true);
+  expect([having('customer'), having('half'), having('only one')]).toEqual([number, share(100), share(1)]);
+  expect(having('nobody has this')).toBe(0);
+  // Whether rounding goes up or down depends on what is dealt first.
+  expect(Math.abs(being('unsubscribed') - share(20))).toBeLessThanOrEqual(1);
+  expect(being('undeliverable')).toBe(share(1));
+  const [welcome, empty] = campaigns;
+  expect(welcome?.subscribers).toHaveLength(share(3));
+  expect(empty?.subscribers).toBeUndefined();
+  // Tags of the same share go to different people.
+  const both = subscribers.filter(({ tags, status }) => tags?.includes('half') && status === 'active').length;
+  if (number >= 50) expect(both).toBeLessThan(share(100));
+  await serving(await readSeed(folder));
+});
+
+test('values of fields are as often as additions.json says, and the same account gives the same bytes', async () => {
+  const { env } = await serving(SEED);
+  const [first, second] = [await place(), await place()];
+  const additions = { custom_fields: { plan: { free: 3, pro: 1 }, size: { '': 9, L: 1 } } };
+  for (const folder of [first, second]) {
+    await mkdir(folder);
+    await writeFile(join(folder, 'additions.json'), JSON.stringify(additions));
+    await trickle(['pull', folder, '--subscribers', '40'], { env });
+  }
+  const { subscribers } = await peopleIn(first);
+  const count = (name: string, value: string | undefined) =>
+    subscribers.filter(({ custom_fields: fields }) => fields?.[name] === value).length;
+  expect([count('plan', 'free'), count('plan', 'pro')]).toEqual([30, 10]);
+  expect([count('size', undefined), count('size', 'L')]).toEqual([36, 4]);
+  expect(await filesIn(first)).toEqual(await filesIn(second));
+  const { accounts: [account] = [] } = await readSeed(first);
+  expect(account?.custom_fields).toEqual(['plan', 'size']);
+});
+
+test('a later pull makes up as many, and --subscribers 0 removes them', async () => {
+  const { env } = await serving(SEED);
+  const folder = await place();
+  await trickle(['pull', folder, '--subscribers', '20'], { env });
   await trickle(['pull', folder], { env });
-  const addresses = (await people(folder)).map(({ email }) => email);
-  expect(addresses).toHaveLength(10);
-  expect(addresses).not.toContain(person(1).email);
-  await trickle(['pull', folder, '--subscribers', 'none'], { env });
+  expect((await peopleIn(folder)).subscribers).toHaveLength(20);
+  expect(await trickle(['pull', folder, '--check'], { env })).toMatchObject({ code: 0 });
+  await trickle(['pull', folder, '--subscribers', '0'], { env });
   expect(await filesIn(folder)).not.toHaveProperty('subscribers.ndjson');
 });
 
-test('the key of pseudonyms is made once, for its owner only, and one that others can read is refused', async () => {
-  const { env } = await serving(seedOf(6));
-  const { TRICKLE_PULL_KEY: _, ...withoutKey } = env;
-  const config = await temporaryFolder();
-  const reach = { env: { ...withoutKey, XDG_CONFIG_HOME: config } };
-  const [first, second] = [await place(), await place()];
-  await trickle(['pull', first], reach);
-  expect(await readdir(config)).toEqual([]);
-  await trickle(['pull', first, '--subscribers', 'all'], reach);
-  const key = join(config, 'trickle', 'pull-key');
-  expect((await stat(key)).mode & 0o777).toBe(0o600);
-  await trickle(['pull', second, '--subscribers', 'all'], reach);
-  expect(await filesIn(second)).toEqual(await filesIn(first));
-  await chmod(key, 0o644);
-  const { code, stderr } = await trickle(['pull', second], reach);
-  expect(code).toBe(2);
-  expect(stderr).toContain('Run: chmod 600');
-  const wrong = await trickle(['pull', second], { env: { ...env, TRICKLE_PULL_KEY: 'secret' } });
-  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('64 hexadecimal digits') });
-  expect(wrong.stderr).not.toContain("'secret'");
+test('a service that refuses to count is listed, and one without a count ends the pull', async () => {
+  const { env } = await serving(SEED);
+  let answer: Answer = [403, '{}'];
+  const { url } = await inFrontOf(env.TRICKLE_BASE_URL, (path) =>
+    path.includes('/subscribers?') ? answer : undefined,
+  );
+  const folder = await place();
+  const run = () =>
+    trickle(['pull', folder, '--subscribers', '9'], { env: { ...env, TRICKLE_BASE_URL: url } });
+  const { code, stderr } = await run();
+  expect(code).toBe(0);
+  expect(stderr).toContain('The service refused subscribers with 403.');
+  answer = [
+    200,
+    JSON.stringify({ subscribers: [], meta: { page: 1, count: 0, total_pages: 1, total_count: 'many' } }),
+  ];
+  expect(await run()).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Pull with --subscribers 0.'),
+  });
 });
 
 test.each([
-  [['--k', '3'], '--k is about subscribers. Add --subscribers'],
-  [['--subscribers', 'some'], '--subscribers must be a number, all or none'],
-  [['--subscribers', '1', '--as', 'plan'], '--as takes a field and a type, such as plan=enum'],
-])('%j is refused before anything is sent', async (args, message) => {
-  const { code, stderr } = await trickle(['pull', await place(), ...args]);
-  expect(code).toBe(2);
-  expect(stderr).toContain(message);
+  [{ plan: 'free' }, 'custom_fields.plan must have a number'],
+  [{ plan: { free: 0 } }, 'custom_fields.plan must have a number'],
+  [{ plan: { free: 'often' } }, 'custom_fields.plan must have a number'],
+])('values of fields as %j are refused', async (custom_fields, message) => {
+  const { env } = await serving(SEED);
+  const folder = await place();
+  await mkdir(folder);
+  await writeFile(join(folder, 'additions.json'), JSON.stringify({ custom_fields }));
+  const { code, stderr } = await trickle(['pull', folder, '--subscribers', '5'], { env });
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
 });

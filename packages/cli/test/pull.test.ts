@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSeed, type Seed } from '@trickle/mock-server';
 import { expect, test } from 'vitest';
@@ -65,7 +65,13 @@ test('a copy that is loaded and copied again is the same, byte by byte', async (
   const [first, second] = [await place(), await place()];
   expect(await trickle(['pull', first], { env })).toMatchObject({ code: 0 });
   const files = await filesIn(first);
-  expect(Object.keys(files)).toEqual(['account.json', 'bodies/555.html', 'bodies/555.txt', 'pull.json']);
+  expect(Object.keys(files)).toEqual([
+    '.gitattributes',
+    'account.json',
+    'bodies/555.html',
+    'bodies/555.txt',
+    'pull.json',
+  ]);
   expect(await trickle(['pull', first], { env })).toMatchObject({ code: 0, stdout: '' });
   expect(await filesIn(first)).toEqual(files);
 
@@ -195,48 +201,61 @@ test.each([403, 404, 405, 410])(
   },
 );
 
-test('a pull that was stopped resumes with the parts that are missing', async () => {
-  const { env } = await serving();
-  let isBroken = true;
-  const { url, paths } = await inFrontOf(env.TRICKLE_BASE_URL, (path) =>
-    isBroken && path.includes('/forms')
-      ? [418, JSON.stringify({ message: `no forms for ${SECRET}` })]
-      : undefined,
-  );
+test('a pull that fails or is interrupted leaves the folder as it was', async () => {
+  const { env, server } = await serving();
   const folder = await place();
+  await trickle(['pull', folder], { env });
+  const before = await filesIn(folder);
+  await server.extend({ tags: ['new'] });
+  let interrupt: (() => void) | undefined;
+  const { url } = await inFrontOf(env.TRICKLE_BASE_URL, (path) => {
+    if (!path.includes('/workflows')) return undefined;
+    interrupt?.();
+    return interrupt ? undefined : [418, JSON.stringify({ message: `no workflows for ${SECRET}` })];
+  });
   const reach = { env: { ...env, TRICKLE_BASE_URL: url } };
   const failed = await trickle(['pull', folder], reach);
   expect(failed.code).toBe(1);
   expect(failed.stderr).not.toContain(SECRET);
-  const left = await readFile(join(folder, '.pull', 'journal.ndjson'), 'utf8');
-  for (const secret of [SECRET, 'bob@', '1234567890']) expect(left).not.toContain(secret);
-  isBroken = false;
-  paths.length = 0;
-  expect(await trickle(['pull', folder], reach)).toMatchObject({ code: 0 });
-  expect(paths.map((path) => path.split(/[/?]/)[3])).toEqual(['forms', 'goals', 'webhooks']);
-  const whole = await place();
-  await trickle(['pull', whole], reach);
-  expect(await filesIn(folder)).toEqual(await filesIn(whole));
-  expect(await readdir(join(folder, '..'))).toEqual(['copy']);
-});
-
-test('Ctrl-C ends a pull, and the next one resumes it', async () => {
-  const { env } = await serving();
-  let interrupt = () => {};
-  const { url, paths } = await inFrontOf(env.TRICKLE_BASE_URL, (path) => {
-    if (path.includes('/workflows')) interrupt();
-    return undefined;
-  });
-  const folder = await place();
-  const reach = { env: { ...env, TRICKLE_BASE_URL: url } };
+  expect(await filesIn(folder)).toEqual(before);
   const onStart = (listener: () => void) => {
     interrupt = listener;
   };
   expect(await trickle(['pull', folder], { ...reach, onStart })).toMatchObject({ code: 130 });
-  paths.length = 0;
-  expect(await trickle(['pull', folder], reach)).toMatchObject({ code: 0 });
-  expect(paths[0]).toContain('/workflows');
+  expect(await filesIn(folder)).toEqual(before);
+  expect(await readdir(join(folder, '..'))).toEqual(['copy']);
 });
+
+test('what a crash has left between two renames is completed before anything is read', async () => {
+  const { env } = await serving();
+  const folder = await place();
+  await trickle(['pull', folder], { env });
+  const copy = await filesIn(folder);
+  await mkdir(join(folder, '.pull', 'new'), { recursive: true });
+  await writeFile(join(folder, 'bodies', 'old.html'), 'old');
+  const names = Object.keys(copy);
+  for (const name of ['account.json', 'pull.json']) {
+    await rename(join(folder, name), join(folder, '.pull', 'new', name));
+  }
+  await writeFile(join(folder, '.pull', 'complete'), JSON.stringify({ names }));
+  expect(await trickle(['pull', folder], { env: { ...env, TRICKLE_API_KEY: 'wrong' } })).toMatchObject({
+    code: 4,
+  });
+  expect(await filesIn(folder)).toEqual(copy);
+});
+
+test.each(['account.json', 'pull.json', 'bodies/555.html'])(
+  '--check ignores ends of lines that Git has changed in %s',
+  async (name) => {
+    const { env } = await serving();
+    const folder = await place();
+    await trickle(['pull', folder], { env });
+    const text = await readFile(join(folder, name), 'utf8');
+    expect(text).toContain('\n');
+    await writeFile(join(folder, name), text.replaceAll('\n', '\r\n'));
+    expect(await trickle(['pull', folder, '--check'], { env })).toMatchObject({ code: 0, stdout: '' });
+  },
+);
 
 test('records that a seed would refuse, repeated ones and unknown members do not get into the copy', async () => {
   const { env } = await serving();

@@ -1,8 +1,7 @@
+import type { MadeUp } from './make-up.ts';
 import { NEVER_READABLE } from './not-readable.ts';
 import type { Json, Part, PartForm } from './parts.ts';
-import type { SubscriberCounts } from './subscribers/choose.ts';
-import type { SubscriberOptions } from './subscribers/options.ts';
-import type { SubscribersOfAccount } from './subscribers/write-subscribers.ts';
+import type { Shares } from './shares.ts';
 
 /** The most bytes of a file that an account refers to. */
 const MAX_BODY = 5_000_000;
@@ -12,6 +11,8 @@ export interface Copy {
   readonly account: Json;
   /** The texts of bodies by their path in the folder. */
   readonly bodies: ReadonlyMap<string, string>;
+  /** The made-up subscribers, one a line; undefined for none. */
+  readonly lines?: string;
   readonly report: Report;
 }
 
@@ -20,12 +21,8 @@ export interface Report {
   readonly version: 1;
   readonly account: string;
   readonly parts: readonly Part[];
-  /** How subscribers were copied, and how many there are. */
-  readonly subscribers?: {
-    readonly options: SubscriberOptions;
-    readonly counts: SubscriberCounts;
-    readonly key: string;
-  };
+  /** How many subscribers were made up, and the shares of the account. */
+  readonly subscribers?: { readonly number: number; readonly shares: Shares };
   /** What the interface does not deliver, with its number; null where even that is unknown. */
   readonly notReadable: Readonly<Record<string, number | null>>;
   /** Parts that the service refused, with the status of the response. */
@@ -40,22 +37,8 @@ export interface ReadParts {
   readonly skipped: ReadonlyMap<string, number>;
 }
 
-/** The subscribers who were copied. */
-export interface CopiedSubscribers extends SubscribersOfAccount {
-  readonly options: SubscriberOptions;
-  readonly counts: SubscriberCounts;
-  /** A digest that tells which key the pseudonyms were made with. */
-  readonly key: string;
-  readonly unknownMembers: readonly string[];
-}
-
 /** Puts the parts of an account together. */
-export function copyOf(
-  accountId: string,
-  parts: readonly Part[],
-  { forms, skipped }: ReadParts,
-  subscribers?: CopiedSubscribers,
-): Copy {
+export function copyOf(accountId: string, parts: readonly Part[], { forms, skipped }: ReadParts): Copy {
   const read = parts.flatMap((part) => forms.get(part) ?? []);
   const members: Json = Object.assign({ id: accountId }, ...read.map((form) => form.members));
   const campaigns = new Map(
@@ -68,8 +51,7 @@ export function copyOf(
   const account = withoutUndefined({
     ...withoutRecords(others),
     ...{ custom_fields, tags, event_actions },
-    purchases: subscribers?.purchases.length ? subscribers.purchases : undefined,
-    ...mapped(members, 'campaigns', (record) => withSubscribers(record, subscribers)),
+    ...mapped(members, 'campaigns', (record) => record),
     ...mapped(members, 'broadcasts', (record) => withBodyFiles(record, bodies)),
     ...mapped(members, 'workflows', (record) => record),
     ...mapped(members, 'forms', (record) => withCampaign(record, campaigns, members)),
@@ -80,16 +62,10 @@ export function copyOf(
     version: 1,
     account: accountId,
     parts,
-    ...(subscribers && {
-      subscribers: { options: subscribers.options, key: subscribers.key, counts: subscribers.counts },
-    }),
     notReadable: Object.assign({}, ...read.map(({ unreadable }) => unreadable), NEVER_READABLE),
     skipped: Object.fromEntries(skipped),
-    leftOut: [...read.flatMap(({ leftOut }) => leftOut), ...(subscribers?.leftOut ?? [])],
-    unknownMembers: [
-      ...read.flatMap(({ unknownMembers }) => unknownMembers),
-      ...(subscribers?.unknownMembers ?? []),
-    ],
+    leftOut: read.flatMap(({ leftOut }) => leftOut),
+    unknownMembers: read.flatMap(({ unknownMembers }) => unknownMembers),
   };
   return { account, bodies, report };
 }
@@ -100,9 +76,19 @@ const withoutRecords = (members: Json): Json =>
 const withoutUndefined = (members: Json): Json =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 
-function withSubscribers(campaign: Json, subscribers: CopiedSubscribers | undefined): Json {
-  const members = subscribers?.ofCampaigns.get(String(campaign.id));
-  return members ? { ...campaign, subscribers: members } : campaign;
+/** A copy with made-up subscribers. */
+export function withSubscribers(copy: Copy, { subscribers, ofCampaigns }: MadeUp, shares: Shares): Copy {
+  const { account, report } = copy;
+  const campaigns = mapped(account, 'campaigns', (campaign) => {
+    const members = ofCampaigns[String(campaign.id)] ?? [];
+    return members.length > 0 ? { ...campaign, subscribers: members } : campaign;
+  });
+  return {
+    ...copy,
+    account: { ...account, ...campaigns },
+    lines: subscribers.map((subscriber) => `${JSON.stringify(subscriber)}\n`).join(''),
+    report: { ...report, subscribers: { number: subscribers.length, shares } },
+  };
 }
 
 const recordsIn = (members: Json, noun: string): readonly Json[] => {
@@ -139,11 +125,12 @@ function withBodyFiles(broadcast: Json, bodies: Map<string, string>): Json {
 }
 
 /** The files of a copy by their paths, the one that names the others last. The same copy is the same bytes. */
-export function filesOf({ account, bodies, report }: Copy): ReadonlyMap<string, string> {
+export function filesOf({ account, bodies, lines, report }: Copy): ReadonlyMap<string, string> {
   const json = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;
   return new Map([
     ...[...bodies].sort(([a], [b]) => (a < b ? -1 : 1)),
     ['account.json', json(account)],
+    ...(lines ? [['subscribers.ndjson', lines] as const] : []),
     ['pull.json', json(report)],
   ]);
 }

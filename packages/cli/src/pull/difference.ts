@@ -2,8 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../parse-json.ts';
 import type { Copy } from './copy.ts';
 import type { Json } from './parts.ts';
-import { REMOVED } from './safe-values.ts';
-import { isSame } from './same.ts';
 
 /** Texts that are longer are only said to have changed. */
 const MAX_SHOWN = 60;
@@ -25,9 +23,7 @@ export function differenceOf(before: Content, now: Content): string[] {
   });
 }
 
-function listDifference(noun: string, before: readonly unknown[], all: readonly unknown[]): string[] {
-  const hidden = before.filter((name) => typeof name === 'string' && name.includes(REMOVED));
-  const now = [...all.filter((name) => !hidden.some((other) => isSame(other, name))), ...hidden];
+function listDifference(noun: string, before: readonly unknown[], now: readonly unknown[]): string[] {
   const [old, current] = [byKey(before), byKey(now)];
   const line = (sign: string, item: unknown) => `${sign} ${noun} ${labelOf(item)}`;
   return [
@@ -53,7 +49,7 @@ function labelOf(item: unknown): string {
 function changesOf(before: unknown, now: unknown): string[] {
   if (!isObject(before) || !isObject(now)) return [];
   return [...new Set([...Object.keys(before), ...Object.keys(now)])]
-    .filter((name) => !isSame(before[name], now[name]))
+    .filter((name) => !isDeepStrictEqual(before[name], now[name]))
     .map((name) => changeOf(name, before[name], now[name]));
 }
 
@@ -63,8 +59,8 @@ function changeOf(name: string, before: unknown, now: unknown): string {
   return isShort ? `${name} ${old} → ${current}` : `${name} changed`;
 }
 
-/** The account without what it has about subscribers. */
-function withoutSubscribers({ purchases, ...account }: Json): Json {
+/** The account without its subscribers. */
+function withoutSubscribers(account: Json): Json {
   const { campaigns } = account;
   return {
     ...account,
@@ -74,12 +70,14 @@ function withoutSubscribers({ purchases, ...account }: Json): Json {
   };
 }
 
-/** The account with its bodies in place. */
+/** The account with its bodies in place. Git can change the ends of their lines. */
 function withBodies({ account, bodies }: Content): Json {
   const broadcasts = account.broadcasts;
   if (!Array.isArray(broadcasts)) return account;
-  const textOf = (value: unknown) =>
-    isObject(value) && typeof value.file === 'string' ? bodies.get(value.file) : value;
+  const textOf = (value: unknown) => {
+    const text = isObject(value) && typeof value.file === 'string' ? bodies.get(value.file) : value;
+    return typeof text === 'string' ? text.replaceAll('\r\n', '\n') : text;
+  };
   return {
     ...account,
     broadcasts: broadcasts.map((broadcast) => ({

@@ -7,8 +7,11 @@ import { UsageError } from '../terminal/exit-signal.ts';
 import type { Copy, Report } from './copy.ts';
 import type { Json } from './parts.ts';
 
-/** The folder in a copy in which a pull keeps what it has read, until it is complete. */
+/** The folder in a copy for new files, until all of them are written. */
 export const WORK = '.pull';
+
+/** What a folder without a copy may have. */
+const OURS = new Set(['additions.json', '.gitattributes', WORK]);
 
 /**
  * Reads the copy in a folder; undefined if the folder is empty or does not exist.
@@ -19,8 +22,7 @@ export async function readCopy(folder: string): Promise<Copy | undefined> {
   const names = await list(folder);
   if (names.length === 0) return undefined;
   const report = await readJson(join(folder, 'pull.json'));
-  if (report === undefined && names.every((name) => name === 'additions.json' || name === WORK))
-    return undefined;
+  if (report === undefined && names.every((name) => OURS.has(name))) return undefined;
   if (report?.version !== 1 || !Array.isArray(report.parts) || typeof report.account !== 'string') {
     throw new UsageError(`${folder} is not empty and has no copy of an account. Choose another folder.`);
   }

@@ -8,9 +8,6 @@ interface Check {
 }
 
 const record = { id: f.name(), created_at: f.isoTime() };
-const visitorId: Check = {
-  safeParse: (value) => ({ success: typeof value === 'string' && /^[\da-f]{32}$/i.test(value) }),
-};
 const named = { ...record, name: f.name() };
 const sender = {
   from_name: f.text(),
@@ -98,87 +95,32 @@ export const SHAPES = {
     include_received_email: f.boolean(),
     events: f.texts(),
   },
-  subscribers: {
-    ...record,
-    email: f.email(),
-    first_name: f.text(),
-    last_name: f.text(),
-    address1: f.text(),
-    address2: f.text(),
-    city: f.text(),
-    state: f.text(),
-    zip: f.text(),
-    country: f.text(),
-    phone: f.text(),
-    sms_number: f.usMobile(),
-    sms_consent: f.boolean(),
-    visitor_uuid: visitorId,
-    user_id: f.name(),
-    time_zone: f.timeZone(),
-    custom_fields: f.customFields(),
-    tags: f.texts(),
-    prospect: f.boolean(),
-    eu_consent: f.oneOf('granted', 'denied'),
-    lifetime_value: f.cents(),
-    base_lead_score: f.integer(),
-    initial_status: f.oneOf('active', 'unsubscribed'),
-    ip_address: f.text(),
-    user_agent: f.text(),
-    original_referrer: f.text(),
-    landing_url: f.text(),
-  },
-  purchases: {
-    id: f.name(),
-    amount: f.cents(),
-    provider: f.text(),
-    order_id: f.text(),
-    permalink: f.url(),
-    properties: f.properties(),
-    occurred_at: f.isoTime(),
-  },
-  items: {
-    name: f.name(),
-    amount: f.cents(),
-    quantity: f.integer(),
-    product_id: f.text(),
-    sku: f.text(),
-    properties: f.properties(),
-  },
 } satisfies Readonly<Record<string, Readonly<Record<string, Check>>>>;
 
 /** The kinds of records in responses. */
 export type Noun = keyof typeof SHAPES;
 
 /** The members that a record of a seed must have. */
-const REQUIRED = ['id', 'name', 'provider', 'trigger_type', 'post_url', 'email', 'amount'];
+const REQUIRED = ['id', 'name', 'provider', 'trigger_type', 'post_url'];
 
-/** Records that are too valuable to be left out for a member that is not required. */
-const LENIENT: readonly Noun[] = ['subscribers', 'purchases', 'items'];
-
-/** A record in the form of a seed, with the names of members that were left out; or the member that a seed would refuse. */
-export type RecordForm =
-  | { readonly form: Json; readonly dropped: readonly string[] }
-  | { readonly refused: string };
-
-/** Brings a record of a response into the form of a seed. Absent, null and empty members are left out. */
-export function recordForm(noun: Noun, response: object): RecordForm {
+/** Brings a record of a response into the form of a seed, or names the member that a seed would refuse. Null and empty members are left out. */
+export function recordForm(
+  noun: Noun,
+  response: object,
+): { readonly form: Json } | { readonly refused: string } {
   const form: Record<string, unknown> = {};
-  const dropped: string[] = [];
   for (const [name, check] of Object.entries<Check>(SHAPES[noun])) {
     const raw: unknown = Reflect.get(response, name);
     // Published responses have numbers as ids.
     const value = name === 'id' && typeof raw === 'number' ? String(raw) : raw;
     const isEmpty = value === undefined || value === null || value === '';
     if (check.safeParse(value).success && fits(name, value)) form[name] = value;
-    else if (REQUIRED.includes(name)) return { refused: name };
-    else if (!isEmpty && !LENIENT.includes(noun)) return { refused: name };
-    else if (!isEmpty) dropped.push(name);
+    else if (!isEmpty || REQUIRED.includes(name)) return { refused: name };
   }
-  return { form, dropped };
+  return { form };
 }
 
 /** Orders by id: shorter ones first, so that numbers are in their order. */
 export const byId = (a: Json, b: Json): number => compareIds(String(a.id), String(b.id));
 
-export const compareIds = (a: string, b: string): number =>
-  a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
+const compareIds = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);

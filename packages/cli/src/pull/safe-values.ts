@@ -21,37 +21,11 @@ const PUBLISHED = new Set(['html_body', 'text_body', 'description', 'confirmatio
 /** The lists of addresses that get a copy or a notification. */
 const RECIPIENTS = new Set(['bcc', 'notify_subscribe_email', 'notify_unsubscribe_email']);
 
-/** What stands in texts for a name, a number or an id that was removed. */
-export const REMOVED = '[removed]';
-
-/** A part of a text. */
-interface Found {
-  readonly match: string;
-  readonly start: number;
-}
-
-const matchesIn = (text: string, pattern: RegExp): Found[] =>
-  Array.from(text.matchAll(pattern), ({ 0: match, index: start }) => ({ match, start }));
-
-/** The email addresses in a text. */
-export const addressesIn = (text: string): Found[] => matchesIn(text, ADDRESS);
-
-/** The phone numbers in a text. */
-export const phonesIn = (text: string): Found[] => matchesIn(text, PHONE);
-
-const isAll = (text: string, [first]: readonly Found[]): boolean => first?.match === text.trim();
-
-/** Whether a text is an email address and nothing else. */
-export const isAddress = (text: string): boolean => isAll(text, addressesIn(text));
-
-/** Whether a text is a phone number and nothing else. */
-export const isPhone = (text: string): boolean => isAll(text, phonesIn(text));
+/** What stands in texts for a phone number. */
+const REMOVED = '[removed]';
 
 /** Whether a name, such as a tag, contains an email address or a phone number. */
 export const looksPersonal = (name: string): boolean => name.search(ADDRESS) >= 0 || name.search(PHONE) >= 0;
-
-/** Whether a member of the account shows who sends its emails. */
-export const isOfSender = (member: string): boolean => SENDERS.has(member);
 
 /** Replaces email addresses in a text. */
 const withoutAddresses = (text: string): string => text.replaceAll(ADDRESS, 'address@removed.example');

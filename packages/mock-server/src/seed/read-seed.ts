@@ -33,6 +33,9 @@ export const isFolder = (path: string): boolean =>
 export function readSeedFolder(folder: string): Seed {
   const account = readAccount(folder, 'account.json', readText);
   const additions = readAccount(folder, 'additions.json', (file) => readIfExists(file) ?? '{}');
+  // The values of custom fields are for `trickle pull`, which makes up subscribers with them.
+  const { custom_fields: fields } = additions.value;
+  if (isObject(fields)) Object.assign(additions.value, { custom_fields: Object.keys(fields) });
   const lines = readSubscribers(join(folder, 'subscribers.ndjson'));
   const { subscribers: first = [], ...others } = account.value;
   const subscribers = [...(Array.isArray(first) ? first : []), ...lines.map(({ value }) => value)];

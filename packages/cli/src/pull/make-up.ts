@@ -1,0 +1,82 @@
+import type { Json } from './parts.ts';
+import type { Shares } from './shares.ts';
+
+/** How often each value of a custom field occurs, in relation to the others. */
+export type Values = Readonly<Record<string, number>>;
+
+/** Made-up subscribers, and those of campaigns by the id of the campaign. */
+export interface MadeUp {
+  readonly subscribers: readonly Json[];
+  readonly ofCampaigns: Readonly<Record<string, readonly Json[]>>;
+}
+
+/**
+ * Makes up subscribers with the shares of an account, and at least one of everything that anybody has. The same shares make
+ * the same subscribers.
+ */
+export function makeUp(
+  number: number,
+  { total, statuses, tags, campaigns }: Shares,
+  fields: Readonly<Record<string, Values>>,
+): MadeUp {
+  const everybody = Array.from({ length: number }, (_, i) => i);
+  const sizeOf = (count: number) => (count === 0 ? 0 : Math.max(1, Math.round((number * count) / total)));
+  const drawn = (name: string, count: number, among = everybody) =>
+    new Set(inOrderOf(name, among).slice(0, sizeOf(count)));
+  const statusOf = dealt('status', { ...statuses, active: activeOf(total, statuses) }, everybody);
+  const withTags = Object.entries(tags).map(([tag, count]) => [tag, drawn(`tag ${tag}`, count)] as const);
+  const valuesOf = Object.entries(fields).map(
+    ([field, values]) => [field, dealt(`field ${field}`, values, everybody)] as const,
+  );
+  const active = everybody.filter((i) => statusOf.get(i) === 'active');
+  const subscribers = everybody.map((i) => ({
+    email: emailOf(i),
+    status: statusOf.get(i),
+    tags: withTags.flatMap(([tag, chosen]) => (chosen.has(i) ? [tag] : [])),
+    // An empty value says that a subscriber has none.
+    custom_fields: Object.fromEntries(
+      valuesOf.map(([field, values]) => [field, values.get(i)] as const).filter(([, value]) => value),
+    ),
+  }));
+  const ofCampaigns = Object.entries(campaigns).map(([id, count]) => {
+    const chosen = drawn(`campaign ${id}`, count, active);
+    return [id, active.filter((i) => chosen.has(i)).map((i) => ({ email: emailOf(i) }))];
+  });
+  return { subscribers, ofCampaigns: Object.fromEntries(ofCampaigns) };
+}
+
+const emailOf = (i: number) => `subscriber-${i + 1}@example.com`;
+
+const activeOf = (total: number, statuses: Values) =>
+  Math.max(0, total - Object.values(statuses).reduce((sum, count) => sum + count, 0));
+
+/** Deals one of several values to each of some subscribers, in their shares; each value to somebody, while there are subscribers. */
+function dealt(name: string, values: Values, among: readonly number[]): ReadonlyMap<number, string> {
+  // The rarest come first, so that rounding leaves no value out.
+  const all = Object.entries(values)
+    .filter(([, weight]) => weight > 0)
+    .sort(([one, a], [other, b]) => a - b || (one < other ? -1 : 1));
+  let [left, weightLeft] = [inOrderOf(name, among), all.reduce((sum, [, weight]) => sum + weight, 0)];
+  const dealtTo = new Map<number, string>();
+  for (const [value, weight] of all) {
+    const size = Math.max(1, Math.round((left.length * weight) / weightLeft));
+    for (const i of left.slice(0, size)) dealtTo.set(i, value);
+    left = left.slice(size);
+    weightLeft -= weight;
+  }
+  return dealtTo;
+}
+
+/** Subscribers in an order that differs for each name. */
+const inOrderOf = (name: string, among: readonly number[]): number[] => {
+  const ranks = new Map(among.map((i) => [i, rankOf(`${name} ${i}`)]));
+  return among.toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0) || a - b);
+};
+
+/** A hash (FNV-1a), mixed once more, since texts that differ in their ends would have similar ones. */
+function rankOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  return (hash ^ (hash >>> 13)) >>> 0;
+}

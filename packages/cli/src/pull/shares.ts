@@ -1,0 +1,62 @@
+import type { PageMeta } from '@trickle/sdk';
+import type { Source } from './parts.ts';
+import { countOf } from './read-all.ts';
+
+/** How many subscribers have something, by its name or id. */
+type Counts = Readonly<Record<string, number>>;
+
+/** How many subscribers an account has. None of them is read. */
+export interface Shares {
+  readonly total: number;
+  readonly statuses: Counts;
+  readonly tags: Counts;
+  readonly campaigns: Counts;
+}
+
+/** What is counted: tags, and ids of campaigns. */
+export interface Counted {
+  readonly tags: readonly string[];
+  readonly campaigns: readonly string[];
+}
+
+/** A page far beyond the last: its answer has `meta.total_count`, and no subscriber. */
+const BEYOND = { per_page: 1000, page: 1_000_000 };
+
+/** Counts subscribers, with one request for each status, tag and campaign. */
+export async function readShares(
+  { client, options }: Source,
+  { tags, campaigns }: Counted,
+  show: (what: string) => void,
+): Promise<Shares> {
+  const list = async (query: { readonly status?: 'all' | 'unsubscribed' | 'undeliverable'; tags?: string }) =>
+    totalOf((await client.subscribers.list({ status: 'all', ...query, ...BEYOND }, options)).meta);
+  // The interface separates tags by commas, so nobody can be counted by a tag that has one.
+  const withTag = async (tag: string) => (tag.includes(',') ? 1 : await list({ tags: tag }));
+  const inCampaign = async (id: string) =>
+    totalOf((await client.campaigns.listSubscribers(id, BEYOND, options)).meta);
+  const each = async <Name extends string>(
+    names: readonly Name[],
+    count: (name: Name) => Promise<number>,
+  ) => {
+    const counts: [string, number][] = [];
+    for (const [i, name] of names.entries()) {
+      show(`Counting subscribers: ${i + 1} of ${names.length}`);
+      counts.push([name, await count(name)]);
+    }
+    return Object.fromEntries(counts);
+  };
+  return {
+    total: await list({}),
+    statuses: await each(['unsubscribed', 'undeliverable'] as const, (status) => list({ status })),
+    tags: await each(tags, withTag),
+    campaigns: await each(campaigns, inCampaign),
+  };
+}
+
+function totalOf({ total_count: total }: PageMeta): number {
+  const count = countOf(total);
+  if (count === undefined) {
+    throw new Error('The service does not say how many subscribers there are. Pull with --subscribers 0.');
+  }
+  return count;
+}
