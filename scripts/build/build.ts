@@ -18,6 +18,8 @@ interface Ingredients {
   readonly inside?: readonly string[];
   /** Whether the package contains the built inspector. */
   readonly hasInspector?: boolean;
+  /** The skill for coding assistants that the package contains, a folder of `skills`. */
+  readonly skill?: string;
   /** What the package also offers to CommonJS. */
   readonly commonJs?: CommonJs;
 }
@@ -53,6 +55,7 @@ const serverLibraries = [
 const packages: Readonly<Record<string, Ingredients>> = {
   sdk: {
     entries: sdkEntries,
+    skill: 'trickle-sdk',
     commonJs: { entries: sdkEntries, inside: ['ky'] },
   },
   cli: { entries: ['main'], inside: ['@trickle/design'] },
@@ -61,6 +64,7 @@ const packages: Readonly<Record<string, Ingredients>> = {
     entries: ['index', 'cli/index', 'integrations/msw/index', 'integrations/playwright/index'],
     inside: serverLibraries,
     hasInspector: true,
+    skill: 'trickle-sandbox',
     commonJs: { entries: ['index', 'integrations/playwright/index'], inside: serverLibraries },
   },
 };
@@ -179,7 +183,8 @@ try {
     if (existsSync(join(folder, 'tsconfig.build.json'))) buildDeclarations(folder);
     if (existsSync(join(folder, 'bundle'))) await buildPageScript(folder);
     pruneDeclarations(folder);
-    const { commonJs, hasInspector } = ingredients;
+    const { commonJs, hasInspector, skill } = ingredients;
+    if (skill) cpSync(join(root, 'skills', skill), join(folder, 'dist/skills', skill), { recursive: true });
     if (commonJs) await buildCommonJs(folder, commonJs, hasInspector);
   }
 } catch (error) {

@@ -1,11 +1,14 @@
 // @thorough: all snippets of the documentation
-import { globSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { blocksOf, Programs, programOf } from '../../packages/sdk/test/snippets.ts';
 
 const root = join(import.meta.dirname, '../..');
-const pages = globSync(['docs/index.md', 'docs/{start,guides,reference,explain}/*.md'], { cwd: root }).sort();
+const pages = globSync(['docs/index.md', 'docs/{start,guides,reference,explain}/*.md', 'skills/*/SKILL.md'], {
+  cwd: root,
+}).sort();
+const skills = pages.filter((page) => page.startsWith('skills/'));
 const nameOf = (page: string) => page.replaceAll(/[/.]/g, '-');
 
 /** Pages whose blocks form one program, which is run as it stands. */
@@ -42,3 +45,17 @@ test.each(run)('the snippets of %s run, and print what their comments say', (pag
   );
   for (const word of said) expect(output).toContain(word);
 });
+
+test('there are two skills', () => expect(skills).toHaveLength(2));
+
+test.each(skills)(
+  '%s has the name of its folder, a description for assistants, and 150 lines at most',
+  (skill) => {
+    const text = readFileSync(join(root, skill), 'utf8');
+    const [, name, description = ''] = /^---\nname: (.+)\ndescription: (.+)\n---\n/.exec(text) ?? [];
+    expect(name).toBe(basename(dirname(skill)));
+    expect(description).toContain('Use when');
+    expect(description.length).toBeLessThanOrEqual(1024);
+    expect(text.split('\n').length).toBeLessThanOrEqual(151);
+  },
+);

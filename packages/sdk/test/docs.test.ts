@@ -78,10 +78,13 @@ test('the compiler reports nothing else', () => {
 });
 
 test('every TypeScript block is marked as run, tested, compiled or only read', () => {
-  const pages = globSync(['*.md', 'docs/**/*.md', 'packages/*/*.md', 'packages/*/docs/**/*.md'], {
-    cwd: root,
-    exclude: (name) => name === 'dist', // the built site
-  });
+  const pages = globSync(
+    ['*.md', 'docs/**/*.md', 'skills/*/*.md', 'packages/*/*.md', 'packages/*/docs/**/*.md'],
+    {
+      cwd: root,
+      exclude: (name) => name === 'dist', // the built site
+    },
+  );
   const unmarked = pages
     .filter((page) => !page.includes('docs/reference/')) // which another test runs
     .filter((page) => {

@@ -81,6 +81,7 @@ export const GROUPS: readonly Group[] = [
       own('guides/pytest', 'pytest'),
       own('guides/curl', 'curl'),
       own('guides/ci', 'CI and containers'),
+      own('guides/assistants', 'Coding assistants'),
     ],
   },
   {
