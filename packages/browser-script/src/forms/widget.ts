@@ -144,8 +144,7 @@ export function createWidget(settings: Settings, place?: Element): Widget {
   };
   const focus = () => {
     panel.focus();
-    // The head of a long form stays in view.
-    form.querySelector<HTMLElement>(FIRST_INPUT)?.focus({ preventScroll: !place });
+    form.querySelector<HTMLElement>(FIRST_INPUT)?.focus();
     return root.activeElement;
   };
   const open = (isAsked: boolean) => {
@@ -209,15 +208,12 @@ export function createWidget(settings: Settings, place?: Element): Widget {
     // When the key is released, the page has the focus.
     page.addEventListener('keyup', stop, { capture: true, once: true });
   };
-  if (!place) {
-    // Where a page smooths its scrolling, it would scroll instead of the form.
-    for (const type of ['wheel', 'touchmove']) panel.addEventListener(type, stop, { passive: true });
-  }
   const image = panel.querySelector('img');
   // The space of an image that does not load.
   if (image) image.onerror = () => image.remove();
-  panel.onkeyup = stop;
-  panel.onkeypress = stop;
+  // Where a page smooths its scrolling, it would scroll instead of a floating form.
+  for (const type of ['keyup', 'keypress', 'wheel', 'touchmove'].slice(0, place ? 2 : 4))
+    panel.addEventListener(type, stop, { passive: true });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     guarded(submit)(event.submitter);

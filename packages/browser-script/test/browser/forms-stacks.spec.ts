@@ -94,15 +94,6 @@ for (const orientation of floating) {
     await expect(panel).toBeHidden();
   });
 
-  test(`a long form as ${orientation} that is opened shows its head`, async ({ shop, page }) => {
-    const description = 'New beans, recipes, and ten percent off the first order. '.repeat(20);
-    await shop.open({ forms: [letters({ orientation, description, fields: [{ name: 'email' }, ...long] })] });
-    await push(page, 'showForm', { id: '77' });
-    const { panel, email } = partsOf(page);
-    await expect(email).toBeFocused();
-    expect(await panel.evaluate((element) => element.scrollTop)).toBe(0);
-  });
-
   test(`buttons of a form as ${orientation} show that they can be pressed`, async ({ shop, page }) => {
     await shop.open({ forms: [letters({ orientation })] });
     await push(page, 'showForm', { id: '77' });
