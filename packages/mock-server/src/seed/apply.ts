@@ -2,6 +2,7 @@ import { type Context, openContext, SEED_CAUSE } from '../domain/context/context
 import type { Services } from '../domain/context/services.ts';
 import { freeId } from '../domain/records/free-id.ts';
 import { createSubscriber } from '../domain/subscribers/upsert.ts';
+import { turns } from '../shared/platform/timers.ts';
 import { isoTime } from '../shared/values/iso-time.ts';
 import { olsonName } from '../shared/values/time-zone.ts';
 import { raiseRevision } from '../store/engine/server-revision.ts';
@@ -158,13 +159,15 @@ export async function applyCustomFields({ tx, accountId }: Context, { custom_fie
   for (const identifier of custom_fields) await insertCustomField(tx, accountId, identifier);
 }
 
-/** Applies an account's subscribers. */
+/** Applies an account's subscribers, in several turns of the event loop. */
 export async function applySubscribers(context: Context, { subscribers = [] }: AccountSeed) {
+  const pause = turns();
   for (const { id = context.services.ids.letters(), status, created_at, ...change } of subscribers) {
     await createSubscriber(context, change, {
       id,
       createdAt: createdAt(context, { created_at }),
       ...(status && { status }),
     });
+    await pause();
   }
 }

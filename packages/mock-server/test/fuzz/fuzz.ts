@@ -1,7 +1,7 @@
 /*
  * Sends mutated requests to a server and checks invariants: `npm run fuzz -- [--seconds 120] [--seed 1] [--no-waits]`.
  * It stops at the first violation and prints the request and the seed. Before that, unless `--no-waits` is given, it sends the
- * heaviest requests that one account can send, and checks how long other accounts wait.
+ * heaviest requests that one account can send, and checks that none keeps a turn of the event loop for long.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

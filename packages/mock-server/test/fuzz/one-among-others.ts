@@ -1,112 +1,116 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BURDENS, type Burden, type HeavyRequest } from './heavy-requests.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { adminRequests, LARGE_ACCOUNT } from './admin-requests.ts';
+import { BURDENS, type HeavyRequest } from './heavy-requests.ts';
 
-/** The milliseconds that nobody may wait for the work of another account, on a machine whose idle server answers at once. */
-const MAX_WAIT = 250;
-/** By how much the limit is raised, since other programs use the caches of the machine. Without slices, others waited for minutes. */
-const MARGIN = 4;
-/** The median wait on an idle server up to which a machine is not slow. On slower ones, the limit rises in proportion. */
-const IDLE_WAIT = 2;
-/** The milliseconds for which others send requests in a round, and how many rounds there are. The best one counts. */
-const [ROUND, ROUNDS] = [2500, 2];
-const IDLE_REQUESTS = 100;
+/** The milliseconds of CPU time that one turn of the event loop may take, since nobody else is answered in the meantime. */
+const MAX_TURN = 250;
+/** The real milliseconds for which the background work of a request is watched, since some of it takes minutes. */
+const WATCHED = 2500;
+/** The best round counts: in another, the garbage of earlier requests may have been collected. */
+const ROUNDS = 2;
 
-const [HEAVY, OTHER] = ['9999999', '8888888'];
+const HEAVY = '9999999';
 const bin = new URL('../../bin/trickle-server.js', import.meta.url).pathname;
+const probe = new URL('./turn-probe.ts', import.meta.url).href;
 
-const seed = {
-  accounts: [HEAVY, OTHER].map((id) => ({
-    id,
-    name: id,
-    url: 'https://heavy.test',
-    users: [{ email: `owner@${id}.test`, name: 'Owner', token: `token-${id}` }],
-  })),
-};
+const seedWith = (account: object) => ({
+  accounts: [
+    {
+      id: HEAVY,
+      name: HEAVY,
+      url: 'https://heavy.test',
+      users: [{ email: `owner@${HEAVY}.test`, name: 'Owner', token: `token-${HEAVY}` }],
+      ...account,
+    },
+  ],
+});
 
-/** What others waited in milliseconds. */
-export interface Waits {
-  readonly title: string;
-  /** The median wait on the idle server. */
-  readonly idle: number;
-  /** The longest wait in the best round. */
-  readonly longest: number;
-  /** The most that the longest wait may be. */
-  readonly allowed: number;
+interface Burdened {
+  readonly url: string;
+  /** The longest turn while `work` is done, in milliseconds of CPU time. */
+  longestTurn(work: () => Promise<unknown>): Promise<number>;
 }
 
-/** Burdens a server with one account, and measures what another account waits. */
-async function measureWaits(burden: Burden, isInFile: boolean): Promise<Waits> {
+/** Runs `work` on a server with an account, in a process of its own. */
+async function withServer<T>(
+  account: object,
+  isInFile: boolean,
+  work: (server: Burdened) => Promise<T>,
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'trickle-others-'));
-  const receiver = createServer((request, response) => void request.resume().on('end', () => response.end()));
-  receiver.listen(0, '127.0.0.1');
-  await once(receiver, 'listening');
-  const { child, url } = await startServer(folder, isInFile);
-  const server = { url, now: clockOf(child) };
+  const { child, url } = await startServer(folder, account, isInFile);
+  const ask = async (message: 'begin' | 'end') => {
+    child.send(message);
+    const [answer] = await once(child, 'message');
+    return Number(answer);
+  };
   try {
-    const { port } = receiver.address() as AddressInfo; // it listens on a port
-    for (let i = 0; i < burden.webhooks; i++) await addWebhook(url, `http://127.0.0.1:${port}/${i}`);
-    const idle = await waitsWhile(server, (count) => count < IDLE_REQUESTS);
-    const longest: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) longest.push(await maxWait(server, burden.requests(round)));
-    const usual = median(idle);
-    const allowed = MARGIN * MAX_WAIT * Math.max(1, usual / IDLE_WAIT);
-    return { title: burden.title, idle: usual, longest: Math.min(...longest), allowed };
+    return await work({
+      url,
+      async longestTurn(burden) {
+        await ask('begin');
+        await burden();
+        return ask('end');
+      },
+    });
   } finally {
     child.kill('SIGKILL');
-    receiver.closeAllConnections();
-    receiver.close();
     await rm(folder, { recursive: true, maxRetries: 3 });
   }
 }
 
-interface Burdened {
-  readonly url: string;
-  /** A clock in milliseconds that stands still while the server waits for a core of the machine. */
-  now(): number;
+async function startServer(
+  folder: string,
+  account: object,
+  isInFile: boolean,
+): Promise<{ child: ChildProcess; url: string }> {
+  const seedFile = join(folder, 'seed.json');
+  await writeFile(seedFile, JSON.stringify(seedWith(account)));
+  const db = isInFile ? ['--db', join(folder, 'others.db')] : [];
+  const args = [
+    '--import',
+    probe,
+    bin,
+    '--port',
+    '0',
+    '--json',
+    '--seed',
+    seedFile,
+    '--limits',
+    'off',
+    ...db,
+  ];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  const { stdout } = child;
+  if (stdout === null) throw new Error('the server has no output');
+  const [line] = (await once(stdout.setEncoding('utf8'), 'data')) as [string]; // the encoding makes it a string
+  return { child, url: JSON.parse(line).url };
 }
 
-/** Other programs of a busy machine hold up a server; where Linux says for how long, that does not count. */
-function clockOf({ pid }: ChildProcess): () => number {
-  const file = `/proc/${pid}/schedstat`; // nanoseconds on a core, and waiting for one
-  if (!existsSync(file)) return () => performance.now();
-  return () => performance.now() - Number(readFileSync(file, 'utf8').split(' ')[1]) / 1e6;
-}
-
-/** The longest wait of others while requests are answered and their background work runs. */
-async function maxWait(server: Burdened, requests: readonly HeavyRequest[]): Promise<number> {
-  const end = server.now() + ROUND;
-  const heavy = Promise.all(requests.map((request) => sendHeavy(server.url, request)));
-  const waits = await waitsWhile(server, () => server.now() < end);
-  await heavy;
-  return Math.max(...waits);
-}
-
-/** Sends requests of the other account one after another. Returns how long each waited for its answer. */
-async function waitsWhile({ url, now }: Burdened, continues: (count: number) => boolean): Promise<number[]> {
-  const waits: number[] = [];
-  while (continues(waits.length)) {
-    const start = now();
-    const body = { subscribers: [{ email: `o${waits.length % 50}@other.test`, zip: String(waits.length) }] };
-    await post(url, `/v2/${OTHER}/subscribers`, OTHER, body);
-    waits.push(now() - start);
-  }
-  return waits;
+/** Starts a receiver of webhooks. */
+async function startReceiver(): Promise<{ url: string; end: () => void }> {
+  const receiver = createServer((request, response) => void request.resume().on('end', () => response.end()));
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  const { port } = receiver.address() as AddressInfo; // it listens on a port
+  const end = () => {
+    receiver.closeAllConnections();
+    receiver.close();
+  };
+  return { url: `http://127.0.0.1:${port}`, end };
 }
 
 async function sendHeavy(url: string, { path, body }: HeavyRequest): Promise<void> {
   const isOfPage = path.startsWith('/');
   await post(url, isOfPage ? path : `/v2/${HEAVY}/${path}`, isOfPage ? undefined : HEAVY, body);
 }
-
-const addWebhook = (url: string, post_url: string) =>
-  post(url, `/v2/${HEAVY}/webhooks`, HEAVY, { webhooks: [{ post_url }] });
 
 /** Posts JSON as an account, or without credentials. Throws if the server fails. */
 async function post(url: string, path: string, account: string | undefined, body: unknown): Promise<void> {
@@ -122,30 +126,70 @@ async function post(url: string, path: string, account: string | undefined, body
   if (response.status >= 300) throw new Error(`POST ${path} is answered with ${response.status}: ${text}`);
 }
 
-async function startServer(folder: string, isInFile: boolean): Promise<{ child: ChildProcess; url: string }> {
-  const seedFile = join(folder, 'seed.json');
-  await writeFile(seedFile, JSON.stringify(seed));
-  const db = isInFile ? ['--db', join(folder, 'others.db')] : [];
-  const args = [bin, '--port', '0', '--json', '--seed', seedFile, '--limits', 'off', ...db];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string]; // the encoding makes it a string
-  return { child, url: JSON.parse(line).url };
+/** Sends a request of the admin API. Returns its status. */
+async function sendAdmin(
+  url: string,
+  { method, path, body }: ReturnType<typeof adminRequests>[number],
+): Promise<number> {
+  const response = await fetch(url + path, { method, ...(body && { body: JSON.stringify(body) }) });
+  await response.text();
+  if (response.status >= 500) throw new Error(`${method} ${path} is answered with ${response.status}`);
+  return response.status;
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+/** Receives the longest turn of a burden, in the best round. */
+type Report = (title: string, isInFile: boolean, turn: number) => void;
+
+/** The heaviest requests of an account, with their background work, in memory and in a file by turns. */
+async function measureBurdens(report: Report) {
+  for (const [i, { title, webhooks, requests }] of BURDENS.entries()) {
+    const isInFile = i % 2 === 1;
+    const receiver = await startReceiver();
+    const turns = await withServer({}, isInFile, async ({ url, longestTurn }) => {
+      for (let i = 0; i < webhooks; i++) {
+        await post(url, `/v2/${HEAVY}/webhooks`, HEAVY, { webhooks: [{ post_url: `${receiver.url}/${i}` }] });
+      }
+      const measured: number[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        measured.push(
+          await longestTurn(async () => {
+            await Promise.all(requests(round).map((request) => sendHeavy(url, request)));
+            await pause(WATCHED);
+          }),
+        );
+      }
+      return measured;
+    });
+    receiver.end();
+    report(title, isInFile, Math.min(...turns));
+  }
 }
 
-/** Tries all burdens, in memory and in a file, and prints what others waited. Throws if they waited too long. */
+/** Every operation of the admin API with a large account. */
+async function measureAdmin(isInFile: boolean, report: Report) {
+  await withServer(LARGE_ACCOUNT, isInFile, async ({ url, longestTurn }) => {
+    for (const request of adminRequests(HEAVY)) {
+      let status = 0;
+      const send = async () => {
+        status = await sendAdmin(url, request);
+      };
+      const turns: number[] = [];
+      while (turns.length < ROUNDS && Math.min(...turns) > MAX_TURN / 2) turns.push(await longestTurn(send));
+      report(`${request.name} of a large account: ${status}`, isInFile, Math.min(...turns));
+    }
+  });
+}
+
+/** Tries all burdens, in memory and in a file, and prints their longest turns. Throws if one is too long. */
 export async function checkOneAmongOthers(): Promise<void> {
   const late: string[] = [];
-  for (const [i, burden] of BURDENS.entries()) {
-    const isInFile = i % 2 === 1;
-    const { title, idle, longest, allowed } = await measureWaits(burden, isInFile);
-    const place = isInFile ? 'in a file' : 'in memory';
-    const line = `${title} (${place}): others waited up to ${Math.round(longest)} ms; idle ${idle.toFixed(1)} ms`;
+  const report: Report = (title, isInFile, turn) => {
+    const line = `${title} (${isInFile ? 'in a file' : 'in memory'}): ${Math.round(turn)} ms in one turn`;
     console.log(line);
-    if (longest > allowed) late.push(`${line}; allowed ${Math.round(allowed)} ms`);
-  }
-  if (late.length > 0) throw new Error(`Others waited too long:\n${late.join('\n')}`);
+    if (turn > MAX_TURN) late.push(line);
+  };
+  for (const isInFile of [false, true]) await measureAdmin(isInFile, report);
+  await measureBurdens(report);
+  if (late.length > 0)
+    throw new Error(`More than ${MAX_TURN} ms of CPU time in one turn:\n${late.join('\n')}`);
 }
