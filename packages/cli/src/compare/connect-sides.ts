@@ -28,7 +28,8 @@ export async function connectSandbox(
   serviceAccount: string | undefined,
   terminal: Terminal,
 ): Promise<Side> {
-  const baseUrl = url.replace(/\/+$/, '');
+  let baseUrl = url;
+  while (baseUrl.endsWith('/')) baseUrl = baseUrl.slice(0, -1);
   if (!URL.canParse(baseUrl)) throw new UsageError(`--sandbox must be a URL, not '${url}'.`);
   const accounts = await sandboxAccounts(terminal.io, baseUrl, terminal.io.env.TRICKLE_ADMIN_PASSWORD);
   if (!accounts) throw new UsageError(`No reference server answers at ${baseUrl}. ${PASSWORD_ADVICE}`);

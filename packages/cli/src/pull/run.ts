@@ -35,7 +35,8 @@ const GIT_ATTRIBUTES = '* -text\n';
 
 /** Copies the account to a folder, or compares it with the folder. */
 export async function run(input: Input, context: Context): Promise<void> {
-  const folder = (input.folder ?? 'trickle').replace(/(?<=.)[\\/]+$/, '');
+  let folder = input.folder ?? 'trickle';
+  while (/.[\\/]$/.test(folder)) folder = folder.slice(0, -1);
   await assertNoLinks(folder);
   if (input.check || input.dryRun) return await pull(folder, input, context);
   const lock = await lockFolder(folder);
