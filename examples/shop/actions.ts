@@ -42,8 +42,11 @@ export async function runAction(action: Action, visit: Visit): Promise<string> {
   }
 }
 
-/** The id of a new order: nine digits. */
-export const newOrderId = (): string => String(randomInt(100_000_000, 1_000_000_000));
+/** The id that the next order of a session has: nine digits. Nobody else can order with it. */
+export const orderIdOf = (session: Session): string => {
+  session.nextOrderId ??= String(randomInt(100_000_000, 1_000_000_000));
+  return session.nextOrderId;
+};
 
 /** Changes the quantity of a product. Only a signed-in customer's cart is reported, because a report names the customer. */
 async function changeCart({ session, form, backend, shopUrl }: Visit): Promise<string> {
@@ -90,12 +93,18 @@ async function checkout(visit: Visit): Promise<string> {
   if (visit.session.orders.some((order) => order.id === id)) return '/account';
   const { cart } = visit.session;
   const { count, total } = priceCart(cart);
-  if (count === 0 || email === undefined || !/^\d{9}$/.test(id)) return '/cart';
+  if (count === 0 || email === undefined || id !== visit.session.nextOrderId) return '/cart';
   const session = visit.session.email === email ? visit.session : renewSession(visit);
   const order = { id, cart, total, isRefunded: false };
   // The shop's own record comes first: a second click finds the order while the service is still being called.
   session.orders.push(order);
-  Object.assign(session, { email, cart: new Map(), cartId: undefined, isCartReported: false });
+  Object.assign(session, {
+    email,
+    cart: new Map(),
+    cartId: undefined,
+    isCartReported: false,
+    nextOrderId: undefined,
+  });
   session.notice = { kind: 'success', text: `Thank you! Your order #${id.slice(-5)} is placed.` };
   await backend.saveCustomer(session, {
     email,

@@ -40,6 +40,8 @@ export interface Session {
   cartId?: string | undefined;
   /** Whether the service knows the cart. */
   isCartReported: boolean;
+  /** The id of the next order, from the page that asks for its address on. */
+  nextOrderId?: string | undefined;
   orders: Order[];
   /** The newest calls of the backend, for the drawer. */
   calls: ShownCall[];

@@ -7,7 +7,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import { csrf } from 'hono/csrf';
 import { NONCE, type SecureHeadersVariables, secureHeaders } from 'hono/secure-headers';
-import { type Action, actions, newOrderId, runAction } from './actions.ts';
+import { type Action, actions, orderIdOf, runAction } from './actions.ts';
 import { Backend, type Connection, type Newsletter } from './backend.ts';
 import { priceCart } from './cart.ts';
 import { findProduct } from './catalogue.ts';
@@ -59,7 +59,9 @@ export async function createShop(connection: Connection): Promise<Hono<Variables
   });
   app.get('/cart', (http) => shop.show(http, cartPage));
   app.get('/checkout', (http) =>
-    shop.show(http, (view) => (view.cart.count === 0 ? cartPage(view) : checkoutPage(view, newOrderId()))),
+    shop.show(http, (view) =>
+      view.cart.count === 0 ? cartPage(view) : checkoutPage(view, orderIdOf(view.session)),
+    ),
   );
   app.get('/account', (http) => shop.showAccount(http));
   app.post('/api/consent', (http) => shop.setConsent(http));

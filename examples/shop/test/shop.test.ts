@@ -89,6 +89,16 @@ test('an order is placed once, however often its form is sent', async () => {
   expect(methods.filter((method) => method === 'events.record')).toHaveLength(1);
 });
 
+test('nobody orders with the number of somebody else', async () => {
+  const [visitor, other] = [new Visitor(shop), new Visitor(shop)];
+  await visitor.add('morning-tide');
+  const { fields } = await visitor.checkOut('jo@example.com');
+  await other.add('morning-tide');
+  await other.submit('checkout', { ...fields, email: 'eve@example.com' });
+  expect((await other.open('/account')).text).not.toContain(`#${fields.order.slice(-5)}`);
+  expect(await ordersOf()).toHaveLength(1);
+});
+
 test('an order is refunded once, and only in the session that placed it', async () => {
   const [visitor, other] = [new Visitor(shop), new Visitor(shop)];
   await visitor.add('pour-over-set');

@@ -109,3 +109,24 @@ test('the real command prints the same over a socket', async () => {
   const child = start(['why', email], { ...REACHING, TRICKLE_BASE_URL: url });
   expect(await child.ended).toMatchObject({ code: 0, stdout: TREE });
 });
+
+test.each<[string, unknown]>([
+  ['without rows', { of: 1, total: 1, is_cut: false }],
+  ['whose rows are no objects', { of: 1, total: 1, is_cut: false, rows: [null] }],
+  ['whose row is its own parent', { of: 1, total: 2, is_cut: false, rows: [row(1, null), row(1, 1)] }],
+  ['whose row is below a later one', { of: 1, total: 2, is_cut: false, rows: [row(1, 2), row(2, null)] }],
+])('an answer %s is no trace', async (_, answer) => {
+  const { fetch } = await sandbox();
+  const { code, stderr } = await trickle(['why', email], {
+    fetch: async (request) =>
+      new URL(request.url).pathname === '/_admin/trace' ? Response.json(answer) : fetch(request),
+  });
+  expect([code, stderr]).toEqual([
+    1,
+    'trickle: The answer is not a trace. Is the reference server of the same version?\n',
+  ]);
+});
+
+function row(number: number, parent: number | null) {
+  return { number, parent, at: '2026-11-25T12:00:00Z', until: null, sentence: 'x', state: 'done' };
+}

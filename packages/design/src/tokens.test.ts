@@ -67,7 +67,7 @@ test('the demo shop and its forms have the typeface, and its drawer the colors, 
     readFileSync(new URL(`../../../examples/shop/public/${name}`, import.meta.url), 'utf8');
   const typeface = FONT.replace('Narrow DejaVu', 'DejaVu Sans Condensed');
   expect(read('shop.css').replaceAll(/\s+/g, ' ')).toContain(typeface);
-  const seed = readFileSync(new URL('../../../examples/demo-seed.json', import.meta.url), 'utf8');
+  const seed = readFileSync(new URL('../../mock-server/demo-seed.json', import.meta.url), 'utf8');
   const fonts = Array.from(seed.matchAll(/"font_family": "(.*?)"/g), ([, font]) =>
     font?.replaceAll("'", '"'),
   );

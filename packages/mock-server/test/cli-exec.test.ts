@@ -121,7 +121,7 @@ describe('trickle-server exec', () => {
   test.each([
     ['a program that does not exist', ['--', 'no-such-program'], 'could not run no-such-program: ', 127],
     ['no program', [], 'exec needs a command after --, as in trickle-server exec -- npm test', 1],
-    ['a program before --', ['npm', 'test'], "unknown argument 'npm'; see --help", 1],
+    ['a program before --', ['npm', 'test'], 'put -- before the command: trickle-server exec -- npm test', 1],
     ['--json', ['--json', '--', 'true'], '--json and exec cannot be used together', 1],
     [
       '--exit-with-parent',

@@ -10,7 +10,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { main } from '../src/cli/index.ts';
 
 const bin = new URL('../bin/trickle-server.js', import.meta.url).pathname;
-const demoSeed = new URL('../../../examples/demo-seed.json', import.meta.url).pathname;
+const demoSeed = new URL('../demo-seed.json', import.meta.url).pathname;
 
 function start(...args: readonly string[]) {
   const child = spawn(process.execPath, [bin, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -152,7 +152,7 @@ describe('trickle-server', () => {
   });
 
   test('trickle-server --json prints one line of JSON first, which clients in any language can use', async () => {
-    const child = start('--port', '0', '--json', '--seed', demoSeed);
+    const child = start('--port', '0', '--json', '--demo');
     const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
     const { url, accounts } = JSON.parse(line);
     expect(accounts).toEqual([
@@ -219,6 +219,12 @@ describe('trickle-server', () => {
     ['a seed that looks like an option', ['--seed', '-x.json'], '--seed -x.json could not be read: ENOENT'],
     ['an option in the place of a value', ['--seed', '--json'], '--seed requires a value; see --help'],
     ['an option that has no opposite', ['--no-port'], 'unknown flag --no-port'],
+    ['--demo with another seed', ['--demo', '--seed', 'a.json'], '--demo and --seed cannot be used together'],
+    [
+      '--demo for other machines',
+      ['--demo', '--host', '0.0.0.0'],
+      'everybody knows the tokens of --demo: use --seed with --host 0.0.0.0',
+    ],
     ['a word that is no option', ['start'], "unknown argument 'start'; see --help"],
     ['control characters', ['\u001b[2J\u202e'], String.raw`unknown argument '\u001b[2J\u202e'; see --help`],
     ['a value where none belongs', ['--json=yes'], '--json does not take a value'],

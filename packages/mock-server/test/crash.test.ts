@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 const ROUNDS = 20;
 const BATCH = 40;
 const bin = new URL('../bin/trickle-server.js', import.meta.url).pathname;
-const seed = new URL('../../../examples/demo-seed.json', import.meta.url).pathname;
+const seed = new URL('../demo-seed.json', import.meta.url).pathname;
 
 interface Sent {
   readonly accepted: number[];

@@ -234,6 +234,22 @@ describe('the network in a rehearsal', () => {
   });
 });
 
+scenarios('an account that is rehearsed', (start) => {
+  it('stays offline until the end', async () => {
+    await using receiver = await Receiver.start();
+    await using server = await start({ seed: shop({ webhooks: [{ id: '1', post_url: receiver.url }] }) });
+    await server.rehearse(async () => {
+      await expect(server.extend({ is_offline: false })).rejects.toThrow(
+        'is_offline must not be false during a rehearsal',
+      );
+      await tagged(server, 'bob@acme.test', 'lapsed');
+      await server.settle();
+    });
+    expect(receiver.came).toEqual([]);
+    await server.extend({ is_offline: false });
+  });
+});
+
 describe('an account that is offline by its seed', () => {
   it('webhooks are held, and emails stay in the outbox, until it goes online', async () => {
     await using receiver = await Receiver.start();

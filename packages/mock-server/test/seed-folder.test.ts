@@ -26,6 +26,16 @@ async function problemsOf(folder: string): Promise<readonly string[]> {
   return error.problems.map((problem) => problem.replaceAll(`${folder}/`, ''));
 }
 
+it.each(['account.json', 'additions.json', 'subscribers.ndjson'])(
+  'a seed whose %s is no regular file is refused',
+  async (name) => {
+    const folder = await folderWith({ 'account.json': { id: '1' } });
+    await rm(join(folder, name), { force: true });
+    await symlink('/dev/zero', join(folder, name));
+    expect(await problemsOf(folder)).toEqual([`${name} is not a regular file`]);
+  },
+);
+
 const ACCOUNT = {
   id: '1',
   name: 'Shop',

@@ -11,7 +11,7 @@ const schema = read('../seed.schema.json');
 const validate = new Ajv2020({ strict: false, validateFormats: false, allErrors: true }).compile(schema);
 const isValid = (seed: unknown) => validate(seed);
 
-const SEEDS = ['./fixtures/example-seed.json', '../../../examples/demo-seed.json'];
+const SEEDS = ['./fixtures/example-seed.json', '../demo-seed.json'];
 
 describe('the JSON Schema of seeds', () => {
   test('the shipped file is what the declaration of seeds gives', () => {

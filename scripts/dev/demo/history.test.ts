@@ -7,7 +7,9 @@ import { withReceivers } from './account.ts';
 import { beforeHistory, makeHistory } from './history.ts';
 import { openReceivers } from './receivers.ts';
 
-const seed = JSON.parse(await readFile(new URL('../../../examples/demo-seed.json', import.meta.url), 'utf8'));
+const seed = JSON.parse(
+  await readFile(new URL('../../../packages/mock-server/demo-seed.json', import.meta.url), 'utf8'),
+);
 const now = Date.parse('2026-03-06T12:00:00Z');
 
 /** How many items there are by a property. */

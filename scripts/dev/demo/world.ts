@@ -21,7 +21,10 @@ export interface Demo {
 
 /** @param now Where the history ends, in milliseconds since 1970. */
 export async function openDemo(now: number): Promise<Demo> {
-  const text = await readFile(new URL('../../../examples/demo-seed.json', import.meta.url), 'utf8');
+  const text = await readFile(
+    new URL('../../../packages/mock-server/demo-seed.json', import.meta.url),
+    'utf8',
+  );
   const receivers = await openReceivers();
   const server = await createServer({
     seed: withReceivers(JSON.parse(text), receivers.url),

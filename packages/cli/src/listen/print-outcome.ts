@@ -35,6 +35,7 @@ export async function printOutcome(
     line(emailIn(body) ?? subscriberId).padEnd(24),
     styled('dim', `#${line(id)}`),
     ...(error === null ? [] : [toned('bad', line(error))]),
+    ...(status === 403 ? [toned('bad', 'does the URL need ?secret=…')] : []),
     pageText(page),
   ];
   await terminal.print([columns(parts), '\n']);

@@ -64,7 +64,7 @@ async function rehearse(
     if (terminal.canRedraw) terminal.live('Looking ahead');
   }, days);
   terminal.live('');
-  const { format, version, ...rest } = plan;
+  const { format, version, exit: _, ...rest } = plan; // a sandbox does not know how the program ended
   return { format, version, exit, ...rest };
 }
 

@@ -1,5 +1,7 @@
+import { didYouMean } from '@trickle/sdk/contract';
 import { type Command, Help } from 'commander';
 import { type Context, contextOf } from './context.ts';
+import { UsageError } from './exit-signal.ts';
 import type { DeclaredArgument, DeclaredOption, ValuesOf } from './option.ts';
 import type { ProcessIo } from './process-io.ts';
 
@@ -69,13 +71,25 @@ export function addCommand(parent: Command, declaration: NamedCommand, io: Proce
   const width = () => io.stdout.columns ?? 80;
   if (notes) added.addHelpText('after', () => `\n${typeof notes === 'string' ? notes : notes(width())}`);
   added.addHelpText('after', () => jsonHelp(json, width()));
-  if (addCommands) loaders.set(added, () => addCommands(added, io));
+  if (addCommands) {
+    loaders.set(added, () => addCommands(added, io));
+    added.allowExcessArguments().action(() => refuseUnknown(added));
+  }
   return run === undefined
     ? added
     : added.action(async () => {
         const input = await inputOf(declaration, added);
         await (await run()).run(input as never, contextOf(added, io)); // the type of the declaration
       });
+}
+
+/** Names the commands below a command, if none or an unknown one is given. */
+function refuseUnknown(parent: Command): never {
+  const [name] = parent.args;
+  if (name === undefined) return parent.help({ error: true });
+  const names = parent.commands.map((below) => below.name());
+  const hint = didYouMean(name, names).replace(', d', '. D') || `. There are ${names.join(', ')}.`;
+  throw new UsageError(`unknown command '${name}'${hint}`);
 }
 
 const indented = (line: string) => (line === '' ? '' : `  ${line}`);

@@ -1,4 +1,11 @@
-import { BulkError, ConnectionError, LimitReachedError, TimeoutError, TrickleError } from '@trickle/sdk';
+import {
+  ApiError,
+  BulkError,
+  ConnectionError,
+  LimitReachedError,
+  TimeoutError,
+  TrickleError,
+} from '@trickle/sdk';
 import { connectionProblem, rootOf } from './connection-problem.ts';
 import { waysToSet } from './settings.ts';
 
@@ -16,7 +23,13 @@ export function errorText(error: unknown): string {
     return `The hourly rate limit (${error.budget}) is reached until ${error.retryAt.toISOString()}. Run the command again then.`;
   }
   if (error instanceof BulkError) return inOptions(importText(error));
-  return inOptions(error.message);
+  return inOptions(error.message) + injectedText(error);
+}
+
+/** Names the fault that the sandbox injected, if the answer comes from one. */
+function injectedText(error: TrickleError): string {
+  const fault = error instanceof ApiError ? error.response.headers.get('x-trickle-fault') : null;
+  return fault === null ? '' : ` The sandbox injected this: its fault ${fault} matches the request.`;
 }
 
 /** Why an import has stopped, which names the method of the client and quotes the error that was the cause. */

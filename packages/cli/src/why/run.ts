@@ -1,7 +1,7 @@
 import { connectToAccount } from '../connection/connect.ts';
 import { AdminApi } from '../sandbox/admin-api.ts';
 import type { Context } from '../terminal/context.ts';
-import { type Trace, treeOf } from './tree.ts';
+import { isTrace, treeOf } from './tree.ts';
 
 interface WhyInput {
   readonly of: string;
@@ -13,7 +13,10 @@ export async function run({ of, limit }: WhyInput, { globals, terminal }: Contex
   const { connection, accountId } = await connectToAccount(globals, terminal);
   const admin = new AdminApi(connection, accountId, { io: terminal.io, onStep: async () => undefined });
   await admin.requireSandbox();
-  const trace = (await admin.get('trace', { of, limit: String(limit) })) as unknown as Trace; // of the reference server
+  const trace: unknown = await admin.get('trace', { of, limit: String(limit) });
+  if (!isTrace(trace)) {
+    throw new Error('The answer is not a trace. Is the reference server of the same version?');
+  }
   if (terminal.isJson) return await terminal.json(trace);
   await terminal.print(treeOf(trace));
 }

@@ -1,5 +1,6 @@
 import { styled, type Text, toned, visibleLine } from '@trickle/design/terminal';
 import { toneOfState } from '@trickle/design/tones';
+import { isObject } from '../parse-json.ts';
 
 /** A row of a trace, as the reference server answers. */
 interface TraceRow {
@@ -18,6 +19,20 @@ export interface Trace {
   readonly is_cut: boolean;
   readonly rows: readonly TraceRow[];
 }
+
+/** Whether an answer is a trace whose rows are below earlier ones. */
+export const isTrace = (answer: unknown): answer is Trace =>
+  isObject(answer) &&
+  typeof answer.total === 'number' &&
+  Array.isArray(answer.rows) &&
+  answer.rows.every(
+    (row, i) =>
+      isObject(row) &&
+      row.number === i + 1 &&
+      (row.parent === null || (typeof row.parent === 'number' && row.parent <= i)) &&
+      [row.at, row.sentence, row.state].every((member) => typeof member === 'string') &&
+      (row.until === null || typeof row.until === 'string'),
+  );
 
 /** A trace as lines: each row below the one that led to it, with its time where that changes. */
 export function treeOf({ of, total, is_cut: isCut, rows }: Trace): Text {

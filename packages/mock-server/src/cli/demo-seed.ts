@@ -1,9 +1,8 @@
-import { isLoopbackName } from '../api/http/loopback.ts';
 import type { Seed } from '../seed/schema.ts';
 import { demoSeed } from '../server.ts';
 import { createIds } from '../shared/platform/ids.ts';
 import { systemRandom } from '../shared/platform/random.ts';
-import { adminPasswordOf, type Options, readLogFormat, seedFileOf } from './options.ts';
+import { adminPasswordOf, type Options, openingOf, readLogFormat, seedFileOf } from './options.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A token that nobody can guess. */
@@ -24,11 +23,4 @@ export function demoSeedFor(options: Options): Seed {
     );
   }
   return demoSeed(newToken());
-}
-
-/** The flag that lets other machines reach the server, if one does. */
-function openingOf({ host, 'public-url': publicUrl }: Options): string | undefined {
-  if (!isLoopbackName(host)) return `--host ${host}`;
-  const name = publicUrl === undefined ? undefined : URL.parse(publicUrl)?.hostname;
-  return name === undefined || isLoopbackName(name) ? undefined : `--public-url ${publicUrl}`;
 }

@@ -78,6 +78,12 @@ export const flags = {
     value: 'PATH',
     help: 'Load initial data from a JSON file, or from a folder of trickle pull (default: trickle-seed.json, if it exists)',
   },
+  demo: {
+    group: 'Data',
+    type: 'boolean',
+    default: false,
+    help: 'Start with the data of a shop that sells coffee: subscribers, campaigns, workflows, forms',
+  },
   state: {
     group: 'Data',
     type: 'string',

@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Screen, screenOf } from '@trickle/design/terminal';
 import { didYouMean } from '@trickle/sdk/contract';
 import type { State } from '../admin/checkpoints/read-state.ts';
 import { withSnakeNames } from '../admin/wire.ts';
 import type { ListenOptions } from '../api/http/listen.ts';
+import { isLoopbackName } from '../api/http/loopback.ts';
 import type { LimitSettings } from '../api/http/rate-limit.ts';
 import { trustedProxies } from '../api/http/trusted-proxies.ts';
 import type { ClockSettings } from '../domain/context/server-clock.ts';
@@ -40,6 +42,9 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   const { tokens, options } = parse(end < 0 ? args : args.slice(0, end));
   const [first, ...words] = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
   const command = COMMANDS.find((name) => name === first) ?? 'serve';
+  if (command === 'exec' && words.length > 0) {
+    throw new UsageError(`put -- before the command: trickle-server exec -- ${words.join(' ')}`);
+  }
   const rest = command === 'serve' ? [first, ...words, ...program] : words;
   const unknown = rest.filter((word) => word !== undefined)[command === 'init' ? 1 : 0];
   if (unknown !== undefined) throw new UsageError(`unknown argument '${unknown}'; see --help`);
@@ -102,11 +107,32 @@ function readLimits(text: string | undefined): Partial<LimitSettings> | false | 
 /** The seed that is found by its name. */
 export const SEED_FILE = 'trickle-seed.json';
 
+/** The seed of `--demo`. */
+const DEMO_FILE = fileURLToPath(new URL('../../demo-seed.json', import.meta.url));
+
 /** The file of the seed: the one of the option, or the one with the usual name in the current folder. */
-export const seedFileOf = ({ seed, state }: Options): string | undefined =>
-  seed ?? (state === undefined && existsSync(SEED_FILE) ? SEED_FILE : undefined);
+export function seedFileOf({ demo, seed, state }: Options): string | undefined {
+  if (demo) return DEMO_FILE;
+  return seed ?? (state === undefined && existsSync(SEED_FILE) ? SEED_FILE : undefined);
+}
+
+/** The flag that lets other machines reach the server, if one does. */
+export function openingOf({ host, 'public-url': publicUrl }: Options): string | undefined {
+  if (!isLoopbackName(host)) return `--host ${host}`;
+  const name = publicUrl === undefined ? undefined : URL.parse(publicUrl)?.hostname;
+  return name === undefined || isLoopbackName(name) ? undefined : `--public-url ${publicUrl}`;
+}
+
+function assertDemoIsUsable(options: Options): void {
+  const other = (['seed', 'state'] as const).find((name) => options[name] !== undefined);
+  if (other !== undefined) throw new UsageError(`--demo and --${other} cannot be used together`);
+  const opening = openingOf(options);
+  if (opening === undefined) return;
+  throw new UsageError(`everybody knows the tokens of --demo: use --seed with ${opening}`);
+}
 
 function readSeed(options: Options): Seed | undefined {
+  if (options.demo) assertDemoIsUsable(options);
   const file = seedFileOf(options);
   if (file !== undefined && isFolder(file)) return readSeedFolder(file);
   return file === undefined ? undefined : (readJson('--seed', file) as Seed); // validated by `createServer`

@@ -10,6 +10,9 @@ import { SeedError, validateSeed } from './validate.ts';
 /** The most bytes of a file that an account refers to. */
 const MAX_BODY = 5_000_000;
 
+/** The most bytes of the other files: V8 has no longer strings. */
+const MAX_FILE = 500_000_000;
+
 /** The members that can be in a file of their own. */
 const BODIES = ['html_body', 'text_body'];
 
@@ -174,8 +177,12 @@ function readText(file: string): string {
 /** The text of a file without a byte order mark; undefined if there is none. */
 function readIfExists(file: string): string | undefined {
   try {
+    const stats = statSync(file);
+    if (!stats.isFile()) throw new SeedError([`${file} is not a regular file`]);
+    if (stats.size > MAX_FILE) throw new SeedError([`${file} is larger than 500 MB; split the data`]);
     return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
+    if (error instanceof SeedError) throw error;
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (code === 'ENOENT') return undefined;
     throw new SeedError([`${file} cannot be read (${code}); check the file and its permissions`]);

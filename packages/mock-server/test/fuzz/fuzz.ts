@@ -36,7 +36,7 @@ const MAX_SETTLE = 120_000;
  */
 const COUNTERS = new Set(['rate_windows', 'script_messages', 'instances']);
 
-const seedFile = new URL('../../../../examples/demo-seed.json', import.meta.url);
+const seedFile = new URL('../../demo-seed.json', import.meta.url);
 const options = {
   seed: JSON.parse(readFileSync(seedFile, 'utf8')),
   limits: false,

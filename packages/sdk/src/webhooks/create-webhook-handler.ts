@@ -35,7 +35,7 @@ export function createWebhookHandler(options: WebhookOptions): FetchHandler {
   const { on, onError, dedupe = createMemoryStore(), bodyLimit: bytes = 1_048_576 } = options;
   const limits: BodyLimits = { bytes, milliseconds: options.bodyTimeout ?? 10_000 };
   const isTrusted = urlSecret(options.secret);
-  const misspelt = new MisspeltListeners(on);
+  warnOfMisspelt(on).catch(console.error);
   const deduplicator = new Deduplicator(dedupe, options.concurrency ?? 100);
 
   async function handle(request: Request, notification: ParsedWebhook): Promise<Response> {
@@ -43,7 +43,6 @@ export function createWebhookHandler(options: WebhookOptions): FetchHandler {
     const listener = (Object.hasOwn(on, notification.event) ? on[notification.event as never] : undefined) as
       | WebhookListener<ParsedWebhook>
       | undefined;
-    if (!listener) misspelt.check(notification.event).catch(console.error);
     const run = listener ?? on['*'];
     if (run === undefined) return answer(200, { status: 'ignored' });
     const key = await notificationKey(notification);
@@ -87,25 +86,14 @@ async function read(request: Request, limits: BodyLimits): Promise<ParsedWebhook
   }
 }
 
-/**
- * Warns of listeners that wait for an event that does not exist, once each: when an event without a listener comes whose
- * name is nearly theirs. The names of all events are loaded only then. TypeScript finds such listeners before.
- */
-export class MisspeltListeners {
-  readonly #names: Set<string>;
-
-  constructor(on: object) {
-    this.#names = new Set(Object.keys(on));
-  }
-
-  /** Looks for the listener that an event was meant for. */
-  async check(event: string): Promise<void> {
-    const near = nearestName(event, this.#names);
-    if (near === undefined) return;
-    this.#names.delete(near);
-    const { WEBHOOK_EVENTS } = await import('../contract/webhook-events.ts');
-    const isEvent = (name: string) => WEBHOOK_EVENTS.some((entry) => entry === name);
-    if (isEvent(near) || !isEvent(event)) return;
-    console.warn(`createWebhookHandler: there is no event ${near} in \`on\`, did you mean ${event}?`);
+/** Warns of listeners whose event does not exist but is nearly the name of one. TypeScript finds them before. */
+async function warnOfMisspelt(on: object): Promise<void> {
+  const { WEBHOOK_EVENTS } = await import('../contract/webhook-events.ts');
+  for (const name of Object.keys(on)) {
+    const near = WEBHOOK_EVENTS.some((event) => event === name)
+      ? undefined
+      : nearestName(name, WEBHOOK_EVENTS);
+    if (near === undefined) continue;
+    console.warn(`createWebhookHandler: there is no event ${name} in \`on\`, did you mean ${near}?`);
   }
 }

@@ -5,6 +5,7 @@ import { Account } from '../../seed/schema.ts';
 import { listAccounts, listTokens, listTokensElsewhere } from '../../store/tables/accounts.ts';
 import type { InProcess } from '../functions.ts';
 import { operation, unchecked } from '../operation.ts';
+import { assertStaysOffline } from '../rehearsal/rehearsal.ts';
 import type { Scope } from '../scope.ts';
 import { createTenant, newAccount, removeAccount } from '../tenant.ts';
 
@@ -73,8 +74,10 @@ export const accountControls = {
       return { accountId: f.name(), seed: z.strictObject(shape) };
     },
     first: ['seed'],
-    act: ({ runtime, firstId }, { seed, accountId = firstId }) =>
-      extendAccount(runtime.allServices.forAccount(accountId), accountId, seed),
+    async act({ runtime, firstId }, { seed, accountId = firstId }) {
+      assertStaysOffline(runtime, accountId, seed);
+      return extendAccount(runtime.allServices.forAccount(accountId), accountId, seed);
+    },
   }),
   /** Lists all accounts with their API tokens. */
   accounts: operation({

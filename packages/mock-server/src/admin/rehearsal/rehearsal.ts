@@ -1,4 +1,5 @@
 import { NotFoundError } from '../../domain/errors.ts';
+import { SeedError } from '../../seed/validate.ts';
 import { findAccount, listAccounts, updateAccount } from '../../store/tables/accounts.ts';
 import { holdPending } from '../../store/tables/webhook-deliveries.ts';
 import { copyState } from '../checkpoints/checkpoint.ts';
@@ -96,6 +97,16 @@ export function forgetRehearsal(runtime: Runtime, accountId: string): void {
   const underWay = rehearsalsOf(runtime);
   underWay.get(accountId)?.unsubscribe();
   underWay.delete(accountId);
+}
+
+/** Asserts that what is added to an account does not take it online while it is rehearsed. */
+export function assertStaysOffline(
+  runtime: Runtime,
+  accountId: string,
+  { is_offline: isOffline }: { readonly is_offline?: boolean | undefined },
+): void {
+  if (isOffline !== false || !rehearsalsOf(runtime).has(accountId)) return;
+  throw new SeedError(['is_offline must not be false during a rehearsal, which sends nothing']);
 }
 
 /** Rehearses a function. What it throws is thrown after the end of the rehearsal. */

@@ -4,6 +4,7 @@ import type { Services } from '../../domain/context/services.ts';
 import type { ContentAnswer } from '../../domain/email/content-request.ts';
 import { deadline, pause } from '../../shared/platform/timers.ts';
 import { tryParseJson } from '../../shared/values/parse-json.ts';
+import { reasonOf } from '../../shared/values/reason.ts';
 import { reservedHost } from './reserved-host.ts';
 import { headerOf, sendRequest } from './send-request.ts';
 import type { IsDenied } from './targets.ts';
@@ -109,8 +110,4 @@ async function readUpTo(response: IncomingMessage, maxBytes: number): Promise<Ui
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message || error.name : String(error);
 }

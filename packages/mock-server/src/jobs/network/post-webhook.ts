@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Fault } from '../../faults/rule.ts';
 import { deadline, pause } from '../../shared/platform/timers.ts';
+import { reasonOf } from '../../shared/values/reason.ts';
 import type { WebhookAnswer } from '../../store/tables/webhook-deliveries.ts';
 import { reservedHost } from './reserved-host.ts';
 import { sendRequest } from './send-request.ts';
@@ -90,8 +91,4 @@ async function startOf(response: IncomingMessage): Promise<string> {
     if (!(error instanceof Error)) throw error;
   }
   return Buffer.concat(chunks).subarray(0, MAX_STORED_BODY).toString('utf8');
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message || error.name : String(error);
 }

@@ -1,5 +1,6 @@
 import { isAddress, type MailAddress } from '../../email/address.ts';
 import { deadline } from '../../shared/platform/timers.ts';
+import { reasonOf } from '../../shared/values/reason.ts';
 import type { Forwarding, OutboxMail } from '../../store/tables/outbox.ts';
 
 /** The outcome of forwarding an email. */
@@ -33,7 +34,7 @@ export async function forward(
     return { state: 'forwarded' };
   } catch (error) {
     if (limit.aborted) return { state: 'waiting', error: `the mail server took more than ${TIME_LIMIT} ms` };
-    return { state: isPermanent(error) ? 'refused' : 'waiting', error: String(error) };
+    return { state: isPermanent(error) ? 'refused' : 'waiting', error: reasonOf(error) };
   } finally {
     transport.close();
   }
