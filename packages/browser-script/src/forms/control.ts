@@ -83,8 +83,12 @@ export function createControl(definition: FormDefinition, port: FormsPort, isBus
 
   /** The first place that can be seen, or that a command has hidden; otherwise the first one. */
   const firstPlace = () => {
-    const all = [...places].map((place) => [place, genuine(place)] as const);
-    return (all.find(([, { hidden, getClientRects }]) => hidden || getClientRects().length) ?? all[0])?.[0];
+    const all = [...places];
+    const isCandidate = (place: HTMLElement) => {
+      const { hidden, getClientRects } = genuine(place);
+      return hidden || getClientRects().length;
+    };
+    return all.find(isCandidate) ?? all[0];
   };
   const current = (): Widget => {
     // After submitting and closing it is removed.

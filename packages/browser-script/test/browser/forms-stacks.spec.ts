@@ -82,6 +82,7 @@ for (const orientation of floating) {
     );
     await shop.open({ forms: [letters({ orientation, appearance } as never)] });
     await push(page, 'showForm', { id: '77' });
+    await page.setViewportSize({ width: 590, height: 700 });
     const { panel, host, close } = partsOf(page);
     await expect(host.locator('img')).toBeVisible();
     const edges = await panel.evaluate((element) => {
@@ -111,6 +112,53 @@ for (const orientation of floating) {
       await page.mouse.move(0, 0);
       await page.mouse.up();
     }
+  });
+}
+
+for (const layout of ['stacked', 'inline'] as const) {
+  for (const height of [700, 300]) {
+    test(`the image of a lightbox, ${layout}, stands beside the fields in a window of 600 by ${height}`, async ({
+      shop,
+      page,
+    }) => {
+      await page.route('https://shop.example/*', (route) =>
+        route.fulfill({ contentType: 'image/gif', body: Buffer.from(PIXEL.split(',')[1] ?? '', 'base64') }),
+      );
+      const appearance = { layout, image_url: 'https://shop.example/beans.gif' };
+      await shop.open({ forms: [letters({ orientation: 'lightbox', appearance } as never)] });
+      await page.setViewportSize({ width: 600, height });
+      await push(page, 'showForm', { id: '77' });
+      const { panel, close } = partsOf(page);
+      const places = await panel.evaluate((element) => {
+        const outer = element.getBoundingClientRect();
+        const image = element.querySelector('img')?.getBoundingClientRect() ?? outer;
+        const form = element.querySelector('form')?.getBoundingClientRect() ?? outer;
+        return [
+          image.left - outer.left - 1,
+          image.top - outer.top - 1 + element.scrollTop,
+          element.scrollHeight - image.height,
+          form.left - image.right,
+        ].map(Math.round);
+      });
+      expect(places.map(Math.abs)).toEqual([0, 0, 0, 0]);
+      await close.click();
+      await expect(panel).toBeHidden();
+    });
+  }
+}
+
+for (const orientation of floating) {
+  test(`the thanks of a form as ${orientation} replace its headline`, async ({ shop, page }) => {
+    await shop.open({ forms: [letters({ orientation })] });
+    await push(page, 'showForm', { id: '77' });
+    const { host, email, submit, panel } = partsOf(page);
+    const headline = host.getByRole('heading', { name: 'Letters from the coffee shop' });
+    await expect(headline).toBeVisible();
+    await email.fill('cy@example.com');
+    await submit.click();
+    await expect(host.getByText('Nearly there')).toBeVisible();
+    await expect(headline).toBeHidden();
+    await expect(panel).toHaveAccessibleName('Letters from the coffee shop');
   });
 }
 

@@ -101,7 +101,12 @@ for (const [given, left] of [
   ['/a?dst=vip&x=1', '/a?x=1'],
   ['/a?x=1&dst=vip', '/a?x=1'],
   ['/a?x=1&dst=vip&y=2#z', '/a?x=1&y=2#z'],
+  ['/?dst=vip&dst=vip', '/'],
+  ['/?dst=vip&dst=vip&x=1', '/?x=1'],
+  ['/?dst=vip&x=1&dst=vip#z', '/?x=1#z'],
+  ['/?x=1&dst=vip&dst=vip&y=2&dst=vip', '/?x=1&y=2'],
   ['/#/r?dst=vip', '/#/r'],
+  ['/?dst=vip#/r?dst=vip', '/#/r'],
   ['/a?x=1#!/r?y=2&dst=vip&z=3', '/a?x=1#!/r?y=2&z=3'],
 ] as const) {
   test(`the tag in ${given} is applied and removed from the URL`, async ({ shop, page }) => {

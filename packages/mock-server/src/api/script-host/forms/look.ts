@@ -16,6 +16,7 @@ export function lookOf(data: SignupFormData): { readonly styles: string; readonl
     '--f': appearance.font_family,
   };
   const css = [
+    data.headline && data.confirmation_heading && THANKS,
     (eu_consent !== undefined || fields.some(({ type }) => type === 'checkbox')) && BOX,
     data.orientation.endsWith('_tab') && TAB,
     appearance.color_scheme === 'auto' &&
@@ -49,7 +50,14 @@ const declarations = (values: Readonly<Record<string, string | number>>) =>
 const IMAGE =
   'img{display:block;width:100%;height:10em;object-fit:cover}' +
   // At the edge, behind the close button and its margin.
-  '.f .x{margin-bottom:calc(-44px - .5em)}';
+  '.f .x{margin-bottom:calc(-44px - .5em)}' +
+  // Beside the fields of a lightbox, as high as they are.
+  '@media(min-width:600px){' +
+  '.f.lightbox>.p{width:42em}' +
+  '.lightbox>.p:not([hidden]){display:grid;grid-template-columns:16em 1fr;grid-auto-rows:max-content}' +
+  '.lightbox>.p>*{grid-column:2}' +
+  '.lightbox>.p>img{grid-area:1/1/9;height:0;min-height:100%}' +
+  '}';
 
 /** The wrapper has the words of the orientation as classes: `.bottom.left.tab`, `.side.right.tab`. */
 const TAB =
@@ -67,6 +75,9 @@ const TAB =
   '.side>.t{margin:0 calc(3em*var(--n));max-width:80vh;transform:rotate(-90deg) translate(50%);transform-origin:100% 100%}' +
   '.side.left>.t{transform:rotate(90deg) translate(-50%);transform-origin:0 100%}' +
   '}';
+
+/** In a form with a card of its own, the heading of the confirmation replaces the headline. Old browsers show both. */
+const THANKS = '.f>.p:has(>[role])>h2{display:none}';
 
 const BOX =
   '.k{display:flex;align-items:center;min-height:44px;margin-top:.5em}' +
