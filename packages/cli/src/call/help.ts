@@ -12,7 +12,7 @@ export function helpOf(operation: Operation, width: number): string {
     const isMany = endpoint.body?.kind === 'batch' || endpoint.body?.kind === 'list';
     parts.push(fieldTable(isMany ? 'Fields of each record (up to 1000)' : 'Fields', input, width));
     const example = isMany ? `'[{"…": …}]'` : `'{"…": …}'`;
-    const ids = endpoint.path.match(/\{(?!account_id)\w+\}/g) ?? [];
+    const ids = (endpoint.path.match(/\{\w+\}/g) ?? []).filter((id) => id !== '{account_id}');
     const words = ['trickle call', kebab(noun), kebab(method), ...ids.map((id) => `<${id.slice(1, -1)}>`)];
     parts.push(`Examples:\n  ${[...words, example].join(' ')}\n  ${words.join(' ')} - < file.json`);
   }

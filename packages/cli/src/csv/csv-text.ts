@@ -7,10 +7,17 @@ export interface CsvStyle {
   readonly escapesFormulas?: boolean;
 }
 
-/** Formats rows as CSV. Quotes cells with any kind of line break, since readers treat each as the end of a row. */
+/**
+ * Formats rows as CSV. Quotes cells with any kind of line break, since readers treat each as the end of a row, and cells
+ * with outer spaces, since readers cut them.
+ */
 export function csvText(
   rows: readonly (readonly string[])[],
   { delimiter = ',', escapesFormulas = false }: CsvStyle = {},
 ): string {
-  return stringify([...rows], { delimiter, escape_formulas: escapesFormulas, quoted_match: /[\r\n]/ });
+  return stringify([...rows], {
+    delimiter,
+    escape_formulas: escapesFormulas,
+    quoted_match: /[\r\n]|^\s|\s$/,
+  });
 }

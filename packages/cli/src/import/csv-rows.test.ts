@@ -78,3 +78,18 @@ describe('rows of CSV', () => {
     );
   });
 });
+
+test.each([
+  ['spaces', ' ann@example.com ; Ann ;" padded "\n'],
+  ['tabs', '\tann@example.com\t;\tAnn\t;" padded "\n'],
+  ['spaces around quotes', ' "ann@example.com" ; "Ann" ; " padded " \n'],
+])('padding of %s is cut, but not within quotes', async (_, text) => {
+  expect(await rowsOf([text], ';')).toEqual([[1, 'ann@example.com', 'Ann', ' padded ']]);
+});
+
+test('empty cells between tabs are kept', async () => {
+  expect(await rowsOf(['a\t\t c \t\n\t\tx\t\n'], '\t')).toEqual([
+    [1, 'a', '', 'c', ''],
+    [2, '', '', 'x', ''],
+  ]);
+});

@@ -7,7 +7,8 @@ import { separatorLine } from './sniff.ts';
 const MAX_RECORD = 1_048_576;
 
 /**
- * Reads CSV: quoted cells with line breaks and doubled quotes, any kind of line end, quotes inside a cell. Yields an
+ * Reads CSV: quoted cells with line breaks and doubled quotes, any kind of line end, quotes inside a cell. Cuts
+ * the padding of cells that are not quoted. Yields an
  * array of rows for each piece of text: a promise for each row would take longer than parsing it.
  */
 export async function* csvRows(
@@ -26,6 +27,7 @@ export async function* csvRows(
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
+    trim: true, // outside of quotes
     // The parser miscounts lines if a cell contains a Windows line break.
     on_record(cells: string[], { empty_lines }) {
       line += empty_lines - empty;

@@ -24,7 +24,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
  * @throws {@link UsageError} when there is none.
  */
 export function fieldPathOf(target: Target, name: string): FieldPath {
-  const [, written = '', type] = /^(.*?)(?::(text|number|boolean|json))?$/s.exec(name) ?? [];
+  const [, written = name, type] = /^(.*):(text|number|boolean|json)$/s.exec(name) ?? [];
   const result = find(fieldsOf(target.item), written.split('.'), isOpen(target.item));
   if (!result) throw unknownField(target, written);
   const kind = type && KINDS[type];
@@ -71,7 +71,7 @@ const identifierOf = (column: string) =>
     .trim()
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
-    .replaceAll(/^_+|_+$/g, '');
+    .replaceAll(/^_|_$/g, '');
 
 function unknownField(target: Target, name: string): UsageError {
   const fields = fieldsOf(target.item).map((field) => field.name);

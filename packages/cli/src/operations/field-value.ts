@@ -21,7 +21,7 @@ export function readValue(field: Field, text: string, separator?: string): Readi
     case 'integer':
       return numberOf(trimmed, /^[+-]?\d+$/, 'a whole number');
     case 'number':
-      return numberOf(trimmed, /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/, 'a number');
+      return numberOf(trimmed, /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/, 'a number');
     case 'one of':
       return oneOf(field, trimmed);
     case 'texts':

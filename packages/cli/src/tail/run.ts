@@ -54,7 +54,7 @@ async function* receivedEvents(
       return yield* receiver.events(signal);
     }
     const { client } = await connectToAccount(globals, terminal);
-    const post_url = `${publicUrl.replace(/\/+$/, '')}/${receiver.secret}`;
+    const post_url = `${publicUrl.replace(/\/$/, '')}/${receiver.secret}`;
     const { id } = await client.webhooks.create({ post_url, include_received_email: true });
     terminal.announce(`Created webhook ${id} for ${post_url}.`);
     try {

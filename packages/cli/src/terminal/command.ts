@@ -1,4 +1,3 @@
-import { didYouMean } from '@trickle/sdk/contract';
 import { type Command, Help } from 'commander';
 import { type Context, contextOf } from './context.ts';
 import { UsageError } from './exit-signal.ts';
@@ -84,10 +83,11 @@ export function addCommand(parent: Command, declaration: NamedCommand, io: Proce
 }
 
 /** Names the commands below a command, if none or an unknown one is given. */
-function refuseUnknown(parent: Command): never {
+async function refuseUnknown(parent: Command): Promise<never> {
   const [name] = parent.args;
   if (name === undefined) return parent.help({ error: true });
   const names = parent.commands.map((below) => below.name());
+  const { didYouMean } = await import('@trickle/sdk/contract'); // help does without it
   const hint = didYouMean(name, names).replace(', d', '. D') || `. There are ${names.join(', ')}.`;
   throw new UsageError(`unknown command '${name}'${hint}`);
 }
