@@ -11,7 +11,7 @@ export function authorizationOf({ credentials }: Connection, env: ProcessIo['env
 }
 
 /** The URL of the service without a slash at the end. */
-export const baseOf = ({ baseUrl }: Connection): string => baseUrl.value.replace(/\/+$/, '');
+export const baseOf = ({ baseUrl }: Connection): string => baseUrl.value.replace(/\/$/, '');
 
 /** How to reach an admin API that rejects its password. */
 export const PASSWORD_ADVICE = `If the server has an admin password, set TRICKLE_ADMIN_PASSWORD, or use the API key of an owner of the account: ${waysToSet('apiKey')}. Without a password it answers only its own machine.`;
