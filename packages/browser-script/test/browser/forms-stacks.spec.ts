@@ -86,11 +86,11 @@ for (const orientation of floating) {
     const { panel, host, close } = partsOf(page);
     await expect(host.locator('img')).toBeVisible();
     const edges = await panel.evaluate((element) => {
-      const { left, top, width } = element.getBoundingClientRect();
+      const { left, top } = element.getBoundingClientRect();
       const image = element.querySelector('img')?.getBoundingClientRect();
-      return image && [image.left - left, image.top - top, width - image.width].map(Math.round);
+      return image && [image.left - left, image.top - top, element.clientWidth - image.width].map(Math.round);
     });
-    expect(edges).toEqual([1, 1, 2]);
+    expect(edges).toEqual([1, 1, 0]);
     await close.click();
     await expect(panel).toBeHidden();
   });
@@ -160,6 +160,39 @@ for (const orientation of floating) {
     await expect(headline).toBeHidden();
     await expect(panel).toHaveAccessibleName('Letters from the coffee shop');
   });
+}
+
+for (const show_labels of [true, false]) {
+  for (const width of [320, 375, 414]) {
+    test(`a row ${show_labels ? 'with' : 'without'} labels is a column on a phone of ${width} pixels`, async ({
+      shop,
+      page,
+    }) => {
+      const fields = [{ name: 'email' }, { name: 'first_name' }];
+      const appearance = { layout: 'inline' as const };
+      const form = letters({
+        orientation: 'lightbox',
+        fields,
+        show_labels,
+        button_text: 'Go',
+        appearance,
+      } as never);
+      delete form.eu_consent;
+      await page.setViewportSize({ width, height: 700 });
+      await shop.open({ forms: [form] });
+      await push(page, 'showForm', { id: '77' });
+      const { panel } = partsOf(page);
+      await expect(panel).toBeVisible();
+      const gaps = await panel.evaluate((element) => {
+        const parts = [...element.querySelectorAll('form > div, form > .s')].map((part) =>
+          part.getBoundingClientRect(),
+        );
+        return parts.slice(1).map((part, index) => [part.top - (parts[index]?.bottom ?? 0), part.width]);
+      });
+      const [between, before] = gaps;
+      expect(before?.map(Math.round)).toEqual(between?.map(Math.round));
+    });
+  }
 }
 
 const HIDINGS = { 'by its style': 'style="display: none"', 'with what is around it': '' };

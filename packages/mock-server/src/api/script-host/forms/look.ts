@@ -95,4 +95,6 @@ const inlineRules = (hasLabels: boolean) =>
   'form>*{flex:1 1 100%;margin-inline-end:.5em}' +
   'form>div{flex:9 1 14em}' +
   `form>.s{flex:1 0 auto;width:auto;margin-top:calc(${hasLabels ? 1.9 : 0.4}em + var(--z))}` +
-  'p[role]{order:1}';
+  'p[role]{order:1}' +
+  // On phones, the button is below the inputs, at the distance between them.
+  '@media(max-width:26em){form>.s{flex:1 1 100%;margin-top:var(--z)}}';
