@@ -58,7 +58,8 @@ const packages: Readonly<Record<string, Ingredients>> = {
     skill: 'trickle-sdk',
     commonJs: { entries: sdkEntries, inside: ['ky'] },
   },
-  cli: { entries: ['main'], inside: ['@trickle/design'] },
+  // Of the protocol's SDK, which is 29 MB with what it depends on, the command uses a few files.
+  cli: { entries: ['main'], inside: ['@trickle/design', '@modelcontextprotocol/sdk', 'zod-to-json-schema'] },
   'browser-script': { entries: ['esm'], commonJs: { entries: ['esm'], built: ['bundle'] } },
   'mock-server': {
     entries: ['index', 'cli/index', 'integrations/msw/index', 'integrations/playwright/index'],

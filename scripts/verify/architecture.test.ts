@@ -117,6 +117,7 @@ const houses: Record<string, string[][]> = {
       'import',
       'listen',
       'login',
+      'mcp',
       'pull',
       'rehearse',
       'tail',

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { styleText } from 'node:util';
 import { hasColors, visible } from '@trickle/design/terminal';
 import { Command, type OutputConfiguration } from 'commander';
@@ -9,6 +8,7 @@ import { exporting } from './export/command.ts';
 import { importing } from './import/command.ts';
 import { listen } from './listen/command.ts';
 import { login, logout } from './login/command.ts';
+import { mcp } from './mcp/command.ts';
 import { pull } from './pull/command.ts';
 import { rehearse } from './rehearse/command.ts';
 import { tail } from './tail/command.ts';
@@ -16,6 +16,7 @@ import { addCommand, commandsBelow } from './terminal/command.ts';
 import { globalOptions } from './terminal/context.ts';
 import { EXIT } from './terminal/exit-signal.ts';
 import type { ProcessIo } from './terminal/process-io.ts';
+import { version } from './terminal/version.ts';
 import { trigger } from './trigger/command.ts';
 import { types } from './types/command.ts';
 import { whoami } from './whoami/command.ts';
@@ -24,7 +25,7 @@ import { why } from './why/command.ts';
 /** All commands. The code of each is loaded on use. */
 export const COMMANDS = [
   ...[login, logout, whoami, importing, exporting, pull, types, rehearse, compare],
-  ...[tail, listen, trigger, why, calling, completion],
+  ...[tail, listen, trigger, why, calling, mcp, completion],
 ];
 
 const EXAMPLES = `
@@ -100,5 +101,3 @@ function outputOf({ stdout, stderr, env }: ProcessIo): OutputConfiguration {
     getErrHasColors: () => hasColors(env, stderr),
   };
 }
-
-const version = (): string => createRequire(import.meta.url)('@trickle/cli/package.json').version;

@@ -211,7 +211,7 @@ test('every command is completed with its summary', async () => {
   const lines = stdout.trimEnd().split('\n');
   expect(lines.map((line) => line.split('\t')[0])).toEqual([
     ...['login', 'logout', 'whoami', 'import', 'export', 'pull', 'types', 'rehearse', 'compare'],
-    ...['tail', 'listen', 'trigger', 'why', 'call', 'completion'],
+    ...['tail', 'listen', 'trigger', 'why', 'call', 'mcp', 'completion'],
   ]);
   for (const line of lines) expect(line).toMatch(/^\w+\t\w+ .+$/);
 });

@@ -25,8 +25,8 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   why: ['ann@acme.test'],
 };
 
-/** Commands that ask no server, or only one that they start. */
-const WITHOUT_SERVER = ['completion', 'logout', 'rehearse'];
+/** Commands that ask no server, or only one that they start or that is on this machine. */
+const WITHOUT_SERVER = ['completion', 'logout', 'mcp', 'rehearse'];
 
 test('every command is in one of the lists', () => {
   const names = createProgram(processIo).commands.map((command) => command.name());

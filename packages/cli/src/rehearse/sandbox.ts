@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import type * as MockServer from '@trickle/mock-server';
 import { AdminApi } from '../sandbox/admin-api.ts';
+import { loadServer } from '../sandbox/load-server.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
 import type { Access } from './variables.ts';
@@ -97,23 +96,6 @@ export async function openSandbox(url: string, { time, ...start }: Start, io: Pr
 const inspectorOf = (baseUrl: string, accountId: string) =>
   `${baseUrl}/_inspector?account=${encodeURIComponent(accountId)}`;
 
-/** The package of the reference server: of the project in the current folder, or installed beside this command. */
-function loadServer(): typeof MockServer {
-  for (const place of [join(process.cwd(), 'package.json'), import.meta.url]) {
-    const load = createRequire(place);
-    try {
-      load.resolve('@trickle/mock-server');
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND') continue;
-      throw error;
-    }
-    return load('@trickle/mock-server');
-  }
-  throw new UsageError(
-    'trickle rehearse needs the reference server. Run npm install --save-dev @trickle/mock-server in this folder.',
-  );
-}
-
 interface Accounts {
   readonly server: typeof MockServer;
   readonly accounts: readonly AccountSeed[];
@@ -129,7 +111,7 @@ async function readAccounts({ seed: given, account }: Pick<Start, 'seed' | 'acco
       'There is no copy of an account in ./trickle. Run trickle pull, or name a seed with --seed.',
     );
   }
-  const server = loadServer();
+  const server = loadServer('rehearse');
   const { accounts = [] } = await server.readSeed(path).catch((error: unknown) => {
     if (error instanceof server.SeedError) throw new UsageError(`--seed ${path}: ${error.message}`);
     throw error;

@@ -77,12 +77,12 @@ export class AdminApi {
   /** Reads a path below `/_admin`. */
   get(path: string, query: Readonly<Record<string, string>> = {}): Promise<Answer> {
     const parameters = new URLSearchParams({ account_id: this.accountId, ...query });
-    return this.#call('GET', `/_admin/${path}?${parameters}`);
+    return this.call('GET', `/_admin/${path}?${parameters}`);
   }
 
   /** Reads the account itself. */
   getAccount(): Promise<Answer> {
-    return this.#call('GET', `/_admin/accounts/${encodeURIComponent(this.accountId)}`);
+    return this.call('GET', `/_admin/accounts/${encodeURIComponent(this.accountId)}`);
   }
 
   /** Changes something below `/_admin`, and reports the step. */
@@ -92,12 +92,12 @@ export class AdminApi {
 
   /** Removes the account. */
   async remove(): Promise<void> {
-    await this.#call('DELETE', `/_admin/accounts/${encodeURIComponent(this.accountId)}`);
+    await this.call('DELETE', `/_admin/accounts/${encodeURIComponent(this.accountId)}`);
   }
 
   /** Posts a body to any path of the server, and reports the step. */
   send(path: string, body: string, type = 'application/json'): Promise<Answer> {
-    return this.#call('POST', path, { body, headers: { 'content-type': type } });
+    return this.call('POST', path, body, type);
   }
 
   /**
@@ -120,7 +120,9 @@ export class AdminApi {
     );
   }
 
-  async #call(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
+  /** Calls a path with a body in JSON, and reports the step unless it only reads. */
+  async call(method: string, path: string, body?: string, type = 'application/json'): Promise<Answer> {
+    const init = body === undefined ? {} : { body, headers: { 'content-type': type } };
     const { response, text } = await this.#request(method, path, init);
     const step = { method, path, status: response.status };
     if (method !== 'GET') await this.#onStep(step);

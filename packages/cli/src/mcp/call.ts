@@ -1,0 +1,61 @@
+import { nearestName } from '@trickle/sdk/contract';
+import { methodOf } from '../operations/client-method.ts';
+import { operations } from '../operations/operations.ts';
+import { isObject } from '../parse-json.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
+import { inFull, inShort } from './answer.ts';
+import type { Sandbox } from './sandbox.ts';
+
+const names = operations.map(({ noun, method }) => `${noun}.${method}`);
+
+/** The tool that calls the operations of the interface. */
+export const CALL = {
+  name: 'call',
+  description:
+    'Calls an operation of the API with the SDK, as code would, and shows the result and the warnings of the server. The resource trickle://reference/<noun> has the members of the input.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      operation: { type: 'string', enum: names },
+      ids: { type: 'array', items: { type: 'string' }, description: 'The ids of the path, in order.' },
+      input: { description: 'The body without an envelope, or the query.' },
+      more: { type: 'boolean', description: 'The whole result, instead of a line for each record.' },
+    },
+    required: ['operation'],
+    additionalProperties: false,
+  },
+  annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
+} as const;
+
+/** Calls an operation. The client validates the input by the contract. */
+export async function callOperation(
+  { admin, client }: Sandbox,
+  { operation: name, ids = [], input, more }: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const operation = operations.find(({ noun, method }) => `${noun}.${method}` === name);
+  if (!operation) {
+    const nearest = nearestName(String(name), names);
+    throw new UsageError(
+      `Unknown operation ${name}${nearest === undefined ? '' : `, did you mean ${nearest}?`}`,
+    );
+  }
+  const { parameters, endpoint } = operation;
+  if (!Array.isArray(ids) || ids.length !== parameters.length) {
+    throw new UsageError(`${name} takes ids: [${parameters.join(', ')}].`);
+  }
+  const result = await methodOf(client, operation)(
+    ...ids,
+    ...(endpoint.body || endpoint.query ? [input] : []),
+  );
+  const { requests } = await admin.get('requests', { limit: '1', order: 'newest' });
+  const [last]: readonly unknown[] = Array.isArray(requests) ? requests : [];
+  const answer = {
+    result: Array.isArray(result) || !isObject(result) ? result : undefined,
+    ...(isObject(result) && result),
+    request_id: isObject(last) ? last.id : undefined,
+    warnings: isObject(last) ? last.warnings : undefined,
+  };
+  return more === true
+    ? inFull(answer)
+    : inShort(Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== undefined)));
+}

@@ -1,0 +1,106 @@
+import type { AdminApi } from '../sandbox/admin-api.ts';
+
+/** A JSON Schema, as far as tools look at it. */
+export interface Schema {
+  readonly type?: unknown;
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: Schema;
+}
+
+interface Documented {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+}
+
+/** An operation of the admin API, as the server documents it. */
+export interface AdminOperation extends Documented {
+  readonly method: string;
+  readonly path: string;
+  /** The schema of the body, if it has one. */
+  readonly body: Schema | undefined;
+}
+
+/** The description that a server gives of its own operations, so that tools fit the version that runs. */
+export class OpenApiDocument {
+  readonly #operations: ReadonlyMap<string, AdminOperation>;
+  readonly #schemas: Readonly<Record<string, Schema>>;
+
+  private constructor(
+    paths: Readonly<Record<string, Readonly<Record<string, Documented>>>>,
+    schemas: Readonly<Record<string, Schema>>,
+  ) {
+    this.#schemas = schemas;
+    const all = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]): [string, AdminOperation] => {
+        const [content] = Object.values(operation.requestBody?.content ?? {});
+        const body = content && this.#named(content.schema);
+        return [operation.operationId, { ...operation, method: method.toUpperCase(), path, body }];
+      }),
+    );
+    this.#operations = new Map(all);
+  }
+
+  static async read(admin: AdminApi): Promise<OpenApiDocument> {
+    const { paths, components } = (await admin.call('GET', '/openapi.json')) as {
+      paths: Readonly<Record<string, Readonly<Record<string, Documented>>>>;
+      components: { schemas: Readonly<Record<string, Schema>> };
+    }; // as OpenAPI has it
+    return new OpenApiDocument(paths, components.schemas);
+  }
+
+  /** An operation; undefined if this version of the server has none of that name. */
+  operation(id: string): AdminOperation | undefined {
+    return this.#operations.get(id);
+  }
+
+  /** The schema of all arguments of an operation: those of its path, its query and its body. The account is given. */
+  inputOf({ parameters = [], body }: AdminOperation, more: Readonly<Record<string, Schema>>) {
+    const given = parameters.filter(({ name }) => name !== 'account_id');
+    const { account_id: _, ...members } = body?.properties ?? {};
+    const own = given.map(({ name, description, schema }) => [
+      name,
+      { ...schema, ...(description && { description }) },
+    ]);
+    const required = [
+      ...given.filter((parameter) => parameter.required).map(({ name }) => name),
+      ...(body?.required ?? []).filter((name) => name !== 'account_id'),
+    ];
+    const properties: Readonly<Record<string, Schema>> = { ...Object.fromEntries(own), ...members, ...more };
+    return this.#closed({ type: 'object', properties, required, additionalProperties: false });
+  }
+
+  #named(schema: Schema): Schema {
+    const name = schema.$ref?.split('/').at(-1);
+    return name === undefined ? schema : (this.#schemas[name] ?? schema);
+  }
+
+  /** Adds the schemas that a schema refers to. */
+  #closed<S extends object>(schema: S): S {
+    const defs: Record<string, unknown> = {};
+    const pointed = (value: object): unknown =>
+      JSON.parse(
+        JSON.stringify(value).replaceAll(/"#\/components\/schemas\/(\w+)"/g, (_, name: string) => {
+          if (!(name in defs)) {
+            defs[name] = {};
+            defs[name] = pointed(this.#schemas[name] ?? {});
+          }
+          return `"#/$defs/${name}"`;
+        }),
+      );
+    const result = pointed(schema) as S; // the same with other pointers
+    return Object.keys(defs).length === 0 ? result : { ...result, $defs: defs };
+  }
+}

@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import type { Context } from '../terminal/context.ts';
+import { connectSandbox, startSandbox } from './sandbox.ts';
+import { createMcpServer } from './server.ts';
+
+interface McpInput {
+  /** The path of the seed; undefined to connect to a server that runs. */
+  readonly seed: string | undefined;
+}
+
+/** Serves the sandbox until standard input ends, or until Ctrl-C. */
+export async function run({ seed }: McpInput, { globals, terminal }: Context): Promise<void> {
+  const { stdin, stdout } = terminal.io;
+  const sandbox = await (seed === undefined
+    ? connectSandbox(globals, terminal)
+    : startSandbox(seed, terminal));
+  const stop = new AbortController();
+  const forget = terminal.io.onInterrupt(() => stop.abort());
+  try {
+    const server = await createMcpServer(sandbox);
+    const ended = once(stdin, 'end', { signal: stop.signal }).catch(() => undefined); // Ctrl-C
+    // Those of a process are streams of these classes.
+    await server.connect(new StdioServerTransport(stdin as Readable, stdout as Writable));
+    terminal.announce(`Serving account ${sandbox.admin.accountId} of ${sandbox.admin.base} to an assistant.`);
+    await ended;
+    await server.close();
+  } finally {
+    forget();
+    await sandbox.close();
+  }
+}

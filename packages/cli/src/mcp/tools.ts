@@ -1,0 +1,124 @@
+import { nearestName } from '@trickle/sdk/contract';
+import { isObject } from '../parse-json.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
+import { inFull, inShort, ROWS } from './answer.ts';
+import { CALL, callOperation } from './call.ts';
+import type { AdminOperation, OpenApiDocument } from './document.ts';
+import type { Sandbox } from './sandbox.ts';
+
+/** The operations of the admin API that are tools. Everything else about them is in the server's description. */
+const OPERATIONS = [
+  ...['requestsList', 'requestsGet', 'overviewSearch', 'requestsTrace', 'subscribersWhyNot'],
+  ...['mailOutbox', 'mailGet', 'webhooksDeliveries', 'webhooksTrigger', 'accountsExtend'],
+  ...[
+    'checkpointsTake',
+    'checkpointsDiff',
+    'checkpointsRestore',
+    'serverReset',
+    'serverSettle',
+    'clockAdvance',
+  ],
+  ...['faultsAdd', 'faultsList', 'faultsRemove'], // what a test injects
+];
+
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/** A tool as the protocol lists it, and what it does. */
+export interface Tool {
+  readonly listed: {
+    readonly name: string;
+    readonly description: string;
+    readonly inputSchema: { readonly type: 'object'; readonly [member: string]: unknown };
+    readonly annotations: {
+      readonly readOnlyHint: boolean;
+      readonly destructiveHint: boolean;
+      readonly openWorldHint: false;
+    };
+  };
+  run(input: Arguments): Promise<string>;
+}
+
+/** All tools for a sandbox, by name. */
+export function toolsOf(sandbox: Sandbox, document: OpenApiDocument): ReadonlyMap<string, Tool> {
+  const tools = OPERATIONS.flatMap((id) => {
+    const operation = document.operation(`admin.${id}`);
+    return operation ? [adminTool(sandbox, document, operation)] : [];
+  });
+  const call: Tool = { listed: CALL, run: (input) => callOperation(sandbox, input) };
+  return new Map([...tools, call].map((tool) => [tool.listed.name, tool]));
+}
+
+const MORE = {
+  type: 'boolean',
+  description: 'All members of all records, instead of a line for each.',
+} as const;
+
+function adminTool({ admin }: Sandbox, document: OpenApiDocument, operation: AdminOperation): Tool {
+  const { operationId, summary, description, method } = operation;
+  const inputSchema = { ...document.inputOf(operation, { more: MORE }), type: 'object' } as const;
+  return {
+    listed: {
+      name: nameOf(operationId),
+      description: [summary, ...(description ? [description] : [])].join('. '),
+      inputSchema,
+      annotations: {
+        readOnlyHint: method === 'GET',
+        destructiveHint: method === 'DELETE' || /(?:Reset|Restore)$/.test(operationId),
+        openWorldHint: false,
+      },
+    },
+    async run({ more, ...input }) {
+      refuseUnknown(input, Object.keys(inputSchema.properties));
+      const { path, body } = requestOf(operation, input, admin.accountId);
+      const answer = await admin.call(method, path, body);
+      if (more === true) return inFull(answer);
+      return Object.keys(answer).length === 0 ? 'Done.' : inShort(answer);
+    },
+  };
+}
+
+/** `admin.requestsList` as tools are named: `requests_list`. */
+const nameOf = (operationId: string) =>
+  operationId.replace('admin.', '').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+function refuseUnknown(input: Arguments, known: readonly string[]): void {
+  const unknown = Object.keys(input).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const nearest = nearestName(unknown, known);
+  throw new UsageError(
+    nearest === undefined
+      ? `Unknown argument ${unknown}. Arguments: ${known.join(', ')}.`
+      : `Unknown argument ${unknown}, did you mean ${nearest}?`,
+  );
+}
+
+/** Sorts arguments into the path, the query and the body. Lists are short and begin with the newest row. */
+function requestOf(
+  { path, parameters = [], body, method }: AdminOperation,
+  input: Arguments,
+  account: string,
+) {
+  const has = (name: string) => parameters.some((parameter) => parameter.name === name);
+  const values: Arguments = {
+    ...(has('limit') && { limit: ROWS }),
+    ...(has('order') && { order: 'newest' }),
+    ...((has('account_id') || body?.properties?.account_id) && { account_id: account }),
+    ...input,
+  };
+  const used = new Set<string>();
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    used.add(name);
+    if (values[name] === undefined) throw new UsageError(`Missing argument ${name}.`);
+    return encodeURIComponent(String(values[name]));
+  });
+  const left = Object.entries(values).filter(([name]) => !used.has(name));
+  const inQuery = left.filter(([name]) => has(name));
+  const query = new URLSearchParams(
+    inQuery.map(([name, value]) => [name, isObject(value) ? JSON.stringify(value) : String(value)]),
+  );
+  const rest = Object.fromEntries(left.filter(([name]) => !has(name)));
+  return {
+    path: inQuery.length === 0 ? filled : `${filled}?${query}`,
+    body: body === undefined && method !== 'POST' ? undefined : JSON.stringify(rest),
+  };
+}
