@@ -13,7 +13,7 @@ import { RESOURCES, textOf } from './resources.ts';
 import type { Sandbox } from './sandbox.ts';
 import { toolsOf } from './tools.ts';
 
-const INSTRUCTIONS = `A reference server of the Trickle API: a sandbox, from which nothing reaches a real subscriber.
+const INSTRUCTIONS = `A reference server of the Trickle API: a sandbox with records of its own, where you can try things.
 Ask before you guess: subscribers_why_not says why an email, a webhook or a workflow has not reached somebody, requests_trace what led to what, requests_list what was received.
 Never wait: server_settle runs what is due, clock_advance moves the clock. Take a checkpoint before you try something.
 Lists show the newest rows, a line for each. Pass next_cursor as cursor for older rows, and more: true for whole records.
