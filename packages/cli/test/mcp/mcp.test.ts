@@ -1,6 +1,6 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import Ajv2020 from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { REACHING, temporaryFile, trickle } from '../command.ts';
 import { CONVERSATIONS } from './conversations.ts';
@@ -130,8 +130,8 @@ describe('over standard input and output', () => {
       command: process.execPath,
       args: [bin, 'mcp', ...args],
       env: { TRICKLE_CONFIG: '', ...env },
-      stderr: 'pipe',
-    } as const;
+      stderr: 'pipe' as const,
+    };
     await client.connect(new StdioClientTransport(command));
     onTestFinished(() => client.close());
     return client;

@@ -1,6 +1,6 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import { createServer, type MockServer } from '@trickle/mock-server';
+import { createServer, type Server } from '@trickle/mock-server';
 import { createClient } from '@trickle/sdk';
 import { onTestFinished } from 'vitest';
 import { createMcpServer } from '../../src/mcp/server.ts';
@@ -36,7 +36,7 @@ export const SEED = {
 };
 
 /** A server whose clock stands still, until the test is over. */
-export async function startServer(): Promise<MockServer> {
+export async function startServer(): Promise<Server> {
   const server = await createServer({
     randomSeed: 1,
     time: { now: '2026-03-06T12:00:00Z', speed: 0 },
@@ -47,7 +47,7 @@ export async function startServer(): Promise<MockServer> {
 }
 
 /** The protocol's own client, connected to the tools for a server in this process. */
-export async function connectTools(server: MockServer): Promise<Client> {
+export async function connectTools(server: Server): Promise<Client> {
   const { accountId, apiKey = '' } = server.connection;
   const setting = { value: server.connection.baseUrl, origin: 'test' };
   const connection = {
