@@ -1,17 +1,22 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { demoSeedPath } from '../sandbox/load-server.ts';
 import type { Context } from '../terminal/context.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
 import { connectSandbox, startSandbox } from './sandbox.ts';
 import { createMcpServer } from './server.ts';
 
 interface McpInput {
   /** The path of the seed; undefined to connect to a server that runs. */
   readonly seed: string | undefined;
+  readonly demo: boolean;
 }
 
 /** Serves the sandbox until standard input ends, or until Ctrl-C. */
-export async function run({ seed }: McpInput, { globals, terminal }: Context): Promise<void> {
+export async function run({ seed: path, demo }: McpInput, { globals, terminal }: Context): Promise<void> {
+  if (demo && path !== undefined) throw new UsageError('--demo and --seed cannot be used together.');
+  const seed = demo ? demoSeedPath('mcp') : path;
   const { stdin, stdout } = terminal.io;
   const sandbox = await (seed === undefined
     ? connectSandbox(globals, terminal)

@@ -4,7 +4,13 @@ import type * as MockServer from '@trickle/mock-server';
 import { UsageError } from '../terminal/exit-signal.ts';
 
 /** The package of the reference server: of the project in the current folder, or installed beside this command. */
-export function loadServer(command: string): typeof MockServer {
+export const loadServer = (command: string): typeof MockServer => requireFor(command)('@trickle/mock-server');
+
+/** The seed of the demo account, which the package of the reference server contains. */
+export const demoSeedPath = (command: string): string =>
+  requireFor(command).resolve('@trickle/mock-server/demo-seed.json');
+
+function requireFor(command: string): NodeJS.Require {
   for (const place of [join(process.cwd(), 'package.json'), import.meta.url]) {
     const load = createRequire(place);
     try {
@@ -13,7 +19,7 @@ export function loadServer(command: string): typeof MockServer {
       if (error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND') continue;
       throw error;
     }
-    return load('@trickle/mock-server');
+    return load;
   }
   throw new UsageError(
     `trickle ${command} needs the reference server. Run npm install --save-dev @trickle/mock-server in this folder.`,

@@ -153,4 +153,15 @@ describe('over standard input and output', () => {
     const { text } = await callTool(client, 'overview_search', { q: 'bob' });
     expect(text).toContain('title=bob@example.com');
   });
+
+  test('the command starts a server with the demo account', async () => {
+    const client = await open(['--demo'], {});
+    const { text } = await callTool(client, 'call', { operation: 'campaigns.list' });
+    expect(text).toMatch(/items: [1-9]/);
+  });
+});
+
+test('a seed and the demo cannot be used together', async () => {
+  const { code, stderr } = await trickle(['mcp', '--demo', '--seed', 'seed.json']);
+  expect([code, stderr]).toEqual([2, 'trickle: --demo and --seed cannot be used together.\n']);
 });
