@@ -175,6 +175,25 @@ test('--check exits with 8 and prints the difference, and writes nothing', async
   expect(await readFile(file, 'utf8')).toBe(text);
 });
 
+test.each(['\r\n', '\n'])(
+  'a file whose lines end with %j is up to date, or differs only in names',
+  async (end) => {
+    const { file, folder, seed, text } = await typesOf({ tags: ['vip'], custom_fields: ['plan'] });
+    const checkout = text.replaceAll('\n', end);
+    await writeFile(file, checkout);
+    const args = ['types', file, '--from', seed];
+    expect(await trickle([...args, '--check'])).toMatchObject({ code: 0, stdout: '' });
+    expect(await trickle(args)).toMatchObject({ code: 0 });
+    expect(await readFile(file, 'utf8')).toBe(checkout);
+    await writeFile(seed, JSON.stringify(accountOf({ tags: ['vip', 'new'], custom_fields: ['plan'] })));
+    expect(await trickle([...args, '--check'])).toMatchObject({ code: 8, stdout: "+ 'new'\n" });
+    expect(await typesOf({ tags: ['vip', 'new'], custom_fields: ['plan'] }, [], folder)).toMatchObject({
+      code: 0,
+      text: text.replace("    | 'vip'", "    | 'new'\n    | 'vip'"),
+    });
+  },
+);
+
 test('a file that the command has not written stays as it is', async () => {
   const folder = workFolder();
   await writeFile(join(folder, 'shop.ts'), 'export const mine = 1;\n');

@@ -50,7 +50,8 @@ async function update(
   context: Context,
 ): Promise<boolean> {
   const { terminal } = context;
-  const before = await readText(file, true);
+  // Git can change the ends of lines.
+  const before = (await readText(file, true))?.replaceAll('\r\n', '\n');
   if (before !== undefined && before !== '' && !before.startsWith(MARK)) {
     throw new UsageError(`${file} was not written by trickle types. Choose another file.`);
   }
