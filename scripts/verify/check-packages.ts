@@ -49,7 +49,7 @@ async function complaintsAbout(archive: string, folder: string): Promise<string[
 
 /** Files of each package besides the built ones. */
 const BESIDE_DIST =
-  /^(?:package\.json|seed\.schema\.json|[A-Z]+(?:\.md)?|bin\/[\w-]+\.js|docs\/[\w/-]+\.md)$/;
+  /^(?:package\.json|(?:demo-seed|seed\.schema)\.json|[A-Z]+(?:\.md)?|bin\/[\w-]+\.js|docs\/[\w/-]+\.md)$/;
 
 /** Returns what is missing in a packed package, and what nobody needs. */
 function wrongFiles(archive: string, folder: string): string[] {

@@ -11,6 +11,7 @@ import { type FuzzedRequest, mutate } from './mutate.ts';
 import { checkOneAmongOthers } from './one-among-others.ts';
 import { sendRaw } from './raw-connections.ts';
 import { samples } from './samples.ts';
+import { SLOWNESS } from './slowness.ts';
 
 const { values } = parseArgs({
   options: {
@@ -24,7 +25,7 @@ const { values } = parseArgs({
 /** The number of requests between two checks of the whole server: settling, memory, and a reset. */
 const ROUND = 400;
 /** The maximum CPU time of a request in milliseconds, in the fastest of three attempts. */
-const MAX_REQUEST = 250;
+const MAX_REQUEST = 250 * SLOWNESS;
 /** The maximum heap after a garbage collection, in bytes. */
 const MAX_HEAP = 400_000_000;
 /** The maximum duration of `settle()` in milliseconds, with a wide margin for busy machines. */

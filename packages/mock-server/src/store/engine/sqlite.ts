@@ -169,7 +169,12 @@ class SqliteStore implements Store {
     if (this.#hasImages) return readImage(await this.#queue(async () => this.#serialize()), work);
     if (this.#file === undefined) return this.read(work);
     const database = new DatabaseSync(this.#file, { readOnly: true });
-    database.exec('begin'); // all statements read the state that the first one reads
+    try {
+      database.exec('begin'); // all statements read the state that the first one reads
+    } catch (error) {
+      database.close();
+      throw error;
+    }
     return readAlone(database, work);
   }
 
