@@ -143,8 +143,8 @@ test('a service that refuses to count is listed, and one without a count ends th
   const run = () =>
     trickle(['pull', folder, '--subscribers', '9'], { env: { ...env, TRICKLE_BASE_URL: url } });
   const { code, stderr } = await run();
-  expect(code).toBe(0);
-  expect(stderr).toContain('The service refused subscribers with 403.');
+  expect(code).toBe(3);
+  expect(stderr).toContain('subscribers could not be read: the service answered with 403.');
   answer = [
     200,
     JSON.stringify({ subscribers: [], meta: { page: 1, count: 0, total_pages: 1, total_count: 'many' } }),

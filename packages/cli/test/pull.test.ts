@@ -192,8 +192,8 @@ test.each([403, 404, 405, 410])(
     );
     const folder = await place();
     const { code, stderr } = await trickle(['pull', folder], { env: { ...env, TRICKLE_BASE_URL: url } });
-    expect(code).toBe(0);
-    expect(stderr).toContain(`The service refused goals with ${status}.`);
+    expect(code).toBe(3);
+    expect(stderr).toContain(`goals could not be read: the service answered with ${status}.`);
     expect(stderr).not.toContain(SECRET);
     const files = await filesIn(folder);
     expect(JSON.parse(files['pull.json'] ?? '').skipped).toEqual({ goals: status, webhooks: status });

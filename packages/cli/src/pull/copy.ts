@@ -91,6 +91,23 @@ export function withSubscribers(copy: Copy, { subscribers, ofCampaigns }: MadeUp
   };
 }
 
+/** A copy with the made-up subscribers of the copy before. */
+export function withSubscribersOf(before: Copy | undefined, copy: Copy): Copy {
+  const { lines, report } = before ?? {};
+  if (before === undefined || lines === undefined || report?.subscribers === undefined) return copy;
+  const old = new Map(recordsIn(before.account, 'campaigns').map(({ id, subscribers }) => [id, subscribers]));
+  const campaigns = mapped(copy.account, 'campaigns', (campaign) => {
+    const subscribers = old.get(campaign.id);
+    return subscribers === undefined ? campaign : { ...campaign, subscribers };
+  });
+  return {
+    ...copy,
+    account: { ...copy.account, ...campaigns },
+    lines,
+    report: { ...copy.report, subscribers: report.subscribers },
+  };
+}
+
 const recordsIn = (members: Json, noun: string): readonly Json[] => {
   const records = members[noun];
   return Array.isArray(records) ? records : [];

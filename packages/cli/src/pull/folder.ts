@@ -39,7 +39,9 @@ export async function readCopy(folder: string): Promise<Copy | undefined> {
       await readFile(join(folder, 'bodies', name), 'utf8').catch(cannot('read', folder)),
     );
   }
-  return { account, bodies, report: report as unknown as Report }; // written by this command
+  const lines = await readOptional(join(folder, 'subscribers.ndjson'));
+  const copy = { account, bodies, report: report as unknown as Report }; // written by this command
+  return lines === undefined ? copy : { ...copy, lines };
 }
 
 /** Locks a folder against a second pull, and makes the folder that it is in. */
@@ -48,11 +50,14 @@ export async function lockFolder(folder: string): Promise<FileLock> {
   return await FileLock.of(folder);
 }
 
-/** Reads an object from a file; undefined if there is none or it is not JSON. */
-export async function readJson(path: string): Promise<Json | undefined> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) =>
+const readOptional = (path: string): Promise<string | undefined> =>
+  readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) =>
     error.code === 'ENOENT' ? undefined : cannot('read', path)(error),
   );
+
+/** Reads an object from a file; undefined if there is none or it is not JSON. */
+export async function readJson(path: string): Promise<Json | undefined> {
+  const text = await readOptional(path);
   const value = text === undefined ? undefined : tryParseJson(text);
   return isObject(value) ? value : undefined;
 }

@@ -34,6 +34,8 @@ export interface PartForm {
   readonly unreadable?: Readonly<Record<string, number>>;
   /** The ids of forms by campaign. */
   readonly formIds?: Readonly<Record<string, readonly string[]>>;
+  /** Workflows whose triggers the service refused, with the status of the response. */
+  readonly refused?: ReadonlyMap<string, number>;
   /** What a seed would refuse, and names that look personal. */
   readonly leftOut: readonly string[];
   /** Members of responses that the interface does not describe. */

@@ -1,3 +1,4 @@
+import { ApiError } from '@trickle/sdk';
 import {
   Account,
   Broadcast,
@@ -12,6 +13,7 @@ import type { Json, Part, PartForm, Source } from './parts.ts';
 import { readAll } from './read-all.ts';
 import { byId, type Noun, recordForm } from './record-form.ts';
 import { looksPersonal, withoutAddressesIn, withSafeRecipients, withSafeUrls } from './safe-values.ts';
+import { SKIPPED } from './skipped.ts';
 
 /** What the interface says about the records of a response. */
 const SCHEMAS = {
@@ -71,9 +73,17 @@ export const READERS: Readonly<Record<Part, (source: Source) => Promise<PartForm
     const readPage = (page: number) => client.workflows.list({ page }, options);
     const { records, ...others } = formOf('workflows', await readAll('workflows', readPage, idOf));
     const workflows: Json[] = [];
+    const refused = new Map<string, number>();
     const [leftOut, unknownMembers] = [[...others.leftOut], [...others.unknownMembers]];
     for (const workflow of records) {
-      const triggers = formOf('triggers', await client.workflowTriggers.list(String(workflow.id), options));
+      const id = String(workflow.id);
+      const answer = await client.workflowTriggers.list(id, options).catch(statusIfRefused);
+      if (typeof answer === 'number') {
+        refused.set(id, answer);
+        workflows.push(workflow);
+        continue;
+      }
+      const triggers = formOf('triggers', answer);
       workflows.push({ ...workflow, triggers: triggers.records });
       leftOut.push(...triggers.leftOut);
       unknownMembers.push(...triggers.unknownMembers);
@@ -81,6 +91,7 @@ export const READERS: Readonly<Record<Part, (source: Source) => Promise<PartForm
     return {
       members: { workflows },
       unreadable: { 'workflows, of which the steps are not readable': workflows.length },
+      refused,
       leftOut,
       unknownMembers: [...new Set(unknownMembers)],
     };
@@ -102,6 +113,11 @@ export const READERS: Readonly<Record<Part, (source: Source) => Promise<PartForm
     return { members: { webhooks: withSafeUrls(records) }, ...others };
   },
 };
+
+function statusIfRefused(error: unknown): number {
+  if (!(error instanceof ApiError) || !SKIPPED.includes(error.status)) throw error;
+  return error.status;
+}
 
 /** The records of responses in the form of a seed, each once, ordered by id. */
 function formOf(noun: AccountNoun, responses: readonly object[]) {

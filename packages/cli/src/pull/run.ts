@@ -9,7 +9,7 @@ import { counted } from '../terminal/counted.ts';
 import { EXIT, ExitSignal, UsageError } from '../terminal/exit-signal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { readFieldValues } from './additions.ts';
-import { type Copy, copyOf, filesOf, withSubscribers } from './copy.ts';
+import { type Copy, copyOf, filesOf, withSubscribers, withSubscribersOf } from './copy.ts';
 import { differenceOf } from './difference.ts';
 import { lockFolder, readCopy } from './folder.ts';
 import { makeUp } from './make-up.ts';
@@ -68,14 +68,18 @@ async function pull(folder: string, input: Input, { globals, terminal }: Context
   const release = terminal.io.onInterrupt(() => stop.abort(new ExitSignal(EXIT.interrupted)));
   const source: Source = { client, options: { signal: stop.signal } };
   try {
-    const read = copyOf(accountId, parts, await readParts(source, parts, show));
+    const read = copyOf(accountId, parts, await readParts(source, parts, before, show));
     const number = input.subscribers ?? before?.report.subscribers?.number ?? 0;
-    const copy = isWritten && number > 0 ? await withMadeUp(read, { folder, number }, source, show) : read;
+    const copy =
+      isWritten && number > 0 ? await withMadeUp(read, { folder, number, before }, source, show) : read;
     const differences = differenceOf(before ?? { account: {}, bodies: new Map() }, copy);
     if (isWritten) await write(folder, copy);
     terminal.live('');
     await print({ folder, copy, isWritten, differences }, terminal);
     if (input.check && differences.length > 0) throw new ExitSignal(EXIT.differs);
+    if (Object.keys(copy.report.skipped).length > 0) {
+      throw new ExitSignal(EXIT.incomplete, 'Some parts could not be read.');
+    }
   } catch (error) {
     throw withoutQuotes(error);
   } finally {
@@ -84,10 +88,14 @@ async function pull(folder: string, input: Input, { globals, terminal }: Context
   }
 }
 
-/** Makes up subscribers for a copy, unless the service refuses to count them. */
+/** Makes up subscribers for a copy. If the service refuses to count them, they stay as they were. */
 async function withMadeUp(
   copy: Copy,
-  { folder, number }: { readonly folder: string; readonly number: number },
+  {
+    folder,
+    number,
+    before,
+  }: { readonly folder: string; readonly number: number; readonly before: Copy | undefined },
   source: Source,
   show: (what: string) => void,
 ): Promise<Copy> {
@@ -100,7 +108,8 @@ async function withMadeUp(
     return withSubscribers(copy, makeUp(number, shares, fields), shares);
   } catch (error) {
     if (!(error instanceof ApiError) || !SKIPPED.includes(error.status)) throw error;
-    return { ...copy, report: { ...report, skipped: { ...report.skipped, subscribers: error.status } } };
+    const skipped = { ...report.skipped, subscribers: error.status };
+    return withSubscribersOf(before, { ...copy, report: { ...report, skipped } });
   }
 }
 
@@ -150,7 +159,7 @@ async function print({ folder, copy, isWritten, differences }: Result, terminal:
   }
   await terminal.print(differences.map((line) => `${visibleLine(line)}\n`));
   for (const [part, status] of Object.entries(skipped)) {
-    terminal.complain(`The service refused ${part} with ${status}.`);
+    terminal.complain(`${part} could not be read: the service answered with ${status}.`);
   }
   for (const line of leftOut) terminal.complain(`Left out: ${line}.`);
   if (unknownMembers.length > 0) {

@@ -1,0 +1,86 @@
+import { readSeed, type Seed } from '@trickle/mock-server';
+import { expect, test } from 'vitest';
+import { trickle } from './command.ts';
+import { filesIn, inFrontOf, place, serving } from './copied-account.ts';
+
+const trigger = (id: string) => ({
+  ...{ id, provider: 'trickle', trigger_type: 'applied_tag', properties: { tag: 'vip' } },
+});
+
+const SEED: Seed = {
+  accounts: [
+    {
+      id: '9999999',
+      users: [{ email: 'owner@shop.example', token: 'trickle_demo_token' }],
+      custom_fields: ['plan'],
+      tags: ['vip'],
+      event_actions: ['Viewed'],
+      subscribers: [1, 2, 3, 4].map((i) => ({ email: `p${i}@mail.test`, tags: ['vip'] })),
+      campaigns: [
+        {
+          ...{ id: '111', name: 'Welcome', status: 'active', emails: [{ subject: 'Hi' }] },
+          subscribers: [{ email: 'p1@mail.test' }],
+        },
+      ],
+      broadcasts: [{ id: '555', name: 'News', subject: 'Hi', html_body: '<p>Hi</p>', text_body: 'Hi' }],
+      workflows: ['221', '222', '223'].map((id) => ({
+        ...{ id, name: `Flow ${id}`, triggers: [trigger(`9${id}`)], steps: [{ type: 'exit' }] },
+      })),
+      forms: [{ id: '333', headline: 'Join', campaign_id: '111' }],
+      goals: [{ id: '444', name: 'Bought' }],
+      webhooks: [{ id: '77', post_url: 'https://hooks.test/a' }],
+    },
+  ],
+};
+
+/** What can be refused: its name, the member of a seed and its path. */
+const PLACES = [
+  ['fields', 'custom_fields', /custom_field_identifiers/],
+  ['tags', 'tags', /\/tags$/],
+  ['actions', 'event_actions', /event_actions/],
+  ['campaigns', 'campaigns', /\/campaigns\?/],
+  ['broadcasts', 'broadcasts', /\/broadcasts\?/],
+  ['workflows', 'workflows', /\/workflows\?/],
+  ['triggers of workflow 222', 'workflows', /\/workflows\/222\/triggers/],
+  ['forms', 'forms', /\/forms/],
+  ['goals', 'goals', /\/goals/],
+  ['webhooks', 'webhooks', /\/webhooks/],
+  ['subscribers', 'subscribers', /\/subscribers\?/],
+] as const;
+
+const CASES = PLACES.flatMap((place) => [403, 404].map((status) => [...place, status] as const));
+
+test.each(CASES)('%s (%s, %s) refused with %d stays as it was', async (name, member, path, status) => {
+  const { env, server } = await serving(SEED);
+  const front = await inFrontOf(env.TRICKLE_BASE_URL, (asked) =>
+    path.test(asked) ? [status, '{}'] : undefined,
+  );
+  const refusing = { env: { ...env, TRICKLE_BASE_URL: front.url } };
+  const folder = await place();
+  await trickle(['pull', folder, '--subscribers', '4'], { env });
+  const before = await filesIn(folder);
+  const message = `${name} could not be read: the service answered with ${status}.`;
+
+  const again = await trickle(['pull', folder], refusing);
+  expect(again).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining(message) });
+  const { 'pull.json': report = '', ...content } = await filesIn(folder);
+  const { 'pull.json': old = '', ...expected } = before;
+  expect(content).toEqual(expected);
+  expect(JSON.parse(report)).toEqual({ ...JSON.parse(old), skipped: { [name]: status } });
+  await serving(await readSeed(folder));
+
+  // Subscribers are not compared, so that nobody counts them.
+  const code = name === 'subscribers' ? 0 : 3;
+  expect(await trickle(['pull', folder, '--check'], refusing)).toMatchObject({ code, stdout: '' });
+  const other = name === 'goals' ? 'tags' : 'goals';
+  await server.extend({ tags: ['new'], goals: [{ id: '445', name: 'Left' }] });
+  const checked = await trickle(['pull', folder, '--check'], refusing);
+  expect(checked.code).toBe(8);
+  expect(checked.stdout).toContain(`+ ${other} `);
+  expect(checked.stdout).not.toMatch(new RegExp(`^- |^. ${member === 'workflows' ? name : member} `, 'm'));
+
+  const first = await place();
+  const refused = await trickle(['pull', first, '--subscribers', '4'], refusing);
+  expect(refused).toMatchObject({ code: 3, stderr: expect.stringContaining(message) });
+  await serving(await readSeed(first));
+});
