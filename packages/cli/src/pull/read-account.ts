@@ -16,25 +16,28 @@ export async function readParts(
   const skipped = new Map<string, number>();
   for (const part of parts) {
     show(`Reading ${part}`);
-    const kept = before && keptPart(part, before);
+    const kept = () => before && keptPart(part, before);
     try {
       const form = await READERS[part](source);
-      forms.set(part, withKeptTriggers(form, kept));
+      forms.set(part, form.refused?.size ? withKeptTriggers(form, form.refused, kept()) : form);
       for (const [id, status] of form.refused ?? []) skipped.set(`triggers of workflow ${id}`, status);
     } catch (error) {
       // The account shows whether the credentials are valid.
       if (!(error instanceof ApiError) || !SKIPPED.includes(error.status) || part === 'account') throw error;
       skipped.set(part, error.status);
-      if (kept) forms.set(part, kept);
+      const old = kept();
+      if (old) forms.set(part, old);
     }
   }
   return { forms, skipped };
 }
 
 /** Workflows whose triggers were refused, with those of the copy before. */
-function withKeptTriggers(form: PartForm, kept: PartForm | undefined): PartForm {
-  const { refused } = form;
-  if (!refused?.size) return form;
+function withKeptTriggers(
+  form: PartForm,
+  refused: ReadonlyMap<string, number>,
+  kept: PartForm | undefined,
+): PartForm {
   const old = new Map(workflowsOf(kept).map(({ id, triggers }) => [id, triggers]));
   const workflows = workflowsOf(form).map((workflow) => {
     const triggers = refused.has(String(workflow.id)) ? old.get(workflow.id) : undefined;
