@@ -11,6 +11,8 @@ const MEMBERS: Partial<Record<Part, string>> = {
 
 /** A part of the copy before, as if it had been read again. */
 export function keptPart(part: Part, { account, bodies, report }: Copy): PartForm | undefined {
+  // Somebody may have edited the file of the report.
+  const { leftOut = [], unknownMembers = [], notReadable = {} }: Partial<Copy['report']> = report;
   const noun = MEMBERS[part] ?? part;
   const items = account[noun];
   if (!Array.isArray(items)) return undefined;
@@ -18,10 +20,10 @@ export function keptPart(part: Part, { account, bodies, report }: Copy): PartFor
   const startsWith = (mark: string) => (text: string) => nouns.some((one) => text.startsWith(one + mark));
   return {
     members: { [noun]: items.map((item) => (isObject(item) ? keptRecord(item, bodies) : item)) },
-    unreadable: unreadableOf(part, report.notReadable),
+    unreadable: unreadableOf(part, notReadable),
     ...(part === 'campaigns' && { formIds: formIdsOf(account) }),
-    leftOut: report.leftOut.filter(startsWith(':')),
-    unknownMembers: report.unknownMembers.filter(startsWith('.')),
+    leftOut: leftOut.filter(startsWith(':')),
+    unknownMembers: unknownMembers.filter(startsWith('.')),
   };
 }
 
