@@ -59,7 +59,11 @@ function adminTool({ admin }: Sandbox, document: OpenApiDocument, operation: Adm
   return {
     listed: {
       name: nameOf(operationId),
-      description: [summary, ...(description ? [description] : [])].join('. '),
+      // `requestOf` asks for the newest rows.
+      description: [
+        summary.replace('oldest first', 'newest first'),
+        ...(description ? [description] : []),
+      ].join('. '),
       inputSchema,
       annotations: {
         readOnlyHint: method === 'GET',

@@ -52,7 +52,10 @@ test('tools, their schemas and what changes something come from the description 
   )) {
     const operationId = `admin.${name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
     const operation = operations.find((one) => one.operationId === operationId);
-    expect(description.startsWith(operation?.summary ?? 'no such operation')).toBe(true);
+    // Tools ask for the newest rows.
+    const summary = operation?.summary.replace('oldest first', 'newest first') ?? 'no such operation';
+    expect(description.startsWith(summary)).toBe(true);
+    if (summary.includes('newest first')) expect(inputSchema.properties).toHaveProperty('order');
     expect(annotations?.readOnlyHint).toBe(operation?.method === 'get');
     expect(Object.keys(inputSchema.properties ?? {})).not.toContain('account_id');
     expect(() => new Ajv2020({ strict: false, validateFormats: false }).compile(inputSchema)).not.toThrow();
