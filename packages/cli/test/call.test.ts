@@ -94,6 +94,7 @@ test.each([
   ['another word for removing', ['tags', 'delete', 'a@x.io', 'vip'], 2, 'Did you mean remove?'],
   ['nothing similar', ['tags', 'frobnicate'], 2, "unknown command 'frobnicate'"],
   ['the name of a member that every object has', ['tags', 'constructor'], 2, 'Operations: '],
+  ['a noun like no other', ['frobnicate'], 2, "unknown command 'frobnicate'. There are accounts, "],
   ['an unknown option', ['subscribers', 'list', '--pre-page', '2'], 2, 'Did you mean --per-page?'],
   [
     'a missing identifier',
@@ -118,6 +119,14 @@ test.each([
   const ended = await trickle(['call', ...args], { fetch });
   expect(ended).toMatchObject({ code, stdout: '' });
   expect(ended.stderr).toContain(words);
+});
+
+test('a fault that the sandbox injected is named', async () => {
+  const { server, fetch } = await serving();
+  const { id } = await server.faults.add({ operation: 'tags.list', status: 422 });
+  const { code, stderr } = await trickle(['call', 'tags', 'list'], { fetch });
+  expect(code).not.toBe(0);
+  expect(stderr).toContain(`The sandbox injected this: its fault ${id} matches the request.`);
 });
 
 test.each([

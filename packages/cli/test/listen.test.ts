@@ -264,6 +264,16 @@ const streamingWebhooks = (...headers: readonly object[]) =>
     });
   });
 
+test('a 403 of the receiver asks for the secret of the URL', async () => {
+  const target = await receiver((response) => void response.writeHead(403).end());
+  const { client, env } = await sandbox();
+  const { child, ended } = await listening(target.url, env);
+  await client.subscribers.upsert({ email: 'ann@example.com' });
+  await untilPrinted(child.stdout, /does the URL need \?secret=…/);
+  child.kill('SIGINT');
+  await ended;
+});
+
 test('a webhook with an invalid header is shown as failed, and the next one is forwarded', async () => {
   const target = await receiver();
   const server = await streamingWebhooks({ 'x-note': 'a\nb' }, { 'x y': 'z' }, { 'x-note': 'ok' });

@@ -91,7 +91,7 @@ test.each([7, 50, 200, 1000])('%d made-up subscribers have the shares of the acc
   expect(subscribers.every(({ email }) => /^subscriber-\d+@example\.com$/.test(email))).toBe(true);
   expect([having('customer'), having('half'), having('only one')]).toEqual([number, share(100), share(1)]);
   expect(having('nobody has this')).toBe(0);
-  // Whether rounding goes up or down depends on what is dealt first.
+  // The order of dealing decides whether a share is rounded up or down.
   expect(Math.abs(being('unsubscribed') - share(20))).toBeLessThanOrEqual(1);
   expect(being('undeliverable')).toBe(share(1));
   const [welcome, empty] = campaigns;

@@ -1,4 +1,4 @@
-// What pages do around forms: smooth scrolling, several places of a form, routes without forms, images that are gone.
+// Pages with smooth scrolling, several places for one form, routes without forms, and broken images.
 import { expect, letters, ORIENTATIONS, partsOf, push, test, waitForForms } from './forms-shop.ts';
 
 const floating = ORIENTATIONS.filter((orientation) => orientation !== 'embedded');

@@ -76,10 +76,10 @@ export function cellOf(value: unknown, separator: string): string {
 }
 
 /** As JSON if the joined values could be read as other values. */
-function listOf(texts: readonly string[], separator: string): string {
-  const joined = texts.join(separator);
-  const isPlain = texts.every((text) => text !== '' && text.trim() === text && !text.includes(separator));
+function listOf(items: readonly string[], separator: string): string {
+  const joined = items.join(separator);
+  const isPlain = items.every((item) => item !== '' && item.trim() === item && !item.includes(separator));
   // Without a comma, an import takes semicolons for separators.
   const isOne = joined.includes(separator) || !joined.includes(';');
-  return isPlain && isOne && !/^[["]/.test(joined) ? joined : JSON.stringify(texts);
+  return isPlain && isOne && !/^[["]/.test(joined) ? joined : JSON.stringify(items);
 }

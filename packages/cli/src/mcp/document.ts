@@ -1,6 +1,6 @@
 import type { AdminApi } from '../sandbox/admin-api.ts';
 
-/** A JSON Schema, as far as tools look at it. */
+/** The part of JSON Schema that tools use. */
 export interface Schema {
   readonly type?: unknown;
   readonly $ref?: string;

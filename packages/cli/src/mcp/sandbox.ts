@@ -47,7 +47,7 @@ export async function startSandbox(seed: string, terminal: Terminal): Promise<Sa
 
 const onStep = async () => undefined;
 
-/** An assistant must not reach the service, so nothing is sent before this. */
+/** Throws unless the address is on this machine. Runs before any request, since an assistant must not reach the service. */
 function requireLoopback(url: string): void {
   const { hostname } = new URL(url);
   if (/^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)) return;

@@ -57,7 +57,7 @@ const INVISIBLE = '\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\
 const WITHIN = new RegExp(`[${INVISIBLE}]`);
 const BLANK = new RegExp(`[\\s${INVISIBLE}]`);
 
-/** A pattern for the end of a text would take quadratic time where a text has many spaces. */
+/** Without a pattern: one for trailing spaces would take quadratic time. */
 function trimmedOf({ format }: Field, text: string): string {
   if (format === undefined) return text.trim();
   let [start, end] = [0, text.length];

@@ -11,7 +11,7 @@ export interface Copy {
   readonly account: Json;
   /** The texts of bodies by their path in the folder. */
   readonly bodies: ReadonlyMap<string, string>;
-  /** The made-up subscribers, one a line; undefined for none. */
+  /** The content of `subscribers.ndjson`; undefined without made-up subscribers. */
   readonly lines?: string;
   readonly report: Report;
 }

@@ -10,7 +10,7 @@ import type { Json } from './parts.ts';
 /** The folder in a copy for new files, until all of them are written. */
 export const WORK = '.pull';
 
-/** What a folder without a copy may have. */
+/** Files that a folder may contain before the first pull. */
 const OURS = new Set(['additions.json', '.gitattributes', WORK]);
 
 /**

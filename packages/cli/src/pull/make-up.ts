@@ -50,7 +50,7 @@ const emailOf = (i: number) => `subscriber-${i + 1}@example.com`;
 const activeOf = (total: number, statuses: Values) =>
   Math.max(0, total - Object.values(statuses).reduce((sum, count) => sum + count, 0));
 
-/** Deals one of several values to each of some subscribers, in their shares; each value to somebody, while there are subscribers. */
+/** Deals one value to each subscriber, by the shares of the values. Each value goes to at least one, if there are enough. */
 function dealt(name: string, values: Values, among: readonly number[]): ReadonlyMap<number, string> {
   // The rarest come first, so that rounding leaves no value out.
   const all = Object.entries(values)
@@ -73,7 +73,7 @@ const inOrderOf = (name: string, among: readonly number[]): number[] => {
   return among.toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0) || a - b);
 };
 
-/** A hash (FNV-1a), mixed once more, since texts that differ in their ends would have similar ones. */
+/** FNV-1a with one more mixing step: names that differ only at their end would otherwise have similar hashes. */
 function rankOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

@@ -24,7 +24,7 @@ const PUBLISHED = new Set(['html_body', 'text_body', 'description', 'confirmatio
 /** The lists of addresses that get a copy or a notification. */
 const RECIPIENTS = new Set(['bcc', 'notify_subscribe_email', 'notify_unsubscribe_email']);
 
-/** What stands in texts for a phone number. */
+/** The replacement for a phone number. */
 const REMOVED = '[removed]';
 
 /** Whether a name, such as a tag, contains an email address or a phone number. */

@@ -74,7 +74,7 @@ export interface Layout {
    * which is compared with every request of the log.
    */
   readonly bodySize?: 'large' | 'small';
-  /** Whether it copies or compares all of an account. Then HTTP runs one at a time for an account; others wait. */
+  /** Whether it copies or compares a whole account. Over HTTP, an account runs one such operation at a time. */
   readonly isHeavy?: boolean;
   /**
    * Who may run it: `account` callers with a key of the account, limited to it, `server` only operators. Default:

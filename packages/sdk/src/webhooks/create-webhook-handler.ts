@@ -86,7 +86,7 @@ async function read(request: Request, limits: BodyLimits): Promise<ParsedWebhook
   }
 }
 
-/** Warns of listeners whose event does not exist but is nearly the name of one. TypeScript finds them before. */
+/** Warns of names in `on` that are not events but resemble one. TypeScript reports them earlier. */
 async function warnOfMisspelt(on: object): Promise<void> {
   const { WEBHOOK_EVENTS } = await import('../contract/webhook-events.ts');
   for (const name of Object.keys(on)) {

@@ -4,7 +4,7 @@ const { setImmediate: soon, setTimeout: later, clearTimeout: never } = globalThi
 /** Runs `work` in the next turn of the event loop, after pending I/O. */
 export const defer = (work: () => void): void => void soon(work);
 
-/** Real milliseconds for which long work keeps one turn of the event loop. */
+/** The longest that long work runs in one turn of the event loop, in real milliseconds. */
 const MAX_TURN = 20;
 
 /** For long work: the returned function ends the turn of the event loop if it has lasted long enough, and waits for the next. */
