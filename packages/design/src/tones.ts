@@ -20,6 +20,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   retrying: 'warn',
   refused: 'warn',
   failed: 'bad',
+  failing: 'bad',
   'gave up': 'bad',
   given_up: 'bad',
   dropped: 'bad',

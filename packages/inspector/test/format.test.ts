@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { relativeTime } from '../src/design/time/format.ts';
+import { areAlike, clockTime, relativeTime } from '../src/design/time/format.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -15,4 +15,21 @@ test.each([
   [500, 'just now'],
 ])('a time %i ms from now is %s', (distance, text) => {
   expect(relativeTime(1e12 + distance, 1e12)).toBe(text);
+});
+
+const NOW = Date.parse('2026-01-20T09:00:00Z');
+
+test('the time of day has its day, unless that is today', () => {
+  expect(clockTime(Date.parse('2026-01-20T06:23:16Z'), NOW)).toBe('06:23:16');
+  expect(clockTime(Date.parse('2026-01-19T23:59:59Z'), NOW)).toBe('Jan 19, 23:59:59');
+});
+
+test.each([
+  [['2026-01-03T01:00:00Z', '2026-01-03T02:00:00Z'], true],
+  [['2026-01-03T01:00:00Z', '2026-01-04T01:00:00Z'], false],
+  [['2026-01-03T01:00:00Z'], false],
+  [[null, undefined], false],
+  [[], false],
+])('relative times of %j are alike: %j', (times, expected) => {
+  expect(areAlike(times, NOW)).toBe(expected);
 });

@@ -10,7 +10,7 @@ import type { RecordingSettings, RequestContext } from './api/http/record-reques
 import { unknownPathError } from './api/http/router.ts';
 import { bindLegacyRequests } from './api/legacy-requests.ts';
 import { bindOAuth } from './api/oauth/routes.ts';
-import { errorPage, wantsPage } from './api/pages/error-page.ts';
+import { errorPage, unknownPage, wantsPage } from './api/pages/error-page.ts';
 import { bindScriptHost } from './api/script-host/routes.ts';
 
 /** The settings of the request handler. */
@@ -32,9 +32,12 @@ export function createPages(settings: AppSettings): Hono {
   bindDocs(app, settings);
   bindScriptHost(app, settings);
   bindMail(app, settings);
-  app.notFound(
-    ({ req, env }) => unknownPathError(req.method, req.path).response((env as RequestContext).entry), // passed in by `recordRequest`
-  );
+  app.notFound(({ req, env }) => {
+    const { entry } = env as RequestContext; // passed in by `recordRequest`
+    const error = unknownPathError(req.method, req.path);
+    const isBrowsed = ['GET', 'HEAD'].includes(req.method) && !/^\/v[23]\//.test(req.path);
+    return isBrowsed && wantsPage(req.raw.headers) ? unknownPage(error.message) : error.response(entry);
+  });
   app.onError(async (error, http) => {
     const { entry } = http.env as RequestContext; // passed in by `recordRequest`
     const response = errorResponse(error, settings.report, entry);
@@ -55,9 +58,9 @@ function bindAdmin(app: Hono, settings: AdminSettings): void {
   });
 }
 
-/** Serves the inspector under `/_inspector`, and leads browsers there from `/`. Its code is loaded on first use. */
+/** Serves the inspector under `/_inspector`, and leads browsers there from `/` and `/inspector`. Its code is loaded on first use. */
 function bindInspector(app: Hono, settings: InspectorSettings): void {
-  app.on(['GET', 'HEAD'], '/', (http, next) =>
+  app.on(['GET', 'HEAD'], ['/', '/inspector', '/inspector/*'], (http, next) =>
     wantsPage(http.req.raw.headers) ? Promise.resolve(http.redirect('/_inspector')) : next(),
   );
 

@@ -128,6 +128,33 @@ describe('pages', () => {
     ]);
   });
 
+  it.each(['/nothing', '/nothing/at/all', '/client/nothing', '/9999999.jss'])(
+    '%s is answered with a page to browsers, and with JSON to programs',
+    async (path) => {
+      await using server = await startServer({ seed: pageShop() });
+      const [page, json] = await Promise.all([
+        server.send('GET', path, { headers: { accept: 'text/html' } }),
+        server.send('GET', path),
+      ]);
+      expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(page.text).toContain('href="/_inspector"');
+      expect([json.status, json.headers.get('content-type')]).toEqual([404, expect.stringContaining('json')]);
+    },
+  );
+
+  it('an unknown path of the API is answered with JSON to browsers too', async () => {
+    await using server = await startServer({ seed: pageShop() });
+    const { status, headers } = await server.send('GET', '/v2/nothing', { headers: { accept: 'text/html' } });
+    expect([status, headers.get('content-type')]).toEqual([404, expect.stringContaining('json')]);
+  });
+
+  it.each(['/inspector', '/inspector/requests'])('%s leads browsers to the inspector', async (path) => {
+    await using server = await startServer({ seed: pageShop() });
+    const request = new Request(server.url + path, { headers: { accept: 'text/html' }, redirect: 'manual' });
+    const response = await server.fetch(request);
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/_inspector']);
+  });
+
   it('broken links are answered with JSON to programs', async () => {
     await using server = await startServer({ seed: pageShop() });
     const { status, headers } = await server.get('/forms/nothing');

@@ -144,7 +144,9 @@ const Parts = (props: PartsProps) => {
     () => new Map(entries.map(({ attribute = '', message }) => [attribute, message])),
     [entries],
   );
-  const others = entries.filter(({ attribute = '' }) => attribute === '' || !hasField(schema, attribute));
+  const [ofFields, others] = [true, false].map((isOfField) =>
+    entries.filter(({ attribute = '' }) => isOfField === (attribute !== '' && hasField(schema, attribute))),
+  );
   const fields = (
     <Fields
       schema={schema}
@@ -158,6 +160,7 @@ const Parts = (props: PartsProps) => {
   );
   const json = (
     <>
+      <Rejections of={ofFields} />
       <JsonText draft={draft} isJson={isJson} />
       <div class="actions">
         {copies.map(([label, copy]) => (
@@ -168,11 +171,7 @@ const Parts = (props: PartsProps) => {
   );
   return (
     <Editor.Provider value={{ errors, about, isChange, opened }}>
-      {others.length > 0 && (
-        <div role="alert">
-          <Note tone="bad">{others.map(({ message }) => message).join(' ')}</Note>
-        </div>
-      )}
+      <Rejections of={others} />
       <Tabs
         label="Parts of the editor"
         tabs={[
@@ -183,6 +182,14 @@ const Parts = (props: PartsProps) => {
     </Editor.Provider>
   );
 };
+
+/** What the server rejected, where no field shows it. */
+const Rejections = ({ of: entries = NONE }: { readonly of: readonly ErrorEntry[] | undefined }) =>
+  entries.length > 0 && (
+    <div role="alert">
+      <Note tone="bad">{entries.map(({ message }) => message).join(' ')}</Note>
+    </div>
+  );
 
 const JsonText = ({ draft, isJson }: Pick<PartsProps, 'draft' | 'isJson'>) => {
   const text = useSignal(JSON.stringify(draft.value, null, 2));

@@ -91,6 +91,19 @@ test('a form is created, drawn in its preview, edited, and drawn again', async (
   await expect(preview.getByRole('heading', { name: 'Letters by post' })).toBeVisible();
 });
 
+test('a rejection is shown in the tab that is open, with the nearest names', async ({ page, root }) => {
+  await open(page, `${root}/faults`);
+  await page.getByRole('button', { name: 'Add fault' }).first().click();
+  await save(page, 'Add fault', { operation: 'events', status: 503 });
+  const alert = page.getByRole('dialog').getByRole('alert');
+  await expect(alert).toHaveText('operation is badly formatted; near are events.record, events.recordBatch');
+  await expect(alert).toBeInViewport();
+  await page.getByRole('tab', { name: 'Fields' }).click();
+  await expect(page.getByLabel('Operation', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await save(page, 'Add fault', { operation: 'events.record' });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 const EDITED = [
   ['/campaigns/111', { name: 'Second' }],
   ['/broadcasts/222', { name: 'Second' }],

@@ -28,6 +28,19 @@ describe('fault rules', () => {
       { on: 'webhook', status: 500, event: 'subscriber.create' },
       'event is badly formatted, did you mean subscriber.created?',
     ],
+    [
+      { status: 500, operation: 'events' },
+      'operation is badly formatted; near are events.record, events.recordBatch',
+    ],
+    [
+      { status: 500, operation: 'tags.add_it' },
+      'operation is badly formatted; near are tags.list, tags.apply, tags.remove',
+    ],
+    [
+      { on: 'webhook', status: 500, event: 'tag' },
+      'event is badly formatted; near are subscriber.applied_tag, subscriber.removed_tag',
+    ],
+    [{ status: 500, operation: 'zzz' }, 'operation is badly formatted'],
     ['drop', 'it must be a JSON object'],
     [
       {},

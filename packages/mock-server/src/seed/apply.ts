@@ -163,9 +163,10 @@ export async function applyCustomFields({ tx, accountId }: Context, { custom_fie
 export async function applySubscribers(context: Context, { subscribers = [] }: AccountSeed) {
   const pause = turns();
   for (const { id = context.services.ids.letters(), status, created_at, ...change } of subscribers) {
-    await createSubscriber(context, change, {
+    const occurredAt = createdAt(context, { created_at });
+    await createSubscriber({ ...context, occurredAt }, change, {
       id,
-      createdAt: createdAt(context, { created_at }),
+      createdAt: occurredAt,
       ...(status && { status }),
     });
     await pause();

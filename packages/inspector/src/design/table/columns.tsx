@@ -27,12 +27,18 @@ export const numberColumn = <Row,>(
   cell: (row: Row) => ComponentChildren,
 ): Column<Row> => ({ header, width, look: 'number', cell });
 
-/** A time relative to the server's clock. */
+/** A time relative to the server's clock, or the time of day where that is the same in all rows. */
 export const timeColumn = <Row,>(
   header: string,
   timeOf: (row: Row) => string | null | undefined,
   width = '6.5rem',
-): Column<Row> => ({ header, width, look: 'quiet', cell: (row) => <Time at={timeOf(row)} /> });
+): Column<Row> => ({
+  header,
+  width,
+  look: 'quiet',
+  timeOf,
+  cell: (row, format) => <Time at={timeOf(row)} format={format} />,
+});
 
 /** The state of a record in a badge. */
 export const stateColumn = <Row,>(

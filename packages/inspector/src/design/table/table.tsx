@@ -1,7 +1,8 @@
 import type { ComponentChildren, RefObject } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { idOf } from '../../api/list.ts';
 import { classes } from '../classes.ts';
+import { formatOf, type TimeFormat } from '../time/time.tsx';
 import { useRowKeys } from './row-keys.ts';
 import { useVisibleRange } from './visible-range.ts';
 
@@ -9,7 +10,9 @@ import { useVisibleRange } from './visible-range.ts';
 export interface Column<Row> {
   /** Empty for a column of buttons. */
   readonly header: string;
-  readonly cell: (row: Row) => ComponentChildren;
+  readonly cell: (row: Row, format?: TimeFormat) => ComponentChildren;
+  /** The time in a column of times, which all have the same format. */
+  readonly timeOf?: (row: Row) => string | null | undefined;
   /** A CSS width, such as `6rem`. Columns without one share the rest. */
   readonly width?: string;
   /** `number` is aligned to the right; `mono` is for ids and code; `quiet` for what matters less. */
@@ -48,6 +51,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const { first, last, rowHeight } = useVisibleRange(body, rows, onShow);
   useRowKeys(body, rows.length, rowHeight);
   useRowClicks(body);
+  const formats = useMemo(() => columns.map((column) => formatIn(rows, column)), [columns, rows]);
   return (
     <div class="card table-frame">
       <table class="table" aria-label={label} aria-rowcount={(total ?? rows.length) + 1}>
@@ -72,7 +76,7 @@ export function Table<Row>(props: TableProps<Row>) {
           {rows.slice(first, last).map((row, index) => {
             if (row === undefined) return <Gap key={first + index} height={rowHeight} />;
             const key = keyOf(row);
-            const cells = { row, columns, href: hrefOf?.(row), isFaint: isFaint?.(row) ?? false };
+            const cells = { row, columns, formats, href: hrefOf?.(row), isFaint: isFaint?.(row) ?? false };
             return <TableRow key={key} index={first + index} isOpen={key === openKey} {...cells} />;
           })}
           {last < rows.length && <Gap height={(rows.length - last) * rowHeight} />}
@@ -81,6 +85,10 @@ export function Table<Row>(props: TableProps<Row>) {
     </div>
   );
 }
+
+/** The format of the times in a column, if it has any. */
+const formatIn = <Row,>(rows: readonly (Row | undefined)[], { timeOf }: Column<Row>) =>
+  timeOf && formatOf(rows.flatMap((row) => (row === undefined ? [] : [timeOf(row)])));
 
 /** Lets a click anywhere in a row open the row's link. */
 function useRowClicks(body: RefObject<HTMLElement | null>): void {
@@ -118,13 +126,14 @@ const Gap = ({ height }: { readonly height: number }) => (
 interface TableRowProps<Row> {
   readonly row: Row;
   readonly columns: readonly Column<Row>[];
+  readonly formats: readonly (TimeFormat | undefined)[];
   readonly href: string | undefined;
   readonly index: number;
   readonly isOpen: boolean;
   readonly isFaint: boolean;
 }
 
-function TableRow<Row>({ row, columns, href, index, isOpen, isFaint }: TableRowProps<Row>) {
+function TableRow<Row>({ row, columns, formats, href, index, isOpen, isFaint }: TableRowProps<Row>) {
   return (
     <tr
       data-row={index}
@@ -136,10 +145,10 @@ function TableRow<Row>({ row, columns, href, index, isOpen, isFaint }: TableRowP
         <td key={position} class={classes(look, isWideOnly && 'wide-only')}>
           {position === 0 && href !== undefined ? (
             <a href={href} class="row-link">
-              {cell(row)}
+              {cell(row, formats[position])}
             </a>
           ) : (
-            cell(row)
+            cell(row, formats[position])
           )}
         </td>
       ))}

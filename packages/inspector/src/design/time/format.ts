@@ -16,6 +16,22 @@ export const absoluteTime = (at: string): string => {
   return Number.isNaN(time) ? at : `${absolute.format(time)} UTC`;
 };
 
+const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium', hourCycle: 'h23', timeZone: 'UTC' });
+const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** The time of day, such as `06:23:16`, with the day before it unless it is that of `now`. */
+export function clockTime(time: number, now: number): string {
+  const isToday = Math.floor(time / DAY) === Math.floor(now / DAY);
+  return isToday ? clock.format(time) : `${day.format(time)}, ${clock.format(time)}`;
+}
+
+/** Whether relative times do not tell several times apart. */
+export function areAlike([first, ...others]: readonly (string | null | undefined)[], now: number): boolean {
+  if (!first || others.length === 0 || now === 0) return false;
+  const text = relativeTime(Date.parse(first), now);
+  return others.every((at) => at && relativeTime(Date.parse(at), now) === text);
+}
+
 /** For example `5 min ago` or `in 2 h`. `now` is 0 while the server's clock is unknown. */
 export function relativeTime(time: number, now: number): string {
   if (now === 0) return '…';

@@ -1,19 +1,29 @@
 import { serverNow } from '../../api/clock.ts';
-import { absoluteTime, relativeTime } from './format.ts';
+import { absoluteTime, areAlike, clockTime, relativeTime } from './format.ts';
+
+/** How a time is written. */
+export type TimeFormat = 'relative' | 'absolute' | 'both' | 'clock' | 'since';
 
 interface TimeProps {
   /** ISO 8601; null and undefined show a dash. */
   readonly at: string | null | undefined;
-  /** `relative` (default) to the server's clock, `absolute`, or `both`. */
-  readonly format?: 'relative' | 'absolute' | 'both';
+  /** `relative` (default) to the server's clock, `absolute`, `both`, the time of day, or how long it has been. */
+  readonly format?: TimeFormat | undefined;
 }
 
 /** A time on the server's clock. The other format is in its title. */
 export const Time = ({ at, format = 'relative' }: TimeProps) => {
   if (!at) return <span class="quiet">–</span>;
   const absolute = absoluteTime(at);
-  const relative = relativeTime(Date.parse(at), serverNow.value);
-  const [text, title] = format === 'relative' ? [relative, absolute] : [absolute, relative];
+  const time = Date.parse(at);
+  const relative = relativeTime(time, serverNow.value);
+  const [text, title] = {
+    relative: [relative, absolute],
+    since: [relative.replace(/ ago$/, ''), absolute],
+    clock: [clockTime(time, serverNow.value), relative],
+    absolute: [absolute, relative],
+    both: [absolute, relative],
+  }[format];
   return (
     <time dateTime={at} title={title} class="number">
       {text}
@@ -21,3 +31,7 @@ export const Time = ({ at, format = 'relative' }: TimeProps) => {
     </time>
   );
 };
+
+/** The format for times that stand one below the other: the time of day where relative ones are all equal. */
+export const formatOf = (times: readonly (string | null | undefined)[]): TimeFormat =>
+  areAlike(times, serverNow.peek()) ? 'clock' : 'relative';

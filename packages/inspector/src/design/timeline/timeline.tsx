@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { classes } from '../classes.ts';
 import { Icon, type IconName } from '../icon/icon.tsx';
-import { Time } from '../time/time.tsx';
+import { formatOf, Time } from '../time/time.tsx';
 
 /** Something that happened. */
 export interface TimelineEntry {
@@ -16,23 +16,26 @@ export interface TimelineEntry {
 }
 
 /** What happened, one below the other. */
-export const Timeline = ({ entries }: { readonly entries: readonly TimelineEntry[] }) => (
-  <ol class="timeline">
-    {entries.map(({ key, at, icon, title, body, tone }) => (
-      <li key={key}>
-        <span class={classes('timeline-mark', tone)}>
-          <Icon name={icon} />
-        </span>
-        <div class="timeline-content">
-          <div class="timeline-title">
-            <span class="wrap">{title}</span>
-            <span class="quiet">
-              <Time at={at} />
-            </span>
+export const Timeline = ({ entries }: { readonly entries: readonly TimelineEntry[] }) => {
+  const format = formatOf(entries.map(({ at }) => at));
+  return (
+    <ol class="timeline">
+      {entries.map(({ key, at, icon, title, body, tone }) => (
+        <li key={key}>
+          <span class={classes('timeline-mark', tone)}>
+            <Icon name={icon} />
+          </span>
+          <div class="timeline-content">
+            <div class="timeline-title">
+              <span class="wrap">{title}</span>
+              <span class="quiet">
+                <Time at={at} format={format} />
+              </span>
+            </div>
+            {body && <div class="timeline-body quiet wrap">{body}</div>}
           </div>
-          {body && <div class="timeline-body quiet wrap">{body}</div>}
-        </div>
-      </li>
-    ))}
-  </ol>
-);
+        </li>
+      ))}
+    </ol>
+  );
+};

@@ -50,13 +50,13 @@ const Jobs = ({ jobs }: { readonly jobs: Overview['jobs'] }) => (
     details={[
       [
         'Waiting',
-        <a key="waiting" href={urlOf('/jobs', { state: 'waiting' })}>
+        <a key="waiting" href={urlOf('/jobs', { tab: 'waiting' })}>
           {jobs.waiting}
         </a>,
       ],
       [
         'Failed',
-        <a key="failed" href={urlOf('/jobs', { state: 'failed' })}>
+        <a key="failed" href={urlOf('/jobs', { tab: 'failed' })}>
           {jobs.failed}
         </a>,
       ],

@@ -1,8 +1,9 @@
-import { StateBadge, StatusBadge } from '../../design/badge/badge.tsx';
+import { StatusBadge } from '../../design/badge/badge.tsx';
 import { IdLink } from '../../design/id-link/id-link.tsx';
 import { counted } from '../../design/number/number.ts';
 import { Section } from '../../design/page/page.tsx';
 import { urlOf } from '../../location/location.ts';
+import { WebhookState } from '../../records/webhook-state.tsx';
 import type { Overview } from './overview.ts';
 
 /** What somebody has to look at: failing webhooks, requests that were refused, and failed jobs. */
@@ -14,13 +15,15 @@ export const Needs = ({ overview }: { readonly overview: Overview }) => {
   return (
     <Section title="What needs you" isCard>
       <ul class="stack overview-list">
-        {webhooks.map(({ id, url, status, failures }) => (
-          <li key={id} class="overview-row">
+        {webhooks.map((webhook) => (
+          <li key={webhook.id} class="overview-row">
             <span class="wrap">
-              <IdLink type="webhook" id={id} text={`The webhook ${url} fails`} />
-              <span class="quiet overview-note">{counted(failures, 'failed deliveries')}</span>
+              <IdLink type="webhook" id={webhook.id} text={`The webhook ${webhook.url} fails`} />
+              <span class="quiet overview-note">{counted(webhook.failures, 'failed deliveries')}</span>
             </span>
-            <StateBadge state={status} />
+            <span>
+              <WebhookState of={webhook} />
+            </span>
           </li>
         ))}
         {refusals.map(({ status, operation, problem, count, request_id: id }) => (

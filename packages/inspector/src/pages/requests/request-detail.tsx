@@ -19,7 +19,7 @@ import { RecordDialog } from '../../editor/record-dialog.tsx';
 import type { Draft } from '../../editor/schema.ts';
 import { navigate, queryHere, urlOf } from '../../location/location.ts';
 import { AddFault } from '../../records/add-fault.tsx';
-import { asCurl, asSdkCall, pathOf, type RequestWithAnswer } from './as-code.ts';
+import { asCurl, pathOf, type RequestWithAnswer } from './as-code.ts';
 
 /** One request with its body, answer, warnings and code. */
 export const RequestDetail = ({ id }: { readonly id: string }) => {
@@ -79,7 +79,7 @@ const Details = ({ request }: RequestProps) => {
 
 const RequestActions = ({ request }: RequestProps) => {
   const token = accounts.value?.find(({ id }) => id === request.account_id)?.tokens[0] ?? 'YOUR_API_TOKEN';
-  const sdkCall = asSdkCall(request);
+  const { sdk_call: sdkCall } = request;
   return (
     <div class="actions">
       {/^\/v[23]\//.test(request.path) && (
@@ -153,8 +153,7 @@ const EditRequest = ({ request, onClose }: EditRequestProps) => (
 );
 
 const RequestTabs = ({ request }: RequestProps) => {
-  const { request_headers: sent = {}, response_headers: received = {} } = request;
-  const sdkCall = asSdkCall(request);
+  const { request_headers: sent = {}, response_headers: received = {}, sdk_call: sdkCall } = request;
   const headers = (
     <>
       <Headers label="Request headers" headers={sent} />

@@ -11,6 +11,7 @@ import { act } from '../../design/toast/toast.tsx';
 import { RecordDialog } from '../../editor/record-dialog.tsx';
 import { EditButton } from '../../records/buttons.tsx';
 import { declareRecordPage } from '../../records/record-page.tsx';
+import { stateOfWebhook } from '../../records/webhook-state.tsx';
 import { WhyNotButton } from '../../records/why-not.tsx';
 import { DELIVERIES } from './deliveries.tsx';
 
@@ -21,7 +22,7 @@ export const WebhookPage = declareRecordPage('GET /_admin/webhooks/{webhook_id}'
   noun: 'Webhook',
   list: { path: '/webhooks', title: 'Webhooks' },
   topics: ['webhook_deliveries', 'records'],
-  headOf: ({ post_url, status, id }) => ({ title: post_url, state: status, id }),
+  headOf: (webhook) => ({ title: webhook.post_url, state: stateOfWebhook(webhook), id: webhook.id }),
   actions: (webhook) => <Actions webhook={webhook} />,
   content: ({ id, events, include_received_email: isVerbose, failing_since: since }) => (
     <>

@@ -1,7 +1,8 @@
 import { List } from '../../design/list/list.tsx';
 import { Section } from '../../design/page/page.tsx';
-import { numberColumn, stateColumn, textColumn, wideOnly } from '../../design/table/columns.tsx';
+import { numberColumn, textColumn, wideOnly } from '../../design/table/columns.tsx';
 import { declareRecordListPage } from '../../records/record-list-page.tsx';
+import { WebhookState } from '../../records/webhook-state.tsx';
 import { DELIVERIES } from './deliveries.tsx';
 
 /** All webhooks with their numbers, and their latest deliveries. */
@@ -16,7 +17,7 @@ export const WebhooksPage = declareRecordListPage('webhooks', {
   hint: 'Without a choice of events, the webhook gets all of them.',
   columns: [
     { header: 'URL', cell: ({ url }) => <ShortUrl url={url} /> },
-    stateColumn('Status', '6.5rem', ({ status }) => status),
+    { header: 'Status', width: '10.5rem', cell: (webhook) => <WebhookState of={webhook} /> },
     wideOnly(
       textColumn(
         'Events',

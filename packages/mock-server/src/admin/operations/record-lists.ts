@@ -103,7 +103,8 @@ export const goalList = operation({
 /** Lists webhooks with the number of their deliveries. */
 export const webhookList = operation({
   route: 'GET /_admin/webhooks',
-  answers: '`webhooks`, each with the numbers of `delivered`, `failed`, `pending` and `dropped` deliveries.',
+  answers:
+    '`webhooks`, each with `failing_since` and the numbers of `delivered`, `failed`, `pending` and `dropped` deliveries.',
   act: (scope, { accountId }) => readWebhooks(scope, accountId),
   show: (webhooks) => ({ webhooks }),
 });

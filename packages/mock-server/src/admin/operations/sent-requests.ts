@@ -32,7 +32,7 @@ export const requestQueries = {
   get: operation({
     route: 'GET /_admin/requests/{request_id}',
     answers:
-      'The request with `request_headers` (without credentials), `response_headers`, `response_body` and `response_truncated`.',
+      'The request with `request_headers` (without credentials), `response_headers`, `response_body`, `response_truncated`, and `sdk_call` if a call of the SDK sends the same request.',
     input: () => ({ requestId: f.name() }),
     act: (scope, { accountId, requestId }) => readRequest(scope, accountId, requestId),
   }),

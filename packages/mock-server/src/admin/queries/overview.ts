@@ -8,12 +8,12 @@ import {
   countRecords,
   countWebhookDeliveries,
   countWebhookDeliveriesByHour,
-  listFailingWebhooks,
   listOpenWindows,
 } from '../../store/queries/overview.ts';
 import { nextRunAt } from '../../store/tables/jobs.ts';
 import { notices } from '../../store/tables/notices.ts';
 import { listRecords } from '../../store/tables/records.ts';
+import { outagesOf } from '../../store/tables/webhook-failures.ts';
 import { inAccount, type Scope } from '../scope.ts';
 
 const HOUR = 3_600_000;
@@ -139,15 +139,16 @@ async function jobsOf({ tx, accountId, services }: Context) {
 
 /** The webhooks whose receivers fail, and those that are disabled, perhaps for that reason. */
 async function failingWebhooks({ tx, accountId }: Context) {
-  const failing = new Set(await listFailingWebhooks(tx, accountId));
+  const outages = await outagesOf(tx, accountId);
   const { rows } = await listRecords(tx, accountId, 'webhooks');
-  const found = rows.filter(({ id, status }) => failing.has(id) || status !== 'active');
+  const found = rows.filter(({ id, status }) => outages.has(id) || status !== 'active');
   if (found.length === 0) return [];
   const figures = await countWebhookDeliveries(tx, accountId);
   return found.map(({ id, status, data }) => ({
     id,
     url: data.post_url,
     status,
+    failingSince: outages.get(id) ?? null,
     failures: figures.get(id)?.failures ?? 0,
   }));
 }

@@ -4,6 +4,7 @@ import { searchRecords } from '../../store/queries/search.ts';
 import { pageOfSubscribers } from '../../store/queries/subscribers.ts';
 import { carts, orders, products, refunds } from '../../store/tables/commerce.ts';
 import { listRecords } from '../../store/tables/records.ts';
+import { outagesOf } from '../../store/tables/webhook-failures.ts';
 import { inAccount, type Scope } from '../scope.ts';
 import { withEmails } from './emails-of-subscribers.ts';
 
@@ -50,11 +51,13 @@ export function readGoals(scope: Scope, accountId: string | undefined) {
 export function readWebhooks(scope: Scope, accountId: string | undefined) {
   return inAccount(scope, accountId, true, async ({ tx, accountId }) => {
     const figures = await countWebhookDeliveries(tx, accountId);
+    const outages = await outagesOf(tx, accountId);
     const { rows } = await listRecords(tx, accountId, 'webhooks');
     return rows.map(({ id, status, createdAt, data }) => ({
       id,
       url: data.post_url,
       status,
+      failingSince: outages.get(id) ?? null,
       events: data.events,
       version: data.version,
       includeReceivedEmail: data.include_received_email,

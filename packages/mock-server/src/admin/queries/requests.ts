@@ -9,6 +9,7 @@ import type { Page, PageChoice } from '../../store/engine/page.ts';
 import { listTokens } from '../../store/tables/accounts.ts';
 import { inAccount, type Scope } from '../scope.ts';
 import { choiceOf, type Listed, type ListQuery, listed } from './pages.ts';
+import { sdkCallOf } from './sdk-call.ts';
 
 /** A page of the request log. */
 export interface RequestQuery extends RequestFilter, ListQuery {
@@ -68,8 +69,10 @@ export async function readRequest(scope: Scope, accountId: string | undefined, i
   const entry = await runtime.requestLog.find(id, accountId);
   if (!entry) throw new NotFoundError('request', id);
   const { requestHeaders, response } = entry;
+  const request = recorded(entry);
   return {
-    ...recorded(entry),
+    ...request,
+    sdkCall: sdkCallOf(request),
     requestHeaders: redactedHeaders(requestHeaders),
     responseHeaders: response ? redactedHeaders(response.headers) : {},
     ...bodyOf(response),

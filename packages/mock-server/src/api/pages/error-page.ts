@@ -25,3 +25,15 @@ export function errorPage(status: number): Promise<Response> {
   const advice = page?.advice ?? 'Go back and try again.';
   return pageResponse({ title, body: html`<main><h1>${title}</h1>\n<p>${advice}</p></main>` }, { status });
 }
+
+/** The page of an address where this server has nothing. */
+export const unknownPage = (message: string): Promise<Response> =>
+  pageResponse(
+    {
+      title: 'There is no such page',
+      body: html`<main><h1>There is no such page</h1>
+<p>${message}</p>
+<p><a href="/_inspector">Inspector</a> · <a href="/docs">Documentation</a></p></main>`,
+    },
+    { status: 404 },
+  );

@@ -100,6 +100,8 @@ export interface PageRoom {
 export interface Context extends AccountTransaction {
   readonly source: Source;
   readonly cache: AccountCache;
+  /** The time of events that occurred before they are recorded, as in a seed, ISO 8601. Default: now. */
+  readonly occurredAt?: string | undefined;
   /** In a workflow step, the number of workflows that started one another without a delay, up to this one. */
   readonly depth?: number | undefined;
 }

@@ -8,7 +8,7 @@ import { handleTriggerEvent } from '../workflow-triggers/handle-event.ts';
 import { pruneEvents } from './retention.ts';
 
 /**
- * Records an event of a subscriber that occurs now, creates its webhook deliveries and runs its workflow triggers. Call
+ * Records an event of a subscriber that occurs at the context's time, creates its webhook deliveries and runs its workflow triggers. Call
  * it once per change, in the change's transaction.
  */
 // Unspecified: U-23
@@ -18,7 +18,7 @@ export async function emit<Event extends WebhookEvent>(
   event: Event,
   properties: WebhookProperties<Event>,
 ): Promise<void> {
-  const occurredAt = isoTime(context.services.clock.now());
+  const { services, occurredAt = isoTime(services.clock.now()) } = context;
   await emitEvent(context, { subscriberId, event, properties, occurredAt });
 }
 

@@ -29,7 +29,7 @@ export function schemaProblems(schema: Schema, value: unknown): string[] {
     if (issue?.code === 'unrecognized_keys') return [];
     if (i > MOST) return [message]; // only counted, and a suggestion takes time
     if (issue?.code === 'invalid_union') return inUnion(schema, issue, value) ?? [message];
-    return issue?.code === 'invalid_value' ? [message + choiceOf(issue, value)] : [message];
+    return issue?.code === 'invalid_value' ? [message + choiceOf(issue, value, message)] : [message];
   });
   return capped([...unknown, ...wrong]);
 }
@@ -59,11 +59,21 @@ export function unknownMember(name: string, names: readonly string[]): string {
   return `unknown member ${shortName}${didYouMean(shortName, names) || others}`;
 }
 
-/** Suggests the nearest valid value. */
-function choiceOf({ values, path }: z.core.$ZodIssueInvalidValue, root: unknown): string {
+/** The most names to suggest. */
+const MAX_NAMES = 6;
+
+/** Suggests the nearest valid value, otherwise those that contain the value or share its first word. */
+function choiceOf({ values, path }: z.core.$ZodIssueInvalidValue, root: unknown, message: string): string {
   const value = valueAt(root, path);
   if (typeof value === 'object' || value === undefined) return ''; // an object may not convert to text
-  return didYouMean(String(value).slice(0, MAX_NAME_LENGTH), values.map(String));
+  const text = String(value).slice(0, MAX_NAME_LENGTH).toLowerCase();
+  const names = values.map(String);
+  const hint = didYouMean(text, names);
+  if (hint !== '' || text === '') return hint;
+  const containing = (part: string) => names.filter((name) => name.toLowerCase().includes(part));
+  const [whole, first] = [containing(text), containing(`${text.split(/\W/, 1)[0]}.`)];
+  const near = (whole.length > 0 ? whole : first).slice(0, MAX_NAMES);
+  return near.length === 0 || message.includes(near[0] ?? '') ? '' : `; near are ${near.join(', ')}`;
 }
 
 /** The additional members of zod's unions. */

@@ -165,12 +165,3 @@ export async function countWebhookDeliveries(
     ]),
   );
 }
-
-/** Lists the ids of an account's webhooks whose receivers fail. */
-export async function listFailingWebhooks(tx: Transaction, accountId: string): Promise<string[]> {
-  const rows = await tx.all<{ webhook_id: string }>(
-    'select webhook_id from webhook_failures where account_id = ? order by since, webhook_id',
-    accountId,
-  );
-  return rows.map((row) => row.webhook_id);
-}

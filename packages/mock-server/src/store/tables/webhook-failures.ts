@@ -9,6 +9,12 @@ export const webhookFailures = table(
   { order: ['webhookId'] },
 );
 
+/** When the current outages of an account's webhooks began, ISO 8601, by webhook. */
+export async function outagesOf(tx: Transaction, accountId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await webhookFailures.list(tx, accountId);
+  return new Map(rows.map(({ webhookId, since }) => [webhookId, new Date(since).toISOString()]));
+}
+
 /** Ends the outage of a webhook's receiver, if there is one. Few have one, so that is looked up once in a transaction. */
 export async function endOutage(tx: Transaction, accountId: string, webhookId: string): Promise<void> {
   const isFailing = await tx.cached(
