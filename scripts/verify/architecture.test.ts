@@ -133,7 +133,7 @@ const houses: Record<string, string[][]> = {
   ],
   design: [
     ['mark.ts', 'terminal.ts'],
-    ['deliveries.ts', 'tokens.ts', 'tones.ts'],
+    ['deliveries.ts', 'file-text.ts', 'replacement.ts', 'tokens.ts', 'tones.ts'],
   ],
   sdk: [
     ['index.ts'],

@@ -20,7 +20,7 @@ export interface Ended {
 
 export interface Typed {
   readonly env?: Readonly<Record<string, string>>;
-  readonly stdin?: string;
+  readonly stdin?: string | Uint8Array;
   readonly fetch?: Fetch;
   /** Whether standard error is a terminal. */
   readonly isTerminal?: boolean;

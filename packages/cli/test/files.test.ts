@@ -3,10 +3,10 @@ import { execFile } from 'node:child_process';
 import { chmod, link, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { Replacement } from '@trickle/design/replacement';
 import { createServer } from '@trickle/mock-server';
 import type { Fetch } from '@trickle/sdk';
 import { expect, onTestFinished, test } from 'vitest';
-import { Replacement } from '../src/files/replacement.ts';
 import { subscribersCsv, temporaryFile, temporaryFolder, trickle } from './command.ts';
 
 const run = promisify(execFile);

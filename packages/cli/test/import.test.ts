@@ -341,7 +341,7 @@ test.each([
 test.each<[string, string | Uint8Array, string, ...string[]]>([
   ['an empty file', '', 'is empty'],
   ['a file of subscribers without addresses', 'Name\nAnn\n', 'has no column for email'],
-  ['a spreadsheet', Buffer.from('PK\x03\x04...'), 'is a spreadsheet or an archive'],
+  ['a web page', '<!doctype html>\n<p>Log in</p>', 'is a page or a document in HTML or XML'],
   ['a quote that is never closed', 'email\n"a@x.io\n', 'line 2: this quote is never closed'],
   [
     'a separator of two letters',

@@ -1,6 +1,7 @@
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { shortened } from '@trickle/design/terminal';
 import { parseJson } from '@trickle/sdk/contract';
+import { decoded } from '../files/read-text.ts';
 import { filtersOf } from '../operations/filter-option.ts';
 import { kebab, type Operation } from '../operations/operations.ts';
 import { isTooDeep, MAX_DEPTH } from '../parse-json.ts';
@@ -55,7 +56,7 @@ function queryOf(
 }
 
 async function jsonOf(json: string, stdin: NodeJS.ReadableStream): Promise<unknown> {
-  const source = json === '-' ? await text(stdin) : json;
+  const source = json === '-' ? decoded(await buffer(stdin), 'Standard input') : json;
   const place = json === '-' ? 'Standard input' : `'${shortened(json, 60)}'`;
   let value: unknown;
   try {

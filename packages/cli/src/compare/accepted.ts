@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { FileError } from '../files/file-error.ts';
+import { readText } from '../files/read-text.ts';
 import { isObject, tryParseJson } from '../parse-json.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { CLASSES } from './difference.ts';
@@ -28,10 +27,7 @@ export interface Sorted {
  * @throws {@link UsageError} if the file has another form.
  */
 export async function readAccepted(path: string): Promise<readonly Accepted[]> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new FileError('read', path, error);
-  });
-  const content = tryParseJson(text);
+  const content = tryParseJson(await readText(path));
   if (!isObject(content) || !Array.isArray(content.accepted)) {
     throw new UsageError(`${path} must be JSON with a list \`accepted\`.`);
   }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileError } from '../files/file-error.ts';
+import { readText } from '../files/read-text.ts';
 import { writeText } from '../files/write-text.ts';
 import { isObject, tryParseJson } from '../parse-json.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
@@ -44,7 +45,7 @@ export async function readRecording(folder: string): Promise<ReadonlyMap<string,
   const runs = new Map<string, RecordedRun>();
   for (const name of names.filter((name) => name.endsWith('.json'))) {
     const path = join(folder, name);
-    const content = tryParseJson(await readFile(path, 'utf8').catch(failed('read', path)));
+    const content = tryParseJson(await readText(path));
     if (!Array.isArray(content) || !content.every(isRecordedRun)) {
       throw new UsageError(`${path} is not a recording of trickle compare.`);
     }

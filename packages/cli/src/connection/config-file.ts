@@ -1,10 +1,11 @@
 import type { Stats } from 'node:fs';
-import { lstat, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { lstat, mkdir, open, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Replacement } from '@trickle/design/replacement';
 import { didYouMean } from '@trickle/sdk/contract';
 import { FileError } from '../files/file-error.ts';
-import { Replacement } from '../files/replacement.ts';
+import { decoded, readTextIfExists } from '../files/read-text.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
 
@@ -41,7 +42,7 @@ async function readIfExists(path: string): Promise<ConfigFile | undefined> {
   const file = await open(path).catch(unlessAbsent(path));
   if (!file) return undefined;
   try {
-    const values = membersOf(path, await file.readFile('utf8').catch(cannotRead(path)));
+    const values = membersOf(path, decoded(await file.readFile().catch(cannotRead(path)), path));
     // Checks the open file, so that it cannot be swapped in between.
     requireTrusted(path, await file.stat(), { hasKey: (values.apiKey ?? values.accessToken) !== undefined });
     return { path, values };
@@ -78,7 +79,7 @@ export async function writeConfigFile(path: string, config: Config): Promise<voi
   const replacement = await Replacement.of(path, PRIVATE).catch(fail);
   try {
     await replacement.write(`${JSON.stringify(config, undefined, 2)}\n`);
-    await replacement.commit({ mode: PRIVATE });
+    await replacement.commit(PRIVATE);
   } catch (error) {
     await replacement.discard();
     throw error instanceof Error ? fail(error) : error;
@@ -94,7 +95,7 @@ const PRIVATE = 0o600;
  * @throws {@link UsageError} if the file is not a config file.
  */
 export async function removeConfigFile(path: string): Promise<boolean> {
-  const text = await readFile(path, 'utf8').catch(unlessAbsent(path));
+  const text = await readTextIfExists(path);
   if (text === undefined) return false;
   membersOf(path, text);
   await rm(path).catch((error: NodeJS.ErrnoException) => {

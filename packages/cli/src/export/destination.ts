@@ -1,10 +1,10 @@
-import { open, readlink, realpath, stat } from 'node:fs/promises';
+import { lstat, open, realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { isatty } from 'node:tty';
+import { Replacement } from '@trickle/design/replacement';
 import { visible } from '@trickle/design/terminal';
 import { FileError } from '../files/file-error.ts';
 import { isInner, startOf } from '../files/no-links.ts';
-import { Replacement } from '../files/replacement.ts';
 import { isSpecial } from '../files/special-file.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -40,29 +40,9 @@ export async function openDestination(path: string | undefined, terminal: Termin
 }
 
 async function openTarget(path: string): Promise<Destination> {
-  const target = await targetOf(path);
-  return await (target ? replacing(target) : writingThrough(path));
-}
-
-/** A regular file, or one that does not exist yet. */
-interface Target {
-  readonly path: string;
-  readonly mode?: number;
-  /** Whether the file has other hard links. */
-  readonly isShared?: boolean;
-}
-
-/** The regular file at a path; undefined for anything else, or a broken link. */
-async function targetOf(path: string): Promise<Target | undefined> {
-  if (await isSpecial(path)) return undefined;
+  if (await isSpecial(path)) return await writingThrough(path);
   await assertStaysInside(path);
-  const real = await realpath(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (real === undefined) return (await isLink(path)) ? undefined : { path };
-  const { mode, nlink } = await stat(real);
-  return { path: real, mode: mode & 0o777, isShared: nlink > 1 };
+  return await ((await isBrokenLink(path)) ? writingThrough : replacing)(path);
 }
 
 /** A path must not leave the folder from which it leads down by a link, which a repository can contain. */
@@ -73,17 +53,20 @@ async function assertStaysInside(path: string): Promise<void> {
   throw new UsageError(`--output: ${path} leads to ${real} by a link. Name that path to write there.`);
 }
 
-const isLink = (path: string): Promise<boolean> =>
-  readlink(path).then(
+const isBrokenLink = async (path: string): Promise<boolean> =>
+  (await exists(lstat(path))) && !(await exists(stat(path)));
+
+const exists = (found: Promise<unknown>): Promise<boolean> =>
+  found.then(
     () => true,
     () => false,
   );
 
-async function replacing({ path, ...how }: Target): Promise<Destination> {
+async function replacing(path: string): Promise<Destination> {
   const replacement = await Replacement.of(path);
   return {
     write: (text) => replacement.write(text),
-    finish: () => replacement.commit(how),
+    finish: () => replacement.commit(),
     discard: () => replacement.discard(),
   };
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { openNew } from '@trickle/design/replacement';
 import { isObject, tryParseJson } from '../parse-json.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { FileError } from './file-error.ts';
-import { openNew } from './replacement.ts';
 
 /** The locks that this process holds, by their ids. */
 const held = new Set<string>();

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { lstat, readFile, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { replaceFile } from '@trickle/design/replacement';
 import type { Checkpoint, CheckpointStore } from '@trickle/sdk';
 import { FileError } from '../files/file-error.ts';
-import { Replacement } from '../files/replacement.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 
 /** Everything that determines the records of an import and their destination. */
@@ -77,7 +77,9 @@ export class CheckpointFile implements CheckpointStore {
   async #replace(): Promise<void> {
     const [checkpoint, report] = [this.#checkpoint, this.report];
     const saved: SavedImport = { version: 1, ...this.#identity, report, checkpoint };
-    await replaceFile(this.path, `${JSON.stringify(saved)}\n`);
+    await replaceFile(this.path, `${JSON.stringify(saved)}\n`).catch((error: NodeJS.ErrnoException) => {
+      throw new FileError('write', this.path, error);
+    });
   }
 
   #requireSame(saved: SavedImport, file: string): void {
@@ -96,18 +98,6 @@ export class CheckpointFile implements CheckpointStore {
       `The import of ${file} was started with a different ${changed.join(', ')}. Use the same options to resume it, ` +
         `or start over with --restart.`,
     );
-  }
-}
-
-async function replaceFile(path: string, content: string): Promise<void> {
-  let replacement: Replacement | undefined;
-  try {
-    replacement = await Replacement.of(path);
-    await replacement.write(content);
-    await replacement.commit();
-  } catch (error) {
-    await replacement?.discard();
-    throw new FileError('write', path, error as NodeJS.ErrnoException); // of the file system
   }
 }
 

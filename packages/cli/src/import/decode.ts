@@ -1,24 +1,23 @@
+import { beginningOf } from '@trickle/design/file-text';
+import { explained } from '../files/read-text.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { isErrorReport } from './report-header.ts';
 import type { Source } from './source.ts';
 
 /**
- * The encoding of a file: from its byte order mark or the options, otherwise UTF-8. For an error report, the options
- * describe the original file; the report is UTF-8, unless another program has saved it again.
+ * The encoding of a file: from the options, otherwise as its beginning tells. For an error report, the options describe the
+ * original file; the report is UTF-8, unless another program has saved it again.
+ *
+ * @throws {@link UsageError} if the file is not text, or text of another kind.
  */
-export function encodingOf(
-  { head, name }: Pick<Source, 'head' | 'name'>,
-  option: string | undefined,
-): string {
-  if (head[0] === 0x50 && head[1] === 0x4b && head[2] === 0x03 && head[3] === 0x04) {
-    throw new UsageError(`${name} is a spreadsheet or an archive. Save it as CSV first.`);
-  }
-  const mark = marked(head);
-  if (option === undefined) return mark ?? 'utf-8';
+export function encodingOf({ head, name }: Pick<Source, 'head' | 'name'>, option?: string): string {
+  const { encoding, isMarked } = explained(name, () => beginningOf(head));
+  const text = headText({ head }, encoding);
+  if (/^\s*<(?:!doctype|html|table|\?xml)/i.test(text))
+    throw new UsageError(`${name} is a page or a document in HTML or XML; save its data as CSV.`);
+  if (option === undefined) return encoding;
   const label = labelOf(option);
-  return isErrorReport(headText({ head }, mark ?? 'utf-8')) && (mark || isUtf8(head))
-    ? (mark ?? 'utf-8')
-    : label;
+  return isErrorReport(text) && (isMarked || isUtf8(head)) ? encoding : label;
 }
 
 /** Whether the beginning of a file is UTF-8. It may end in the middle of a character. */
@@ -30,12 +29,6 @@ function isUtf8(head: Buffer): boolean {
     if (error instanceof TypeError) return false;
     throw error;
   }
-}
-
-function marked(head: Buffer): string | undefined {
-  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8';
-  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
-  return head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : undefined;
 }
 
 function labelOf(option: string): string {

@@ -1,8 +1,8 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { type FileHandle, open, rm, truncate } from 'node:fs/promises';
+import { openNew, replaceFile } from '@trickle/design/replacement';
 import { csvText } from '../csv/csv-text.ts';
 import { FileError } from '../files/file-error.ts';
-import { openNew } from '../files/replacement.ts';
 import { isSpecial } from '../files/special-file.ts';
 import type { Plan } from './plan.ts';
 import { REPORT_COLUMNS } from './report-header.ts';
@@ -37,9 +37,7 @@ export class ErrorReport {
   async begin(): Promise<void> {
     await this.#guarded(async () => {
       if (!this.#mayReplace || (await isSpecial(this.path))) return;
-      await truncate(this.path).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT') throw error;
-      });
+      if (existsSync(this.path)) await replaceFile(this.path, '');
     });
   }
 
@@ -102,8 +100,9 @@ export class ErrorReport {
   }
 
   async #open(): Promise<FileHandle> {
-    if (await isSpecial(this.path)) return await open(this.path, 'a');
-    return await (this.#mayReplace ? open(this.path, 'w') : openNew(this.path));
+    if (!this.#mayReplace && !(await isSpecial(this.path))) return await openNew(this.path);
+    await this.begin();
+    return await open(this.path, 'a');
   }
 
   async #guarded(step: () => Promise<void>): Promise<void> {

@@ -54,7 +54,7 @@ const ofFormat = {
   columns: option('--columns <names>', 'comma-separated column names, for a file without a header', anyText),
   encoding: option(
     '--encoding <name>',
-    'the encoding of the file, such as windows-1252 (default: UTF-8, or UTF-16 with a byte order mark)',
+    'the encoding of the file, such as windows-1252 (default: detected, of UTF-8 and UTF-16)',
     anyText,
   ),
 };

@@ -27,13 +27,16 @@ export async function openSource(
   file: string,
   stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean },
 ): Promise<Source> {
-  if (file !== '-') {
-    const size = await sizeOf(file);
-    return await begin(createReadStream(file, { highWaterMark: HEAD }), file, size);
-  }
+  if (file !== '-') return await openFile(file);
   if (stdin.isTTY)
     throw new UsageError('Standard input is a terminal. Pipe records into it, or name a file.');
   return await begin(stdin, 'standard input', undefined);
+}
+
+/** Opens a file by its path. */
+export async function openFile(file: string): Promise<Source> {
+  const size = await sizeOf(file);
+  return await begin(createReadStream(file, { highWaterMark: HEAD }), file, size);
 }
 
 async function sizeOf(file: string): Promise<number | undefined> {

@@ -1,8 +1,9 @@
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { styled, visibleLine } from '@trickle/design/terminal';
 import { type Client, createClient, type User } from '@trickle/sdk';
 import { type Config, configExists, configPath, writeConfigFile } from '../connection/config-file.ts';
 import { overridesOf, settingOf } from '../connection/connection.ts';
+import { decoded } from '../files/read-text.ts';
 import type { Context } from '../terminal/context.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { Prompt } from '../terminal/prompt.ts';
@@ -72,7 +73,7 @@ async function credentialsOf(
 
 /** Reads a key from standard input. */
 async function readKey(stdin: NodeJS.ReadableStream): Promise<string> {
-  const key = (await text(stdin)).trim();
+  const key = decoded(await buffer(stdin), 'Standard input').trim();
   if (key === '') throw new UsageError('--with-token: standard input is empty.');
   if (/\s/.test(key)) throw new UsageError('--with-token: standard input must be one key, without spaces.');
   return key;

@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { FileError } from '../files/file-error.ts';
 import { FileLock } from '../files/file-lock.ts';
+import { readText, readTextIfExists } from '../files/read-text.ts';
 import { isObject, tryParseJson } from '../parse-json.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { Copy, Report } from './copy.ts';
@@ -34,12 +35,9 @@ export async function readCopy(folder: string): Promise<Copy | undefined> {
   }
   const bodies = new Map<string, string>();
   for (const name of await list(join(folder, 'bodies'))) {
-    bodies.set(
-      `bodies/${name}`,
-      await readFile(join(folder, 'bodies', name), 'utf8').catch(cannot('read', folder)),
-    );
+    bodies.set(`bodies/${name}`, await readText(join(folder, 'bodies', name)));
   }
-  const lines = await readOptional(join(folder, 'subscribers.ndjson'));
+  const lines = await readTextIfExists(join(folder, 'subscribers.ndjson'));
   const copy = { account, bodies, report: report as unknown as Report }; // written by this command
   return lines === undefined ? copy : { ...copy, lines };
 }
@@ -50,14 +48,9 @@ export async function lockFolder(folder: string): Promise<FileLock> {
   return await FileLock.of(folder);
 }
 
-const readOptional = (path: string): Promise<string | undefined> =>
-  readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) =>
-    error.code === 'ENOENT' ? undefined : cannot('read', path)(error),
-  );
-
 /** Reads an object from a file; undefined if there is none or it is not JSON. */
 export async function readJson(path: string): Promise<Json | undefined> {
-  const text = await readOptional(path);
+  const text = await readTextIfExists(path);
   const value = text === undefined ? undefined : tryParseJson(text);
   return isObject(value) ? value : undefined;
 }

@@ -1,6 +1,6 @@
 import { mkdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { openNew } from '../files/replacement.ts';
+import { openNew } from '@trickle/design/replacement';
 import { writeText } from '../files/write-text.ts';
 import { cannot, list, readJson, WORK } from './folder.ts';
 

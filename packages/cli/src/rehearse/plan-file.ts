@@ -1,19 +1,18 @@
-import { readFile } from 'node:fs/promises';
 import type { Plan } from '@trickle/mock-server';
-import { FileError } from '../files/file-error.ts';
+import { readTextIfExists } from '../files/read-text.ts';
 import { isObject, tryParseJson } from '../parse-json.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { factsOf } from './compare-plans.ts';
 
 /** Reads a plan that `trickle rehearse --json` has printed. */
 export async function readPlan(path: string): Promise<Plan> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw new FileError('read', path, error);
+  const text = await readTextIfExists(path);
+  if (text === undefined) {
     throw new UsageError(
       `${path} does not exist. To write it, run the same command with --json > ${path} in place of --expect ${path}.`,
     );
-  });
-  const plan = tryParseJson(text.replace(/^\uFEFF/, ''));
+  }
+  const plan = tryParseJson(text);
   if (!isObject(plan) || plan.format !== 'trickle-plan') {
     throw new UsageError(`${path} is not a plan, as trickle rehearse --json prints it.`);
   }

@@ -1,7 +1,6 @@
 import { styled, visibleLine } from '@trickle/design/terminal';
 import type { Plan } from '@trickle/mock-server';
-import { FileError } from '../files/file-error.ts';
-import { Replacement } from '../files/replacement.ts';
+import { writeText } from '../files/write-text.ts';
 import type { Context } from '../terminal/context.ts';
 import { EXIT, ExitSignal, UsageError } from '../terminal/exit-signal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -70,27 +69,12 @@ async function rehearse(
 
 async function report(plan: Plan, { program, html }: Input, terminal: Terminal): Promise<void> {
   const command = program.join(' ');
-  if (html !== undefined) await writePage(html, planPage(plan, command));
+  if (html !== undefined) await writeText(html, planPage(plan, command));
   // Indented, since plans are committed and reviewed.
   if (terminal.isJson) return terminal.print(`${JSON.stringify(plan, undefined, 2)}\n`);
   const heading = `What ${visibleLine(command)} would do`;
   await terminal.print(['\n', styled(['bold', 'underline'], heading), '\n', planText(plan)]);
   if (html !== undefined) terminal.note(`Wrote ${html}.`);
-}
-
-async function writePage(path: string, page: string): Promise<void> {
-  try {
-    const file = await Replacement.of(path);
-    try {
-      await file.write(page);
-      await file.commit();
-    } catch (error) {
-      await file.discard();
-      throw error;
-    }
-  } catch (error) {
-    throw new FileError('write', path, error as NodeJS.ErrnoException); // of the functions above
-  }
 }
 
 function printDifferences(

@@ -1,11 +1,12 @@
-import { createReadStream } from 'node:fs';
+import { encodingOf, textOf } from '../import/decode.ts';
 import { jsonRows } from '../import/json-rows.ts';
+import { openFile } from '../import/source.ts';
 import { isObject } from '../parse-json.ts';
 import type { Json } from '../pull/parts.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { Names } from './names.ts';
 import { quoted } from './quoted.ts';
-import { readJson, readText } from './read-account.ts';
+import { readJson } from './read-account.ts';
 
 /** The user's file: names that do not exist yet, and types of properties. */
 const MEMBERS = ['tags', 'customFields', 'events'];
@@ -56,8 +57,8 @@ function literal(value: unknown): string | undefined {
 
 /** Learns the properties of events from a file of events, one a line, as `trickle import --as events` takes them. */
 export async function learnEvents(names: Names, file: string): Promise<void> {
-  await assertReadable(file);
-  for await (const rows of jsonRows(createReadStream(file, 'utf8'))) {
+  const source = await openFile(file);
+  for await (const rows of jsonRows(textOf(source, encodingOf(source)))) {
     for (const { line, value, problem } of rows) {
       const action = isObject(value) ? value.action : undefined;
       if (typeof action !== 'string') {
@@ -68,6 +69,3 @@ export async function learnEvents(names: Names, file: string): Promise<void> {
     }
   }
 }
-
-/** Errors of the file system have one form. */
-const assertReadable = (file: string) => readText(file);

@@ -1,7 +1,8 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ApiError } from '@trickle/sdk';
 import { FileError } from '../files/file-error.ts';
+import { readText, readTextIfExists } from '../files/read-text.ts';
 import { isObject, tryParseJson } from '../parse-json.ts';
 import type { Json, Part, Source } from '../pull/parts.ts';
 import { READERS } from '../pull/read-parts.ts';
@@ -51,7 +52,7 @@ async function readFolder(folder: string): Promise<ReadAccount> {
   const file = join(folder, 'account.json');
   const account = await readJson(file);
   const additions = (await readJson(join(folder, 'additions.json'), true)) ?? {};
-  const lines = (await readText(join(folder, 'subscribers.ndjson'), true)) ?? '';
+  const lines = (await readTextIfExists(join(folder, 'subscribers.ndjson'))) ?? '';
   const subscribers = lines
     .split('\n')
     .map((line) => tryParseJson(line))
@@ -73,19 +74,8 @@ function accountIn(file: string, seed: Json | undefined, name: string | undefine
 
 /** Reads an object; undefined if the file has something else. */
 export async function readJson(file: string, isOptional = false): Promise<Json | undefined> {
-  const text = await readText(file, isOptional);
+  const text = await (isOptional ? readTextIfExists : readText)(file);
   const value = text === undefined ? undefined : tryParseJson(text);
   if (text !== undefined && !isObject(value)) throw new UsageError(`${file} is not a JSON object.`);
   return isObject(value) ? value : undefined;
-}
-
-/** Reads a file; undefined if it does not exist and is optional. */
-export async function readText(file: string, isOptional = false): Promise<string | undefined> {
-  try {
-    return (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
-  } catch (error) {
-    const cause = error as NodeJS.ErrnoException; // of the file system
-    if (isOptional && cause.code === 'ENOENT') return undefined;
-    throw new UsageError(new FileError('read', file, cause).message, { cause });
-  }
 }

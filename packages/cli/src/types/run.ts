@@ -3,6 +3,7 @@ import { watch } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { visibleLine } from '@trickle/design/terminal';
 import { connectToAccount } from '../connection/connect.ts';
+import { readTextIfExists } from '../files/read-text.ts';
 import { writeText } from '../files/write-text.ts';
 import type { Context } from '../terminal/context.ts';
 import { EXIT, ExitSignal, UsageError } from '../terminal/exit-signal.ts';
@@ -10,7 +11,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { addFile, learnEvents } from './additions.ts';
 import { Names } from './names.ts';
 import type { Noun, Pattern } from './nouns.ts';
-import { type ReadAccount, readSeed, readService, readText } from './read-account.ts';
+import { type ReadAccount, readSeed, readService } from './read-account.ts';
 import { MARK, type Style, sourceText } from './source-text.ts';
 import { warningsOf } from './warnings.ts';
 
@@ -33,7 +34,7 @@ export async function run(input: Input, context: Context): Promise<void> {
   const file = input.file ?? 'trickle.types.ts';
   if (input.check && input.watch) throw new UsageError('--check and --watch exclude each other.');
   const from =
-    input.from ?? ((await readText(join(COPY, 'account.json'), true)) === undefined ? undefined : COPY);
+    input.from ?? ((await readTextIfExists(join(COPY, 'account.json'))) === undefined ? undefined : COPY);
   if (input.watch && from === undefined) {
     throw new UsageError('--watch needs a copy of the account. Run trickle pull first, or use --from.');
   }
@@ -51,7 +52,7 @@ async function update(
 ): Promise<boolean> {
   const { terminal } = context;
   // Git can change the ends of lines.
-  const before = (await readText(file, true))?.replaceAll('\r\n', '\n');
+  const before = (await readTextIfExists(file))?.replaceAll('\r\n', '\n');
   if (before !== undefined && before !== '' && !before.startsWith(MARK)) {
     throw new UsageError(`${file} was not written by trickle types. Choose another file.`);
   }

@@ -1,4 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { decodeText, NotText } from '@trickle/design/file-text';
+import { replaceFile } from '@trickle/design/replacement';
 import type { Server } from '../admin/server-control.ts';
 import { fileError, UsageError } from './usage-error.ts';
 
@@ -21,19 +23,20 @@ export async function variablesOf(server: Server, url: string): Promise<Variable
 }
 
 /** Writes variables to a file such as `.env`. Its other lines stay as they are. */
-export function writeEnvironment(file: string, variables: Variables): void {
+export async function writeEnvironment(file: string, variables: Variables): Promise<void> {
   try {
     // Only the owner may read a new file, since it contains a token.
-    writeFileSync(file, withVariables(textOf(file), variables), { mode: 0o600 });
+    await replaceFile(file, withVariables(textOf(file), variables), 0o600);
   } catch (error) {
     if (error instanceof UsageError) throw error;
+    if (error instanceof NotText) throw new UsageError(`--write-env ${file} ${error.message}`);
     throw fileError('--write-env', file, 'written', error);
   }
 }
 
 function textOf(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return decodeText(readFileSync(file));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
     throw error;

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { decodeText, NotText } from '@trickle/design/file-text';
 import { type Screen, screenOf } from '@trickle/design/terminal';
 import { didYouMean } from '@trickle/sdk/contract';
 import type { State } from '../admin/checkpoints/read-state.ts';
@@ -140,8 +141,9 @@ function readSeed(options: Options): Seed | undefined {
 
 function readJson(option: string, file: string): unknown {
   try {
-    return parseStored(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')); // Windows editors add a byte order mark
+    return parseStored(decodeText(readFileSync(file)));
   } catch (error) {
+    if (error instanceof NotText) throw new UsageError(`${option} ${file} ${error.message}`);
     if (error instanceof SyntaxError) throw new UsageError(`${option} ${file} is not JSON: ${error.message}`);
     throw fileError(option, file, 'read', error);
   }

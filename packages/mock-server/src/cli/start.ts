@@ -29,7 +29,7 @@ export async function start(options: Options, usualPort: number): Promise<Starte
     const url = await server.listen(where);
     publicUrl = server.url;
     const file = options['write-env'];
-    if (file !== undefined) writeEnvironment(file, await variablesOf(server, server.url));
+    if (file !== undefined) await writeEnvironment(file, await variablesOf(server, server.url));
     return { server, url };
   } catch (error) {
     await server.close();

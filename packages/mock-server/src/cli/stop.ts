@@ -1,4 +1,6 @@
-import { renameSync, statSync, writeFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
+import { replaceFile } from '@trickle/design/replacement';
 import type { Server } from '../admin/server-control.ts';
 import { withSnakeNames } from '../admin/wire.ts';
 import { pause } from '../shared/platform/timers.ts';
@@ -54,9 +56,8 @@ async function exportState(server: Server, file: string | undefined): Promise<vo
   try {
     // A regular file has the old or the new state, whatever happens. A device such as /dev/stdout stays what it is.
     const isReplaced = statSync(file, { throwIfNoEntry: false })?.isFile() ?? true;
-    const written = isReplaced ? `${file}.${process.pid}.part` : file;
-    writeFileSync(written, `${state}\n`, { mode: 0o600 }); // it contains secrets
-    if (isReplaced) renameSync(written, file);
+    const write = isReplaced ? replaceFile : appendFile;
+    await write(file, `${state}\n`, 0o600); // it contains secrets
   } catch (error) {
     throw fileError('--export-on-exit', file, 'written', error);
   }

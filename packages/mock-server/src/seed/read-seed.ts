@@ -1,5 +1,6 @@
 import { type BigIntStats, readFileSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, sep } from 'node:path';
+import { decodeText, NotText } from '@trickle/design/file-text';
 import { parseStored } from '../shared/coercion/written-digits.ts';
 import { isObject } from '../shared/values/is-object.ts';
 import { lineOf, type Path } from './json-lines.ts';
@@ -165,7 +166,7 @@ function readBody(folder: string, file: string, refuse: (problem: string) => nev
   }
   if (!stats.isFile()) return refuse(`refers to '${file}', which is no file`);
   if (stats.size > MAX_BODY) return refuse(`refers to '${file}', which is larger than 5 MB; shorten it`);
-  return readFileSync(path, 'utf8');
+  return decoded(path, (problem) => refuse(`refers to '${file}', which ${problem}`));
 }
 
 function readText(file: string): string {
@@ -180,12 +181,23 @@ function readIfExists(file: string): string | undefined {
     const stats = statSync(file);
     if (!stats.isFile()) throw new SeedError([`${file} is not a regular file`]);
     if (stats.size > MAX_FILE) throw new SeedError([`${file} is larger than 500 MB; split the data`]);
-    return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+    return decoded(file, (problem) => {
+      throw new SeedError([`${file} ${problem}`]);
+    });
   } catch (error) {
     if (error instanceof SeedError) throw error;
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (code === 'ENOENT') return undefined;
     throw new SeedError([`${file} cannot be read (${code}); check the file and its permissions`]);
+  }
+}
+
+function decoded(file: string, refuse: (problem: string) => never): string {
+  try {
+    return decodeText(readFileSync(file));
+  } catch (error) {
+    if (error instanceof NotText) return refuse(error.message);
+    throw error;
   }
 }
 

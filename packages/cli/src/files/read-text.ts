@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { decodeText, NotText } from '@trickle/design/file-text';
+import { UsageError } from '../terminal/exit-signal.ts';
+import { FileError } from './file-error.ts';
+
+/**
+ * Reads a text file in UTF-8 or UTF-16, with or without a byte order mark.
+ *
+ * @throws {@link UsageError} if it cannot be read, or is not text.
+ */
+export async function readText(path: string): Promise<string> {
+  const text = await readTextIfExists(path);
+  if (text !== undefined) return text;
+  throw new UsageError(`cannot read ${path}: no such file or directory`);
+}
+
+/** Reads a text file as {@link readText} does; undefined if it does not exist. */
+export async function readTextIfExists(path: string): Promise<string | undefined> {
+  const bytes = await readFile(path).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') return undefined;
+    throw new UsageError(new FileError('read', path, cause).message, { cause });
+  });
+  return bytes && decoded(bytes, path);
+}
+
+/** The text of bytes, such as those of standard input. `name` is for messages. */
+export const decoded = (bytes: Uint8Array, name: string): string => explained(name, () => decodeText(bytes));
+
+/** Returns what `read` returns. Says which file is not text. */
+export function explained<Result>(name: string, read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof NotText ? new UsageError(`${name} ${error.message}.`, { cause: error }) : error;
+  }
+}
