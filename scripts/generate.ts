@@ -12,9 +12,6 @@ function write(file: string | URL, text: string): void {
 }
 const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 
-// The statements of a new SQLite database, from the migrations.
-await import('./store/new-database.ts');
-
 // The SDK's table of operations and its types of records, from the contract.
 write(TABLE, operationsTable());
 write(RECORDS, recordTypes());

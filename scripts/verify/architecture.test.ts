@@ -71,7 +71,7 @@ const rules: Rule[] = [
   {
     because: 'the engine of the store knows no table',
     files: server('store/engine/'),
-    never: importOf('(?:\\.\\./)+(?:tables|records|queries|open|rows|upgrade-rows)\\b.*'),
+    never: importOf('(?:\\.\\./)+(?:tables|records|queries|open|rows)\\b.*'),
   },
   {
     because: 'only shared/platform/ reads the real clock, waits, or uses randomness',

@@ -74,7 +74,7 @@ scenarios('values at the end of the exact integers', (start) => {
   });
 });
 
-describe('values that an older server has stored', () => {
+describe('values in a file of another program', () => {
   it('a file with integers beyond the exact ones stays readable', async () => {
     using folder = new TemporaryFolder();
     const db = folder.file('old.db');

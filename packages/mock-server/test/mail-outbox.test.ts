@@ -11,6 +11,7 @@ const mail = (number: number): OutboxMail => ({
   deliveryId: `m${number}`,
   subscriberId: 'ann',
   from: 'crew@acme.test',
+  sender: { name: '', email: 'crew@acme.test' },
   to: 'Ann@acme.test',
   bcc: [],
   subject: `${number}`,

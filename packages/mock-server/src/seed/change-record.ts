@@ -59,7 +59,7 @@ export function changedForm(
   return formData({
     ...settings,
     ...applyChange(signup, change),
-    appearance: applyChange(signup.appearance ?? {}, appearance), // absent in forms of earlier versions
+    appearance: applyChange(signup.appearance, appearance),
     texts: { ...signup.texts, ...texts },
   });
 }

@@ -1,15 +1,10 @@
+import type { MigrationOptions } from './engine/migrations/migrations.ts';
 import { openSqlite } from './engine/sqlite.ts';
 import type { Store } from './engine/store.ts';
 
-/** How a database is opened. */
-export interface OpenOptions {
-  /** Whether older tables are migrated. Default: true. */
-  readonly migrate?: boolean | undefined;
-}
-
 /** Opens a database by its URL (`postgres://…`), its file, or in memory. */
-export async function openStore(db = ':memory:', { migrate = true }: OpenOptions = {}): Promise<Store> {
-  if (!/^postgres(ql)?:\/\//.test(db)) return openSqlite(db, { migrate });
+export async function openStore(db = ':memory:', options?: MigrationOptions): Promise<Store> {
+  if (!/^postgres(ql)?:\/\//.test(db)) return openSqlite(db, options);
   const { openPostgres } = await import('./engine/postgres.ts'); // only a server with PostgreSQL needs the driver
-  return openPostgres(db, { migrate });
+  return openPostgres(db, options);
 }

@@ -1,17 +1,18 @@
 import pg from 'pg';
 import { inject } from 'vitest';
+import type { MigrationOptions } from '../../src/store/engine/migrations/migrations.ts';
 import { openPostgres } from '../../src/store/engine/postgres.ts';
 import { MEMORY_TABLES, TABLES } from '../../src/store/engine/schema.ts';
 import { openSqlite } from '../../src/store/engine/sqlite.ts';
 import type { Sql, Statements, Store, Transaction } from '../../src/store/engine/store.ts';
-import type { OpenOptions } from '../../src/store/open.ts';
+
 import { assertRestricted } from './restricted.ts';
 
 /**
  * Replaces `openStore` in the tests on PostgreSQL: opens an empty database where the server would keep its data in
  * memory. Files stay what they are.
  */
-export async function openStore(db = ':memory:', options: OpenOptions = {}): Promise<Store> {
+export async function openStore(db = ':memory:', options: MigrationOptions = {}): Promise<Store> {
   if (/^postgres(ql)?:/.test(db)) return openPostgres(db, options);
   if (db !== ':memory:') return openSqlite(db, options);
   const store = free.pop() ?? (await openPostgres(urlOf(await createDatabase())));

@@ -7,7 +7,7 @@ import { tryParseJson } from '../../shared/values/parse-json.ts';
 import { schemaProblems } from '../../shared/values/schema-problems.ts';
 import { SCHEMA_VERSION } from '../../store/engine/migrations/migrations.ts';
 import { SHARED_TABLES } from '../../store/engine/rows.ts';
-import { BASE_VERSION, DROPPED_TABLES, TABLES } from '../../store/engine/schema.ts';
+import { TABLES } from '../../store/engine/schema.ts';
 import type { Rows, StoredRow, Table } from '../../store/engine/store.ts';
 import type { ClockRow } from '../../store/tables/clocks.ts';
 
@@ -68,9 +68,9 @@ export function readState(value: unknown): State {
   if (!isObject(given) || given.format !== 'trickle-state') {
     throw new StateError("not a state from exportState(): its format must be 'trickle-state'");
   }
-  if (!isKnownVersion(given.version)) {
+  if (given.version !== SCHEMA_VERSION) {
     throw new StateError(
-      `the state has version ${given.version}, but this server needs a version from ${BASE_VERSION} to ${SCHEMA_VERSION}`,
+      `the state has version ${given.version}, and this server needs ${SCHEMA_VERSION}: export a seed with the version that wrote it`,
     );
   }
   const problems = schemaProblems(Envelope, given);
@@ -82,9 +82,6 @@ export function readState(value: unknown): State {
   checkFaults(state);
   return state;
 }
-
-const isKnownVersion = (version: unknown): boolean =>
-  Number.isInteger(version) && Number(version) >= BASE_VERSION && Number(version) <= SCHEMA_VERSION;
 
 /** camelCase names of the members that the admin API writes in snake_case. */
 const CAMEL_NAMES: Readonly<Record<string, string>> = {
@@ -110,7 +107,6 @@ function withCamelNames(value: unknown): unknown {
 }
 
 function checkTable(table: string, rows: unknown, accountId: string | undefined): void {
-  if (DROPPED_TABLES.includes(table)) return;
   if (!(TABLES as readonly string[]).includes(table)) throw new StateError(`unknown table: ${table}`);
   if (!Array.isArray(rows)) throw new StateError(`tables.${table} must be a list`);
   for (const [i, row] of rows.entries()) {

@@ -2,7 +2,6 @@ import { SCHEMA_VERSION } from '../../store/engine/migrations/migrations.ts';
 import { readRows } from '../../store/engine/rows.ts';
 import type { Rows, Transaction } from '../../store/engine/store.ts';
 import { listUsersElsewhere } from '../../store/tables/accounts.ts';
-import { upgradeRows } from '../../store/upgrade-rows.ts';
 import type { Runtime } from '../runtime.ts';
 import { copyOf, restoreCopy, rowsOf } from './copy.ts';
 import { readState, type State, StateError } from './read-state.ts';
@@ -35,7 +34,7 @@ async function withOwnTokens(tx: Transaction, rows: Rows, accountId: string): Pr
 /** Imports a state. If `own` is given, only a state of that account is accepted. */
 export async function importState(runtime: Runtime, given: unknown, own?: string): Promise<void> {
   const state = readState(given);
-  const { version, accountId, tables, clocks, faults } = state;
+  const { accountId, tables, clocks, faults } = state;
   if (own !== undefined && accountId !== own) {
     throw new StateError(
       `the state belongs to ${accountId === undefined ? 'a whole server' : `account ${accountId}`}, not to account ${own}`,
@@ -43,8 +42,7 @@ export async function importState(runtime: Runtime, given: unknown, own?: string
   }
   try {
     runtime.windows.clear(accountId);
-    const rows = version < SCHEMA_VERSION ? await upgradeRows(tables, version) : tables;
-    await restoreCopy(runtime.store, { rows }, accountId, {
+    await restoreCopy(runtime.store, { rows: tables }, accountId, {
       onForeignToken(userId) {
         throw new StateError(
           `the state has a token of user '${userId}', which would open other accounts too`,

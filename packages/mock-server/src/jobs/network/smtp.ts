@@ -17,7 +17,7 @@ export async function forward(
   mail: OutboxMail,
   signal: AbortSignal,
 ): Promise<ForwardingVerdict> {
-  const invalid = [mail.to, ...mail.bcc, mail.sender?.email ?? mail.from].find((email) => !isAddress(email));
+  const invalid = [mail.to, ...mail.bcc, mail.sender.email].find((email) => !isAddress(email));
   if (invalid !== undefined) return { state: 'refused', error: `'${invalid}' is not a valid email address.` };
   const { createTransport } = await import('nodemailer');
   const limit = deadline(TIME_LIMIT);
@@ -57,11 +57,10 @@ const isPermanent = (error: unknown) =>
 /** Passes name and address separately, so that no text can add a recipient. */
 const addressOf = ({ name, email }: MailAddress) => ({ name, address: email });
 
-function messageOf({ from, sender, to, bcc, subject, html, text, headers }: OutboxMail) {
+function messageOf({ sender, to, bcc, subject, html, text, headers }: OutboxMail) {
   const { From, To, Subject, Date: date, 'Message-ID': messageId, ...others } = headers;
   return {
-    // Emails stored by older versions have no sender.
-    from: addressOf(sender ?? { name: '', email: from }),
+    from: addressOf(sender),
     to: [addressOf({ name: '', email: to })],
     bcc: bcc.map((email) => addressOf({ name: '', email })),
     subject,

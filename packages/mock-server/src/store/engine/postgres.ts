@@ -6,7 +6,7 @@ import { ConnectionError, LockTimeoutError, stateOf } from './errors.ts';
 import { LinkWatch } from './link-watch.ts';
 import { type LockWait, LockWaits } from './lock-waits.ts';
 import { migratePostgres } from './migrations/migrate-postgres.ts';
-import { changedVersion } from './migrations/migrations.ts';
+import { changedVersion, type MigrationOptions } from './migrations/migrations.ts';
 import {
   connectionSettings,
   DEFAULT_TIMES,
@@ -29,10 +29,7 @@ const MAX_CONNECTIONS = 10;
 /** Opens a PostgreSQL database by its URL, and creates or migrates its tables. */
 export async function openPostgres(
   url: string,
-  {
-    migrate = true,
-    times = DEFAULT_TIMES,
-  }: { readonly migrate?: boolean | undefined; readonly times?: PostgresTimes } = {},
+  { times = DEFAULT_TIMES, ...options }: MigrationOptions & { readonly times?: PostgresTimes } = {},
 ): Promise<Store> {
   const settings = connectionSettings(url, times);
   const pool = new pg.Pool({ ...settings, max: MAX_CONNECTIONS });
@@ -41,7 +38,7 @@ export async function openPostgres(
   pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     const client = await connect(pool);
-    await migratePostgres(client, migrate).finally(() => client.release());
+    await migratePostgres(client, options).finally(() => client.release());
   } catch (error) {
     await pool.end();
     throw refusalOf(error);

@@ -1,9 +1,12 @@
-import { newDatabase } from './migrations/migrations.ts';
+import { readFileSync } from 'node:fs';
+import { MIGRATIONS } from './migrations/migrations.ts';
 import type { Sql, Value } from './store.ts';
 
 /** The tables whose rows are numbered by one sequence. */
 const NUMBERED = new Set(
-  [...newDatabase().matchAll(/^create table (\w+) \(\s*seq /gim)].map(([, name]) => name),
+  MIGRATIONS.map((file) => readFileSync(file, 'utf8'))
+    .flatMap((sql) => [...sql.matchAll(/^create table (\w+) \(\s*(?:seq |\{record\})/gm)])
+    .map(([, name]) => name),
 );
 
 /** The highest number in the tables. */

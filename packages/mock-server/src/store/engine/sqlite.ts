@@ -3,7 +3,7 @@ import { pause } from '../../shared/platform/timers.ts';
 import { type BoundStatement, CollectedRows } from './collected-rows.ts';
 import { BUSY, resultCode } from './errors.ts';
 import { readNearest } from './large-integers.ts';
-import { changedVersion } from './migrations/migrations.ts';
+import { changedVersion, type MigrationOptions } from './migrations/migrations.ts';
 import { openDatabase, versionOf } from './open-database.ts';
 import { QueryCache } from './query-cache.ts';
 import { inTurns } from './read-in-turns.ts';
@@ -23,10 +23,10 @@ import { type TableChanges, TableWatchers } from './table-watchers.ts';
 import { TransactionEnd } from './transaction-end.ts';
 
 /** Opens a database file, or a database in memory for `:memory:`, and creates or migrates its tables. */
-export function openSqlite(path = ':memory:', { migrate = true } = {}): Store {
+export function openSqlite(path = ':memory:', options?: MigrationOptions): Store {
   return path === ':memory:'
     ? new SqliteStore(openInMemory())
-    : new SqliteStore(openDatabase(path, migrate), path);
+    : new SqliteStore(openDatabase(path, options), path);
 }
 
 /** An empty database with its tables. It is created with the second database, since most programs open only one and need no copy. */
@@ -59,9 +59,6 @@ const isBusy = (error: unknown) => resultCode(error) === BUSY;
 
 /** Pages of 4 KB from which recreating a database is faster than clearing its tables (about 2 ms). */
 const LARGE_PAGES = 1500;
-
-/** A store on a database that is open and in memory. */
-export const sqliteStore = (database: DatabaseSync): Store => new SqliteStore(database);
 
 /** Reads from an image that `snapshot` took, while other work continues. */
 export const readImage = <T>(image: Uint8Array, work: (tx: Transaction) => Promise<T>): Promise<T> =>

@@ -40,7 +40,7 @@ interface MailContent {
   /** The `From` header. */
   readonly from: string;
   /** The sender's name and address. */
-  readonly sender?: { readonly name: string; readonly email: string } | undefined;
+  readonly sender: { readonly name: string; readonly email: string };
   readonly to: string;
   readonly bcc: readonly string[];
   readonly subject: string;

@@ -4,7 +4,7 @@ import { HOLD_DATABASE } from '../postgres-locks.ts';
 import { TABLES } from '../schema.ts';
 import { FIND_VERSION } from '../schema-version.ts';
 import { postgres } from './dialects.ts';
-import { assertVersion, migrationsFrom, SCHEMA_VERSION } from './migrations.ts';
+import { type MigrationOptions, migrationOf } from './migrations.ts';
 
 /** Held while one server migrates; the others wait. */
 const MIGRATION_LOCK = 1_953_657_708;
@@ -12,25 +12,17 @@ const MIGRATION_LOCK = 1_953_657_708;
 /** Milliseconds that a migration waits for the transactions of other servers. Nobody can write in the meantime. */
 const MAX_LOCK_WAIT = 60_000;
 
-/** Functions of SQLite that statements use. */
-const FUNCTIONS = `
-  create or replace function instr(haystack text, needle text) returns integer
-    language sql immutable strict parallel safe return strpos(haystack, needle);`;
-
 /** Creates or migrates the tables in one transaction. Throws a `DatabaseVersionError` for other versions. */
-export async function migratePostgres(client: ClientBase, isMigrated: boolean): Promise<void> {
+export async function migratePostgres(client: ClientBase, options?: MigrationOptions): Promise<void> {
   try {
     await client.query(`begin; set local lock_timeout = 0; select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
-    const version = await findVersion(client);
-    assertVersion(version, isMigrated);
-    if (version !== SCHEMA_VERSION) {
+    const migration = migrationOf(await findVersion(client), postgres, options);
+    if (migration) {
       // No other server writes until the tables have their new version, which each of them then finds.
       await client.query(`set local lock_timeout = ${MAX_LOCK_WAIT}; ${HOLD_DATABASE}`);
-      const isNew = version === 0;
-      if (isNew) await client.query(`create table schema_version (version integer not null);${FUNCTIONS}`);
-      await client.query(migrationsFrom(version, postgres));
+      await client.query(migration.statements);
       await client.query('delete from schema_version');
-      await client.query('insert into schema_version (version) values ($1)', [SCHEMA_VERSION]);
+      await client.query('insert into schema_version (version) values ($1)', [migration.version]);
     }
     await client.query('commit');
   } catch (error) {

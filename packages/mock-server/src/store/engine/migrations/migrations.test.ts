@@ -1,149 +1,108 @@
-import { readFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { TemporaryFolder } from '../../../../test/temporary-folder.ts';
-import { webhookDeliveries } from '../../tables/webhook-deliveries.ts';
-import { pageOfWebhookPayloadsAfter } from '../../tables/webhook-payloads.ts';
+import { DatabaseVersionError } from '../errors.ts';
+import { openDatabase, versionOf } from '../open-database.ts';
 import { openSqlite } from '../sqlite.ts';
 import type { Store } from '../store.ts';
-import { sqlite } from './dialects.ts';
-import { migrationsFrom, newDatabase } from './migrations.ts';
+import { MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';
 
-it('a new database has the tables, indexes, triggers and rows that the migrations make', () => {
-  const contents = (statements: string) => {
-    const database = new DatabaseSync(':memory:');
-    database.exec(statements);
-    const made = database.prepare('select type, name, tbl_name, sql from sqlite_master order by name').all();
-    const tables = made.filter(({ type, name }) => type === 'table' && name !== 'sqlite_sequence');
-    const rows = tables.map(({ name }) => [name, database.prepare(`select * from ${name}`).all()]);
-    return { made, rows };
-  };
-  expect(contents(newDatabase())).toEqual(contents(migrationsFrom(0, sqlite)));
-});
-
-it('migrating a file fills in the subscriber numbers of its tags', async () => {
-  using folder = new TemporaryFolder();
-  const db = folder.file('old.db');
-  const old = new DatabaseSync(db);
-  old.exec(`${migrationsFrom(0, sqlite, 11)}; pragma user_version = 11;
-    insert into subscribers (seq, account_id, id, email, email_key, status, created_at, lifetime_value, search_text, data)
-      values (7, '1', 'ann', 'ann@acme.test', 'ann@acme.test', 'active', '2026-03-06T12:00:00Z', 0, '', '{}'),
-             (8, '2', 'ann', 'ann@acme.test', 'ann@acme.test', 'active', '2026-03-06T12:00:00Z', 0, '', '{}');
-    insert into subscriber_tags (account_id, subscriber_id, tag) values ('2', 'ann', 'a'), ('1', 'ann', 'b')`);
-  old.close();
-  const store = openSqlite(db);
-  const rows = await store.read((tx) =>
-    tx.all('select account_id, tag, subscriber_seq from subscriber_tags order by seq'),
-  );
-  expect(rows).toEqual([
-    { account_id: '2', tag: 'a', subscriber_seq: 8 },
-    { account_id: '1', tag: 'b', subscriber_seq: 7 },
-  ]);
-  await store.close();
-});
-
-/** What servers before version 12 of the tables write. */
-const writesOf11 = new URL('../../../../test/fixtures/writes-of-version-11.sql', import.meta.url);
-
-it('rows that an older server wrote after the migration to version 12 are repaired', async () => {
-  using folder = new TemporaryFolder();
-  const db = folder.file('hit.db');
-  const old = new DatabaseSync(db);
-  old.exec(`${migrationsFrom(0, sqlite, 12)}; pragma user_version = 12`);
-  old.exec(readFileSync(writesOf11, 'utf8'));
-  old.close();
-  const store = openSqlite(db);
-  expect(await taggedSubscribers(store)).toEqual(['ann new', 'ann vip']);
-  await store.close();
-});
-
-it('tags that an older server applies after the migration are in lists by tag', async () => {
-  using folder = new TemporaryFolder();
-  const db = folder.file('shared.db');
-  const store = openSqlite(db);
-  const old = new DatabaseSync(db);
-  old.exec(readFileSync(writesOf11, 'utf8'));
-  old.close();
-  expect(await taggedSubscribers(store)).toEqual(['ann new', 'ann vip']);
-  await store.close();
-});
-
-/** The subscribers that lists by tag find, with their tags. */
-const taggedSubscribers = async (store: Store) =>
-  (
-    await store.read((tx) =>
-      tx.all<{ found: string }>(
-        "select id || ' ' || tag as found from subscribers, subscriber_tags where subscriber_seq = subscribers.seq",
+const note = (store: Store, identifier: string) =>
+  store.write(
+    (tx) =>
+      tx.change(
+        { table: 'custom_fields', accountId: '1' },
+        'insert',
+        'insert into custom_fields (account_id, identifier) values (?, ?)',
+        ['1', identifier],
       ),
-    )
-  )
-    .map(({ found }) => found)
-    .sort();
-it('migrating a file keeps the bodies of its deliveries, and lets only the first job of a lane start', async () => {
+    '1',
+  );
+
+/** Writes a made-up next migration, and returns the files with it. */
+function nextMigrations(folder: TemporaryFolder): URL[] {
+  const file = folder.file('next.sql');
+  writeFileSync(
+    file,
+    `alter table custom_fields add column note text;
+-- sqlite only
+update custom_fields set note = 'sqlite';
+-- postgres only
+update custom_fields set note = 'postgres';
+-- both
+create table later (seq {sequence}, note text not null);
+`,
+  );
+  return [...MIGRATIONS, pathToFileURL(file)];
+}
+
+it('a migration keeps the rows, and the server that was running writes no more', async () => {
   using folder = new TemporaryFolder();
-  const db = folder.file('old.db');
-  const old = new DatabaseSync(db);
-  old.exec(`${migrationsFrom(0, sqlite, 12)}; pragma user_version = 12;
-    insert into webhook_payloads (account_id, event, subscriber_id, body)
-      values ('1', 'subscriber.created', 'ann', '{"listened":1}');
-    insert into webhook_deliveries (account_id, id, webhook_id, url, event, subscriber_id, origin, body, created_at, state, attempts, event_seq)
-      values ('1', 'one', 'w', 'http://a.test', 'subscriber.created', 'ann', 'event', '{"body":1}', 0, 'delivered', '[]', 3),
-             ('1', 'two', 'w', 'http://a.test', 'subscriber.deleted', 'ann', 'trigger', '{"body":2}', 0, 'pending', '[]', null);
-    insert into jobs (account_id, id, kind, lane, run_at, payload) values
-      ('1', 'a', 'webhook', 'w ann', 0, '{}'), ('1', 'b', 'webhook', 'w ann', 0, '{}'),
-      ('2', 'c', 'webhook', 'w ann', 0, '{}'), ('1', 'd', 'webhook', null, 0, '{}')`);
-  old.close();
+  const db = folder.file('shop.db');
+  const migrations = nextMigrations(folder);
   const store = openSqlite(db);
-  const deliveries = await store.read((tx) => webhookDeliveries.list(tx, '1'));
-  expect(deliveries.map(({ id, body, eventSeq }) => [id, body, eventSeq])).toEqual([
-    ['one', '{"body":1}', 3],
-    ['two', '{"body":2}', null],
-  ]);
-  const listened = await store.read((tx) => pageOfWebhookPayloadsAfter(tx, '1', 0));
-  expect(listened.map(({ body }) => body)).toEqual(['{"listened":1}']);
-  expect(await store.read((tx) => tx.all('select id from jobs where is_blocked = 1'))).toEqual([{ id: 'b' }]);
-  // What a server of version 12 reads before it runs a job, and writes before it accepts one: it does neither.
-  for (const sql of [
-    'select id, payload from jobs',
-    "insert into jobs (account_id, id, kind, run_at, payload) values ('1', 'e', 'records', 0, '{}')",
-  ]) {
-    await expect(store.write((tx) => tx.get(sql))).rejects.toThrow('payload');
-  }
+  await note(store, 'size');
+  expect(() => openDatabase(db, { migrate: false, migrations })).toThrow('start once without --no-migrate');
+  const migrated = openDatabase(db, { migrations });
+  expect(versionOf(migrated)).toBe(SCHEMA_VERSION + 1);
+  const rows = () => migrated.prepare('select identifier, note from custom_fields order by seq').all();
+  expect(rows()).toEqual([{ identifier: 'size', note: 'sqlite' }]);
+  await expect(note(store, 'late')).rejects.toThrow(DatabaseVersionError);
+  expect(rows()).toHaveLength(1);
+  openDatabase(db, { migrations }).close(); // the second server has nothing to migrate
+  expect(() => openSqlite(db)).toThrow('use a newer server');
+  migrated.close();
   await store.close();
 });
 
-it('a file with locks of subscribers migrates, and they are gone', async () => {
+it('a migration that fails changes nothing', async () => {
   using folder = new TemporaryFolder();
-  const db = folder.file('old.db');
-  const old = new DatabaseSync(db);
-  old.exec(`${migrationsFrom(0, sqlite, 14)}; pragma user_version = 14;
-    insert into subscriber_locks values ('1', 'ann', 'one')`);
-  old.close();
+  const db = folder.file('shop.db');
+  const file = folder.file('broken.sql');
+  writeFileSync(file, 'create table later (note text); drop table missing;');
+  await openSqlite(db).close();
+  const migrations = [...MIGRATIONS, pathToFileURL(file)];
+  expect(() => openDatabase(db, { migrations })).toThrow('missing');
   const store = openSqlite(db);
-  const tables = "select name from sqlite_master where name = 'subscriber_locks'";
-  expect(await store.read((tx) => tx.all(tables))).toEqual([]);
+  await note(store, 'size');
+  expect(await store.read((tx) => tx.all("select name from sqlite_master where name = 'later'"))).toEqual([]);
   await store.close();
 });
 
-it('the numbers of a file from before version 17 stay, and those of all tables continue after them', async () => {
+it('a database that was made with all migrations equals one that was migrated', () => {
   using folder = new TemporaryFolder();
   const db = folder.file('old.db');
-  const old = new DatabaseSync(db);
-  // The tables as version 16 made them.
-  const numbered = migrationsFrom(0, sqlite, 16).replaceAll('integer primary key', '$& autoincrement');
-  old.exec(`${numbered}; pragma user_version = 16;
-    insert into custom_fields (seq, account_id, identifier) values (7, '1', 'old');
-    insert into refunds (seq, account_id, id, order_id, data) values (20, '1', 'deleted', '1', '{}');
-    delete from refunds`);
-  old.close();
-  const store = openSqlite(db);
-  await store.write(async (tx) => {
-    for (const identifier of ['new', 'newer']) {
-      const sql = 'insert into custom_fields (account_id, identifier) values (?, ?)';
-      await tx.change({ table: 'custom_fields', accountId: '1' }, 'any', sql, ['1', identifier]);
-    }
-  });
-  const rows = await store.read((tx) => tx.all('select seq from custom_fields order by seq'));
-  expect(rows).toEqual([{ seq: 7 }, { seq: 21 }, { seq: 22 }]);
-  await store.close();
+  const migrations = nextMigrations(folder);
+  openDatabase(db).close();
+  const columns = (database: DatabaseSync) => {
+    const tables = database
+      .prepare("select name from sqlite_master where type = 'table' order by name")
+      .all()
+      .map(({ name }) => [name, database.prepare(`pragma table_info(${name})`).all()]);
+    database.close();
+    return tables;
+  };
+  expect(columns(openDatabase(':memory:', { migrations }))).toEqual(
+    columns(openDatabase(db, { migrations })),
+  );
 });
+
+it.each([1, 5, SCHEMA_VERSION - 1])(
+  'a file of development version %i is refused with the way out, and unchanged',
+  (version) => {
+    using folder = new TemporaryFolder();
+    const db = folder.file('old.db');
+    const old = new DatabaseSync(db);
+    old.exec(`create table accounts (id text); pragma user_version = ${version}`);
+    expect(() => openSqlite(db)).toThrow(
+      new DatabaseVersionError(
+        `the database has tables of version ${version}, and this server works with ${SCHEMA_VERSION}: ` +
+          'export a seed with the development version that wrote it, or use a new database',
+      ),
+    );
+    expect(versionOf(old)).toBe(version);
+    old.close();
+  },
+);

@@ -1,52 +1,48 @@
 import { readFileSync } from 'node:fs';
 import { DatabaseVersionError } from '../errors.ts';
-import { BASE_VERSION, createTables } from '../schema.ts';
 import type { Sql } from '../store.ts';
 import type { Dialect } from './dialects.ts';
 
-/** The changes of the tables since `BASE_VERSION`, in order. Files are only added, never changed. */
-const files: readonly URL[] = [
-  new URL('./006_server_revision.sql', import.meta.url),
-  new URL('./007_webhook_listeners.sql', import.meta.url),
-  new URL('./008_faster_lists.sql', import.meta.url),
-  new URL('./009_shared_rules_and_requests.sql', import.meta.url),
-  new URL('./010_shared_checkpoints.sql', import.meta.url),
-  new URL('./011_lists_of_any_length.sql', import.meta.url),
-  new URL('./012_lists_by_tag.sql', import.meta.url),
-  new URL('./013_rows_of_older_servers.sql', import.meta.url),
-  new URL('./014_one_body_for_each_event.sql', import.meta.url),
-  new URL('./015_no_locks_of_subscribers.sql', import.meta.url),
-  new URL('./016_names_of_checkpoints.sql', import.meta.url),
-  new URL('./017_one_order.sql', import.meta.url),
-  new URL('./018_traces.sql', import.meta.url),
-  new URL('./019_events_in_order.sql', import.meta.url),
-  new URL('./020_jobs_of_traces.sql', import.meta.url),
-];
+/** The files that make the tables, each of which makes the next version. Files are only added, never changed. */
+export const MIGRATIONS: readonly URL[] = [new URL('./021_baseline.sql', import.meta.url)];
+
+/** The version that the first file makes. Those before it were never released. */
+const BASE_VERSION = 21;
+
+/** Returns the version that the last of some files makes. */
+const lastOf = (files: readonly URL[]): number => BASE_VERSION + files.length - 1;
 
 /** The version of the tables that this server works with. */
-export const SCHEMA_VERSION = BASE_VERSION + files.length;
+export const SCHEMA_VERSION: number = lastOf(MIGRATIONS);
 
-/** The statements that create a new SQLite database: one execution of few statements instead of all migrations. */
-export const NEW_DATABASE: URL = new URL('./new-database.generated.sql', import.meta.url);
-
-/** Returns the statements that create a new SQLite database. */
-export const newDatabase = (): Sql => textOf(NEW_DATABASE);
-
-/** Returns the statements that bring the tables from one version to another; 0 is an empty database. */
-export function migrationsFrom(version: number, dialect: Dialect, to = SCHEMA_VERSION): Sql {
-  const base = version === 0 ? [createTables()] : [];
-  const first = Math.max(version, BASE_VERSION);
-  const later = files.slice(first - BASE_VERSION, to - BASE_VERSION).map(textOf);
-  return dialect([...base, ...later].join('\n'));
+/** How to bring the tables from one version to another. */
+export interface Migration {
+  /** The version that they get. */
+  readonly version: number;
+  readonly statements: Sql;
 }
 
-const texts = new Map<URL, Sql>();
+/**
+ * Returns how to bring the tables from a version to that of the last file; 0 is an empty database. Undefined if they have it. Throws
+ * if they cannot be used.
+ */
+export function migrationOf(
+  version: number,
+  dialect: Dialect,
+  { migrate = true, migrations = MIGRATIONS }: MigrationOptions = {},
+): Migration | undefined {
+  const last = lastOf(migrations);
+  assertVersion(version, last, migrate);
+  if (version === last) return undefined;
+  const later = migrations.slice(Math.max(0, version + 1 - BASE_VERSION));
+  return { version: last, statements: dialect(later.map((file) => readFileSync(file, 'utf8')).join('\n')) };
+}
 
-/** Reads a file once. */
-function textOf(file: URL): Sql {
-  const text = texts.get(file) ?? readFileSync(file, 'utf8');
-  texts.set(file, text);
-  return text;
+export interface MigrationOptions {
+  /** Whether older tables are migrated. Default: true. */
+  readonly migrate?: boolean | undefined;
+  /** The files that make the tables. */
+  readonly migrations?: readonly URL[] | undefined;
 }
 
 /** Describes a change of the tables' version since this server opened them; undefined without a change. */
@@ -58,19 +54,17 @@ export const changedVersion = (version: number): DatabaseVersionError | undefine
       );
 
 /** Throws unless the tables can be used as they are, or be migrated. */
-export function assertVersion(version: number, isMigrated: boolean): void {
+function assertVersion(version: number, last: number, isMigrated: boolean): void {
   if (version < 0)
     throw new DatabaseVersionError('the file is the database of another program: use another file');
-  const found = `the database has tables of version ${version}, and this server works with ${SCHEMA_VERSION}`;
-  if (version > SCHEMA_VERSION) {
-    throw new DatabaseVersionError(`${found}: use a newer server, or another database`);
-  }
+  const found = `the database has tables of version ${version}, and this server works with ${last}`;
+  if (version > last) throw new DatabaseVersionError(`${found}: use a newer server, or another database`);
   if (version !== 0 && version < BASE_VERSION) {
     throw new DatabaseVersionError(
-      `${found}: versions before ${BASE_VERSION} cannot be migrated, so use another database`,
+      `${found}: export a seed with the development version that wrote it, or use a new database`,
     );
   }
-  if (version < SCHEMA_VERSION && !isMigrated) {
+  if (version < last && !isMigrated) {
     throw new DatabaseVersionError(`${found}: start once without --no-migrate to migrate it`);
   }
 }
