@@ -17,19 +17,35 @@ interface PausedRequest {
 type Answer = (request: Request) => Promise<Reply | undefined>;
 
 /**
- * Answers what a page sends while it is left, such as beacons: Playwright lets these requests of Chromium go to the
+ * Answers what pages send while they are left, such as beacons: Playwright lets these requests of Chromium go to the
  * network. In other browsers, does nothing.
  */
-export async function answerLastRequests(
-  page: Page,
-  origins: readonly string[],
-  answer: Answer,
-): Promise<void> {
-  const context = page.context();
-  if (context.browser()?.browserType().name() !== 'chromium') return;
-  const session = await context.newCDPSession(page);
-  session.on('Fetch.requestPaused', (paused) => void answerPaused(session, paused, answer));
-  await session.send('Fetch.enable', { patterns: origins.map((origin) => ({ urlPattern: `${origin}/*` })) });
+export class LastRequests {
+  readonly #patterns: readonly { readonly urlPattern: string }[];
+  readonly #answer: Answer;
+  readonly #sessions = new WeakMap<Page, Promise<CDPSession>>();
+
+  constructor(origins: readonly string[], answer: Answer) {
+    this.#patterns = origins.map((origin) => ({ urlPattern: `${origin}/*` }));
+    this.#answer = answer;
+  }
+
+  /**
+   * Answers the last requests of a page's documents. Chromium may miss the document that it loads at the same time, so
+   * this is called again for a document that is there.
+   */
+  async answerFor(page: Page): Promise<void> {
+    if (page.context().browser()?.browserType().name() !== 'chromium') return;
+    const session = this.#sessions.get(page) ?? this.#open(page);
+    this.#sessions.set(page, session);
+    await (await session).send('Fetch.enable', { patterns: [...this.#patterns] });
+  }
+
+  async #open(page: Page): Promise<CDPSession> {
+    const session = await page.context().newCDPSession(page);
+    session.on('Fetch.requestPaused', (paused) => void answerPaused(session, paused, this.#answer));
+    return session;
+  }
 }
 
 /** Ignores that a command came too late: the page is closed, or has cancelled its request. */

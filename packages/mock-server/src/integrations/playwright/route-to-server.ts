@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Route, Request as SentRequest } from '@playw
 import type { Server } from '../../admin/server-control.ts';
 import { OptionsError } from '../../shared/values/usage-errors.ts';
 import { forwardTo } from './forward.ts';
-import { answerLastRequests, ignoreClosedPage } from './last-requests.ts';
+import { ignoreClosedPage, LastRequests } from './last-requests.ts';
 import { replyTo } from './reply.ts';
 
 /** The origins of a local sandbox, which the pages of the guides use. */
@@ -31,11 +31,17 @@ export async function routeToServer(
   const target = typeof server === 'string' ? forwardTo(server) : server;
   // For a predicate instead of an expression, Playwright would send every request of the page here.
   const expression = new RegExp(`^(?:${origins.map(escaped).join('|')})/`, 'i');
-  await pages.route(expression, (route) => answer(route, target));
-  const answerLast = (page: Page) =>
-    answerLastRequests(page, origins, (request) => replyTo(request, target, false));
-  if (!('newPage' in pages)) return answerLast(pages);
-  pages.on('page', (page) => void answerLast(page).catch(ignoreClosedPage));
+  const lastRequests = new LastRequests(origins, (request) => replyTo(request, target, false));
+  const answerLast = (page: Page) => lastRequests.answerFor(page).catch(ignoreClosedPage);
+  await pages.route(expression, async (route) => {
+    const sent = route.request();
+    // The page script sends nothing before it is there, so its document's last requests are answered from now on.
+    if (sent.resourceType() === 'script' && sent.serviceWorker() === null)
+      await answerLast(sent.frame().page());
+    await answer(route, target);
+  });
+  if (!('newPage' in pages)) return lastRequests.answerFor(pages);
+  pages.on('page', answerLast);
   await Promise.all(pages.pages().map(answerLast));
 }
 
