@@ -3,6 +3,7 @@ import type { AdminSettings } from './admin/http/answer.ts';
 import type { InspectorSettings } from './admin/inspector.ts';
 import { bindDocs } from './api/docs/routes.ts';
 import { bindMail } from './api/email-links/routes.ts';
+import { relativeRoot } from './api/http/address.ts';
 import { errorResponse } from './api/http/errors.ts';
 import type { ApiServer } from './api/http/handler.ts';
 import type { Peer } from './api/http/peer.ts';
@@ -33,10 +34,12 @@ export function createPages(settings: AppSettings): Hono {
   bindScriptHost(app, settings);
   bindMail(app, settings);
   app.notFound(({ req, env }) => {
-    const { entry } = env as RequestContext; // passed in by `recordRequest`
+    const { entry, address } = env as RequestContext; // passed in by `recordRequest`
     const error = unknownPathError(req.method, req.path);
     const isBrowsed = ['GET', 'HEAD'].includes(req.method) && !/^\/v[23]\//.test(req.path);
-    return isBrowsed && wantsPage(req.raw.headers) ? unknownPage(error.message) : error.response(entry);
+    return isBrowsed && wantsPage(req.raw.headers)
+      ? unknownPage(error.message, relativeRoot(address))
+      : error.response(entry);
   });
   app.onError(async (error, http) => {
     const { entry } = http.env as RequestContext; // passed in by `recordRequest`
@@ -60,9 +63,11 @@ function bindAdmin(app: Hono, settings: AdminSettings): void {
 
 /** Serves the inspector under `/_inspector`, and leads browsers there from `/` and `/inspector`. Its code is loaded on first use. */
 function bindInspector(app: Hono, settings: InspectorSettings): void {
-  app.on(['GET', 'HEAD'], ['/', '/inspector', '/inspector/*'], (http, next) =>
-    wantsPage(http.req.raw.headers) ? Promise.resolve(http.redirect('/_inspector')) : next(),
-  );
+  app.on(['GET', 'HEAD'], ['/', '/inspector', '/inspector/*'], async (http, next) => {
+    if (!wantsPage(http.req.raw.headers)) return next();
+    const { address } = http.env as RequestContext; // passed in by `recordRequest`
+    return http.redirect(`${relativeRoot(address)}_inspector`);
+  });
 
   app.on(['GET', 'HEAD'], ['/_inspector', '/_inspector/*'], async (http) => {
     const { answerInspector } = await import('./admin/inspector.ts');

@@ -68,7 +68,7 @@ export async function startServer(options: ServerOptions, usualSeed: Seed): Prom
   const parts = await startParts(options, usualSeed, publicUrl);
   const { runtime, shutdown } = parts;
   const { store, allServices, seededAccounts, skippedAccounts } = runtime;
-  const access = new AdminAccess(store, options.adminPassword || undefined);
+  const access = new AdminAccess(store, options.adminPassword || undefined, publicUrl);
   const admin = { server: () => server, scope: () => scope, access };
   const { answer, renew } = createAnswer(parts, options, { publicUrl, admin });
   const { firstId, apiKey } = await firstAccount(runtime);

@@ -66,3 +66,35 @@ export async function mailPaths(
     unsubscribe: () => pathIn('campaign', /\/e\/[^"]+\/unsubscribe/),
   };
 }
+
+/** A request as a browser navigates. */
+export type Visit = readonly [title: string, path: string, init?: RequestInit];
+
+const form = (fields: Record<string, string>): RequestInit => ({
+  method: 'POST',
+  body: new URLSearchParams(fields),
+});
+
+/** All pages, in an order in which each exists. */
+export async function* visits(server: Server): AsyncGenerator<Visit> {
+  yield ['docs', '/docs'];
+  yield ['form', '/forms/7'];
+  yield ['form with errors', '/forms/7/submissions', form({ 'fields[email]': EVIL, 'fields[roast]': EVIL })];
+  yield ['form with its answer', '/forms/7/submissions', form({ 'fields[email]': 'cy@acme.test' })];
+  yield ['form that is not there', `/forms/${encodeURIComponent(EVIL)}`];
+  yield ['consent', CONSENT];
+  yield ['consent without its token', CONSENT, form({ decision: 'allow', email: EVIL })];
+  yield ['consent from elsewhere', CONSENT, { ...form({}), headers: { origin: 'https://evil.test' } }];
+  yield ['consent to nobody', `/oauth/authorize?client_id=${encodeURIComponent(EVIL)}`];
+  yield ['consent to go nowhere', `/oauth/authorize?client_id=app&redirect_uri=${encodeURIComponent(EVIL)}`];
+  const { confirm, unsubscribe } = await mailPaths(server);
+  yield ['confirmation', confirm];
+  const path = await unsubscribe();
+  yield ['unsubscribe', path];
+  yield ['unsubscribed', path, form({ scope: 'campaign' })];
+  yield ['unsubscribed from all', path, form({ scope: 'all' })];
+  yield ['dead link', `/e/9999999/${encodeURIComponent(EVIL)}/unsubscribe`];
+  yield ['dead click', '/e/9999999/x/c/y'];
+  yield ['dead confirmation', '/e/9999999/confirm/x/y'];
+  yield ['broken link', '/e/9999'];
+}

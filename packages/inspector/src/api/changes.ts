@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import type { Topic } from '@trickle/mock-server/admin';
+import { serverUrl } from '../location/server-url.ts';
 
 export type { Topic };
 
@@ -33,7 +34,7 @@ const RETRY_AFTER = 15_000;
 /** Listens to the server's changes, and opens the stream again when it ends. */
 export function startChanges(): void {
   let wasLive = false;
-  const stream = new EventSource('/_admin/changes/stream');
+  const stream = new EventSource(serverUrl('/_admin/changes/stream'));
   stream.addEventListener('open', () => {
     isLive.value = true;
     if (wasLive) announce('all'); // changes may have been missed

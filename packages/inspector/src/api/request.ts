@@ -1,3 +1,4 @@
+import { serverUrl } from '../location/server-url.ts';
 import type { InputOf, ResponseOf, Route } from './responses.ts';
 
 /** An entry of an error response. */
@@ -77,9 +78,9 @@ export function parseObject(text: string): object {
   throw new ApiError(0, [{ message: 'This must be a JSON object.' }]);
 }
 
-async function send(url: string, init: RequestInit): Promise<Response> {
+async function send(path: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, init);
+    return await fetch(serverUrl(path), init);
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw new ApiError(0, [{ message: 'The server does not answer. Is it still running?' }]);

@@ -3,6 +3,7 @@ import { accountUrl } from '../api/accounts.ts';
 import { classes } from '../design/classes.ts';
 import { Icon } from '../design/icon/icon.tsx';
 import { path, urlOf } from '../location/location.ts';
+import { serverUrl } from '../location/server-url.ts';
 import { isWithin, NAVIGATION } from './navigation.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { Website } from './website.tsx';
@@ -34,7 +35,7 @@ export const Sidebar = ({ isOpen }: { readonly isOpen: boolean }) => (
     ))}
     <ul class="sidebar-group sidebar-more">
       <li>
-        <a href="/docs" target="_blank" rel="noreferrer">
+        <a href={serverUrl('/docs')} target="_blank" rel="noreferrer">
           API reference
         </a>
       </li>

@@ -9,7 +9,7 @@ import { into } from '../design/signals.ts';
 interface FormPreviewProps {
   readonly orientation: string;
   /** The page with the form in an orientation. */
-  readonly pageIn: (orientation: string) => { readonly url: string; readonly input?: object };
+  readonly pageIn: (orientation: string) => { readonly path: string; readonly input?: object };
 }
 
 /**

@@ -59,7 +59,7 @@ const FormAside = ({ value }: AsideProps) => {
         key={String(orientation)}
         orientation={String(orientation)}
         pageIn={(chosen) => ({
-          url: '/_admin/forms/preview',
+          path: '/_admin/forms/preview',
           input: { ...form, orientation: chosen, account_id: accountId.value },
         })}
       />

@@ -3,6 +3,7 @@ import type { JsonSchema as Schema } from '@trickle/mock-server/admin';
 import { useEffect } from 'preact/hooks';
 import { ApiError } from '../api/request.ts';
 import type { Route } from '../api/responses.ts';
+import { serverUrl } from '../location/server-url.ts';
 
 export type { Schema };
 
@@ -34,7 +35,7 @@ function loadDocument(): Promise<OpenApi> {
 }
 
 async function readDocument(): Promise<OpenApi> {
-  const response = await fetch('/openapi.json');
+  const response = await fetch(serverUrl('/openapi.json'));
   const document = (await response.json()) as OpenApi; // generated from the operations
   components = document.components.schemas;
   return document;

@@ -1,8 +1,9 @@
 import { computed, signal } from '@preact/signals';
 import { keepPlace, returnToPlace, startScroll } from './scroll.ts';
+import { serverUrl } from './server-url.ts';
 
 /** The path that the inspector is served at. */
-const ROOT = '/_inspector';
+const ROOT = new URL(serverUrl('/_inspector')).pathname;
 
 const current = signal(new URL(window.location.href));
 

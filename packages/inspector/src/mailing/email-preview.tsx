@@ -161,7 +161,7 @@ const Frame = ({ query, version, isPhone }: FrameProps) => {
         <PreviewFrame
           key={version}
           title="Preview of the email"
-          url="/_admin/emails/preview/page"
+          path="/_admin/emails/preview/page"
           input={{ ...query, content }}
         />
       </div>

@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { createServer, type Seed, type Server } from '@trickle/mock-server';
+import { createServer, type Seed, type Server, type ServerOptions } from '@trickle/mock-server';
 import { violationsOn as violationsIn } from '../../../../scripts/setup/axe.ts';
 import { ACCOUNT, EVIL, EVIL_LINK, HOSTILE_SEED, TOKEN } from './hostile-seed.ts';
 
@@ -16,8 +16,9 @@ export interface Inspected {
 }
 
 /** Starts a server with a frozen clock. */
-export async function inspect(seed: Seed = HOSTILE_SEED): Promise<Inspected> {
-  const server = await createServer({ seed, time: { now: '2026-01-20T09:00:00Z', speed: 0 } });
+export async function inspect(seed: Seed = HOSTILE_SEED, options: ServerOptions = {}): Promise<Inspected> {
+  const operator = `Basic ${Buffer.from(`:${options.adminPassword ?? ''}`).toString('base64')}`;
+  const server = await createServer({ ...options, seed, time: { now: '2026-01-20T09:00:00Z', speed: 0 } });
   const url = await server.listen();
   const send = (method: string, path: string, body: unknown, headers: Record<string, string>) =>
     fetch(url + path, {
@@ -31,7 +32,7 @@ export async function inspect(seed: Seed = HOSTILE_SEED): Promise<Inspected> {
     api: (method, path, body) =>
       send(method, path, body, { authorization: `Basic ${Buffer.from(`${TOKEN}:`).toString('base64')}` }),
     async admin<Result>(method: string, path: string, body?: unknown) {
-      const response = await send(method, `/_admin${path}`, body, {});
+      const response = await send(method, `/_admin${path}`, body, { authorization: operator });
       const text = await response.text();
       if (!response.ok) throw new Error(`${method} ${path} answers ${response.status}: ${text}`);
       return (text === '' ? undefined : JSON.parse(text)) as Result; // the caller names it

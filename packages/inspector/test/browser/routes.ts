@@ -75,6 +75,11 @@ export async function closeHostileServer(): Promise<void> {
 
 async function start() {
   const inspected = await inspect();
+  return { inspected, ids: await fillAccount(inspected) };
+}
+
+/** Lets everything happen in the hostile account of a server. Returns the ids of its records. */
+export async function fillAccount(inspected: Inspected): Promise<Ids> {
   await makeHostile(inspected);
   const { admin } = inspected;
   const { requests } = await admin<{ requests: { id: string; warnings: string[] }[] }>(
@@ -95,7 +100,7 @@ async function start() {
     event: events[0]?.id,
     batch: batches.requests[0]?.request_id,
   };
-  return { inspected, ids: withoutGaps(ids) };
+  return withoutGaps(ids);
 }
 
 function withoutGaps(ids: Readonly<Record<keyof Ids, string | undefined>>): Ids {

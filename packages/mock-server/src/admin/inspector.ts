@@ -1,4 +1,5 @@
 import { ICON } from '@trickle/design/mark';
+import { relativeRoot } from '../api/http/address.ts';
 import { notFound } from '../api/http/errors.ts';
 import type { AdminAccess } from '../api/http/local-access.ts';
 import type { RequestContext } from '../api/http/record-request.ts';
@@ -9,7 +10,7 @@ export interface InspectorSettings {
   readonly access: AdminAccess;
 }
 
-const ASSETS = '/_inspector/assets/';
+const ASSETS = '_inspector/assets/';
 
 /** Answers a request for the inspector's page or for one of its files. Access is that of the admin API. */
 export async function answerInspector(
@@ -21,9 +22,10 @@ export async function answerInspector(
   // In a checkout, it is bundled on first use.
   const { loadFiles } = await import('@trickle/inspector/served');
   const files = await loadFiles();
-  return address.path.startsWith(ASSETS)
-    ? assetResponse(files, address.path.slice(ASSETS.length))
-    : pageResponse(Object.keys(files));
+  const file = `/${ASSETS}`;
+  return address.path.startsWith(file)
+    ? assetResponse(files, address.path.slice(file.length))
+    : pageResponse(Object.keys(files), relativeRoot(address) + ASSETS);
 }
 
 /**
@@ -71,9 +73,9 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-function pageResponse(names: readonly string[]): Response {
+function pageResponse(names: readonly string[], assets: string): Response {
   const named = (extension: string) =>
-    `${ASSETS}${names.find((name) => name.startsWith('inspector-') && name.endsWith(extension))}`;
+    `${assets}${names.find((name) => name.startsWith('inspector-') && name.endsWith(extension))}`;
   const page = html`<!doctype html>
 <html lang="en">
 <head>

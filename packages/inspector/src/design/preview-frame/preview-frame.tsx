@@ -1,8 +1,10 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { serverUrl } from '../../location/server-url.ts';
 
 interface PreviewFrameProps {
   readonly title: string;
-  readonly url: string;
+  /** A path of the server. */
+  readonly path: string;
   /** Sent in the body of a POST request. Without it, the URL is read. */
   readonly input?: object | undefined;
   /** What the page may do. Default: nothing. */
@@ -12,7 +14,8 @@ interface PreviewFrameProps {
 }
 
 /** A frame with a page that the server makes. The last page stays until the next one is drawn. */
-export const PreviewFrame = ({ url, input, ...props }: PreviewFrameProps) => {
+export const PreviewFrame = ({ path, input, ...props }: PreviewFrameProps) => {
+  const url = serverUrl(path);
   const json = input && JSON.stringify(input);
   const page = `${url} ${json}`;
   const [shown, setShown] = useState({ page: '', url: '', json });
@@ -34,7 +37,8 @@ export const PreviewFrame = ({ url, input, ...props }: PreviewFrameProps) => {
   );
 };
 
-interface PageProps extends Omit<PreviewFrameProps, 'input'> {
+interface PageProps extends Omit<PreviewFrameProps, 'path' | 'input'> {
+  readonly url: string;
   readonly json: string | undefined;
   readonly isHidden: boolean;
   readonly onDrawn: () => void;

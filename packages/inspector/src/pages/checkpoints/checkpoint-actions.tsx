@@ -8,6 +8,7 @@ import { ConfirmButton, DialogButton } from '../../design/dialog/dialog-button.t
 import { Select } from '../../design/field/field.tsx';
 import { bind } from '../../design/signals.ts';
 import { attempt } from '../../design/toast/toast.tsx';
+import { serverUrl } from '../../location/server-url.ts';
 import { TakeDialog } from './name-dialog.tsx';
 
 /** Takes checkpoints; exports, imports and resets the state. */
@@ -25,7 +26,10 @@ export const CheckpointActions = () => {
           ['account', `Account ${accountId.value}`],
         ]}
       />
-      <LinkButton href={`/_admin/state?${new URLSearchParams(ofScope)}`} download="trickle-state.json">
+      <LinkButton
+        href={serverUrl(`/_admin/state?${new URLSearchParams(ofScope)}`)}
+        download="trickle-state.json"
+      >
         Export
       </LinkButton>
       <ImportButton />

@@ -8,6 +8,7 @@ import { Loaded } from '../../design/states/states.tsx';
 import { textColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
 import { query, setQuery } from '../../location/location.ts';
+import { serverUrl } from '../../location/server-url.ts';
 import { CheckpointActions } from './checkpoint-actions.tsx';
 import { Comparison } from './comparison.tsx';
 import { type Checkpoint, RenameDialog, titleOf } from './name-dialog.tsx';
@@ -89,7 +90,7 @@ const Buttons = ({ checkpoint }: { readonly checkpoint: Checkpoint }) => (
     <RestoreButton checkpoint={checkpoint} />
     <LinkButton
       look="bare"
-      href={`/_admin/seed/export?${new URLSearchParams({ checkpoint: checkpoint.id })}`}
+      href={serverUrl(`/_admin/seed/export?${new URLSearchParams({ checkpoint: checkpoint.id })}`)}
       download="trickle-seed.json"
     >
       Seed

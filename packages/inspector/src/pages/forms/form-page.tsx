@@ -12,6 +12,7 @@ import { declareList, List } from '../../design/list/list.tsx';
 import { Section } from '../../design/page/page.tsx';
 import { causeColumn, textColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
 import { FormPreview, orientationName } from '../../editor/form-preview.tsx';
+import { serverUrl } from '../../location/server-url.ts';
 import { EditButton } from '../../records/buttons.tsx';
 import { RecordPage } from '../../records/record-page.tsx';
 
@@ -31,7 +32,7 @@ const FORM = {
   headOf: ({ name, status, id }: Form) => ({ title: name, state: status, id }),
   actions: (form: Form) => (
     <>
-      <LinkButton href={`${encoded`/forms/${form.id}`}?${new URLSearchParams(ofAccount())}`}>
+      <LinkButton href={serverUrl(`${encoded`/forms/${form.id}`}?${new URLSearchParams(ofAccount())}`)}>
         Open hosted page
       </LinkButton>
       <EditButton
@@ -50,7 +51,7 @@ const FORM = {
           key={JSON.stringify({ ...form, submissions: 0 })} // drawn again after a change
           orientation={form.orientation}
           pageIn={(orientation) => ({
-            url: `/_admin${encoded`/forms/${form.id}`}/preview?${new URLSearchParams({ account_id: accountId.value, orientation })}`,
+            path: `/_admin${encoded`/forms/${form.id}`}/preview?${new URLSearchParams({ account_id: accountId.value, orientation })}`,
           })}
         />
       </Section>

@@ -22,6 +22,7 @@ import { Loaded, Loading } from '../../design/states/states.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { act } from '../../design/toast/toast.tsx';
+import { serverUrl } from '../../location/server-url.ts';
 import { outcomesOf } from '../../mailing/outcome.ts';
 import type { Unsupported } from './client-support.ts';
 import { problemsOf } from './email-checks.ts';
@@ -197,7 +198,7 @@ const Preview = ({ email: { id, subject } }: EmailProps) => {
   const isPhone = useSignal(false);
   const isDark = useSignal(false);
   const search = new URLSearchParams(ofAccount());
-  const url = `/_admin${encoded`/outbox/${id}`}`;
+  const url = serverUrl(`/_admin${encoded`/outbox/${id}`}`);
   return (
     <div class="stack">
       <div class="actions">

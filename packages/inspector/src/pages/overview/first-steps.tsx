@@ -2,12 +2,13 @@ import { accountId, accounts } from '../../api/accounts.ts';
 import { Website } from '../../app/website.tsx';
 import { Code } from '../../design/code/code.tsx';
 import { Section } from '../../design/page/page.tsx';
+import { serverUrl } from '../../location/server-url.ts';
 
 /** What to do with an account in which nothing has happened yet. */
 export const FirstSteps = () => {
   const id = accountId.value;
   const token = accounts.value?.find((account) => account.id === id)?.tokens[0] ?? 'YOUR_API_TOKEN';
-  const { origin } = window.location;
+  const url = serverUrl('');
   return (
     <Section title="Nothing has happened here yet" isCard>
       <p class="quiet">
@@ -15,7 +16,7 @@ export const FirstSteps = () => {
       </p>
       <Code
         label="Shell"
-        text={`curl ${origin}/v2/${id}/subscribers -u ${token}: \\
+        text={`curl ${url}/v2/${id}/subscribers -u ${token}: \\
   -H 'content-type: application/json' \\
   -d '{"subscribers":[{"email":"ann@example.com"}]}'`}
       />
@@ -23,7 +24,7 @@ export const FirstSteps = () => {
         label="TypeScript"
         text={`import { createClient } from '@trickle/sdk';
 
-const client = createClient({ accountId: '${id}', apiKey: '${token}', baseUrl: '${origin}' });
+const client = createClient({ accountId: '${id}', apiKey: '${token}', baseUrl: '${url}' });
 await client.subscribers.upsert({ email: 'ann@example.com' });`}
       />
     </Section>

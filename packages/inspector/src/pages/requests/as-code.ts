@@ -10,11 +10,11 @@ export function pathOf({ path, query }: Pick<RequestWithAnswer, 'path' | 'query'
 }
 
 /** A request as a command for a shell. */
-export function asCurl(request: RequestWithAnswer, origin: string, token: string): string {
+export function asCurl(request: RequestWithAnswer, baseUrl: string, token: string): string {
   const { method, body } = request;
   const parts = [
     method === 'GET' ? 'curl' : `curl -X ${method}`,
-    quoted(origin + pathOf(request)),
+    quoted(baseUrl + pathOf(request)),
     `-u ${quoted(`${token}:`)}`,
   ];
   if (body !== undefined) {

@@ -18,6 +18,7 @@ import { attempt } from '../../design/toast/toast.tsx';
 import { RecordDialog } from '../../editor/record-dialog.tsx';
 import type { Draft } from '../../editor/schema.ts';
 import { navigate, queryHere, urlOf } from '../../location/location.ts';
+import { serverUrl } from '../../location/server-url.ts';
 import { AddFault } from '../../records/add-fault.tsx';
 import { asCurl, pathOf, type RequestWithAnswer } from './as-code.ts';
 
@@ -98,7 +99,7 @@ const RequestActions = ({ request }: RequestProps) => {
           </DialogButton>
         </>
       )}
-      <CopyButton label="Copy as curl" text={() => asCurl(request, window.location.origin, token)} />
+      <CopyButton label="Copy as curl" text={() => asCurl(request, serverUrl(''), token)} />
       {sdkCall && <CopyButton label="Copy as SDK call" text={sdkCall} />}
     </div>
   );

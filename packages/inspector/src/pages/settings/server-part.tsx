@@ -12,6 +12,7 @@ import { numberColumn } from '../../design/table/columns.tsx';
 import { type Column, Table } from '../../design/table/table.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
 import { navigate, urlOf } from '../../location/location.ts';
+import { serverUrl } from '../../location/server-url.ts';
 
 /** Creates an account, and shows its token. */
 export const CreateAccount = () => {
@@ -83,10 +84,10 @@ export const SeedPart = () => {
       title="Seed"
       actions={
         <>
-          <LinkButton href="/_admin/state" download="trickle-state.json">
+          <LinkButton href={serverUrl('/_admin/state')} download="trickle-state.json">
             Export the current state
           </LinkButton>
-          <LinkButton href="/_admin/seed/export" download="trickle-seed.json">
+          <LinkButton href={serverUrl('/_admin/seed/export')} download="trickle-seed.json">
             Export as a seed
           </LinkButton>
         </>

@@ -23,6 +23,10 @@ export function bindDocs(app: Hono, { publicUrl }: { readonly publicUrl?: string
   // Passed in by `recordRequest`.
   const baseUrlOf = ({ env }: Http) => publicUrl ?? (env as RequestContext).address.origin;
   for (const [path, answer] of [['/openapi.json', openApi] as const, ['/docs', page] as const]) {
-    app.get(path, (http) => answer(baseUrlOf(http), http.req.header('accept-encoding')));
+    app.get(path, async (http) =>
+      new URL(http.req.url).pathname.endsWith('/')
+        ? http.redirect(`..${path}`) // the page's links are relative
+        : answer(baseUrlOf(http), http.req.header('accept-encoding')),
+    );
   }
 }

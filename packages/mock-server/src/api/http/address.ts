@@ -17,6 +17,12 @@ export function addressOf({ url }: Request, peer?: Pick<Peer, 'origin' | 'target
   return { origin: peer?.origin ?? host, path: dottedPath(peer?.target) ?? path, query };
 }
 
+/**
+ * The URL of the server's root, relative to a request's path. A link that begins with it works below any path that a proxy
+ * serves.
+ */
+export const relativeRoot = ({ path }: Address): string => '../'.repeat(path.split('/').length - 2) || './';
+
 const targetPath = /^(?:https?:\/\/[^/?#]*)?([^?#]*)/i;
 const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 

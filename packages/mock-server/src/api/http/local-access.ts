@@ -42,12 +42,14 @@ export type Caller = 'operator' | KeyHolder;
 export class AdminAccess {
   readonly #store: Store;
   readonly #password: string | undefined;
+  readonly #publicOrigin: string | undefined;
   readonly #guesses = new GuessLimit();
 
   /** `password`: undefined for none. */
-  constructor(store: Store, password: string | undefined) {
+  constructor(store: Store, password: string | undefined, publicUrl?: string) {
     this.#store = store;
     this.#password = password;
+    this.#publicOrigin = publicUrl && new URL(publicUrl).origin;
   }
 
   /** Finds the caller of a request. Throws an `HttpError` for a request that is not admitted. */
@@ -69,7 +71,9 @@ export class AdminAccess {
 
   /** The error for a request of anybody but an operator. */
   denialOf(request: Request, peer: Peer | undefined): HttpError | undefined {
-    const denial = denialOfPlace(request, peer, this.#password !== undefined);
+    const denial = isFromOtherSite(request, [peer?.origin, this.#publicOrigin])
+      ? otherSite
+      : denialOfMachine(request, peer, this.#password !== undefined);
     if (denial || this.#password === undefined) return denial;
     const secret = secretIn(request.headers);
     if (secret === '') return passwordNeeded;
@@ -85,19 +89,23 @@ export class AdminAccess {
   }
 }
 
-/** The error for a request from elsewhere: from a page of another site or, without a password, another machine. */
-function denialOfPlace(
-  request: Request,
+/** Whether a page of another site sent a request. Behind a proxy, the server's own pages have the proxy's origin. */
+function isFromOtherSite({ url, headers }: Request, ownOrigins: readonly (string | undefined)[]): boolean {
+  const origin = headers.get('origin');
+  const site = headers.get('sec-fetch-site');
+  if (site === 'cross-site' || site === 'same-site') return true;
+  return origin !== null && ![new URL(url).origin, ...ownOrigins].includes(origin);
+}
+
+const otherSite = unauthorized('The admin API does not accept requests from pages of other sites.');
+
+/** The error for a request from another machine, if there is no password. */
+function denialOfMachine(
+  { url: address, headers }: Request,
   peer: Peer | undefined,
   hasPassword: boolean,
 ): HttpError | undefined {
-  const { headers } = request;
-  const url = new URL(request.url);
-  const origin = headers.get('origin');
-  const site = headers.get('sec-fetch-site');
-  if ((origin !== null && origin !== url.origin) || site === 'cross-site' || site === 'same-site') {
-    return unauthorized('The admin API does not accept requests from pages of other sites.');
-  }
+  const url = new URL(address);
   if (hasPassword) return undefined;
   const proxied = [...headers.keys()].find((name) => PROXY_HEADER.test(name));
   if (proxied !== undefined)

@@ -5,8 +5,8 @@ import { BRAND, pageResponse } from '../pages/page.ts';
 
 /** The content of the consent page. */
 export interface ConsentView extends ClientApplication {
-  /** The form's action: the URL of the page. */
-  readonly action: string;
+  /** The query of the page's URL. */
+  readonly search: string;
   /** Proves that the form was sent from this page. */
   readonly token: string;
   /** Email addresses of users to choose from. */
@@ -20,7 +20,7 @@ const headers = { 'referrer-policy': 'same-origin', 'x-frame-options': 'DENY' };
 
 /** The consent page: asks for the user's email address and for access. It needs no script. */
 export function consentPage(view: ConsentView): Promise<Response> {
-  const { application, redirectUri, action, token, users, wrong } = view;
+  const { application, redirectUri, search, token, users, wrong } = view;
   const { protocol, host, origin } = new URL(redirectUri);
   // Browsers also apply `form-action` to the redirect back to the application.
   const target = origin === 'null' ? protocol : origin;
@@ -29,7 +29,7 @@ export function consentPage(view: ConsentView): Promise<Response> {
 <h1>${application.name} asks for access to your account</h1>
 <p>It will be able to read and change everything that your API token can:</p>
 <ul><li>subscribers, their tags, custom fields and events</li><li>campaigns, workflows, forms and webhooks</li></ul>
-<form method="post" action="${action}">
+<form method="post" action="${search}">
 <input type="hidden" name="page_token" value="${token}">
 <label for="email">Sign in as</label>
 <input id="email" name="email" type="email" list="users" autocomplete="username" required

@@ -111,9 +111,9 @@ async function ask(
   const users = mayListUsers(http.req.raw, peer)
     ? await services.store.read((tx) => listUserEmails(tx, MAX_USERS))
     : [];
-  const { pathname, search } = new URL(http.req.url);
+  const { search } = new URL(http.req.url);
   const token = await tokens.make(query, services.clock.now());
-  return consentPage({ ...client, action: pathname + search, token, users, wrong });
+  return consentPage({ ...client, search, token, users, wrong });
 }
 
 async function decide(http: Context, settings: OAuthSettings, client: ClientApplication): Promise<Response> {

@@ -26,14 +26,14 @@ export function errorPage(status: number): Promise<Response> {
   return pageResponse({ title, body: html`<main><h1>${title}</h1>\n<p>${advice}</p></main>` }, { status });
 }
 
-/** The page of an address where this server has nothing. */
-export const unknownPage = (message: string): Promise<Response> =>
+/** The page of an address where this server has nothing. `root`: the relative URL of the server's root. */
+export const unknownPage = (message: string, root: string): Promise<Response> =>
   pageResponse(
     {
       title: 'There is no such page',
       body: html`<main><h1>There is no such page</h1>
 <p>${message}</p>
-<p><a href="/_inspector">Inspector</a> · <a href="/docs">Documentation</a></p></main>`,
+<p><a href="${root}_inspector">Inspector</a> · <a href="${root}docs">Documentation</a></p></main>`,
     },
     { status: 404 },
   );

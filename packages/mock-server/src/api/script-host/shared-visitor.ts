@@ -12,10 +12,12 @@ export function sharedVisitor(cookies: string | undefined, accountId: string): s
   return visitorIdOf(value.split(';', 1)[0]);
 }
 
-/** The script host's cookie. Browsers that allow it send it from every site. */
+/**
+ * The script host's cookie. Browsers that allow it send it from every site. Without a path, it is for the paths beside that
+ * of the messages, below which path a proxy may serve them.
+ */
 export const sharedCookie = (accountId: string, visitor: string): string =>
-  `${cookieName(accountId)}=${visitor}; Path=/client/${encodeURIComponent(accountId)}; Max-Age=${MAX_SECONDS}; ` +
-  'SameSite=None; Secure; HttpOnly';
+  `${cookieName(accountId)}=${visitor}; Max-Age=${MAX_SECONDS}; SameSite=None; Secure; HttpOnly`;
 
 /** Chooses between the site's visitor and the shared one: the identified one, otherwise the shared one. */
 // Unspecified: U-74

@@ -1,4 +1,5 @@
 import { bypass } from 'msw';
+import { targetBelow } from '../../shared/values/encoded-url.ts';
 
 /** A server that handles requests, in this process or elsewhere. */
 export interface RequestTarget {
@@ -18,18 +19,14 @@ const HOP_BY_HOP_HEADERS = [
 
 /** Uses a running server as the target, as in `http://localhost:4100`. Use this in pages, which cannot run a server. */
 export function remote(url: string): RequestTarget {
-  const base = new URL(url);
   return {
     async fetch(request) {
-      const { pathname, search } = new URL(request.url);
       const { method, signal } = request;
       const headers = new Headers(request.headers);
       for (const name of HOP_BY_HOP_HEADERS) headers.delete(name);
       const body = method === 'GET' || method === 'HEAD' ? null : await request.arrayBuffer();
       // Bypass the handlers, or they would intercept the request again.
-      const forwarded = bypass(
-        new Request(new URL(pathname + search, base), { method, headers, body, signal }),
-      );
+      const forwarded = bypass(new Request(targetBelow(url, request), { method, headers, body, signal }));
       const answer = await fetch(forwarded);
       // Rebuild the response without the properties of this connection.
       const { status, statusText } = answer;

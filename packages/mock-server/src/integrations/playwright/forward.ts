@@ -1,4 +1,5 @@
 import type { Server } from '../../admin/server-control.ts';
+import { targetBelow } from '../../shared/values/encoded-url.ts';
 
 /** Headers of a connection, and those that no longer describe a body that `fetch` has decoded. */
 const CONNECTION_HEADERS = [
@@ -12,12 +13,10 @@ const CONNECTION_HEADERS = [
 
 /** Forwards requests to a running server. */
 export function forwardTo(url: string): Pick<Server, 'fetch'> {
-  const base = new URL(url);
   return {
     async fetch(request) {
-      const { pathname, search } = new URL(request.url);
       const body = request.body && (await request.arrayBuffer());
-      const response = await fetch(new URL(pathname + search, base), {
+      const response = await fetch(targetBelow(url, request), {
         method: request.method,
         headers: withoutConnection(request.headers),
         body,

@@ -20,8 +20,8 @@ export interface FormPageParts {
 
 const stylesheet = new URL('./page.css', import.meta.url);
 
-/** Renders the form with previous values and issues. */
-export async function formPage(parts: FormPageParts): Promise<Response> {
+/** Renders the form with previous values and issues. `root`: the relative URL of the server's root. */
+export async function formPage(parts: FormPageParts, root: string): Promise<Response> {
   const { form, accountId, issues = [] } = parts;
   const { headline, description, button_text, signup } = form.data;
   const names = new Set([...signup.fields.map(({ name }) => name), 'eu_consent']);
@@ -30,7 +30,7 @@ export async function formPage(parts: FormPageParts): Promise<Response> {
   const heading = headline || button_text;
   return document(
     parts,
-    html`<form method="post" action="/forms/${encodeURIComponent(form.id)}/submissions" novalidate>
+    html`<form method="post" action="${root}forms/${encodeURIComponent(form.id)}/submissions" novalidate>
 ${description ? html`<p class="text">${description}</p>` : ''}
 ${others.length ? html`<p class="error whole" role="alert">${others.map(({ attribute, message }) => `${attribute}: ${message} `)}</p>` : ''}
 ${signup.fields.map((field) => fieldOf(field, parts))}

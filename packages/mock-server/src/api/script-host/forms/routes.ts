@@ -8,6 +8,7 @@ import type { RequestEntry } from '../../../observe/request-log/log.ts';
 import { findAccount } from '../../../store/tables/accounts.ts';
 import { findAccountOfForm } from '../../../store/tables/form-submissions.ts';
 import { listRecords, type RecordRow } from '../../../store/tables/records.ts';
+import { relativeRoot } from '../../http/address.ts';
 import { invalidAttributes } from '../../http/errors.ts';
 import type { ApiServer } from '../../http/handler.ts';
 import { PUBLIC_BODY_LIMIT } from '../../http/read-body.ts';
@@ -46,7 +47,7 @@ export function bindForms(app: Hono, settings: ApiServer): void {
 
   app.get('/forms/:form_id', async (http) => {
     const form = await findForm(services, http.req.param('form_id'), http.req.query('account_id'));
-    return formPage(form);
+    return formPage(form, rootFor(http));
   });
 
   app.post('/forms/:form_id/submissions', async (http) => {
@@ -60,11 +61,14 @@ export function bindForms(app: Hono, settings: ApiServer): void {
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       if (wantsJson(http)) return invalidAttributes(error.issues).response(entry);
-      return formPage({ ...form, issues: error.issues, values: posted.submission.fields });
+      const { issues } = error;
+      return formPage({ ...form, issues, values: posted.submission.fields }, rootFor(http));
     }
     return confirm(http, form);
   });
 }
+
+const rootFor = (http: Http) => relativeRoot((http.env as RequestContext).address); // passed in by `recordRequest`
 
 async function findForm(services: Services, formId: string, named: string | undefined): Promise<Found> {
   return services.store.read(async (tx) => {
