@@ -14,6 +14,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   scheduled: 'info',
   running: 'info',
   waiting: 'warn',
+  disabled: 'warn',
   held: 'warn',
   pending: 'warn',
   paused: 'warn',
@@ -28,6 +29,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   complained: 'bad',
   removed: 'bad',
   unsubscribed: 'bad',
+  undeliverable: 'bad',
 };
 
 /** The tone of a state, such as `delivered`. */

@@ -107,6 +107,21 @@ scenarios('the events of all subscribers', (start) => {
     expect((await adminOf(server).get('/all_events?source=moon')).status).toBe(422);
   });
 
+  it('a search finds parts of actions, of properties and of subscribers, page by page', async () => {
+    await using server = await start({ seed: seed() });
+    await happen(server);
+    const found = async (text: string) =>
+      named(await walk(server, new URLSearchParams({ search: text }).toString(), 1));
+    expect(await found('pricing')).toEqual(['custom Viewed pricing']);
+    expect(await found('vip')).toHaveLength(2); // the value of a property
+    expect(await found('BOB')).toHaveLength(4); // his address, and the property of his event
+    expect(await found('ann@')).toHaveLength(5);
+    expect(await found('"')).toEqual([]);
+    expect(await found('nothing like it')).toEqual([]);
+    const [first] = await walk(server, 'search=vip&subscriber=bob&source=request', 5);
+    expect(first).toMatchObject({ action: 'subscriber.applied_tag', email: 'bob@acme.test' });
+  });
+
   it('the actions of an account are listed by kind', async () => {
     await using server = await start({ seed: seed() });
     await happen(server);

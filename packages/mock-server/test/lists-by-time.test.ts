@@ -93,6 +93,27 @@ scenarios('lists of what happened in a time', (start) => {
     ]);
   });
 
+  it('subscribers, events of all kinds and conversions are found by their time', async () => {
+    await using server = await start({ seed, now: START });
+    await server.save({ email: 'cy@acme.test' });
+    await server.advance({ days: 1 });
+    const since = server.time.now().toISOString();
+    await server.save({ email: 'dee@acme.test', tags: ['vip'] });
+    const read = async (path: string, span: string) => (await adminOf(server).get(`/${path}?${span}`)).body;
+    const after = await read('subscribers', `since=${since}`);
+    expect([after.total, after.subscribers.map(({ email }: { email: string }) => email)]).toEqual([
+      1,
+      ['dee@acme.test'],
+    ]);
+    const before = await read('subscribers', `until=${since}`);
+    expect(before.total).toBe(3);
+    const all = (await read('all_events', '')).events;
+    const late = (await read('all_events', `since=${since}`)).events;
+    expect(late.every(({ email }: { email: string }) => email === 'dee@acme.test')).toBe(true);
+    expect([...(await read('all_events', `until=${since}`)).events, ...late]).toEqual(all);
+    expect(await read('conversions', `since=${since}`)).toEqual({ conversions: [] });
+  });
+
   it('a time that is none is refused', async () => {
     await using server = await start();
     const { status, body } = await adminOf(server).get('/outbox?since=yesterday');

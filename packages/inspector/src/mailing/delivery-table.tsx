@@ -1,8 +1,10 @@
+import type { Item } from '../api/responses.ts';
 import { urlOfRecord } from '../design/id-link/id-link.tsx';
 import { declareList, List } from '../design/list/list.tsx';
+import { searchIn, timeFilters } from '../design/list/term-filters.ts';
 import { Section } from '../design/page/page.tsx';
 import { stateColumn, timeColumn } from '../design/table/columns.tsx';
-import { outcomesOf } from './outcome.ts';
+import { outcomeFilter, outcomesOf } from './outcome.ts';
 
 /** The emails that a campaign or broadcast sent, newest first. */
 export const DeliveryTable = (
@@ -13,11 +15,21 @@ export const DeliveryTable = (
   </Section>
 );
 
+type Delivery = Item<'GET /_admin/deliveries', 'deliveries'>;
+
 const DELIVERIES = declareList('GET /_admin/deliveries', 'deliveries', {
   noun: 'emails',
   label: 'Sent emails',
   topics: ['emails'],
   input: { order: 'newest', limit: 20 },
+  filters: [
+    searchIn<Delivery>('Search recipient or subject', ({ email, email_subject: subject }) => [
+      email,
+      subject,
+    ]),
+    outcomeFilter<Delivery>((delivery) => delivery),
+    ...timeFilters<Delivery>(),
+  ],
   columns: [
     {
       header: 'Email',

@@ -164,24 +164,38 @@ interface SearchFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onInput: (value: string) => void;
+  /** What completes the value. */
+  readonly suggestions: readonly string[];
+  /** The id of the hint. */
+  readonly describedBy: string | undefined;
 }
 
 /** The search field of a page; the key `/` focuses it. */
-export const SearchField = ({ label, value, onInput }: SearchFieldProps) => (
-  <div class="search-field">
-    <Icon name="search" />
-    <input
-      type="search"
-      class="input"
-      data-search
-      aria-label={label}
-      aria-keyshortcuts="/"
-      placeholder={label}
-      value={value}
-      autocomplete="off"
-      spellcheck={false}
-      onInput={({ currentTarget }) => onInput(currentTarget.value)}
-    />
-    <kbd>/</kbd>
-  </div>
-);
+export const SearchField = ({ label, value, onInput, suggestions, describedBy }: SearchFieldProps) => {
+  const id = useId();
+  return (
+    <div class="search-field">
+      <Icon name="search" />
+      <input
+        type="search"
+        class="input"
+        data-search
+        aria-label={label}
+        aria-describedby={describedBy}
+        aria-keyshortcuts="/"
+        placeholder={label}
+        value={value}
+        list={id}
+        autocomplete="off"
+        spellcheck={false}
+        onInput={({ currentTarget }) => onInput(currentTarget.value)}
+      />
+      <kbd>/</kbd>
+      <datalist id={id}>
+        {suggestions.map((suggestion) => (
+          <option key={suggestion} value={suggestion} />
+        ))}
+      </datalist>
+    </div>
+  );
+};

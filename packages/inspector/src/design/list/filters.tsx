@@ -1,19 +1,27 @@
-import { useRef } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { followCheckpoints } from '../../api/checkpoints.ts';
 import { query, setQuery } from '../../location/location.ts';
 import { type Option, SearchField, Select } from '../field/field.tsx';
 import { Toolbar } from '../page/page.tsx';
+import { completionsOf, readTerms, termOf, withoutTerm } from './terms.ts';
 
-/** A field above a list that narrows or sorts it. The URL keeps its value. */
+/** Something that narrows or sorts a list: a field above it, and a term such as `status:422` in its search. The URL keeps it. */
 export interface Filter<Row> {
-  /** The query parameter. */
+  /** The query parameter, and the name of the term. */
   readonly name: string;
   readonly label: string;
   /** The choices, or what makes them from the rows. Without them, text is searched. */
-  readonly options?: readonly Option<string>[] | ((rows: readonly Row[]) => readonly string[]);
+  readonly options?: readonly Option<string>[] | ((rows: readonly Row[]) => readonly Option<string>[]);
   /** The choice that lets all rows pass, such as `All states`. */
   readonly all?: string;
   /** The choice at first, of a filter that narrows nothing. */
   readonly initial?: () => string;
+  /** Whether it is only a term of the search, without a field. */
+  readonly isTerm?: boolean;
+  /** The values that it takes, in words. Default: its options. */
+  readonly takes?: string;
+  /** Default: whether the value is an option, if they are fixed. */
+  readonly isValid?: (value: string) => boolean;
   /** The input of the operation. Default: the value, by the name of the filter. */
   readonly toInput?: (value: string) => object;
   /** Whether a row passes. Without it, the operation filters. */
@@ -22,54 +30,167 @@ export interface Filter<Row> {
 
 type Filtering<Row> = readonly Filter<Row>[];
 
-const currentOf = <Row,>({ name, initial }: Filter<Row>): string =>
-  query.value.get(name) ?? initial?.() ?? '';
+const isSearch = <Row,>({ options, isTerm }: Filter<Row>): boolean => options === undefined && !isTerm;
+
+const keyOf = (option: Option<string>): string => (typeof option === 'string' ? option : option[0]);
+
+const isValid = <Row,>({ options, isValid }: Filter<Row>, value: string): boolean =>
+  isValid?.(value) ?? (!Array.isArray(options) || options.map(keyOf).includes(value));
+
+/** What is written in the search field of a list, with its terms. */
+function searchOf<Row>(filters: Filtering<Row>) {
+  const search = filters.find(isSearch);
+  const others = filters.filter((filter) => filter !== search);
+  const written = (search && query.value.get(search.name)) ?? '';
+  return {
+    search,
+    written,
+    ...readTerms(written, search ? others.map(({ name }) => name) : []),
+  };
+}
+
+/** The value of each filter: its term, otherwise the URL's. A value that it does not take narrows nothing. */
+function currentValues<Row>(filters: Filtering<Row>): (filter: Filter<Row>) => string {
+  const { search, text, values } = searchOf(filters);
+  return (filter) => {
+    if (filter === search) return text;
+    const value = values.get(filter.name) ?? query.value.get(filter.name);
+    return value && isValid(filter, value) ? value : (filter.initial?.() ?? '');
+  };
+}
 
 /** The URL parameters that narrow a list now, without their values. */
 export const narrowing = <Row,>(filters: Filtering<Row> = []): Readonly<Record<string, ''>> | undefined => {
-  const used = filters.filter((filter) => !filter.initial && currentOf(filter) !== '');
+  const used = filters.filter(({ name, initial }) => !initial && query.value.get(name));
   return used.length === 0 ? undefined : Object.fromEntries(used.map(({ name }) => [name, '']));
 };
 
 /** What the operation of a list is given by its filters. */
-export const inputOf = <Row,>(filters: Filtering<Row> = []): object =>
-  Object.assign(
+export const inputOf = <Row,>(filters: Filtering<Row> = []): object => {
+  const currentOf = currentValues(filters);
+  const given = filters.filter(({ matches }) => !matches);
+  return Object.assign(
     {},
-    ...filters
-      .filter(({ matches }) => !matches)
-      .map((filter) => filter.toInput?.(currentOf(filter)) ?? { [filter.name]: currentOf(filter) }),
+    ...given.map((filter) => filter.toInput?.(currentOf(filter)) ?? { [filter.name]: currentOf(filter) }),
   );
+};
 
 /** Whether rows pass the filters that the operation does not know; undefined if all do. */
 export function matcherOf<Row>(filters: Filtering<Row> = []): ((row: Row) => boolean) | undefined {
+  const currentOf = currentValues(filters);
   const used = filters.filter((filter) => filter.matches && currentOf(filter) !== '');
   if (used.length === 0) return undefined;
   return (row) => used.every((filter) => filter.matches?.(row, currentOf(filter)));
 }
+
+/** Why a part of a search narrows nothing. */
+function problemsOf<Row>(filters: Filtering<Row>): string[] {
+  const { values, unknown } = searchOf(filters);
+  const invalid = filters.filter((filter) => {
+    const value = values.get(filter.name) ?? query.value.get(filter.name);
+    return !isSearch(filter) && value && !isValid(filter, value);
+  });
+  const known = filters.filter((filter) => !isSearch(filter)).map(({ name }) => `${name}:`);
+  return [
+    ...unknown.map(
+      (name) => `There is no ${name}: here, so it is searched as text; there are ${known.join(' ')}`,
+    ),
+    ...invalid.map((filter) => `${filter.name}: takes ${takenBy(filter)}.`),
+  ];
+}
+
+const takenBy = <Row,>({ takes, options }: Filter<Row>): string =>
+  takes ?? (Array.isArray(options) ? options.map(keyOf).join(', ') : 'a name');
 
 interface FiltersProps<Row> {
   readonly filters: Filtering<Row>;
   readonly rows: readonly Row[];
 }
 
-/** The filters of a list. */
-export const Filters = <Row,>({ filters, rows }: FiltersProps<Row>) => (
-  <Toolbar>
-    {filters.map((filter) => (
-      <FilterField key={filter.name} filter={filter} rows={rows} />
-    ))}
-  </Toolbar>
-);
+/** The filters of a list: the search with its terms, and the fields. */
+export const Filters = <Row,>({ filters, rows }: FiltersProps<Row>) => {
+  useEffect(() => {
+    if (filters.some(({ name }) => name === 'since')) followCheckpoints();
+  }, [filters]);
+  const id = useId();
+  const { search, written } = searchOf(filters);
+  const currentOf = currentValues(filters);
+  const terms = filters.filter((filter) => filter !== search);
+  const problems = problemsOf(filters);
+  const known = terms.map((filter) => ({ name: filter.name, values: optionsOf(filter, rows).map(keyOf) }));
+  return (
+    <Toolbar>
+      {search && (
+        <SearchField
+          label={search.label}
+          value={written}
+          suggestions={completionsOf(written, known)}
+          describedBy={terms.length > 0 ? id : undefined}
+          onInput={(text) => setQuery({ [search.name]: text })}
+        />
+      )}
+      {terms
+        .filter(({ isTerm }) => !isTerm)
+        .map((filter) => (
+          <FilterField
+            key={filter.name}
+            filter={filter}
+            rows={rows}
+            value={currentOf(filter)}
+            onInput={(value) =>
+              setQuery({
+                [filter.name]: value === filter.initial?.() ? '' : value,
+                ...(search && { [search.name]: withoutTerm(written, filter.name) }),
+              })
+            }
+          />
+        ))}
+      {search && terms.length > 0 && (
+        <p id={id} class="search-hint quiet">
+          Also{' '}
+          {terms.map((filter) => (
+            <TermHint key={filter.name} filter={filter} rows={rows} />
+          ))}
+        </p>
+      )}
+      {problems.map((problem) => (
+        <p key={problem} class="search-problem" role="status">
+          {problem}
+        </p>
+      ))}
+    </Toolbar>
+  );
+};
 
-function FilterField<Row>({ filter, rows }: { readonly filter: Filter<Row>; readonly rows: readonly Row[] }) {
-  const { name, label, options = [], all, initial } = filter;
-  const value = currentOf(filter);
-  const onInput = (next: string) => setQuery({ [name]: next === initial?.() ? '' : next });
+function TermHint<Row>({ filter, rows }: { readonly filter: Filter<Row>; readonly rows: readonly Row[] }) {
+  const [first] = optionsOf(filter, rows).map(keyOf);
+  const example = first ? termOf(filter.name, first) : `${filter.name}:`;
+  return <code title={`${filter.label}: ${takenBy(filter)}`}>{example} </code>;
+}
+
+const optionsOf = <Row,>({ options = [] }: Filter<Row>, rows: readonly Row[]): readonly Option<string>[] =>
+  typeof options === 'function' ? distinct(options(rows)) : options;
+
+/** Each choice once. Those that rows have, which are text, in alphabetical order. */
+function distinct(options: readonly Option<string>[]): readonly Option<string>[] {
+  const named = options.filter((option) => typeof option !== 'string');
+  const plain = options.filter((option) => typeof option === 'string' && option !== '');
+  return [...named, ...[...new Set(plain)].sort()];
+}
+
+interface FilterFieldProps<Row> extends Pick<FiltersProps<Row>, 'rows'> {
+  readonly filter: Filter<Row>;
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+}
+
+function FilterField<Row>({ filter, rows, value, onInput }: FilterFieldProps<Row>) {
+  const { label, all } = filter;
   // The choices of all rows so far, so that a filter does not empty its own list.
-  const known = useRef(new Set<string>()).current;
-  if (filter.options === undefined) return <SearchField label={label} value={value} onInput={onInput} />;
-  for (const choice of typeof options === 'function' ? [...options(rows), value] : []) known.add(choice);
-  const choices = typeof options === 'function' ? [...known].filter(Boolean).sort() : options;
+  const known = useRef(new Map<string, Option<string>>()).current;
+  for (const option of optionsOf(filter, rows)) known.set(keyOf(option), option);
+  if (value !== '' && !known.has(value)) known.set(value, value);
+  const choices = typeof filter.options === 'function' ? distinct([...known.values()]) : [...known.values()];
   const shown = all === undefined ? choices : [['', all] as const, ...choices];
   return <Select label={label} isLabelHidden value={value} options={shown} onInput={onInput} />;
 }

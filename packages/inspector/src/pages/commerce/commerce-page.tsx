@@ -5,6 +5,7 @@ import { Website } from '../../app/website.tsx';
 import { capitalized } from '../../design/capitalized.ts';
 import { urlOfRecord } from '../../design/id-link/id-link.tsx';
 import { LoadedRows, type RowsDeclaration } from '../../design/list/list.tsx';
+import { searchIn, timeFilters } from '../../design/list/term-filters.ts';
 import { Split } from '../../design/split/split.tsx';
 import { Loaded } from '../../design/states/states.tsx';
 import {
@@ -67,13 +68,7 @@ const Records = ({ commerce: { orders, carts, refunds, products }, openId }: Rec
 /** What the lists share: a search through all members. */
 const searched = <Row,>(noun: string): Pick<RowsDeclaration<Row>, 'noun' | 'filters' | 'empty'> => ({
   noun,
-  filters: [
-    {
-      name: 'search',
-      label: `Search ${noun}`,
-      matches: (row, text) => JSON.stringify(row).toLowerCase().includes(text.toLowerCase()),
-    },
-  ],
+  filters: [searchIn(`Search ${noun}`, (row) => row)],
   empty: [
     'cart',
     `No ${noun} yet`,
@@ -91,6 +86,10 @@ const provider = wideOnly(
 
 const ORDERS: RowsDeclaration<Order> = {
   ...searched('orders'),
+  filters: [
+    searchIn<Order>('Search orders', (order) => order),
+    ...timeFilters<Order>(({ data }) => data.originated_at),
+  ],
   columns: [
     { header: 'Order', cell: numberOf },
     numberColumn('Worth', '7rem', worthOf),

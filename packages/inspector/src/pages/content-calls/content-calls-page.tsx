@@ -8,6 +8,7 @@ import { Code } from '../../design/code/code.tsx';
 import { DetailList } from '../../design/detail-list/detail-list.tsx';
 import { IdLink, urlOfRecord } from '../../design/id-link/id-link.tsx';
 import { declareList, List } from '../../design/list/list.tsx';
+import { numberTerm, searchIn, timeFilters } from '../../design/list/term-filters.ts';
 import { Note } from '../../design/note/note.tsx';
 import { SafeLink } from '../../design/safe-link/safe-link.tsx';
 import { Split } from '../../design/split/split.tsx';
@@ -27,10 +28,24 @@ export const ContentCallsPage = ({ id }: PageInput) => (
   </Split>
 );
 
+type Call = Item<'GET /_admin/content_calls', 'content_calls'>;
+
 const CALLS = declareList('GET /_admin/content_calls', 'content_calls', {
   noun: 'calls',
   topics: ['content_calls'],
   input: { order: 'newest' },
+  filters: [
+    searchIn<Call>('Search shortcode, URL or answer', (call) => call),
+    {
+      name: 'outcome',
+      label: 'Outcome',
+      all: 'All outcomes',
+      options: (rows) => rows.map(({ outcome }) => outcome),
+      matches: ({ outcome }, chosen) => outcome === chosen,
+    },
+    ...timeFilters<Call>(({ called_at: at }) => at),
+    numberTerm('status', ({ status }) => status),
+  ],
   columns: [
     { header: 'Shortcode', width: '8rem', cell: ({ shortcode }) => <span class="mono">{shortcode}</span> },
     wideOnly({
@@ -76,7 +91,7 @@ const CallDetail = ({ id }: { readonly id: string }) => {
   return call ? <Content call={call} /> : <EmptyState icon="search" title="Call not found" />;
 };
 
-const Content = ({ call }: { readonly call: Item<'GET /_admin/content_calls', 'content_calls'> }) => (
+const Content = ({ call }: { readonly call: Call }) => (
   <>
     <h2 class="mono wrap">{call.shortcode}</h2>
     {call.outcome !== 'success' && <Note tone="bad">{call.error ?? call.outcome.replaceAll('_', ' ')}</Note>}

@@ -3,6 +3,7 @@ import { Website } from '../../app/website.tsx';
 import { LinkButton } from '../../design/button/button.tsx';
 import { urlOfRecord } from '../../design/id-link/id-link.tsx';
 import { declareList, List } from '../../design/list/list.tsx';
+import { numberTerm, searchIn, timeFilters } from '../../design/list/term-filters.ts';
 import { moneyText, numberText } from '../../design/number/number.ts';
 import { Section } from '../../design/page/page.tsx';
 import {
@@ -17,6 +18,7 @@ import { query, urlOf } from '../../location/location.ts';
 import { EditButton } from '../../records/buttons.tsx';
 import { declareRecordListPage } from '../../records/record-list-page.tsx';
 
+type Conversion = Item<'GET /_admin/conversions', 'conversions'>;
 type Goal = Item<'GET /_admin/goals', 'goals'>;
 
 const openGoal = () => query.value.get('goal') ?? undefined;
@@ -54,10 +56,7 @@ const Reached = ({ goals }: { readonly goals: readonly Goal[] }) => {
   const goal = goals.find((one) => one.id === id);
   const names = new Map(goals.map((one) => [one.id, one.name]));
   const { columns } = REACHED;
-  const goalColumn = textColumn(
-    'Goal',
-    ({ goal_id }: Item<'GET /_admin/conversions', 'conversions'>) => names.get(goal_id) ?? goal_id,
-  );
+  const goalColumn = textColumn('Goal', ({ goal_id }: Conversion) => names.get(goal_id) ?? goal_id);
   return (
     <Section
       title={id ? `Reached: ${goal?.name ?? id}` : 'Reached'}
@@ -97,6 +96,11 @@ const REACHED = declareList('GET /_admin/conversions', 'conversions', {
   label: 'Reached',
   topics: ['records', 'events'],
   input: { order: 'newest' },
+  filters: [
+    searchIn<Conversion>('Search conversions', (conversion) => conversion),
+    ...timeFilters<Conversion>(),
+    numberTerm('value', ({ value }) => value / 100),
+  ],
   columns: [
     textColumn(
       'Subscriber',

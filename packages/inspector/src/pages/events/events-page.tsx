@@ -7,6 +7,7 @@ import { Json } from '../../design/code/code.tsx';
 import { DetailList } from '../../design/detail-list/detail-list.tsx';
 import { CauseLink, IdLink, TraceLink, urlOfRecord } from '../../design/id-link/id-link.tsx';
 import { declareList, List } from '../../design/list/list.tsx';
+import { timeFilters } from '../../design/list/term-filters.ts';
 import { Split } from '../../design/split/split.tsx';
 import { Loaded } from '../../design/states/states.tsx';
 import { causeColumn, timeColumn } from '../../design/table/columns.tsx';
@@ -39,12 +40,7 @@ const EVENTS = declareList('GET /_admin/all_events', 'events', {
   topics: ['events'],
   input: { order: 'newest' },
   filters: [
-    {
-      name: 'subscriber',
-      label: 'Address of a subscriber',
-      // Until an address is complete, all events are listed.
-      toInput: (text) => ({ subscriber: /.@.+\../.test(text) ? text.trim() : '' }),
-    },
+    { name: 'search', label: 'Search subscriber, action or properties' },
     {
       name: 'source',
       label: 'Source',
@@ -60,6 +56,8 @@ const EVENTS = declareList('GET /_admin/all_events', 'events', {
         ['clock', 'Clock'],
       ],
     },
+    ...timeFilters<EventRow>(),
+    { name: 'subscriber', label: 'Subscriber', isTerm: true, takes: 'the id or address of a subscriber' },
   ],
   columns: [
     {
@@ -92,11 +90,20 @@ const EVENTS = declareList('GET /_admin/all_events', 'events', {
   ],
 });
 
-/** Properties in a line. */
-const textOf = (properties: EventRow['properties']): string =>
-  Object.entries(properties)
+/** The properties that tell most about an event, the most telling one first. */
+const TELLING =
+  /^(?:email_subject|subject|(?:page_)?url|tag|name|.*_name|identifier|order_(?:public_)?id|value|amount|grand_total)$/;
+
+/** Properties in a line, the telling ones first; ids only if there is nothing else. */
+function textOf(properties: EventRow['properties']): string {
+  const all = Object.entries(properties);
+  const telling = all.filter(([name]) => TELLING.test(name));
+  const others = all.filter(([name]) => !TELLING.test(name));
+  const named = [...telling, ...others.filter(([name]) => !/(?:^|_)u?u?id$/.test(name))];
+  return (named.length > 0 ? named : all)
     .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`)
     .join(', ');
+}
 
 const EventDetail = ({ id }: { readonly id: string }) => {
   const event = useResource('GET /_admin/all_events/{event_id}', { event_id: id, ...ofAccount() }, []);

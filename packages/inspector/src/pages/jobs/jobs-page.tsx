@@ -3,6 +3,7 @@ import type { Item } from '../../api/responses.ts';
 import { Button } from '../../design/button/button.tsx';
 import { urlOfRecord } from '../../design/id-link/id-link.tsx';
 import { declareList, List } from '../../design/list/list.tsx';
+import { searchIn } from '../../design/list/term-filters.ts';
 import { Page } from '../../design/page/page.tsx';
 import {
   causeColumn,
@@ -56,6 +57,16 @@ const WAITING = declareList('GET /_admin/jobs', 'jobs', {
   noun: 'jobs',
   topics: ['jobs', 'clock'],
   input: { state: 'waiting', order: 'oldest' },
+  filters: [
+    searchIn<Job>('Search jobs', (job) => job),
+    {
+      name: 'kind',
+      label: 'Kind',
+      all: 'All kinds',
+      options: (rows) => rows.map(({ kind }) => kind),
+      matches: ({ kind }, chosen) => kind === chosen,
+    },
+  ],
   columns: [
     { header: 'Job', cell: (job) => <JobSentence job={job} /> },
     causeColumn('7rem'),

@@ -1,13 +1,15 @@
 import { ofAccount } from '../../api/accounts.ts';
 import { useResource } from '../../api/resource.ts';
+import type { Item } from '../../api/responses.ts';
 import type { PageInput } from '../../app/router.tsx';
 import { StateBadge } from '../../design/badge/badge.tsx';
 import { urlOfRecord } from '../../design/id-link/id-link.tsx';
 import { declareList, List } from '../../design/list/list.tsx';
+import { searchIn, timeFilters } from '../../design/list/term-filters.ts';
 import { Split } from '../../design/split/split.tsx';
 import { textColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
 import { queryHere, urlOf } from '../../location/location.ts';
-import { outcomesOf } from '../../mailing/outcome.ts';
+import { outcomeFilter, outcomesOf } from '../../mailing/outcome.ts';
 import { EmailDetail } from './email-detail.tsx';
 
 /** Every sent email, with the open one beside the list. */
@@ -22,21 +24,25 @@ export const OutboxPage = ({ id }: PageInput) => (
   </Split>
 );
 
+type Mail = Item<'GET /_admin/outbox', 'outbox'>;
+
 const Emails = ({ openId }: { readonly openId: string | undefined }) => {
   const newest = { ...ofAccount(), order: 'newest', limit: 1000 } as const;
   const { data } = useResource('GET /_admin/deliveries', newest, ['emails', 'events']);
   const deliveries = new Map(data?.deliveries.map((delivery) => [delivery.id, delivery]));
   const [to, subject, ...others] = EMAILS.columns;
+  const deliveryOf = ({ delivery_id: id }: Mail) => deliveries.get(id ?? '');
   const state: (typeof EMAILS.columns)[number] = {
     header: 'State',
     width: '7.5rem',
-    cell: ({ delivery_id: id }) => {
-      const [outcome] = outcomesOf(deliveries.get(id ?? ''));
+    cell: (mail) => {
+      const [outcome] = outcomesOf(deliveryOf(mail));
       return outcome && <StateBadge state={outcome} />;
     },
   };
   const columns = [to, subject, wideOnly(state), ...others].filter((column) => column !== undefined);
-  return <List of={EMAILS} openKey={openId} columns={columns} />;
+  const filters = [...(EMAILS.filters ?? []), outcomeFilter(deliveryOf), ...timeFilters<Mail>()];
+  return <List of={{ ...EMAILS, columns, filters }} openKey={openId} />;
 };
 
 const EMAILS = declareList('GET /_admin/outbox', 'outbox', {
@@ -44,11 +50,7 @@ const EMAILS = declareList('GET /_admin/outbox', 'outbox', {
   topics: ['emails'],
   input: { order: 'newest' },
   filters: [
-    {
-      name: 'search',
-      label: 'Search recipient or subject',
-      matches: ({ to, subject }, text) => `${to}\n${subject}`.toLowerCase().includes(text.toLowerCase()),
-    },
+    searchIn<Mail>('Search recipient or subject', ({ to, subject }) => [to, subject]),
     {
       name: 'purpose',
       label: 'Purpose',

@@ -1,4 +1,5 @@
 import { accounts } from '../../api/accounts.ts';
+import type { Item } from '../../api/responses.ts';
 import type { PageInput } from '../../app/router.tsx';
 import { Website } from '../../app/website.tsx';
 import { StatusBadge } from '../../design/badge/badge.tsx';
@@ -6,6 +7,7 @@ import { ConfirmButton } from '../../design/dialog/dialog-button.tsx';
 import { Icon } from '../../design/icon/icon.tsx';
 import { urlOfRecord } from '../../design/id-link/id-link.tsx';
 import { declareList, List } from '../../design/list/list.tsx';
+import { numberTerm, timeFilters } from '../../design/list/term-filters.ts';
 import { Split } from '../../design/split/split.tsx';
 import { numberColumn, textColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
 import { act } from '../../design/toast/toast.tsx';
@@ -49,6 +51,8 @@ interface Outcome {
   readonly fault_id?: string | undefined;
 }
 
+type RequestRow = Item<'GET /_admin/requests', 'requests'>;
+
 const REQUESTS = declareList('GET /_admin/requests', 'requests', {
   noun: 'requests',
   topics: ['requests'],
@@ -84,6 +88,11 @@ const REQUESTS = declareList('GET /_admin/requests', 'requests', {
       initial: () => (accounts.value?.length === 1 ? 'all' : 'own'),
       toInput: (scope) => (scope === 'all' ? { account_id: undefined } : {}),
     },
+    ...timeFilters<RequestRow>(),
+    numberTerm('status', ({ status }) => status),
+    numberTerm('duration', ({ milliseconds }) => milliseconds),
+    { name: 'method', label: 'Method', isTerm: true, takes: 'such as post' },
+    { name: 'path', label: 'Path', isTerm: true, takes: 'a pattern such as /v2/*/tags or **/tags' },
   ],
   columns: [
     {

@@ -1,9 +1,11 @@
+import type { Item } from '../../api/responses.ts';
 import { sendRequest } from '../../api/send-request.ts';
 import { Badge, StateBadge } from '../../design/badge/badge.tsx';
 import type { ButtonProps } from '../../design/button/button.tsx';
 import { DialogButton } from '../../design/dialog/dialog-button.tsx';
 import { CauseLink, urlOfRecord } from '../../design/id-link/id-link.tsx';
 import { declareList, List } from '../../design/list/list.tsx';
+import { numberTerm, timeFilters } from '../../design/list/term-filters.ts';
 import { moneyText, numberText } from '../../design/number/number.ts';
 import { Page } from '../../design/page/page.tsx';
 import { numberColumn, textColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
@@ -49,6 +51,8 @@ const CreateButton = ({ look = 'plain' }: Pick<ButtonProps, 'look'>) => (
   </DialogButton>
 );
 
+type SubscriberRow = Item<'GET /_admin/subscribers', 'subscribers'>;
+
 const SUBSCRIBERS = declareList('GET /_admin/subscribers', 'subscribers', {
   noun: 'subscribers',
   topics: ['records'],
@@ -83,6 +87,9 @@ const SUBSCRIBERS = declareList('GET /_admin/subscribers', 'subscribers', {
         return { sort, order };
       },
     },
+    ...timeFilters<SubscriberRow>(),
+    numberTerm('score', ({ lead_score: score }) => score),
+    numberTerm('value', ({ lifetime_value: cents }) => cents / 100),
   ],
   columns: [
     textColumn('Subscriber', ({ email }) => email),

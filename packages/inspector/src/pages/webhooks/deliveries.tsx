@@ -1,5 +1,7 @@
+import type { Item } from '../../api/responses.ts';
 import { urlOfRecord } from '../../design/id-link/id-link.tsx';
 import { declareList } from '../../design/list/list.tsx';
+import { numberTerm, searchIn, timeFilters } from '../../design/list/term-filters.ts';
 import {
   numberColumn,
   stateColumn,
@@ -9,12 +11,21 @@ import {
 } from '../../design/table/columns.tsx';
 import { DELIVERY_STATES, stateOf } from './webhook.ts';
 
+type Delivery = Item<'GET /_admin/webhook_deliveries', 'deliveries'>;
+
 /** The deliveries of a webhook, or of all, newest first. */
 export const DELIVERIES = declareList('GET /_admin/webhook_deliveries', 'deliveries', {
   noun: 'deliveries',
   topics: ['webhook_deliveries'],
   input: { order: 'newest' },
-  filters: [{ name: 'state', label: 'State', all: 'All states', options: DELIVERY_STATES }],
+  filters: [
+    searchIn<Delivery>('Search event, subscriber, payload or answer', (delivery) => delivery),
+    { name: 'state', label: 'State', all: 'All states', options: DELIVERY_STATES },
+    ...timeFilters<Delivery>(),
+    { name: 'event', label: 'Event', isTerm: true, takes: 'such as subscriber.created' },
+    numberTerm('status', ({ attempts }) => attempts.at(-1)?.status),
+    numberTerm('attempts', ({ attempts }) => attempts.length),
+  ],
   columns: [
     { header: 'Event', cell: ({ event }) => <EventName event={event} /> },
     wideOnly(subscriberColumn),

@@ -7,6 +7,7 @@ import { findAnyEvent, pageOfAllEvents } from '../../store/queries/all-events.ts
 import { findSubscriberBy } from '../../store/tables/subscribers.ts';
 import { list, operation } from '../operation.ts';
 import { withEmails } from '../queries/emails-of-subscribers.ts';
+import { span, withinSeconds } from './fields.ts';
 
 /** How many names of custom events are listed. */
 const MAX_ACTIONS = 1000;
@@ -30,15 +31,16 @@ export const allEvents = {
       subscriber: f.optional(f.name()),
       /** What led to the event. */
       source: f.optional(f.oneOf(...CAUSE_TYPES)),
+      /** A part of the action, of the properties, or of the subscriber's address, name or id; case-insensitive. */
+      search: f.optional(f.name()),
+      ...span(),
     }),
     member: 'events',
-    page: async ({ tx, accountId }, { subscriber, ...filter }, choice) =>
-      pageOfAllEvents(
-        tx,
-        accountId,
-        { ...filter, subscriberId: await idOf(tx, accountId, subscriber) },
-        choice,
-      ),
+    async page({ tx, accountId }, { subscriber, since, until, ...filter }, choice) {
+      const subscriberId = await idOf(tx, accountId, subscriber);
+      const conditions = withinSeconds('occurred_at', { since, until });
+      return pageOfAllEvents(tx, accountId, { ...filter, subscriberId, conditions }, choice);
+    },
     withEmail: true,
   }),
   /** Gets an event. */

@@ -43,7 +43,7 @@ const ofTimeline = () => ({
 /** Filters the timeline. Default account: the first one. */
 export interface TimelineFilter extends Choice, Input<ReturnType<typeof ofTimeline>> {}
 
-const ofGoal = () => ({ goalId: f.optional(f.name()), ...ofSubscriber() });
+const ofGoal = () => ({ goalId: f.optional(f.name()), ...ofSubscriber(), ...span() });
 
 /** Filters conversions. Default account: the first one. */
 export interface ConversionFilter extends Choice, Input<ReturnType<typeof ofGoal>> {}
@@ -118,7 +118,11 @@ export const readers = {
       '`conversions`, in the order of recording, each with `value` in cents, `subscriber_id`, and the `email` of the subscriber.',
     input: ofGoal,
     member: 'conversions',
-    page: ({ tx, accountId }, filter, choice) => conversions.page(tx, accountId, filter, choice),
+    page: ({ tx, accountId }, { since, until, ...filter }, choice) =>
+      conversions.page(tx, accountId, filter, {
+        ...choice,
+        conditions: withinSeconds('occurred_at', { since, until }),
+      }),
     withEmail: true,
   }),
   /** Lists form submissions, oldest first. */

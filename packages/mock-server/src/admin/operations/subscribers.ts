@@ -2,7 +2,7 @@ import { field as f } from '@trickle/sdk/contract';
 import { operation } from '../operation.ts';
 import { readActivity } from '../queries/activity.ts';
 import { readSubscriber, readSubscribers } from '../queries/subscribers.ts';
-import { defaultPage } from './fields.ts';
+import { defaultPage, span, withinSeconds } from './fields.ts';
 
 /** A subscriber by id or email address. */
 const subscriber = () => ({ subscriberId: f.name() });
@@ -17,13 +17,18 @@ export const subscribers = {
       search: f.optional(f.name()),
       status: f.optional(f.oneOf('active', 'unsubscribed', 'undeliverable', 'removed')),
       tag: f.optional(f.name()),
+      ...span(),
       /** Default `created_at`. */
       sort: f.optional(f.oneOf('created_at', 'email', 'lead_score', 'lifetime_value')),
       /** Default `oldest`: lowest first. */
       order: f.optional(f.oneOf('oldest', 'newest')),
       ...defaultPage(),
     }),
-    act: (scope, { accountId, ...query }) => readSubscribers(scope, accountId, query),
+    act: (scope, { accountId, since, until, ...query }) =>
+      readSubscribers(scope, accountId, {
+        ...query,
+        conditions: withinSeconds('created_at', { since, until }),
+      }),
   }),
   /** Gets a subscriber with campaigns, workflows and visitors. */
   get: operation({

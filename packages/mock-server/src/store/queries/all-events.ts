@@ -1,5 +1,6 @@
 import { TIMELINE_EVENTS, WEBHOOK_EVENTS } from '@trickle/sdk/contract';
 import type { Cause } from '../engine/cause.ts';
+import type { Condition } from '../engine/filter.ts';
 import { type Page, type PageChoice, type Position, positionOf, selectPage } from '../engine/page.ts';
 import type { StoredRow } from '../engine/row-mapping.ts';
 import type { Transaction, Value } from '../engine/store.ts';
@@ -32,6 +33,10 @@ export interface AnyEventFilter {
   readonly subscriberId?: string | undefined;
   /** What led to the event. */
   readonly source?: Cause['type'] | undefined;
+  /** A part of the action, of a property, or of the subscriber's address, name or id; case-insensitive. */
+  readonly search?: string | undefined;
+  /** On `occurred_at`. */
+  readonly conditions?: readonly Condition[] | undefined;
 }
 
 /** Joins conditions with their values. */
@@ -40,15 +45,33 @@ const all = (conditions: readonly (readonly [sql: string, ...values: Value[]])[]
   values: conditions.flatMap(([, ...values]) => values),
 });
 
-/** The conditions that both tables share. */
-const shared = (accountId: string, { subscriberId, source }: AnyEventFilter) => [
+/** The conditions that both tables share; the column `name` has the name of the event. */
+const shared = (
+  accountId: string,
+  name: string,
+  { subscriberId, source, search, conditions }: AnyEventFilter,
+) => [
   ['account_id = ?', accountId] as const,
+  ...(search === undefined ? [] : [searched(accountId, name, search)]),
+  ...(conditions ?? []).map(({ sql, values }) => [sql, ...values] as const),
   ...(subscriberId === undefined ? [] : [['subscriber_id = ?', subscriberId] as const]),
   // As `json` columns store it, with the type first.
   ...(source === undefined
     ? []
     : [['cause like ?', `${JSON.stringify({ type: source }).slice(0, -1)}%`] as const]),
 ];
+
+/** The condition that a search finds an event. */
+function searched(
+  accountId: string,
+  name: string,
+  search: string,
+): readonly [sql: string, ...values: Value[]] {
+  const text = search.toLowerCase();
+  const sql = `(instr(lower(${name}), ?) > 0 or instr(lower(properties), ?) > 0 or subscriber_id in (
+    select id from subscribers where account_id = ? and instr(search_text, ?) > 0))`;
+  return [sql, text, JSON.stringify(text).slice(1, -1), accountId, text];
+}
 
 /**
  * How many rows of each table one page looks at, if no index finds those that match. A page may then be short although others
@@ -64,9 +87,9 @@ export async function pageOfAllEvents(
   choice: PageChoice,
 ): Promise<Page<AnyEvent>> {
   const { limit = Number.POSITIVE_INFINITY, isReversed = false } = choice;
-  const { action, subscriberId, source } = filter;
-  const isWalk =
-    subscriberId === undefined && (source !== undefined || isReported(filter) || isOfService(action));
+  const { action, subscriberId, source, search, conditions = [] } = filter;
+  const isNarrowed = source !== undefined || search !== undefined || conditions.length > 0;
+  const isWalk = subscriberId === undefined && (isNarrowed || isReported(filter) || isOfService(action));
   const slice = isWalk && choice.limit !== undefined ? await endOfSlice(tx, accountId, choice) : undefined;
   const recorded = await recordedPage(tx, accountId, filter, { ...choice, end: slice });
   // What comes behind the page is not looked at: an account may have many custom events, and no other event between them.
@@ -127,7 +150,7 @@ async function recordedPage(
   const { action } = filter;
   if (isReported(filter)) return NO_PAGE;
   const where = all([
-    ...shared(accountId, filter),
+    ...shared(accountId, 'action', filter),
     // Only callers record other actions, which an index finds together with their kind.
     ...(isOfService(action) || action === undefined ? [] : [["kind = 'custom'"] as const]),
     ...(action === undefined || action === LISTED_AS_CUSTOM ? [] : [['action = ?', action] as const]),
@@ -148,7 +171,7 @@ async function reportedPage(
   const { action } = filter;
   if (action !== undefined && !isReported(filter)) return NO_PAGE;
   const where = all([
-    ...shared(accountId, filter),
+    ...shared(accountId, 'event', filter),
     action === undefined ? ['event <> ?', LISTED_AS_CUSTOM] : ['event = ?', action],
     ...beyond(end, choice.isReversed ? '>=' : '<='),
   ]);

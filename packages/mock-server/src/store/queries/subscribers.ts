@@ -1,4 +1,4 @@
-import { placesFor } from '../engine/filter.ts';
+import { type Condition, placesFor } from '../engine/filter.ts';
 import { countRows, isCommonEnough, type Page, type PageChoice, selectPage } from '../engine/page.ts';
 import type { StoredRow } from '../engine/row-mapping.ts';
 import type { Transaction, Value } from '../engine/store.ts';
@@ -34,16 +34,18 @@ export interface SubscriberSearch {
   readonly search?: string | undefined;
   readonly status?: SubscriberStatus | undefined;
   readonly tag?: string | undefined;
+  /** On `created_at`. */
+  readonly conditions?: readonly Condition[] | undefined;
 }
 
 /** The SQL condition of a search. With `isCommon`, the tag is looked up for each subscriber, which is faster for a common tag. */
 function whereOf(
   accountId: string,
-  { search, status, tag }: SubscriberSearch,
+  { search, status, tag, conditions: created = [] }: SubscriberSearch,
   { isCommon = false }: { readonly isCommon?: boolean } = {},
 ) {
-  const conditions = ['account_id = ?'];
-  const values: Value[] = [accountId];
+  const conditions = ['account_id = ?', ...created.map(({ sql }) => sql)];
+  const values: Value[] = [accountId, ...created.flatMap((one) => one.values)];
   if (status !== undefined) {
     conditions.push('status = ?');
     values.push(status);
@@ -95,11 +97,11 @@ export async function pageOfSubscribers(
 async function isTagCommon(
   tx: Transaction,
   accountId: string,
-  { search, status, tag }: SubscriberSearch,
+  filter: SubscriberSearch,
   { limit = Number.POSITIVE_INFINITY }: PageChoice,
 ): Promise<boolean> {
-  if (tag === undefined) return false;
-  const total = await countSubscribers(tx, accountId, { search, status, tag });
+  if (filter.tag === undefined) return false;
+  const total = await countSubscribers(tx, accountId, filter);
   return isCommonEnough(total, await countSubscribers(tx, accountId, {}), limit);
 }
 
