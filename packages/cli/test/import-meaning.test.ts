@@ -1,15 +1,18 @@
+import { PassThrough } from 'node:stream';
 import { createServer } from '@trickle/mock-server';
 import { createClient, type Fetch } from '@trickle/sdk';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { temporaryFile, trickle } from './command.ts';
+import { type Typed, temporaryFile, trickle } from './command.ts';
 
 /** Imports a CSV file. Returns what was said, and the subscribers by the first part of their addresses. */
-async function imported(csv: string, ...args: readonly string[]) {
+const imported = (csv: string, ...args: readonly string[]) => importedAs('people.csv', csv, args);
+
+async function importedAs(name: string, content: string, args: readonly string[], typed: Typed = {}) {
   const server = await createServer({ limits: false });
   onTestFinished(() => server.close());
   const fetch: Fetch = (request) => server.fetch(request);
-  const file = await temporaryFile('people.csv', csv);
-  const { code, stderr } = await trickle(['import', file, ...args], { fetch });
+  const file = await temporaryFile(name, content);
+  const { code, stderr } = await trickle(['import', file, ...args], { fetch, ...typed });
   await server.settle();
   const all = await createClient(server.connection).subscribers.list({ status: 'all' }).toArray();
   const people: Record<string, (typeof all)[number] | undefined> = Object.fromEntries(
@@ -107,6 +110,84 @@ describe.each(Object.entries(consents))('a column %s', (column, { yes, no }) => 
     const { code, people } = await imported(csv, '--ignore-consent');
     expect([code, Object.keys(people).length]).toEqual([0, rows.length]);
   });
+
+  test.each([
+    ['u', { yes: 'active', no: 'unsubscribed' }],
+    ['Everybody', { yes: 'active', no: 'active' }],
+  ])('is asked about on a terminal, and the answer %s counts', async (answer, statuses) => {
+    const { code, stderr, people } = await importedAs('people.csv', csv, [], typing(answer));
+    expect(stderr).toContain(`The column ${column} seems to say who may get emails.`);
+    expect([code, Object.keys(people).length]).toEqual([0, rows.length]);
+    for (const [name, one] of Object.entries(people))
+      expect(one?.status, name).toBe(name.startsWith('yes') ? statuses.yes : statuses.no);
+  });
+
+  test.each(['s', '', 'what?'])('stops the import on a terminal with the answer %j', async (answer) => {
+    const { code, people } = await importedAs('people.csv', csv, [], typing(answer));
+    expect([code, people]).toEqual([2, {}]);
+  });
+});
+
+/** Types a line on a terminal. */
+function typing(line: string): Typed {
+  const keyboard = new PassThrough();
+  keyboard.write(`${line}\r`);
+  return { keyboard, isTerminal: true };
+}
+
+/** Members of NDJSON that say the same as a column, as other services write them. */
+const members = [
+  ...Object.entries(consents).map(([name, { yes, no }]) => ({ name, yes: [...yes], no: [...no] })),
+  { name: 'accepts_marketing', yes: [true], no: [false, null] },
+  { name: 'email_marketing_consent', yes: [{ state: 'subscribed' }], no: [{ state: 'not_subscribed' }] },
+  { name: 'unsubscribed', yes: [false, 0], no: [true, 1] },
+];
+
+describe.each(members)('a member $name', ({ name, yes, no }) => {
+  const lines = [
+    ...yes.map((value, i) => ({ email: `yes${i}@x.io`, [name]: value })),
+    ...no.map((value, i) => ({ email: `no${i}@x.io`, [name]: value })),
+  ];
+  const ndjson = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  const importing = (content: string, ...args: readonly string[]) =>
+    importedAs('people.ndjson', content, ['--unmapped', 'ignore', ...args]);
+
+  test('stops an import that does not say what it means', async () => {
+    const { code, stderr, people } = await importing(ndjson);
+    expect([code, people]).toEqual([2, {}]);
+    expect(stderr).toContain(`--status-from '${name}'`);
+  });
+
+  test('decides about the status by --status-from', async () => {
+    const { code, people } = await importing(ndjson, '--status-from', name.toUpperCase());
+    expect([code, Object.keys(people).length]).toEqual([0, lines.length]);
+    for (const [who, one] of Object.entries(people))
+      expect(one?.status, who).toBe(who.startsWith('yes') ? 'active' : 'unsubscribed');
+  });
+
+  test('is rejected where it comes after the beginning of the file', async () => {
+    const first = Array.from({ length: 2000 }, (_, i) => `{"email":"first${i}@x.io","city":"Bath"}\n`);
+    const { code, stderr, people } = await importing(first.join('') + ndjson);
+    expect([code, Object.keys(people).filter((who) => !who.startsWith('first'))]).toEqual([3, []]);
+    expect(stderr).toContain(`${lines.length} records rejected`);
+  });
+
+  test('is ignored on request', async () => {
+    const { code, people } = await importing(ndjson, '--ignore-consent');
+    expect([code, Object.keys(people).length]).toEqual([0, lines.length]);
+  });
+});
+
+test('--where chooses records of NDJSON, and may name a member that only some have', async () => {
+  const ndjson = '{"email":"ann@x.io","plan":"pro"}\n{"email":"bob@x.io"}\n{"email":"cy@x.io","plan":7}\n';
+  const importing = async (condition: string) => {
+    const args = ['--unmapped', 'ignore', '--where', condition];
+    return Object.keys((await importedAs('people.ndjson', ndjson, args)).people).sort();
+  };
+  expect(await importing('plan=PRO')).toEqual(['ann']);
+  expect(await importing('plan=7')).toEqual(['cy']);
+  expect(await importing('plan=')).toEqual(['bob']);
+  expect(await importing('level=')).toEqual(['ann', 'bob', 'cy']);
 });
 
 test('a value that is neither yes nor no is rejected, not guessed', async () => {

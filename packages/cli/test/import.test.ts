@@ -93,7 +93,9 @@ test('a column whose name is nearly that of a field writes nothing, and the fiel
   const { code, stderr } = await trickle(['import', file, '--ignore-consent'], { fetch });
   expect(code).toBe(0);
   expect(stderr).toMatch(/County +→ {2}- \(skipped; did you mean --map 'County=country'\?\)/);
-  expect(stderr).toMatch(/Region +→ {2}- \(skipped: State is state\)/);
+  expect(stderr).toMatch(
+    /Region +→ {2}- \(skipped: State is state; keep it with --map 'Region=custom_fields.region'\)/,
+  );
   const [ann] = await subscribers();
   expect(ann).toMatchObject({ email: 'a@x.io', state: 'OH' });
   expect(ann).not.toHaveProperty('country');

@@ -10,6 +10,7 @@ export const importing = command('import', {
   examples: [
     'trickle import subscribers.csv --dry-run',
     "trickle import subscribers.csv --map 'E-Mail=email' --map 'Plan=custom_fields.plan' --tag newsletter",
+    'trickle import subscribed_email_audience_export.csv --from mailchimp',
     'trickle import bounced.csv --as unsubscribes',
     "trickle import clicks.ndjson --as events --set 'action=Clicked'",
   ],

@@ -1,13 +1,26 @@
 import { shortened, styled, visibleLine } from '@trickle/design/terminal';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Plan } from './plan.ts';
+import { consentOf } from './recognise-preset.ts';
 
 /** Maximum length of a printed column name. */
 const WIDTH = 40;
 
+/** What the values of a column of consent become. */
+const remarkOn = (column: string, statusFrom: readonly string[]) =>
+  statusFrom.includes(column) ? 'active or unsubscribed' : undefined;
+
 /** Prints the field that each column is imported to, so that the user can check the mapping. */
-export function printMapping({ columns, constants }: Plan, terminal: Terminal): void {
-  const rows = columns.map(({ column, to, remark }) => ({
+export function printMapping({ columns, constants, preset, statusFrom }: Plan, terminal: Terminal): void {
+  if (preset) {
+    const names = columns.map(({ column }) => column);
+    const isSilent = !preset.isRefused && consentOf(preset, names).length === 0;
+    const consent = isSilent
+      ? ' Nothing in it says who agreed to emails: everybody is imported as active.'
+      : '';
+    terminal.note(`This is an export of ${preset.title}.${consent}`);
+  }
+  const rows = columns.map(({ column, to, remark = remarkOn(column, statusFrom) }) => ({
     column: column.trim() === '' ? '(no name)' : shortened(visibleLine(column), WIDTH - 1),
     becomes: to ? visibleLine(to.path.join('.')) : '-',
     remark: to && remark === undefined ? '' : `(${visibleLine(remark ?? 'skipped')})`,

@@ -57,7 +57,11 @@ describe('columns find their fields', () => {
     const mapped = mapColumns(target('subscribers'), ['Stage', 'State', 'email'], {
       ...{ map: [], unmapped: 'ignore', set: [] },
     });
-    expect(mapped[0]).toEqual({ column: 'Stage', to: undefined, remark: 'skipped: no such field' });
+    expect(mapped[0]).toEqual({
+      column: 'Stage',
+      to: undefined,
+      remark: "skipped: no such field; keep it with --map 'Stage=custom_fields.stage'",
+    });
   });
 
   test('a suggestion can be pasted, whatever the column is called', () => {
@@ -83,7 +87,7 @@ describe('columns find their fields', () => {
   test('an alias of a field that another column fills matches no field', () => {
     const columns = ['Region', 'State', 'email'];
     const [region] = mapColumns(target('subscribers'), columns, { map: [], unmapped: 'ignore', set: [] });
-    expect(region?.remark).toBe('skipped: State is state');
+    expect(region?.remark).toBe("skipped: State is state; keep it with --map 'Region=custom_fields.region'");
     expect(fieldsFor(columns, { unmapped: 'keep' })).toEqual(['custom_fields.region', 'state', 'email']);
     expect(() => fieldsFor(columns, { unmapped: 'error' })).toThrow(
       "No field is named 'Region', and State is state. Map the column, as in --map 'Region=custom_fields.name'.",

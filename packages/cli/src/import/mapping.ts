@@ -4,6 +4,8 @@ import { UsageError } from '../terminal/exit-signal.ts';
 import { shellQuoted } from '../terminal/text.ts';
 import { type Certainty, isReadOnly, namedField, nearlyNamedField } from './column-names.ts';
 import { type FieldPath, fieldPathOf, ownFieldPath } from './field-path.ts';
+import type { Preset } from './presets.ts';
+import { presetField } from './recognise-preset.ts';
 import { REPORT_COLUMNS } from './report-header.ts';
 import type { Target } from './targets.ts';
 import { columnNamed } from './where.ts';
@@ -16,6 +18,8 @@ export interface MappedColumn {
   readonly remark?: string;
   /** How a value is read, if not as its field is. */
   readonly read?: (cell: string) => Reading;
+  /** Whether it says who may get emails, and so decides about the status. */
+  readonly isConsent?: boolean;
   /** The field that its name may mean, apart from a typing error. Only the user can tell. */
   readonly suggestion?: string;
 }
@@ -27,6 +31,8 @@ export interface MappingOptions {
   readonly unmapped: 'ignore' | 'keep' | 'error';
   /** Fields that are set for every record. */
   readonly set: readonly FieldPath[];
+  /** The service whose export the file is. */
+  readonly preset?: Preset | undefined;
 }
 
 /** Fields that identify a subscriber without an email address. */
@@ -39,7 +45,9 @@ export function mapColumns(
   options: MappingOptions,
 ): readonly MappedColumn[] {
   const byOption = columnsByOption(target, columns, options.map);
-  const named = columns.map((column) => byOption.get(column) ?? byName(target, column));
+  const named = columns.map(
+    (column) => byOption.get(column) ?? byPreset(target, column, options.preset) ?? byName(target, column),
+  );
   const owners = ownersOf(named, options.set);
   const mapped = named.map((column) => settled(target, column, owners, options));
   assertDistinct(mapped);
@@ -112,6 +120,13 @@ function columnsByOption(
   );
 }
 
+/** The field of a column by a preset, which does not decide about names that say enough. */
+function byPreset(target: Target, column: string, preset: Preset | undefined): NamedColumn | undefined {
+  const field = preset && presetField(preset, column);
+  if (field === undefined) return undefined;
+  return field === '' ? { column, to: undefined } : { column, to: fieldPathOf(target, field), by: 'preset' };
+}
+
 function byName(target: Target, column: string): NamedColumn {
   if (REPORT_COLUMNS.includes(column.trim())) return skipped(column, 'part of the error report');
   const named = namedField(target, column);
@@ -122,11 +137,11 @@ function byName(target: Target, column: string): NamedColumn {
 /** A column with the field that its name means, before conflicts between columns are resolved. */
 interface NamedColumn extends MappedColumn {
   /** The origin of the decision. */
-  readonly by?: 'map' | Certainty;
+  readonly by?: 'map' | 'preset' | Certainty;
 }
 
 /** Priorities for columns that compete for a field; equal ones go by their order in the file. */
-const ORDER = ['map', 'exact', 'spelling', 'alias'] as const;
+const ORDER = ['map', 'exact', 'spelling', 'preset', 'alias'] as const;
 
 /** The columns that fill the fields, or `--set`, by field. Only a list, such as tags, can be filled by two. */
 function ownersOf(
@@ -185,9 +200,16 @@ function unmatched(
         `Map the column, as in ${mapOption(column, field)}.`,
     );
   }
-  if (suggestion === undefined) return skipped(column, why ?? 'no such field');
+  if (suggestion === undefined)
+    return skipped(column, `${why ?? 'no such field'}${wayToKeep(target, column)}`);
   const remark = `skipped; did you mean ${mapOption(column, suggestion)}?`;
   return { column, to: undefined, remark, suggestion };
+}
+
+/** How to keep a column that is skipped. */
+function wayToKeep(target: Target, column: string): string {
+  const place = column.trim() === '' ? undefined : ownFieldPath(target, column);
+  return place ? `; keep it with ${mapOption(column, place.path.join('.'))}` : '';
 }
 
 const skipped = (column: string, why: string) => ({ column, to: undefined, remark: `skipped: ${why}` });

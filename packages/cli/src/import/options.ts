@@ -1,5 +1,6 @@
 import { delimiter } from '../csv/delimiter.ts';
 import { anyText, filePath, many, oneOf, option, type ValuesOf, wholeNumber } from '../terminal/option.ts';
+import { PRESET_NAMES } from './presets.ts';
 
 /** The kinds of records, by the names of the client. */
 export const TARGETS = [
@@ -10,6 +11,11 @@ export const TARGETS = [
 /** Options that set the content of the records. */
 const ofRecords = {
   as: option('--as <kind>', 'the kind of records', oneOf(...TARGETS), 'subscribers'),
+  from: option(
+    '--from <service>',
+    'insist that the file is an export of this service; none for any other file (default: recognised)',
+    oneOf(...PRESET_NAMES, 'none'),
+  ),
   map: many(
     '-m, --map <column=field>',
     'import a column as this field, such as custom_fields.plan; leave the field empty to skip the column',
@@ -39,7 +45,7 @@ const ofRecords = {
   ),
   ignoreConsent: option(
     '--ignore-consent',
-    'import everybody as active, although a column says who agreed to emails',
+    'import everybody as active, although the file says who agreed to emails',
   ),
 };
 

@@ -46,7 +46,7 @@ export function constantsOf(
 
 /** Makes a record of a row of CSV. */
 export function recordOfCells(
-  { cells }: CsvRow,
+  cells: CsvRow['cells'],
   columns: readonly MappedColumn[],
   constants: readonly Constant[],
   separator: string | undefined,
@@ -57,11 +57,13 @@ export function recordOfCells(
   }
   const record: ImportRecord = {};
   const reasons: string[] = [];
-  columns.forEach(({ to, column, read }, i) => {
+  columns.forEach(({ to, column, read, isConsent }, i) => {
     if (!to) return;
     const cell = cells[i] ?? '';
     const reading = read ? read(cell) : readValue(to.field, cell, separator);
     if ('reason' in reading) reasons.push(`${column} ${reading.reason}`);
+    // Of several columns about consent, one that refuses is enough.
+    else if (isConsent && record.status === 'unsubscribed') return;
     else if ('value' in reading) put(record, to, reading.value);
   });
   if (reasons.length > 0) return { reasons };

@@ -1,3 +1,4 @@
+import { visibleLine } from '@trickle/design/terminal';
 import { BulkError, type BulkProgress } from '@trickle/sdk';
 import { connectToAccount, type OwnOptions } from '../connection/connect.ts';
 import { assertDistinct, type NamedFile } from '../files/check-paths.ts';
@@ -5,8 +6,10 @@ import { FileLock } from '../files/file-lock.ts';
 import type { Context } from '../terminal/context.ts';
 import { counted } from '../terminal/counted.ts';
 import { EXIT, ExitSignal } from '../terminal/exit-signal.ts';
+import { Prompt } from '../terminal/prompt.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { CheckpointFile, contentOf } from './checkpoint-file.ts';
+import type { Ask } from './consent.ts';
 import { dryClient, ShownRejections } from './dry-run.ts';
 import { ErrorReport } from './error-report.ts';
 import { ImportJob } from './import-job.ts';
@@ -34,7 +37,7 @@ export async function run(
   await assertDistinct(filesNamedIn(typed));
   const source = await openSource(file, terminal.io.stdin);
   try {
-    const plan = await planOf(source, options);
+    const plan = await planOf(source, options, asking(typed));
     if (plan.isReport) terminal.note(`${source.name} is an error report. Reading it as ${plan.encoding}.`);
     printMapping(plan, terminal);
     await (options.dryRun ? runDry : runAlone)({ ...typed, source, plan });
@@ -42,6 +45,21 @@ export async function run(
     source.close();
   }
 }
+
+/** Asks what a column about consent means, on a terminal that the file does not come from. */
+function asking({ terminal, file }: TypedImport): Ask | undefined {
+  const prompt = new Prompt(terminal.io);
+  if (file === '-' || terminal.isJson || !prompt.isPossible) return undefined;
+  return async (column) => {
+    const answer = await prompt.ask(
+      `The column ${visibleLine(column)} seems to say who may get emails. Import those who do not agree as ` +
+        '[u]nsubscribed, import [e]verybody as active, or [s]top? ',
+    );
+    return ANSWERS[answer.toLowerCase()[0] ?? ''];
+  };
+}
+
+const ANSWERS: Readonly<Record<string, 'status' | 'nothing'>> = { u: 'status', e: 'nothing' };
 
 interface Run extends TypedImport {
   readonly source: Source;

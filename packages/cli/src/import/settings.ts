@@ -12,14 +12,15 @@ export function perHourOf({ limits, chunkSize }: ImportOptions): number | undefi
 
 /** Settings that must be unchanged to resume an import, by option. */
 export function importIdentity(
-  { encoding, format, delimiter, columns, constants, separator }: Plan,
-  { as, map, unmapped, columns: names, where: conditions, statusFrom, ignoreConsent }: ImportOptions,
+  { encoding, format, delimiter, columns, constants, separator, preset, statusFrom }: Plan,
+  { as, map, unmapped, columns: names, where: conditions, ignoreConsent }: ImportOptions,
   where: { readonly baseUrl: string; readonly account: string },
 ): Readonly<Record<string, unknown>> {
   return {
     ...{ '--as': as, '--base-url': where.baseUrl, '--account': where.account },
     ...{ '--format': format, '--delimiter': delimiter, '--separator': separator },
-    ...{ '--where': conditions, '--status-from': statusFrom, '--ignore-consent': ignoreConsent },
+    ...{ '--where': conditions, '--ignore-consent': ignoreConsent, '--from': preset?.title },
+    '--status-from': statusFrom.length > 0 ? statusFrom : undefined,
     ...{ '--encoding': encoding, '--unmapped': unmapped, '--columns': names },
     '--map':
       format === 'csv' ? columns.map(({ column, to }) => [column, to?.path.join('.'), to?.field.kind]) : map,

@@ -7,19 +7,29 @@ export interface Condition {
 }
 
 /** Reads conditions such as `Plan=pro`, `Plan!=free` and `Plan=` for no value. Case does not count. */
-export const conditionsOf = (texts: readonly string[], columns: readonly string[]): readonly Condition[] =>
+export const conditionsOf = (
+  texts: readonly string[],
+  columns: readonly string[],
+  { mayLack = false } = {},
+): readonly Condition[] =>
   texts.map((text) => {
     const [, name = '', not, wanted = ''] = /^(.*?)(!?)=(.*)$/s.exec(text) ?? [];
     if (name.trim() === '') throw new UsageError(`--where must be <column>=<value>, not '${text}'.`);
-    const column = columnNamed(name, columns, '--where');
+    const column = columnNamed(name, columns, '--where', mayLack);
     const same = normal(wanted);
     return { column, isMet: (value) => (normal(value) === same) !== (not === '!') };
   });
 
-/** The column with a name, which may be written in another case. */
-export function columnNamed(name: string, columns: readonly string[], option: string): string {
+/** The column with a name, which may be written in another case. `mayLack`: whether it may be missing. */
+export function columnNamed(
+  name: string,
+  columns: readonly string[],
+  option: string,
+  mayLack = false,
+): string {
   const column =
     columns.find((one) => one === name.trim()) ?? columns.find((one) => normal(one) === normal(name));
+  if (column === undefined && mayLack) return name.trim();
   if (column === undefined)
     throw new UsageError(`${option}: no column '${name.trim()}'. Columns: ${columns.join(', ')}.`);
   return column;

@@ -1,0 +1,36 @@
+import type { Ask } from './consent.ts';
+import type { MappedColumn } from './mapping.ts';
+import type { ImportOptions } from './options.ts';
+import type { Preset } from './presets.ts';
+import type { Constant, RowResult } from './record-maker.ts';
+import type { Row, Rows } from './rows.ts';
+import type { Target } from './targets.ts';
+
+/** A file and what is to become of it, whatever its format. */
+export interface PlanInput {
+  readonly name: string;
+  /** The beginning of the text. */
+  readonly head: string;
+  /** The whole text. Can be read once. */
+  readonly text: AsyncGenerator<string>;
+  readonly target: Target;
+  readonly constants: readonly Constant[];
+  readonly options: ImportOptions;
+  readonly ask: Ask | undefined;
+}
+
+/** What a format adds to the plan of an import. */
+export interface PlanPart {
+  readonly format: 'csv' | 'ndjson';
+  /** The service whose export the file is. */
+  readonly preset?: Preset | undefined;
+  readonly constants: readonly Constant[];
+  /** The columns that decide whether a subscriber is active. */
+  readonly statusFrom: readonly string[];
+  /** Of CSV. */
+  readonly delimiter: string;
+  readonly columns: readonly MappedColumn[];
+  /** The rows after the header. Can be read once. */
+  readonly rows: Rows;
+  make(row: Row): RowResult;
+}

@@ -1,0 +1,59 @@
+import { type Reading, readValue } from '../operations/field-value.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
+import { plain } from './column-names.ts';
+import { readSmsConsent } from './consent.ts';
+import type { FieldPath } from './field-path.ts';
+import { PRESETS, type Preset } from './presets.ts';
+
+/**
+ * The preset for the columns of a file; undefined if there is none.
+ *
+ * @throws {@link UsageError} if `--from` names another service.
+ */
+export function presetOf(
+  header: readonly string[],
+  file: string,
+  from: string | undefined,
+): Preset | undefined {
+  if (from === 'none') return undefined;
+  const candidates = PRESETS.filter(({ name }) => from === undefined || name === from);
+  const columns = new Set(header.map(plain));
+  const missing = ({ signs }: Preset) =>
+    signs.find((names) => !names.some((name) => columns.has(plain(name))));
+  const found = candidates.find(
+    (preset) =>
+      missing(preset) === undefined &&
+      (preset.file?.test(file) ?? true) &&
+      !(preset.without !== undefined && columns.has(plain(preset.without))),
+  );
+  if (found || from === undefined) return found;
+  const lacking = candidates.map(missing).at(-1)?.join(' or ');
+  throw new UsageError(
+    `${file} is not an export as --from ${from} reads it: ` +
+      (lacking === undefined ? 'it is an export of this service.' : `it has no column ${lacking}.`) +
+      ' Leave out --from, and name the fields of its columns with --map.',
+  );
+}
+
+/** The field of a column by a preset, '' for a column to skip; undefined if its name says enough. */
+export function presetField({ fields }: Preset, column: string): string | undefined {
+  const name = Object.keys(fields).find((one) => plain(one) === plain(column));
+  return name === undefined ? undefined : fields[name];
+}
+
+/** The columns of a file that say who may get emails, by a preset. */
+export const consentOf = ({ consent }: Preset, header: readonly string[]): readonly string[] =>
+  header.filter((column) => consent.some((name) => plain(name) === plain(column)));
+
+/**
+ * How exports write a value, if not as its field is read. Ids and phone numbers have an apostrophe before them, which keeps
+ * spreadsheets from rounding them.
+ */
+export function presetReading(
+  { path: [name], field }: FieldPath,
+  column: string,
+): ((cell: string) => Reading) | undefined {
+  if (name === 'sms_consent') return (cell) => readSmsConsent(column, cell);
+  if (name !== 'user_id' && name !== 'phone') return undefined;
+  return (cell) => readValue(field, cell.replace(/^'(?=[+\d])/, ''));
+}

@@ -1,0 +1,184 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createServer } from '@trickle/mock-server';
+import { createClient } from '@trickle/sdk';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFile, trickle } from './command.ts';
+
+/* Exports of other services, with made-up rows. Their columns are those that each service documents. */
+const folder = join(import.meta.dirname, 'exports');
+
+/** Imports a file. Returns what was said, and the subscribers by the first part of their addresses. */
+async function imported(file: string, ...args: readonly string[]) {
+  const server = await createServer({ limits: false });
+  onTestFinished(() => server.close());
+  const { code, stderr } = await trickle(['import', file, ...args], {
+    fetch: (request) => server.fetch(request),
+  });
+  await server.settle();
+  const all = await createClient(server.connection).subscribers.list({ status: 'all' }).toArray();
+  return { code, stderr, people: Object.fromEntries(all.map((one) => [one.email?.split('@')[0], one])) };
+}
+
+const name = { first_name: 'Ann', last_name: 'Oar' };
+const phone = '+12065550101';
+const address = { address1: '1 Harbour St', city: 'Seattle', zip: '98101' };
+
+/** What is said about each file, and its subscribers. Ann agreed to emails unless her file says that nobody did. */
+const EXPORTS: Readonly<
+  Record<string, { readonly title: string; readonly ann: object; readonly refused?: readonly string[] }>
+> = {
+  'subscribed_email_audience_export_1.csv': {
+    title: 'Mailchimp (subscribed)',
+    ann: {
+      ...{ ...name, phone, status: 'active', tags: ['VIP', 'Boats, used'], ip_address: '192.0.2.7' },
+      ...{ time_zone: 'America/Los_Angeles', country: 'US', state: 'WA' },
+    },
+  },
+  'unsubscribed_email_audience_export_1.csv': {
+    title: 'Mailchimp (unsubscribed)',
+    ann: { ...name, status: 'unsubscribed', tags: ['VIP'] },
+  },
+  'cleaned_email_audience_export_1.csv': {
+    title: 'Mailchimp (cleaned',
+    ann: { ...name, status: 'unsubscribed' },
+  },
+  'nonsubscribed_email_audience_export_1.csv': {
+    title: 'Mailchimp (never subscribed)',
+    ann: { ...name, status: 'unsubscribed' },
+  },
+  'shopify_customers.csv': {
+    title: 'Shopify',
+    ann: {
+      ...{ ...name, ...address, phone, status: 'active', user_id: '7210448301122334455' },
+      ...{ state: 'WA', country: 'US', sms_consent: true, tags: ['VIP', 'boats'] },
+    },
+    refused: ['bob'],
+  },
+  'shopify_customers_older.csv': {
+    title: 'Shopify',
+    ann: { ...name, ...address, phone, status: 'active', state: 'WA', country: 'US', sms_consent: false },
+    refused: ['bob'],
+  },
+  'klaviyo_profiles.csv': {
+    title: 'Klaviyo',
+    ann: { ...name, ...address, phone, status: 'active', state: 'Washington', sms_consent: true },
+    refused: ['bob', 'cy'],
+  },
+  'hubspot_contacts.csv': {
+    title: 'HubSpot',
+    ann: {
+      ...name,
+      ...address,
+      phone: '+1 206 555 0101',
+      status: 'active',
+      state: 'WA',
+      time_zone: 'Etc/UTC',
+    },
+    refused: ['bob', 'cy'],
+  },
+  'brevo_contacts.csv': {
+    title: 'Brevo',
+    ann: { ...name, phone: '12065550101', status: 'active', user_id: '4711', sms_consent: false },
+    refused: ['bob'],
+  },
+  'activecampaign_contacts.csv': {
+    title: 'ActiveCampaign',
+    ann: { ...name, phone, status: 'active', tags: ['VIP', 'boats'], ip_address: '192.0.2.7' },
+    refused: ['bob', 'cy', 'dot'],
+  },
+  'kit_subscribers.csv': {
+    title: 'Kit',
+    ann: { first_name: 'Ann', status: 'active', tags: ['VIP', 'boats'] },
+    refused: ['bob', 'cy', 'dot'],
+  },
+  'woocommerce_customers.csv': {
+    title: 'WooCommerce',
+    ann: {
+      phone,
+      status: 'active',
+      custom_fields: { name: 'Ann Oar' },
+      city: 'Seattle',
+      state: 'WA',
+      country: 'US',
+    },
+  },
+  'customerio_people.csv': {
+    title: 'Customer.io',
+    ann: { first_name: 'Ann', status: 'active', user_id: '7210448301122334455' },
+    refused: ['bob'],
+  },
+};
+
+test('every file of the folder is tested', async () => {
+  expect(Object.keys(EXPORTS).sort()).toEqual((await readdir(folder)).sort());
+});
+
+const from = (title: string) => title.toLowerCase().replaceAll('.', '').split(' ')[0] ?? '';
+
+test.each(Object.entries(EXPORTS))(
+  '%s is recognised, and imported as meant',
+  async (file, { title, ann, refused = [] }) => {
+    for (const args of [[], ['--from', from(title)]]) {
+      const { code, stderr, people } = await imported(join(folder, file), ...args);
+      expect(stderr).toContain(`This is an export of ${title}`);
+      expect(code, stderr).toBe(0);
+      expect(people.ann).toMatchObject(ann);
+      const { status } = ann as { status: string };
+      for (const one of Object.keys(people).filter((who) => who !== 'ann'))
+        expect(people[one]?.status, one).toBe(refused.includes(one) ? 'unsubscribed' : status);
+      expect(Object.keys(people)).toEqual(expect.arrayContaining([...refused]));
+    }
+  },
+);
+
+test.each(Object.entries(EXPORTS))('%s is no export of another service', async (file, { title }) => {
+  for (const { title: other } of Object.values(EXPORTS)) {
+    if (from(other) === from(title)) continue;
+    const { code, stderr, people } = await imported(join(folder, file), '--from', from(other));
+    expect([code, people]).toEqual([2, {}]);
+    expect(stderr).toContain(`is not an export as --from ${from(other)} reads it`);
+  }
+});
+
+test('consent is decided by the options instead, if they say so', async () => {
+  const file = join(folder, 'shopify_customers.csv');
+  const all = await imported(file, '--ignore-consent');
+  expect([all.people.ann?.status, all.people.bob?.status]).toEqual(['active', 'active']);
+  const some = await imported(file, '--where', 'Accepts Email Marketing=yes');
+  expect(Object.keys(some.people)).toEqual(['ann']);
+  const set = await imported(
+    join(folder, 'unsubscribed_email_audience_export_1.csv'),
+    '--set',
+    'status=active',
+  );
+  expect(set.people.ann?.status).toBe('active');
+});
+
+test('--from none reads a file by the names of its columns only', async () => {
+  const { code, stderr } = await imported(join(folder, 'shopify_customers.csv'), '--from', 'none');
+  expect([code, stderr]).toEqual([2, expect.stringContaining('seems to say who may get emails')]);
+});
+
+test('--map decides before a preset', async () => {
+  const file = join(folder, 'customerio_people.csv');
+  const { people } = await imported(file, '--map', 'id=custom_fields.number');
+  expect(people.bob).toMatchObject({ custom_fields: { number: '4712' } });
+  expect(people.bob).not.toHaveProperty('user_id');
+});
+
+test('an export that lacks its columns of consent says so', async () => {
+  const csv = 'Record ID,Email,Create Date\n901,ann@shop.example,2025-01-15\n';
+  const { code, stderr } = await imported(await temporaryFile('contacts.csv', csv));
+  expect([code, stderr]).toEqual([0, expect.stringContaining('Nothing in it says who agreed to emails')]);
+});
+
+test('what this command exports is not taken for the export of another service', async () => {
+  await using server = await createServer({ limits: false });
+  const fetch = (request: Request) => server.fetch(request);
+  await createClient(server.connection).subscribers.upsert({ email: 'ann@shop.example', first_name: 'Ann' });
+  const { stdout } = await trickle(['export', 'subscribers', '--status', 'all'], { fetch });
+  const { code, stderr } = await imported(await temporaryFile('people.csv', stdout));
+  expect(code).toBe(0);
+  expect(stderr).not.toContain('This is an export of');
+});
