@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { expect, it } from 'vitest';
 import { createServer } from '../src/index.ts';
-import { scenarios } from './harness.ts';
+import { scenariosOverHttp } from './harness.ts';
 
 /** Calls the admin API over a socket, with headers that `fetch` forbids. Returns the status. */
 function ask(url: string, headers: Record<string, string>, path = '/_admin/accounts', localAddress?: string) {
@@ -112,7 +112,7 @@ it('with a password, the admin API requires it from every client', async () => {
   expect((await other.fetch(bearer)).status).toBe(200);
 });
 
-scenarios('pages of other sites', (start) => {
+scenariosOverHttp('pages of other sites', (start) => {
   it('pages of other sites cannot read or change anything through the admin API, with or without a password', async () => {
     await using server = await start({ adminPassword: 'x' });
     const authorization = `Basic ${btoa('admin:x')}`;

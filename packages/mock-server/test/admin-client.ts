@@ -1,4 +1,4 @@
-import type { Road, TestServer } from './harness.ts';
+import type { TestServer } from './harness.ts';
 
 /*
  * The admin API as a client in another language uses it: plain requests and JSON, without code of this package except
@@ -30,6 +30,3 @@ export function adminOf(server: TestServer) {
     delete: (path: string) => call('DELETE', path),
   };
 }
-
-/** The two ways to reach a server. */
-export const roads: Road[] = ['in-process', 'over a socket'];

@@ -5,7 +5,7 @@ import { streamEvents } from '../src/admin/http/event-stream.ts';
 import { listen } from '../src/api/http/listen.ts';
 import { createServer } from '../src/index.ts';
 import type { NumberedEvent } from '../src/store/tables/domain-events.ts';
-import { scenarios, startServer, type TestServer } from './harness.ts';
+import { scenariosOverHttp, startServer, type TestServer } from './harness.ts';
 
 interface Message {
   readonly id?: string;
@@ -44,7 +44,7 @@ async function take(messages: AsyncGenerator<Message, void>, count: number): Pro
   return taken;
 }
 
-scenarios('the event stream', (start) => {
+scenariosOverHttp('the event stream', (start) => {
   it('the event stream delivers events in order as they occur', async () => {
     await using server = await start();
     const response = await open(server);

@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest';
 import { createServer, type Server } from '../src/index.ts';
-import { basic, scenarios } from './harness.ts';
+import { basic, scenariosOverHttp } from './harness.ts';
 
 const PASSWORD = 'open sesame';
 const operator = `Basic ${btoa(`:${PASSWORD}`)}`;
@@ -198,7 +198,7 @@ test("the inspector opens for a key, the server's metrics do not", async () => {
   expect(await status('/metrics')).toBe(401);
 });
 
-scenarios('keys and the place of a request', (start) => {
+scenariosOverHttp('keys and the place of a request', (start) => {
   it('pages of other sites cannot use a key, and without a password a key opens nothing from elsewhere', async () => {
     await using server = await start({ seed, adminPassword: PASSWORD });
     const authorization = basic('key_of_ann');

@@ -1,10 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { adminOf, type Json, roads } from './admin-client.ts';
-import { startServer } from './harness.ts';
+import { expect, it } from 'vitest';
+import { adminOf, type Json } from './admin-client.ts';
+import { scenarios } from './harness.ts';
 
-describe.each(roads)('by the admin API, %s', (road) => {
-  const start = () => startServer({ road });
-
+scenarios('by the admin API', (start) => {
   it('OAuth applications are registered and removed through the admin API', async () => {
     await using server = await start();
     const admin = adminOf(server);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { adminRoutes } from '../src/admin/operations/index.ts';
 import { createServer, StateError } from '../src/index.ts';
 import { SCHEMA_VERSION } from '../src/store/engine/migrations/migrations.ts';
-import { adminOf, type Json, roads } from './admin-client.ts';
+import { adminOf, type Json } from './admin-client.ts';
 import { scenarios, startServer } from './harness.ts';
 
 /** The member names on all levels that are not snake_case, except within free-form members. */
@@ -17,9 +17,9 @@ function camelNames(value: unknown): string[] {
 
 const order = { provider: 'shop', email: 'ann@acme.test', upstream_id: 'o1', amount: 500 };
 
-describe.each(roads)('the admin API, %s', (road) => {
+scenarios('the admin API', (start) => {
   it('all members are in snake_case', async () => {
-    await using server = await startServer({ road });
+    await using server = await start();
     const admin = adminOf(server);
     await server.upsert({ email: 'ann@acme.test' });
     await server.post('orders', { orders: [order] });
@@ -46,7 +46,7 @@ describe.each(roads)('the admin API, %s', (road) => {
 
   // U-160
   it('an account is exported without the tokens of other accounts', async () => {
-    await using server = await startServer({ road });
+    await using server = await start();
     const admin = adminOf(server);
     const made = await admin.post('/accounts', {
       seed: { subscribers: [{ email: 'own@acme.test' }] },
@@ -62,7 +62,7 @@ describe.each(roads)('the admin API, %s', (road) => {
     expect(JSON.stringify(body)).not.toContain('9999999');
     expect((await admin.get('/state?account_id=1')).status).toBe(404);
 
-    await using other = await startServer({ road });
+    await using other = await start();
     expect((await adminOf(other).put('/state', body)).status).toBe(204);
     const shown = await other.send('GET', `/v2/${id}/subscribers/own@acme.test`, { token });
     expect(shown.status).toBe(200);
@@ -75,7 +75,7 @@ describe.each(roads)('the admin API, %s', (road) => {
 
   // U-160
   it('a state of an account with tokens that open another account is refused', async () => {
-    await using server = await startServer({ road });
+    await using server = await start();
     const admin = adminOf(server);
     const made = await admin.post('/accounts', {
       seed: { users: [{ email: 'mine@acme.test', token: 'opens-mine' }] },
@@ -116,7 +116,7 @@ describe.each(roads)('the admin API, %s', (road) => {
   });
 
   it('a restored checkpoint of an account brings back no token that opens another account', async () => {
-    await using server = await startServer({ road });
+    await using server = await start();
     const admin = adminOf(server);
     const made = await admin.post('/accounts', {
       seed: { users: [{ email: 'ann@acme.test', token: 'old' }] },
@@ -132,7 +132,7 @@ describe.each(roads)('the admin API, %s', (road) => {
   });
 
   it('error messages name missing parameters of previews and valid step types', async () => {
-    await using server = await startServer({ road });
+    await using server = await start();
     const admin = adminOf(server);
     const messageOf = async (path: string, body: unknown) => {
       const { status, body: answer } = await admin.post(path, body);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { adminOf } from './admin-client.ts';
-import { type Answer, scenarios, type TestServer } from './harness.ts';
+import { type Answer, scenarios, scenariosOverHttp, type TestServer } from './harness.ts';
 import { scriptShop } from './script-shop.ts';
 import { act, till, timeline } from './till.ts';
 
@@ -86,7 +86,7 @@ scenarios('numbers keep their digits', (start) => {
 /** Text in Latin-1, by how it is sent. */
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
-scenarios('text that is not UTF-8 is refused', (start) => {
+scenariosOverHttp('text that is not UTF-8 is refused', (start) => {
   const types = [
     'application/json',
     'application/json; charset=iso-8859-1',
@@ -186,7 +186,7 @@ scenarios('a Host header', (start) => {
   );
 });
 
-scenarios('ids in URLs', (start) => {
+scenariosOverHttp('ids in URLs', (start) => {
   it.each(['日本', 'a/b', 'ü', 'a?b', 'x%2Fy', 'a b', '#', '..', 'a+b'])(
     'every URL of a record with the id %j leads to it',
     async (id) => {

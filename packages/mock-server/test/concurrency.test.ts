@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { ANN } from './boat-shop.ts';
-import { scenarios } from './harness.ts';
+import { scenariosOverHttp } from './harness.ts';
 
 const fifty = Array.from({ length: 50 }, (_, i) => i);
 
-scenarios('fifty requests at once', (start) => {
+scenariosOverHttp('fifty requests at once', (start) => {
   it('concurrent requests for one subscriber are each applied or rate limited', async () => {
     await using server = await start();
     const answers = await Promise.all(

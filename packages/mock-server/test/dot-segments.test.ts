@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { contract, type Endpoint } from '../../sdk/src/contract/index.ts';
 import { ANN, shopFor, TOKENS } from './boat-shop.ts';
-import { basic, startServer, type TestServer } from './harness.ts';
+import { basic, roads, startServer, type TestServer } from './harness.ts';
 import { type Sample, samples, target } from './operations.ts';
 
 /** Names that a URL would resolve as steps. */
@@ -129,7 +129,7 @@ test("dot segments do not lead to or from the server's own paths", async () => {
 });
 
 test('a client that resolves the name itself deletes nothing, and learns why', async () => {
-  for (const road of ['in-process', 'over a socket'] as const) {
+  for (const road of roads) {
     await using server = await startServer({ road });
     const answer = await server.delete(`subscribers/${ANN.email}/tags/%2e%2e`);
     expect(answer.status).toBe(404);

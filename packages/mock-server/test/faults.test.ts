@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { TIME_LIMIT } from '../../../scripts/setup/time-limit.ts';
 import { createServer, FaultError } from '../src/index.ts';
 import { TOKENS } from './boat-shop.ts';
-import { basic, scenarios, startServer, type TestServer } from './harness.ts';
+import { basic, scenariosOverHttp, startServer, type TestServer } from './harness.ts';
 
 /** The result of a request: its status, or the reason that there is none. */
 const end = (server: TestServer, path = 'tags', method = 'GET') =>
@@ -44,7 +44,7 @@ async function receive(server: TestServer, path: string) {
   };
 }
 
-scenarios('injected faults', (start) => {
+scenariosOverHttp('injected faults', (start) => {
   it('a fault answers with its status in the format of the interface, and the request has no effect', async () => {
     await using server = await start();
     const { faults } = server;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scenarios } from './harness.ts';
+import { scenariosOverHttp } from './harness.ts';
 import { ASK, OWNER, query, seed } from './oauth-account.ts';
 
 /** Operations that read a form. */
@@ -11,7 +11,7 @@ const FORMS = [
   ['POST', `/v2/9999999/subscribers/${OWNER}/remove`],
 ] as const;
 
-scenarios('forms that are posted', (start) => {
+scenariosOverHttp('forms that are posted', (start) => {
   test.each(FORMS)('%s %s refuses more than 1000 parameters', async (method, path) => {
     await using server = await start({ seed });
     const headers = {

@@ -2,9 +2,14 @@ import { describe } from 'vitest';
 import { createServer, type Seed, type Server, type ServerOptions } from '../src/index.ts';
 import { boatShop, TOKENS } from './boat-shop.ts';
 
-/** The two ways to reach a server: as a function and over a port. */
-const roads = ['in-process', 'over a socket'] as const;
-export type Road = (typeof roads)[number];
+/** The ways to reach a server: as a function and over a port. */
+export type Road = 'in-process' | 'over a socket';
+
+/** Set by the configuration of the tests on PostgreSQL, which reach every server over a port. */
+const isOnPostgres = process.env.TRICKLE_ON_POSTGRES === '1';
+
+/** The ways to reach a server in tests about HTTP. */
+export const roads: readonly Road[] = isOnPostgres ? ['over a socket'] : ['in-process', 'over a socket'];
 
 export interface Start extends Omit<ServerOptions, 'clock' | 'seed'> {
   readonly seed?: Seed;
@@ -13,11 +18,16 @@ export interface Start extends Omit<ServerOptions, 'clock' | 'seed'> {
   readonly road?: Road;
 }
 
-/** Runs the same scenarios in both ways. Each test starts its own servers. */
-export function scenarios(
-  title: string,
-  define: (start: (options?: Start) => Promise<TestServer>) => void,
-): void {
+type Define = (start: (options?: Start) => Promise<TestServer>) => void;
+
+/** Scenarios that run in the process here, and over a port on PostgreSQL. Each test starts its own servers. */
+export function scenarios(title: string, define: Define): void {
+  const [road] = roads;
+  describe(title, () => define((options) => startServer({ ...(road && { road }), ...options })));
+}
+
+/** Scenarios about HTTP, which run in both ways on SQLite too. */
+export function scenariosOverHttp(title: string, define: Define): void {
   describe.each(roads)(`${title}, %s`, (road) => define((options) => startServer({ road, ...options })));
 }
 

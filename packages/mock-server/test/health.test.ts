@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { createServer } from '../src/index.ts';
-import { scenarios, startServer } from './harness.ts';
+import { scenariosOverHttp, startServer } from './harness.ts';
 
 // U-229
-scenarios('health and readiness', (start) => {
+scenariosOverHttp('health and readiness', (start) => {
   it.each(['/healthz', '/readyz'])(
     '%s answers without credentials, faults, entries and CORS',
     async (path) => {

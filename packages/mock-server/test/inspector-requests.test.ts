@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { requestLines } from '../src/cli/request-line.ts';
 import { adminOf, type Json } from './admin-client.ts';
 import { TOKENS } from './boat-shop.ts';
-import { basic, scenarios, startServer } from './harness.ts';
+import { basic, scenarios, scenariosOverHttp, startServer } from './harness.ts';
 
-scenarios('a recorded request', (start) => {
+scenariosOverHttp('a recorded request', (start) => {
   it('a recorded request has its headers without credentials, its response and its duration', async () => {
     await using server = await start();
     await server.send('POST', 'subscribers', {

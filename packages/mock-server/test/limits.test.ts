@@ -3,7 +3,15 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { ANN, TOKENS } from './boat-shop.ts';
-import { type Answer, basic, issuesIn, scenarios, startServer, type TestServer } from './harness.ts';
+import {
+  type Answer,
+  basic,
+  issuesIn,
+  scenarios,
+  scenariosOverHttp,
+  startServer,
+  type TestServer,
+} from './harness.ts';
 import { goldens, samples, target } from './operations.ts';
 
 const limitOf = ({ headers }: Answer) => headers.get('x-ratelimit-limit');
@@ -252,7 +260,7 @@ class Connections implements Disposable {
   }
 }
 
-scenarios('concurrent updates of a subscriber', (start) => {
+scenariosOverHttp('concurrent updates of a subscriber', (start) => {
   const saving = (record: Readonly<Record<string, unknown>>): Sent => ({
     method: 'POST',
     path: 'subscribers',

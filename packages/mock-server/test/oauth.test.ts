@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { scenarios } from './harness.ts';
+import { scenariosOverHttp } from './harness.ts';
 import {
   APP,
   ASK,
@@ -19,7 +19,7 @@ import {
   tokenOf,
 } from './oauth-account.ts';
 
-scenarios('OAuth', (start) => {
+scenariosOverHttp('OAuth', (start) => {
   // proves: oauth The user is asked at /oauth/authorize
   // proves: endpoint GET /oauth/authorize
   test('the consent page needs no script and cannot be framed', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ANN, TOKENS } from './boat-shop.ts';
-import { scenarios, startServer, type TestServer } from './harness.ts';
+import { scenarios, scenariosOverHttp, startServer, type TestServer } from './harness.ts';
 
 /*
  * Requests as programs without type checks send them: numbers as texts, one tag for a list, inexact paths and times.
@@ -128,7 +128,7 @@ scenarios('inexact subscribers', (start) => {
   });
 });
 
-scenarios('inexact addresses', (start) => {
+scenariosOverHttp('inexact addresses', (start) => {
   // U-02
   it.each([
     ['/v2//9999999/subscribers', 'doubled slashes in the path are read as one'],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ANN } from './boat-shop.ts';
-import { type Extras, scenarios } from './harness.ts';
+import { type Extras, scenariosOverHttp } from './harness.ts';
 
 /*
  * Requests of third-party clients as far as they differ from ours, recorded from runs of each unmodified client
@@ -123,7 +123,7 @@ const cases = Object.entries(calls).flatMap(([client, list]) =>
   list.map(([what, method, path, status, extras]) => ({ client, what, method, path, status, extras })),
 );
 
-scenarios('requests of older clients', (start) => {
+scenariosOverHttp('requests of older clients', (start) => {
   // U-03, U-04, U-05, U-14
   it.each(cases)('$client: $what', async ({ what, method, path, status, extras }) => {
     await using server = await start();

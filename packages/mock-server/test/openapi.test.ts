@@ -7,7 +7,7 @@ import { openApiDocument } from '../../../scripts/docs/openapi/document.ts';
 import { readGoldens } from '../../sdk/test/wire/read-goldens.ts';
 import { adminRoutes } from '../src/admin/operations/index.ts';
 import { shopFor, TOKENS } from './boat-shop.ts';
-import { type Answer, scenarios, startServer } from './harness.ts';
+import { type Answer, scenariosOverHttp, startServer } from './harness.ts';
 import { samples, target } from './operations.ts';
 
 interface Content {
@@ -192,7 +192,7 @@ describe.each(samples)('the responses of $key', (sample) => {
   });
 });
 
-scenarios('the published description of the API', (start) => {
+scenariosOverHttp('the published description of the API', (start) => {
   test("the description is public and contains the server's address", async () => {
     await using server = await start();
     const response = await server.fetch(new Request(`${server.url}/openapi.json`));

@@ -5,8 +5,8 @@ import { serverSignatures } from '../src/admin/server-control.ts';
 import { tenantSignatures } from '../src/admin/tenant.ts';
 import { createServer, OptionsError, type Server, UnknownAccount } from '../src/index.ts';
 import { SCHEMA_VERSION } from '../src/store/engine/migrations/migrations.ts';
-import { adminOf, roads } from './admin-client.ts';
-import { startServer } from './harness.ts';
+import { adminOf } from './admin-client.ts';
+import { roads, startServer } from './harness.ts';
 
 /** All functions of a signature table by name, as in `time.advance`. */
 function signaturesIn(table: object, path = ''): [name: string, signature: Signature][] {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { scenarios, type TestServer } from './harness.ts';
+import { scenariosOverHttp, type TestServer } from './harness.ts';
 import { EMAIL, mailingAccount } from './mailing-account.ts';
 
 /** URLs with characters that headers cannot contain. */
@@ -61,7 +61,7 @@ async function linkIn(server: TestServer, purpose: string, form: RegExp): Promis
   return form.exec(mail?.html ?? '')?.[0] ?? '';
 }
 
-scenarios('a redirect', (start) => {
+scenariosOverHttp('a redirect', (start) => {
   // U-106
   it.each(TARGETS)(
     'a redirect to %j has a plain ASCII URL, whatever the kind of redirect',

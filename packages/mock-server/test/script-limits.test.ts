@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from './harness.ts';
+import { roads, startServer, type TestServer } from './harness.ts';
 import { ANNS, give, message, postMessages, scriptShop, VISITOR } from './script-shop.ts';
 
 const KB = 1024;
@@ -101,7 +101,7 @@ describe('new subscribers from pages', () => {
 
 describe('limits of public requests', () => {
   // U-133
-  it.each(['in-process', 'over a socket'] as const)('requests have at most 64 KB, %s', async (road) => {
+  it.each(roads)('requests have at most 64 KB, %s', async (road) => {
     await using server = await startServer({ seed: scriptShop({ forms: [form] }), road });
     const track = (length: number) =>
       postMessages(server, [message('track', { action: 'A', note: 'x'.repeat(length) })]);

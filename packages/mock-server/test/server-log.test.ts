@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createServer, type LogEntry } from '../src/index.ts';
-import { basic, scenarios } from './harness.ts';
+import { basic, scenariosOverHttp } from './harness.ts';
 
 /** Collects the entries of a log. */
 function collector() {
@@ -9,7 +9,7 @@ function collector() {
 }
 
 // U-232
-scenarios('the log', (start) => {
+scenariosOverHttp('the log', (start) => {
   it('has an entry for each request, whether it succeeds or not', async () => {
     const { entries, log } = collector();
     await using server = await start({ log });

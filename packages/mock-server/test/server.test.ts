@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { TIME_LIMIT } from '../../../scripts/setup/time-limit.ts';
 import { createServer } from '../src/index.ts';
 import { TOKENS } from './boat-shop.ts';
-import { basic, scenarios, startServer } from './harness.ts';
+import { basic, scenariosOverHttp, startServer } from './harness.ts';
 
 describe('connection', () => {
   it('connection has all that a client needs to call the server without a port', async () => {
@@ -108,7 +108,7 @@ describe('close', () => {
   });
 });
 
-scenarios('long bodies', (start) => {
+scenariosOverHttp('long bodies', (start) => {
   it('a body can have up to 5 MB', async () => {
     await using server = await start();
     const record = (length: number) => {
@@ -220,7 +220,7 @@ const streamOf = (chunks: readonly Uint8Array[]) =>
   });
 
 // U-32
-scenarios('CORS', (start) => {
+scenariosOverHttp('CORS', (start) => {
   const origin = 'https://page.test';
   const preflight = {
     origin,

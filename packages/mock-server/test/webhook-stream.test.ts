@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scenarios, startServer, type TestServer } from './harness.ts';
+import { scenariosOverHttp, startServer, type TestServer } from './harness.ts';
 import { mailingAccount } from './mailing-account.ts';
 import { rows, TemporaryFolder } from './temporary-folder.ts';
 import { ANN, tag, withReceiver } from './webhook-account.ts';
@@ -60,7 +60,7 @@ const tagsIn = (messages: readonly Message[]) =>
     .map(({ data }) => JSON.parse(String(data.body ?? '{}')).data?.properties?.tag)
     .filter((name) => name !== undefined);
 
-scenarios('the stream of webhooks', (start) => {
+scenariosOverHttp('the stream of webhooks', (start) => {
   it('the stream has the same bodies and headers that a webhook receives, in the same order', async () => {
     await using pair = await withReceiver(start);
     const { server, receiver } = pair;

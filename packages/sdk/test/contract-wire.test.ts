@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import * as contract from '../src/contract/index.ts';
 import { type Field, prose } from './interface/facts.ts';
 import { type Golden, readGoldens } from './wire/read-goldens.ts';
-import { wireChecks } from './wire/wire-checks.ts';
-
-describe('the contract against the golden wire JSON', () => {
-  for (const { name, run } of wireChecks(contract)) it(name, run);
-});
 
 describe('the goldens', () => {
   for (const golden of readGoldens()) {

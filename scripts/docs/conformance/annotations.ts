@@ -39,7 +39,7 @@ export function annotationsIn(file: string, text: string): Annotation[] {
 
 /** The name of the test that begins after a position and its comments. */
 function testAfter(text: string): string | undefined {
-  const start = /^(?:\s|\/\/[^\n]*\n)*(?=(?:it|test|describe|scenarios)\b)/.exec(text);
+  const start = /^(?:\s|\/\/[^\n]*\n)*(?=(?:it|test|describe|scenarios|scenariosOverHttp)\b)/.exec(text);
   if (!start) return undefined;
   const call = text.slice(start[0].length);
   const opening = afterTable(call);

@@ -16,8 +16,6 @@ const LEFT_OUT = [
   'export, start and export again',
   // On a busy machine, one of two requests sent at once can be done before the server looks at the other.
   'concurrent updates of a subscriber, ',
-  // The database is the same behind a function and behind a port: the scenarios run over a socket only.
-  ', in-process(?! and over a socket)',
 ];
 
 /** Files that do not run on PostgreSQL, and why. */
@@ -48,6 +46,7 @@ export default defineConfig({
   ],
   test: {
     root: folder('../..'),
+    env: { TRICKLE_ON_POSTGRES: '1' },
     globalSetup: [folder('./global-setup.config.ts')],
     include: ['test/*.test.ts', 'test/{model,postgres}/*.test.ts'],
     exclude: FILES_LEFT_OUT,

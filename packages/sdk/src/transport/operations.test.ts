@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { RECORDS, recordTypes } from '../../../../scripts/contract/operations/records.ts';
 import { operationsTable, TABLE, WITHOUT_TEST } from '../../../../scripts/contract/operations/table.ts';
 import { valuesOf } from '../../test/arbitrary-values.ts';
-import { readGoldens } from '../../test/wire/read-goldens.ts';
 import { endpointNamed } from '../contract/find-endpoint.ts';
 import { BATCH_LIMIT, type Endpoint, SUBSCRIBER_UPDATES, WebhookInput } from '../contract/index.ts';
 import { fastAccepts } from '../contract/schema/fast-path.ts';
@@ -33,7 +32,7 @@ test('an operation without a fast test leaves every record to zod', () => {
   expect(table.webhooks.create.fastAcceptsRecord(record)).toBe(false);
 });
 
-describe.each(both)('%s', (name, operation, endpoint) => {
+describe.each(both)('%s', (_, operation, endpoint) => {
   test('is sent as the contract says', () => {
     const { method, path, limit, repeatable, body } = endpoint;
     expect(operation).toMatchObject({ method, path, limit, repeatable });
@@ -59,15 +58,6 @@ describe.each(both)('%s', (name, operation, endpoint) => {
         { numRuns: 60 },
       );
       expect(acceptedCount).toBeGreaterThan(0);
-    }
-  });
-
-  test('parses the golden responses the same', () => {
-    const { examples = [] } = readGoldens().find(({ key }) => key === name) ?? {};
-    const answers = examples.filter(({ response }) => response.status < 300);
-    expect(answers.length).toBeGreaterThan(0);
-    for (const { response } of answers) {
-      expect(operation.unwrap(response.body)).toEqual(endpoint.response.unwrap(response.body));
     }
   });
 });
