@@ -6,8 +6,8 @@ import {
   WebhookStreamQuery,
 } from '../../../packages/mock-server/src/admin/http/stream-query.ts';
 import { adminRoutes } from '../../../packages/mock-server/src/admin/operations/index.ts';
-import { TOPICS } from '../../../packages/mock-server/src/admin/queries/changes.ts';
 import { snake } from '../../../packages/mock-server/src/admin/wire.ts';
+import { TOPICS } from '../../../packages/mock-server/src/store/engine/schema.ts';
 import { type Comment, readCommentsOf, readOperationComments } from './comments.ts';
 import { components, described, type Schema, schemaOf } from './schemas.ts';
 import { PATH_PARAMETERS } from './texts.ts';

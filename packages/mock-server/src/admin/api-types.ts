@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
+import type { TOPICS } from '../store/engine/schema.ts';
 import type { Declared, Input, Route } from './operation.ts';
 import type { queries } from './operations/queries.ts';
-import type { TOPICS } from './queries/changes.ts';
 import type { serverOperations } from './server-control.ts';
 import type { Snake, Wire } from './wire.ts';
 

@@ -3,7 +3,7 @@ import type { Services } from '../domain/context/services.ts';
 import { NotFoundError } from '../domain/errors.ts';
 import { freeId } from '../domain/records/free-id.ts';
 import { schemaProblems } from '../shared/values/schema-problems.ts';
-import type { RecordTable } from '../store/engine/schema.ts';
+import type { RecordTable } from '../store/records/record-data.ts';
 import { type AccountData, findAccount, updateAccount } from '../store/tables/accounts.ts';
 import { findRecord, listRecords } from '../store/tables/records.ts';
 import { findSubscriberBy } from '../store/tables/subscribers.ts';

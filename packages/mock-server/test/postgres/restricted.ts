@@ -1,5 +1,4 @@
-import { ACCOUNT_TABLES } from '../../src/store/engine/rows.ts';
-import { MEMORY_TABLES } from '../../src/store/engine/schema.ts';
+import { ACCOUNT_TABLES, MEMORY_TABLES } from '../../src/store/engine/schema.ts';
 
 /** The statements on tables of accounts that are not restricted to one account, and why. */
 const EXCEPTIONS: readonly (readonly [statement: RegExp, reason: string])[] = [

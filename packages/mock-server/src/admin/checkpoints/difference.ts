@@ -1,7 +1,8 @@
 import { turns } from '../../shared/platform/timers.ts';
 import { tryParseJson } from '../../shared/values/parse-json.ts';
-import { TABLES } from '../../store/engine/schema.ts';
-import type { Rows, StoredRow, Table, Value } from '../../store/engine/store.ts';
+import type { Table } from '../../store/engine/schema.ts';
+import { SCHEMA, TABLES } from '../../store/engine/schema.ts';
+import type { Rows, StoredRow, Value } from '../../store/engine/store.ts';
 import type { Checkpoint } from './checkpoint.ts';
 
 /** A record in a comparison. */
@@ -34,48 +35,13 @@ export interface Difference {
   toString(): string;
 }
 
-/** Tables that change with every request, or that only hold the bodies of webhook requests. */
-const IGNORED: ReadonlySet<Table> = new Set<Table>([
-  'rate_windows',
-  'webhook_listeners',
-  'webhook_payloads',
-  'subscriber_states',
-]);
-
-/** Key columns of tables without an `id`. */
-const KEYS: { readonly [T in Table]?: readonly string[] } = {
-  memberships: ['account_id', 'user_id'],
-  tokens: ['token'],
-  oauth_applications: ['client_id'],
-  oauth_codes: ['code'],
-  visitors: ['account_id', 'uuid'],
-  subscriber_tags: ['account_id', 'subscriber_id', 'tag'],
-  custom_fields: ['account_id', 'identifier'],
-  clocks: ['account_id'],
-  outcomes: ['account_id', 'request_id', 'position'],
-  workflow_memberships: ['account_id', 'workflow_id', 'subscriber_id'],
-};
-
-/** Internal columns, excluded from comparisons. */
-const INNER: ReadonlySet<string> = new Set([
-  'seq',
-  'account_id',
-  'id',
-  'email_key',
-  'search_text',
-  'subscriber_seq',
-  'payload_seq',
-  'attempt_seqs',
-  'claimed_by',
-]);
-
 /** Compares two readings of the same tables, in several turns of the event loop. */
 export async function compareStates(since: Checkpoint, before: Rows, now: Rows): Promise<Difference> {
   const nouns: Record<string, NounDifference> = {};
   const emails = new Map([...(before.subscribers ?? []), ...(now.subscribers ?? [])].map(addressById));
   const pause = turns();
   for (const table of TABLES) {
-    if (IGNORED.has(table)) continue;
+    if (SCHEMA.get(table)?.isUncompared) continue;
     const found = await compare(table, before[table] ?? [], now[table] ?? [], { emails, pause });
     if (found.added.length + found.removed.length + found.changed.length > 0) nouns[table] = found;
   }
@@ -102,41 +68,46 @@ async function compare(
     old.delete(key);
     if (!was) added.push(describeRecord(table, row, emails));
     else if (!isSame(was, row)) {
-      const changes = compareRecords(was, row);
+      const changes = compareRecords(table, was, row);
       if (Object.keys(changes).length > 0) changed.push({ ...describeRecord(table, row, emails), changes });
     }
   }
   return { added, removed: [...old.values()].map((row) => describeRecord(table, row, emails)), changed };
 }
 
-function keyOf(table: Table, row: StoredRow): string {
-  const columns = KEYS[table] ?? ('id' in row ? ['account_id', 'id'] : Object.keys(row).slice(0, 1));
-  return columns.map((column) => row[column] ?? '').join('\u0000');
-}
+/** The columns that identify a row of a table. */
+const keyColumns = (table: Table) => SCHEMA.get(table)?.key ?? ['account_id', 'id'];
+
+const keyOf = (table: Table, row: StoredRow): string =>
+  keyColumns(table)
+    .map((column) => row[column] ?? '')
+    .join('\u0000');
 
 const isSame = (one: StoredRow, other: StoredRow) =>
   Object.entries(one).every(([name, value]) => other[name] === value);
 
 function describeRecord(table: Table, row: StoredRow, emails: EmailById): Thing {
-  const { account_id: accountId, id, seq, subscriber_id: subscriberId } = row;
-  const named = LABELS.map((column) => row[column]).find(
-    (value) => typeof value === 'string' && value !== '',
-  );
+  const { account_id: accountId, subscriber_id: subscriberId } = row;
+  const { label: named = '' } = SCHEMA.get(table) ?? {};
   const address = emails.get(subscriberId);
-  const label = [named, address && `of ${address}`].filter((part) => part != null && part !== '').join(' ');
-  const columns = (KEYS[table] ?? []).filter((column) => column !== 'account_id');
+  const label = [row[named], address && `of ${address}`]
+    .filter((part) => part != null && part !== '')
+    .join(' ');
+  const own = keyColumns(table).filter((column) => column !== 'account_id');
   return {
     ...(typeof accountId === 'string' && { accountId }),
-    id: String(id ?? (columns.map((column) => row[column]).join(' ') || (seq ?? accountId ?? ''))),
+    id: own.map((column) => row[column]).join(' ') || String(accountId),
     ...(label !== '' && { label }),
   };
 }
 
-const LABELS = ['email', 'name', 'tag', 'action', 'event', 'subject', 'identifier', 'kind', 'operation'];
-
-function compareRecords(before: StoredRow, now: StoredRow): Record<string, readonly [unknown, unknown]> {
-  const one = membersOf(before);
-  const other = membersOf(now);
+function compareRecords(
+  table: Table,
+  before: StoredRow,
+  now: StoredRow,
+): Record<string, readonly [unknown, unknown]> {
+  const one = membersOf(table, before);
+  const other = membersOf(table, now);
   const names = new Set([...one.keys(), ...other.keys()]);
   return Object.fromEntries(
     [...names]
@@ -146,10 +117,11 @@ function compareRecords(before: StoredRow, now: StoredRow): Record<string, reado
 }
 
 /** A row's values by name, with JSON columns flattened. */
-function membersOf(row: StoredRow): Map<string, unknown> {
+function membersOf(table: Table, row: StoredRow): Map<string, unknown> {
+  const left = new Set(['seq', ...keyColumns(table), ...(SCHEMA.get(table)?.inner ?? [])]);
   const members = new Map<string, unknown>();
   for (const [column, value] of Object.entries(row)) {
-    if (!INNER.has(column)) unfold(column === 'data' ? '' : column, parseColumn(value), members);
+    if (!left.has(column)) unfold(column === 'data' ? '' : column, parseColumn(value), members);
   }
   return members;
 }

@@ -6,9 +6,9 @@ import { FaultError, validateFault } from '../../faults/validate-rule.ts';
 import { tryParseJson } from '../../shared/values/parse-json.ts';
 import { schemaProblems } from '../../shared/values/schema-problems.ts';
 import { SCHEMA_VERSION } from '../../store/engine/migrations/migrations.ts';
-import { SHARED_TABLES } from '../../store/engine/rows.ts';
-import { TABLES } from '../../store/engine/schema.ts';
-import type { Rows, StoredRow, Table } from '../../store/engine/store.ts';
+import type { Table } from '../../store/engine/schema.ts';
+import { SHARED_TABLES, TABLES } from '../../store/engine/schema.ts';
+import type { Rows, StoredRow } from '../../store/engine/store.ts';
 import type { ClockRow } from '../../store/tables/clocks.ts';
 
 /** Thrown when a state cannot be imported. Nothing was changed. */
@@ -56,7 +56,7 @@ const JSON_COLUMNS: ReadonlyMap<string, 'object' | 'list'> = new Map([
   ['data', 'object'],
   ['details', 'object'],
   ['errors', 'list'],
-  ['payload', 'object'],
+  ['input', 'object'],
   ['properties', 'object'],
   ['result', 'object'],
   ['waiting', 'object'],

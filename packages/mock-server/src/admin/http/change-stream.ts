@@ -1,5 +1,6 @@
 import { after } from '../../shared/platform/timers.ts';
-import { TOPICS, type Topic, watchChanges } from '../queries/changes.ts';
+import { TOPICS, type Topic } from '../../store/engine/schema.ts';
+import { watchChanges } from '../queries/changes.ts';
 import type { Scope } from '../scope.ts';
 import { checked, readQuery } from './read-admin-input.ts';
 import { ChangesQuery } from './stream-query.ts';

@@ -2,7 +2,6 @@ import { seriesPosition } from '../../domain/campaign-subscriptions/position.ts'
 import type { Context } from '../../domain/context/context.ts';
 import { findSubscriber } from '../../domain/records/find-subscriber.ts';
 import { subscriberResource } from '../../domain/records/subscriber-resource.ts';
-import type { RecordTable } from '../../store/engine/schema.ts';
 import {
   countSubscribers,
   listTagsOfAll,
@@ -11,6 +10,7 @@ import {
   type SubscriberSearch,
   type SubscriberSort,
 } from '../../store/queries/subscribers.ts';
+import type { RecordTable } from '../../store/records/record-data.ts';
 import { subscriptions } from '../../store/tables/campaign-subscriptions.ts';
 import { listRecords } from '../../store/tables/records.ts';
 import { type ValueChange, valueChanges } from '../../store/tables/value-changes.ts';

@@ -1,5 +1,7 @@
 import { readRows } from '../../store/engine/rows.ts';
 import type { Rows } from '../../store/engine/store.ts';
+import { outbox } from '../../store/tables/outbox.ts';
+import { webhookDeliveries } from '../../store/tables/webhook-deliveries.ts';
 import type { NewCheckpoint } from '../checkpoints/checkpoint.ts';
 import { restoreCopy, rowsOf } from '../checkpoints/copy.ts';
 import { compareStates } from '../checkpoints/difference.ts';
@@ -12,11 +14,10 @@ import type { Tally } from './tally.ts';
 
 const DAY = 86_400_000;
 
-/** How many of the newest rows of these tables an account keeps. */
-const KEPT = 10_000;
-const KEPT_TABLES = [
-  ['webhook_deliveries', 'webhooks'],
-  ['outbox', 'confirmations, notifications and tests among the emails'],
+/** The tables of which an account keeps only the newest rows, and what a plan counts by them. */
+const PRUNED = [
+  ['webhook_deliveries', webhookDeliveries, 'webhooks'],
+  ['outbox', outbox, 'confirmations, notifications and tests among the emails'],
 ] as const;
 
 /** An account as it is at the start or the end of a rehearsal. */
@@ -87,10 +88,10 @@ const withoutTimeline = (rows: Rows): Rows => ({
 });
 
 function notesOn(rows: Rows, names: NewNames): string[] {
-  const full = KEPT_TABLES.filter(([table]) => (rows[table]?.length ?? 0) >= KEPT);
+  const full = PRUNED.filter(([name, { kept }]) => (rows[name]?.length ?? 0) >= Number(kept));
   const long = Object.entries(names).filter(([, list]) => list.length === MAX_NAMES);
   return [
-    ...full.map(([, what]) => `${what}: only the newest ${KEPT} are counted`),
+    ...full.map(([, { kept }, what]) => `${what}: only the newest ${kept} are counted`),
     ...long.map(([kind]) => `new ${kind}: at most ${MAX_NAMES} are listed`),
   ];
 }

@@ -1,7 +1,8 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
 import { tryParseJson } from '../../shared/values/parse-json.ts';
 import type { Cause } from '../../store/engine/cause.ts';
-import type { Rows, StoredRow, Table } from '../../store/engine/store.ts';
+import type { Table } from '../../store/engine/schema.ts';
+import type { Rows, StoredRow } from '../../store/engine/store.ts';
 import type { MailPurpose } from '../../store/tables/outbox.ts';
 import type { EmailPlan, EntryPlan, Plan, WebhookPlan } from './plan.ts';
 

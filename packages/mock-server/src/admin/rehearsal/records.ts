@@ -1,34 +1,10 @@
 import type { Context } from '../../domain/context/context.ts';
 import { listActionNames, listTagNames } from '../../domain/records/names.ts';
 import { shortened } from '../../shared/values/shortened.ts';
-import type { Table } from '../../store/engine/store.ts';
+import { SCHEMA } from '../../store/engine/schema.ts';
 import { listCustomFields } from '../../store/tables/custom-fields.ts';
 import type { Difference, NounDifference, Thing } from '../checkpoints/difference.ts';
 import type { NewNames, NounPlan, RecordExample } from './plan.ts';
-
-/** The nouns of a plan, in its order, by the tables that have their records. The other tables hold consequences. */
-const NOUNS: { readonly [T in Table]?: string } = {
-  accounts: 'account',
-  subscribers: 'subscribers',
-  subscriber_tags: 'tags of subscribers',
-  events: 'events',
-  campaign_subscriptions: 'campaign subscriptions',
-  workflow_memberships: 'subscribers on workflows',
-  conversions: 'conversions',
-  form_submissions: 'form submissions',
-  purchases: 'purchases',
-  orders: 'orders',
-  refunds: 'refunds',
-  carts: 'carts',
-  products: 'products',
-  broadcasts: 'broadcasts',
-  campaigns: 'campaigns',
-  workflows: 'workflows',
-  workflow_triggers: 'workflow triggers',
-  forms: 'forms',
-  goals: 'goals',
-  webhooks: 'webhooks',
-};
 
 /** How many new names of a kind a plan lists, since programs can make any number. */
 export const MAX_NAMES = 1000;
@@ -38,9 +14,9 @@ const [MAX_LABEL, MAX_VALUE, MAX_CHANGES] = [200, 200, 10];
 
 /** The differences by noun, with examples. */
 export const nounPlans = ({ nouns }: Difference): NounPlan[] =>
-  Object.entries(NOUNS).flatMap(([table, noun]) => {
+  [...SCHEMA].flatMap(([table, { noun }]) => {
     const difference = nouns[table];
-    if (!difference) return [];
+    if (!difference || noun === undefined) return [];
     const { added, changed, removed } = difference;
     const counts = { added: added.length, changed: changed.length, deleted: removed.length };
     return [{ noun, ...counts, examples: examplesOf(difference) }];

@@ -2,7 +2,7 @@ import { didYouMean } from '@trickle/sdk/contract';
 import { NotFoundError } from '../../domain/errors.ts';
 import { noRecord } from '../../domain/records/find-record.ts';
 import { findByIdOrEmail } from '../../domain/records/find-subscriber.ts';
-import type { RecordTable } from '../../store/engine/schema.ts';
+import type { RecordTable } from '../../store/records/record-data.ts';
 import { domainEvents, type NumberedEvent } from '../../store/tables/domain-events.ts';
 import { listRecords, type RecordRow } from '../../store/tables/records.ts';
 import { listFirstEmails, type SubscriberRow } from '../../store/tables/subscribers.ts';

@@ -1,5 +1,5 @@
 import { urlBelow } from '../../shared/values/encoded-url.ts';
-import type { RecordTable } from '../../store/engine/schema.ts';
+import type { RecordTable } from '../../store/records/record-data.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
 import type { Call } from '../http/handler.ts';
 

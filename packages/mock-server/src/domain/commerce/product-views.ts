@@ -1,11 +1,8 @@
 import { PRODUCT_VIEW } from '@trickle/sdk/contract';
 import { textOf } from '../../shared/values/text-of.ts';
-import { products, putProduct } from '../../store/tables/commerce.ts';
+import { PAGE_PROVIDER, products, putProduct } from '../../store/tables/commerce.ts';
 import type { Context } from '../context/context.ts';
-import { prunePageProducts } from '../events/retention.ts';
-
-/** The provider of products that only pages have reported. */
-const PROVIDER = 'page_script';
+import { prune } from '../events/retention.ts';
 
 /**
  * Stores a product that was viewed on a page, unless it exists already: page data is not trusted, so it never changes
@@ -32,8 +29,8 @@ export async function recordProductView(
     categories: categoriesIn(properties.categories),
     price: Number.isFinite(price) ? price : undefined,
   };
-  await putProduct(tx, accountId, { provider: PROVIDER, productId, variantId, attributes });
-  await prunePageProducts(context, PROVIDER);
+  await putProduct(tx, accountId, { provider: PAGE_PROVIDER, productId, variantId, attributes });
+  await prune(context, products); // Unspecified: U-133
 }
 
 /** Reads categories from an array or a comma-separated text. */

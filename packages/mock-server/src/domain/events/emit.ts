@@ -5,7 +5,7 @@ import { type Context, concern } from '../context/context.ts';
 import { accountFeatures } from '../records/account-features.ts';
 import { type DomainEvent, fanOut, isReported } from '../webhooks/fan-out.ts';
 import { handleTriggerEvent } from '../workflow-triggers/handle-event.ts';
-import { pruneEvents } from './retention.ts';
+import { prune } from './retention.ts';
 
 /**
  * Records an event of a subscriber that occurs at the context's time, creates its webhook deliveries and runs its workflow triggers. Call
@@ -36,7 +36,7 @@ export async function emitEvent(context: Context, domainEvent: DomainEvent): Pro
     await fanOut(context, domainEvent, number);
     await number;
   }
-  await pruneEvents(context);
+  await prune(context, domainEvents);
   services.feed.notify();
   const type = event.slice('subscriber.'.length);
   await handleTriggerEvent(context, subscriberId, {

@@ -1,12 +1,9 @@
 import { MAX_PRUNED } from '../../store/engine/prune.ts';
-import { products } from '../../store/tables/commerce.ts';
+import type { Transaction } from '../../store/engine/store.ts';
+import type { Kept } from '../../store/engine/table.ts';
 import { conversions } from '../../store/tables/conversions.ts';
-import { domainEvents } from '../../store/tables/domain-events.ts';
-import { deleteOldEventsOf, events as eventTable } from '../../store/tables/events.ts';
-import { formSubmissions } from '../../store/tables/form-submissions.ts';
-import { outcomes as outcomesTable } from '../../store/tables/outcomes.ts';
-import { valueChanges } from '../../store/tables/value-changes.ts';
-import { deleteOldVisitorsOf, visitors } from '../../store/tables/visitors.ts';
+import { events } from '../../store/tables/events.ts';
+import { deleteOldVisitorsOf } from '../../store/tables/visitors.ts';
 import type { AccountTransaction, Context } from '../context/context.ts';
 import type { Services } from '../context/services.ts';
 
@@ -17,40 +14,20 @@ const MAX_OVERSHOOT = MAX_PRUNED / 2;
 export const isTimeToPrune = ({ random }: Pick<Services, 'random'>, limit: number, added = 1): boolean =>
   random() * Math.min(MAX_OVERSHOOT, limit / 10) < added;
 
-/** Prunes an account's oldest events from time to time. */
-export async function pruneEvents({ services, tx, accountId }: Context): Promise<void> {
-  const { events } = services.retention;
-  if (isTimeToPrune(services, events)) await domainEvents.prune(tx, accountId, events);
-}
-
-/** Prunes an account's oldest changes of lead scores and lifetime values from time to time. */
-export async function pruneValueChanges({ services, tx, accountId }: Context): Promise<void> {
-  const { events } = services.retention;
-  if (isTimeToPrune(services, events)) await valueChanges.prune(tx, accountId, events);
-}
-
-/** Prunes an account's oldest outcomes from time to time. */
-export async function pruneOutcomes(
+/** Prunes an account's oldest rows of a table from time to time, after some were added. */
+export async function prune(
   { services, tx, accountId }: AccountTransaction,
-  added: number,
+  table: { readonly kept: Kept; prune(tx: Transaction, accountId: string, kept: number): Promise<number> },
+  added = 1,
 ): Promise<void> {
-  const { outcomes } = services.retention;
-  if (isTimeToPrune(services, outcomes, added)) await outcomesTable.prune(tx, accountId, outcomes);
+  const kept = typeof table.kept === 'number' ? table.kept : services.retention[table.kept];
+  if (isTimeToPrune(services, kept, added)) await table.prune(tx, accountId, kept);
 }
 
 /** Events retained per unidentified visitor. */
 const EVENTS_OF_VISITOR = 10_000;
-/** Products retained that only pages have reported. */
-const PRODUCTS_OF_PAGES = 10_000;
 /** Visitors retained per subscriber. Each browser is one. */
 const VISITORS_OF_SUBSCRIBER = 100;
-
-/** Prunes the oldest unidentified visitors from time to time. */
-// Unspecified: U-133
-export async function pruneVisitors({ services, tx, accountId }: Context): Promise<void> {
-  const { events } = services.retention;
-  if (isTimeToPrune(services, events)) await visitors.prune(tx, accountId, events, 'subscriber_id is null');
-}
 
 /** Prunes a subscriber's oldest visitors: pages can identify any number of browsers as one subscriber. */
 // Unspecified: U-133
@@ -68,30 +45,12 @@ export async function prunePageEvents(
   { services, tx, accountId }: Context,
   visitorUuid: string,
 ): Promise<void> {
-  const { events } = services.retention;
+  const { events: kept } = services.retention;
   if (isTimeToPrune(services, EVENTS_OF_VISITOR)) {
-    await deleteOldEventsOf(tx, accountId, visitorUuid, EVENTS_OF_VISITOR);
+    const rows = { where: { visitorUuid }, condition: 'subscriber_id is null' };
+    await events.prune(tx, accountId, EVENTS_OF_VISITOR, rows);
   }
-  if (!isTimeToPrune(services, events)) return;
-  const ofPages = 'visitor_uuid is not null';
-  await eventTable.prune(tx, accountId, events, ofPages);
-  await conversions.prune(tx, accountId, events, ofPages);
-}
-
-/** Prunes the oldest form submissions from time to time. */
-// Unspecified: U-133
-export async function pruneFormSubmissions({ services, tx, accountId }: Context): Promise<void> {
-  const { events } = services.retention;
-  if (!isTimeToPrune(services, events)) return;
-  await formSubmissions.prune(tx, accountId, events);
-}
-
-/** Prunes the oldest products that only pages have reported from time to time. `provider` marks them. */
-// Unspecified: U-133
-export async function prunePageProducts(
-  { services, tx, accountId }: Context,
-  provider: string,
-): Promise<void> {
-  if (!isTimeToPrune(services, PRODUCTS_OF_PAGES)) return;
-  await products.prune(tx, accountId, PRODUCTS_OF_PAGES, `provider = '${provider}'`);
+  if (!isTimeToPrune(services, kept)) return;
+  await events.prune(tx, accountId, kept);
+  await conversions.prune(tx, accountId, kept);
 }

@@ -8,7 +8,7 @@ import { visitors } from '../../store/tables/visitors.ts';
 import { subscribeToCampaign } from '../campaigns/subscribe.ts';
 import { type Context, concern } from '../context/context.ts';
 import { DomainError, invalidAttribute } from '../errors.ts';
-import { pruneFormSubmissions } from '../events/retention.ts';
+import { prune } from '../events/retention.ts';
 import { findNamedSubscriber } from '../records/find-subscriber.ts';
 import { parseRecord } from '../records/parse-record.ts';
 import { type BrowserData, type SubscriberChange, upsertSubscriber } from '../subscribers/upsert.ts';
@@ -104,7 +104,7 @@ async function recordFormSubmission(
     submittedAt,
     cause,
   });
-  await pruneFormSubmissions(context);
+  await prune(context, formSubmissions); // Unspecified: U-133
   await handleTriggerEvent(context, subscriber.id, {
     type: 'submitted_form',
     properties: { form_id: formId, url },

@@ -1,6 +1,6 @@
 import type { PageMeta } from '@trickle/sdk/contract';
 import { pageMeta, sliceOf } from '../../shared/values/paging.ts';
-import type { RecordTable } from '../../store/engine/schema.ts';
+import type { RecordTable } from '../../store/records/record-data.ts';
 import {
   type Direction,
   findRecord,

@@ -1,5 +1,5 @@
 import type { Ids } from '../../shared/platform/ids.ts';
-import type { RecordTable } from '../../store/engine/schema.ts';
+import type { RecordTable } from '../../store/records/record-data.ts';
 import { findRecord } from '../../store/tables/records.ts';
 import type { Context } from '../context/context.ts';
 

@@ -3,7 +3,7 @@ import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 import { type ValueChange, valueChanges } from '../../store/tables/value-changes.ts';
 import type { Context } from '../context/context.ts';
 import { emit } from '../events/emit.ts';
-import { pruneValueChanges } from '../events/retention.ts';
+import { prune } from '../events/retention.ts';
 import { safely } from '../records/safe-integer.ts';
 import { emitLeadship } from './attributes.ts';
 
@@ -166,5 +166,5 @@ async function insertChange(
 ): Promise<void> {
   const { services, tx, accountId, cause = null } = context;
   await valueChanges.insert(tx, accountId, { ...change, changedAt: isoTime(services.clock.now()), cause });
-  await pruneValueChanges(context);
+  await prune(context, valueChanges);
 }

@@ -5,7 +5,7 @@ import { forgetVisitor, type SubscriberRow } from '../../store/tables/subscriber
 import { type VisitorData, type VisitorRow, visitors } from '../../store/tables/visitors.ts';
 import type { Context } from '../context/context.ts';
 import { inheritConversions } from '../events/conversions.ts';
-import { pruneVisitors, pruneVisitorsOf } from '../events/retention.ts';
+import { prune, pruneVisitorsOf } from '../events/retention.ts';
 
 /** Finds the visitor with this uuid, or creates it. Long texts are truncated. */
 export async function seeVisitor(
@@ -23,7 +23,7 @@ export async function seeVisitor(
     data: Object.fromEntries(Object.entries(data).map(([name, text]) => [name, text?.slice(0, MAX_TEXT)])),
   };
   await visitors.insert(tx, accountId, visitor);
-  await pruneVisitors(context);
+  await prune(context, visitors); // Unspecified: U-133
   return visitor;
 }
 

@@ -4,13 +4,16 @@ import { stopwatch } from '../../shared/platform/timers.ts';
 import { listRecords, type RecordRow } from '../../store/tables/records.ts';
 import { subscriberChanges } from '../../store/tables/subscriber-changes.ts';
 import { findSubscriberBy } from '../../store/tables/subscribers.ts';
-import { type NewWebhookDelivery, webhookDeliveries } from '../../store/tables/webhook-deliveries.ts';
 import {
-  deleteIfUnused,
+  type NewWebhookDelivery,
+  pruneWebhookDeliveries,
+  webhookDeliveries,
+} from '../../store/tables/webhook-deliveries.ts';
+import {
+  deleteUnusedPayloads,
   findWaitingPayload,
   insertWebhookPayload,
   pruneListenedPayloads,
-  pruneWebhookDeliveries,
   type StoredPayload,
   setWaiting,
   type WaitingPayload,
@@ -173,7 +176,7 @@ async function deliverWaiting(
   const notification = { event, subscriberId, eventSeq, origin: 'event', replayOf: null } as const;
   const remaining = now.flatMap((id) => webhooks.get(id) ?? []); // others were deleted
   for (const webhook of remaining) await deliver({ ...context, cause }, webhook, notification, seq);
-  if (remaining.length === 0 && later.length === 0) await deleteIfUnused(tx, accountId, seq);
+  if (remaining.length === 0 && later.length === 0) await deleteUnusedPayloads(tx, accountId, [seq]);
   return now.length;
 }
 

@@ -16,7 +16,7 @@ import { recordProductActivity } from '../../domain/commerce/product-activity.ts
 import { type Context, openContext } from '../../domain/context/context.ts';
 import { recordEvent } from '../../domain/custom-events/record.ts';
 import { DomainError, NotFoundError } from '../../domain/errors.ts';
-import { pruneOutcomes } from '../../domain/events/retention.ts';
+import { prune } from '../../domain/events/retention.ts';
 import type { RecordsPayload } from '../../domain/job-kinds.ts';
 import { readRecord } from '../../domain/records/parse-record.ts';
 import { unsubscribeAll } from '../../domain/subscribers/unsubscribe-all.ts';
@@ -107,7 +107,7 @@ export async function processRecords(
         subscriberId: (errors.length === 0 && concerned[0]) || null,
       }),
   });
-  await pruneOutcomes(context, done);
+  await prune(context, outcomes, done);
   if (done === records.length) return undefined;
   return {
     ...payload,

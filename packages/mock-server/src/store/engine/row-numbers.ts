@@ -1,13 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { MIGRATIONS } from './migrations/migrations.ts';
+import { NUMBERED_TABLES } from './schema.ts';
 import type { Sql, Value } from './store.ts';
 
 /** The tables whose rows are numbered by one sequence. */
-const NUMBERED = new Set(
-  MIGRATIONS.map((file) => readFileSync(file, 'utf8'))
-    .flatMap((sql) => [...sql.matchAll(/^create table (\w+) \(\s*(?:seq |\{record\})/gm)])
-    .map(([, name]) => name),
-);
+const NUMBERED: ReadonlySet<string | undefined> = new Set(NUMBERED_TABLES);
 
 /** The highest number in the tables. */
 const HIGHEST: Sql = `select max(highest) as highest from (${[...NUMBERED]

@@ -1,19 +1,7 @@
 import { turns } from '../../shared/platform/timers.ts';
-import { TABLES } from './schema.ts';
+import { ACCOUNT_TABLES, TABLES, type Table } from './schema.ts';
 import { raiseRevision } from './server-revision.ts';
-import { changeRows, NO_ACCOUNT, type Rows, type StoredRow, type Table, type Transaction } from './store.ts';
-
-/** The tables that accounts share. */
-export const SHARED_TABLES: readonly Table[] = [
-  'accounts',
-  'users',
-  'tokens',
-  'oauth_applications',
-  'oauth_codes',
-];
-
-/** The tables whose rows each belong to one account, by `account_id`. */
-export const ACCOUNT_TABLES: readonly Table[] = TABLES.filter((table) => !SHARED_TABLES.includes(table));
+import { changeRows, NO_ACCOUNT, type Rows, type StoredRow, type Transaction } from './store.ts';
 
 /** Reads all rows of the database, or those of one account and its users. */
 export async function readRows(tx: Transaction, accountId?: string): Promise<Rows> {

@@ -1,4 +1,4 @@
-import type { TABLES } from './schema.ts';
+import type { Table } from './schema.ts';
 
 /** A column value. */
 export type Value = string | number | null;
@@ -80,9 +80,6 @@ export async function insertRow(
 
 /** Single statements, each a transaction by itself. */
 export type Statements = Pick<Transaction, 'get' | 'all' | 'change' | 'insertReturning'>;
-
-/** The name of a table whose rows are copied. */
-export type Table = (typeof TABLES)[number];
 
 /** All rows of some tables, in order of creation. */
 export type Rows = { readonly [T in Table]?: readonly StoredRow[] };

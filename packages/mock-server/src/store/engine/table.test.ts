@@ -126,7 +126,7 @@ describe('table', () => {
     inDatabase(async (tx) => {
       for (const id of ['a', 'b', 'c']) await goods.insert(tx, '1', { ...lamp, id });
       await goods.insert(tx, '1', { ...lamp, id: 'd', kind: 'used' });
-      await goods.prune(tx, '1', 1, "kind = 'new'");
+      await goods.prune(tx, '1', 1, { condition: "kind = 'new'" });
       expect((await goods.list(tx, '1')).map(({ id }) => id)).toEqual(['c', 'd']);
     }));
 

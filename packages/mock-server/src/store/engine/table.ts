@@ -40,7 +40,14 @@ interface TableOptions<C> {
   readonly order?: readonly ((keyof Stored<C> & string) | 'seq')[];
   /** Whether the rows belong to no account. Pass `NO_ACCOUNT` as the account. */
   readonly isShared?: boolean;
+  /** How many rows an account keeps, or the option of the server that says it. Default: all. */
+  readonly kept?: Kept;
+  /** The condition for the rows that are pruned. Default: any row is. */
+  readonly pruned?: Sql;
 }
+
+/** A number of rows, or the option `retention` of the server that says it. */
+export type Kept = number | 'events' | 'outcomes';
 
 interface Field extends Column<unknown> {
   readonly key: string;
@@ -66,15 +73,23 @@ export class Table<C extends Columns> {
   readonly #others: Field | undefined;
   readonly #owner: readonly string[];
   readonly #order: readonly string[];
+  readonly kept: Kept;
+  readonly #pruned: Sql;
   readonly #statements = new Map<string, Sql>();
 
-  constructor(name: string, columns: C, { order, isShared = false }: TableOptions<C> = {}) {
+  constructor(
+    name: string,
+    columns: C,
+    { order, isShared = false, kept = Number.POSITIVE_INFINITY, pruned = 'true' }: TableOptions<C> = {},
+  ) {
     const fields = Object.entries(columns).map(([key, column]) => ({
       key,
       name: columnName(key),
       ...column,
     }));
     this.name = name;
+    this.kept = kept;
+    this.#pruned = pruned;
     this.declaration = columns;
     this.#fields = new Map(fields.map((field) => [field.key, field]));
     this.#read = fields.filter(({ role }) => role === 'member' || role === 'computed');
@@ -243,12 +258,18 @@ export class Table<C extends Columns> {
     return this.change(tx, accountId, statement, ...values);
   }
 
-  /** Deletes the account's oldest rows beyond a number of those that meet an SQL condition. */
-  prune(tx: Writer, accountId: string, kept: number, condition = 'true'): Promise<number> {
-    const sql = this.#sql(`prune ${condition}`, () =>
-      deleteOldest(this.name, `account_id = ? and ${condition}`),
+  /** Deletes the account's oldest rows beyond a number, of those with some values that meet a condition. */
+  prune(
+    tx: Writer,
+    accountId: string,
+    kept = Number(this.kept),
+    { where = {}, condition = this.#pruned }: { readonly where?: Where<C>; readonly condition?: Sql } = {},
+  ): Promise<number> {
+    const { shape, sql, values } = this.#where(accountId, where);
+    const statement = this.#sql(`prune ${shape} ${condition}`, () =>
+      deleteOldest(this.name, `${sql()} and ${condition}`),
     );
-    return this.change(tx, accountId, sql, accountId, accountId, kept);
+    return this.change(tx, accountId, statement, ...values, ...values, kept);
   }
 
   /** Runs a statement that changes rows of the account in this table, and returns their number. */

@@ -1,6 +1,6 @@
 import type { StoredRow } from '../engine/row-mapping.ts';
-import type { RecordTable } from '../engine/schema.ts';
 import type { Transaction } from '../engine/store.ts';
+import type { RecordTable } from '../records/record-data.ts';
 
 /** A record that a search found. */
 export interface FoundRecord {

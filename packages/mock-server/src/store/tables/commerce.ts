@@ -79,13 +79,20 @@ export const carts = table('carts', {
 });
 export interface CartRow extends RowOf<typeof carts> {}
 
-export const products = table('products', {
-  provider: text(),
-  productId: text(),
-  variantId: text().named('product_variant_id'),
-  /** The attributes that the caller sent, under the interface's names. */
-  attributes: json<Readonly<Record<string, unknown>>>().named('data'),
-});
+/** The provider of products that only pages have reported. */
+export const PAGE_PROVIDER = 'page_script';
+
+export const products = table(
+  'products',
+  {
+    provider: text(),
+    productId: text(),
+    variantId: text().named('product_variant_id'),
+    /** The attributes that the caller sent, under the interface's names. */
+    attributes: json<Readonly<Record<string, unknown>>>().named('data'),
+  },
+  { kept: 10_000, pruned: `provider = '${PAGE_PROVIDER}'` },
+);
 export interface ProductRow extends RowOf<typeof products> {}
 
 /** Inserts a product, or replaces the one with the same key. */

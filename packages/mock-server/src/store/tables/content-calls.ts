@@ -6,7 +6,7 @@ import { type RowOf, table } from '../engine/table.ts';
 export const contentCalls = table(
   'content_calls',
   { id: text(), number: number().hidden(), data: others<ContentCallData>() },
-  { order: ['number'] },
+  { order: ['number'], kept: 10_000 },
 );
 export interface ContentCall extends RowOf<typeof contentCalls> {}
 
@@ -35,9 +35,6 @@ export interface ContentCallData {
 /** The result: content, a permanent failure, a failure to retry, or a response that the service does not support. */
 export type ContentOutcomeName = 'success' | 'permanent' | 'retry_later' | 'temporary' | 'unsupported';
 
-/** The number of newest requests to retain for each account. */
-const MAX_CALLS = 10_000;
-
 /** Inserts a request and deletes the oldest ones beyond the limit. */
 export async function insertContentCall(
   tx: Transaction,
@@ -61,6 +58,6 @@ export async function insertContentCall(
      where account_id = ? and number <= (select max(number) from content_calls where account_id = ?) - ?`,
     accountId,
     accountId,
-    MAX_CALLS,
+    Number(contentCalls.kept),
   );
 }

@@ -5,19 +5,23 @@ import type { Transaction } from '../engine/store.ts';
 import { type RowOf, table } from '../engine/table.ts';
 
 /** Conversions: subscribers and visitors who reached goals. */
-export const conversions = table('conversions', {
-  id: text(),
-  goalId: text(),
-  /** Null for an unidentified visitor. */
-  subscriberId: text().orNull(),
-  visitorUuid: text().orNull(),
-  /** Cents. */
-  value: number(),
-  /** ISO 8601. */
-  occurredAt: text(),
-  /** What led to it; null when unknown. */
-  cause: json<Cause>().orNull(),
-});
+export const conversions = table(
+  'conversions',
+  {
+    id: text(),
+    goalId: text(),
+    /** Null for an unidentified visitor. */
+    subscriberId: text().orNull(),
+    visitorUuid: text().orNull(),
+    /** Cents. */
+    value: number(),
+    /** ISO 8601. */
+    occurredAt: text(),
+    /** What led to it; null when unknown. */
+    cause: json<Cause>().orNull(),
+  },
+  { kept: 'events', pruned: 'visitor_uuid is not null' },
+);
 export interface ConversionRow extends RowOf<typeof conversions> {}
 
 /** The subscriber who converted, otherwise the visitor. */

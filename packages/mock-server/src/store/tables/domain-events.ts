@@ -5,18 +5,22 @@ import type { StoredRow, Transaction } from '../engine/store.ts';
 import { type NewRowOf, type RowOf, table } from '../engine/table.ts';
 
 /** Subscriber events as webhooks report them. */
-export const domainEvents = table('domain_events', {
-  /** The number among all events. */
-  seq: rowNumber(),
-  accountId: text(),
-  subscriberId: text(),
-  event: text<WebhookEvent>(),
-  properties: json<Readonly<Record<string, unknown>>>(),
-  /** ISO 8601. */
-  occurredAt: text(),
-  /** What led to it; null when unknown. */
-  cause: json<Cause>().orNull(),
-});
+export const domainEvents = table(
+  'domain_events',
+  {
+    /** The number among all events. */
+    seq: rowNumber(),
+    accountId: text(),
+    subscriberId: text(),
+    event: text<WebhookEvent>(),
+    properties: json<Readonly<Record<string, unknown>>>(),
+    /** ISO 8601. */
+    occurredAt: text(),
+    /** What led to it; null when unknown. */
+    cause: json<Cause>().orNull(),
+  },
+  { kept: 'events' },
+);
 const { selection: columns, toRow } = domainEvents;
 
 /** A domain event with its sequence number among all events. */

@@ -1,7 +1,6 @@
 import type { Cause } from '../engine/cause.ts';
 import { json, text } from '../engine/column.ts';
 import { distinctValues } from '../engine/filter.ts';
-import { deleteOldest } from '../engine/prune.ts';
 import type { Transaction } from '../engine/store.ts';
 import { type RowOf, table } from '../engine/table.ts';
 
@@ -21,20 +20,9 @@ export const events = table(
     /** What led to it; null when unknown. */
     cause: json<Cause>().orNull(),
   },
-  { order: ['occurredAt', 'seq'] },
+  { order: ['occurredAt', 'seq'], kept: 'events', pruned: 'visitor_uuid is not null' },
 );
 export interface EventRow extends RowOf<typeof events> {}
-
-/** Deletes the events of an unidentified visitor except the newest ones. */
-export async function deleteOldEventsOf(
-  tx: Transaction,
-  accountId: string,
-  visitorUuid: string,
-  kept: number,
-): Promise<void> {
-  const sql = deleteOldest('events', 'account_id = ? and visitor_uuid = ? and subscriber_id is null');
-  await events.change(tx, accountId, sql, accountId, visitorUuid, accountId, visitorUuid, kept);
-}
 
 /** Reassigns a visitor's events to the identified subscriber. */
 export async function adoptEvents(

@@ -4,19 +4,23 @@ import type { Transaction } from '../engine/store.ts';
 import { type RowOf, table } from '../engine/table.ts';
 
 /** Submissions of forms. */
-export const formSubmissions = table('form_submissions', {
-  id: text(),
-  formId: text(),
-  subscriberId: text(),
-  /** Null when the form was submitted without the page script. */
-  visitorUuid: text().orNull(),
-  /** The page with the form. */
-  url: text().orNull(),
-  /** ISO 8601. */
-  submittedAt: text(),
-  /** What led to it; null when unknown. */
-  cause: json<Cause>().orNull(),
-});
+export const formSubmissions = table(
+  'form_submissions',
+  {
+    id: text(),
+    formId: text(),
+    subscriberId: text(),
+    /** Null when the form was submitted without the page script. */
+    visitorUuid: text().orNull(),
+    /** The page with the form. */
+    url: text().orNull(),
+    /** ISO 8601. */
+    submittedAt: text(),
+    /** What led to it; null when unknown. */
+    cause: json<Cause>().orNull(),
+  },
+  { kept: 'events' },
+);
 export interface FormSubmissionRow extends RowOf<typeof formSubmissions> {}
 
 /**

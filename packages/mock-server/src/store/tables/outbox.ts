@@ -31,7 +31,7 @@ export const outbox = table(
     number: number().hidden(),
     data: others<MailContent>(),
   },
-  { order: ['number'] },
+  { order: ['number'], kept: 10_000 },
 );
 export interface OutboxMail extends RowOf<typeof outbox> {}
 
@@ -53,9 +53,6 @@ interface MailContent {
   /** Present when the server forwards emails. */
   readonly forwarding?: Forwarding | undefined;
 }
-
-/** The number of newest emails to retain for each account. */
-const OUTBOX_SIZE = 10_000;
 
 /** Inserts an email and deletes the oldest ones beyond the limit. */
 export async function insertMail(tx: Transaction, accountId: string, mail: OutboxMail): Promise<void> {
@@ -80,7 +77,7 @@ export async function insertMail(tx: Transaction, accountId: string, mail: Outbo
     'delete from outbox where account_id = ? and number <= (select max(number) from outbox where account_id = ?) - ?',
     accountId,
     accountId,
-    OUTBOX_SIZE,
+    Number(outbox.kept),
   );
 }
 

@@ -24,6 +24,6 @@ export const outcomes = table(
     /** What led to it; null when unknown. */
     cause: json<Cause>().orNull(),
   },
-  { order: ['finishedAt', 'seq'] },
+  { order: ['finishedAt', 'seq'], kept: 'outcomes' },
 );
 export interface Outcome extends RowOf<typeof outcomes> {}

@@ -1,8 +1,7 @@
 import { filterOf, placesFor } from '../engine/filter.ts';
 import { json, mapRow, type StoredRow } from '../engine/row-mapping.ts';
-import type { RecordTable } from '../engine/schema.ts';
 import { changeRows, insertRow, type Transaction } from '../engine/store.ts';
-import type { RecordData } from '../records/record-data.ts';
+import type { RecordData, RecordTable } from '../records/record-data.ts';
 import type { TriggerData } from '../records/workflows.ts';
 
 /** A campaign, broadcast, workflow, trigger, form, goal or webhook. */

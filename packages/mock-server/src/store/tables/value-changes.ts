@@ -3,18 +3,22 @@ import { json, number, text } from '../engine/column.ts';
 import { type RowOf, table } from '../engine/table.ts';
 
 /** Changes of subscribers' lead scores and lifetime values. */
-export const valueChanges = table('value_changes', {
-  subscriberId: text(),
-  kind: text<'lead_score' | 'lifetime_value'>(),
-  /** ISO 8601. */
-  changedAt: text(),
-  /** Points, or cents. */
-  change: number(),
-  /** The value after the change; null while the subscriber is not scored. */
-  total: number().orNull(),
-  reason: text(),
-  /** The order that changed the lifetime value, if any. */
-  orderId: text().orNull(),
-  cause: json<Cause>().orNull(),
-});
+export const valueChanges = table(
+  'value_changes',
+  {
+    subscriberId: text(),
+    kind: text<'lead_score' | 'lifetime_value'>(),
+    /** ISO 8601. */
+    changedAt: text(),
+    /** Points, or cents. */
+    change: number(),
+    /** The value after the change; null while the subscriber is not scored. */
+    total: number().orNull(),
+    reason: text(),
+    /** The order that changed the lifetime value, if any. */
+    orderId: text().orNull(),
+    cause: json<Cause>().orNull(),
+  },
+  { kept: 'events' },
+);
 export interface ValueChange extends RowOf<typeof valueChanges> {}

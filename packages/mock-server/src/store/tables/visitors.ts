@@ -20,12 +20,16 @@ export interface VisitorRecord extends VisitorData {
 }
 
 /** The browsers that have run the page script. */
-export const visitors = table('visitors', {
-  uuid: text(),
-  subscriberId: text().orNull(),
-  createdAt: text(),
-  data: json<VisitorRecord>(),
-});
+export const visitors = table(
+  'visitors',
+  {
+    uuid: text(),
+    subscriberId: text().orNull(),
+    createdAt: text(),
+    data: json<VisitorRecord>(),
+  },
+  { kept: 'events', pruned: 'subscriber_id is null' },
+);
 export interface VisitorRow extends RowOf<typeof visitors> {}
 
 /** Deletes a subscriber's visitors except `except` and the newest others. */

@@ -3,7 +3,7 @@ import type { Cause } from '../engine/cause.ts';
 import { computed, json, number, text } from '../engine/column.ts';
 import type { Transaction } from '../engine/store.ts';
 import { type RowOf, table } from '../engine/table.ts';
-import { bodyColumns, bodyIn } from './webhook-payloads.ts';
+import { bodyColumns, bodyIn, CHUNK, deleteUnusedPayloads } from './webhook-payloads.ts';
 
 /**
  * The state of a delivery: `pending` until the next attempt, `delivered`, `given_up` after all attempts, `dropped`
@@ -36,33 +36,37 @@ export interface WebhookAttempt {
 }
 
 /** One notification for one webhook and its attempts. Times are milliseconds since 1970. */
-export const webhookDeliveries = table('webhook_deliveries', {
-  id: text(),
-  webhookId: text(),
-  url: text(),
-  event: text<WebhookEvent>(),
-  subscriberId: text(),
-  origin: text<WebhookDeliveryOrigin>(),
-  /** The id of the delivery that this one replays. */
-  replayOf: text().orNull(),
-  createdAt: number(),
-  state: text<WebhookDeliveryState>(),
-  attempts: json<readonly WebhookAttempt[]>(),
-  /** The last response. */
-  answer: json<WebhookAnswer>().orNull(),
-  /** Null when no attempt is scheduled. */
-  nextAttemptAt: number().orNull(),
-  /** The cause of the delivery; null if unknown. */
-  cause: json<Cause>().orNull(),
-  /** The sequence number of the event that it reports; null for samples. */
-  eventSeq: number().orNull(),
-  /** The number of the payload, which has the body. */
-  payloadSeq: number().hidden(),
-  /** The numbers of the attempts among the rows of all tables, each with a space behind it. */
-  attemptSeqs: text().hidden(),
-  /** The request body, JSON. */
-  body: computed(bodyColumns('webhook_deliveries'), bodyIn),
-});
+export const webhookDeliveries = table(
+  'webhook_deliveries',
+  {
+    id: text(),
+    webhookId: text(),
+    url: text(),
+    event: text<WebhookEvent>(),
+    subscriberId: text(),
+    origin: text<WebhookDeliveryOrigin>(),
+    /** The id of the delivery that this one replays. */
+    replayOf: text().orNull(),
+    createdAt: number(),
+    state: text<WebhookDeliveryState>(),
+    attempts: json<readonly WebhookAttempt[]>(),
+    /** The last response. */
+    answer: json<WebhookAnswer>().orNull(),
+    /** Null when no attempt is scheduled. */
+    nextAttemptAt: number().orNull(),
+    /** The cause of the delivery; null if unknown. */
+    cause: json<Cause>().orNull(),
+    /** The sequence number of the event that it reports; null for samples. */
+    eventSeq: number().orNull(),
+    /** The number of the payload, which has the body. */
+    payloadSeq: number().hidden(),
+    /** The numbers of the attempts among the rows of all tables, each with a space behind it. */
+    attemptSeqs: text().hidden(),
+    /** The request body, JSON. */
+    body: computed(bodyColumns('webhook_deliveries'), bodyIn),
+  },
+  { kept: 10_000 },
+);
 export interface WebhookDeliveryRow extends RowOf<typeof webhookDeliveries> {}
 
 /** Stores the last attempt of a delivery, and its number among the rows of all tables. */
@@ -102,4 +106,29 @@ export interface WebhookDeliveryFilter {
   readonly state?: WebhookDeliveryState | undefined;
   readonly event?: WebhookEvent | undefined;
   readonly subscriberId?: string | undefined;
+}
+
+/**
+ * Deletes the oldest of an account's finished deliveries beyond the newest ones, and the bodies that only they had. Pending
+ * deliveries are always retained.
+ */
+export async function pruneWebhookDeliveries(tx: Transaction, accountId: string): Promise<void> {
+  const rows = await tx.all<{ seq: number; payload_seq: number }>(
+    `select seq, payload_seq from webhook_deliveries where account_id = ? and state <> 'pending' and seq <= (
+       select seq from webhook_deliveries where account_id = ? order by seq desc limit 1 offset ?)
+     order by seq limit ${CHUNK}`,
+    accountId,
+    accountId,
+    Number(webhookDeliveries.kept),
+  );
+  const last = rows.at(-1);
+  if (last === undefined) return;
+  await webhookDeliveries.change(
+    tx,
+    accountId,
+    `delete from webhook_deliveries where account_id = ? and state <> 'pending' and seq <= ?`,
+    accountId,
+    last.seq,
+  );
+  await deleteUnusedPayloads(tx, accountId, [...new Set(rows.map(({ payload_seq }) => Number(payload_seq)))]);
 }

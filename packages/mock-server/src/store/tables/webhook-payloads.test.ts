@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openSqlite } from '../engine/sqlite.ts';
 import type { Transaction } from '../engine/store.ts';
-import { type NewWebhookDelivery, webhookDeliveries } from './webhook-deliveries.ts';
-import { completeBody, insertWebhookPayload, pruneWebhookDeliveries } from './webhook-payloads.ts';
+import { type NewWebhookDelivery, pruneWebhookDeliveries, webhookDeliveries } from './webhook-deliveries.ts';
+import { completeBody, insertWebhookPayload } from './webhook-payloads.ts';
 
 const delivery = (id: string, state: NewWebhookDelivery['state']): NewWebhookDelivery => ({
   id,

@@ -173,7 +173,7 @@ export async function pageOfWebhookPayloadsAfter(
 }
 
 /** How many rows a transaction deletes at most. */
-const CHUNK = 200;
+export const CHUNK = 200;
 
 /** Values for a statement with `CHUNK` places, so that it stays the same statement. */
 const padded = (seqs: readonly number[]): number[] =>
@@ -184,7 +184,7 @@ const PLACES = padded([])
   .join(', ');
 
 /** Deletes payloads that nothing refers to any more, and the states in them. At most `CHUNK` at a time. */
-async function deleteUnusedPayloads(
+export async function deleteUnusedPayloads(
   tx: Transaction,
   accountId: string,
   seqs: readonly number[],
@@ -216,10 +216,6 @@ async function deleteUnusedPayloads(
   );
 }
 
-/** Deletes a payload that nothing refers to. */
-export const deleteIfUnused = (tx: Transaction, accountId: string, seq: number): Promise<void> =>
-  deleteUnusedPayloads(tx, accountId, [seq]);
-
 /** The number of newest payloads to retain for the listeners of each account. */
 const MAX_LISTENED = 10_000;
 
@@ -243,28 +239,4 @@ export async function pruneListenedPayloads(tx: Transaction, accountId: string):
     ...padded(seqs),
   );
   await deleteUnusedPayloads(tx, accountId, seqs);
-}
-
-/** The number of newest deliveries to retain for each account; pending ones are always retained. */
-const MAX_WEBHOOK_DELIVERIES = 10_000;
-
-/** Deletes the oldest of an account's finished deliveries beyond the newest ones, and the bodies that only they had. */
-export async function pruneWebhookDeliveries(tx: Transaction, accountId: string): Promise<void> {
-  const rows = await tx.all<{ seq: number; payload_seq: number }>(
-    `select seq, payload_seq from webhook_deliveries where account_id = ? and state <> 'pending' and seq <= (
-       select seq from webhook_deliveries where account_id = ? order by seq desc limit 1 offset ?)
-     order by seq limit ${CHUNK}`,
-    accountId,
-    accountId,
-    MAX_WEBHOOK_DELIVERIES,
-  );
-  const last = rows.at(-1);
-  if (last === undefined) return;
-  await tx.change(
-    { table: 'webhook_deliveries', accountId },
-    'any',
-    `delete from webhook_deliveries where account_id = ? and state <> 'pending' and seq <= ?`,
-    [accountId, last.seq],
-  );
-  await deleteUnusedPayloads(tx, accountId, [...new Set(rows.map(({ payload_seq }) => Number(payload_seq)))]);
 }

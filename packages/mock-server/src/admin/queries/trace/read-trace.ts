@@ -1,5 +1,5 @@
 import type { RequestEntry } from '../../../observe/request-log/log.ts';
-import type { RecordTable } from '../../../store/engine/schema.ts';
+import type { RecordTable } from '../../../store/records/record-data.ts';
 import { findRecord } from '../../../store/tables/records.ts';
 import { type AdminContext, inAccount, type Scope } from '../../scope.ts';
 import { withEmails } from '../emails-of-subscribers.ts';
