@@ -25,8 +25,9 @@ const rules: Rule[] = [
   },
   {
     because:
-      'the command uses the library by its public entries, as its users do, and only types of the server',
+      'the command uses the library by its public entries, as its users do, and only types of the server, except to read seeds',
     files: /^packages\/cli\/src\//,
+    except: /^packages\/cli\/src\/pull\/seeds\.ts$/,
     never: new RegExp(
       String.raw`${importOf('(?:\\.\\./)+[\\w-]+/src/.*').source}|import(?:\(|\s+(?!type\b)[^;]*from\s+)['"]@trickle/(?!sdk|design)`,
     ),

@@ -29,23 +29,6 @@ const page = (noun: string, records: readonly object[], meta: object): Answer =>
   JSON.stringify({ [noun]: records, meta: { page: 1, count: records.length, ...meta } }),
 ];
 
-test('pages that go round in circles end the pull with one line, and nothing is written', async () => {
-  const { env } = await serving(seedOf(1));
-  const { url, paths } = await inFrontOf(env.TRICKLE_BASE_URL, (path) =>
-    path.includes('/campaigns')
-      ? page('campaigns', [{ id: '1', name: 'A' }], { total_pages: 1_000_000, total_count: 1_000_000 })
-      : undefined,
-  );
-  const folder = await place();
-  const { code, stderr } = await trickle(['pull', folder], { env: { ...env, TRICKLE_BASE_URL: url } });
-  expect(code).toBe(1);
-  expect(stderr).toBe(
-    'trickle: The service repeats pages of campaigns: they have 1 records of 1000000. Try again later.\n',
-  );
-  expect(paths.length).toBeLessThan(20);
-  expect(await readdir(join(folder, '..'))).toEqual([]);
-});
-
 test('a failure that passes does not end the pull', async () => {
   const { env } = await serving(seedOf(1));
   let failures = 1;

@@ -1,10 +1,7 @@
 import { command } from '../terminal/command.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { argument, filePath, option, type Reader, share, wholeNumber } from '../terminal/option.ts';
-import { PARTS, type Part } from './parts.ts';
-
-/** More take seconds for each thousand tags. */
-const MAX_SUBSCRIBERS = 10_000;
+import { MAX_SUBSCRIBERS, PARTS, type Part } from './parts.ts';
 
 const partList: Reader<readonly Part[]> = {
   read: (text, name) =>
@@ -52,8 +49,11 @@ export const pull = command('pull', {
       subscribers: 'how many subscribers were made up',
       differences: 'what differs from the folder before, one text each',
       notReadable: 'what the service does not deliver, with its number or null',
-      skipped: 'the parts that the service refused, with the status of the response',
-      leftOut: 'what the copy leaves out, one text each',
+      skipped: 'the parts that could not be read, with the status of the response or what is wrong with it',
+      leftOut: 'the names that the copy leaves out since they look personal, one line each',
+      invalid:
+        'what the copy leaves out since it is not as the interface describes it, with part, id and member',
+      goneRecords: 'the records that additions.json completes and the copy does not have',
       unknownMembers: 'members of responses that the interface does not describe',
     },
   },

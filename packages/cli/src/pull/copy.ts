@@ -1,6 +1,8 @@
 import type { MadeUp } from './make-up.ts';
 import { NEVER_READABLE } from './not-readable.ts';
 import type { Json, Part, PartForm } from './parts.ts';
+import type { Report } from './report.ts';
+import { fitAccount, incompleteAdditions } from './seeds.ts';
 import type { Shares } from './shares.ts';
 
 /** The most bytes of a file that an account refers to. */
@@ -16,65 +18,42 @@ export interface Copy {
   readonly report: Report;
 }
 
-/** What a copy contains, and what it could not contain: the content of `pull.json`. */
-export interface Report {
-  readonly version: 1;
-  readonly account: string;
-  readonly parts: readonly Part[];
-  /** How many subscribers were made up, and the shares of the account. */
-  readonly subscribers?: { readonly number: number; readonly shares: Shares };
-  /** What the interface does not deliver, with its number; null where even that is unknown. */
-  readonly notReadable: Readonly<Record<string, number | null>>;
-  /** Parts that the service refused, with the status of the response. */
-  readonly skipped: Readonly<Record<string, number>>;
-  readonly leftOut: readonly string[];
-  readonly unknownMembers: readonly string[];
-}
-
-/** The parts of an account that were read, and those that the service refused. */
+/** The parts of an account that were read, and why others were not. */
 export interface ReadParts {
   readonly forms: ReadonlyMap<Part, PartForm>;
-  readonly skipped: ReadonlyMap<string, number>;
+  readonly skipped: ReadonlyMap<string, number | string>;
 }
 
-/** Puts the parts of an account together. */
-export function copyOf(accountId: string, parts: readonly Part[], { forms, skipped }: ReadParts): Copy {
+/** Puts the parts of an account together. What a seed cannot have is left out. */
+export function copyOf(
+  id: string,
+  parts: readonly Part[],
+  { forms, skipped }: ReadParts,
+  additions: Json,
+): Copy {
   const read = parts.flatMap((part) => forms.get(part) ?? []);
-  const members: Json = Object.assign({ id: accountId }, ...read.map((form) => form.members));
-  const campaigns = new Map(
-    read.flatMap(({ formIds = {} }) =>
-      Object.entries(formIds).flatMap(([campaign, ids]) => ids.map((id) => [id, campaign] as const)),
-    ),
-  );
-  const bodies = new Map<string, string>();
-  const { custom_fields, tags, event_actions, campaigns: _, ...others } = members;
-  const account = withoutUndefined({
-    ...withoutRecords(others),
-    ...{ custom_fields, tags, event_actions },
-    ...mapped(members, 'campaigns', (record) => record),
-    ...mapped(members, 'broadcasts', (record) => withBodyFiles(record, bodies)),
-    ...mapped(members, 'workflows', (record) => record),
-    ...mapped(members, 'forms', (record) => withCampaign(record, campaigns, members)),
-    ...mapped(members, 'goals', (record) => record),
-    ...mapped(members, 'webhooks', (record) => record),
+  const members: Json = Object.assign({ id }, ...read.map((form) => form.members));
+  const campaignIds: Json = Object.assign({}, ...read.map((form) => form.campaignIds));
+  const withCampaigns = mapped(members, 'forms', (form) => {
+    const campaign = campaignIds[String(form.id)];
+    return campaign === undefined ? form : { ...form, campaign_id: campaign };
   });
+  const { account, leftOut: invalid } = fitAccount({ ...members, ...withCampaigns });
+  const bodies = new Map<string, string>();
+  const withFiles = mapped(account, 'broadcasts', (record) => withBodyFiles(record, bodies));
   const report: Report = {
     version: 1,
-    account: accountId,
-    parts,
+    account: id,
+    parts: [...parts],
     notReadable: Object.assign({}, ...read.map(({ unreadable }) => unreadable), NEVER_READABLE),
     skipped: Object.fromEntries(skipped),
     leftOut: read.flatMap(({ leftOut }) => leftOut),
+    invalid: [...read.flatMap((form) => form.invalid), ...invalid],
+    goneRecords: incompleteAdditions(account, additions),
     unknownMembers: read.flatMap(({ unknownMembers }) => unknownMembers),
   };
-  return { account, bodies, report };
+  return { account: { ...account, ...withFiles }, bodies, report };
 }
-
-const withoutRecords = (members: Json): Json =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => !Array.isArray(value)));
-
-const withoutUndefined = (members: Json): Json =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 
 /** A copy with made-up subscribers. */
 export function withSubscribers(copy: Copy, { subscribers, ofCampaigns }: MadeUp, shares: Shares): Copy {
@@ -115,13 +94,6 @@ const recordsIn = (members: Json, noun: string): readonly Json[] => {
 
 const mapped = (members: Json, noun: string, change: (record: Json) => Json): Json =>
   members[noun] === undefined ? {} : { [noun]: recordsIn(members, noun).map(change) };
-
-/** Names the campaign of a form, if it was copied too. */
-function withCampaign(form: Json, campaigns: ReadonlyMap<string, string>, members: Json): Json {
-  const id = campaigns.get(String(form.id));
-  const isThere = id !== undefined && recordsIn(members, 'campaigns').some((campaign) => campaign.id === id);
-  return isThere ? { ...form, campaign_id: id } : form;
-}
 
 /** Moves the bodies of a broadcast to files. */
 function withBodyFiles(broadcast: Json, bodies: Map<string, string>): Json {

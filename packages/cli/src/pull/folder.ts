@@ -1,12 +1,15 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { issuesOf } from '@trickle/sdk/contract';
 import { FileError } from '../files/file-error.ts';
 import { FileLock } from '../files/file-lock.ts';
 import { readText, readTextIfExists } from '../files/read-text.ts';
 import { isObject, tryParseJson } from '../parse-json.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
-import type { Copy, Report } from './copy.ts';
-import type { Json } from './parts.ts';
+import type { Copy } from './copy.ts';
+import { MEMBERS } from './kept-part.ts';
+import { type Json, PARTS } from './parts.ts';
+import { Report } from './report.ts';
 
 /** The folder in a copy for new files, until all of them are written. */
 export const WORK = '.pull';
@@ -22,13 +25,20 @@ const OURS = new Set(['additions.json', '.gitattributes', WORK]);
 export async function readCopy(folder: string): Promise<Copy | undefined> {
   const names = await list(folder);
   if (names.length === 0) return undefined;
-  const report = await readJson(join(folder, 'pull.json'));
-  if (report === undefined && names.every((name) => OURS.has(name))) return undefined;
-  if (report?.version !== 1 || !Array.isArray(report.parts) || typeof report.account !== 'string') {
+  const written = await readJson(join(folder, 'pull.json'));
+  if (written === undefined && names.every((name) => OURS.has(name))) return undefined;
+  if (written?.version !== 1) {
     throw new UsageError(`${folder} is not empty and has no copy of an account. Choose another folder.`);
   }
+  const { data: report } = Report().safeParse(written);
+  if (report === undefined) {
+    const [{ message = '' } = {}] = issuesOf(Report, written);
+    throw new UsageError(
+      `${join(folder, 'pull.json')}: ${message}. Undo the change, or delete ${folder}, and pull again.`,
+    );
+  }
   const account = await readJson(join(folder, 'account.json'));
-  if (account === undefined) {
+  if (account === undefined || !RECORDS.every((noun) => hasRecords(account, noun))) {
     throw new UsageError(
       `${join(folder, 'account.json')} is missing or not valid. Delete ${folder}, and pull again.`,
     );
@@ -38,8 +48,16 @@ export async function readCopy(folder: string): Promise<Copy | undefined> {
     bodies.set(`bodies/${name}`, await readText(join(folder, 'bodies', name)));
   }
   const lines = await readTextIfExists(join(folder, 'subscribers.ndjson'));
-  const copy = { account, bodies, report: report as unknown as Report }; // written by this command
+  const copy = { account, bodies, report };
   return lines === undefined ? copy : { ...copy, lines };
+}
+
+/** The parts of an account that are lists of records. */
+const RECORDS = PARTS.filter((part) => part !== 'account' && !(part in MEMBERS));
+
+function hasRecords(account: Json, noun: string): boolean {
+  const { [noun]: records = [] } = account;
+  return Array.isArray(records) && records.every(isObject);
 }
 
 /** Locks a folder against a second pull, and makes the folder that it is in. */

@@ -3,7 +3,7 @@ import type { Copy } from './copy.ts';
 import type { Json, Part, PartForm } from './parts.ts';
 
 /** The members of a seed that parts have, if they are named otherwise. */
-const MEMBERS: Partial<Record<Part, string>> = {
+export const MEMBERS: Partial<Record<Part, string>> = {
   fields: 'custom_fields',
   tags: 'tags',
   actions: 'event_actions',
@@ -11,8 +11,6 @@ const MEMBERS: Partial<Record<Part, string>> = {
 
 /** A part of the copy before, as if it had been read again. */
 export function keptPart(part: Part, { account, bodies, report }: Copy): PartForm | undefined {
-  // Somebody may have edited the file of the report.
-  const { leftOut = [], unknownMembers = [], notReadable = {} }: Partial<Copy['report']> = report;
   const noun = MEMBERS[part] ?? part;
   const items = account[noun];
   if (!Array.isArray(items)) return undefined;
@@ -20,10 +18,11 @@ export function keptPart(part: Part, { account, bodies, report }: Copy): PartFor
   const startsWith = (mark: string) => (text: string) => nouns.some((one) => text.startsWith(one + mark));
   return {
     members: { [noun]: items.map((item) => (isObject(item) ? keptRecord(item, bodies) : item)) },
-    unreadable: unreadableOf(part, notReadable),
-    ...(part === 'campaigns' && { formIds: formIdsOf(account) }),
-    leftOut: leftOut.filter(startsWith(':')),
-    unknownMembers: unknownMembers.filter(startsWith('.')),
+    unreadable: unreadableOf(part, report.notReadable),
+    ...(part === 'campaigns' && { campaignIds: campaignIdsIn(account) }),
+    leftOut: report.leftOut.filter(startsWith(':')),
+    invalid: report.invalid.filter((line) => startsWith(':')(line) || startsWith(' ')(line)),
+    unknownMembers: report.unknownMembers.filter(startsWith('.')),
   };
 }
 
@@ -46,11 +45,9 @@ function unreadableOf(part: Part, counts: Readonly<Record<string, number | null>
   return Object.fromEntries(own);
 }
 
-function formIdsOf({ forms }: Json): Record<string, readonly string[]> {
-  const all: readonly Json[] = Array.isArray(forms) ? forms.filter(isObject) : [];
-  const ids = new Map<string, string[]>();
-  for (const { id, campaign_id: campaign } of all) {
-    if (typeof campaign === 'string') ids.set(campaign, [...(ids.get(campaign) ?? []), String(id)]);
-  }
-  return Object.fromEntries(ids);
+function campaignIdsIn({ forms }: Json): Record<string, string> {
+  const all: readonly Json[] = Array.isArray(forms) ? forms : [];
+  return Object.fromEntries(
+    all.flatMap(({ id, campaign_id: campaign }) => (campaign === undefined ? [] : [[id, campaign]])),
+  );
 }

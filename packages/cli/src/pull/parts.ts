@@ -1,4 +1,5 @@
 import type { CallOptions, Client } from '@trickle/sdk';
+import type { Answers } from '../connection/answers.ts';
 
 /** The parts of an account that can be pulled, in the order of requests. */
 export const PARTS = [
@@ -14,6 +15,9 @@ export const PARTS = [
   'webhooks',
 ] as const;
 
+/** The most subscribers to make up. More take seconds for each thousand tags. */
+export const MAX_SUBSCRIBERS = 10_000;
+
 /** A part of an account. */
 export type Part = (typeof PARTS)[number];
 
@@ -23,6 +27,8 @@ export type Json = Readonly<Record<string, unknown>>;
 /** Where an account is read. */
 export interface Source {
   readonly client: Client;
+  /** The responses to the calls of the client. */
+  readonly answers: Answers;
   readonly options: CallOptions;
 }
 
@@ -32,12 +38,14 @@ export interface PartForm {
   readonly members: Json;
   /** What the interface does not deliver, with its number: `{ "steps of workflows": 2 }`. */
   readonly unreadable?: Readonly<Record<string, number>>;
-  /** The ids of forms by campaign. */
-  readonly formIds?: Readonly<Record<string, readonly string[]>>;
-  /** Workflows whose triggers the service refused, with the status of the response. */
-  readonly refused?: ReadonlyMap<string, number>;
-  /** What a seed would refuse, and names that look personal. */
+  /** The ids of campaigns by form. */
+  readonly campaignIds?: Readonly<Record<string, string>>;
+  /** Workflows whose triggers could not be read, with the status of the response or what is wrong with it. */
+  readonly refused?: ReadonlyMap<string, number | string>;
+  /** Names that look personal. */
   readonly leftOut: readonly string[];
+  /** What is not as the interface describes it, with its part and id. */
+  readonly invalid: readonly string[];
   /** Members of responses that the interface does not describe. */
   readonly unknownMembers: readonly string[];
 }

@@ -1,11 +1,10 @@
-import { ApiError } from '@trickle/sdk';
 import type { Copy, ReadParts } from './copy.ts';
 import { keptPart } from './kept-part.ts';
 import type { Json, Part, PartForm, Source } from './parts.ts';
 import { READERS } from './read-parts.ts';
-import { SKIPPED } from './skipped.ts';
+import { refusalOf } from './refusal.ts';
 
-/** Reads the parts of an account. What the service refuses is noted, and stays as it was. */
+/** Reads the parts of an account. What cannot be read is noted, and stays as it was. */
 export async function readParts(
   source: Source,
   parts: readonly Part[],
@@ -13,18 +12,20 @@ export async function readParts(
   show: (what: string) => void,
 ): Promise<ReadParts> {
   const forms = new Map<Part, PartForm>();
-  const skipped = new Map<string, number>();
+  const skipped = new Map<string, number | string>();
   for (const part of parts) {
     show(`Reading ${part}`);
     const kept = () => before && keptPart(part, before);
     try {
       const form = await READERS[part](source);
       forms.set(part, form.refused?.size ? withKeptTriggers(form, form.refused, kept()) : form);
-      for (const [id, status] of form.refused ?? []) skipped.set(`triggers of workflow ${id}`, status);
+      for (const [id, refusal] of form.refused ?? []) skipped.set(`triggers of workflow ${id}`, refusal);
     } catch (error) {
+      const refusal = refusalOf(error);
       // The account shows whether the credentials are valid.
-      if (!(error instanceof ApiError) || !SKIPPED.includes(error.status) || part === 'account') throw error;
-      skipped.set(part, error.status);
+      if (refusal === undefined || (part === 'account' && typeof refusal === 'number')) throw error;
+      if (part === 'account') throw new Error(`The account could not be read: ${refusal}.`);
+      skipped.set(part, refusal);
       const old = kept();
       if (old) forms.set(part, old);
     }
@@ -32,10 +33,10 @@ export async function readParts(
   return { forms, skipped };
 }
 
-/** Workflows whose triggers were refused, with those of the copy before. */
+/** Workflows whose triggers could not be read, with those of the copy before. */
 function withKeptTriggers(
   form: PartForm,
-  refused: ReadonlyMap<string, number>,
+  refused: ReadonlyMap<string, number | string>,
   kept: PartForm | undefined,
 ): PartForm {
   const old = new Map(workflowsOf(kept).map(({ id, triggers }) => [id, triggers]));
@@ -43,14 +44,17 @@ function withKeptTriggers(
     const triggers = refused.has(String(workflow.id)) ? old.get(workflow.id) : undefined;
     return triggers === undefined ? workflow : { ...workflow, triggers };
   });
-  const ofTriggers = (text: string) => text.startsWith('triggers');
+  const places = [...refused.keys()].flatMap((id) => [
+    `triggers of workflow ${id}:`,
+    `workflows ${id}: triggers`,
+  ]);
+  const invalid = kept?.invalid.filter((line) => places.some((place) => line.startsWith(place))) ?? [];
+  const unknown = kept?.unknownMembers.filter((name) => name.startsWith('triggers.')) ?? [];
   return {
     ...form,
     members: { workflows },
-    leftOut: [...new Set([...form.leftOut, ...(kept?.leftOut ?? []).filter(ofTriggers)])],
-    unknownMembers: [
-      ...new Set([...form.unknownMembers, ...(kept?.unknownMembers ?? []).filter(ofTriggers)]),
-    ],
+    invalid: [...form.invalid, ...invalid],
+    unknownMembers: [...new Set([...form.unknownMembers, ...unknown])],
   };
 }
 

@@ -1,154 +1,167 @@
-import { ApiError } from '@trickle/sdk';
-import {
-  Account,
-  Broadcast,
-  Campaign,
-  Form,
-  Goal,
-  Webhook,
-  Workflow,
-  WorkflowTrigger,
-} from '@trickle/sdk/contract';
+import { field } from '@trickle/sdk/contract';
+import { ShapeError } from '../connection/answers.ts';
+import { isObject } from '../parse-json.ts';
 import type { Json, Part, PartForm, Source } from './parts.ts';
-import { readAll } from './read-all.ts';
-import { byId, type Noun, recordForm } from './record-form.ts';
+import { type List, listIn, type Order, readList } from './read-list.ts';
+import { byId, idOf, membersOf, type Noun, recordForm } from './record-form.ts';
+import { kindOf, refusalOf } from './refusal.ts';
 import { looksPersonal, withoutAddressesIn, withSafeRecipients, withSafeUrls } from './safe-values.ts';
-import { SKIPPED } from './skipped.ts';
 
-/** What the interface says about the records of a response. */
-const SCHEMAS = {
-  account: Account,
-  campaigns: Campaign,
-  broadcasts: Broadcast,
-  workflows: Workflow,
-  triggers: WorkflowTrigger,
-  forms: Form,
-  goals: Goal,
-  webhooks: Webhook,
-} satisfies Partial<Record<Noun, unknown>>;
+/** A list of which services send pages. */
+const paged = (name: string, call: Order['call']): Order => ({ name, call, hasPages: true });
 
-/** The kinds of records of an account. */
-type AccountNoun = keyof typeof SCHEMAS;
+/** A list that services send whole. */
+const whole = (name: string, call: Order['call']): Order => ({ name, call, hasPages: false });
 
-const PER_PAGE = 1000;
-
-const idOf = ({ id }: { readonly id: string }) => id;
+const LISTS = {
+  fields: whole('custom_field_identifiers', ({ client, options }) =>
+    client.customFieldIdentifiers.list(options),
+  ),
+  tags: whole('tags', ({ client, options }) => client.tags.list(options)),
+  actions: paged('event_actions', ({ client, options }) =>
+    client.eventActions.list({ per_page: 1000 }, options),
+  ),
+  campaigns: paged('campaigns', ({ client, options }) => client.campaigns.list({ page: 1 }, options)),
+  broadcasts: paged('broadcasts', ({ client, options }) => client.broadcasts.list({ page: 1 }, options)),
+  workflows: paged('workflows', ({ client, options }) => client.workflows.list({ page: 1 }, options)),
+  forms: paged('forms', ({ client, options }) => client.forms.list(options)),
+  goals: paged('goals', ({ client, options }) => client.goals.list({ status: 'all' }, options)),
+  webhooks: whole('webhooks', ({ client, options }) => client.webhooks.list(options)),
+};
 
 /** Reads a part of an account, and brings it into the form of a seed. */
 export const READERS: Readonly<Record<Part, (source: Source) => Promise<PartForm>>> = {
-  async account({ client, options }) {
-    const account = await client.accounts.get(options);
-    const { records, ...others } = formOf('account', [account]);
+  async account({ client, answers, options }) {
+    const [account] = listIn(await answers.bodyOf(() => client.accounts.get(options)), 'accounts');
+    if (!isObject(account)) throw new ShapeError(`the response has ${kindOf(account)} instead of an account`);
+    const members = withoutAddressesIn(recordForm(membersOf('account').kept, account)) as Json; // of an object
     const owner = account.primary_email ? { primary_email: 'owner@account.example' } : {};
-    return { members: { ...records[0], ...owner }, ...others };
+    const unknownMembers = unknownMembersOf('account', [account]);
+    return { members: { ...members, ...owner }, leftOut: [], invalid: [], unknownMembers };
   },
-  async fields({ client, options }) {
-    return namesOf('custom_fields', await client.customFieldIdentifiers.list(options));
-  },
-  async tags({ client, options }) {
-    return namesOf('tags', await client.tags.list(options));
-  },
-  async actions({ client, options }) {
-    const readPage = (page: number) => client.eventActions.list({ per_page: PER_PAGE, page }, options);
-    return namesOf('event_actions', await readAll('event actions', readPage, (name) => name));
-  },
-  async campaigns({ client, options }) {
-    const campaigns = await readAll('campaigns', (page) => client.campaigns.list({ page }, options), idOf);
-    const { records, ...others } = formOf('campaigns', campaigns);
+  fields: async (source) => namesOf('custom_fields', await readList(source, LISTS.fields)),
+  tags: async (source) => namesOf('tags', await readList(source, LISTS.tags)),
+  actions: async (source) => namesOf('event_actions', await readList(source, LISTS.actions)),
+  async campaigns(source) {
+    const list = await readList(source, LISTS.campaigns);
+    const campaigns = list.items.filter(isObject);
     const emails = campaigns.reduce((sum, { email_count: count }) => sum + (Number(count) || 0), 0);
-    const formIds = campaigns.map(({ id, links }) => [id, links?.forms ?? []] as const);
+    const campaignIds = campaigns.flatMap((campaign) =>
+      formIdsIn(campaign).map((id) => [id, String(campaign.id)]),
+    );
     return {
-      members: { campaigns: withSafeRecipients(records) },
+      ...formOf('campaigns', list, withSafeRecipients),
       unreadable: { 'emails of campaigns': emails },
-      formIds: Object.fromEntries(formIds),
-      ...others,
+      campaignIds: Object.fromEntries(campaignIds),
     };
   },
-  async broadcasts({ client, options }) {
-    const readPage = (page: number) => client.broadcasts.list({ page }, options);
-    const { records, ...others } = formOf('broadcasts', await readAll('broadcasts', readPage, idOf));
-    return { members: { broadcasts: withSafeRecipients(records) }, ...others };
-  },
-  async workflows({ client, options }) {
-    const readPage = (page: number) => client.workflows.list({ page }, options);
-    const { records, ...others } = formOf('workflows', await readAll('workflows', readPage, idOf));
-    const workflows: Json[] = [];
-    const refused = new Map<string, number>();
-    const [leftOut, unknownMembers] = [[...others.leftOut], [...others.unknownMembers]];
-    for (const workflow of records) {
-      const id = String(workflow.id);
-      const answer = await client.workflowTriggers.list(id, options).catch(statusIfRefused);
-      if (typeof answer === 'number') {
-        refused.set(id, answer);
+  broadcasts: async (source) =>
+    formOf('broadcasts', await readList(source, LISTS.broadcasts), withSafeRecipients),
+  async workflows(source) {
+    const form = formOf('workflows', await readList(source, LISTS.workflows));
+    const [workflows, invalid, unknownMembers] = [[] as Json[], [...form.invalid], [...form.unknownMembers]];
+    const refused = new Map<string, number | string>();
+    for (const workflow of form.members.workflows as readonly Json[]) {
+      const id = String(workflow.id); // of a record, as `formOf` returns them
+      const triggers = await readTriggers(source, id);
+      if (typeof triggers === 'object') {
+        workflows.push({ ...workflow, ...triggers.members });
+        invalid.push(...triggers.invalid);
+        unknownMembers.push(...triggers.unknownMembers);
+      } else {
         workflows.push(workflow);
-        continue;
+        refused.set(id, triggers);
       }
-      const triggers = formOf('triggers', answer);
-      workflows.push({ ...workflow, triggers: triggers.records });
-      leftOut.push(...triggers.leftOut);
-      unknownMembers.push(...triggers.unknownMembers);
     }
+    const unreadable = { 'workflows, of which the steps are not readable': workflows.length };
     return {
       members: { workflows },
-      unreadable: { 'workflows, of which the steps are not readable': workflows.length },
+      unreadable,
       refused,
-      leftOut,
+      leftOut: [],
+      invalid,
       unknownMembers: [...new Set(unknownMembers)],
     };
   },
-  async forms({ client, options }) {
-    const { records, ...others } = formOf('forms', await client.forms.list(options));
-    return {
-      members: { forms: records },
-      unreadable: { 'forms, of which the fields are not readable': records.length },
-      ...others,
-    };
+  async forms(source) {
+    const form = formOf('forms', await readList(source, LISTS.forms));
+    const { length } = form.members.forms as readonly unknown[]; // as `formOf` returns them
+    return { ...form, unreadable: { 'forms, of which the fields are not readable': length } };
   },
-  async goals({ client, options }) {
-    const { records, ...others } = formOf('goals', await client.goals.list({ status: 'all' }, options));
-    return { members: { goals: records }, ...others };
-  },
-  async webhooks({ client, options }) {
-    const { records, ...others } = formOf('webhooks', await client.webhooks.list(options));
-    return { members: { webhooks: withSafeUrls(records) }, ...others };
-  },
+  goals: async (source) => formOf('goals', await readList(source, LISTS.goals)),
+  webhooks: async (source) => formOf('webhooks', await readList(source, LISTS.webhooks), withSafeUrls),
 };
 
-function statusIfRefused(error: unknown): number {
-  if (!(error instanceof ApiError) || !SKIPPED.includes(error.status)) throw error;
-  return error.status;
+/** The triggers of a workflow, or why they cannot be read. */
+async function readTriggers(source: Source, id: string): Promise<PartForm | number | string> {
+  const list = whole('triggers', ({ client, options }) => client.workflowTriggers.list(id, options));
+  try {
+    return formOf('triggers', await readList(source, list), undefined, `triggers of workflow ${id}`);
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal === undefined) throw error;
+    return refusal;
+  }
 }
 
-/** The records of responses in the form of a seed, each once, ordered by id. */
-function formOf(noun: AccountNoun, responses: readonly object[]) {
-  const described = new Set(Object.keys(SCHEMAS[noun]().shape));
+/** The ids of a campaign's forms. */
+function formIdsIn({ links }: Json): string[] {
+  const forms = isObject(links) ? links.forms : undefined;
+  return Array.isArray(forms) ? forms.map(String) : [];
+}
+
+/** The records of a list in the form of a seed, each once, ordered by id. */
+function formOf(
+  noun: Noun,
+  list: List,
+  safe: (records: readonly Json[]) => readonly Json[] = (records) => records,
+  place: string = noun,
+): PartForm {
+  const { kept } = membersOf(noun);
   const records = new Map<unknown, Json>();
-  const leftOut = new Set<string>();
-  const unknownMembers = new Set<string>();
-  for (const response of responses) {
-    for (const name of Object.keys(response)) if (!described.has(name)) unknownMembers.add(name);
-    const result = recordForm(noun, response);
-    if ('form' in result)
-      records.set(result.form.id, withoutAddressesIn(result.form) as Json); // of an object
-    else leftOut.add(`${noun}: a record with an unexpected ${result.refused}`);
+  const invalid = new Set(incompleteIn(list, place));
+  for (const item of list.items) {
+    if (!isObject(item)) invalid.add(`${place}: ${kindOf(item)} instead of a record`);
+    else if (!isId(idOf(item))) invalid.add(`${place}: a record without a valid id`);
+    else records.set(idOf(item), withoutAddressesIn(recordForm(kept, item)) as Json); // of an object
   }
   return {
-    records: [...records.values()].sort(byId),
-    leftOut: [...leftOut],
-    unknownMembers: [...unknownMembers]
-      .filter((name) => !looksPersonal(name))
-      .map((name) => `${noun}.${name}`),
+    members: { [noun]: safe([...records.values()].sort(byId)) },
+    leftOut: [],
+    invalid: [...invalid],
+    unknownMembers: unknownMembersOf(noun, list.items.filter(isObject)),
   };
 }
 
+/** Whether a record can have this id in files and URLs. */
+const isId = (id: unknown): boolean =>
+  typeof id === 'string' && id.isWellFormed() && field.name().safeParse(id).success;
+
+const incompleteIn = ({ isComplete }: List, place: string): string[] =>
+  isComplete ? [] : [`${place}: pages that the service announces and does not deliver`];
+
+/** Members of responses that the interface does not describe. */
+function unknownMembersOf(noun: Noun, responses: readonly Json[]): string[] {
+  const { described } = membersOf(noun);
+  const names = new Set(responses.flatMap((response) => Object.keys(response)));
+  return [...names]
+    .filter((name) => !described.includes(name) && !looksPersonal(name))
+    .map((name) => `${noun}.${name}`);
+}
+
 /** A list of names: each once, in alphabetical order, without those that look personal. */
-function namesOf(member: string, names: readonly string[]): PartForm {
-  const all = new Set(names.filter((name) => typeof name === 'string' && name !== ''));
-  const safe = [...all].filter((name) => !looksPersonal(name)).sort();
-  const count = all.size - safe.length;
+function namesOf(member: string, list: List): PartForm {
+  const names = new Set(list.items.filter((name) => typeof name === 'string' && name !== '') as string[]); // filtered
+  const others = new Set(list.items.filter((name) => typeof name !== 'string').map(kindOf));
+  const safe = [...names].filter((name) => !looksPersonal(name)).sort();
+  const count = names.size - safe.length;
   return {
     members: { [member]: safe },
     leftOut: count === 0 ? [] : [`${member}: ${count} that contain an email address or a phone number`],
+    invalid: [
+      ...incompleteIn(list, member),
+      ...[...others].map((kind) => `${member}: ${kind} instead of a name`),
+    ],
     unknownMembers: [],
   };
 }

@@ -1,3 +1,5 @@
+import { field } from '@trickle/sdk/contract';
+
 /**
  * An email address within a text, also one that is encoded in a URL or in HTML. Its parts are bounded, so that a long text
  * takes linear time; of a longer part, the end is found.
@@ -59,9 +61,10 @@ function numbering(): (value: string) => number {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Replaces the addresses that get copies and notifications; equal ones stay equal. */
+/** Replaces the addresses that get copies and notifications; equal ones stay equal. Other values become false, which no seed accepts. */
 export function withSafeRecipients(records: readonly Members[]): Members[] {
   const numberOf = numbering();
+  const isList = (value: unknown): value is string => field.emailList().safeParse(value).success;
   const safe = (list: string) =>
     list
       .split(/[,;\s]+/)
@@ -70,7 +73,7 @@ export function withSafeRecipients(records: readonly Members[]): Members[] {
   return records.map((record) =>
     Object.fromEntries(
       Object.entries(record).map(([name, value]) =>
-        RECIPIENTS.has(name) && typeof value === 'string' ? [name, safe(value).join(', ')] : [name, value],
+        RECIPIENTS.has(name) ? [name, isList(value) ? safe(value).join(', ') : false] : [name, value],
       ),
     ),
   );

@@ -1,6 +1,6 @@
-import type { PageMeta } from '@trickle/sdk';
-import type { Source } from './parts.ts';
-import { countOf } from './read-all.ts';
+import { isObject } from '../parse-json.ts';
+import type { Json, Source } from './parts.ts';
+import { countOf } from './read-list.ts';
 
 /** How many subscribers have something, by its name or id. */
 type Counts = Readonly<Record<string, number>>;
@@ -24,16 +24,18 @@ const BEYOND = { per_page: 1000, page: 1_000_000 };
 
 /** Counts subscribers, with one request for each status, tag and campaign. */
 export async function readShares(
-  { client, options }: Source,
+  { client, answers, options }: Source,
   { tags, campaigns }: Counted,
   show: (what: string) => void,
 ): Promise<Shares> {
   const list = async (query: { readonly status?: 'all' | 'unsubscribed' | 'undeliverable'; tags?: string }) =>
-    totalOf((await client.subscribers.list({ status: 'all', ...query, ...BEYOND }, options)).meta);
+    totalOf(
+      await answers.bodyOf(() => client.subscribers.list({ status: 'all', ...query, ...BEYOND }, options)),
+    );
   // The interface separates tags by commas, so nobody can be counted by a tag that has one.
   const withTag = async (tag: string) => (tag.includes(',') ? 1 : await list({ tags: tag }));
   const inCampaign = async (id: string) =>
-    totalOf((await client.campaigns.listSubscribers(id, BEYOND, options)).meta);
+    totalOf(await answers.bodyOf(() => client.campaigns.listSubscribers(id, BEYOND, options)));
   const each = async <Name extends string>(
     names: readonly Name[],
     count: (name: Name) => Promise<number>,
@@ -53,8 +55,8 @@ export async function readShares(
   };
 }
 
-function totalOf({ total_count: total }: PageMeta): number {
-  const count = countOf(total);
+function totalOf({ meta }: Json): number {
+  const count = isObject(meta) ? countOf(meta.total_count) : undefined;
   if (count === undefined) {
     throw new Error('The service does not say how many subscribers there are. Pull with --subscribers 0.');
   }

@@ -23,6 +23,11 @@ export class Stage {
     this.#work = join(folder, WORK);
   }
 
+  /** The folder of the new files, until they take their places. */
+  get files(): string {
+    return join(this.#work, 'new');
+  }
+
   /** Completes what a crash has interrupted. */
   static async recover(folder: string): Promise<void> {
     const stage = new Stage(folder);
@@ -33,7 +38,7 @@ export class Stage {
 
   /** Adds a file. */
   async add(name: string, text: string): Promise<void> {
-    const path = join(this.#work, 'new', name);
+    const path = join(this.files, name);
     await mkdir(dirname(path), { recursive: true }).catch(cannot('write', path));
     const file = await openNew(path).catch(cannot('write', path));
     try {
@@ -58,12 +63,11 @@ export class Stage {
 
   async #place(names: readonly string[]): Promise<void> {
     await mkdir(join(this.#folder, 'bodies'), { recursive: true }).catch(cannot('write', this.#folder));
-    const left = new Set(await list(join(this.#work, 'new')));
-    const bodies = new Set(await list(join(this.#work, 'new', 'bodies')));
+    const left = new Set(await list(this.files));
+    const bodies = new Set(await list(join(this.files, 'bodies')));
     for (const name of names) {
       const isLeft = name.startsWith('bodies/') ? bodies.has(name.slice('bodies/'.length)) : left.has(name);
-      if (isLeft)
-        await rename(join(this.#work, 'new', name), join(this.#folder, name)).catch(cannot('write', name));
+      if (isLeft) await rename(join(this.files, name), join(this.#folder, name)).catch(cannot('write', name));
     }
     const others = (await list(join(this.#folder, 'bodies'))).map((name) => `bodies/${name}`);
     for (const name of [...others, 'subscribers.ndjson']) {

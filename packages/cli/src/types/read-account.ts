@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ApiError } from '@trickle/sdk';
 import { FileError } from '../files/file-error.ts';
 import { readText, readTextIfExists } from '../files/read-text.ts';
 import { isObject, tryParseJson } from '../parse-json.ts';
 import type { Json, Part, Source } from '../pull/parts.ts';
 import { READERS } from '../pull/read-parts.ts';
-import { SKIPPED } from '../pull/skipped.ts';
+import { refusalOf } from '../pull/refusal.ts';
+import { fitAccount } from '../pull/seeds.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 
 /** An account with its names: as parts of a seed, in any order. */
@@ -14,8 +14,8 @@ export interface ReadAccount {
   readonly id: string;
   readonly accounts: readonly Json[];
   readonly subscribers: readonly Json[];
-  /** Parts that the service refused, with the status of the response. */
-  readonly skipped: ReadonlyMap<Part, number>;
+  /** Parts that could not be read, with the status of the response or what is wrong with it. */
+  readonly skipped: ReadonlyMap<Part, number | string>;
 }
 
 /** The parts that have names, by the members of a seed. */
@@ -24,13 +24,14 @@ const PARTS = ['fields', 'tags', 'actions', 'campaigns', 'workflows', 'forms', '
 /** Reads the names of an account from the service. */
 export async function readService(id: string, source: Source): Promise<ReadAccount> {
   const accounts: Json[] = [];
-  const skipped = new Map<Part, number>();
+  const skipped = new Map<Part, number | string>();
   for (const part of PARTS) {
     try {
-      accounts.push((await READERS[part](source)).members);
+      accounts.push(fitAccount((await READERS[part](source)).members).account);
     } catch (error) {
-      if (!(error instanceof ApiError) || !SKIPPED.includes(error.status)) throw error;
-      skipped.set(part, error.status);
+      const refusal = refusalOf(error);
+      if (refusal === undefined) throw error;
+      skipped.set(part, refusal);
     }
   }
   return { id, accounts, subscribers: [], skipped };

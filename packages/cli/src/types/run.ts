@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { visibleLine } from '@trickle/design/terminal';
+import { Answers } from '../connection/answers.ts';
 import { connectToAccount } from '../connection/connect.ts';
 import { readTextIfExists } from '../files/read-text.ts';
 import { writeText } from '../files/write-text.ts';
@@ -67,13 +68,15 @@ async function update(
 }
 
 async function readOnline({ globals, terminal }: Context): Promise<ReadAccount> {
+  const answers = new Answers(terminal.io.fetch);
   const { client, accountId } = await connectToAccount(globals, terminal, {
     limits: { mode: 'wait', share: 0.5 },
+    fetch: answers.fetch,
   });
   const stop = new AbortController();
   const release = terminal.io.onInterrupt(() => stop.abort(new ExitSignal(EXIT.interrupted)));
   try {
-    return await readService(accountId, { client, options: { signal: stop.signal } });
+    return await readService(accountId, { client, answers, options: { signal: stop.signal } });
   } finally {
     release();
   }

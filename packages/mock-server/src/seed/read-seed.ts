@@ -4,7 +4,7 @@ import { decodeText, NotText } from '@trickle/design/file-text';
 import { parseStored } from '../shared/coercion/written-digits.ts';
 import { isObject } from '../shared/values/is-object.ts';
 import { lineOf, type Path } from './json-lines.ts';
-import { type Merged, mergeAdditions } from './merge-additions.ts';
+import { incompleteAdditions, type Merged, mergeAdditions } from './merge-additions.ts';
 import type { Seed } from './schema.ts';
 import { SeedError, validateSeed } from './validate.ts';
 
@@ -23,6 +23,7 @@ const BODIES = ['html_body', 'text_body'];
  * - `account.json`: the account; `html_body` and `text_body` can be `{ "file": "bodies/1.html" }`
  * - `subscribers.ndjson`: its subscribers, one a line; optional
  * - `additions.json`: merged over the account by the ids of records; optional
+ * - `pull.json`: the report of `trickle pull`, which names additions to records that the account no longer has; optional
  *
  * @throws {@link SeedError} with the file, the line and the member of each problem.
  */
@@ -33,10 +34,10 @@ export const readSeed = async (path: string): Promise<Seed> =>
 export const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** Reads a seed from a folder. */
-export function readSeedFolder(folder: string): Seed {
+/** Reads a seed from a folder. The additions can be those of another folder. */
+export function readSeedFolder(folder: string, additionsOf = folder): Seed {
   const account = readAccount(folder, 'account.json', readText);
-  const additions = readAccount(folder, 'additions.json', (file) => readIfExists(file) ?? '{}');
+  const additions = readAccount(additionsOf, 'additions.json', (file) => readIfExists(file) ?? '{}');
   // The values of custom fields are for `trickle pull`, which makes up subscribers with them.
   const { custom_fields: fields } = additions.value;
   if (isObject(fields)) Object.assign(additions.value, { custom_fields: Object.keys(fields) });
@@ -44,7 +45,8 @@ export function readSeedFolder(folder: string): Seed {
   const { subscribers: first = [], ...others } = account.value;
   const subscribers = [...(Array.isArray(first) ? first : []), ...lines.map(({ value }) => value)];
   const base = subscribers.length > 0 ? { ...others, subscribers } : others;
-  const merged = mergeAdditions(base, additions.value);
+  const gone = incompleteAdditions(base, additions.value).filter((name) => isGone(folder, name));
+  const merged = mergeAdditions(base, additions.value, gone);
   try {
     return validateSeed({ accounts: [merged.account] });
   } catch (error) {
@@ -52,6 +54,14 @@ export function readSeedFolder(folder: string): Seed {
     const place = (path: Path) => placeOf(path, { account, additions, lines, merged });
     throw new SeedError(error.problems.map((problem) => withPlace(problem, place)));
   }
+}
+
+/** Whether the report of a pull names an addition to a record that the account does not have. */
+function isGone(folder: string, name: string): boolean {
+  const file = join(folder, 'pull.json');
+  const report = parse(file, readIfExists(file) ?? '{}');
+  const { goneRecords: names } = isObject(report) ? report : {};
+  return Array.isArray(names) && names.includes(name);
 }
 
 /** A file with an account, or with a part of one. */

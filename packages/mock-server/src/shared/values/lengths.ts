@@ -49,48 +49,60 @@ function maxLengthOf(member: string): number {
   return DOCUMENTS.has(member) ? Number.POSITIVE_INFINITY : MAX_VALUE_LENGTH;
 }
 
-const tooLong = (path: readonly PropertyKey[], limit: number) =>
-  issue('length_error', attributeOf(path), `is longer than ${limit} characters`);
+/** A name or a value that is too long, by its path. */
+interface TooLong {
+  readonly path: readonly PropertyKey[];
+  readonly limit: number;
+}
 
-/** Lists the names and values of a record that are too long for the database, wherever they are in it. */
+/** Describes the names and values of a record that are too long for the database, wherever they are in it. */
+export const lengthIssues = (record: unknown): readonly ValidationIssue[] =>
+  tooLongIn(record).map(({ path, limit }) => {
+    const shown = path.map((key) =>
+      typeof key === 'string' && key.length > MAX_NAME_LENGTH ? `${key.slice(0, MAX_NAME_LENGTH)}…` : key,
+    );
+    return issue('length_error', attributeOf(shown), `is longer than ${limit} characters`);
+  });
+
+/** Finds the names and values of a record that are too long for the database. */
 // Unspecified: U-320
-export function lengthIssues(record: unknown): readonly ValidationIssue[] {
-  const issues: ValidationIssue[] = [];
-  measure(record, { path: [], member: '', issues });
-  return issues;
+export function tooLongIn(record: unknown): readonly TooLong[] {
+  const found: TooLong[] = [];
+  measure(record, { path: [], member: '', found });
+  return found;
 }
 
 interface Place {
   readonly path: readonly PropertyKey[];
   /** The name of the nearest member: items of a list have the name of their list. */
   readonly member: string;
-  readonly issues: ValidationIssue[];
+  readonly found: TooLong[];
 }
 
-/** Adds the issues of a value. Returns the length of all names and values in it. */
-function measure(value: unknown, { path, member, issues }: Place): number {
+/** Adds what is too long in a value. Returns the length of all names and values in it. */
+function measure(value: unknown, { path, member, found }: Place): number {
   if (typeof value === 'string') {
     const limit = maxLengthOf(member);
-    if (value.length > limit) issues.push(tooLong(path, limit));
+    if (value.length > limit) found.push({ path, limit });
     return value.length;
   }
   if (typeof value !== 'object' || value === null) return 1;
   let length = 0;
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) {
-      length += measure(item, { path: [...path, index], member, issues });
+      length += measure(item, { path: [...path, index], member, found });
     }
     return length;
   }
   const isOwn = OBJECTS.has(member) || member === ANY_NAME;
   for (const [name, item] of Object.entries(value)) {
     if (name.length > MAX_NAME_LENGTH) {
-      issues.push(tooLong([...path, `${name.slice(0, MAX_NAME_LENGTH)}…`], MAX_NAME_LENGTH));
+      found.push({ path: [...path, name], limit: MAX_NAME_LENGTH });
     } else {
       length +=
-        name.length + measure(item, { path: [...path, name], member: isOwn ? ANY_NAME : name, issues });
+        name.length + measure(item, { path: [...path, name], member: isOwn ? ANY_NAME : name, found });
     }
   }
-  if (OBJECTS.has(member) && length > MAX_OBJECT_LENGTH) issues.push(tooLong(path, MAX_OBJECT_LENGTH));
+  if (OBJECTS.has(member) && length > MAX_OBJECT_LENGTH) found.push({ path, limit: MAX_OBJECT_LENGTH });
   return length;
 }

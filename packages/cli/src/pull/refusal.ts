@@ -1,0 +1,20 @@
+import { ApiError, InputError } from '@trickle/sdk';
+import { ShapeError } from '../connection/answers.ts';
+
+/** Statuses of what a token or a plan may not be allowed to read, and of what an older service may not have. */
+const REFUSED: readonly number[] = [403, 404, 405, 410];
+
+/** Why a part cannot be read: the status of the response, or what is wrong with it; undefined for all other errors. */
+export function refusalOf(error: unknown): number | string | undefined {
+  if (error instanceof ShapeError) return error.message;
+  if (error instanceof InputError) return 'a URL cannot have its id';
+  return error instanceof ApiError && REFUSED.includes(error.status) ? error.status : undefined;
+}
+
+/** Names the kind of a value. */
+export function kindOf(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}

@@ -1,0 +1,33 @@
+import { schema } from '@trickle/sdk/contract';
+import * as z from 'zod/mini';
+import { MAX_SUBSCRIBERS } from './parts.ts';
+
+const counts = () => z.record(z.string(), z.number());
+const lines = () => z._default(z.array(z.string()), []);
+
+/** What a copy contains, and what it could not contain: the content of `pull.json`. Anybody can edit it. */
+export const Report = schema(() =>
+  z.object({
+    version: z.literal(1),
+    account: z.string(),
+    parts: z.array(z.string()),
+    /** How many subscribers were made up, and the shares of the account. */
+    subscribers: z.optional(
+      z.object({
+        number: z.int().check(z.minimum(0), z.maximum(MAX_SUBSCRIBERS)),
+        shares: z.object({ total: z.number(), statuses: counts(), tags: counts(), campaigns: counts() }),
+      }),
+    ),
+    /** What the interface does not deliver, with its number; null where even that is unknown. */
+    notReadable: z._default(z.record(z.string(), z.nullable(z.number())), {}),
+    /** Parts that could not be read, with the status of the response or what is wrong with it. */
+    skipped: z._default(z.record(z.string(), z.union([z.number(), z.string()])), {}),
+    leftOut: lines(),
+    /** What is not as the interface describes it. */
+    invalid: lines(),
+    /** Records that `additions.json` completes and the copy does not have, such as `campaigns 111`. */
+    goneRecords: lines(),
+    unknownMembers: lines(),
+  }),
+);
+export type Report = Readonly<z.infer<ReturnType<typeof Report>>>;

@@ -1,0 +1,361 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createServer, readSeed } from '@trickle/mock-server';
+import type { Fetch } from '@trickle/sdk';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { runsOf } from '../../../scripts/setup/thorough.ts';
+import { REACHING, trickle } from './command.ts';
+import { filesIn, place } from './copied-account.ts';
+
+type Json = Record<string, unknown>;
+
+/** One valid record of each list, as a service sends it. */
+const RECORDS = {
+  campaigns: { id: '111', name: 'Welcome', status: 'active', links: { forms: ['333'] } },
+  broadcasts: { id: '555', name: 'News', status: 'draft', subject: 'Hi', html_body: '<p>Hi</p>' },
+  workflows: { id: '222', name: 'Onboarding', status: 'active' },
+  triggers: { id: '9', provider: 'trickle', trigger_type: 'applied_tag', properties: { tag: 'vip' } },
+  forms: { id: '333', headline: 'Join', orientation: 'embedded', whitelist: ['/a'] },
+  goals: { id: '444', name: 'Bought', status: 'active', default_value: 5 },
+  webhooks: { id: '77', post_url: 'https://hooks.test/a', events: ['subscriber.created'] },
+} satisfies Record<string, Json>;
+
+/** What a service answers: lists by their names in responses. Everything else is empty. */
+type Lists = Readonly<Record<string, unknown>>;
+
+const NAMES = ['custom_field_identifiers', 'tags', 'event_actions', ...Object.keys(RECORDS)];
+
+/** A service that answers with these lists, each on one page. */
+function answering(lists: Lists, account: unknown = { id: '9999999', name: 'Shop' }): Fetch {
+  return async ({ url }) => {
+    const path = new URL(url).pathname;
+    const name = NAMES.find((noun) => path.endsWith(`/${noun}`));
+    const body = name ? { meta: { total_pages: 1 }, [name]: lists[name] ?? [] } : { accounts: [account] };
+    return Response.json(body);
+  };
+}
+
+/** Pulls from a service, and starts a server with the copy. */
+async function pullAndLoad(fetch: Fetch, given?: string) {
+  const folder = given ?? (await place());
+  const pulled = await trickle(['pull', folder], { fetch, env: REACHING });
+  const seed = await readSeed(folder);
+  const server = await createServer({ seed });
+  await server.close();
+  const [account = {}] = seed.accounts ?? [];
+  const report: Json = JSON.parse((await filesIn(folder))['pull.json'] ?? '');
+  return { ...pulled, folder, account, report };
+}
+
+const long = (length: number) => 'x'.repeat(length);
+
+/** A member that a seed refuses, in an otherwise valid record. */
+const MISFITS: readonly [noun: keyof typeof RECORDS, member: string, value: unknown][] = [
+  ['campaigns', 'status', 'archived'],
+  ['campaigns', 'notify_subscribe_email', 'Boss <b@x>'],
+  ['campaigns', 'bcc', ['b@mail.test']],
+  ['campaigns', 'confirmation_url', '/thanks'],
+  ['campaigns', 'days_of_the_week_mask', '0000000'],
+  ['campaigns', 'minutes_from_midnight', 1440],
+  ['campaigns', 'from_email', 'Boss <b@x>'],
+  ['campaigns', 'created_at', 'yesterday'],
+  ['broadcasts', 'send_at', 1_700_000_000],
+  ['broadcasts', 'localize_sending_time', 'yes'],
+  ['broadcasts', 'subject', long(5001)],
+  ['workflows', 'status', 7],
+  ['forms', 'orientation', 'top_bar'],
+  ['forms', 'opacity', '0.5'],
+  ['goals', 'default_value', 2_147_483_647],
+  ['goals', 'counting_method', 'some'],
+  ['goals', 'url', long(5001)],
+  ['webhooks', 'include_received_email', 1],
+];
+
+test.each(MISFITS)('of %s, only an invalid %s is left out, and named', async (noun, member, value) => {
+  const { code, stderr, account, report } = await pullAndLoad(
+    answering({ [noun]: [{ ...RECORDS[noun], [member]: value }] }),
+  );
+  const { [member]: _, links: __, post_url: ___, ...others }: Json = RECORDS[noun];
+  expect(account).toMatchObject({ [noun]: [others] });
+  expect(((account as Json)[noun] as Json[])[0]).not.toHaveProperty([member]);
+  expect(report.invalid).toEqual([`${noun} ${RECORDS[noun].id}: ${member}`]);
+  expect(code).toBe(3);
+  expect(stderr).toContain(`Left out, since it is invalid: ${noun} ${RECORDS[noun].id}: ${member}.\n`);
+});
+
+test.each<[what: string, lists: Lists, kept: Json, invalid: string[]]>([
+  [
+    'an event of a webhook that the interface does not list',
+    { webhooks: [{ ...RECORDS.webhooks, events: ['subscriber.created', 'subscriber.sneezed'] }] },
+    { webhooks: [{ id: '77', events: ['subscriber.created'] }] },
+    ['webhooks 77: events[1]'],
+  ],
+  [
+    'the status of a scheduled broadcast without a time',
+    { broadcasts: [{ ...RECORDS.broadcasts, status: 'scheduled' }] },
+    { broadcasts: [{ id: '555', name: 'News' }] },
+    ['broadcasts 555: status'],
+  ],
+  [
+    'a tag of more than 255 characters',
+    { tags: ['vip', long(256)] },
+    { tags: ['vip'] },
+    [`tags: a name '${long(60)}…'`],
+  ],
+  [
+    'a record without a name',
+    { goals: [{ id: '445' }, { id: '446', name: 5 }, RECORDS.goals] },
+    { goals: [{ id: '444' }] },
+    [
+      'goals 445: the record, since name is missing or invalid',
+      'goals 446: the record, since name is missing or invalid',
+    ],
+  ],
+  [
+    'a property of a trigger',
+    {
+      workflows: [RECORDS.workflows],
+      triggers: [{ ...RECORDS.triggers, properties: { tag: 'vip', note: long(5001) } }],
+    },
+    { workflows: [{ id: '222', triggers: [{ id: '9', properties: { tag: 'vip' } }] }] },
+    ['workflows 222: triggers[0].properties.note'],
+  ],
+  [
+    'a trigger that another workflow has too',
+    { workflows: [RECORDS.workflows, { ...RECORDS.workflows, id: '223' }], triggers: [RECORDS.triggers] },
+    {
+      workflows: [
+        { id: '222', triggers: [{ id: '9' }] },
+        { id: '223', triggers: [] },
+      ],
+    },
+    ['workflows 223: triggers[0]'],
+  ],
+  [
+    'webhooks beyond the first hundred',
+    { webhooks: Array.from({ length: 101 }, (_, i) => ({ ...RECORDS.webhooks, id: String(100 + i) })) },
+    {},
+    ['webhooks 200: the record'],
+  ],
+  [
+    'items of other kinds',
+    { goals: [null, RECORDS.goals, 'x'], tags: ['vip', { name: 'vip' }], forms: [{ headline: 'No id' }] },
+    { goals: [{ id: '444' }], tags: ['vip'], forms: [] },
+    [
+      'tags: an object instead of a name',
+      'forms: a record without a valid id',
+      'goals: null instead of a record',
+      'goals: a string instead of a record',
+    ],
+  ],
+])('%s is left out, and named', async (_, lists, kept, invalid) => {
+  const { code, account, report } = await pullAndLoad(answering(lists));
+  expect(account).toMatchObject(kept);
+  expect(report.invalid).toEqual(invalid);
+  expect(code).toBe(3);
+});
+
+/** Values that services send, wherever they should not. */
+const odd = fc.oneof(
+  fc.constantFrom<unknown>(
+    ...[
+      '',
+      'x',
+      '0',
+      'archived',
+      '0000000',
+      'Boss <b@x>',
+      '/thanks',
+      'a@b.test',
+      long(300),
+      long(6000),
+      '\u0000',
+      '.',
+      '..',
+      'a/b',
+      '\ud800',
+    ],
+    ...[
+      '2026-13-45',
+      '2026-01-01T00:00:00Z',
+      'https://x.test/?e=ann@mail.test',
+      null,
+      0,
+      -1,
+      1.5,
+      1e308,
+      2 ** 53,
+      true,
+    ],
+    ...[
+      [],
+      [null],
+      ['subscriber.created', 'nothing'],
+      {},
+      { 0: 'vip' },
+      { file: 'bodies/1.html' },
+      { file: '/etc/passwd' },
+    ],
+  ),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+
+/** A record of which some members are odd. */
+const record = ([noun, valid]: [string, Json]) => {
+  const names = [
+    ...Object.keys(valid),
+    'status',
+    'created_at',
+    'send_at',
+    'events',
+    'bcc',
+    'links',
+    'properties',
+    'whitelist',
+  ];
+  const names2 = [
+    ...names,
+    'text_body',
+    'confirmation_url',
+    'notify_subscribe_email',
+    'days_of_the_week_mask',
+    'from_email',
+  ];
+  const changes = fc.dictionary(fc.constantFrom(...names2), odd, { maxKeys: 3 });
+  return fc.tuple(
+    fc.constant(noun),
+    fc.array(
+      fc.oneof(
+        { weight: 5, arbitrary: changes.map((change) => ({ ...valid, ...change })) },
+        { weight: 1, arbitrary: odd },
+      ),
+      { maxLength: 4 },
+    ),
+  );
+};
+
+const lists = fc
+  .tuple(
+    ...Object.entries(RECORDS).map(record),
+    ...['custom_field_identifiers', 'tags', 'event_actions'].map((noun) =>
+      fc.tuple(fc.constant(noun), fc.array(odd, { maxLength: 4 })),
+    ),
+  )
+  .map((entries): Lists => Object.fromEntries(entries));
+
+test('whatever a service answers, the server loads the copy', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      lists,
+      fc.dictionary(fc.constantFrom('name', 'url', 'default_from_email', 'created_at'), odd),
+      async (all, members) => {
+        const { code, stderr } = await pullAndLoad(answering(all, { id: '9999999', ...members }));
+        expect([0, 3]).toContain(code);
+        expect(stderr).not.toMatch(/TypeError|RangeError|undefined|\[object/);
+      },
+    ),
+    { numRuns: runsOf(60) },
+  );
+});
+
+/** What a noun's records can be completed with, and what a record of their own needs besides. */
+const COMPLETED = [
+  ['campaigns', { emails: [{ subject: 'Hi' }] }, { name: 'Mine' }],
+  ['broadcasts', { subject: 'Hi' }, { name: 'Mine' }],
+  ['workflows', { steps: [{ type: 'exit' }] }, { name: 'Mine' }],
+  ['goals', { default_value: 7 }, { name: 'Mine' }],
+  ['webhooks', { include_received_email: true }, { post_url: 'https://hooks.test/mine' }],
+] as const;
+
+test.each(COMPLETED)(
+  'an addition that completes %s which were deleted is left out, and named',
+  async (noun, addition, own) => {
+    const { id } = RECORDS[noun];
+    const { folder } = await pullAndLoad(answering({ [noun]: [RECORDS[noun]] }));
+    const file = join(folder, 'additions.json');
+    await writeFile(file, JSON.stringify({ [noun]: [{ id, ...addition }] }));
+    expect(await readSeed(folder)).toMatchObject({ accounts: [{ [noun]: [{ id, ...addition }] }] });
+    const deleted = answering({});
+    const pulled = await pullAndLoad(deleted, folder);
+    expect(pulled).toMatchObject({
+      code: 3,
+      account: { [noun]: [] },
+      report: { goneRecords: [`${noun} ${id}`] },
+    });
+    expect(pulled.stderr).toContain(
+      `additions.json completes ${noun} ${id}, which the copy does not have: left out.\n`,
+    );
+    const checked = await trickle(['pull', folder, '--check'], { fetch: deleted, env: REACHING });
+    expect(checked.code).toBe(3);
+    // A whole record is one of the user's own, and a misspelt id is still an error.
+    await writeFile(file, JSON.stringify({ [noun]: [{ id, ...addition, ...own }] }));
+    expect(await readSeed(folder)).toMatchObject({ accounts: [{ [noun]: [{ id, ...own }] }] });
+    await writeFile(file, JSON.stringify({ [noun]: [{ id: '1', ...addition }] }));
+    await expect(readSeed(folder)).rejects.toThrow(/additions\.json:1: \w+\[0\]\.\w+ is required/);
+  },
+);
+
+test.each([
+  ['a campaign that was deleted', { forms: [{ id: '333', campaign_id: '111' }] }],
+  [
+    'a subscriber who is not made up any more',
+    { events: [{ email: 'subscriber-9@example.com', action: 'Bought' }] },
+  ],
+  ['a member that does not exist', { goals: [{ id: '444', nmae: 'x' }] }],
+])('a copy that would not load because of an addition with %s is not written', async (_, additions) => {
+  const { folder } = await pullAndLoad(answering({ campaigns: [RECORDS.campaigns], goals: [RECORDS.goals] }));
+  await writeFile(join(folder, 'additions.json'), JSON.stringify(additions));
+  const before = await filesIn(folder);
+  const { code, stderr } = await trickle(['pull', folder], {
+    fetch: answering({ goals: [RECORDS.goals] }),
+    env: REACHING,
+  });
+  expect(stderr).toMatch(
+    /^trickle: The server would not load the copy: .*additions\.json:1: .* Nothing was written\.\n$/,
+  );
+  expect(code).toBe(2);
+  expect(await filesIn(folder)).toEqual(before);
+});
+
+/** Every place in a value of JSON. */
+const placesIn = (value: unknown): (string | number)[][] =>
+  typeof value !== 'object' || value === null
+    ? [[]]
+    : [[], ...Object.entries(value).flatMap(([key, item]) => placesIn(item).map((path) => [key, ...path]))];
+
+/** A copy of a value with another value at a place. */
+const replaced = (value: unknown, [key, ...rest]: readonly (string | number)[], other: unknown): unknown =>
+  key === undefined
+    ? other
+    : Array.isArray(value)
+      ? value.map((item, i) => (String(i) === key ? replaced(item, rest, other) : item))
+      : { ...(value as Json), [key]: replaced((value as Json)[key], rest, other) };
+
+test.each(['pull.json', 'account.json'])(
+  'whatever somebody writes into %s, a pull works or says what is wrong in a line',
+  async (name) => {
+    const all = Object.fromEntries(Object.entries(RECORDS).map(([noun, one]) => [noun, [one]]));
+    const fetch = answering(all);
+    const refusing: Fetch = async (request) =>
+      /accounts\//.test(request.url) ? fetch(request) : new Response('{}', { status: 403 });
+    const { folder } = await pullAndLoad(fetch);
+    const file = join(folder, name);
+    const text = (await filesIn(folder))[name] ?? '';
+    const content: unknown = JSON.parse(text);
+    const places = fc.constantFrom(...placesIn(content));
+    await fc.assert(
+      fc.asyncProperty(places, odd, fc.constantFrom(fetch, refusing), async (path, other, service) => {
+        await writeFile(file, JSON.stringify(replaced(content, path, other)));
+        const { code, stderr } = await trickle(['pull', folder, '--dry-run'], {
+          fetch: service,
+          env: REACHING,
+        });
+        expect([0, 2, 3]).toContain(code);
+        expect(stderr).not.toMatch(/TypeError|Cannot read|is not a function|\bat .*:\d+/);
+        if (code === 2) expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+      }),
+      { numRuns: runsOf(100) },
+    );
+  },
+);

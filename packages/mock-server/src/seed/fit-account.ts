@@ -1,0 +1,114 @@
+import { attributeOf, lossIn } from '@trickle/sdk/contract';
+import { MAX_WEBHOOKS } from '../domain/webhooks/webhooks.ts';
+import { isObject } from '../shared/values/is-object.ts';
+import { tooLongIn } from '../shared/values/lengths.ts';
+import { shortened } from '../shared/values/shortened.ts';
+import type { Path } from './json-lines.ts';
+import { Account, SEED_NOUNS } from './schema.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The longest part of a name or an id to show. */
+const MAX_SHOWN = 60;
+
+/** An account that a seed accepts, and what it had to do without. */
+export interface FittedAccount {
+  readonly account: Json;
+  /** A line each: `campaigns 111: status`, or `goals 446: the record, since name is missing or invalid`. */
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * Leaves out of an account what `validateSeed` refuses: members where a record can do without them, otherwise the record.
+ * The account refers to no subscriber.
+ */
+export function fitAccount(account: Json): FittedAccount {
+  const leftOut = new Map<string, readonly string[]>();
+  for (let fitted: unknown = account; ; ) {
+    const paths = pathsOfProblems(fitted);
+    if (paths.length === 0) return { account: fitted as Json, leftOut: [...leftOut.values()].flat() }; // valid
+    for (const path of paths) addLine(leftOut, fitted, path);
+    fitted = without(fitted, paths);
+  }
+}
+
+/** The places of what a seed refuses. A path that leads nowhere is that of a missing member. */
+function pathsOfProblems(account: unknown): Path[] {
+  const loss = lossIn(account);
+  if (loss) return [loss.path as Path]; // of JSON, which has no symbols
+  const { error } = Account().safeParse(account);
+  const issues = (error?.issues ?? []).flatMap((issue) =>
+    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path],
+  );
+  const wrong = [...issues, ...tooLongIn(account).map(({ path }) => path)] as Path[]; // as above
+  return wrong.length > 0 ? wrong.map(ofRecord) : pathsOfConflicts(account as Json); // valid so far
+}
+
+/** The path of a record instead of that of its id, without which it would be another one. */
+function ofRecord(path: Path): Path {
+  const isOfRecord = path.length === 3 || (path.length === 5 && path[2] === 'triggers');
+  return path.at(-1) === 'id' && isOfRecord ? path.slice(0, -1) : path;
+}
+
+/** The places of records that do not fit each other, in an account whose members are valid. */
+function pathsOfConflicts(account: Json): Path[] {
+  const recordsOf = (noun: string, owner: Json = account) => (owner[noun] ?? []) as readonly Json[]; // valid
+  const campaigns = new Set(recordsOf('campaigns').map(({ id }) => id));
+  const triggers = recordsOf('workflows').flatMap((workflow, i) =>
+    recordsOf('triggers', workflow).map(({ id }, at) => ({ id, path: ['workflows', i, 'triggers', at] })),
+  );
+  return [
+    ...SEED_NOUNS.flatMap((noun) => repeated(recordsOf(noun).map(({ id }, i) => ({ id, path: [noun, i] })))),
+    ...repeated(triggers),
+    ...recordsOf('webhooks').flatMap((_, i) => (i < MAX_WEBHOOKS ? [] : [['webhooks', i]])),
+    ...recordsOf('broadcasts').flatMap(({ status, send_at }, i) =>
+      status === 'scheduled' && send_at === undefined ? [['broadcasts', i, 'status']] : [],
+    ),
+    ...recordsOf('forms').flatMap(({ campaign_id: id }, i) =>
+      id === undefined || campaigns.has(id) ? [] : [['forms', i, 'campaign_id']],
+    ),
+  ];
+}
+
+/** The places of all but the first record with an id. */
+function repeated(records: readonly { readonly id: unknown; readonly path: Path }[]): Path[] {
+  const first = new Map(records.toReversed().map(({ id, path }) => [id, path]));
+  return records.flatMap(({ id, path }) => (id === undefined || first.get(id) === path ? [] : [path]));
+}
+
+/** A value without what is at the paths; undefined if it is at one itself, or needs a member that is missing. */
+function without(value: unknown, paths: readonly Path[]): unknown {
+  if (paths.length === 0) return value;
+  const isNeedless = ([first, ...rest]: Path) =>
+    first !== undefined && (rest.length > 0 || Object.hasOwn(value as object, first)); // something is below it
+  if (!paths.every(isNeedless)) return undefined;
+  const members = Object.entries(value as object).flatMap(([key, member]) => {
+    const below = paths.filter(([first]) => String(first) === key).map(([, ...rest]) => rest);
+    const left = without(member, below);
+    return left === undefined ? [] : [[key, left] as const];
+  });
+  return Array.isArray(value) ? members.map(([, member]) => member) : Object.fromEntries(members);
+}
+
+/** Adds the line of a place. That of a record replaces those of its members. */
+function addLine(lines: Map<string, readonly string[]>, account: unknown, path: Path): void {
+  const [noun = '', index, ...rest] = path;
+  const list = isObject(account) ? account[noun] : undefined;
+  const record: unknown = Array.isArray(list) ? list[Number(index)] : undefined;
+  if (!isObject(record)) {
+    const shown =
+      typeof record === 'string' ? ` '${record.slice(0, 60)}${record.length > 60 ? '…' : ''}'` : '';
+    const line = Array.isArray(list) ? `${noun}: a name${shown}` : `account: ${attributeOf(path)}`;
+    return void lines.set(line, [line]);
+  }
+  const name = `${noun} ${shortened(String(record.id), MAX_SHOWN)}`;
+  const [member] = rest;
+  if (member === undefined) return void lines.set(name, [`${name}: the record`]);
+  const isMissing = rest.length === 1 && !Object.hasOwn(record, member);
+  lines.set(
+    name,
+    isMissing
+      ? [`${name}: the record, since ${member} is missing or invalid`]
+      : [...new Set([...(lines.get(name) ?? []), `${name}: ${attributeOf(rest)}`])],
+  );
+}
