@@ -157,7 +157,7 @@ const houses: Record<string, string[][]> = {
     ['load-features-by-request.ts', 'start.ts'],
     ['load-features.ts'],
     ['watch-visits.ts'],
-    ['send-visit.ts'],
+    ['apply-tags.ts'],
     ['send.ts'],
     ['outbox.ts'],
     ['batch.ts', 'post.ts'],

@@ -1,6 +1,13 @@
 /** The page script of accounts without forms and visits: `{host}/{account}.js`. */
-import { sendVisit } from './send-visit.ts';
+import { applyTags } from './apply-tags.ts';
+import { guarded } from './guard.ts';
 import { servedSettings } from './settings.ts';
 import { startOnPage } from './start-on-page.ts';
+import { loaded } from './wait.ts';
 
-startOnPage(sendVisit, servedSettings);
+startOnPage(() => {
+  applyTags();
+  // A router may have put its own address back.
+  loaded.then(guarded(applyTags));
+  return undefined;
+}, servedSettings);

@@ -28,16 +28,12 @@ let interrupt: (() => void) | undefined;
 /** When it ends by itself, as `performance.now()`, unless the page has cleared its timer. */
 let until: number;
 
-/** Waits for a time in milliseconds, an hour at most, or until `run` or `onReturn` ends it. */
-const pause = <Value>(
-  time: number,
-  run?: (end: (value?: Value) => void) => void,
-): Promise<Value | undefined> =>
+/** Waits for a time in milliseconds, an hour at most, or until `onReturn` ends it. */
+const pause = (time: number): Promise<undefined> =>
   new Promise((resolve) => {
     interrupt = resolve as () => void;
     until = performance.now() + time;
     setTimeout(resolve, Math.min(time, MAX_PAUSE));
-    run?.(resolve);
   });
 
 /**
@@ -64,11 +60,10 @@ export const flush = guarded(async () => {
       // Other scripts share the quota of requests that outlive the page. A full quota may be why an attempt failed.
       safe = delay ? 0 : end;
       due = GAP + Math.max(due, performance.now() - BURST);
-      // Old browsers have none.
-      const attempted = window.AbortController && new AbortController();
-      const [minimum, results, error] = (await pause<Answer>(TIMEOUT, (finish) => {
-        post(body, !delay, attempted?.signal).then(finish, () => finish());
-      })) ?? [1];
+      // The page may have removed it.
+      const attempted = attempt(() => new AbortController());
+      const answer = post(body, !delay, attempted?.signal).catch(() => undefined);
+      const [minimum, results, error]: Answer = (await Promise.race([pause(TIMEOUT), answer])) ?? [1];
       safe = 0;
       clearTimeout(timer);
       if (minimum) {

@@ -109,9 +109,6 @@ function argumentsOf(command: string, first: unknown, second: unknown): object {
   }
   const isTrack = command === 'track';
   const input = (isTrack ? (second ?? {}) : first) as object; // checked below
-  const isNamed = !isTrack || (first as { trim?(): string } | undefined)?.trim?.(); // only strings have it
-  if (!isNamed || Object(input) !== input || Array.isArray(input)) {
-    throw new Error(`expected ${isTrack ? 'a name and ' : ''}an object`);
-  }
+  if (Object(input) !== input || Array.isArray(input)) throw new Error('expected an object');
   return { ...input, ...(isTrack && { action: first }), success: undefined, failure: undefined };
 }

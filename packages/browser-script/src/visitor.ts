@@ -1,4 +1,4 @@
-import { attempt, textOf } from './guard.ts';
+import { attempt } from './guard.ts';
 import { randomId } from './random-id.ts';
 import type { Result } from './result.ts';
 import { isOpen, site } from './site.ts';
@@ -31,8 +31,7 @@ export function visitorUuid(): string {
 export function updateVisitor({ visitor_uuid, anonymous, renew }: Result): void {
   isAnonymous = anonymous ?? isAnonymous;
   if (renew) stored = '';
-  const id = textOf(visitor_uuid);
-  if (/^[0-9a-f]{32}$/.test(id)) uuid = id;
+  if (/^[0-9a-f]{32}$/.test(visitor_uuid as string)) uuid = visitor_uuid as string; // `test` converts other values
 }
 
 /** Writes the cookie, unless it already holds the visitor. */

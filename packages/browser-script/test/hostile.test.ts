@@ -137,7 +137,7 @@ test.each(Object.entries(hostileGlobals))(
       },
     };
     expect(() => {
-      push('track', wrong.callbacks);
+      push('track', 'Wrong', 'now', wrong.callbacks);
       push('track', 'Trap', hostile);
       push({ toString: 1 }, right.callbacks);
       push('track', 'Right', right.callbacks);

@@ -16,12 +16,13 @@ beforeAll(() => Promise.all([bundle('plain'), bundle('full'), bundleForms()]));
 /**
  * In bytes. The size determines how soon a page can use the script. Raise a ceiling only with a reason, here. `plain` has the
  * six commands, delivery with its outbox, visitors, consent and tags. `full` also has visits and loads the forms; `pinned`
- * also requests its configuration.
+ * also requests its configuration. The latter two were 3,000 and 3,100 (brotli) before they remembered the presses on openers
+ * that come before the forms, and listened to the Navigation API instead of wrapping the page's history where they can.
  */
 const CEILINGS = {
   plain: { brotli: 2800, gzip: 3150 },
-  full: { brotli: 3000, gzip: 3400 },
-  pinned: { brotli: 3100, gzip: 3400 },
+  full: { brotli: 3120, gzip: 3490 },
+  pinned: { brotli: 3140, gzip: 3520 },
 } as const;
 
 /** Words that occur only in foreign code. */

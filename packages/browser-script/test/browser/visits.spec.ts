@@ -1,4 +1,5 @@
 // @thorough: one feature in all its states
+import type { Page } from '@playwright/test';
 import { expect, type Shop, test } from './shop.ts';
 
 /** Returns the paths of the visits that were sent. */
@@ -96,29 +97,155 @@ test('an account without conversions by URL sends no visits', async ({ shop, pag
   expect(shop.requests).toEqual([`GET /${shop.account}.js`]);
 });
 
-for (const [given, left] of [
-  ['/?dst=vip', '/'],
-  ['/a?dst=vip&x=1', '/a?x=1'],
-  ['/a?x=1&dst=vip', '/a?x=1'],
-  ['/a?x=1&dst=vip&y=2#z', '/a?x=1&y=2#z'],
-  ['/?dst=vip&dst=vip', '/'],
-  ['/?dst=vip&dst=vip&x=1', '/?x=1'],
-  ['/?dst=vip&x=1&dst=vip#z', '/?x=1#z'],
-  ['/?x=1&dst=vip&dst=vip&y=2&dst=vip', '/?x=1&y=2'],
-  ['/#/r?dst=vip', '/#/r'],
-  ['/?dst=vip#/r?dst=vip', '/#/r'],
-  ['/a?x=1#!/r?y=2&dst=vip&z=3', '/a?x=1#!/r?y=2&z=3'],
-] as const) {
-  test(`the tag in ${given} is applied and removed from the URL`, async ({ shop, page }) => {
+/** Addresses with the tags `vip` and `new` at every place where a parameter may be, and what is left of them. */
+const tagged = ['dst=vip', 'dst=vip&dst=vip', 'dst=vip&dst=new'].flatMap((tags) =>
+  [
+    ['/?@', '/'],
+    ['/a?@&', '/a'],
+    ['/a?&@', '/a'],
+    ['/a?@#x', '/a#x'],
+    ['/a?@&#x', '/a#x'],
+    ['/a?@&x=1', '/a?x=1'],
+    ['/a?x=1&@', '/a?x=1'],
+    ['/a?x=1&@&y=2#z', '/a?x=1&y=2#z'],
+    ['/a?@&x=1&@#z', '/a?x=1#z'],
+    ['/a?xdst=1&@&dsty=2', '/a?xdst=1&dsty=2'],
+    ['/#/r?@', '/#/r'],
+    ['/?@#/r?@', '/#/r'],
+    ['/a?x=1#!/r?y=2&@&z=3', '/a?x=1#!/r?y=2&z=3'],
+  ].map(([given = '', left = '']) => ({
+    given: given.replaceAll('@', tags),
+    left,
+    tags: tags.includes('new') ? ['new', 'vip'] : ['vip'],
+  })),
+);
+
+const pathOf = (page: Page) => page.evaluate(() => location.href.slice(location.origin.length));
+
+for (const { given, left, tags } of tagged) {
+  test(`the tags in ${given} are applied and removed from the URL`, async ({ shop, page }) => {
     await shop.open({
       path: given,
       before: `history.replaceState({ mine: 1 }, '');`,
       after: `_dcq.push(['identify', { email: 'ann@example.com', ...callbacks('identify') }]);`,
     });
     await shop.called(1);
-    expect((await shop.client.subscribers.get('ann@example.com')).tags).toEqual(['vip']);
-    expect(new URL(page.url()).href.slice(new URL(page.url()).origin.length)).toBe(left);
+    expect((await shop.client.subscribers.get('ann@example.com')).tags.toSorted()).toEqual(tags);
+    expect(await pathOf(page)).toBe(left);
     expect(await page.evaluate(() => history.state)).toEqual({ mine: 1 });
     expect(shop.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
   });
 }
+
+/** Routers that put the address back with which the page was loaded. `done` is how often they have done so. */
+const ROUTERS = {
+  'at once': `
+    const original = history.replaceState;
+    history.replaceState = function (state, title, url) {
+      original.apply(this, arguments);
+      if (!/dst/.test(location.href) && done++ < 5) original.call(this, state, '', given);
+    };`,
+  'when the address changes': `
+    const restore = () => !/dst/.test(location.href) && done++ < 5 && history.replaceState(null, '', given);
+    window.navigation ? navigation.addEventListener('currententrychange', restore) : setInterval(restore, 20);`,
+  'later, with another parameter': `
+    const restore = () => !/dst/.test(location.href) && done++ < 5 &&
+      history.replaceState(null, '', given.replace('dst=vip', 'dst=vip&tab=' + done));
+    setInterval(restore, 20);`,
+};
+
+test.describe('an application that puts its address back', () => {
+  test.use({ accountParts: { goals: [{ id: '1', name: 'Thanks', url: '/app*', counting_method: 'all' }] } });
+
+  for (const [when, router] of Object.entries(ROUTERS)) {
+    for (const path of ['/?dst=vip', '/app?x=1&dst=vip#z', '/#/app?dst=vip']) {
+      test(`${when}: ${path} tags the visitor once and does not stay`, async ({ shop, page }) => {
+        await shop.open({ path, before: `const given = location.href; window.done = 0; ${router}` });
+        await page.waitForFunction('done >= 5 && !/dst/.test(location.href)');
+        expect(visitsIn(shop).filter((visit) => visit.includes('dst='))).toEqual([path]);
+        expect(new Set(visitsIn(shop)).size).toBe(visitsIn(shop).length);
+      });
+    }
+  }
+
+  test('again and again: the script stops removing the tags', async ({ shop, page }) => {
+    await shop.open({
+      path: '/?dst=vip',
+      before: `
+        let removed = 0;
+        const { replaceState } = history;
+        history.replaceState = function (...inputs) {
+          replaceState.apply(this, inputs);
+          removed++;
+          replaceState.call(this, null, '', '/?dst=vip');
+        };
+        const calm = () => new Promise((resolve) => {
+          const seen = removed;
+          setTimeout(() => resolve(seen > 1 && removed === seen), 500);
+        });`,
+    });
+    await expect.poll(() => page.evaluate('calm()')).toBe(true);
+    expect(visitsIn(shop)).toEqual(['/?dst=vip']);
+  });
+
+  test('tags in later addresses are applied if they are new', async ({ shop, page }) => {
+    await shop.open({ path: '/?dst=vip' });
+    for (const [address, left, visits] of [
+      ['/a?dst=vip', '/a', 1],
+      ['/b?dst=new', '/b', 2],
+      ['/app?dst=new', '/app', 3],
+      ['/?dst=vip', '/', 3],
+    ] as const) {
+      await page.evaluate((url) => history.pushState(null, '', url), address);
+      await expect.poll(() => pathOf(page)).toBe(left);
+      await expect.poll(() => visitsIn(shop).length).toBe(visits);
+    }
+  });
+});
+
+test('an account without conversions removes the tags that a router writes back while the page loads', async ({
+  shop,
+  page,
+}) => {
+  await shop.open({
+    path: '/?dst=vip',
+    // Before the page's `load` event.
+    before: `
+      const { replaceState } = history;
+      history.replaceState = function (...inputs) {
+        replaceState.apply(this, inputs);
+        history.replaceState = replaceState;
+        replaceState.call(this, null, '', '/?dst=vip');
+      };`,
+  });
+  await expect.poll(() => pathOf(page)).toBe('/');
+  expect(visitsIn(shop)).toEqual(['/?dst=vip']);
+});
+
+test.describe('the functions of the history', () => {
+  test.use({
+    accountParts: { goals: [{ id: '1', name: 'Application', url: '/app*', counting_method: 'all' }] },
+  });
+
+  for (const [name, before] of [
+    ['stay as they are where there is a Navigation API', ''],
+    ['are wrapped where there is none', `Object.defineProperty(window, 'navigation', { value: undefined });`],
+    [
+      'are wrapped where an element has its name',
+      `Object.defineProperty(window, 'navigation', { value: document.createElement('nav') });`,
+    ],
+  ] as const)
+    test(name, async ({ shop, page }) => {
+      await shop.open({ before: `${before} const native = [history.pushState, history.replaceState];` });
+      await page.waitForFunction(() => typeof window._dc === 'object');
+      const isNative = await page.evaluate(
+        'native[0] === history.pushState && native[1] === history.replaceState',
+      );
+      expect(isNative).toBe(before === '' && (await page.evaluate('!!window.navigation')));
+      for (const path of ['/app/1', '/app/2'])
+        await page.evaluate((url) => history.pushState(null, '', url), path);
+      await expect.poll(() => visitsIn(shop).at(-1)).toBe('/app/2');
+      await page.evaluate(() => history.back());
+      await expect.poll(() => visitsIn(shop).at(-1)).toBe('/app/1');
+    });
+});

@@ -77,7 +77,7 @@ async function track(
   { at }: MessageContext,
 ): Promise<boolean> {
   const { action, occurred_at = isoTime(at), ...properties } = input;
-  if (typeof action !== 'string' || action === '') throw invalidAttribute('presence_error', 'action');
+  if (typeof action !== 'string' || !action.trim()) throw invalidAttribute('presence_error', 'action');
   const subscriber =
     visitor.subscriberId === null
       ? undefined
