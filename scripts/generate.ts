@@ -37,6 +37,10 @@ rmSync(join(root, reference), { recursive: true, force: true });
 mkdirSync(join(root, reference));
 for (const [name, text] of referencePages()) write(join(reference, name), text);
 
+// The trip of ARCHITECTURE.md, from a recorded run.
+const { withTrip } = await import('./docs/trip.ts');
+write('ARCHITECTURE.md', await withTrip(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')));
+
 // The rows of the interface with their proofs, from the lines `// proves: …` above tests.
 const { report } = await import('./docs/conformance/report.ts');
 const { markdown, unproven, mistakes } = report();

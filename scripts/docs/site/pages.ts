@@ -146,6 +146,9 @@ export const GROUPS: readonly Group[] = [
     pages: [
       from('CONTRIBUTING.md', 'contributing/index', 'How to contribute'),
       from('ARCHITECTURE.md', 'contributing/architecture'),
+      from('packages/sdk/ARCHITECTURE.md', 'contributing/sdk', 'The SDK'),
+      from('packages/mock-server/ARCHITECTURE.md', 'contributing/server', 'The server'),
+      from('packages/cli/ARCHITECTURE.md', 'contributing/command', 'The command'),
       from('packages/browser-script/ARCHITECTURE.md', 'contributing/page-script', 'The page script'),
       from('docs/conformance.md', 'contributing/conformance', 'Which test proves what'),
       from('packages/browser-script/docs/hostile.md', 'contributing/hostile-pages', 'Hostile pages'),
