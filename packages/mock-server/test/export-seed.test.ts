@@ -31,6 +31,9 @@ async function recordsOf(server: TestServer): Promise<unknown> {
   };
 }
 
+/** The stored status of the only subscriber. The API presents some as `unsubscribed`. */
+const statusIn = async (server: TestServer) => (await server.exportState()).tables.subscribers?.[0]?.status;
+
 scenarios('an exported seed', (start) => {
   it('gives another server the same records, and the same seed again', async () => {
     await using server = await start({ seed: boatShop({ hasOrder: true }) });
@@ -52,6 +55,44 @@ scenarios('an exported seed', (start) => {
     const { $left_out: _, ...again } = await other.exportSeed();
     expect(again).toEqual(seed);
     expect(await recordsOf(other)).toEqual(await recordsOf(server));
+  });
+
+  it.each([
+    ['active', {}],
+    ['unsubscribed', { status: 'unsubscribed' }],
+    ['removed', { status: 'removed' }],
+    ['active', { status: 'undeliverable' }],
+    ['active', { status: 'undeliverable', deliverable_status: 'active' }],
+    ['unsubscribed', { status: 'undeliverable', deliverable_status: 'unsubscribed' }],
+    ['unsubscribed', { status: 'undeliverable' }, true],
+  ] as const satisfies readonly (readonly [string, object, boolean?])[])(
+    'someone who would be %s without bounces stays so: %j, unsubscribed meanwhile: %s',
+    async (kept, given, unsubscribes?: boolean) => {
+      const id = 'ann';
+      const email = 'ann@acme.test';
+      const subscribers = [{ id, email, ...given }];
+      await using server = await start({
+        seed: { accounts: [{ id: account, users: [owner], subscribers }] },
+      });
+      if (unsubscribes) await server.upsert({ email, status: 'unsubscribed' });
+      const { $left_out, ...seed } = await server.exportSeed();
+      expect($left_out).toEqual({});
+      await using other = await start({ seed });
+      const { $left_out: _, ...again } = await other.exportSeed();
+      expect(again).toEqual(seed);
+      for (const one of [server, other]) {
+        expect(await statusIn(one)).toBe('status' in given ? given.status : 'active');
+        await one.mail.makeDeliverable(id);
+        expect(await statusIn(one)).toBe(kept);
+      }
+    },
+  );
+
+  it('a status beside bounces is refused for anyone who is not undeliverable', async () => {
+    const subscribers = [{ email: 'ann@acme.test', deliverable_status: 'unsubscribed' as const }];
+    await expect(
+      start({ seed: { accounts: [{ id: account, users: [owner], subscribers }] } }),
+    ).rejects.toThrow('accounts[0].subscribers[0].deliverable_status is for the status undeliverable only');
   });
 
   it('is answered as a document with the names that it has', async () => {

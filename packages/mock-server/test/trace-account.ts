@@ -45,6 +45,9 @@ export const account = {
     },
   ],
   forms: [{ id: 'f1', headline: 'Join', campaign_id: 'c1' }],
-  goals: [{ id: 'g1', name: 'Signed up' }],
+  goals: [
+    { id: 'g1', name: 'Signed up' },
+    { id: 'g2', name: 'Thanks', url: 'https://acme.test/thanks' },
+  ],
   webhooks: [{ id: 'h1', post_url: 'https://hooks.acme.test/', events: ['subscriber.applied_tag' as const] }],
 };

@@ -73,8 +73,13 @@ async function take(server: TestServer, { verb, who: email }: Step, number: numb
       return server.send('POST', '/client/9999999/messages', {
         body: {
           visitor: hex(emails.indexOf(email) + 1),
+          page: { url: 'https://acme.test/thanks' },
           messages: [
-            { id: hex(2 * number), command: 'track', arguments: { action: 'Signed up' } },
+            {
+              id: hex(2 * number),
+              command: number % 2 ? 'track' : 'visit',
+              arguments: number % 2 ? { action: 'Signed up' } : {},
+            },
             ...(number % 3 ? [] : [{ id: hex(2 * number + 1), command: 'identify', arguments: { email } }]),
           ],
         },
@@ -181,8 +186,10 @@ async function check(given: readonly Step[]): Promise<void> {
       ELSEWHERE.has(table) ? [] : rows.map(({ id, seq }) => [id, seq] as const),
     ),
   );
-  for (const trace of traces.values()) {
+  for (const [root, trace] of traces) {
     assertTree(trace);
+    if (trace.rows[0]?.type === 'request')
+      expect((await server.trace(root, { limit: 1000 })).rows).toEqual(trace.rows);
     const inOrder = trace.rows.flatMap(({ id, type }) =>
       type === 'membership' ? [] : (numbers.get(id) ?? []),
     );

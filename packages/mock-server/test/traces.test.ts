@@ -144,6 +144,26 @@ scenarios('the trace of a request', (start) => {
     expect((await traceOf(server, 'bob@acme.test')).rows).toEqual(trace.rows);
   });
 
+  it('has the conversion that an unknown visitor reached, before and after the visitor is known', async () => {
+    await using server = await start({ seed: { accounts: [account] } });
+    const visitor = 'a'.repeat(32);
+    const post = (id: string, command: string, given: object) =>
+      server.send('POST', '/client/9999999/messages', {
+        body: {
+          visitor,
+          page: { url: 'https://acme.test/thanks' },
+          messages: [{ id: id.repeat(32), command, arguments: given }],
+        },
+      });
+    await post('1', 'visit', {});
+    const id = await lastRequest(server);
+    const conversions = async () =>
+      (await traceOf(server, id)).rows.filter(({ type }) => type === 'conversion').map((row) => row.sentence);
+    expect(await conversions()).toEqual(['A visitor reached the conversion “Thanks”']);
+    await post('2', 'identify', { email });
+    expect(await conversions()).toEqual([`${email} reached the conversion “Thanks”`]);
+  });
+
   it('is read in pages, and refuses an unknown id', async () => {
     await using server = await start({ seed: { accounts: [account] } });
     const admin = adminOf(server);

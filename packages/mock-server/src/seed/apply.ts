@@ -162,12 +162,14 @@ export async function applyCustomFields({ tx, accountId }: Context, { custom_fie
 /** Applies an account's subscribers, in several turns of the event loop. */
 export async function applySubscribers(context: Context, { subscribers = [] }: AccountSeed) {
   const pause = turns();
-  for (const { id = context.services.ids.letters(), status, created_at, ...change } of subscribers) {
+  for (const { status, deliverable_status, created_at, ...given } of subscribers) {
+    const { id = context.services.ids.letters(), ...change } = given;
     const occurredAt = createdAt(context, { created_at });
     await createSubscriber({ ...context, occurredAt }, change, {
       id,
       createdAt: occurredAt,
       ...(status && { status }),
+      ...(deliverable_status && { data: { deliverable_status } }),
     });
     await pause();
   }

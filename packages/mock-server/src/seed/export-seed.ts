@@ -118,6 +118,8 @@ async function exportUsers(
   });
 }
 
+const seedDefaults = { ...subscriberDefaults, deliverable_status: 'active' } as const;
+
 /** Subscribers that are read together. */
 const PAGE = 1000;
 
@@ -154,7 +156,7 @@ async function exportSubscribers({ tx, accountId, leftOut, emails }: ExportedAcc
         ...data,
       };
       const status = isDefault ? undefined : row.status;
-      subscribers.set(email, leftOut.pick(Subscriber().shape, { ...members, status }, subscriberDefaults));
+      subscribers.set(email, leftOut.pick(Subscriber().shape, { ...members, status }, seedDefaults));
     }
   }
   return subscribers;

@@ -13,7 +13,14 @@ import { applyRecords, applyWorkflows } from './apply-records.ts';
 import { reportConflicts } from './conflicts.ts';
 import { missingInExtension } from './missing-references.ts';
 import { Account, type AccountSeed, SEED_NOUNS } from './schema.ts';
-import { duplicates, invalidVisitors, SeedError, tooLong, tooManyWebhooks } from './validate.ts';
+import {
+  duplicates,
+  invalidVisitors,
+  misplacedStatuses,
+  SeedError,
+  tooLong,
+  tooManyWebhooks,
+} from './validate.ts';
 
 /** An extension of an existing account: an account seed without its id. */
 export type AccountExtension = Omit<AccountSeed, 'id' | 'created_at'>;
@@ -35,8 +42,8 @@ export async function extendAccount(
   if ('id' in extension) problems.push('unknown member id: the account has one');
   if (problems.length > 0) throw new SeedError(problems);
   const seeds = { accounts: [extension] };
-  const invalid = [...duplicates(seeds), ...invalidVisitors(seeds)].map((problem) =>
-    problem.replace(/^accounts(?:\[0\]\.|: )/, ''),
+  const invalid = [...duplicates(seeds), ...invalidVisitors(seeds), ...misplacedStatuses(seeds)].map(
+    (problem) => problem.replace(/^accounts(?:\[0\]\.|: )/, ''),
   );
   if (invalid.length > 0) throw new SeedError(invalid);
   return reportConflicts(

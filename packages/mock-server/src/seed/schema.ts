@@ -39,6 +39,8 @@ export const Subscriber = schema(() => {
     sms_number: f.optional(z.stringFormat('sms', (text) => usMobile(text) === text)),
     time_zone: f.optional(timeZone()),
     status: f.optional(f.oneOf('active', 'unsubscribed', 'undeliverable', 'removed')),
+    /** The status of an undeliverable subscriber without regard to bounces. Default `active`. */
+    deliverable_status: f.optional(f.oneOf('active', 'unsubscribed')),
     user_agent: f.optional(f.text()),
     original_referrer: f.optional(f.text()),
     landing_url: f.optional(f.text()),

@@ -35,6 +35,7 @@ export function validateSeed(seed: unknown): Seed {
     ...duplicates(valid),
     ...missingReferences(valid),
     ...invalidVisitors(valid),
+    ...misplacedStatuses(valid),
     ...invalidCallbacks(valid),
   ];
   if (problems.length) throw new SeedError(problems);
@@ -52,6 +53,16 @@ export const invalidVisitors = ({ accounts = [] }: Seed): string[] =>
       uuid === undefined || visitorIdOf(uuid) !== undefined
         ? []
         : [`accounts[${i}].subscribers[${at}].visitor_uuid must be 32 hexadecimal digits, not '${uuid}'`],
+    ),
+  );
+
+/** Lists subscribers who would keep a status beside one that is not `undeliverable`. */
+export const misplacedStatuses = ({ accounts = [] }: Seed): string[] =>
+  accounts.flatMap(({ subscribers = [] }, i) =>
+    subscribers.flatMap(({ status, deliverable_status: kept }, at) =>
+      kept === undefined || status === 'undeliverable'
+        ? []
+        : [`accounts[${i}].subscribers[${at}].deliverable_status is for the status undeliverable only`],
     ),
   );
 

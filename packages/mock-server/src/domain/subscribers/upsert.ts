@@ -5,6 +5,7 @@ import { olsonName } from '../../shared/values/time-zone.ts';
 import {
   findSubscriberBy,
   insertSubscriber,
+  type SubscriberData,
   type SubscriberRow,
   TEXT_ATTRIBUTES,
   updateSubscriber,
@@ -34,13 +35,20 @@ export async function upsertSubscriber(context: Context, change: SubscriberChang
   return existing ? save(context, existing, change, updateSubscriber) : createSubscriber(context, change);
 }
 
-/** Creates a subscriber. `given` holds attributes that only a seed can set. */
+/** The columns that only a seed can set. */
+interface GivenColumns extends Partial<Pick<SubscriberRow, 'id' | 'createdAt' | 'status'>> {
+  readonly data?: Pick<SubscriberData, 'deliverable_status'>;
+}
+
+/** Creates a subscriber. */
 export async function createSubscriber(
   context: Context,
   change: SubscriberChange,
-  columns: Partial<Pick<SubscriberRow, 'id' | 'createdAt' | 'status'>> = {},
+  { data, ...columns }: GivenColumns = {},
 ): Promise<SubscriberRow> {
-  return save(context, { ...draft(context, change), ...columns }, change, insertSubscriber);
+  const drafted = draft(context, change);
+  const subscriber = { ...drafted, ...columns, data: { ...drafted.data, ...data } };
+  return save(context, subscriber, change, insertSubscriber);
 }
 
 async function save(
