@@ -76,6 +76,45 @@ scenarios('numbers keep their digits', (start) => {
     expect((await server.subscriber('cy@acme.test')).tags).toEqual(['1.0']);
   });
 
+  const free = '{"id":7210448301122334455,"list":[1,{"deep":-9007199254740993}],"n":2.50,"text":"7"}';
+  const item = '"name":"Oar","price":1';
+  it.each([
+    [
+      '/v2/9999999/events',
+      `{"events":[{"email":"ann@acme.test","action":"A","properties":${free}}]}`,
+      'properties',
+    ],
+    [
+      '/v2/9999999/events/batches',
+      `{"batches":[{"events":[{"email":"ann@acme.test","action":"A","properties":${free}}]}]}`,
+      'properties',
+    ],
+    [
+      '/v3/9999999/shopper_activity/order',
+      `{"provider":"p","email":"ann@acme.test","action":"placed","order_id":"1","grand_total":1,"items":[{${item},"free":${free}}]}`,
+      'free',
+    ],
+    [
+      '/client/9999999/messages',
+      `{"visitor":"${'c'.repeat(32)}","page":{"url":"https://acme.test/"},"messages":[{"id":"${'1'.repeat(32)}","command":"track","arguments":{"action":"A","free":${free}}}]}`,
+      'free',
+    ],
+  ] as const)(
+    'values that are free at %s become texts with a warning that shows the digits',
+    async (path, body, member) => {
+      await using server = await start();
+      await server.send('POST', path, { body });
+      const warnings = (await server.warnings()).map(({ warning }) => warning);
+      const expected = [`${member}.id`, `${member}.list[1].deep`];
+      const found = warnings.filter((text) => text.includes('is read as a text'));
+      expect(
+        found.map((text) => /(\w+\.(?:id|list\[1\]\.deep)) is read as a text: (-?\d+)/.exec(text)?.slice(1)),
+      ).toEqual(
+        expected.map((name) => [name, name.endsWith('id') ? '7210448301122334455' : '-9007199254740993']),
+      );
+    },
+  );
+
   it('JSON that is nested too deeply is refused, with such numbers, too', async () => {
     await using server = await start();
     const body = `${'['.repeat(100_000)}7210448301122334455${']'.repeat(100_000)}`;

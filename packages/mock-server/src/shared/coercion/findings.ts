@@ -6,7 +6,7 @@ import {
   type ValidationIssue,
 } from '@trickle/sdk/contract';
 import { textOf } from '../values/text-of.ts';
-import { writtenAs } from './written-digits.ts';
+import { hasWrittenDigits, writtenAs } from './written-digits.ts';
 
 /** A possible mistake in an accepted request. */
 export interface Warning {
@@ -104,6 +104,26 @@ export function digitsAsText(holder: object, key: string | number, findings: Coe
   if (digits === undefined) return (holder as Readonly<Record<string | number, unknown>>)[key]; // one of its members
   findings.warn(`is read as a text: ${digits}`);
   return digits;
+}
+
+/**
+ * Adds a warning for each integer within free values that would be rounded as a number, and has become a text. `isFree`: which
+ * members of an object are.
+ */
+export function warnOfTexts(
+  value: unknown,
+  findings: CoercionReport,
+  isFree: (name: string) => boolean = () => true,
+): void {
+  if (!hasWrittenDigits(value)) return;
+  for (const [name, member] of Object.entries(value)) {
+    if (!isFree(name)) continue;
+    findings.enter(Array.isArray(value) ? Number(name) : name);
+    const digits = typeof member === 'string' ? writtenAs(value, name) : undefined;
+    if (digits !== undefined) findings.warn(`is read as a text: ${digits}`);
+    else warnOfTexts(member, findings);
+    findings.leave();
+  }
 }
 
 /** Formats a value for a warning. */

@@ -1,6 +1,6 @@
 import { definitionOf, innermost } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import { type CoercionReport, digitsAsText, type Read, show } from './findings.ts';
+import { type CoercionReport, digitsAsText, type Read, show, warnOfTexts } from './findings.ts';
 import { listIn } from './lists.ts';
 import { scalarAs } from './scalars.ts';
 import { readTag, readTags, TAG_LISTS } from './tags.ts';
@@ -39,7 +39,7 @@ function makeReader(type: z.core.$ZodType): Read {
     case 'array':
       return element ? listReader(element) : asItIs;
     case 'record':
-      return valueType ? mapReader() : asItIs;
+      return valueType ? mapReader(definitionOf(valueType).type === 'unknown') : asItIs;
     case 'object':
       return objectReader(shape ?? {}, catchall);
     default:
@@ -107,12 +107,13 @@ function emptyMap(findings: CoercionReport): object {
 /** Maximum number of entries in a map. */
 const MAX_ENTRIES = 1000;
 
-function mapReader(): Read {
+function mapReader(isFree: boolean): Read {
   return (value, findings) => {
     if (isEmptyList(value)) return emptyMap(findings);
     if (typeof value === 'object' && value !== null && Object.keys(value).length > MAX_ENTRIES) {
       findings.reject('length_error', `has more than ${MAX_ENTRIES} members`);
     }
+    if (isFree) warnOfTexts(value, findings);
     return value;
   };
 }
@@ -143,6 +144,7 @@ function objectReader(shape: Shape, catchall: z.core.$ZodType | undefined): Read
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     const record = value as Members; // an object
     const names = Object.keys(record);
+    if (!isCut) warnOfTexts(record, findings, (name) => !members.has(name));
     // Most objects are exact, and copying large ones takes long.
     let entries: [string, unknown][] | undefined;
     for (const name of names) {

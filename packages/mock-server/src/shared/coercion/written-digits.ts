@@ -15,18 +15,26 @@ export function parseStored(text: string): unknown {
     written.set(holder, members.set(key, digits));
     hasDigits = true;
   });
-  if (hasDigits) writeFields(value);
+  if (hasDigits) noteDigits(value);
   return value;
 }
 
-function writeFields(value: unknown): void {
-  if (typeof value !== 'object' || value === null) return;
+/** Writes the digits of custom fields, and notes which objects have such numbers within. Returns whether a value does. */
+function noteDigits(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  let isHolder = written.has(value);
   for (const [name, member] of Object.entries(value)) {
     const digits = name === 'custom_fields' ? written.get(member) : undefined;
     if (digits) Object.assign(member, Object.fromEntries(digits));
-    else writeFields(member);
+    isHolder = noteDigits(member) || isHolder;
   }
+  if (isHolder && !written.has(value)) written.set(value, new Map());
+  return isHolder;
 }
+
+/** Whether a value that {@link parseStored} has read has numbers within that would be shown with other digits. */
+export const hasWrittenDigits = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && written.has(value);
 
 /** The digits of a number that {@link parseStored} has read, where they would be lost; else undefined. */
 export const writtenAs = (holder: object, key: string | number): string | undefined =>
