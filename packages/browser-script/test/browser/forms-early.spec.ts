@@ -9,7 +9,7 @@ const OPENERS = {
   'a link': '<a id="press" href="#news" data-drip-show-form="77">News</a>',
   'an element in a link': '<a href="#news" data-drip-show-form="77"><b id="press">News</b></a>',
   'words of a paragraph': '<p data-drip-show-form="77">Get our <u id="press">News</u></p>',
-  'a form': '<form data-drip-show-form="77"><input name="dataset"><i id="press">News</i></form>',
+  'a form': '<form data-drip-show-form="77"><i id="press">News</i></form>',
   'a button in a shadow root': `<div id="host"></div><script>
     host.attachShadow({ mode: 'open' }).innerHTML = '<button id="press" data-drip-show-form="77">News</button>';</script>`,
   'an element with a shadow root': `<my-button id="host" data-drip-show-form="77"></my-button><script>
