@@ -1,8 +1,5 @@
 export { UnknownAccount } from './admin/account-ids.ts';
-export {
-  type Checkpoint,
-  UnknownCheckpointError,
-} from './admin/checkpoints/checkpoint.ts';
+export { UnknownCheckpointError } from './admin/checkpoints/checkpoint.ts';
 export type { ChangedThing, Difference, NounDifference, Thing } from './admin/checkpoints/difference.ts';
 export type { State } from './admin/checkpoints/read-state.ts';
 export { StateError } from './admin/checkpoints/read-state.ts';
@@ -10,7 +7,7 @@ export { UnmetExpectation } from './admin/expect-request.ts';
 export type { AccountControls, AccountSummary } from './admin/operations/accounts.ts';
 export type { Application, Applications, NewApplication } from './admin/operations/applications.ts';
 export type { CheckpointControls } from './admin/operations/checkpoints.ts';
-export type { AdvanceResult, ClockChoice, Duration, TimeControl } from './admin/operations/clock.ts';
+export type { ClockChoice, Duration, TimeControl } from './admin/operations/clock.ts';
 export type { Preview, PreviewChoice } from './admin/operations/email-preview.ts';
 export type { FaultControl, FaultControls } from './admin/operations/faults.ts';
 export type {
@@ -37,6 +34,7 @@ export type {
   Requests,
   RequestWarning,
 } from './admin/operations/requests.ts';
+export type { NewAccount, Tenant } from './admin/operations/tenant.ts';
 export type { TraceControls } from './admin/operations/trace.ts';
 export type { WebhookControl, WebhookControls, WebhookView } from './admin/operations/webhooks.ts';
 export type { WhyNotControls, WhyNotSubject } from './admin/operations/why-not.ts';
@@ -54,9 +52,9 @@ export type {
   WarningPlan,
   WebhookPlan,
 } from './admin/rehearsal/plan.ts';
+export type { Checkpoint } from './admin/runtime.ts';
 export type { Connection } from './admin/scope.ts';
 export type { CloseOptions, Server } from './admin/server-control.ts';
-export type { NewAccount, Tenant } from './admin/tenant.ts';
 export type { WatchOptions } from './admin/watch.ts';
 export type { WhyNotAnswer } from './admin/why-not/verdict.ts';
 export type { ListenOptions } from './api/http/listen.ts';
@@ -66,6 +64,7 @@ export type { ClockSettings } from './domain/context/server-clock.ts';
 export type { Finding } from './domain/rules.ts';
 export type { Fault, FaultInput, FaultPlace } from './faults/rule.ts';
 export { FaultError } from './faults/validate-rule.ts';
+export type { AdvanceResult } from './jobs/advance-clock.ts';
 export type {
   ErrorLogEntry,
   LogEntry,

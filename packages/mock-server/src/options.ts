@@ -10,7 +10,7 @@ import {
   type Signature,
   takes,
 } from './admin/arguments.ts';
-import { clockSettings } from './admin/tenant.ts';
+import { clockSettings } from './admin/operations/tenant.ts';
 import type { LimitSettings } from './api/http/rate-limit.ts';
 import type { AnsweredRequest } from './api/http/record-request.ts';
 import type { ClockSettings } from './domain/context/server-clock.ts';

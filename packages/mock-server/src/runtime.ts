@@ -1,7 +1,7 @@
 import { AccountIds } from './admin/account-ids.ts';
-import { type Checkpoints, CheckpointsInMemory } from './admin/checkpoints/checkpoint.ts';
+import { CheckpointsInMemory } from './admin/checkpoints/checkpoint.ts';
 import { CheckpointsInTables } from './admin/checkpoints/checkpoints-in-tables.ts';
-import type { Runtime } from './admin/runtime.ts';
+import type { Checkpoints, Runtime } from './admin/runtime.ts';
 import { type RateWindows, RateWindowsInMemory, RateWindowsInTables } from './api/http/rate-windows.ts';
 import { AllServices, type ServiceParts } from './domain/context/all-services.ts';
 import { EventFeed } from './domain/context/event-notifier.ts';

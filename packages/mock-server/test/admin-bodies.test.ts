@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { adminRoutes } from '../src/admin/operations/index.ts';
+import { adminRoutes } from '../src/admin/http/routes.ts';
 import { createServer, type Server } from '../src/index.ts';
 import { basic } from './harness.ts';
 

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it, test } from 'vitest';
-import { type AdminRoute, accessTo, takesAccount } from '../src/admin/http/routes.ts';
-import { adminRoutes } from '../src/admin/operations/index.ts';
+import { type AdminRoute, accessTo, adminRoutes, takesAccount } from '../src/admin/http/routes.ts';
 import { createServer, type Seed, type Server } from '../src/index.ts';
 import { basic } from './harness.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adminRoutes } from '../src/admin/operations/index.ts';
+import { adminRoutes } from '../src/admin/http/routes.ts';
 import { createServer, StateError } from '../src/index.ts';
 import { SCHEMA_VERSION } from '../src/store/engine/migrations/migrations.ts';
 import { adminOf, type Json } from './admin-client.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runsOf } from '../../../scripts/setup/thorough.ts';
-import { adminRoutes } from '../src/admin/operations/index.ts';
+import { adminRoutes } from '../src/admin/http/routes.ts';
 import { adminOf, type Json } from './admin-client.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { livelyAccount, liven } from './lively-account.ts';

@@ -1,7 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { takesAccount } from '../src/admin/http/routes.ts';
-import { adminRoutes } from '../src/admin/operations/index.ts';
+import { adminRoutes, takesAccount } from '../src/admin/http/routes.ts';
 import { adminOf } from './admin-client.ts';
 import { startServer } from './harness.ts';
 

@@ -5,7 +5,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { openApiDocument } from '../../../scripts/docs/openapi/document.ts';
 import { readGoldens } from '../../sdk/test/wire/read-goldens.ts';
-import { adminRoutes } from '../src/admin/operations/index.ts';
+import { adminRoutes } from '../src/admin/http/routes.ts';
 import { shopFor, TOKENS } from './boat-shop.ts';
 import { type Answer, scenariosOverHttp, startServer } from './harness.ts';
 import { samples, target } from './operations.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Argument, Signature } from '../src/admin/arguments.ts';
-import { adminRoutes } from '../src/admin/operations/index.ts';
+import { adminRoutes } from '../src/admin/http/routes.ts';
+import { tenantSignatures } from '../src/admin/operations/tenant.ts';
 import { serverSignatures } from '../src/admin/server-control.ts';
-import { tenantSignatures } from '../src/admin/tenant.ts';
 import { createServer, OptionsError, type Server, UnknownAccount } from '../src/index.ts';
 import { SCHEMA_VERSION } from '../src/store/engine/migrations/migrations.ts';
 import { adminOf } from './admin-client.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { adminRoutes } from '../src/admin/operations/index.ts';
+import { adminRoutes } from '../src/admin/http/routes.ts';
 import { createServer, SeedError } from '../src/index.ts';
 import { adminOf, type Json } from './admin-client.ts';
 import { ANN } from './boat-shop.ts';

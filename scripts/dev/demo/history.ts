@@ -1,11 +1,12 @@
 import type { Server, ServerOptions } from '@trickle/mock-server';
 import { createClient } from '@trickle/sdk';
-import { liveThrough, readEmails, type Story } from './day.ts';
+import { liveThrough, readEmails } from './day.ts';
 import { createDice } from './dice.ts';
 import { addLeftovers } from './leftovers.ts';
 import { makeMistakes } from './mistakes.ts';
 import { newcomer } from './newcomer.ts';
 import { listProducts } from './shopping.ts';
+import type { Story } from './story.ts';
 
 const DAYS = 21;
 const DAY = 86_400_000;

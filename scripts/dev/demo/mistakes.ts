@@ -1,4 +1,4 @@
-import type { Story } from './day.ts';
+import type { Story } from './story.ts';
 
 /** Requests with warnings and errors, as an integration in the making sends them. */
 export async function makeMistakes({ server, client, emails, dice }: Story): Promise<void> {

@@ -1,5 +1,5 @@
 import { catalogue } from '../../../examples/shop/catalogue.ts';
-import type { Story } from './day.ts';
+import type { Story } from './story.ts';
 
 const PROVIDER = 'acme_shop';
 const SHOP = 'https://acme.test/shop';

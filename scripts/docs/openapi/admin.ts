@@ -1,11 +1,14 @@
 import { readdirSync } from 'node:fs';
-import { type AdminRoute, accessTo } from '../../../packages/mock-server/src/admin/http/routes.ts';
+import {
+  type AdminRoute,
+  accessTo,
+  adminRoutes,
+} from '../../../packages/mock-server/src/admin/http/routes.ts';
 import {
   ChangesQuery,
   StreamQuery,
   WebhookStreamQuery,
 } from '../../../packages/mock-server/src/admin/http/stream-query.ts';
-import { adminRoutes } from '../../../packages/mock-server/src/admin/operations/index.ts';
 import { snake } from '../../../packages/mock-server/src/admin/wire.ts';
 import { TOPICS } from '../../../packages/mock-server/src/store/engine/schema.ts';
 import { type Comment, readCommentsOf, readOperationComments } from './comments.ts';
@@ -25,9 +28,10 @@ export function adminPaths(): Record<string, Record<string, unknown>> {
 const folder = new URL('../../../packages/mock-server/src/admin/', import.meta.url);
 
 /** The comments on operations and on the members of their inputs, by their names on the wire. */
-const declared = readOperationComments(
-  readdirSync(new URL('operations/', folder)).map((file) => new URL(`operations/${file}`, folder)),
-);
+const declared = readOperationComments([
+  new URL('fields.ts', folder),
+  ...readdirSync(new URL('operations/', folder)).map((file) => new URL(`operations/${file}`, folder)),
+]);
 
 /** The members of an input as they are on the wire: those of parameters that are objects stand beside the others. */
 const wireComment = (comment: Comment | undefined): Comment | undefined =>

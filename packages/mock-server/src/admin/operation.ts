@@ -1,7 +1,7 @@
 import { field as f } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
 import type { Page, PageChoice } from '../store/engine/page.ts';
-import type { page as pageFields } from './operations/fields.ts';
+import type { page as pageFields } from './fields.ts';
 import { type OfSubscriber, type WithEmail, withEmails } from './queries/emails-of-subscribers.ts';
 import { choiceOf, type ListQuery, listed } from './queries/pages.ts';
 import { type AdminContext, inAccount, type Scope } from './scope.ts';

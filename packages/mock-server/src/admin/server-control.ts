@@ -1,6 +1,7 @@
 import { field as f } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
 import type { ListenOptions } from '../api/http/listen.ts';
+import type { AdvanceResult } from '../jobs/advance-clock.ts';
 import type { NumberedEvent } from '../store/tables/domain-events.ts';
 import {
   milliseconds,
@@ -14,13 +15,7 @@ import {
 import { functionsOf, type InProcess, signaturesOf } from './functions.ts';
 import { type AccountControls, accountControls } from './operations/accounts.ts';
 import { type Applications, applications } from './operations/applications.ts';
-import {
-  type AdvanceResult,
-  type ClockChoice,
-  type Duration,
-  type TimeControl,
-  time,
-} from './operations/clock.ts';
+import { type ClockChoice, type Duration, type TimeControl, time } from './operations/clock.ts';
 import { serverControls } from './operations/server.ts';
 import { type SharedControl, sharedOperations } from './operations/shared.ts';
 import type { Connection, Scope } from './scope.ts';

@@ -1,4 +1,4 @@
-import { adminRoutes } from '../../src/admin/operations/index.ts';
+import { adminRoutes } from '../../src/admin/http/routes.ts';
 
 const SUBSCRIBERS = 10_000;
 

@@ -1,36 +1,12 @@
 import { didYouMean } from '@trickle/sdk/contract';
 import type { RateWindows } from '../../api/http/rate-windows.ts';
 import type { AllServices } from '../../domain/context/all-services.ts';
-import type { Fault } from '../../faults/rule.ts';
 import type { FaultRules } from '../../faults/rules.ts';
-import type { RequestEntry, RequestLog } from '../../observe/request-log/log.ts';
+import type { RequestLog } from '../../observe/request-log/log.ts';
 import { Listeners } from '../../shared/values/listeners.ts';
-import type { MaybePromise } from '../../shared/values/maybe-promise.ts';
 import type { Store } from '../../store/engine/store.ts';
-import type { ClockRow } from '../../store/tables/clocks.ts';
-import { type Copy, copyOf } from './copy.ts';
-
-/** A snapshot of the server or of one account. */
-export interface Checkpoint {
-  readonly id: string;
-  /** The name that it was given, by which it can be found too; absent without one. */
-  readonly name?: string | undefined;
-  /** Server time of the snapshot, ISO 8601 with milliseconds. */
-  readonly at: string;
-  /** The account; absent for the whole server. */
-  readonly accountId?: string | undefined;
-}
-
-/** A checkpoint with the state that it restores. */
-export interface StoredCheckpoint extends Checkpoint {
-  readonly copy: Copy;
-  readonly clocks: readonly ClockRow[];
-  readonly faults: readonly Fault[];
-  readonly entries: readonly RequestEntry[];
-}
-
-/** A checkpoint that has no id yet. */
-export type NewCheckpoint = Omit<StoredCheckpoint, 'id'>;
+import type { Checkpoint, Checkpoints, NewCheckpoint, StoredCheckpoint } from '../runtime.ts';
+import { copyOf } from './copy.ts';
 
 /** Thrown for an unknown checkpoint. The message has the nearest name, and lists the known ones. */
 export class UnknownCheckpointError extends Error {
@@ -65,23 +41,6 @@ interface CheckpointSource {
   readonly faultRules: FaultRules;
   readonly requestLog: RequestLog;
   readonly windows: RateWindows;
-}
-
-/** The newest checkpoints: in memory, or in the database that several servers share. */
-export interface Checkpoints {
-  /**
-   * Notified when this server adds or deletes a checkpoint, with its account; undefined for one of the whole server.
-   */
-  readonly changes: Pick<Listeners<[accountId: string | undefined]>, 'subscribe'>;
-  add(checkpoint: NewCheckpoint): MaybePromise<Checkpoint>;
-  /** Lists all checkpoints, oldest first. */
-  list(): MaybePromise<Checkpoint[]>;
-  /** Gives a checkpoint a name. Returns whether it still exists. */
-  rename(checkpoint: Checkpoint, name: string): MaybePromise<boolean>;
-  /** The state of a checkpoint; undefined if it was deleted. */
-  find(checkpoint: Checkpoint): MaybePromise<StoredCheckpoint | undefined>;
-  /** Deletes checkpoints. Returns the number deleted. */
-  forget(checkpoints: readonly Checkpoint[]): MaybePromise<number>;
 }
 
 /** Copies the state of the server or of one account. */

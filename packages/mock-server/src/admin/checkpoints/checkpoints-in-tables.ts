@@ -8,15 +8,8 @@ import {
   listCheckpoints,
   renameCheckpoint,
 } from '../../store/tables/checkpoints.ts';
-import {
-  type Checkpoint,
-  type Checkpoints,
-  idOf,
-  MAX_CHECKPOINTS,
-  type NewCheckpoint,
-  numberIn,
-  type StoredCheckpoint,
-} from './checkpoint.ts';
+import type { Checkpoint, Checkpoints, NewCheckpoint, StoredCheckpoint } from '../runtime.ts';
+import { idOf, MAX_CHECKPOINTS, numberIn } from './checkpoint.ts';
 
 /** The state of a checkpoint, stored as JSON in its row. */
 type State = Pick<StoredCheckpoint, 'copy' | 'clocks' | 'faults' | 'entries'>;

@@ -3,10 +3,8 @@ import { openSqlite, readImage } from '../../store/engine/sqlite.ts';
 import type { Rows, Snapshot, Store, StoredRow, Transaction } from '../../store/engine/store.ts';
 import { hasToken, listUsersElsewhere } from '../../store/tables/accounts.ts';
 
-/** A copy of a database, or of the rows of one account. */
-export type Copy = Snapshot;
-
-export async function copyOf(store: Store, accountId?: string): Promise<Copy> {
+/** Copies the database, or the rows of one account. */
+export async function copyOf(store: Store, accountId?: string): Promise<Snapshot> {
   if (accountId === undefined) return store.snapshot();
   return { rows: await store.readApart((tx) => readRows(tx, accountId)) };
 }
@@ -17,7 +15,7 @@ export async function copyOf(store: Store, accountId?: string): Promise<Copy> {
  */
 export async function restoreCopy(
   store: Store,
-  copy: Copy,
+  copy: Snapshot,
   accountId?: string,
   {
     onForeignToken = () => undefined,
@@ -47,13 +45,13 @@ export async function restoreCopy(
 }
 
 /** The rows of a copy. */
-export async function rowsOf(copy: Copy): Promise<Rows> {
+export async function rowsOf(copy: Snapshot): Promise<Rows> {
   if ('rows' in copy) return copy.rows;
   return readCopy(copy, readRows);
 }
 
 /** Reads from a copy as from the database that it was taken of. */
-export async function readCopy<T>(copy: Copy, read: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function readCopy<T>(copy: Snapshot, read: (tx: Transaction) => Promise<T>): Promise<T> {
   if ('image' in copy) return readImage(copy.image, read);
   const store = openSqlite();
   try {

@@ -3,7 +3,7 @@ import { tryParseJson } from '../../shared/values/parse-json.ts';
 import type { Table } from '../../store/engine/schema.ts';
 import { SCHEMA, TABLES } from '../../store/engine/schema.ts';
 import type { Rows, StoredRow, Value } from '../../store/engine/store.ts';
-import type { Checkpoint } from './checkpoint.ts';
+import type { Checkpoint } from '../runtime.ts';
 
 /** A record in a comparison. */
 export interface Thing {

@@ -1,5 +1,6 @@
+import type { Checkpoint, StoredCheckpoint } from '../runtime.ts';
 import type { Scope } from '../scope.ts';
-import { type Checkpoint, type StoredCheckpoint, UnknownCheckpointError } from './checkpoint.ts';
+import { UnknownCheckpointError } from './checkpoint.ts';
 
 /** Lists the checkpoints that the caller may use. */
 export async function listCheckpoints({ runtime, own }: Scope): Promise<Checkpoint[]> {

@@ -10,16 +10,15 @@ import { UnknownAccount } from '../account-ids.ts';
 import { UnknownCheckpointError } from '../checkpoints/checkpoint.ts';
 import { StateError } from '../checkpoints/read-state.ts';
 import { UnmetExpectation } from '../expect-request.ts';
-import { adminRoutes } from '../operations/index.ts';
+import { jsonResponse } from '../json-response.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Scope } from '../scope.ts';
 import type { Server } from '../server-control.ts';
 import { callOf, streamRequestOf } from './caller-scope.ts';
 import { streamChanges } from './change-stream.ts';
 import { streamEvents } from './event-stream.ts';
-import { jsonResponse } from './json-response.ts';
 import { type BodyBounds, readAdminInput, readQuery } from './read-admin-input.ts';
-import { type AdminRoute, inputOf, takesAccount } from './routes.ts';
+import { type AdminRoute, adminRoutes, inputOf, takesAccount } from './routes.ts';
 import { streamWebhooks } from './webhook-stream.ts';
 
 /** The parts of a server that the admin API uses. */

@@ -1,8 +1,10 @@
 import { definitionOf, field as f, type Schema, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
+import { page } from '../fields.ts';
 import { type AnyOperation, isOperation, type Tree } from '../functions.ts';
 import type { Members } from '../operation.ts';
-import { page } from '../operations/fields.ts';
+import { queries } from '../operations/queries.ts';
+import { serverOperations } from '../server-control.ts';
 import { snake } from '../wire.ts';
 
 /** An operation with its HTTP route. */
@@ -18,7 +20,7 @@ export interface AdminRoute {
 }
 
 /** The routes of a tree of operations. */
-export const routesOf = (tree: Tree, path: readonly string[] = []): AdminRoute[] =>
+const routesOf = (tree: Tree, path: readonly string[] = []): AdminRoute[] =>
   Object.entries(tree).flatMap(([key, node]) =>
     isOperation(node) ? routeOf(node, [...path, key].join('.')) : routesOf(node as Tree, [...path, key]),
   );
@@ -73,3 +75,6 @@ export function inputOf(operation: AnyOperation, wire: Readonly<Record<string, u
   });
   return Object.assign({}, isList && pick(['limit', 'cursor', 'order']), ...input);
 }
+
+/** All operations of the admin API except the streams. */
+export const adminRoutes = [...routesOf(serverOperations), ...routesOf(queries)];

@@ -7,7 +7,7 @@ import type { InProcess } from '../functions.ts';
 import { operation, unchecked } from '../operation.ts';
 import { assertStaysOffline } from '../rehearsal/rehearsal.ts';
 import type { Scope } from '../scope.ts';
-import { createTenant, newAccount, removeAccount } from '../tenant.ts';
+import { createTenant, newAccount, removeAccount } from './tenant.ts';
 
 const newAccountInJson = () => ({
   /** The account's data, as in a seed. The id and token are generated if omitted. */

@@ -5,9 +5,9 @@ import { CAUSE_TYPES } from '../../store/engine/cause.ts';
 import type { Transaction } from '../../store/engine/store.ts';
 import { findAnyEvent, pageOfAllEvents } from '../../store/queries/all-events.ts';
 import { findSubscriberBy } from '../../store/tables/subscribers.ts';
+import { span, withinSeconds } from '../fields.ts';
 import { list, operation } from '../operation.ts';
 import { withEmails } from '../queries/emails-of-subscribers.ts';
-import { span, withinSeconds } from './fields.ts';
 
 /** How many names of custom events are listed. */
 const MAX_ACTIONS = 1000;

@@ -1,16 +1,16 @@
 import { field as f } from '@trickle/sdk/contract';
 import { MAX_NAME_LENGTH } from '../../shared/values/lengths.ts';
 import { exportAsSeed } from '../checkpoints/as-seed.ts';
-import { type Checkpoint, copyState, numberIn, type StoredCheckpoint } from '../checkpoints/checkpoint.ts';
+import { copyState, numberIn } from '../checkpoints/checkpoint.ts';
 import { compareCheckpoints } from '../checkpoints/compare.ts';
 import { restoreCopy } from '../checkpoints/copy.ts';
 import { findCheckpoint, listCheckpoints, loadCheckpoint } from '../checkpoints/find.ts';
 import type { State } from '../checkpoints/read-state.ts';
 import { exportState, importState } from '../checkpoints/state.ts';
 import type { InProcess } from '../functions.ts';
-import { verbatimResponse } from '../http/json-response.ts';
+import { verbatimResponse } from '../json-response.ts';
 import { operation, unchecked } from '../operation.ts';
-import type { Runtime } from '../runtime.ts';
+import type { Checkpoint, Runtime, StoredCheckpoint } from '../runtime.ts';
 import type { Scope } from '../scope.ts';
 
 const anAccount = () => ({

@@ -1,8 +1,8 @@
 import { field as f } from '@trickle/sdk/contract';
+import { defaultPage } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { readBackgroundRequests, readJobs, runJob } from '../queries/jobs.ts';
 import { snake } from '../wire.ts';
-import { defaultPage } from './fields.ts';
 
 /** A payload with snake_case names. Records and the properties of events keep those of the caller. */
 function wirePayload(payload: unknown): unknown {

@@ -16,10 +16,10 @@ import { parseTime } from '../../shared/values/time.ts';
 import { contentCalls } from '../../store/tables/content-calls.ts';
 import { deliveries as emailDeliveries } from '../../store/tables/deliveries.ts';
 import { pageOfMails } from '../../store/tables/outbox.ts';
+import { span, withinSeconds } from '../fields.ts';
 import type { InProcess } from '../functions.ts';
 import { list, operation } from '../operation.ts';
 import { previewEmail, sendTestEmail } from './email-preview.ts';
-import { span, withinSeconds } from './fields.ts';
 
 const delivery = () => ({ deliveryId: f.name() });
 

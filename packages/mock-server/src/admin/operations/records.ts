@@ -19,9 +19,9 @@ import {
   memberships,
   type StoredMembership,
 } from '../../store/tables/workflow-memberships.ts';
+import { span, withinSeconds } from '../fields.ts';
 import type { InProcess } from '../functions.ts';
 import { type Choice, type Input, list, operation } from '../operation.ts';
-import { span, withinSeconds } from './fields.ts';
 
 const ofSubscriber = () => ({ subscriberId: f.optional(f.name()) });
 

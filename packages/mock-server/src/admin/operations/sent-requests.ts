@@ -1,8 +1,8 @@
 import { field as f } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
+import { millisecondsIn, page, span } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { readRequest, readRequests, sendRequest } from '../queries/requests.ts';
-import { millisecondsIn, page, span } from './fields.ts';
 import { findRequests, placeInJson } from './requests.ts';
 
 export const requestQueries = {

@@ -1,8 +1,8 @@
 import { field as f } from '@trickle/sdk/contract';
+import { defaultPage, span, withinSeconds } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { readActivity } from '../queries/activity.ts';
 import { readSubscriber, readSubscribers } from '../queries/subscribers.ts';
-import { defaultPage, span, withinSeconds } from './fields.ts';
 
 /** A subscriber by id or email address. */
 const subscriber = () => ({ subscriberId: f.name() });

@@ -9,9 +9,9 @@ import { notices } from '../../store/tables/notices.ts';
 import { updateRecord } from '../../store/tables/records.ts';
 import { type WebhookDeliveryRow, webhookDeliveries } from '../../store/tables/webhook-deliveries.ts';
 import { webhookFailures } from '../../store/tables/webhook-failures.ts';
+import { millisecondsIn, span, withinSeconds } from '../fields.ts';
 import type { InProcess } from '../functions.ts';
 import { list, operation } from '../operation.ts';
-import { millisecondsIn, span, withinSeconds } from './fields.ts';
 
 const webhook = () => ({ webhookId: f.name() });
 

@@ -1,11 +1,11 @@
+import { advanceClock } from '../../jobs/advance-clock.ts';
 import { readRows } from '../../store/engine/rows.ts';
 import type { Rows } from '../../store/engine/store.ts';
 import { outbox } from '../../store/tables/outbox.ts';
 import { webhookDeliveries } from '../../store/tables/webhook-deliveries.ts';
-import type { NewCheckpoint } from '../checkpoints/checkpoint.ts';
 import { restoreCopy, rowsOf } from '../checkpoints/copy.ts';
 import { compareStates } from '../checkpoints/difference.ts';
-import { advanceClock } from '../operations/clock.ts';
+import type { NewCheckpoint } from '../runtime.ts';
 import type { Scope } from '../scope.ts';
 import { outlookOf } from './outlook.ts';
 import type { NewNames, Plan } from './plan.ts';

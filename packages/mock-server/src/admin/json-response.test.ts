@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { withSnakeNames } from '../wire.ts';
 import { jsonResponse } from './json-response.ts';
+import { withSnakeNames } from './wire.ts';
 
 it('the slices together are the JSON of the value', async () => {
   const value = fc.dictionary(

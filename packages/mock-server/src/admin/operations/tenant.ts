@@ -1,22 +1,23 @@
 import { field as f } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import type { ClockSettings } from '../domain/context/server-clock.ts';
-import { freeId } from '../domain/records/free-id.ts';
-import { addMissingIds } from '../seed/add-missing-ids.ts';
-import { applySeed } from '../seed/apply.ts';
-import type { AccountSeed } from '../seed/schema.ts';
-import { SeedError, validateSeed } from '../seed/validate.ts';
-import { deleteOrphanedUsers, deleteRows } from '../store/engine/rows.ts';
-import { findAccount } from '../store/tables/accounts.ts';
-import { guarded, type Signatures, takes, takesSync } from './arguments.ts';
-import { functionsOf, signaturesOf } from './functions.ts';
-import { type Input, operationOf } from './operation.ts';
-import { type AdvanceResult, type Duration, time, timeOf } from './operations/clock.ts';
-import { serverControls } from './operations/server.ts';
-import { type SharedControl, sharedOperations } from './operations/shared.ts';
-import { forgetRehearsal } from './rehearsal/rehearsal.ts';
-import type { Runtime } from './runtime.ts';
-import type { Connection, Scope } from './scope.ts';
+import type { ClockSettings } from '../../domain/context/server-clock.ts';
+import { freeId } from '../../domain/records/free-id.ts';
+import type { AdvanceResult } from '../../jobs/advance-clock.ts';
+import { addMissingIds } from '../../seed/add-missing-ids.ts';
+import { applySeed } from '../../seed/apply.ts';
+import type { AccountSeed } from '../../seed/schema.ts';
+import { SeedError, validateSeed } from '../../seed/validate.ts';
+import { deleteOrphanedUsers, deleteRows } from '../../store/engine/rows.ts';
+import { findAccount } from '../../store/tables/accounts.ts';
+import { guarded, type Signatures, takes, takesSync } from '../arguments.ts';
+import { functionsOf, signaturesOf } from '../functions.ts';
+import { type Input, operationOf } from '../operation.ts';
+import { forgetRehearsal } from '../rehearsal/rehearsal.ts';
+import type { Runtime } from '../runtime.ts';
+import type { Connection, Scope } from '../scope.ts';
+import { type Duration, time, timeOf } from './clock.ts';
+import { serverControls } from './server.ts';
+import { type SharedControl, sharedOperations } from './shared.ts';
 
 /** The settings of a clock, whose time may be a `Date` in the process. */
 export const clockSettings = () =>

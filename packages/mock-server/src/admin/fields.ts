@@ -1,7 +1,7 @@
 import { field as f } from '@trickle/sdk/contract';
-import { isoTime } from '../../shared/values/iso-time.ts';
-import { parseTime } from '../../shared/values/time.ts';
-import { type Condition, type Span, within } from '../../store/engine/filter.ts';
+import { isoTime } from '../shared/values/iso-time.ts';
+import { parseTime } from '../shared/values/time.ts';
+import { type Condition, type Span, within } from '../store/engine/filter.ts';
 
 /** The maximum number of items on a page. */
 const MAX_PAGE = 1000;

@@ -1,5 +1,5 @@
-import { defer } from '../../shared/platform/timers.ts';
-import { isUnchanged, snake, withSnakeNames } from '../wire.ts';
+import { defer } from '../shared/platform/timers.ts';
+import { isUnchanged, snake, withSnakeNames } from './wire.ts';
 
 /** Characters that are made in one turn of the event loop, so that a long list does not hold up other requests. */
 const SLICE = 100_000;

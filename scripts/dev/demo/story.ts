@@ -1,0 +1,22 @@
+import type { Server } from '@trickle/mock-server';
+import type { Client } from '@trickle/sdk';
+import type { Dice } from './dice.ts';
+
+/** The demo account while its history is made. */
+export interface Story {
+  readonly server: Server;
+  readonly client: Client;
+  readonly dice: Dice;
+  /** For what readers do with emails. Their own, because the order of emails may differ between starts. */
+  readonly readers: Dice;
+  /** The URL of the receivers. */
+  readonly receivers: string;
+  /** The email addresses of all subscribers so far. */
+  readonly emails: string[];
+  /** The number of subscribers who joined so far. */
+  joined: number;
+  /** The number of orders so far. */
+  orders: number;
+  /** The number of emails that subscribers have read or left unread. */
+  seen: number;
+}
