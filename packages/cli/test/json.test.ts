@@ -47,11 +47,13 @@ test('import prints its numbers, after a dry run as well', async () => {
   const expected = {
     ...{ imported: 3, resumed: 0, rejected: 0, failed: 0, unknown: 0, errors: null, isComplete: true },
     repeated: 1,
+    reasons: [],
+    first: null,
   };
   expect(await printed(['import', file, '--dry-run'], { fetch })).toEqual({
     ...expected,
     dryRun: true,
-    repeated: 1,
+    first: { email: 'a@x.io' },
   });
   const result = await printed(['import', file], { fetch });
   expect(result).toEqual({ ...expected, dryRun: false });

@@ -9,7 +9,7 @@ import { consentOf, presetOf, presetReading } from './recognise-preset.ts';
 import { type Constant, recordOfCells } from './record-maker.ts';
 import { reportDelimiter } from './report-header.ts';
 import { type Row, Rows } from './rows.ts';
-import { likelyDelimiter, separatorLine } from './sniff.ts';
+import { hasEscapedQuotes, likelyDelimiter, separatorLine } from './sniff.ts';
 import type { Target } from './targets.ts';
 import { conditionsOf } from './where.ts';
 
@@ -19,7 +19,8 @@ export async function csvPlan(input: PlanInput): Promise<PlanPart> {
   const ofReport = reportDelimiter(head);
   const ofFile = () => separatorLine(head)?.delimiter ?? likelyDelimiter(head);
   const delimiter = ofReport ?? options.delimiter ?? ofFile();
-  const rows = new Rows(csvRows(text, delimiter, name));
+  const quoteEscape = ofReport === undefined && hasEscapedQuotes(head, delimiter) ? '\\' : '"';
+  const rows = new Rows(csvRows(text, delimiter, name, quoteEscape));
   // A report always has a header, even if its file had none.
   const names = ofReport === undefined ? options.columns?.split(',') : undefined;
   const header = names ?? (await rows.next())?.cells;
@@ -40,7 +41,7 @@ export async function csvPlan(input: PlanInput): Promise<PlanPart> {
   const columns = withStatus(target, preset ? mapped.map(asExported) : mapped, statusFrom);
   const tests = conditions.map(({ column, isMet }) => ({ index: header.indexOf(column), isMet }));
   return {
-    ...{ format: 'csv', preset, constants, statusFrom, delimiter, columns, rows },
+    ...{ format: 'csv', preset, constants, statusFrom, delimiter, quoteEscape, columns, rows },
     make(row) {
       const { cells } = row as Extract<Row, { kind: 'csv' }>; // the rows of this plan are those of CSV
       if (tests.some(({ index, isMet }) => !isMet(cells[index] ?? ''))) return { isLeftOut: true };

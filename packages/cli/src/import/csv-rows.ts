@@ -3,6 +3,9 @@ import { UsageError } from '../terminal/exit-signal.ts';
 import type { CsvRow } from './rows.ts';
 import { separatorLine } from './sniff.ts';
 
+/** What stands before a quote within a quoted cell. */
+export type CsvEscape = '"' | '\\';
+
 /** A longer record has a quote that is never closed. */
 const MAX_RECORD = 1_048_576;
 
@@ -15,6 +18,7 @@ export async function* csvRows(
   text: AsyncIterable<string>,
   delimiter: string,
   name: string,
+  quoteEscape: CsvEscape = '"',
 ): AsyncGenerator<readonly CsvRow[], void, undefined> {
   const separator = { lines: 0 };
   let line = 1;
@@ -22,6 +26,7 @@ export async function* csvRows(
   const rows: CsvRow[] = [];
   const parser = parse({
     delimiter,
+    escape: quoteEscape,
     max_record_size: MAX_RECORD,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
@@ -86,6 +91,11 @@ function explained(error: CsvError, name: string, line: number): UsageError {
     case 'CSV_QUOTE_NOT_CLOSED':
     case 'CSV_MAX_RECORD_SIZE':
       return new UsageError(`${name}, line ${line}: this quote is never closed.`, { cause: error });
+    case 'CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE':
+      return new UsageError(
+        `${name}, line ${line}: text follows a closing quote. Within a quoted cell, double the quotes: "a ""b"" c".`,
+        { cause: error },
+      );
     default:
       return new UsageError(`${name}, line ${line}: ${error.message}`, { cause: error });
   }

@@ -1,4 +1,5 @@
 import { type Client, createClient } from '@trickle/sdk';
+import { isObject } from '../parse-json.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { RejectedRecords } from './records.ts';
 import type { Row } from './rows.ts';
@@ -7,6 +8,8 @@ import type { Row } from './rows.ts';
 export interface Seen {
   requests: number;
   bytes: number;
+  /** The first record, as it would be sent. */
+  first?: unknown;
 }
 
 /** A client that checks records and sends nothing. */
@@ -15,12 +18,21 @@ export function dryClient(seen: Seen): Client {
     ...{ baseUrl: 'https://dry-run.invalid', accountId: 'dry-run', apiKey: 'dry-run', limits: false },
     fetch: async (request) => {
       seen.requests += 1;
-      seen.bytes += (await request.arrayBuffer()).byteLength;
+      const body = await request.arrayBuffer();
+      seen.bytes += body.byteLength;
+      seen.first ??= firstIn(JSON.parse(new TextDecoder().decode(body)));
       return request.url.includes('/v3/')
         ? Response.json({ request_ids: [] }, { status: 202 })
         : Response.json({}, { status: 201 });
     },
   });
+}
+
+/** The first record of a body, whatever envelopes are around it. */
+function firstIn(body: unknown): unknown {
+  if (Array.isArray(body)) return firstIn(body[0]);
+  const members = isObject(body) ? Object.values(body) : [];
+  return members.length === 1 && Array.isArray(members[0]) ? firstIn(members[0]) : body;
 }
 
 /** Maximum number of rejected rows that a dry run prints. */
@@ -35,11 +47,12 @@ export class ShownRejections implements RejectedRecords {
     this.#terminal = terminal;
   }
 
-  async add({ line }: Row, reason: string): Promise<void> {
+  async add({ line }: Row, reason: string): Promise<true> {
     this.count += 1;
     if (this.count <= SHOWN) this.#terminal.complain(`Line ${line}: ${reason}`);
     if (this.count === SHOWN + 1) {
       this.#terminal.complain('More records are rejected. To see all of them, use --errors <file>.');
     }
+    return true;
   }
 }

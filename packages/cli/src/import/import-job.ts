@@ -6,8 +6,10 @@ import type { CheckpointFile } from './checkpoint-file.ts';
 import type { ImportOptions } from './options.ts';
 import type { Plan } from './plan.ts';
 import type { ImportProgress, ProgressDisplay } from './progress.ts';
+import { Reasons } from './reasons.ts';
 import { Records, type RejectedRecords } from './records.ts';
 import { RepeatCounter } from './repeat-counter.ts';
+import type { Row } from './rows.ts';
 import type { ImportRecord, SendingJob } from './targets.ts';
 
 /** Dependencies of an import. */
@@ -23,16 +25,18 @@ export interface ImportWork {
 /** Sends the records of a file. Ctrl-C ends it after the requests in progress, a second Ctrl-C at once. */
 export class ImportJob {
   readonly records: Records;
+  /** Why records were rejected in this run. */
+  readonly reasons = new Reasons();
   readonly #repeats = new RepeatCounter();
   readonly #work: ImportWork;
   readonly #job: SendingJob;
   #isStopping = false;
 
   constructor(work: ImportWork) {
-    const { plan, client, report, checkpoint, options } = work;
+    const { plan, client, checkpoint, options } = work;
     const { onUnknown, chunkSize, concurrency } = options;
     this.#work = work;
-    this.records = new Records(plan, report);
+    this.records = new Records(plan, { add: (row, reason) => this.#report(row, reason) });
     this.#job = plan.target.send(client, this.records as AsyncIterable<never>, {
       ...{ onUnknown, chunkSize, concurrency, checkpoint },
       onRejected: (rejected) => this.#reject(rejected),
@@ -42,7 +46,8 @@ export class ImportJob {
 
   get progress(): ImportProgress {
     const { progress } = this.#job;
-    return { progress, rejected: progress.rejected + this.records.invalidRows, rows: this.records.rows };
+    const { invalidRows, rows, pending } = this.records;
+    return { progress, rejected: progress.rejected + invalidRows, rows, pending };
   }
 
   /** Records that referred to the same subscriber as an earlier one. */
@@ -85,7 +90,12 @@ export class ImportJob {
   async #reject({ record, issues }: RejectedRecord): Promise<void> {
     const row = this.records.originOf(record);
     const reason = issues.map(({ message }) => message).join('; ');
-    await this.#work.report.add(row, reason);
+    await this.#report(row, reason);
+  }
+
+  async #report(row: Row, reason: string): Promise<void> {
+    // An earlier run has reported some of them.
+    if (await this.#work.report.add(row, reason)) this.reasons.add(reason);
   }
 
   #note({ outcome, records, error }: BulkChunk): void {

@@ -1,5 +1,6 @@
 import type { BulkProgress } from '@trickle/sdk';
 import type { Terminal } from '../terminal/terminal.ts';
+import type { Reason } from './reasons.ts';
 
 /** The result of an import, complete or not, or of a dry run. */
 export interface ImportResult {
@@ -10,6 +11,10 @@ export interface ImportResult {
   /** Rows that were rejected, by this command or by the client. */
   readonly rejected: number;
   readonly repeats: number;
+  /** The commonest reasons of rejections. */
+  readonly reasons: readonly Reason[];
+  /** After a dry run, the first record as it would be sent. */
+  readonly first?: unknown;
   /** The path of the error report, if it has records. */
   readonly errors: string | null;
 }
@@ -17,10 +22,11 @@ export interface ImportResult {
 /** Prints the result of an import as JSON, if JSON was asked for. */
 export async function printImportJson(terminal: Terminal, result: ImportResult): Promise<void> {
   if (!terminal.isJson) return;
-  const { dryRun, isFinished, rejected, repeats, errors } = result;
+  const { dryRun, isFinished, rejected, reasons, first, repeats, errors } = result;
   const { accepted, resumed, failed, unknown } = result.summary;
   await terminal.json({
-    ...{ dryRun, imported: accepted, resumed, rejected, failed, unknown, repeated: repeats, errors },
+    ...{ dryRun, imported: accepted, resumed, rejected, reasons, failed, unknown, repeated: repeats, errors },
+    first: first ?? null,
     isComplete: isFinished && rejected + failed + unknown === 0,
   });
 }

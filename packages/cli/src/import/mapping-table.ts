@@ -11,7 +11,12 @@ const remarkOn = (column: string, statusFrom: readonly string[]) =>
   statusFrom.includes(column) ? 'active or unsubscribed' : undefined;
 
 /** Prints the field that each column is imported to, so that the user can check the mapping. */
-export function printMapping({ columns, constants, preset, statusFrom }: Plan, terminal: Terminal): void {
+export function printMapping(
+  { columns, constants, preset, statusFrom, quoteEscape }: Plan,
+  terminal: Terminal,
+): void {
+  if (quoteEscape === '\\')
+    terminal.note('The file has a backslash before quotes within cells. It is left out.');
   if (preset) {
     const names = columns.map(({ column }) => column);
     const isSilent = !preset.isRefused && consentOf(preset, names).length === 0;

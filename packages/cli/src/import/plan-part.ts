@@ -1,4 +1,5 @@
 import type { Ask } from './consent.ts';
+import type { CsvEscape } from './csv-rows.ts';
 import type { MappedColumn } from './mapping.ts';
 import type { ImportOptions } from './options.ts';
 import type { Preset } from './presets.ts';
@@ -29,6 +30,7 @@ export interface PlanPart {
   readonly statusFrom: readonly string[];
   /** Of CSV. */
   readonly delimiter: string;
+  readonly quoteEscape?: CsvEscape;
   readonly columns: readonly MappedColumn[];
   /** The rows after the header. Can be read once. */
   readonly rows: Rows;

@@ -15,21 +15,24 @@ export interface ImportProgress {
   readonly rejected: number;
   /** Rows that were read from the file. */
   readonly rows: number;
+  /** The share of the latest bytes whose rows are still to come, from 0 to 1. */
+  readonly pending: number;
 }
 
 /** Shows the progress of an import: a bar on a terminal, a line every ten seconds elsewhere. */
 export class ProgressDisplay {
   readonly #terminal: Terminal;
-  readonly #source: Pick<Source, 'position' | 'size'>;
+  readonly #source: Pick<Source, 'position' | 'size' | 'latest'>;
   readonly #meter: ProgressMeter;
   readonly #show: () => ImportProgress;
   readonly #now: () => number;
   #waitingUntil: Date | undefined;
+  #started = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: {
     readonly terminal: Terminal;
-    readonly source: Pick<Source, 'position' | 'size'>;
+    readonly source: Pick<Source, 'position' | 'size' | 'latest'>;
     readonly perHour: number | undefined;
     readonly show: () => ImportProgress;
     readonly now?: () => number;
@@ -41,7 +44,13 @@ export class ProgressDisplay {
     this.#now = options.now ?? (() => performance.now());
   }
 
+  /** Milliseconds since the start. */
+  get elapsed(): number {
+    return this.#now() - this.#started;
+  }
+
   start(): void {
+    this.#started = this.#now();
     this.update();
     const canRedraw = this.#terminal.canRedraw;
     if (canRedraw) this.draw();
@@ -51,14 +60,16 @@ export class ProgressDisplay {
 
   /** Measures the progress. */
   update(): void {
-    const { progress, rejected, rows } = this.#show();
+    const { progress, rejected, rows, pending } = this.#show();
     const { accepted, failed, unknown, resumed } = progress;
     const done = accepted + failed + unknown + rejected;
     const passed = done + resumed;
-    const { position, size } = this.#source;
+    const { position, latest, size = 0 } = this.#source;
     // Bytes of records without a response do not count.
-    const bytes = rows === 0 ? 0 : Math.min(1, passed / rows) * position;
-    this.#meter.take({ at: this.#now(), done, passed, bytes, size }, this.#waitingUntil !== undefined);
+    const bytes = rows === 0 ? 0 : Math.min(1, passed / rows) * (position - latest * pending);
+    const isGrowing = position > size;
+    const sample = { at: this.#now(), done, passed, bytes, size: isGrowing ? undefined : size };
+    this.#meter.take(sample, this.#waitingUntil !== undefined);
   }
 
   /** The rate limit is reached until this time. */
@@ -104,7 +115,7 @@ export class ProgressDisplay {
     const { progress, rejected } = this.#show();
     const { share, rate, timeLeft, recordsLeft } = this.#meter;
     const done = progress.accepted + progress.resumed;
-    const all = recordsLeft === undefined ? undefined : rounded(done + rejected + recordsLeft);
+    const all = recordsLeft ? roundedUp(done + rejected + recordsLeft) : undefined;
     const missed = progress.failed + progress.unknown;
     const parts = [
       share === undefined ? undefined : `${Math.floor(share * 100)}%`,
@@ -125,10 +136,10 @@ function bar(share: number, width: number): string {
   return `[${'#'.repeat(full)}${'-'.repeat(width - full)}]`;
 }
 
-/** Two significant digits, since it is an estimate. */
-function rounded(number: number): number {
+/** Two significant digits, since it is an estimate, which must not be below what is done. */
+function roundedUp(number: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, number))) - 1);
-  return Math.round(number / unit) * unit;
+  return Math.ceil(number / unit) * unit;
 }
 
 const clock = (time: Date) => time.toTimeString().slice(0, 8);

@@ -4,8 +4,7 @@ import type { ImportRecord } from './targets.ts';
 
 /** Takes the rows that are rejected. */
 export interface RejectedRecords {
-  /** How many there are. */
-  readonly count: number;
+  /** Resolves to whether the row is new, where an earlier run may have added it. */
   add(row: Row, reason: string): Promise<unknown>;
 }
 
@@ -48,6 +47,11 @@ export class Records {
         return OVER;
       },
     };
+  }
+
+  /** The share of the latest rows that are still to come, from 0 to 1. */
+  get pending(): number {
+    return this.#plan.rows.pending;
   }
 
   #next(): Step | Promise<Step> {

@@ -33,6 +33,11 @@ export class Rows<One extends Row = Row> {
     return this.#read[this.#at++] ?? this.#readMore();
   }
 
+  /** The share of the latest array that has not been returned, from 0 to 1. */
+  get pending(): number {
+    return this.#read.length === 0 ? 0 : Math.max(0, 1 - this.#at / this.#read.length);
+  }
+
   /** Ends the reading. */
   async close(): Promise<void> {
     await this.#source.return();

@@ -10,7 +10,7 @@ import { Prompt } from '../terminal/prompt.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { CheckpointFile, contentOf } from './checkpoint-file.ts';
 import type { Ask } from './consent.ts';
-import { dryClient, ShownRejections } from './dry-run.ts';
+import { dryClient, type Seen, ShownRejections } from './dry-run.ts';
 import { ErrorReport } from './error-report.ts';
 import { ImportJob } from './import-job.ts';
 import { printImportJson } from './import-json.ts';
@@ -18,6 +18,7 @@ import { printMapping } from './mapping-table.ts';
 import type { ImportOptions } from './options.ts';
 import { type Plan, planOf } from './plan.ts';
 import { ProgressDisplay } from './progress.ts';
+import type { Reasons } from './reasons.ts';
 import { freeReportPath, importIdentity, perHourOf } from './settings.ts';
 import { openSource, type Source } from './source.ts';
 import { printDryRun, printResult, printStop } from './summary.ts';
@@ -71,7 +72,7 @@ async function runDry(run: Run): Promise<void> {
   const report =
     options.errors === undefined ? undefined : new ErrorReport(options.errors, plan, { mayReplace: true });
   const rejections = report ?? new ShownRejections(terminal);
-  const seen = { requests: 0, bytes: 0 };
+  const seen: Seen = { requests: 0, bytes: 0 };
   const job = new ImportJob({
     ...workOf(run),
     client: dryClient(seen),
@@ -80,13 +81,14 @@ async function runDry(run: Run): Promise<void> {
   });
   const summary = await job.run(displayOf(run, job, undefined));
   await report?.close();
-  const { repeats } = job;
+  const { repeats, reasons } = job;
   const rejected = rejections.count;
   const errors = report && rejected > 0 ? report.path : null;
-  await printImportJson(terminal, { dryRun: true, isFinished: true, summary, rejected, repeats, errors });
+  const result = { dryRun: true, isFinished: true, summary, rejected, repeats, errors };
+  await printImportJson(terminal, { ...result, reasons: reasons.commonest(), first: seen.first });
   const perHour = perHourOf(options);
   if (!terminal.isJson)
-    printDryRun({ ...run, repeats, rows: job.records.rows, summary, rejected, seen, perHour });
+    printDryRun({ ...run, repeats, reasons, rows: job.records.rows, summary, rejected, seen, perHour });
   if (rejections.count > 0) throw new ExitSignal(EXIT.incomplete);
 }
 
@@ -124,25 +126,34 @@ async function runForReal(run: Run): Promise<void> {
   try {
     const summary = await job.run(display);
     await report.close();
-    await conclude({ ...run, summary, report, repeats: job.repeats }, checkpoint);
+    await conclude({ ...run, ...endOf(job, display), summary, report }, checkpoint);
   } catch (error) {
     await report.close();
     const summary = error instanceof BulkError ? error.summary : job.progress.progress;
     if (!(error instanceof ExitSignal && error.exitCode === EXIT.incomplete)) {
-      await printResultJson({ terminal, summary, report, repeats: job.repeats }, false);
-      printStop({ options, terminal, summary, report, isResumable: checkpoint !== undefined });
+      const end = { ...run, ...endOf(job, display), summary, report };
+      await printResultJson(end, false);
+      printStop({ ...end, isResumable: checkpoint !== undefined });
     }
     throw error;
   }
 }
 
+/** What is known when a job ends, besides its summary. */
+const endOf = ({ repeats, reasons }: ImportJob, { elapsed }: ProgressDisplay) => ({
+  repeats,
+  reasons,
+  elapsed,
+});
+
 function printResultJson(
-  { terminal, summary, report, repeats }: Stopped,
+  { terminal, summary, report, repeats, reasons }: Stopped,
   isFinished: boolean,
 ): Promise<void> {
   const { count: rejected, path } = report;
   const errors = rejected > 0 ? path : null;
-  return printImportJson(terminal, { dryRun: false, isFinished, summary, rejected, repeats, errors });
+  const result = { dryRun: false, isFinished, summary, rejected, repeats, errors };
+  return printImportJson(terminal, { ...result, reasons: reasons.commonest() });
 }
 
 /** An import that has ended or was stopped. */
@@ -151,6 +162,7 @@ interface Stopped {
   readonly summary: BulkProgress;
   readonly report: ErrorReport;
   readonly repeats: number;
+  readonly reasons: Reasons;
 }
 
 async function conclude(

@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvText } from '../csv/csv-text.ts';
-import { formatOf, likelyDelimiter, separatorLine } from './sniff.ts';
+import { csvRows } from './csv-rows.ts';
+import { formatOf, hasEscapedQuotes, likelyDelimiter, separatorLine } from './sniff.ts';
 
 describe('the delimiter', () => {
   test.each([
@@ -50,4 +52,32 @@ test.each([
   ['standard input', 'email\n', 'csv'],
 ])('%s that begins with %s is %s', (name, head, format) => {
   expect(formatOf(name, head)).toBe(format);
+});
+
+describe('a backslash before quotes', () => {
+  const cell = fc.string({ unit: fc.constantFrom('a', '"', '\\', ',', '\n', ' ', 'é') });
+  const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 2 }), { minLength: 1 });
+
+  test('is not seen in CSV that doubles quotes, whatever the cells are', () => {
+    fc.assert(
+      fc.property(rows, (all) => {
+        expect(hasEscapedQuotes(csvText([['a', 'b'], ...all]), ',')).toBe(false);
+      }),
+    );
+  });
+
+  test('is seen in a file of MySQL, whose cells are read as they were', async () => {
+    const written = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
+    await fc.assert(
+      fc.asyncProperty(rows, async (all) => {
+        const content = [['said "hi" twice', 'b'], ...all];
+        const text = content.map((row) => `${row.map(written).join(',')}\n`).join('');
+        expect(hasEscapedQuotes(text, ',')).toBe(true);
+        const read: (readonly string[])[] = [];
+        for await (const some of csvRows(Readable.from([text]), ',', 'dump.csv', '\\'))
+          read.push(...some.map(({ cells }) => cells));
+        expect(read).toEqual(content.filter((row) => row.some((one) => one.trim() !== '')));
+      }),
+    );
+  });
 });

@@ -19,6 +19,15 @@ export function likelyDelimiter(head: string): string {
   return candidates.reduce((best, candidate) => (candidate.score > best.score ? candidate : best)).delimiter;
 }
 
+/**
+ * Whether a file puts a backslash before quotes within cells, as MySQL does, where CSV doubles them: within a quoted cell,
+ * text follows `\"`. At the end of a cell, a backslash is one.
+ */
+export function hasEscapedQuotes(head: string, delimiter: string): boolean {
+  const mark = `\\u${delimiter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return new RegExp(String.raw`(?:^|[\r\n${mark}])"[^"]*\\"(?![\r\n"${mark}]|$)`).test(head);
+}
+
 /** Excel’s `sep=;` in the first line: the delimiter, and the rest of the text. */
 export function separatorLine(head: string): { delimiter: string; length: number } | undefined {
   const match = /^sep=([^\r\n]) *\r?\n/i.exec(head);

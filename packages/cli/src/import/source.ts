@@ -14,6 +14,8 @@ export interface Source {
   readonly size: number | undefined;
   /** How many bytes have been read. */
   readonly position: number;
+  /** How many of them came last, and may still be processed. */
+  readonly latest: number;
   /** The beginning. */
   readonly head: Buffer;
   /** The whole source, including the beginning. Call it once. */
@@ -51,6 +53,7 @@ async function begin(stream: NodeJS.ReadableStream, name: string, size: number |
   const iterator = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer | string>;
   const first: Buffer[] = [];
   let position = 0;
+  let latest = 0;
   const next = async (): Promise<Buffer | undefined> => {
     const { done, value } = await iterator.next();
     if (done) return undefined;
@@ -71,10 +74,15 @@ async function begin(stream: NodeJS.ReadableStream, name: string, size: number |
     get position() {
       return position;
     },
+    get latest() {
+      return latest;
+    },
     head: Buffer.concat(first),
     async *bytes() {
-      yield* first.splice(0);
-      for (let chunk = await next(); chunk; chunk = await next()) yield chunk;
+      for (let chunk = first.shift(); chunk; chunk = first.shift() ?? (await next())) {
+        latest = chunk.length;
+        yield chunk;
+      }
     },
     // A Node stream can be closed; any other one ends with the process.
     close: () => void ('destroy' in stream && (stream as NodeJS.ReadStream).destroy()),

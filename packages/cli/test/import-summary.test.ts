@@ -1,0 +1,120 @@
+import { createServer } from '@trickle/mock-server';
+import type { Fetch } from '@trickle/sdk';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { temporaryFile, trickle } from './command.ts';
+
+/** Imports a file. Returns what was said. */
+async function importing(name: string, content: string, ...args: readonly string[]) {
+  const server = await createServer({ limits: false });
+  onTestFinished(() => server.close());
+  const fetch: Fetch = (request) => server.fetch(request);
+  const bodies: string[] = [];
+  const watching: Fetch = async (request) => {
+    if (request.method === 'POST') bodies.push(await request.clone().text());
+    return await fetch(request);
+  };
+  const file = await temporaryFile(name, content);
+  return { ...(await trickle(['import', file, ...args], { fetch: watching })), bodies };
+}
+
+/** Files, with the record that becomes of their first valid row. */
+const first: readonly [string, string, readonly string[], object][] = [
+  [
+    'people.csv',
+    'E-Mail,Plan,tags,TAGS\nann@x.io,pro,a,"b;c"\nbob@x.io,,,\n',
+    ['-m', 'Plan=custom_fields.plan', '--tag', 'new'],
+    { email: 'ann@x.io', custom_fields: { plan: 'pro' }, tags: ['a', 'b', 'c', 'new'] },
+  ],
+  ['people.csv', 'email\nnobody\nann@x.io\n', [], { email: 'ann@x.io' }],
+  [
+    'people.ndjson',
+    '{"email":"ann@x.io","user_id":7210448301122334455}\n',
+    [],
+    { email: 'ann@x.io', user_id: '7210448301122334455' },
+  ],
+  [
+    'events.csv',
+    'email,action,Total\nann@x.io,Bought,7\n',
+    ['--as', 'events', '-m', 'Total=properties.total:number'],
+    { email: 'ann@x.io', action: 'Bought', properties: { total: 7 } },
+  ],
+  [
+    'orders.ndjson',
+    '{"provider":"shop","action":"placed","email":"ann@x.io","order_id":"1","grand_total":7}\n',
+    ['--as', 'order-activities'],
+    { provider: 'shop', action: 'placed', email: 'ann@x.io', order_id: '1', grand_total: 7 },
+  ],
+];
+
+describe.each(first)('the first record of %s (%j)', (name, content, args, record) => {
+  test('is shown by a dry run as it is sent', async () => {
+    const { stderr } = await importing(name, content, ...args, '--dry-run');
+    const shown = /The first record, as it would be sent:\n((?: {2}.*\n)+)/.exec(stderr)?.[1] ?? '';
+    expect(JSON.parse(shown)).toEqual(record);
+    const { stdout } = await importing(name, content, ...args, '--dry-run', '--json');
+    expect(JSON.parse(stdout).first).toEqual(record);
+    const { bodies } = await importing(name, content, ...args);
+    expect(bodies.join('\n')).toContain(JSON.stringify(record));
+  });
+});
+
+describe('the end of an import', () => {
+  const rows = Array.from({ length: 12 }, (_, i) => (i % 2 === 0 ? `p${i}@x.io,1` : `p${i}.x.io,${i}`));
+  const csv = `email,total\n${rows.join('\n')}\nann@x.io,many\nann@x.io\n`;
+  const args = ['-m', 'total=base_lead_score'];
+  const reasons = [
+    'Reasons of rejections, the commonest first:',
+    '  6 × email must be a valid email address',
+    '  1 × total must be a whole number, not …',
+    '  1 × expected 2 cells, found 1',
+  ].join('\n');
+
+  test.each([[[]], [['--dry-run']]])('names the commonest reasons of rejections: %j', async (more) => {
+    const { code, stderr } = await importing('people.csv', csv, ...args, ...more);
+    expect(code).toBe(3);
+    expect(stderr).toContain(reasons);
+    const { stdout } = await importing('people.csv', csv, ...args, ...more, '--json');
+    expect(JSON.parse(stdout).reasons).toEqual([
+      { reason: 'email must be a valid email address', count: 6 },
+      { reason: 'total must be a whole number, not …', count: 1 },
+      { reason: 'expected 2 cells, found 1', count: 1 },
+    ]);
+  });
+
+  test('says how long it took', async () => {
+    const { stderr } = await importing('people.csv', csv, ...args);
+    expect(stderr).toMatch(/That took (?:less than a second\.|\d+:\d\d: [\d,]+ records? a second\.)/);
+  });
+});
+
+describe('a skipped column', () => {
+  test.each([
+    ['Favourite Boat', []],
+    ['Kommentar', []],
+    ["Ann's note", []],
+    ['Total', ['--as', 'events', '--set', 'action=Bought']],
+    ['shop.code', ['--as', 'events', '--set', 'action=Bought']],
+  ])('%s says the option that keeps it: %j', async (column, args) => {
+    const csv = `email,${column}\nann@x.io,7\n`;
+    const { stderr } = await importing('people.csv', csv, ...args, '--dry-run');
+    const [, quoted = ''] = /keep it with --map ('.*')\)/.exec(stderr) ?? [];
+    const option = quoted.slice(1, -1).replaceAll("'\\''", "'");
+    const kept = await importing('people.csv', csv, ...args, '--map', option, '--dry-run', '--json');
+    expect(kept.code, stderr).toBe(0);
+    expect(JSON.stringify(JSON.parse(kept.stdout).first)).toContain('"7"');
+  });
+});
+
+test('a file with a backslash before quotes is read as it was meant, and it is said', async () => {
+  const { stderr, bodies } = await importing(
+    'dump.csv',
+    'email,first_name,custom_fields.note\n"ann@x.io","Ann","said \\"hi\\", twice"\n"bob@x.io","Bob","C:\\\\"\n',
+  );
+  expect(stderr).toContain('The file has a backslash before quotes within cells. It is left out.');
+  expect(bodies.join('')).toContain(JSON.stringify({ note: 'said "hi", twice' }));
+});
+
+test('text after a closing quote is explained', async () => {
+  const { code, stderr } = await importing('people.csv', 'email,note\nann@x.io,"the "fast" one"\n');
+  expect([code, stderr]).toEqual([2, expect.stringContaining('line 2: text follows a closing quote.')]);
+});
