@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFile, trickle } from './command.ts';
 
 /** Imports a file. Returns what was said. */
-async function importing(name: string, content: string, ...args: readonly string[]) {
+async function importing(name: string, content: string | Buffer, ...args: readonly string[]) {
   const server = await createServer({ limits: false });
   onTestFinished(() => server.close());
   const fetch: Fetch = (request) => server.fetch(request);
@@ -112,6 +112,49 @@ test('a file with a backslash before quotes is read as it was meant, and it is s
   );
   expect(stderr).toContain('The file has a backslash before quotes within cells. It is left out.');
   expect(bodies.join('')).toContain(JSON.stringify({ note: 'said "hi", twice' }));
+});
+
+/* What public reports about other importers describe. */
+
+test.each([
+  ['4.41E+11', 'phone'],
+  ['1,2E+18', 'user_id'],
+  ['7E+09', 'zip'],
+  ['4.41E+11', 'custom_fields.customer_number'],
+])('%s as %s was rounded by a spreadsheet, and is rejected', async (value, field) => {
+  const csv = `email,${field}\nann@x.io,"${value}"\nbob@x.io,0441\n`;
+  const { code, stderr } = await importing('people.csv', csv, '--dry-run');
+  expect([code, stderr]).toEqual([3, expect.stringContaining('was rounded by a spreadsheet')]);
+});
+
+test.each([
+  ['first_name', '4.41E+11'],
+  ['custom_fields.distance', '4.41E+11'],
+  ['user_id', '7E9'],
+  ['user_id', 'ABE+11'],
+])('%s may be %s', async (field, value) => {
+  const { code } = await importing('people.csv', `email,${field}\nann@x.io,${value}\n`, '--dry-run');
+  expect(code).toBe(0);
+});
+
+test('rows that lack only cells that are skipped are imported: spreadsheets leave out empty ones', async () => {
+  const csv = 'email;first_name;Kommentar;\nann@x.io;Ann;;\nbob@x.io;Bob\ncy@x.io\n';
+  const { code, stderr, bodies } = await importing('people.csv', csv);
+  expect([code, stderr]).toEqual([3, expect.stringContaining('1 × expected 4 cells, found 1')]);
+  expect(bodies.join('')).toContain('{"email":"bob@x.io","first_name":"Bob"}');
+});
+
+test.each([1, 2, 3000, 9999])('bytes that are not UTF-8 are found in line %d', async (line) => {
+  const lines = Array.from({ length: 10_000 }, (_, i) => `p${i}@x.io,Zoë and José\n`);
+  const text = `email,company\n${lines.join('')}`.split('\n');
+  const bytes = text.map((one, i) =>
+    Buffer.from(i === line ? `${one}\xe9\n` : `${one}\n`, i === line ? 'latin1' : 'utf8'),
+  );
+  const { code, stderr } = await importing('people.csv', Buffer.concat(bytes), '--dry-run');
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining(`people.csv, line ${line + 1}: not valid UTF-8.`),
+  ]);
 });
 
 test('text after a closing quote is explained', async () => {

@@ -37,5 +37,5 @@ export const UNREADABLE: Readonly<Record<string, readonly [(text: string) => Buf
   parquet: [() => Buffer.from('PAR1\x15\x04\x15'), 'is a Parquet file'],
   'UTF-32 with a mark': [(text) => utf32(`\uFEFF${text}`), 'is encoded as UTF-32'],
   'UTF-32 without a mark': [utf32, 'contains many zero bytes'],
-  'Latin-1': [(text) => Buffer.from(text, 'latin1'), 'is not valid '],
+  'Latin-1': [(text) => Buffer.from(text, 'latin1'), 'not valid UTF-8'],
 };

@@ -45,17 +45,36 @@ function labelOf(option: string): string {
 /** The text of a source, piece by piece, without a byte order mark. */
 export async function* textOf(source: Source, encoding: string): AsyncGenerator<string, void, undefined> {
   const decoder = new TextDecoder(encoding, { fatal: true });
+  let line = 1;
+  let rest: Buffer = Buffer.alloc(0);
   try {
-    for await (const bytes of source.bytes()) yield decoder.decode(bytes, { stream: true });
+    for await (const bytes of source.bytes()) {
+      rest = bytes;
+      const text = decoder.decode(bytes, { stream: true });
+      line += breaksIn(text);
+      yield text;
+    }
     yield decoder.decode();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new UsageError(
-      `${source.name} is not valid ${encoding} (somewhere in the first ${source.position} bytes). ` +
-        'Name its encoding with --encoding; files saved by Excel are often windows-1252.',
+      `${source.name}, line ${line + validLines(rest, encoding)}: not valid ${encoding.toUpperCase()}. ` +
+        'Name the encoding of the file with --encoding; files saved by Excel are often windows-1252.',
       { cause: error },
     );
   }
+}
+
+function breaksIn(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
+
+/** How many complete lines there are before the first bytes that are not valid. A character may be cut at the beginning. */
+function validLines(bytes: Buffer, encoding: string): number {
+  const text = new TextDecoder(encoding).decode(bytes);
+  return breaksIn(text.slice(0, text.indexOf('\uFFFD', 3)));
 }
 
 /** The start of the file as text. The last character may be cut. */

@@ -52,7 +52,9 @@ export function recordOfCells(
   separator: string | undefined,
 ): RowResult {
   const surplus = cells.slice(columns.length).some((cell) => cell !== '');
-  if (surplus || cells.length < columns.length) {
+  // Spreadsheets leave out empty cells at the end of some rows.
+  const isShort = cells.length < columns.length && columns.slice(cells.length).some(({ to }) => to);
+  if (surplus || isShort) {
     return { reasons: [`expected ${counted(columns.length, 'cell')}, found ${grouped(cells.length)}`] };
   }
   const record: ImportRecord = {};

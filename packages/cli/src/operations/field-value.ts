@@ -15,6 +15,7 @@ export function readValue(field: Field, text: string, separator?: string): Readi
   switch (field.kind) {
     // Space around an email address is a mistake; elsewhere it may be intended.
     case 'text':
+      if (isRounded(field, trimmed)) return { reason: `was rounded by a spreadsheet: ${quoted(trimmed)}` };
       return field.format === undefined ? { value: text } : formattedOf(trimmed);
     case 'boolean':
       return booleanOf(trimmed);
@@ -32,6 +33,10 @@ export function readValue(field: Field, text: string, separator?: string): Readi
       return readJson(trimmed);
   }
 }
+
+/** Whether a spreadsheet has turned an id or a phone number into a number with an exponent, such as 4.41E+11. */
+const isRounded = ({ name }: Field, text: string): boolean =>
+  /^\d(?:[.,]\d+)?E\+\d{2}$/.test(text) && /(?:^|_)(?:id|phone|number|zip)$/.test(name);
 
 function booleanOf(text: string): Reading {
   const lower = text.toLowerCase();
