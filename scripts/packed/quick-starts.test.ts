@@ -41,7 +41,7 @@ describe.each(here)('with %s, the quick start, pasted in order,', (manager) => {
     const blocks = blocksOf('docs/start/backend.md');
     const service = blocks.findIndex(({ code }) => code.startsWith('export '));
     const ran = await follow(reader, blocks.slice(0, service));
-    await reader.until('node hooks.mjs', ['@shop.example: Viewed a boat']);
+    await reader.until('node hooks.mjs', ['ann.sample@example.com: Viewed a boat']);
     await reader.run('npx trickle trigger subscriber.performed_custom_event');
     const [listen = ''] = ran.at(-1) ?? [];
     await reader.until(listen, ['  200  ', 'performed_custom_event']);

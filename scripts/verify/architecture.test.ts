@@ -134,7 +134,7 @@ const houses: Record<string, string[][]> = {
   ],
   design: [
     ['mark.ts', 'terminal.ts'],
-    ['deliveries.ts', 'file-text.ts', 'replacement.ts', 'tokens.ts', 'tones.ts'],
+    ['admin-request.ts', 'deliveries.ts', 'file-text.ts', 'replacement.ts', 'tokens.ts', 'tones.ts'],
   ],
   sdk: [
     ['index.ts'],

@@ -83,6 +83,24 @@ scenariosOverHttp('the stream of webhooks', (start) => {
     await stream.close();
   });
 
+  // Unspecified: U-87
+  it('a sample for all webhooks reaches listeners, also without a webhook, and one for a single webhook does not', async () => {
+    await using pair = await withReceiver(start, undefined, { events: ['subscriber.created'] });
+    const { server, receiver } = pair;
+    const stream = await Connection.open(server);
+    await stream.next();
+    const { webhooks } = server.server;
+    await webhooks.trigger('subscriber.bounced', { webhookId: '1' });
+    expect(await webhooks.trigger('subscriber.applied_tag', { subscriberId: ANN.id })).toEqual([]);
+    await webhooks.trigger('subscriber.created');
+    await server.settle();
+    const messages = await stream.until('subscriber.created');
+    expect(messages.map(({ event }) => event)).toEqual(['subscriber.applied_tag', 'subscriber.created']);
+    expect(JSON.parse(String(messages[0]?.data.body))).toMatchObject({ data: { subscriber: ANN } });
+    expect(JSON.parse(String(messages[1]?.data.body))).toEqual(receiver.came[1]);
+    await stream.close();
+  });
+
   it('a listener that comes back receives what it missed, once', async () => {
     await using server = await start({ seed: mailingAccount({ subscribers: [ANN] }) });
     const first = await Connection.open(server);

@@ -1,7 +1,8 @@
 import { type ClientOptions, createClient } from '@trickle/sdk';
+import { PASSWORD_ADVICE } from '../connection/admin-api.ts';
+import { baseOf } from '../connection/authorization.ts';
 import { connectToAccount } from '../connection/connect.ts';
 import { sandboxAccounts } from '../connection/local-sandbox.ts';
-import { baseOf, PASSWORD_ADVICE } from '../sandbox/authorization.ts';
 import type { GlobalOptions } from '../terminal/context.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { Terminal } from '../terminal/terminal.ts';

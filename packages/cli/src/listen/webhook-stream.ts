@@ -1,6 +1,6 @@
+import { baseOf } from '../connection/authorization.ts';
 import { connectToAccount } from '../connection/connect.ts';
 import { isObject, tryParseJson } from '../parse-json.ts';
-import { baseOf } from '../sandbox/authorization.ts';
 import { messagesOf } from '../sandbox/follow.ts';
 import { subscriberPage } from '../sandbox/inspector-page.ts';
 import type { Context } from '../terminal/context.ts';

@@ -29,7 +29,7 @@ export const CALL = {
 
 /** Calls an operation. The client validates the input by the contract. */
 export async function callOperation(
-  { admin, client }: Sandbox,
+  { admin, accountId, client }: Sandbox,
   { operation: name, ids = [], input, more }: Readonly<Record<string, unknown>>,
 ): Promise<string> {
   const operation = operations.find(({ noun, method }) => `${noun}.${method}` === name);
@@ -47,13 +47,15 @@ export async function callOperation(
     ...ids,
     ...(endpoint.body || endpoint.query ? [input] : []),
   );
-  const { requests } = await admin.get('requests', { limit: '1', order: 'newest' });
-  const [last]: readonly unknown[] = Array.isArray(requests) ? requests : [];
+  const { requests } = await admin.call('GET /_admin/requests', {
+    ...{ account_id: accountId, limit: 1, order: 'newest' },
+  });
+  const [last] = requests;
   const answer = {
     result: Array.isArray(result) || !isObject(result) ? result : undefined,
     ...(isObject(result) && result),
-    request_id: isObject(last) ? last.id : undefined,
-    warnings: isObject(last) ? last.warnings : undefined,
+    request_id: last?.id,
+    warnings: last?.warnings,
   };
   return more === true
     ? inFull(answer)

@@ -1,4 +1,5 @@
-import type { AdminApi } from '../sandbox/admin-api.ts';
+import { adminRequest } from '@trickle/design/admin-request';
+import type { AdminApi } from '../connection/admin-api.ts';
 
 /** The part of JSON Schema that tools use. */
 export interface Schema {
@@ -54,7 +55,7 @@ export class OpenApiDocument {
   }
 
   static async read(admin: AdminApi): Promise<OpenApiDocument> {
-    const { paths, components } = (await admin.call('GET', '/openapi.json')) as {
+    const { paths, components } = (await admin.send(adminRequest('GET /openapi.json', {}))) as {
       paths: Readonly<Record<string, Readonly<Record<string, Documented>>>>;
       components: { schemas: Readonly<Record<string, Schema>> };
     }; // as OpenAPI has it

@@ -22,9 +22,9 @@ export const RESOURCES = [
 ];
 
 /** The text of a resource. */
-export async function textOf(uri: string, { admin }: Sandbox): Promise<string> {
+export async function textOf(uri: string, { admin, accountId }: Sandbox): Promise<string> {
   if (uri === ACCOUNT) {
-    const { buckets: _, ...overview } = await admin.get('overview');
+    const { buckets: _, ...overview } = await admin.call('GET /_admin/overview', { account_id: accountId });
     return asData(inShort(overview));
   }
   const noun = nouns.find((name) => REFERENCE + name === uri);

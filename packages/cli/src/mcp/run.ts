@@ -28,7 +28,7 @@ export async function run({ seed: path, demo }: McpInput, { globals, terminal }:
     const ended = once(stdin, 'end', { signal: stop.signal }).catch(() => undefined); // Ctrl-C
     // Those of a process are streams of these classes.
     await server.connect(new StdioServerTransport(stdin as Readable, stdout as Writable));
-    terminal.announce(`Serving account ${sandbox.admin.accountId} of ${sandbox.admin.base} to an assistant.`);
+    terminal.announce(`Serving account ${sandbox.accountId} of ${sandbox.admin.base} to an assistant.`);
     await ended;
     await server.close();
   } finally {

@@ -1,7 +1,8 @@
 import { type Client, createClient } from '@trickle/sdk';
+import type { AdminApi } from '../connection/admin-api.ts';
+import { adminOf } from '../connection/authorization.ts';
 import { connectToAccount } from '../connection/connect.ts';
 import { connectionOf } from '../connection/connection.ts';
-import { AdminApi } from '../sandbox/admin-api.ts';
 import { loadServer } from '../sandbox/load-server.ts';
 import type { GlobalOptions } from '../terminal/context.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
@@ -10,6 +11,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 /** An account of a reference server on this machine. */
 export interface Sandbox {
   readonly admin: AdminApi;
+  readonly accountId: string;
   readonly client: Client;
   close(): Promise<void>;
 }
@@ -19,9 +21,9 @@ export async function connectSandbox(globals: GlobalOptions, terminal: Terminal)
   const { baseUrl } = await connectionOf(globals, terminal.io);
   requireLoopback(baseUrl.value);
   const { connection, client, accountId } = await connectToAccount(globals, terminal, { limits: false });
-  const admin = new AdminApi(connection, accountId, { io: terminal.io, onStep });
-  await admin.requireSandbox();
-  return { admin, client, close: async () => undefined };
+  const admin = adminOf(connection, terminal.io);
+  await admin.requireSandbox(accountId);
+  return { admin, accountId, client, close: async () => undefined };
 }
 
 /** Starts a reference server in this process, with the package of the project. */
@@ -39,13 +41,12 @@ export async function startSandbox(seed: string, terminal: Terminal): Promise<Sa
     credentials: { kind: 'apiKey', value: apiKey, origin: '--seed' },
   } as const;
   return {
-    admin: new AdminApi(connection, accountId, { io: terminal.io, onStep }),
+    admin: adminOf(connection, terminal.io),
+    accountId,
     client: createClient({ baseUrl: url, accountId, apiKey, limits: false }),
     close: () => own.close(),
   };
 }
-
-const onStep = async () => undefined;
 
 /** Throws unless the address is on this machine. Runs before any request, since an assistant must not reach the service. */
 function requireLoopback(url: string): void {

@@ -1,5 +1,5 @@
+import { type AdminRequest, adminRequest } from '@trickle/design/admin-request';
 import { nearestName } from '@trickle/sdk/contract';
-import { isObject } from '../parse-json.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { inFull, inShort, ROWS } from './answer.ts';
 import { CALL, callOperation } from './call.ts';
@@ -53,7 +53,11 @@ const MORE = {
   description: 'All members of all records, instead of a line for each.',
 } as const;
 
-function adminTool({ admin }: Sandbox, document: OpenApiDocument, operation: AdminOperation): Tool {
+function adminTool(
+  { admin, accountId }: Sandbox,
+  document: OpenApiDocument,
+  operation: AdminOperation,
+): Tool {
   const { operationId, summary, description, method } = operation;
   const inputSchema = { ...document.inputOf(operation, { more: MORE }), type: 'object' } as const;
   return {
@@ -73,8 +77,7 @@ function adminTool({ admin }: Sandbox, document: OpenApiDocument, operation: Adm
     },
     async run({ more, ...input }) {
       refuseUnknown(input, Object.keys(inputSchema.properties));
-      const { path, body } = requestOf(operation, input, admin.accountId);
-      const answer = await admin.call(method, path, body);
+      const answer = await admin.send(requestOf(operation, input, accountId));
       if (more === true) return inFull(answer);
       return Object.keys(answer).length === 0 ? 'Done.' : inShort(answer);
     },
@@ -96,12 +99,12 @@ function refuseUnknown(input: Arguments, known: readonly string[]): void {
   );
 }
 
-/** Sorts arguments into the path, the query and the body. Lists are short and begin with the newest row. */
+/** The request with the arguments. Lists are short and begin with the newest row. */
 function requestOf(
   { path, parameters = [], body, method }: AdminOperation,
   input: Arguments,
   account: string,
-) {
+): AdminRequest {
   const has = (name: string) => parameters.some((parameter) => parameter.name === name);
   const values: Arguments = {
     ...(has('limit') && { limit: ROWS }),
@@ -109,20 +112,8 @@ function requestOf(
     ...((has('account_id') || body?.properties?.account_id) && { account_id: account }),
     ...input,
   };
-  const used = new Set<string>();
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    used.add(name);
+  for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g)) {
     if (values[name] === undefined) throw new UsageError(`Missing argument ${name}.`);
-    return encodeURIComponent(String(values[name]));
-  });
-  const left = Object.entries(values).filter(([name]) => !used.has(name));
-  const inQuery = left.filter(([name]) => has(name));
-  const query = new URLSearchParams(
-    inQuery.map(([name, value]) => [name, isObject(value) ? JSON.stringify(value) : String(value)]),
-  );
-  const rest = Object.fromEntries(left.filter(([name]) => !has(name)));
-  return {
-    path: inQuery.length === 0 ? filled : `${filled}?${query}`,
-    body: body === undefined && method !== 'POST' ? undefined : JSON.stringify(rest),
-  };
+  }
+  return adminRequest(`${method} ${path}`, values);
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type * as MockServer from '@trickle/mock-server';
-import { AdminApi } from '../sandbox/admin-api.ts';
+import { AdminApi, operatorAuthorization } from '../connection/admin-api.ts';
 import { loadServer } from '../sandbox/load-server.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
@@ -61,35 +61,26 @@ export async function openSandbox(url: string, { time, ...start }: Start, io: Pr
     users: __,
     ...seed
   } = accounts.find(({ id }) => accountId === undefined || id === accountId) ?? {};
-  const adminOf = (id: string) => {
-    const connection = {
-      baseUrl: { value: url, origin: '--sandbox' },
-      account: undefined,
-      credentials: { kind: 'apiKey', value: '', origin: '--sandbox' },
-    } as const;
-    return new AdminApi(connection, id, { io, onStep: async () => {}, timeout: PLAN_TIMEOUT });
-  };
-  const operator = adminOf('');
-  await operator.requireSandbox();
-  const clock = time === undefined ? {} : { now: time };
-  const created = await operator.send(
-    '/_admin/accounts',
-    JSON.stringify({ seed: { ...seed, is_offline: true }, clock }),
-  );
-  const { account_id: id, api_key: apiKey } = created as {
-    readonly account_id: string;
-    readonly api_key: string;
-  }; // as documented
-  const admin = adminOf(id);
+  const base = url.replace(/\/$/, '');
+  const { TRICKLE_ADMIN_PASSWORD: password } = io.env;
+  const authorization = password ? operatorAuthorization(password) : undefined;
+  const admin = new AdminApi({ base, authorization, fetch: io.fetch, timeout: PLAN_TIMEOUT });
+  await admin.requireSandbox();
+  const { account_id: id, api_key: apiKey } = await admin.call('POST /_admin/accounts', {
+    seed: { ...seed, is_offline: true },
+    clock: time === undefined ? {} : { now: time },
+  });
   return {
-    access: { baseUrl: admin.base, accountId: id, apiKey },
-    inspector: inspectorOf(admin.base, id),
+    access: { baseUrl: base, accountId: id, apiKey },
+    inspector: inspectorOf(base, id),
     async rehearse(work, days) {
-      await admin.post('rehearsal');
+      await admin.call('POST /_admin/rehearsal', { account_id: id });
       await work();
-      return (await admin.post('rehearsal/plan', { days })) as unknown as MockServer.Plan; // as documented
+      return await admin.call('POST /_admin/rehearsal/plan', { account_id: id, days });
     },
-    close: () => admin.remove(),
+    async close() {
+      await admin.call('DELETE /_admin/accounts/{account_id}', { account_id: id });
+    },
   };
 }
 

@@ -1,8 +1,9 @@
 import type { EventSourceMessage } from 'eventsource-parser';
+import { PASSWORD_ADVICE } from '../connection/admin-api.ts';
+import { authorizationOf, baseOf } from '../connection/authorization.ts';
 import type { Connection } from '../connection/connection.ts';
 import { EXIT, ExitSignal, UsageError } from '../terminal/exit-signal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { authorizationOf, baseOf, PASSWORD_ADVICE } from './authorization.ts';
 import { followStream, StreamRejected } from './event-stream.ts';
 
 /** A stream of the reference server. */

@@ -1,6 +1,6 @@
 import { shortened } from '@trickle/design/terminal';
+import { baseOf } from '../connection/authorization.ts';
 import { connectToAccount } from '../connection/connect.ts';
-import { baseOf } from '../sandbox/authorization.ts';
 import { eventOf, type TailedEvent } from '../sandbox/event.ts';
 import { messagesOf } from '../sandbox/follow.ts';
 import { subscriberPage } from '../sandbox/inspector-page.ts';

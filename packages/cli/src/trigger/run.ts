@@ -1,64 +1,83 @@
+import { wordOfDelivery } from '@trickle/design/deliveries';
+import { columns, statusText, type Text, toned, visibleLine } from '@trickle/design/terminal';
+import { toneOfState } from '@trickle/design/tones';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@trickle/sdk/contract';
+import type { AdminApi } from '../connection/admin-api.ts';
+import { adminOf } from '../connection/authorization.ts';
 import { connectToAccount } from '../connection/connect.ts';
-import { AdminApi, type Step } from '../sandbox/admin-api.ts';
 import type { Context } from '../terminal/context.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
-import type { Terminal } from '../terminal/terminal.ts';
-import { Chain } from './chain.ts';
-import { consequencesOf } from './consequences.ts';
-import { printConsequences, printStep } from './print.ts';
-import { RECIPES } from './recipes.ts';
 
 interface TriggerInput {
   readonly event: WebhookEvent | undefined;
+  /** The id of the only webhook that gets it. */
+  readonly webhook: string | undefined;
+  readonly subscriber: string | undefined;
   readonly list: boolean;
 }
 
-/** Causes an event with real calls, and shows what follows. */
-export async function run({ event, list }: TriggerInput, context: Context): Promise<void> {
-  const { terminal } = context;
-  if (list) return await printList(terminal);
+/** A webhook delivery of the sample. */
+interface SampleDelivery {
+  readonly id: string;
+  readonly url: string;
+  /** `pending`, `delivered`, `given_up`, `dropped` or `held`. */
+  readonly state: string;
+  readonly attempts: number;
+  /** The status of the last response; null without one. */
+  readonly status: number | null;
+}
+
+/** Sends a sample of an event, and shows what the receivers answered. */
+export async function run(
+  { event, webhook, subscriber, list }: TriggerInput,
+  { globals, terminal }: Context,
+): Promise<void> {
+  if (list) {
+    if (terminal.isJson) return await terminal.json({ events: WEBHOOK_EVENTS });
+    return await terminal.print(WEBHOOK_EVENTS.map((name) => `${name}\n`).join(''));
+  }
   if (event === undefined) {
     throw new UsageError('Name an event, such as subscriber.created. trickle trigger --list lists all.');
   }
-  const steps: Step[] = [];
-  const chain = await chainOf(context, async (step) => {
-    steps.push(step);
-    await printStep(terminal, step);
+  const { connection, accountId } = await connectToAccount(globals, terminal);
+  const admin = adminOf(connection, terminal.io);
+  await admin.requireSandbox(accountId);
+  const sent = await admin.call('POST /_admin/webhooks/trigger', {
+    ...{ account_id: accountId, event, webhook_id: webhook, subscriber_id: subscriber },
   });
-  await RECIPES[event].run(chain);
-  await chain.settle();
-  const { subscriber } = chain;
-  if (!subscriber) throw new Error(`${event} has no subscriber.`);
-  const { events, deliveries } = await consequencesOf(chain.admin, subscriber);
-  if (terminal.isJson) await terminal.json({ event, subscriber, steps, events, deliveries });
-  else await printConsequences(terminal, event, { events, deliveries });
-  if (!events.some((followed) => followed.event === event)) {
-    throw new Error(
-      `The calls did not cause ${event}. An injected fault or a setting of the account may prevent it.`,
-    );
-  }
+  const ids = new Set(sent.deliveries.map(({ id }) => id));
+  const deliveries = ids.size === 0 ? [] : await delivered(admin, accountId, event, ids);
+  if (terminal.isJson) return await terminal.json({ event, deliveries });
+  await terminal.print(deliveries.length === 0 ? noDelivery(event) : deliveries.map(lineOf));
 }
 
-/** A chain that reports each call that changes something. */
-async function chainOf(
-  { globals, terminal }: Context,
-  onStep: (step: Step) => Promise<void>,
-): Promise<Chain> {
-  const { client, connection, accountId } = await connectToAccount(globals, terminal, {
-    onResponse: ({ method, url, status }) => {
-      const { pathname, search } = new URL(url);
-      return method === 'GET' ? undefined : onStep({ method, path: pathname + search, status });
-    },
+/** Has the deliveries attempted, and reads them. */
+async function delivered(
+  admin: AdminApi,
+  accountId: string,
+  event: WebhookEvent,
+  ids: ReadonlySet<string>,
+): Promise<SampleDelivery[]> {
+  await admin.call('POST /_admin/settle', { account_id: accountId });
+  const { deliveries } = await admin.call('GET /_admin/webhook_deliveries', {
+    ...{ account_id: accountId, event, limit: 1000, order: 'newest' },
   });
-  const admin = new AdminApi(connection, accountId, { io: terminal.io, onStep });
-  await admin.requireSandbox();
-  return new Chain(client, admin);
+  return deliveries
+    .filter(({ id }) => ids.has(id))
+    .map(({ id, url, state, attempts, answer }) => ({
+      ...{ id, url, state, attempts: attempts.length, status: answer?.status ?? null },
+    }))
+    .reverse();
 }
 
-async function printList(terminal: Terminal): Promise<void> {
-  const events = WEBHOOK_EVENTS.map((event: WebhookEvent) => ({ event, summary: RECIPES[event].summary }));
-  if (terminal.isJson) return await terminal.json({ events });
-  const width = Math.max(...events.map(({ event }) => event.length));
-  await terminal.print(events.map(({ event, summary }) => `${event.padEnd(width)}  ${summary}\n`).join(''));
-}
+const noDelivery = (event: WebhookEvent) =>
+  `No enabled webhook of the account is subscribed to ${event}. A running trickle listen received it.\n`;
+
+const lineOf = ({ url, state, attempts, status }: SampleDelivery): Text => [
+  columns([
+    toned(toneOfState(state), visibleLine(wordOfDelivery(state, attempts)).padEnd(9)),
+    statusText(status ?? undefined, ''),
+    visibleLine(url),
+  ]),
+  '\n',
+];

@@ -1,5 +1,5 @@
+import { adminOf } from '../connection/authorization.ts';
 import { connectToAccount } from '../connection/connect.ts';
-import { AdminApi } from '../sandbox/admin-api.ts';
 import type { Context } from '../terminal/context.ts';
 import { isTrace, treeOf } from './tree.ts';
 
@@ -11,9 +11,9 @@ interface WhyInput {
 /** Prints the trace that a row belongs to. */
 export async function run({ of, limit }: WhyInput, { globals, terminal }: Context): Promise<void> {
   const { connection, accountId } = await connectToAccount(globals, terminal);
-  const admin = new AdminApi(connection, accountId, { io: terminal.io, onStep: async () => undefined });
-  await admin.requireSandbox();
-  const trace: unknown = await admin.get('trace', { of, limit: String(limit) });
+  const admin = adminOf(connection, terminal.io);
+  await admin.requireSandbox(accountId);
+  const trace: unknown = await admin.call('GET /_admin/trace', { account_id: accountId, of, limit });
   if (!isTrace(trace)) {
     throw new Error('The answer is not a trace. Is the reference server of the same version?');
   }

@@ -3,8 +3,8 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { createServer, type Server } from '@trickle/mock-server';
 import { createClient } from '@trickle/sdk';
 import { onTestFinished } from 'vitest';
+import { adminOf } from '../../src/connection/authorization.ts';
 import { createMcpServer } from '../../src/mcp/server.ts';
-import { AdminApi } from '../../src/sandbox/admin-api.ts';
 import { processIo } from '../../src/terminal/process-io.ts';
 
 /** An account with a welcome series, a workflow, a webhook and a name that looks like an instruction. */
@@ -56,9 +56,9 @@ export async function connectTools(server: Server): Promise<Client> {
     credentials: { kind: 'apiKey', value: apiKey, origin: 'test' },
   } as const;
   const io = { ...processIo, fetch: (request: Request) => server.fetch(request) };
-  const admin = new AdminApi(connection, accountId, { io, onStep: async () => undefined });
   const sandbox = {
-    admin,
+    admin: adminOf(connection, io),
+    accountId,
     client: createClient({ ...server.connection, limits: false }),
     close: async () => undefined,
   };

@@ -1,3 +1,4 @@
+import { adminRequest } from '@trickle/design/admin-request';
 import { serverUrl } from '../location/server-url.ts';
 import type { InputOf, ResponseOf, Route } from './responses.ts';
 
@@ -40,19 +41,12 @@ export async function callApi<const R extends Route>(
   input: InputOf<R>,
   signal?: AbortSignal,
 ): Promise<ResponseOf<R>> {
-  const [method = 'GET', template = ''] = route.split(' ');
-  const members = new Map<string, unknown>(Object.entries(input));
-  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = String(members.get(name));
-    members.delete(name);
-    return encodeURIComponent(value);
-  });
-  const hasBody = method === 'POST' || method === 'PUT';
-  const response = await send(hasBody ? path : `${path}${searchOf(members)}`, {
-    method,
+  const { path, ...request } = adminRequest(route, input);
+  const response = await send(path, {
+    method: request.method,
     ...(signal && { signal }),
-    ...(hasBody && {
-      body: JSON.stringify(Object.fromEntries(members)),
+    ...(request.body !== undefined && {
+      body: request.body,
       headers: { 'content-type': 'application/json' },
     }),
   });
@@ -85,14 +79,6 @@ async function send(path: string, init: RequestInit): Promise<Response> {
     if (init.signal?.aborted) throw error;
     throw new ApiError(0, [{ message: 'The server does not answer. Is it still running?' }]);
   }
-}
-
-/** Query parameters. Undefined and empty ones are left out. */
-function searchOf(members: ReadonlyMap<string, unknown>): string {
-  const entries = [...members].flatMap(([name, value]) =>
-    value === undefined || value === '' ? [] : [[name, String(value)]],
-  );
-  return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`;
 }
 
 /** The errors in a JSON body, or its text as one. */

@@ -74,7 +74,7 @@ export const webhooks = {
   }),
   /**
    * Sends an event with sample properties to one webhook, regardless of its events, or to all enabled webhooks
-   * subscribed to the event. It is about the given subscriber or a sample one, and changes no data.
+   * subscribed to the event and to `trickle listen`. It is about the given subscriber or a sample one, and changes no data.
    */
   trigger: operation({
     route: 'POST /_admin/webhooks/trigger',

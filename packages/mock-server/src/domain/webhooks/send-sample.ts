@@ -1,10 +1,12 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
+import { systemClock } from '../../shared/platform/clock.ts';
 import { isoTime } from '../../shared/values/iso-time.ts';
 import { listRecords } from '../../store/tables/records.ts';
 import { listTagsOf } from '../../store/tables/tags.ts';
 import type { WebhookDeliveryRow } from '../../store/tables/webhook-deliveries.ts';
 import { completeBody, insertWebhookPayload } from '../../store/tables/webhook-payloads.ts';
 import type { Context } from '../context/context.ts';
+import { accountFeatures } from '../records/account-features.ts';
 import { findSubscriber } from '../records/find-subscriber.ts';
 import { subscriberResource } from '../records/subscriber-resource.ts';
 import { areMet } from '../rules.ts';
@@ -12,7 +14,7 @@ import { deliver, enabledWebhook, webhookPayload } from './fan-out.ts';
 import { subscriptionRules } from './rules.ts';
 import { sampleProperties, sampleSubscriber } from './samples.ts';
 
-/** Sends a sample of an event to one webhook, or to all enabled webhooks that subscribe to it. */
+/** Sends a sample of an event to one webhook, or to all enabled webhooks that subscribe to it and to listeners. */
 // Unspecified: U-87
 export async function triggerSample(
   context: Context,
@@ -37,9 +39,11 @@ export async function triggerSample(
     options.webhookId === undefined
       ? rows.filter((row) => areMet(subscriptionRules(row, event)))
       : [await enabledWebhook(context, options.webhookId)];
-  if (webhooks.length === 0) return [];
+  const isListened =
+    options.webhookId === undefined && (await accountFeatures(context)).listenedUntil > systemClock.now();
+  if (webhooks.length === 0 && !isListened) return [];
   const [state, subscriberId] = [JSON.stringify(sample), subscriber.id];
-  const terms = { event, subscriberId, body, subscriber: state, eventSeq: null, isListened: false };
+  const terms = { event, subscriberId, body, subscriber: state, eventSeq: null, isListened };
   const { seq } = await insertWebhookPayload(tx, accountId, terms);
   const notification = { event, subscriberId, eventSeq: null, origin: 'trigger', replayOf: null } as const;
   const deliveries: WebhookDeliveryRow[] = [];
