@@ -14,7 +14,8 @@ export interface Action {
   readonly run: () => unknown;
 }
 
-const advance = (title: string, duration: Readonly<Record<string, number>>): Action => ({
+/** Advances the clock. */
+export const advance = (title: string, duration: Readonly<Record<string, number>>): Action => ({
   title: `Advance the clock by ${title}`,
   icon: 'clock',
   run: () => act(`Advanced by ${title}`, 'POST /_admin/clock/advance', duration),

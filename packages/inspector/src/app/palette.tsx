@@ -1,35 +1,8 @@
 import { useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
-import { accountId } from '../api/accounts.ts';
-import { useResource } from '../api/resource.ts';
-import type { Item } from '../api/responses.ts';
+import { useEffect, useRef } from 'preact/hooks';
 import { useModal } from '../design/dialog/modal.ts';
-import { Icon, type IconName } from '../design/icon/icon.tsx';
-import { urlOfRecord } from '../design/id-link/id-link.tsx';
-import { navigate, urlOf } from '../location/location.ts';
-import { actions } from './actions.ts';
-import { NAVIGATION_ITEMS } from './navigation.ts';
-
-/** Something that the palette found. */
-interface Finding {
-  readonly key: string;
-  readonly icon: IconName;
-  readonly title: string;
-  readonly detail: string;
-  readonly open: () => unknown;
-}
-
-type SearchResult = Item<'GET /_admin/search', 'results'>;
-
-const ICONS: Readonly<Record<string, IconName>> = {
-  subscriber: 'users',
-  campaign: 'layers',
-  broadcast: 'broadcast',
-  workflow: 'flow',
-  form: 'form',
-  webhook: 'webhook',
-  request: 'request',
-};
+import { Icon } from '../design/icon/icon.tsx';
+import { type Finding, useFindings } from './findings.ts';
 
 /** Finds pages, records and actions by text. */
 export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
@@ -37,7 +10,12 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const text = useSignal('');
   const chosen = useSignal(0);
   useModal(dialog);
-  const findings = useFindings(text.value);
+  const { findings, isLoading } = useFindings(text.value);
+  /** Whether Enter was pressed before everything was found. */
+  const isWanted = useRef(false);
+  useEffect(() => {
+    if (!isLoading && isWanted.current) open(findings[chosen.value]);
+  }, [isLoading]);
   const open = (finding: Finding | undefined) => {
     if (!finding) return;
     dialog.current?.close();
@@ -45,7 +23,8 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === 'Enter') open(findings[chosen.value]);
+    if (event.key === 'Enter' && isLoading) isWanted.current = true;
+    else if (event.key === 'Enter') open(findings[chosen.value]);
     if (step === undefined) return;
     event.preventDefault();
     chosen.value = Math.min(findings.length - 1, Math.max(0, chosen.value + step));
@@ -69,6 +48,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
           onKeyDown={onKeyDown}
           onInput={({ currentTarget }) => {
             text.value = currentTarget.value;
+            isWanted.current = false;
             chosen.value = 0;
           }}
         />
@@ -109,47 +89,3 @@ const FindingList = ({ findings, chosen, onOpen }: FindingListProps) => (
     )}
   </div>
 );
-
-function useFindings(text: string): readonly Finding[] {
-  const sought = text.trim();
-  const search = useResource(
-    sought === '' ? undefined : 'GET /_admin/search',
-    { account_id: accountId.value, q: sought, limit: 20 },
-    [],
-  );
-  const fixed = [...pageFindings(), ...actionFindings()].filter(({ title }) => matches(title, sought));
-  return [...fixed.slice(0, sought === '' ? 30 : 8), ...(search.data?.results ?? []).flatMap(recordFinding)];
-}
-
-const pageFindings = (): Finding[] =>
-  NAVIGATION_ITEMS.map(({ path, title, icon, key }) => ({
-    key: path,
-    icon,
-    title,
-    detail: `g ${key}`,
-    open: () => navigate(urlOf(path)),
-  }));
-
-const actionFindings = (): Finding[] =>
-  actions().map(({ title, icon, run }) => ({ key: title, icon, title, detail: 'action', open: run }));
-
-function recordFinding({ type, id, title, detail }: SearchResult): Finding[] {
-  const url = urlOfRecord(type, id);
-  if (url === undefined) return [];
-  return [
-    {
-      key: `${type} ${id}`,
-      icon: ICONS[type] ?? 'search',
-      title: title || id,
-      detail: detail ?? type,
-      open: () => navigate(url),
-    },
-  ];
-}
-
-/** Whether a title contains every word of a string. */
-const matches = (title: string, text: string): boolean =>
-  text
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => title.toLowerCase().includes(word));

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { accountId, accounts, accountsError, loadAccounts } from '../api/accounts.ts';
 import { isServerThere } from '../api/clock.ts';
@@ -13,10 +14,12 @@ import { openDialog } from './keyboard.ts';
 import { Palette } from './palette.tsx';
 import { findRoute, type Route, RoutedPage } from './router.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { useWindowTitle } from './window-title.ts';
 
 /** Everything around the pages. */
 export const Shell = ({ routes }: { readonly routes: readonly Route[] }) => {
   const isMenuOpen = useSignal(false);
+  const main = useRef<HTMLElement>(null);
   const page = path.value;
   useEffect(() => {
     isMenuOpen.value = false;
@@ -37,8 +40,8 @@ export const Shell = ({ routes }: { readonly routes: readonly Route[] }) => {
             The server does not answer. The pages show what was last read, and the clock stands still.
           </p>
         )}
-        <main id="main" tabIndex={-1}>
-          <CurrentPage routes={routes} />
+        <main id="main" tabIndex={-1} ref={main}>
+          <CurrentPage routes={routes} main={main} />
         </main>
       </div>
       <Toasts />
@@ -67,12 +70,14 @@ function useStart(route: Route | undefined): void {
   }, [path.value]);
 }
 
-const CurrentPage = ({ routes }: { readonly routes: readonly Route[] }) => {
+interface CurrentPageProps {
+  readonly routes: readonly Route[];
+  readonly main: RefObject<HTMLElement | null>;
+}
+
+const CurrentPage = ({ routes, main }: CurrentPageProps) => {
   const found = findRoute(routes);
-  const title = found?.route[1] ?? 'Not found';
-  useEffect(() => {
-    document.title = `${title} · Trickle`;
-  }, [title]);
+  useWindowTitle(main, found?.route[1] ?? 'Not found', found?.id);
   useStart(found?.route);
   if (accounts.value === undefined) return <Start />;
   if (!found) return <NotFound />;

@@ -51,6 +51,7 @@ export const CreateButton = ({ creation, isPrimary = false }: CreateButtonProps)
     <DialogButton
       icon="plus"
       look={isPrimary ? 'primary' : 'plain'}
+      parameter={isPrimary ? 'create' : undefined}
       dialog={(onClose) => (
         <RecordDialog
           {...{ route, hint, onClose }}

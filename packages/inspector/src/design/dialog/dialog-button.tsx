@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { query, setQuery } from '../../location/location.ts';
 import { Button, type ButtonProps } from '../button/button.tsx';
 import { ConfirmDialog, type ConfirmDialogProps } from './dialog.tsx';
 
@@ -7,18 +8,27 @@ type ClosedButtonProps = Omit<ButtonProps, 'onClick'>;
 
 interface DialogButtonProps extends ClosedButtonProps {
   readonly dialog: (onClose: () => void) => ComponentChildren;
+  /** The query parameter that opens the dialog too, such as `create=yes`. */
+  readonly parameter?: string | undefined;
 }
 
 /** A button that opens a dialog. */
-export const DialogButton = ({ dialog, ...button }: DialogButtonProps) => {
+export const DialogButton = ({ dialog, parameter = '', ...button }: DialogButtonProps) => {
   const isOpen = useSignal(false);
-  const setOpen = (value: boolean) => () => {
-    isOpen.value = value;
+  const isAsked = query.value.get(parameter) === 'yes';
+  const close = () => {
+    isOpen.value = false;
+    if (query.peek().get(parameter) === 'yes') setQuery({ [parameter]: '' });
   };
   return (
     <>
-      <Button {...button} onClick={setOpen(true)} />
-      {isOpen.value && dialog(setOpen(false))}
+      <Button
+        {...button}
+        onClick={() => {
+          isOpen.value = true;
+        }}
+      />
+      {(isOpen.value || isAsked) && dialog(close)}
     </>
   );
 };

@@ -43,7 +43,12 @@ export const FaultsPage = () => {
 };
 
 const AddButton = ({ look = 'plain' }: Pick<ButtonProps, 'look'>) => (
-  <DialogButton icon="plus" look={look} dialog={(onClose) => <AddFault onClose={onClose} />}>
+  <DialogButton
+    icon="plus"
+    look={look}
+    parameter={look === 'primary' ? 'create' : undefined}
+    dialog={(onClose) => <AddFault onClose={onClose} />}
+  >
     Add fault
   </DialogButton>
 );

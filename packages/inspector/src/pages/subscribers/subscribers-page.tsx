@@ -29,6 +29,7 @@ const CreateButton = ({ look = 'plain' }: Pick<ButtonProps, 'look'>) => (
   <DialogButton
     icon="plus"
     look={look}
+    parameter={look === 'primary' ? 'create' : undefined}
     dialog={(onClose) => (
       <RecordDialog
         title="Create a subscriber"

@@ -1,7 +1,5 @@
 import { countByParent } from '../../store/queries/mailings.ts';
 import { countWebhookDeliveries } from '../../store/queries/overview.ts';
-import { searchRecords } from '../../store/queries/search.ts';
-import { pageOfSubscribers } from '../../store/queries/subscribers.ts';
 import { carts, orders, products, refunds } from '../../store/tables/commerce.ts';
 import { listRecords } from '../../store/tables/records.ts';
 import { outagesOf } from '../../store/tables/webhook-failures.ts';
@@ -81,54 +79,5 @@ export function readCommerce(scope: Scope, accountId: string | undefined) {
       carts: await withEmails(context, await carts.list(tx, accountId)),
       products: await products.list(tx, accountId),
     };
-  });
-}
-
-/** A record that a search found. */
-export interface SearchResult {
-  readonly type: 'subscriber' | 'campaign' | 'broadcast' | 'workflow' | 'form' | 'webhook' | 'request';
-  readonly id: string;
-  readonly title: string;
-  readonly detail: string;
-}
-
-const NOUNS = {
-  campaigns: 'campaign',
-  broadcasts: 'broadcast',
-  workflows: 'workflow',
-  forms: 'form',
-} as const;
-
-/** Finds subscribers, mailings, forms, webhooks and requests by name or id. */
-export function searchAccount(
-  scope: Scope,
-  accountId: string | undefined,
-  { q = '', limit = 20 }: { readonly q?: string | undefined; readonly limit?: number | undefined },
-): Promise<{ results: SearchResult[] }> {
-  const text = q.trim();
-  return inAccount(scope, accountId, true, async ({ tx, accountId }) => {
-    const results: SearchResult[] = [];
-    if (text === '') return { results };
-    const entry = await scope.runtime.requestLog.find(text, accountId);
-    if (entry) {
-      const title = `${entry.method} ${entry.path}`;
-      results.push({ type: 'request', id: entry.id, title, detail: String(entry.status ?? 'dropped') });
-    }
-    for (const [table, type] of Object.entries(NOUNS)) {
-      const found = await searchRecords(tx, accountId, table as keyof typeof NOUNS, { text, limit }); // its keys
-      results.push(...found.map(({ id, name: title, status: detail }) => ({ type, id, title, detail })));
-    }
-    const { rows: webhooks } = await listRecords(tx, accountId, 'webhooks');
-    for (const { id, status, data } of webhooks) {
-      if (id !== text && !data.post_url.toLowerCase().includes(text.toLowerCase())) continue;
-      results.push({ type: 'webhook', id, title: data.post_url, detail: status });
-    }
-    const search = { search: text, sort: 'created_at' } as const;
-    const { rows: subscribers } = await pageOfSubscribers(tx, accountId, search, { limit, isReversed: true });
-    for (const { id, email, firstName, lastName, status } of subscribers) {
-      const name = [firstName, lastName].filter((part) => part !== null).join(' ');
-      results.push({ type: 'subscriber', id, title: email, detail: name || status });
-    }
-    return { results: results.slice(0, limit) };
   });
 }

@@ -9,6 +9,35 @@ export interface FoundRecord {
   readonly status: string;
 }
 
+/** Emails with a subject. */
+export interface FoundEmails {
+  /** The id of one of them. */
+  readonly id: string;
+  readonly subject: string;
+  readonly count: number;
+}
+
+/** Finds subjects of sent emails, the newest first. */
+export async function searchEmails(
+  tx: Transaction,
+  accountId: string,
+  { text, limit }: { readonly text: string; readonly limit: number },
+): Promise<FoundEmails[]> {
+  const rows = await tx.all<StoredRow>(
+    `select max(id) as id, email_subject, count(*) as count from deliveries
+     where account_id = ? and instr(lower(email_subject), ?) > 0
+     group by email_subject order by max(seq) desc limit ?`,
+    accountId,
+    text,
+    limit,
+  );
+  return rows.map(({ id, email_subject: subject, count }) => ({
+    id: String(id),
+    subject: String(subject),
+    count: Number(count),
+  }));
+}
+
 /** Finds records of a table by a part of their name, or by their id. */
 export async function searchRecords(
   tx: Transaction,
