@@ -49,7 +49,7 @@ async function project(seed = seedOf()) {
   return paths;
 }
 
-const rehearsing = (args: readonly string[]) => start(['rehearse', ...args], {}).ended;
+const rehearsing = (args: readonly string[]) => trickle(['rehearse', ...args]);
 
 test('a Node.js script runs on a sandbox, and its plan is printed and written, while nothing is posted', async () => {
   let posts = 0;
@@ -226,19 +226,16 @@ test.each([
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
 });
 
-test('seeds and programs that do not exist are refused in one line', async () => {
+test.each([
+  ['a seed with a mistake', ['--seed', 'bad.json', '--', 'true'], /^trickle: --seed .*nmae/],
+  ['an unknown account', ['--account', '5', '--', 'true'], /has no account 5, but 1234567/],
+  ['an unknown program', ['--', 'no-such-program'], /^trickle: Cannot run no-such-program: no such file/],
+])('%s is refused in one line', async (_, args, message) => {
   const { seed, folder } = await project();
   await writeFile(join(folder, 'bad.json'), '{"accounts":[{"nmae":"x"}]}');
-  const bad = await rehearsing(['--seed', join(folder, 'bad.json'), '--', process.execPath, '--version']);
-  expect([bad.code, bad.stderr]).toEqual([2, expect.stringMatching(/^trickle: --seed .*nmae/)]);
-  const account = await rehearsing(['--seed', seed, '--account', '5', '--', process.execPath, '--version']);
-  expect([account.code, account.stderr]).toEqual([
-    2,
-    expect.stringContaining('has no account 5, but 1234567'),
-  ]);
-  const program = await rehearsing(['--seed', seed, '--', 'no-such-program']);
-  expect([program.code, program.stderr]).toEqual([
-    2,
-    'trickle: Cannot run no-such-program: no such file or directory.\n',
-  ]);
+  const given = args.includes('--seed') ? [] : ['--seed', seed];
+  const paths = args.map((arg) => (arg === 'bad.json' ? join(folder, arg) : arg));
+  const { code, stderr } = await trickle(['rehearse', ...given, ...paths]);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
 });

@@ -1,8 +1,11 @@
 import { field, typeUnder } from '@trickle/sdk/contract';
 import { isObject } from '../parse-json.ts';
 import { bodyTypeOf, type Exchange, type Run, type Type } from './exchange.ts';
-import { hasOpenNames, meaningOf, nounAfter } from './leaf.ts';
+import { accountKindOfNumber, hasOpenNames, meaningOf, nounAfter } from './leaf.ts';
 import type { Vocabulary } from './vocabulary.ts';
+
+/** Recorded numbers of the account are above this one: no scenario and no other member has such numbers. */
+const NUMBERS = 9_000_000_000_000_000;
 
 /** A run in which placeholders replace the account's ids, times and texts. */
 export function anonymousRun(run: Run, vocabulary: Vocabulary): Run {
@@ -36,8 +39,7 @@ class Anonymizer {
   readonly #vocabulary: Vocabulary;
   /** The times of the run, from the first to the last. */
   readonly #moments: readonly number[];
-  readonly #tokens = new Map<string, string>();
-  readonly #counts = new Map<string, number>();
+  readonly #ranks = new Map<string, Map<string, number>>();
 
   constructor(vocabulary: Vocabulary, moments: readonly number[]) {
     this.#vocabulary = vocabulary;
@@ -64,13 +66,20 @@ class Anonymizer {
   #value(value: unknown, type: Type | undefined): unknown {
     if (typeof value === 'string') return this.#text(value, type);
     if (Array.isArray(value)) return value.map((element) => this.#value(element, type && typeUnder(type, 0)));
-    if (typeof value === 'number' && type && field.roleOf(type) === 'tally') return 0;
+    if (typeof value === 'number') return this.#number(value, type);
     if (!isObject(value)) return value;
     const members = Object.entries(value).map(([name, member]) => [
       hasOpenNames(type) ? this.#plain(name) : name,
       this.#value(member, type && typeUnder(type, name)),
     ]);
     return sortedMembers(Object.fromEntries(members));
+  }
+
+  /** Stays a number, since its type is compared too. */
+  #number(value: number, type: Type | undefined): number {
+    if (type && field.roleOf(type) === 'tally') return 0;
+    const kind = accountKindOfNumber(value, type, this.#vocabulary);
+    return kind === undefined ? value : NUMBERS + this.#rank(kind, String(value));
   }
 
   #link(text: string): string {
@@ -98,13 +107,15 @@ class Anonymizer {
   }
 
   #token(kind: string, text: string): string {
-    const key = `${kind} ${text}`;
-    const number = (this.#counts.get(kind) ?? 0) + 1;
-    const token = this.#tokens.get(key) ?? `<${kind}:${number}>`;
-    if (this.#tokens.has(key)) return token;
-    this.#counts.set(kind, number);
-    this.#tokens.set(key, token);
-    return token;
+    return `<${kind}:${this.#rank(kind, text)}>`;
+  }
+
+  /** The number of a value among those of its kind, from 1. */
+  #rank(kind: string, text: string): number {
+    const ranks = this.#ranks.get(kind) ?? new Map<string, number>();
+    const rank = ranks.get(text) ?? ranks.size + 1;
+    this.#ranks.set(kind, ranks.set(text, rank));
+    return rank;
   }
 }
 

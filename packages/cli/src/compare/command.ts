@@ -58,6 +58,7 @@ export const compare = command('compare', {
       stale: 'accepted differences that no longer occur',
       unstable: 'places that differ when a server is asked again',
       incomplete: 'scenarios that ended early, with the reason',
+      undecided: 'steps that got no answer, or a status from 500 on, with the reason',
       deleted: 'with --clean: how many subscribers were deleted',
       recorded: 'with --record: the path of the folder',
     },

@@ -5,6 +5,7 @@ import type { DifferenceClass } from './difference.ts';
 import type { Type } from './exchange.ts';
 import {
   accountKindOf,
+  accountKindOfNumber,
   hasOpenNames,
   isForeign,
   type Meaning,
@@ -31,6 +32,9 @@ export interface Pair {
   readonly type: Type | undefined;
   readonly place: string;
 }
+
+/** The time of a record that never changes. */
+const CREATED = 'created_at';
 
 /** Compares two JSON values along a type of the contract. */
 export class ValueComparison {
@@ -59,6 +63,7 @@ export class ValueComparison {
     else if (isObject(service) && isObject(sandbox)) this.#compareObjects(pair, service, sandbox);
     else if (typeof service !== typeof sandbox || typeof service === 'object') this.#add('type', pair);
     else if (typeof service === 'string') this.#comparePairOfTexts(pair);
+    else if (this.#isPairOfNumbers(pair)) return;
     else if (!type || field.roleOf(type) !== 'tally') this.#add('value', pair);
   }
 
@@ -74,6 +79,15 @@ export class ValueComparison {
     else if (first.kind === 'text' && second.kind === 'text') {
       if (!this.bijection.pair('text', service, sandbox)) this.#add('value', pair);
     } else if (service !== sandbox) this.#add(first.kind === 'enum' ? 'enum' : 'value', pair);
+  }
+
+  /** Whether two numbers are an id or a text of the account, and have no other counterpart. */
+  #isPairOfNumbers({ service, sandbox, type }: Pair): boolean {
+    if (typeof service !== 'number' || typeof sandbox !== 'number') return false;
+    const [first, second] = [service, sandbox].map((value) =>
+      accountKindOfNumber(value, type, this.vocabulary),
+    );
+    return first !== undefined && first === second && this.bijection.pair(first, `${service}`, `${sandbox}`);
   }
 
   #compareWithAbsent(pair: Pair): void {
@@ -122,12 +136,24 @@ export class ValueComparison {
         place: below(place, name),
       });
     }
+    this.#compareCreation(type && typeUnder(type, CREATED), place, service, sandbox);
     const [first, second] = [service, sandbox].map((object) => Object.keys(object).filter(isData).sort());
     this.#compareLists(
       { service: first, sandbox: second, type: undefined, place: below(place, '*') },
       first ?? [],
       second ?? [],
     );
+  }
+
+  /** A record is created once: if its time is another one than before at one server, it is at the other. */
+  #compareCreation(type: Type | undefined, place: string, service: Json, sandbox: Json): void {
+    const pair = { service: service[CREATED], sandbox: sandbox[CREATED], type, place: below(place, CREATED) };
+    const [first, second] = [pair.service, pair.sandbox].map((time) =>
+      typeof time === 'string' ? meaningOf(time, type, this.vocabulary) : undefined,
+    );
+    if (first?.kind !== 'time' || second?.kind !== 'time' || service.id === undefined) return;
+    const record = `${place} ${service.id} ${sandbox.id}`;
+    if (!this.bijection.pair(record, `${first.moment}`, `${second.moment}`)) this.#add('value', pair);
   }
 
   #compareLists(pair: Pair, service: readonly unknown[], sandbox: readonly unknown[]): void {

@@ -20,6 +20,25 @@ export interface Incomplete {
   readonly reason: string;
 }
 
+/** A step that one of the servers did not answer, or answered with a failure of its own. */
+export interface Undecided {
+  readonly scenario: string;
+  /** From 0. */
+  readonly step: number;
+  readonly reason: string;
+}
+
+/** The steps that runs of one server did not decide, each once. */
+export function undecidedIn(runs: readonly Run[], server: string): Undecided[] {
+  const found = runs.flatMap(({ scenario, undecided }) => {
+    if (!undecided) return [];
+    const { step, call, status } = undecided;
+    const reason = status === 0 ? `did not answer ${call}` : `answered ${call} with ${status}`;
+    return [{ scenario, step, reason: `the ${server} ${reason}` }];
+  });
+  return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
+}
+
 /** The result of a comparison. */
 export interface Comparison extends Sorted {
   readonly scenarios: readonly string[];
@@ -27,6 +46,7 @@ export interface Comparison extends Sorted {
   readonly operations: readonly OperationName[];
   readonly unstable: readonly UnstablePlace[];
   readonly incomplete: readonly Incomplete[];
+  readonly undecided: readonly Undecided[];
 }
 
 /** Collects the differences of scenarios. */
@@ -35,6 +55,7 @@ export class Collector {
   readonly #differences: Difference[] = [];
   readonly #unstable: UnstablePlace[] = [];
   readonly #incomplete: Incomplete[] = [];
+  readonly #undecided: Undecided[] = [];
   readonly #scenarios: string[] = [];
   readonly #operations = new Set<OperationName>();
 
@@ -54,6 +75,7 @@ export class Collector {
     const [first, second] = [service.runs[0], sandbox.runs[0]];
     if (!first || !second) return;
     this.#scenarios.push(scenario.id);
+    this.#undecided.push(...undecidedIn(service.runs, 'service'), ...undecidedIn(sandbox.runs, 'sandbox'));
     const unstable = [...this.unstablePlacesOf(service), ...this.unstablePlacesOf(sandbox)];
     this.#unstable.push(...unstable);
     this.#differences.push(...withoutUnstable(compareRuns(first, second, this.#vocabulary), unstable));
@@ -76,6 +98,7 @@ export class Collector {
       operations: [...this.#operations].sort(),
       unstable: this.#unstable,
       incomplete: this.#incomplete,
+      undecided: this.#undecided,
     };
   }
 }

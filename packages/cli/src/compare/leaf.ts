@@ -25,6 +25,20 @@ export function meaningOf(text: string, type: Type | undefined, vocabulary: Voca
   return { kind: isForeign(text, vocabulary) ? 'text' : 'plain' };
 }
 
+/**
+ * The kind of the bijection for a number of the account, where the contract has a string or says nothing; undefined for other
+ * numbers.
+ */
+export function accountKindOfNumber(
+  value: number,
+  type: Type | undefined,
+  vocabulary: Vocabulary,
+): string | undefined {
+  if (type !== undefined && !['string', 'unknown'].includes(definitionOf(type).type)) return undefined;
+  const kind = accountKindOf(meaningOf(String(value), type, vocabulary));
+  return kind ?? (isForeign(String(value), vocabulary) ? 'text' : undefined);
+}
+
 /** Whether a text belongs to the account. */
 export const isForeign = (text: string, vocabulary: Vocabulary): boolean =>
   TOKEN.test(text) || !vocabulary.has(text);
@@ -61,6 +75,10 @@ export function shownValue(value: unknown, type: Type | undefined, vocabulary: V
   if (value === undefined) return 'absent';
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';
+  if (typeof value === 'number') {
+    const kind = accountKindOfNumber(value, type, vocabulary);
+    return kind === undefined ? String(value) : `<${kind}> as a number`;
+  }
   if (typeof value !== 'string') return JSON.stringify(value);
   const meaning = meaningOf(value, type, vocabulary);
   if (meaning.kind === 'reference') return `<${meaning.noun}>`;

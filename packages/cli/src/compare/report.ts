@@ -12,16 +12,18 @@ export interface Section {
 
 /** `90 scenarios, 56 operations: 2 differences, 1 accepted, 3 unstable places.` */
 export function headlineOf(comparison: Comparison): string {
-  const { scenarios, operations, differences, accepted, stale, unstable } = comparison;
+  const { scenarios, operations, differences, accepted, stale, unstable, undecided } = comparison;
   const parts = [counted(differences.length, 'difference')];
   if (accepted.length > 0) parts.push(`${accepted.length} accepted`);
   if (stale.length > 0) parts.push(`${stale.length} accepted but gone`);
+  if (undecided.length > 0) parts.push(counted(undecided.length, 'undecided step'));
   if (unstable.length > 0) parts.push(counted(unstable.length, 'unstable place'));
   return `${counted(scenarios.length, 'scenario')}, ${counted(operations.length, 'operation')}: ${parts.join(', ')}.`;
 }
 
 /** The tables of a report, without empty ones. */
-export function sectionsOf({ differences, accepted, stale, incomplete, unstable }: Comparison): Section[] {
+export function sectionsOf(comparison: Comparison): Section[] {
+  const { differences, accepted, stale, incomplete, undecided, unstable } = comparison;
   const columns = ['Class', 'Place', 'Service', 'Sandbox'];
   const cells = ({ class: kind, place, service, sandbox }: Entry) => [kind, place, service, sandbox];
   const sections = [
@@ -44,6 +46,11 @@ export function sectionsOf({ differences, accepted, stale, incomplete, unstable 
       title: 'Not complete',
       columns: ['Scenario', 'Ended'],
       rows: incomplete.map(({ scenario, reason }) => [scenario, reason]),
+    },
+    {
+      title: 'Undecided',
+      columns: ['Scenario', 'Step', 'Reason'],
+      rows: undecided.map(({ scenario, step, reason }) => [scenario, String(step + 1), reason]),
     },
     {
       title: 'Unstable',

@@ -23,8 +23,13 @@ export async function runScenario(
   if (addresses.ann) values.set('ANN', addresses.ann.toUpperCase());
   const exchanges: Exchange[] = [];
   let stopped: string | undefined;
-  for (const step of scenario.steps) {
+  for (const [i, step] of scenario.steps.entries()) {
     const raw = await runStep(side, filledIn(step, values), signal);
+    const { call, status } = raw;
+    // The steps that follow would ask about a state that nobody knows.
+    if (status === 0 || status >= 500) {
+      return { scenario: scenario.id, exchanges, undecided: { step: i, call, status } };
+    }
     requireRefused(scenario, raw);
     exchanges.push(withPlaceholders(raw, side, addresses));
     stopped = save(step, raw, values) ?? (isReached(step, raw) ? undefined : step.until?.at);

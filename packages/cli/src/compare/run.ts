@@ -9,7 +9,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { readAccepted } from './accepted.ts';
 import { addressesIn } from './addresses.ts';
 import { anonymousRun } from './anonymous.ts';
-import { Collector, type Comparison, type Runs } from './comparison.ts';
+import { Collector, type Comparison, type Runs, type Undecided, undecidedIn } from './comparison.ts';
 import { connectSandbox, connectService } from './connect-sides.ts';
 import { Journal } from './journal.ts';
 import { digestOf, type RecordedRun, readRecording, recordedRunOf, writeRecording } from './recording.ts';
@@ -81,7 +81,7 @@ function requireConsistent({ record, against, allow, mailbox, report }: Input): 
 }
 
 async function work(job: Job, journal: Journal | undefined): Promise<void> {
-  const { input, context, signal } = job;
+  const { input, context } = job;
   const { globals, terminal } = context;
   const accepted = input.accept === undefined ? [] : await readAccepted(input.accept);
   const nextAddress = addressesIn(input.mailbox ?? NOWHERE);
@@ -119,8 +119,7 @@ async function work(job: Job, journal: Journal | undefined): Promise<void> {
     const collector = await compareAll(chosen, sources, job);
     await conclude(collector.result(accepted), { service: service.baseUrl, sandbox: sandbox.baseUrl }, job);
   } finally {
-    const left = signal.aborted ? (journal?.subscribersIn(service).length ?? 0) : 0;
-    if (left > 0)
+    if ((journal?.subscribersIn(service).length ?? 0) > 0)
       terminal.complain('Some subscribers may still be in the account. Run trickle compare --clean.');
   }
 }
@@ -187,16 +186,25 @@ async function recordAll(
 ): Promise<void> {
   const collector = new Collector(vocabularyOf());
   const recorded: RecordedRun[] = [];
+  const undecided: Undecided[] = [];
   for (const [i, scenario] of scenarios.entries()) {
     showProgress(scenario, i, scenarios.length, terminal);
     const runs = await service(scenario);
     const [first] = runs.runs;
     if (!first) continue;
+    undecided.push(...undecidedIn(runs.runs, 'service'));
     const unstable = collector.unstablePlacesOf(runs).map(({ step, place }) => ({ step, place }));
     recorded.push({ ...anonymousRun(first, vocabularyOf()), steps: digestOf(scenario), unstable });
   }
-  await writeRecording(folder, recorded);
   terminal.live('');
+  if (undecided.length > 0) {
+    for (const { scenario, step, reason } of undecided) {
+      terminal.complain(`Undecided: step ${step + 1} of ${scenario}: ${reason}.`);
+    }
+    terminal.complain('Nothing was recorded. Run the command again.');
+    throw new ExitSignal(EXIT.failed);
+  }
+  await writeRecording(folder, recorded);
   if (terminal.isJson)
     await terminal.json({ recorded: folder, scenarios: recorded.map(({ scenario }) => scenario) });
   terminal.note(`Recorded ${counted(recorded.length, 'scenario')} in ${folder}.`);
@@ -238,4 +246,5 @@ async function conclude(
   }
   if (input.check && comparison.differences.length + comparison.stale.length > 0)
     throw new ExitSignal(EXIT.differs);
+  if (comparison.undecided.length > 0) throw new ExitSignal(EXIT.incomplete);
 }

@@ -1,4 +1,11 @@
-import { type CallOptions, type Client, type Fetch, TrickleError } from '@trickle/sdk';
+import {
+  type CallOptions,
+  type Client,
+  ConnectionError,
+  type Fetch,
+  TimeoutError,
+  TrickleError,
+} from '@trickle/sdk';
 import { boundedText } from '../connection/bounded-text.ts';
 import { methodOf } from '../operations/client-method.ts';
 import { operations } from '../operations/operations.ts';
@@ -28,13 +35,15 @@ export class Recorder {
     this.#send = send;
   }
 
-  /** Makes a call. Returns the response to its last attempt, and throws only if there was none. */
+  /** Makes a call. Returns the response to its last attempt, of status 0 if the server gave none. */
   async record(alteration: Alteration, call: () => PromiseLike<unknown>): Promise<Omit<Exchange, 'call'>> {
     this.#alteration = alteration;
     this.#response = undefined;
     try {
       await call();
     } catch (error) {
+      if (error instanceof ConnectionError || error instanceof TimeoutError)
+        return { status: 0, headers: {} };
       // Statuses and bodies that the client rejects are what is compared.
       if (!this.#response || !(error instanceof TrickleError)) throw error;
     }

@@ -6,7 +6,7 @@ export const EXIT = {
   failed: 1,
   /** The command line is invalid; nothing was sent. */
   usage: 2,
-  /** The command finished, but some records were rejected or failed, or some parts of an account could not be read. */
+  /** The command finished, but some records were rejected or failed, or parts of an account or steps of a comparison were not answered. */
   incomplete: 3,
   /** The credentials are invalid or lack permission. */
   denied: 4,

@@ -155,6 +155,12 @@ const headers = [
   header('requests.anonymous', / 401$/, 'www-authenticate', 'Bearer'),
 ];
 
+const later = (value: unknown, count: number) =>
+  typeof value === 'string'
+    ? new Date(Date.parse(value) + count * 60_000).toISOString().replace('.000', '')
+    : value;
+const lowered = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
+
 const missing = [
   body('missing', 'subscribers.create', 'subscribers.*.sms_consent', gone),
   body('missing', 'subscribers.create', 'subscribers.*.tags', gone),
@@ -257,6 +263,8 @@ const values = [
   body('value', 'purchases.create', 'purchases.*.items.*.sku', (value) => value && 'b7x'),
   body('value', 'campaigns.leave-and-return', 'campaign_subscriptions.*.lap', to(1)),
   body('value', 'campaigns.odd-pages', 'meta.page', to(1)),
+  body('value', 'tags.capitals', 'subscribers.*.tags.*', lowered),
+  body('value', 'subscribers.every-attribute', 'subscribers.*.created_at', later),
   body('value', 'campaigns.get', 'campaigns.*.name', fresh),
   body('value', 'purchases.create', 'purchases.*.occurred_at', replaced(/^2026-01-05/, '2026-01-04')),
   errors('value', 'subscribers.user-ids', 'subscribers.upsert', '.code', to('taken_error')),

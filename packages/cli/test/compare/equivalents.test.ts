@@ -1,14 +1,12 @@
 // @thorough: whole services, compared
-import { createServer } from '@trickle/mock-server';
 import { beforeAll, expect, test } from 'vitest';
 import { anonymousRun } from '../../src/compare/anonymous.ts';
 import { compareRuns } from '../../src/compare/compare-runs.ts';
 import type { Run } from '../../src/compare/exchange.ts';
 import type { Scenario } from '../../src/compare/scenario.ts';
 import { SCENARIOS } from '../../src/compare/scenarios/index.ts';
-import { comparedAccount } from './account.ts';
 import { EQUIVALENTS } from './equivalents.ts';
-import { LIMITS, runsAt, sideThrough, vocabulary } from './servers.ts';
+import { firstRuns, runsAt, vocabulary } from './servers.ts';
 
 /** Each server runs a tenth of the scenarios, and all of them in CI. */
 const shareOf = (index: number) => SCENARIOS.filter((_, i) => process.env.CI || i % 10 === index % 10);
@@ -17,9 +15,7 @@ const shareOf = (index: number) => SCENARIOS.filter((_, i) => process.env.CI || 
 const expected = new Map<Scenario, readonly Run[]>();
 
 beforeAll(async () => {
-  const service = await createServer({ seed: comparedAccount(), limits: LIMITS });
-  const runs = await runsAt(sideThrough(service.fetch), SCENARIOS);
-  await service.close();
+  const runs = await firstRuns();
   for (const [i, scenario] of SCENARIOS.entries())
     expected.set(scenario, runs[i] ? [runs[i], anonymousRun(runs[i], vocabulary)] : []);
 });

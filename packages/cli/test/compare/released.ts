@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { readAccepted, type Sorted } from '../../src/compare/accepted.ts';
 import { anonymousRun } from '../../src/compare/anonymous.ts';
 import { Collector } from '../../src/compare/comparison.ts';
+import type { Run } from '../../src/compare/exchange.ts';
 import { digestOf, readRecording, recordedRunOf, writeRecording } from '../../src/compare/recording.ts';
 import { SCENARIOS } from '../../src/compare/scenarios/index.ts';
 import type { Side } from '../../src/compare/side.ts';
@@ -16,10 +17,9 @@ const RELEASED = path('./released');
 /** Differences since then, each with the changeset that describes it: `"reason": "name-of-changeset: …"`. */
 const CHANGES = path('./changes.json');
 
-/** Compares a server with the last release. */
-export async function compareWithRelease(side: Side): Promise<Sorted> {
+/** Compares what a server sends in all scenarios with the last release. */
+export async function compareWithRelease(runs: readonly Run[]): Promise<Sorted> {
   const released = await readRecording(RELEASED);
-  const runs = await runsAt(side, SCENARIOS);
   const collector = new Collector(vocabulary);
   for (const [i, scenario] of SCENARIOS.entries()) {
     const [service, sandbox] = [recordedRunOf(released, scenario), runs[i]];

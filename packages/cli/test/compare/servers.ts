@@ -65,3 +65,17 @@ export const scenariosNamed = (...ids: readonly string[]): Scenario[] =>
     if (!scenario) throw new Error(`There is no scenario ${id}.`);
     return scenario;
   });
+
+let first: Promise<readonly Run[]> | undefined;
+
+/** What a new server sends in all scenarios. The tests of a process share it, since it takes seconds. */
+export const firstRuns = (): Promise<readonly Run[]> => (first ??= runAll());
+
+async function runAll(): Promise<readonly Run[]> {
+  const server = await createServer({ seed: comparedAccount(), limits: LIMITS });
+  try {
+    return await runsAt(sideThrough(server.fetch), SCENARIOS);
+  } finally {
+    await server.close();
+  }
+}

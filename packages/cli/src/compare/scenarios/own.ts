@@ -299,6 +299,11 @@ export const OWN: readonly Scenario[] = [
     ],
   },
   {
+    id: 'tags.capitals',
+    class: 'own',
+    steps: [ann({ tags: ['Trickle-Compare Blue'] }), getAnn],
+  },
+  {
     id: 'tags.encoded-paths',
     class: 'own',
     proves: ['U-04'],
