@@ -171,11 +171,16 @@ async function measureAdmin(isInFile: boolean, report: Report) {
   await withServer(LARGE_ACCOUNT, isInFile, async ({ url, longestTurn }) => {
     for (const request of adminRequests(HEAVY)) {
       let status = 0;
-      const send = async () => {
-        status = await sendAdmin(url, request);
-      };
       const turns: number[] = [];
-      while (turns.length < ROUNDS && Math.min(...turns) > MAX_TURN / 2) turns.push(await longestTurn(send));
+      while (turns.length < ROUNDS && Math.min(...turns) > MAX_TURN / 2) {
+        let again = 0;
+        const turn = await longestTurn(async () => {
+          again = await sendAdmin(url, request);
+        });
+        if (turns.length > 0 && again !== status) break; // what was removed is not removed again
+        status = again;
+        turns.push(turn);
+      }
       report(`${request.name} of a large account: ${status}`, isInFile, Math.min(...turns));
     }
   });
