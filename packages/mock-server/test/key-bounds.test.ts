@@ -48,6 +48,23 @@ it('the checkpoints of one account drop neither those of another nor those of th
   expect(ids).toHaveLength(52);
 });
 
+// U-337
+it('checkpoints of an account are bounded by their size too, and the error says that one was dropped', async () => {
+  const seed = { accounts: [{ id: '1', users: [{ email: 'owner@1.test', token: 'owner-1' }] }] };
+  await using server = await createServer({ seed, limits: false, retention: { characters: 40_000_000 } });
+  const body = JSON.stringify({ padding: 'x'.repeat(4_900_000) });
+  const headers = { authorization: `Basic ${btoa('owner-1:')}` };
+  for (let i = 0; i < 6; i++)
+    await server.fetch(new Request('http://localhost/v2/1/subscribers', { method: 'POST', headers, body }));
+  const taken: string[] = [];
+  for (let i = 0; i < 5; i++) taken.push((await server.snapshot({ accountId: '1' })).id);
+  const whole = await server.snapshot();
+  expect((await server.checkpoints()).map(({ id }) => id)).toEqual([...taken.slice(-3), whole.id]);
+  await expect(server.restore(taken[0] ?? '')).rejects.toThrow(
+    `unknown checkpoint '${taken[0]}'; older ones are dropped: an account keeps its newest 50 checkpoints, of up to 100 MB in all`,
+  );
+});
+
 // U-278
 it('a checkpoint that a key restores leaves tokens and roles as they are', async () => {
   const { server, url } = await shared();

@@ -2,9 +2,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { adminRoutes, takesAccount } from '../src/admin/http/routes.ts';
 import { adminOf } from './admin-client.ts';
-import { startServer } from './harness.ts';
+import { startServer, type TestServer } from './harness.ts';
 
-const heavy = adminRoutes.filter(({ operation }) => operation.isHeavy);
+/** What copies or compares a whole account, and lists, which are read as a whole without `limit`. */
+const heavy = adminRoutes.filter(({ operation }) => operation.isHeavy || operation.isList);
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -12,6 +13,7 @@ afterEach(() => vi.restoreAllMocks());
 async function mostAtOnce(route: (typeof heavy)[number], accounts: readonly string[]): Promise<number> {
   await using server = await startServer();
   const ids = [await server.server.createAccount(), await server.server.createAccount()];
+  await server.snapshot({ name: 'some' });
   let [running, most] = [0, 0];
   const answer = vi.spyOn(route.operation, 'answer').mockImplementation(async () => {
     most = Math.max(most, ++running);
@@ -40,8 +42,46 @@ test.each(byName(heavy.filter(takesAccount)))('%s: accounts do not wait for each
   expect(await mostAtOnce(route, ['0', '1'])).toBe(2);
 });
 
+/** Runs an operation on what belongs to an account together with a checkpoint of the account, both by an operator. */
+async function runTogether(route: (typeof heavy)[number], body?: object): Promise<number> {
+  await using server = await startServer();
+  await server.snapshot({ name: 'some', accountId: '9999999' });
+  const take = heavy.find(({ name }) => name === 'checkpoints.take');
+  if (!take) throw new Error('no operation takes checkpoints');
+  let [running, most] = [0, 0];
+  for (const { operation } of [route, take]) {
+    vi.spyOn(operation, 'answer').mockImplementation(async () => {
+      most = Math.max(most, ++running);
+      for (let i = 0; i < 10; i++) await turn();
+      running--;
+      return {};
+    });
+  }
+  const admin = adminOf(server);
+  await Promise.all([
+    admin.call('POST', '/checkpoints', { account_id: '9999999' }),
+    admin.call(route.method, route.path.replace('/_admin', '').replace(/\{\w+\}/g, 'some'), body),
+    admin.call('POST', '/checkpoints', { account_id: '9999999' }),
+  ]);
+  return most;
+}
+
+test.each([
+  ['checkpoints.restore', undefined],
+  ['checkpoints.diff', undefined],
+  ['state.import', { format: 'trickle-state', account_id: '9999999', accountId: '9999999' }],
+  ['state.import', { format: 'trickle-state' }],
+])(
+  "%s waits for a checkpoint of the account, although the operator's request does not name it: %j",
+  async (name, body) => {
+    const route = heavy.find((one) => one.name === name);
+    if (!route) throw new Error(`no operation ${name}`);
+    expect(await runTogether(route, body)).toBe(1);
+  },
+);
+
 test('what copies, compares, plans or exports an account is known as long work', () => {
-  expect(heavy.map(({ name }) => name).sort()).toEqual([
+  expect(heavy.flatMap(({ name, operation }) => (operation.isHeavy ? name : [])).sort()).toEqual([
     'checkpoints.diff',
     'checkpoints.restore',
     'checkpoints.take',
@@ -51,4 +91,30 @@ test('what copies, compares, plans or exports an account is known as long work',
     'state.export',
     'state.import',
   ]);
+});
+
+test.each([
+  ['requests.find', (server: TestServer) => server.requests.find()],
+  ['requests.expect', (server: TestServer) => server.expectRequest({})],
+  ['requests.warnings', (server: TestServer) => server.warnings()],
+] as const)('%s ends its turn while it compares and while it converts requests', async (_, read) => {
+  await using server = await startServer();
+  const count = 30;
+  for (let i = 0; i < count; i++) await server.get('subscribers?unknown=1');
+  let now = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += 1000; // every turn has lasted long enough
+    return now;
+  });
+  let isDone = false;
+  let taken = 0;
+  const reading = read(server).finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    await turn();
+    taken += 1;
+  }
+  expect(await reading).toHaveLength(count);
+  expect(taken).toBeGreaterThanOrEqual(2 * count);
 });

@@ -1,8 +1,8 @@
-import { matchingAmong, type RequestFilter } from '../observe/request-log/find.ts';
+import { matchingAmong, type RequestFilter, recordedAll } from '../observe/request-log/find.ts';
 import type { RequestLog } from '../observe/request-log/log.ts';
 import { assertSatisfiable } from '../observe/request-log/misspelling.ts';
 import { nearMiss } from '../observe/request-log/near-miss.ts';
-import { type RecordedRequest, recorded } from '../observe/request-log/recorded-request.ts';
+import type { RecordedRequest } from '../observe/request-log/recorded-request.ts';
 import { after } from '../shared/platform/timers.ts';
 import type { Store } from '../store/engine/store.ts';
 import { ALL_TABLES } from '../store/engine/table-watchers.ts';
@@ -28,7 +28,7 @@ export async function expectRequest(
   const search = async () => matchingAmong(filter, await requestLog.entries(filter.accountId));
   const isMet = async () => (await search()).length >= (times ?? 1);
   if (within > 0) await waitUntil({ requestLog, store }, within, isMet);
-  const requests = (await search()).map(recorded);
+  const requests = await recordedAll(await search());
   if (times === 0 && requests.length === 0) assertSatisfiable(filter);
   if (times === undefined ? requests.length > 0 : requests.length === times) {
     assertAccepted(filter, requests);
@@ -51,6 +51,9 @@ function assertAccepted({ status }: RequestFilter, found: readonly RecordedReque
   );
 }
 
+/** Maximum number of requests that a message names. */
+const MAX_SHOWN = 20;
+
 async function describeShortfall(
   filter: RequestFilter,
   found: readonly RecordedRequest[],
@@ -58,8 +61,9 @@ async function describeShortfall(
   requestLog: RequestLog,
 ): Promise<string> {
   if (found.length === 0) return nearMiss(filter, await requestLog.entries(filter.accountId));
-  const numbers = found.map(({ seq }) => `#${seq}`).join(', ');
-  return `expected ${times} such ${times === 1 ? 'request' : 'requests'}, but ${found.length} came: ${numbers}`;
+  const more = found.length > MAX_SHOWN ? ` and ${found.length - MAX_SHOWN} more` : '';
+  const numbers = found.slice(0, MAX_SHOWN).map(({ seq }) => `#${seq}`);
+  return `expected ${times} such ${times === 1 ? 'request' : 'requests'}, but ${found.length} came: ${numbers.join(', ')}${more}`;
 }
 
 /** Real milliseconds after which a log is read again, even if no server has announced a request. */

@@ -76,6 +76,8 @@ export interface Layout {
   readonly bodySize?: 'large' | 'small';
   /** Whether it copies or compares a whole account. Over HTTP, an account runs one such operation at a time. */
   readonly isHeavy?: boolean;
+  /** The account of long work whose input names none. Undefined: the whole server, so that it waits for all accounts. */
+  readonly workOf?: (scope: Scope, input: Readonly<Record<string, unknown>>) => Promise<string | undefined>;
   /**
    * Who may run it: `account` callers with a key of the account, limited to it, `server` only operators. Default:
    * `account` if the input has an account.

@@ -29,6 +29,8 @@ export interface StoredCheckpoint extends Checkpoint {
   readonly clocks: readonly ClockRow[];
   readonly faults: readonly Fault[];
   readonly entries: readonly RequestEntry[];
+  /** The size of the state in bytes, roughly. */
+  readonly bytes: number;
 }
 
 /** A checkpoint that has no id yet. */

@@ -1,13 +1,16 @@
 /** A request to the account that burdens the server. */
 export interface HeavyRequest {
   readonly path: string;
-  readonly body: unknown;
+  /** Posted as JSON. Without it, the path is read. */
+  readonly body?: unknown;
 }
 
 /** Something that one account does, and what it needs beforehand. */
 export interface Burden {
   readonly title: string;
   readonly webhooks: number;
+  /** The data of the account, as in a seed. */
+  readonly account?: object;
   /** The requests of a round. All are sent at once. */
   requests(round: number): readonly HeavyRequest[];
 }
@@ -28,6 +31,23 @@ const subscribers = (count: number, one: (i: number) => object): HeavyRequest =>
 const subscriber = (round: number, i: number, more: object) => ({
   email: `p${i}-${round}@heavy.test`,
   ...more,
+});
+
+const orders = (round: number, count: number, one: (i: number) => object): HeavyRequest => ({
+  path: 'orders/batches',
+  body: {
+    batches: [
+      {
+        orders: many(count, (i) => ({
+          email: `p${i % 7}-${round}@heavy.test`,
+          provider: 'shop',
+          upstream_id: `${round}-${i}`,
+          amount: 100,
+          ...one(i),
+        })),
+      },
+    ],
+  },
 });
 
 /** The longest value that a record can have in each of its members, by the number of members. */
@@ -98,6 +118,70 @@ export const BURDENS: readonly Burden[] = [
           ],
         },
       },
+    ],
+  },
+  {
+    title: 'a batch of 1000 subscribers with 400 unknown members',
+    webhooks: 0,
+    requests: (round) => [
+      subscribers(1000, (i) =>
+        subscriber(
+          round,
+          i,
+          membersOf(400, 'p', () => 'x'),
+        ),
+      ),
+    ],
+  },
+  {
+    title: 'a batch of 1000 subscribers with 400 fields',
+    webhooks: 0,
+    requests: (round) => [
+      subscribers(1000, (i) => subscriber(round, i, { custom_fields: membersOf(400, 'f', () => 'x') })),
+    ],
+  },
+  {
+    title: 'a batch of 1000 subscribers with 240 tags of their own',
+    webhooks: 0,
+    requests: (round) => [
+      subscribers(1000, (i) => subscriber(round, i, { tags: many(240, (j) => `t${i}-${j}`) })),
+    ],
+  },
+  {
+    title: 'batches of orders with 400 properties, and of orders with 100 items',
+    webhooks: 0,
+    requests: (round) => [
+      orders(round, 1000, () => ({ properties: membersOf(380, 'p', () => 'x') })),
+      orders(round + 1000, 300, () => ({ items: many(100, (j) => ({ name: `Oar ${j}`, amount: 100 })) })),
+    ],
+  },
+  {
+    title: 'a list of 1000 subscribers with 250 tags and 200 fields',
+    webhooks: 0,
+    account: {
+      subscribers: many(1000, (i) => ({
+        email: `p${i}@heavy.test`,
+        tags: many(250, (j) => `t${j}`),
+        custom_fields: membersOf(200, 'f', () => 'x'),
+      })),
+    },
+    requests: () => [{ path: 'subscribers?per_page=1000' }],
+  },
+  {
+    title: 'the documentation 50 times at once, without credentials',
+    webhooks: 0,
+    requests: () => many(100, (i) => ({ path: i % 2 ? '/docs' : '/openapi.json' })),
+  },
+  {
+    title: '100 commands of a page with 90 tags each, without credentials',
+    webhooks: 0,
+    requests: (round) => [
+      fromPage(
+        many(100, (i) => [
+          'identify',
+          { email: `tags${round}@heavy.test`, tags: many(90, (j) => (i + j).toString(36)) },
+        ]),
+      ),
     ],
   },
   {

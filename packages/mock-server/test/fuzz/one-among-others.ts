@@ -113,18 +113,18 @@ async function sendHeavy(url: string, { path, body }: HeavyRequest): Promise<voi
   await post(url, isOfPage ? path : `/v2/${HEAVY}/${path}`, isOfPage ? undefined : HEAVY, body);
 }
 
-/** Posts JSON as an account, or without credentials. Throws if the server fails. */
-async function post(url: string, path: string, account: string | undefined, body: unknown): Promise<void> {
+/** Posts JSON, or reads, as an account or without credentials. Throws if the server fails. */
+async function post(url: string, path: string, account: string | undefined, body?: unknown): Promise<void> {
   const response = await fetch(url + path, {
-    method: 'POST',
+    method: body === undefined ? 'GET' : 'POST',
     headers: {
       'content-type': account === undefined ? 'text/plain' : 'application/json',
       ...(account !== undefined && { authorization: `Basic ${btoa(`token-${account}:`)}` }),
     },
-    body: JSON.stringify(body),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  if (response.status >= 300) throw new Error(`POST ${path} is answered with ${response.status}: ${text}`);
+  if (response.status >= 300) throw new Error(`${path} is answered with ${response.status}: ${text}`);
 }
 
 /** Sends a request of the admin API. Returns its status. */
@@ -143,10 +143,10 @@ type Report = (title: string, isInFile: boolean, turn: number) => void;
 
 /** The heaviest requests of an account, with their background work, in memory and in a file by turns. */
 async function measureBurdens(report: Report) {
-  for (const [i, { title, webhooks, requests }] of BURDENS.entries()) {
+  for (const [i, { title, webhooks, account = {}, requests }] of BURDENS.entries()) {
     const isInFile = i % 2 === 1;
     const receiver = await startReceiver();
-    const turns = await withServer({}, isInFile, async ({ url, longestTurn }) => {
+    const turns = await withServer(account, isInFile, async ({ url, longestTurn }) => {
       for (let i = 0; i < webhooks; i++) {
         await post(url, `/v2/${HEAVY}/webhooks`, HEAVY, { webhooks: [{ post_url: `${receiver.url}/${i}` }] });
       }

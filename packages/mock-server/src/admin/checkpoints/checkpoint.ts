@@ -3,10 +3,11 @@ import type { RateWindows } from '../../api/http/rate-windows.ts';
 import type { AllServices } from '../../domain/context/all-services.ts';
 import type { FaultRules } from '../../faults/rules.ts';
 import type { RequestLog } from '../../observe/request-log/log.ts';
+import { turns } from '../../shared/platform/timers.ts';
 import { Listeners } from '../../shared/values/listeners.ts';
 import type { Store } from '../../store/engine/store.ts';
 import type { Checkpoint, Checkpoints, NewCheckpoint, StoredCheckpoint } from '../runtime.ts';
-import { copyOf } from './copy.ts';
+import { type Copy, copyOf } from './copy.ts';
 
 /** Thrown for an unknown checkpoint. The message has the nearest name, and lists the known ones. */
 export class UnknownCheckpointError extends Error {
@@ -18,7 +19,9 @@ export class UnknownCheckpointError extends Error {
       known.flatMap(({ name = [] }) => name),
     );
     const list = known.map(({ id, name }) => (name === undefined ? id : `${id} (${name})`)).join(', ');
-    super(`unknown checkpoint '${id}'${nearest}${list && `; known checkpoints: ${list}`}`);
+    const isOlder = (numberIn(id) ?? Number.POSITIVE_INFINITY) < (numberIn(known.at(-1)?.id ?? '') ?? 0);
+    const bounds = isOlder ? `; older ones are dropped: ${BOUNDS}` : '';
+    super(`unknown checkpoint '${id}'${nearest}${bounds}${list && `; known checkpoints: ${list}`}`);
   }
 }
 
@@ -31,8 +34,29 @@ export const numberIn = (id: string): number | undefined => {
   return digits === undefined ? undefined : Number(digits);
 };
 
-/** Maximum number of checkpoints of an account, and of the server. The oldest is dropped first. */
-export const MAX_CHECKPOINTS = 50;
+/** Maximum number of checkpoints of an account, and of the whole server. */
+const MAX_CHECKPOINTS = 50;
+
+/** Maximum size of all checkpoints of an account, and of all of the whole server, in bytes. */
+const MAX_BYTES = { account: 100_000_000, server: 1_000_000_000 } as const;
+
+const BOUNDS =
+  'an account keeps its newest 50 checkpoints, of up to 100 MB in all, and the server as many of its own, of up to 1 GB';
+
+/** Those of an account's checkpoints, oldest first, that are dropped because of newer ones. The newest is always kept. */
+// Unspecified: U-337
+export function droppedAmong<C extends Pick<StoredCheckpoint, 'bytes'>>(
+  checkpoints: readonly C[],
+  accountId: string | undefined,
+): readonly C[] {
+  const maximum = accountId === undefined ? MAX_BYTES.server : MAX_BYTES.account;
+  let total = 0;
+  const kept = checkpoints.toReversed().findIndex(({ bytes }, i) => {
+    total += bytes;
+    return i >= MAX_CHECKPOINTS || (i > 0 && total > maximum);
+  });
+  return kept === -1 ? [] : checkpoints.slice(0, -kept);
+}
 
 /** The state that a checkpoint copies. */
 interface CheckpointSource {
@@ -49,14 +73,29 @@ export async function copyState(
   accountId: string | undefined,
 ): Promise<NewCheckpoint> {
   await windows.flush();
+  const [copy, entries] = [await copyOf(store, accountId), await requestLog.entries(accountId)];
   return {
     at: new Date(allServices.clockOf(accountId).now()).toISOString(),
     ...(accountId !== undefined && { accountId }),
-    copy: await copyOf(store, accountId),
+    copy,
     clocks: allServices.clocks().map(({ id, state }) => ({ id, state })),
     faults: await faultRules.list(accountId),
-    entries: await requestLog.entries(accountId),
+    entries,
+    bytes: (await bytesOf(copy)) + entries.reduce((sum, { size }) => sum + size, 0),
   };
+}
+
+async function bytesOf(copy: Copy): Promise<number> {
+  if ('image' in copy) return copy.image.byteLength;
+  const pause = turns();
+  let bytes = 0;
+  for (const rows of Object.values(copy.rows)) {
+    for (const row of rows ?? []) {
+      for (const value of Object.values(row)) bytes += typeof value === 'string' ? value.length : 8;
+      await pause();
+    }
+  }
+  return bytes;
 }
 
 /** A checkpoint without the state. */
@@ -77,7 +116,7 @@ export class CheckpointsInMemory implements Checkpoints {
     const checkpoint = { id: idOf(this.#next++), ...given };
     this.#checkpoints.set(checkpoint.id, checkpoint);
     const own = [...this.#checkpoints.values()].filter(({ accountId }) => accountId === checkpoint.accountId);
-    for (const { id } of own.slice(0, -MAX_CHECKPOINTS)) this.#checkpoints.delete(id);
+    for (const { id } of droppedAmong(own, checkpoint.accountId)) this.#checkpoints.delete(id);
     this.changes.notify(checkpoint.accountId);
     return toPublic(checkpoint);
   }

@@ -5,11 +5,12 @@ import {
   deleteCheckpoint,
   findCheckpointState,
   insertCheckpoint,
+  listCheckpointSizes,
   listCheckpoints,
   renameCheckpoint,
 } from '../../store/tables/checkpoints.ts';
 import type { Checkpoint, Checkpoints, NewCheckpoint, StoredCheckpoint } from '../runtime.ts';
-import { idOf, MAX_CHECKPOINTS, numberIn } from './checkpoint.ts';
+import { droppedAmong, idOf, numberIn } from './checkpoint.ts';
 
 /** The state of a checkpoint, stored as JSON in its row. */
 type State = Pick<StoredCheckpoint, 'copy' | 'clocks' | 'faults' | 'entries'>;
@@ -23,15 +24,14 @@ export class CheckpointsInTables implements Checkpoints {
     this.#store = store;
   }
 
-  async add({ at, accountId, name, ...state }: NewCheckpoint): Promise<Checkpoint> {
+  async add({ at, accountId, name, bytes: _, ...state }: NewCheckpoint): Promise<Checkpoint> {
     const row = { at, accountId: accountId ?? '', name: name ?? null };
     const text = JSON.stringify(state satisfies State);
     const seq = await this.#store.write(async (tx) => {
-      const rows = (await listCheckpoints(tx)).filter((one) => one.accountId === row.accountId);
-      for (const one of rows.slice(0, Math.max(0, rows.length + 1 - MAX_CHECKPOINTS))) {
-        await deleteCheckpoint(tx, one);
-      }
-      return insertCheckpoint(tx, row, text);
+      const number = await insertCheckpoint(tx, row, text);
+      const own = await listCheckpointSizes(tx, row.accountId);
+      for (const one of droppedAmong(own, accountId)) await deleteCheckpoint(tx, one);
+      return number;
     }, NO_ACCOUNT);
     this.changes.notify(accountId);
     return toCheckpoint({ ...row, seq });
@@ -51,7 +51,7 @@ export class CheckpointsInTables implements Checkpoints {
     const text = await this.#store.read((tx) => findCheckpointState(tx, keyOf(checkpoint)));
     if (text === undefined) return undefined;
     const state: State = JSON.parse(text); // `add` stored it
-    return { ...checkpoint, ...state };
+    return { ...checkpoint, ...state, bytes: text.length };
   }
 
   async forget(checkpoints: readonly Checkpoint[]): Promise<number> {

@@ -31,6 +31,12 @@ async function withOwnTokens(tx: Transaction, rows: Rows, accountId: string): Pr
   return { ...rows, tokens: rows.tokens?.filter(({ user_id: id }) => !shared.has(String(id))) ?? [] };
 }
 
+/** The account that a state says it is of. */
+export function accountOfState(given: unknown): string | undefined {
+  const { accountId } = Object(given) as { readonly accountId?: unknown }; // of any value
+  return typeof accountId === 'string' ? accountId : undefined;
+}
+
 /** Imports a state. If `own` is given, only a state of that account is accepted. */
 export async function importState(runtime: Runtime, given: unknown, own?: string): Promise<void> {
   const state = readState(given);

@@ -85,8 +85,9 @@ async function run(
   for (const id of operation.isVerbatim ? [] : accountsIn(input))
     await scope.runtime.accounts.assertExists(id);
   const answer = () => operation.answer(scope, inputOf(operation, input));
-  const output = await (operation.isHeavy
-    ? heavyWorkOf(scope.runtime).run(scope.own ?? String(input.account_id ?? NO_ACCOUNT), answer)
+  const isLong = operation.isHeavy || (operation.isList && input.limit === undefined);
+  const output = await (isLong
+    ? heavyWorkOf(scope.runtime).run(await workOf(scope, route, input), answer)
     : answer());
   if (output instanceof Response) return output;
   const { status = 200 } = operation;
@@ -96,6 +97,18 @@ async function run(
 /** The heavy work of each server, one after another for an account. */
 // Unspecified: U-336
 const heavyWork = new WeakMap<Runtime, AccountQueues>();
+
+/** The account that long work is about. Undefined: the whole server, for a change of all accounts. */
+async function workOf(
+  scope: Scope,
+  { operation }: AdminRoute,
+  { account_id: id, ...input }: Readonly<Record<string, unknown>>,
+): Promise<string | undefined> {
+  if (scope.own !== undefined) return scope.own;
+  if (typeof id === 'string') return id;
+  if (operation.workOf) return operation.workOf(scope, input);
+  return operation.isList ? scope.firstId : NO_ACCOUNT;
+}
 
 function heavyWorkOf(runtime: Runtime): AccountQueues {
   const queues = heavyWork.get(runtime) ?? new AccountQueues();

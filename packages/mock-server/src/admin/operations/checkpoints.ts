@@ -1,12 +1,13 @@
 import { field as f } from '@trickle/sdk/contract';
 import { MAX_NAME_LENGTH } from '../../shared/values/lengths.ts';
+import { NO_ACCOUNT } from '../../store/engine/store.ts';
 import { exportAsSeed } from '../checkpoints/as-seed.ts';
 import { copyState, numberIn } from '../checkpoints/checkpoint.ts';
 import { compareCheckpoints } from '../checkpoints/compare.ts';
 import { restoreCopy } from '../checkpoints/copy.ts';
 import { findCheckpoint, listCheckpoints, loadCheckpoint } from '../checkpoints/find.ts';
 import type { State } from '../checkpoints/read-state.ts';
-import { exportState, importState } from '../checkpoints/state.ts';
+import { accountOfState, exportState, importState } from '../checkpoints/state.ts';
 import type { InProcess } from '../functions.ts';
 import { verbatimResponse } from '../json-response.ts';
 import { operation, unchecked } from '../operation.ts';
@@ -67,6 +68,7 @@ export const checkpointControls = {
     hasAccount: false,
     access: 'account',
     first: ['id'],
+    workOf: async (scope, { id }) => (await findCheckpoint(scope, String(id))).accountId,
     act: async (scope, { id }) =>
       restore(scope.runtime, await loadCheckpoint(scope, id), scope.own !== undefined),
   }),
@@ -84,6 +86,7 @@ export const checkpointControls = {
     hasAccount: false,
     access: 'account',
     first: ['id'],
+    workOf: async (scope, { id }) => (await findCheckpoint(scope, String(id))).accountId ?? NO_ACCOUNT,
     act: compareCheckpoints,
     show: (difference) => ({
       since: difference.since,
@@ -91,7 +94,10 @@ export const checkpointControls = {
       text: String(difference),
     }),
   }),
-  /** Lists the newest 50 checkpoints of each account and of the server, oldest first. */
+  /**
+   * Lists checkpoints, oldest first. An account keeps its newest 50, of up to 100 MB in all, and the server as many of its own,
+   * of up to 1 GB; older ones are dropped.
+   */
   checkpoints: operation({
     name: 'checkpoints.list',
     route: 'GET /_admin/checkpoints',
@@ -155,6 +161,7 @@ export const checkpointControls = {
     bodySize: 'large',
     first: ['state'],
     access: 'server', // a state may contain users and tokens of other accounts
+    workOf: async (_, { state }) => accountOfState(state),
     act: ({ runtime, own }, { state }) => importState(runtime, state, own),
   }),
 };

@@ -1,11 +1,10 @@
 import { field as f } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
 import { NotFoundError } from '../../domain/errors.ts';
-import { matchingAmong, type RequestFilter } from '../../observe/request-log/find.ts';
+import { matchingAmong, type RequestFilter, recordedAll } from '../../observe/request-log/find.ts';
 import type { RequestEntry } from '../../observe/request-log/log.ts';
 import type { Expectation } from '../../observe/request-log/match.ts';
 import { assertSatisfiable } from '../../observe/request-log/misspelling.ts';
-import { type RecordedRequest, recorded } from '../../observe/request-log/recorded-request.ts';
 import { turns } from '../../shared/platform/timers.ts';
 import type { OperationName } from '../../shared/values/operation-names.ts';
 import { OPERATION_NAMES } from '../../shared/values/operation-names.ts';
@@ -106,7 +105,7 @@ const requests = {
     input: filter,
     wire: filterInJson,
     bodySize: 'small',
-    act: findRequests,
+    act: async (scope, choice) => recordedAll(await findEntries(scope, choice)),
     show: (found) => ({ requests: found }),
   }),
   /** Clears the log, of one account or of all. */
@@ -172,10 +171,7 @@ export const requestControls = {
       '`warnings`, each with `request` and `warning`, as in the header `x-trickle-warnings`. Pages do not receive the header.',
     input: filter,
     wire: placeInJson,
-    act: async (scope, filter) =>
-      (await findEntries(scope, filter)).flatMap(({ seq, method, path, warnings }) =>
-        warnings.map((warning): RequestWarning => ({ seq, request: `${method} ${path}`, warning })),
-      ),
+    act: readWarnings,
     show: (warnings) => ({ warnings }),
   }),
 };
@@ -191,22 +187,22 @@ export interface RequestControls extends InProcess<typeof requestControls> {
 const scoped = ({ own }: Scope, filter: RequestFilter): RequestFilter =>
   own === undefined ? filter : { ...filter, accountId: own };
 
-/** Finds matching requests. Throws for a filter that no request can match. */
-export async function findRequests(scope: Scope, filter: RequestFilter): Promise<RecordedRequest[]> {
-  const requests: RecordedRequest[] = [];
-  const pause = turns();
-  for (const entry of await findEntries(scope, filter)) {
-    requests.push(recorded(entry));
-    await pause();
-  }
-  return requests;
-}
-
-async function findEntries(scope: Scope, filter: RequestFilter): Promise<RequestEntry[]> {
+/** Finds the entries of matching requests. Throws for a filter that no request can match. */
+export async function findEntries(scope: Scope, filter: RequestFilter): Promise<RequestEntry[]> {
   const own = scoped(scope, filter);
   const matching = await matchingAmong(own, await scope.runtime.requestLog.entries(own.accountId));
   if (matching.length === 0) assertSatisfiable(own);
   return matching;
+}
+
+async function readWarnings(scope: Scope, filter: RequestFilter): Promise<RequestWarning[]> {
+  const found: RequestWarning[] = [];
+  const pause = turns();
+  for (const { seq, method, path, warnings } of await findEntries(scope, filter)) {
+    for (const warning of warnings) found.push({ seq, request: `${method} ${path}`, warning });
+    await pause();
+  }
+  return found;
 }
 
 // Unspecified: U-24

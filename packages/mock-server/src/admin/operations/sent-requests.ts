@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { millisecondsIn, page, span } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { readRequest, readRequests, sendRequest } from '../queries/requests.ts';
-import { findRequests, placeInJson } from './requests.ts';
+import { findEntries, placeInJson } from './requests.ts';
 
 export const requestQueries = {
   /** Lists received requests, oldest first. */
@@ -24,7 +24,7 @@ export const requestQueries = {
       const time = millisecondsIn({ since, until });
       const query = { ...filter, accountId, limit, cursor, order, search, fields, ...time };
       const { rows, ...more } = await readRequests(scope, query);
-      if (rows.length === 0) await findRequests(scope, filter); // rejects a filter that no request can match
+      if (rows.length === 0) await findEntries(scope, filter); // rejects a filter that no request can match
       return { requests: rows, ...more };
     },
   }),

@@ -3,7 +3,7 @@ import type { OperationName } from '../../shared/values/operation-names.ts';
 import type { RequestEntry } from './log.ts';
 import { type Expectation, type Mismatch, matches, mismatches } from './match.ts';
 import { pathPattern } from './path-pattern.ts';
-import { bodyOf, recordsIn } from './recorded-request.ts';
+import { bodyOf, type RecordedRequest, recorded, recordsIn } from './recorded-request.ts';
 
 /** Filters requests. Omitted members match anything. */
 export interface RequestFilter {
@@ -62,6 +62,17 @@ export async function matchingAmong(
     await pause();
   }
   return found;
+}
+
+/** Requests as they are shown. Other requests are answered in between. */
+export async function recordedAll(entries: readonly RequestEntry[]): Promise<RecordedRequest[]> {
+  const requests: RecordedRequest[] = [];
+  const pause = turns();
+  for (const entry of entries) {
+    requests.push(recorded(entry));
+    await pause();
+  }
+  return requests;
 }
 
 /** The differences between a request and a filter whose operation, method and path it matches. */

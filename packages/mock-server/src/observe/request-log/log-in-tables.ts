@@ -1,3 +1,4 @@
+import { turns } from '../../shared/platform/timers.ts';
 import { Listeners } from '../../shared/values/listeners.ts';
 import type { Store } from '../../store/engine/store.ts';
 import {
@@ -73,7 +74,13 @@ export class RequestLogInTables implements RequestLog {
   async entries(accountId?: string): Promise<RequestEntry[]> {
     if (this.#unsent.length > 0) await this.#send();
     const rows = await this.#store.read((tx) => listRequestEntries(tx, accountId));
-    return withinBounds(rows, this.#bounds).map(entryOf);
+    const entries: RequestEntry[] = [];
+    const pause = turns();
+    for (const row of withinBounds(rows, this.#bounds)) {
+      entries.push(entryOf(row));
+      await pause();
+    }
+    return entries;
   }
 
   async find(id: string, accountId?: string): Promise<RequestEntry | undefined> {

@@ -36,6 +36,16 @@ export async function listCheckpoints(tx: Transaction): Promise<CheckpointRow[]>
 
 type Key = Pick<CheckpointRow, 'accountId' | 'seq'>;
 
+/** The sizes of an account's checkpoints in bytes, oldest first. */
+export async function listCheckpointSizes(
+  tx: Transaction,
+  accountId: string,
+): Promise<(Key & { readonly bytes: number })[]> {
+  const sql = 'select seq, octet_length(state) as bytes from checkpoints where account_id = ? order by seq';
+  const rows = await tx.all<StoredRow>(sql, accountId);
+  return rows.map(({ seq, bytes }) => ({ accountId, seq: Number(seq), bytes: Number(bytes) }));
+}
+
 /** The state of a checkpoint; undefined if it was deleted. */
 export async function findCheckpointState(
   tx: Transaction,
