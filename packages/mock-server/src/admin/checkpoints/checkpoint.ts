@@ -5,9 +5,9 @@ import type { FaultRules } from '../../faults/rules.ts';
 import type { RequestLog } from '../../observe/request-log/log.ts';
 import { turns } from '../../shared/platform/timers.ts';
 import { Listeners } from '../../shared/values/listeners.ts';
-import type { Store } from '../../store/engine/store.ts';
+import type { Snapshot, Store } from '../../store/engine/store.ts';
 import type { Checkpoint, Checkpoints, NewCheckpoint, StoredCheckpoint } from '../runtime.ts';
-import { type Copy, copyOf } from './copy.ts';
+import { copyOf } from './copy.ts';
 
 /** Thrown for an unknown checkpoint. The message has the nearest name, and lists the known ones. */
 export class UnknownCheckpointError extends Error {
@@ -85,7 +85,7 @@ export async function copyState(
   };
 }
 
-async function bytesOf(copy: Copy): Promise<number> {
+async function bytesOf(copy: Snapshot): Promise<number> {
   if ('image' in copy) return copy.image.byteLength;
   const pause = turns();
   let bytes = 0;
