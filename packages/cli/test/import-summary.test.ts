@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { createServer } from '@trickle/mock-server';
 import type { Fetch } from '@trickle/sdk';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -157,7 +158,16 @@ test.each([1, 2, 3000, 9999])('bytes that are not UTF-8 are found in line %d', a
   ]);
 });
 
-test('text after a closing quote is explained', async () => {
-  const { code, stderr } = await importing('people.csv', 'email,note\nann@x.io,"the "fast" one"\n');
-  expect([code, stderr]).toEqual([2, expect.stringContaining('line 2: text follows a closing quote.')]);
+test('a row with a stray quote is rejected as it is, and a header with one ends the import', async () => {
+  const csv = 'email,note\nann@x.io,"the "fast" one"\nbob@x.io,ok\n';
+  const { code, stderr, bodies } = await importing('people.csv', csv);
+  expect([code, stderr]).toEqual([3, expect.stringContaining('1 × text follows a closing quote (')]);
+  expect(bodies.join('')).toContain('bob@x.io');
+  const report = /See (\S+) for/.exec(stderr)?.[1] ?? '';
+  expect(await readFile(report, 'utf8')).toContain('"ann@x.io,""the ""fast"" one"""');
+  const header = await importing('people.csv', '"e" mail,note\nann@x.io,x\n');
+  expect([header.code, header.stderr]).toEqual([
+    2,
+    expect.stringContaining('line 1: text follows a closing quote'),
+  ]);
 });

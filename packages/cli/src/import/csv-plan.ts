@@ -8,7 +8,7 @@ import type { Preset } from './presets.ts';
 import { consentOf, presetOf, presetReading } from './recognise-preset.ts';
 import { type Constant, recordOfCells } from './record-maker.ts';
 import { reportDelimiter } from './report-header.ts';
-import { type Row, Rows } from './rows.ts';
+import { type CsvRow, Rows } from './rows.ts';
 import { hasEscapedQuotes, likelyDelimiter, separatorLine } from './sniff.ts';
 import type { Target } from './targets.ts';
 import { conditionsOf } from './where.ts';
@@ -23,8 +23,7 @@ export async function csvPlan(input: PlanInput): Promise<PlanPart> {
   const rows = new Rows(csvRows(text, delimiter, name, quoteEscape));
   // A report always has a header, even if its file had none.
   const names = ofReport === undefined ? options.columns?.split(',') : undefined;
-  const header = names ?? (await rows.next())?.cells;
-  if (!header) throw new UsageError(`${name} is empty.`);
+  const header = names ?? headerOf(await rows.next(), name);
   const preset = presetFor(input, header);
   const constants = constantsWith(preset, input);
   const set = constants.map(({ to }) => to);
@@ -43,11 +42,19 @@ export async function csvPlan(input: PlanInput): Promise<PlanPart> {
   return {
     ...{ format: 'csv', preset, constants, statusFrom, delimiter, quoteEscape, columns, rows },
     make(row) {
-      const { cells } = row as Extract<Row, { kind: 'csv' }>; // the rows of this plan are those of CSV
+      const { cells, problem } = row as CsvRow; // the rows of this plan are those of CSV
+      if (problem !== undefined) return { reasons: [problem] };
       if (tests.some(({ index, isMet }) => !isMet(cells[index] ?? ''))) return { isLeftOut: true };
       return recordOfCells(cells, columns, constants, options.separator);
     },
   };
+}
+
+/** The cells of the first row. */
+function headerOf(row: CsvRow | undefined, name: string): readonly string[] {
+  if (!row) throw new UsageError(`${name} is empty.`);
+  if (row.problem === undefined) return row.cells;
+  throw new UsageError(`${name}, line ${row.line}: ${row.problem}.`);
 }
 
 /** A column of an export, read as that service writes it. */

@@ -79,6 +79,46 @@ describe('rows of CSV', () => {
   });
 });
 
+/** A row with a stray quote, as people write them, which no other row depends on. */
+const STRAY = ['"20" pipe",x,1', '"the "fast" one",y,2', '"Ann" Oar,z,3', `{'"{""a"": 1}"'},"b" c,4`];
+
+test('a row with a stray quote is a row with a problem, wherever the text is split, and the others are read', async () => {
+  const good = fc.tuple(fc.constantFrom('a', 'b "c"', 'd\ne', 'ü'), fc.constantFrom('x', '', ' y ', 'p,q'));
+  const line = fc.oneof(
+    good.map((cells) => ({ cells: [...cells], text: csvText([cells]) })),
+    fc.constantFrom(...STRAY).map((text) => ({ cells: undefined, text: `${text}\n` })),
+    fc.constant({ cells: [], text: '\n' }),
+  );
+  const end = fc.constantFrom('\n', '\r\n');
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(line, { maxLength: 8 }),
+      fc.array(fc.nat(80), { maxLength: 3 }),
+      end,
+      async (lines, cuts, stop) => {
+        const text = lines.map((one) => one.text.replaceAll('\n', stop)).join('');
+        const places = [
+          0,
+          ...cuts.map((cut) => Math.min(cut, text.length)).sort((a, b) => a - b),
+          text.length,
+        ];
+        const pieces = places.slice(1).map((to, i) => text.slice(places[i], to));
+        const read: unknown[] = [];
+        for await (const some of csvRows(Readable.from(pieces), ',', 'subscribers.csv'))
+          read.push(...some.map(({ problem, cells, line }) => [line, problem ? 'problem' : cells]));
+        let at = 1;
+        const expected = lines.flatMap((one) => {
+          const begin = at;
+          at += one.text.split('\n').length - 1;
+          if (one.cells?.length === 0) return [];
+          return [[begin, one.cells?.map((cell) => cell.replaceAll('\n', stop)) ?? 'problem']];
+        });
+        expect(read).toEqual(expected);
+      },
+    ),
+  );
+});
+
 test.each([
   ['spaces', ' ann@example.com ; Ann ;" padded "\n'],
   ['tabs', '\tann@example.com\t;\tAnn\t;" padded "\n'],

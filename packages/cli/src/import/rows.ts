@@ -6,6 +6,8 @@ export interface CsvRow {
   /** Where it begins, counted from 1. */
   readonly line: number;
   readonly cells: readonly string[];
+  /** Why it is no record. Its only cell is the line. */
+  readonly problem?: string;
 }
 
 export interface JsonRow {

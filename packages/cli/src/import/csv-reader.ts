@@ -1,0 +1,151 @@
+import { CsvError, type Parser, parse } from 'csv-parse';
+import type { CsvRow } from './rows.ts';
+
+/** What stands before a quote within a quoted cell. */
+export type CsvEscape = '"' | '\\';
+
+/** A longer record has a quote that is never closed. */
+const MAX_RECORD = 1_048_576;
+
+const STRAY_QUOTE = 'text follows a closing quote (within a quoted cell, double the quotes)';
+
+/** Makes rows of pieces of CSV. */
+export class CsvReader {
+  /** Where the next row begins, counted from 1. */
+  line = 1;
+  readonly #delimiter: string;
+  readonly #escape: CsvEscape;
+  #parser: Parser;
+  #rows: CsvRow[] = [];
+  #emptyLines = 0;
+  /** The text that was read since the piece in which the last row ends. */
+  #recent = '';
+  /** Where that text begins, where the last row ends, and where all text ends, in bytes for the parser. */
+  #bytes = { start: 0, row: 0, end: 0 };
+  /** Whether the rest of a line is left out. */
+  #isSkipping = false;
+
+  constructor(delimiter: string, quoteEscape: CsvEscape) {
+    this.#delimiter = delimiter;
+    this.#escape = quoteEscape;
+    this.#parser = this.#newParser();
+  }
+
+  /** The rows since the last call. */
+  take(): readonly CsvRow[] {
+    return this.#rows.splice(0);
+  }
+
+  /** Reads a piece. A row with a stray quote becomes a row with a problem. */
+  async read(piece: string): Promise<void> {
+    for (let text: string | undefined = this.#withoutSkipped(piece); text !== undefined; )
+      text = await this.#parse(text);
+  }
+
+  /** Reads what is left. */
+  async end(): Promise<void> {
+    for (let text = await this.#parse(undefined); text !== undefined; text = await this.#parse(undefined))
+      await this.read(text);
+  }
+
+  close(): void {
+    this.#parser.destroy();
+  }
+
+  /** What is wrong with the text; undefined if the error is about something else. */
+  problemOf(error: unknown): string | undefined {
+    if (!(error instanceof CsvError)) return undefined;
+    const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE';
+    return isOpen ? 'this quote is never closed.' : error.message;
+  }
+
+  #newParser(): Parser {
+    return parse({
+      delimiter: this.#delimiter,
+      escape: this.#escape,
+      max_record_size: MAX_RECORD,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      trim: true, // outside of quotes
+      on_record: (cells: string[], { empty_lines, bytes }) => {
+        this.#countEmptyLines(empty_lines);
+        this.#bytes.row = bytes;
+        // A row of separators only is blank.
+        if (cells.some((cell) => cell.trim() !== ''))
+          this.#rows.push({ kind: 'csv', line: this.line, cells });
+        // The parser miscounts lines if a cell contains a Windows line break.
+        this.line += 1 + breaksIn(cells);
+        return null; // nothing passes through the stream itself
+      },
+    });
+  }
+
+  /** Parses a piece of text, or ends the text. Returns what is left after a line with a stray quote. */
+  async #parse(text: string | undefined): Promise<string | undefined> {
+    const begin = this.#bytes.end;
+    this.#recent += text ?? '';
+    this.#bytes.end += Buffer.byteLength(text ?? '');
+    try {
+      await write(this.#parser, text);
+    } catch (error) {
+      if (!(error instanceof CsvError) || error.code !== 'CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE')
+        throw error;
+      return this.#afterStrayQuote();
+    }
+    if (text !== undefined && this.#bytes.row > begin) {
+      this.#recent = text;
+      this.#bytes.start = begin;
+    }
+    return undefined;
+  }
+
+  /** Reports the line with the stray quote. Returns what comes after it, for a new parser. */
+  #afterStrayQuote(): string {
+    const { start, row } = this.#bytes;
+    const text = Buffer.from(this.#recent)
+      .subarray(row - start)
+      .toString()
+      .replace(/^[\r\n]+/, '');
+    const [line = ''] = /^[^\r\n]*/.exec(text) ?? [];
+    this.#countEmptyLines(this.#parser.info.empty_lines);
+    this.#rows.push({ kind: 'csv', line: this.line, cells: [line], problem: STRAY_QUOTE });
+    this.line += 1;
+    this.close();
+    this.#parser = this.#newParser();
+    this.#emptyLines = 0;
+    this.#recent = '';
+    this.#bytes = { start: 0, row: 0, end: 0 };
+    this.#isSkipping = line.length === text.length;
+    return text.slice(line.length).replace(/^(?:\r\n|\r|\n)/, '');
+  }
+
+  /** A piece without the rest of a line that was reported. */
+  #withoutSkipped(piece: string): string {
+    if (!this.#isSkipping) return piece;
+    const at = piece.search(/[\r\n]/);
+    if (at < 0) return '';
+    this.#isSkipping = false;
+    return piece.slice(at).replace(/^(?:\r\n|\r|\n)/, '');
+  }
+
+  #countEmptyLines(all: number): void {
+    this.line += all - this.#emptyLines;
+    this.#emptyLines = all;
+  }
+}
+
+/** Parses a piece of text, or ends the text if it is undefined. */
+async function write(parser: Parser, piece: string | undefined): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const settle = (error?: Error | null) => (error ? reject(error) : resolve());
+  parser.once('error', reject);
+  if (piece === undefined) parser.end(settle);
+  else parser.write(piece, settle);
+  await promise;
+  parser.off('error', reject);
+}
+
+const breaksIn = (cells: readonly string[]) =>
+  cells.reduce((sum, cell) => sum + (/[\r\n]/.test(cell) ? (cell.match(/\r\n|\r|\n/g)?.length ?? 0) : 0), 0);
