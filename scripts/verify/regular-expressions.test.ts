@@ -4,6 +4,7 @@ import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { parseAst } from 'rollup/parseAst';
 import { describe, expect, it } from 'vitest';
+import { TIME_LIMIT } from '../setup/time-limit.ts';
 
 /*
  * A pattern that takes more than linear time lets one long string block a server. No pattern for untrusted input may
@@ -45,7 +46,7 @@ const literals = [
 ].reverse();
 
 /** Large enough for the checker to prove every pattern. Otherwise it tries inputs and measures their time. */
-const limits = { timeout: 60_000, maxRepeatCount: 1000, maxNFASize: 200_000 };
+const limits = { timeout: TIME_LIMIT, maxRepeatCount: 1000, maxNFASize: 200_000 };
 
 function verdictOn({ pattern, flags }: Literal): string {
   const { status, checker } = checkSync(pattern, flags, limits);

@@ -128,7 +128,7 @@ describe('forwarding emails', () => {
       { ...mail, bcc: [to] },
       { ...mail, sender: { name: '', email: to } },
     ]) {
-      expect(await forward(mailServer.url, wrong, AbortSignal.timeout(10_000))).toMatchObject({
+      expect(await forward(mailServer.url, wrong, new AbortController().signal)).toMatchObject({
         state: 'refused',
         error: expect.stringContaining('is not a valid email address'),
       });

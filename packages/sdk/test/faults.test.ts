@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { TIME_LIMIT } from '../../../scripts/setup/time-limit.ts';
 import { createClient } from '../src/index.ts';
 
 /** A service over a socket that does and remembers what it is asked, and spoils some of its answers. */
@@ -27,13 +28,16 @@ async function spoiled(faults: readonly Fault[]) {
   });
   const client = createClient({
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ accountId: '9', apiKey: 'key', timeout: 250, retries: 4 },
+    ...{ accountId: '9', apiKey: 'key', retries: 4 },
+    timeout: faults.some(({ stalls }) => stalls) ? 250 : TIME_LIMIT,
   });
   return { client, recorded };
 }
 
 interface Fault {
   readonly name: string;
+  /** Whether no answer comes: the client gives up soon. With others it is patient, however slow the machine is. */
+  readonly stalls?: true;
   /** Whether nothing was done. */
   readonly refuses?: true;
   readonly answer: (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -44,8 +48,12 @@ const good = (response: ServerResponse) => response.end('{"subscribers":[{"id":"
 const faults: readonly Fault[] = [
   { name: 'resets', answer: (request) => request.socket.resetAndDestroy() },
   { name: 'closes without an answer', answer: (request) => request.socket.end() },
-  { name: 'stalls', answer: () => {} },
-  { name: 'stalls in the body', answer: (_, response) => response.writeHead(200).write('{"subscr') },
+  { name: 'stalls', stalls: true, answer: () => {} },
+  {
+    name: 'stalls in the body',
+    stalls: true,
+    answer: (_, response) => response.writeHead(200).write('{"subscr'),
+  },
   {
     name: 'truncates',
     answer: (request, response) => {

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { createServer, type Seed, type Server, type ServerOptions } from '@trickle/mock-server';
 import { violationsOn as violationsIn } from '../../../../scripts/setup/axe.ts';
 import { ACCOUNT, EVIL, EVIL_LINK, HOSTILE_SEED, TOKEN } from './hostile-seed.ts';
@@ -161,6 +161,15 @@ export async function isReady(page: Page): Promise<void> {
   await expect(page.locator('main :is(h1, h2):visible').first()).toBeVisible();
   await expect(page.locator('main .loading')).toHaveCount(0);
 }
+
+/** Scrolls to the end of a list until something is there: rows are loaded while the page scrolls. */
+export const scrollDownTo = (page: Page, there: Locator): Promise<void> =>
+  expect
+    .poll(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      return there.count();
+    })
+    .toBeGreaterThan(0);
 
 /** A test with a server of its own. */
 export const test = base.extend<{ inspected: Inspected }>({

@@ -1,7 +1,7 @@
 // @thorough: one page in all its states
 import { createServer } from '@trickle/mock-server';
 import { ACCOUNT } from './hostile-seed.ts';
-import { expect, inspect, isReady, open, test } from './inspected.ts';
+import { expect, inspect, isReady, open, scrollDownTo, test } from './inspected.ts';
 
 const SUBSCRIBERS = `/v2/${ACCOUNT}/subscribers`;
 
@@ -13,11 +13,7 @@ test('a click on a row far down, a reload, Back and Forward keep the place', asy
   await open(page, `${url}/_inspector/requests`);
   const far = page.getByRole('link', { name: /n60@example\.com/ });
   const top = () => page.evaluate(() => Math.round(window.scrollY));
-  // Rows are loaded while the page scrolls.
-  await expect(async () => {
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    await expect(page.locator('.pager')).toContainText('240 requests', { timeout: 500 });
-  }).toPass();
+  await scrollDownTo(page, page.locator('.pager', { hasText: '240 requests' }));
   await far.scrollIntoViewIfNeeded();
   const place = await top();
   expect(place).toBeGreaterThan(4000);
@@ -64,10 +60,7 @@ test('every long list keeps its place when a row is opened, on Back and on a rel
   for (const path of ['/subscribers', '/outbox', '/webhooks', '/requests']) {
     if (path === '/requests') for (let i = 0; i < 240; i++) await fetch(`${url}/v2/9999999/tags?page=${i}`);
     await open(page, `${url}/_inspector${path}`);
-    await expect(async () => {
-      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-      await expect(page.locator('.pager')).toContainText(/^2[34]\d /, { timeout: 500 });
-    }).toPass();
+    await scrollDownTo(page, page.locator('.pager', { hasText: /^2[34]\d / }));
     await page.evaluate(() => window.scrollTo(0, 5000));
     const top = () => page.evaluate(() => Math.round(window.scrollY));
     await expect.poll(() => page.evaluate(() => window.history.state?.top)).toBe(5000); // kept once the scrolling ends

@@ -1,7 +1,7 @@
 // @thorough: one page in all its states
 import { test as base } from '@playwright/test';
 import type { Seed } from '@trickle/mock-server';
-import { expect, type Inspected, inspect, open } from './inspected.ts';
+import { expect, type Inspected, inspect, open, scrollDownTo } from './inspected.ts';
 
 /** Enough for several pages of the list. */
 const COUNT = 450;
@@ -80,10 +80,7 @@ test('scrolling reads all pages of the subscribers, and the keyboard opens a row
   await open(page, `${root}/subscribers`);
   const pager = page.locator('.pager');
   await expect(pager).toContainText(`of ${COUNT} subscribers`);
-  await expect(async () => {
-    await page.mouse.wheel(0, 20_000);
-    await expect(page.getByText('s0@example.com', { exact: true })).toBeVisible({ timeout: 500 });
-  }).toPass();
+  await scrollDownTo(page, page.getByText('s0@example.com', { exact: true }));
   await expect(pager).toHaveText(`${COUNT} subscribers`);
   await page.goto(`${root}/subscribers?search=s7%40`);
   await expect(page.locator('tr[data-row]')).toHaveCount(1);

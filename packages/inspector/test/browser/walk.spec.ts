@@ -4,21 +4,52 @@ import { EMPTY_ACCOUNT, EVIL } from './hostile-seed.ts';
 import { breachesOn, expect, isReady, open, test, violationsOn, watch } from './inspected.ts';
 import { closeHostileServer, hostileServer, PAGES, ROUTES } from './routes.ts';
 
-const WIDTHS = isThorough ? [1280, 390] : [1280];
 const LOOKS = isThorough ? (['light', 'dark'] as const) : (['light'] as const);
 
+/** A desktop and a phone. What rules say of a page seldom depends on the width. */
+const WIDTHS = [
+  { width: 1280, looks: LOOKS, isPhone: false },
+  { width: 390, looks: isThorough ? LOOKS : [], isPhone: true },
+];
+
 test.afterAll(closeHostileServer);
+
+/** Fingers need this many pixels. */
+const SIZE = 44;
+
+/** The targets on a page that are too small for a finger. Links within a sentence are as high as its lines. */
+function smallTargets(size: number): string[] {
+  const isInSentence = (element: Element) =>
+    element.matches('a') &&
+    getComputedStyle(element).display === 'inline' &&
+    element.parentElement?.textContent?.trim() !== element.textContent?.trim();
+  /** What reacts to a touch: a whole row, or the label of a box. */
+  const areaOf = (element: Element) =>
+    (element.closest(element.matches('.row-link') ? 'tr' : 'label') ?? element).getBoundingClientRect();
+  return [...document.querySelectorAll('a[href], button, select, summary, input, textarea')]
+    .filter((element) => element.checkVisibility() && !element.matches('.hidden-visually, .skip'))
+    .filter((element) => !isInSentence(element))
+    .filter((element) => {
+      const { width, height } = areaOf(element);
+      return width > 0 && (Math.round(width) < size || Math.round(height) < size);
+    })
+    .map((element) => {
+      const { width, height } = areaOf(element);
+      return `${Math.round(width)} × ${Math.round(height)}: ${element.outerHTML.slice(0, 120)}`;
+    });
+}
 
 for (const [title, path] of ROUTES) {
   test(`${title} is accessible and unbroken by hostile data, in both looks and widths`, async ({ page }) => {
     const { inspected, ids } = await hostileServer();
     const { complaints } = await watch(page);
     await open(page, `${inspected.url}/_inspector${path(ids)}`);
-    for (const width of WIDTHS) {
+    for (const { width, looks, isPhone } of WIDTHS) {
       await page.setViewportSize({ width, height: 844 });
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow, `wider than ${width} px`).toBeLessThanOrEqual(0);
-      for (const colorScheme of LOOKS) {
+      if (isPhone) expect(await page.evaluate(smallTargets, SIZE), 'too small for fingers').toEqual([]);
+      for (const colorScheme of looks) {
         await page.emulateMedia({ colorScheme });
         await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
         const rules = colorScheme === 'dark' ? COLOR_RULES : undefined;
@@ -30,35 +61,21 @@ for (const [title, path] of ROUTES) {
   });
 }
 
-test('the pages of an empty account say what to do next', async ({ page }) => {
+test('the sidebar and the keyboard reach every page, which says what to do next in an empty account', async ({
+  page,
+}) => {
   const { inspected } = await hostileServer();
   const { complaints } = await watch(page);
+  const pathOf = (path: string) => `/_inspector${path === '/' ? '' : path}`;
+  await open(page, `${inspected.url}/_inspector?account=${EMPTY_ACCOUNT}`);
   for (const path of PAGES) {
-    await open(page, `${inspected.url}/_inspector${path}?account=${EMPTY_ACCOUNT}`);
+    const target = `${pathOf(path)}?account=${EMPTY_ACCOUNT}`;
+    await page.locator(`.sidebar a[href="${target}"]`).last().click();
+    await expect(page).toHaveURL(inspected.url + target);
+    await isReady(page);
     await expect(page.locator('main [role=alert]')).toHaveCount(0);
     expect(await violationsOn(page), path).toEqual([]);
   }
-  expect(complaints).toEqual([]);
-});
-
-test('the mouse reaches every page by the sidebar', async ({ page }) => {
-  const { inspected } = await hostileServer();
-  const { complaints } = await watch(page);
-  await open(page, `${inspected.url}/_inspector`);
-  for (const path of PAGES) {
-    await page
-      .locator(`.sidebar a[href="/_inspector${path === '/' ? '' : path}"]`)
-      .last()
-      .click();
-    await expect(page).toHaveURL(`${inspected.url}/_inspector${path === '/' ? '' : path}`);
-    await isReady(page);
-  }
-  expect(complaints).toEqual([]);
-});
-
-test('the keyboard reaches every page by g and a letter', async ({ page }) => {
-  const { inspected } = await hostileServer();
-  await open(page, `${inspected.url}/_inspector`);
   await page.keyboard.press('?');
   const keys = await page
     .locator('dialog .key-list dt')
@@ -73,7 +90,8 @@ test('the keyboard reaches every page by g and a letter', async ({ page }) => {
     await isReady(page);
     seen.add(new URL(page.url()).pathname);
   }
-  expect(seen).toEqual(new Set(PAGES.map((path) => `/_inspector${path === '/' ? '' : path}`)));
+  expect(seen).toEqual(new Set(PAGES.map(pathOf)));
+  expect(complaints).toEqual([]);
 });
 
 test('a request with hostile text shows the text', async ({ page }) => {

@@ -1,7 +1,7 @@
 // @thorough: one page in all its states
 import type { Page } from '@playwright/test';
 import { test as base } from '@playwright/test';
-import { expect, inspect, open, violationsOn } from './inspected.ts';
+import { expect, inspect, open, scrollDownTo, violationsOn } from './inspected.ts';
 
 /*
  * "Why not?" and the events of all subscribers.
@@ -141,9 +141,9 @@ test('the events of all subscribers arrive live, are filtered, and open beside t
   await expect(table.locator('tbody .row-link').first()).toHaveText(/^Viewed pricing/);
   await record('bob@example.com', 'Viewed pricing');
   await expect(table).toContainText('bob@example.com');
-  await page.getByLabel('Action').selectOption('Viewed pricing');
+  await page.getByLabel('Action', { exact: true }).selectOption('Viewed pricing');
   await expect(table.locator('tbody .row-link')).toHaveCount(2);
-  await page.getByLabel('Address of a subscriber').fill('bob@example.com');
+  await page.getByRole('combobox', { name: /^Search/ }).fill('bob@example.com');
   await expect(table.locator('tbody .row-link')).toHaveCount(1);
   await table.locator('tbody .row-link').first().click();
   const details = page.getByRole('region', { name: 'Details' });
@@ -168,10 +168,7 @@ test('the list of events keeps its place', async ({ page, root, inspected: { api
   await api('POST', '/v2/9999999/events/batches', { batches: [{ events }] });
   await open(page, `${root}/events`);
   const far = page.getByRole('link', { name: /^Step 20\b/ });
-  await expect(async () => {
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    await expect(far).toBeAttached({ timeout: 500 });
-  }).toPass();
+  await scrollDownTo(page, far);
   await far.scrollIntoViewIfNeeded();
   await far.click();
   await expect(page.getByRole('region', { name: 'Details' })).toContainText('Step 20');

@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createServer, type Server } from '@trickle/mock-server';
+import { TIME_LIMIT } from '../../../../scripts/setup/time-limit.ts';
 import { Dice } from './dice.ts';
 import { type FuzzedRequest, mutate } from './mutate.ts';
 import { checkOneAmongOthers } from './one-among-others.ts';
@@ -28,9 +29,6 @@ const ROUND = 400;
 const MAX_REQUEST = 250 * SLOWNESS;
 /** The maximum heap after a garbage collection, in bytes. */
 const MAX_HEAP = 400_000_000;
-/** The maximum duration of `settle()` in milliseconds, with a wide margin for busy machines. */
-const MAX_SETTLE = 120_000;
-
 /**
  * Tables that rejected requests may change, or that change by themselves: request counters, visitors, and the
  * heartbeats of servers.
@@ -104,7 +102,7 @@ async function checkTime(server: Server, request: FuzzedRequest): Promise<void> 
 async function checkServer(server: Server): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new BrokenPromise('settle() does not end')), MAX_SETTLE);
+    timer = setTimeout(() => reject(new BrokenPromise('settle() does not end')), TIME_LIMIT);
   });
   try {
     await Promise.race([server.settle(), late]);

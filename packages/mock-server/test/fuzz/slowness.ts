@@ -1,23 +1,4 @@
-/** Milliseconds of CPU time that `work` takes on the machine for which the limits were chosen. */
-const USUAL = 28;
+import { slownessNow } from '../../../../scripts/setup/slowness.ts';
 
-/** Strings, objects and sorting, as in requests. */
-function work(): void {
-  const rows = Array.from({ length: 20_000 }, (_, i) => ({
-    id: `row-${i}`,
-    values: [i, i % 7, String(i)],
-    name: `Name ${(i * 7919) % 20_000}`,
-  }));
-  const copy: typeof rows = JSON.parse(JSON.stringify(rows));
-  copy.sort((a, b) => (a.name < b.name ? -1 : 1));
-}
-
-function timeOf(): number {
-  const start = process.threadCpuUsage();
-  work();
-  const { user, system } = process.threadCpuUsage(start);
-  return (user + system) / 1000;
-}
-
-/** How many times slower than that machine this one is; at least 1. Limits of CPU time are multiplied by it. */
-export const SLOWNESS = Math.max(1, Math.min(...Array.from({ length: 9 }, timeOf)) / USUAL);
+/** How many times slower than the machine for which the limits were chosen this one is; at least 1. */
+export const SLOWNESS = Math.max(1, Math.min(...Array.from({ length: 9 }, slownessNow)));
