@@ -3,6 +3,7 @@ import type { RequestLog } from '../observe/request-log/log.ts';
 import { assertSatisfiable } from '../observe/request-log/misspelling.ts';
 import { nearMiss } from '../observe/request-log/near-miss.ts';
 import type { RecordedRequest } from '../observe/request-log/recorded-request.ts';
+import { Notifier } from '../shared/platform/notifier.ts';
 import { after } from '../shared/platform/timers.ts';
 import type { Store } from '../store/engine/store.ts';
 import { ALL_TABLES } from '../store/engine/table-watchers.ts';
@@ -75,13 +76,9 @@ async function waitUntil(
   milliseconds: number,
   holds: () => Promise<boolean>,
 ): Promise<void> {
-  let wake = () => {};
+  const news = new Notifier();
   let isOver = false;
-  let hasNews = false;
-  const look = () => {
-    hasNews = true;
-    wake();
-  };
+  const look = () => news.fire();
   const unsubscribe = requestLog.changes.subscribe(look);
   const isNews = (tables: ReadonlySet<string>) => tables.has('request_entries') || tables.has(ALL_TABLES);
   const unwatch = store.isShared
@@ -89,18 +86,14 @@ async function waitUntil(
     : () => undefined;
   const forget = after(milliseconds, () => {
     isOver = true;
-    wake();
+    look();
   });
   try {
     while (!isOver) {
-      hasNews = false;
+      const changed = news.next();
       if (await holds()) return;
-      if (hasNews || isOver) continue;
-      const news = new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-      const cancel = after(POLL, wake);
-      await news;
+      const cancel = after(POLL, look);
+      await changed;
       cancel();
     }
   } finally {

@@ -1,4 +1,5 @@
 import { systemClock } from '../shared/platform/clock.ts';
+import { followRows, Notifier } from '../shared/platform/notifier.ts';
 import { after as afterReal } from '../shared/platform/timers.ts';
 import { ALL_TABLES } from '../store/engine/table-watchers.ts';
 import { findAccount } from '../store/tables/accounts.ts';
@@ -44,23 +45,19 @@ export async function* listenToWebhooks(
 ): AsyncGenerator<ListeningStart | WebhookPayloadRow, void> {
   const { store, closing } = runtime;
   const signal = AbortSignal.any([given, closing.signal]);
-  const news = newsOf(runtime, accountId, signal);
+  const news = new Notifier();
+  const end = keepListening(runtime, accountId, news);
+  // Not in the generator, which stays suspended once its reader is gone.
+  signal.addEventListener('abort', end);
   try {
     const start = await register(runtime, accountId, after);
     yield start;
-    let last = start.after;
-    while (!signal.aborted) {
-      news.read();
-      const page = await store.read((tx) => pageOfWebhookPayloadsAfter(tx, accountId, last));
-      for (const payload of page) {
-        if (signal.aborted) return;
-        last = payload.seq;
-        yield payload;
-      }
-      if (page.length === 0) await news.next();
-    }
+    yield* followRows(news, signal, start.after, (last) =>
+      store.read((tx) => pageOfWebhookPayloadsAfter(tx, accountId, last)),
+    );
   } finally {
-    news.end();
+    end();
+    signal.removeEventListener('abort', end);
   }
 }
 
@@ -78,14 +75,8 @@ function register({ store }: Runtime, accountId: string, after: number | undefin
   }, accountId);
 }
 
-/** Waits for new payloads, and renews the lease: in time, and when a reset or a checkpoint has removed it. */
-function newsOf({ store, report }: Runtime, accountId: string, signal: AbortSignal) {
-  let wake = () => {};
-  let hasNews = false;
-  const look = () => {
-    hasNews = true;
-    wake();
-  };
+/** Tells of new payloads, and renews the lease: in time, and when a reset or a checkpoint has removed it. Returns the end. */
+function keepListening({ store, report }: Runtime, accountId: string, news: Notifier): () => void {
   const renew = (isMissing: (expiresAt: number | undefined) => boolean) =>
     void store
       .write(async (tx) => {
@@ -97,7 +88,7 @@ function newsOf({ store, report }: Runtime, accountId: string, signal: AbortSign
       .catch(report);
   const unwatch = store.watch(accountId, (tables) => {
     const isReplaced = tables.has(ALL_TABLES);
-    if (isReplaced || tables.has('webhook_payloads')) look();
+    if (isReplaced || tables.has('webhook_payloads')) news.fire();
     // A reset first deletes the account, and then applies the seed.
     if (isReplaced || tables.has('webhook_listeners') || tables.has('accounts')) {
       renew((expiresAt) => expiresAt === undefined);
@@ -111,26 +102,8 @@ function newsOf({ store, report }: Runtime, accountId: string, signal: AbortSign
     });
   };
   repeat();
-  const end = () => {
+  return () => {
     unwatch();
     cancel();
-    look();
-  };
-  // Not in the generator, which stays suspended once its reader is gone.
-  signal.addEventListener('abort', end);
-  return {
-    /** Call before reading: {@link next} then returns at once for changes that came later. */
-    read: () => {
-      hasNews = false;
-    },
-    next: () =>
-      new Promise<void>((resolve) => {
-        if (hasNews || signal.aborted) return resolve();
-        wake = resolve;
-      }),
-    end: () => {
-      end();
-      signal.removeEventListener('abort', end);
-    },
   };
 }

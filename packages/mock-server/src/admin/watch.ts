@@ -1,6 +1,6 @@
+import { followRows, Notifier } from '../shared/platform/notifier.ts';
 import { after as afterReal } from '../shared/platform/timers.ts';
 import { isOutage } from '../store/engine/errors.ts';
-import type { Store } from '../store/engine/store.ts';
 import { lastEventNumber, type NumberedEvent, pageOfEventsAfter } from '../store/tables/domain-events.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -23,46 +23,23 @@ export async function* watchEvents(
   { accountId, after, signal: given }: WatchOptions,
 ): AsyncGenerator<NumberedEvent, void> {
   const signal = given ? AbortSignal.any([given, closing]) : closing;
-  let wake = () => {};
+  const news = new Notifier();
+  const wake = () => news.fire();
   let cancelRetry = () => {};
-  let hasNews = false;
-  const look = () => {
-    hasNews = true;
-    wake();
-  };
-  const unsubscribe = allServices.shared.feed.subscribe(look);
-  signal.addEventListener('abort', look);
-  try {
-    let last = after ?? (await store.read(lastEventNumber));
-    while (!signal.aborted) {
-      hasNews = false;
-      const page = await pageAfter(store, last, accountId);
-      if (page === undefined) cancelRetry = afterReal(RETRY, look);
-      const events = page ?? [];
-      for (const event of events) {
-        if (signal.aborted) return;
-        last = event.seq;
-        yield event;
-      }
-      if (events.length === 0 && !hasNews && !signal.aborted) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
+  const unsubscribe = allServices.shared.feed.subscribe(wake);
+  const read = async (last: number) => {
+    try {
+      return await store.read((tx) => pageOfEventsAfter(tx, last, accountId));
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      cancelRetry = afterReal(RETRY, wake);
+      return [];
     }
+  };
+  try {
+    yield* followRows(news, signal, after ?? (await store.read(lastEventNumber)), read);
   } finally {
     unsubscribe();
     cancelRetry();
-    signal.removeEventListener('abort', look);
-  }
-}
-
-/** The next events; undefined while the database is away. */
-async function pageAfter(store: Store, last: number, accountId: string | undefined) {
-  try {
-    return await store.read((tx) => pageOfEventsAfter(tx, last, accountId));
-  } catch (error) {
-    if (isOutage(error)) return undefined;
-    throw error;
   }
 }

@@ -18,3 +18,28 @@ export class Notifier {
     resolve();
   }
 }
+
+/** Reads numbered rows as they come, after the one with the number `last`, until the signal aborts. */
+export async function* followRows<Row extends { readonly seq: number }>(
+  news: Notifier,
+  signal: AbortSignal,
+  last: number,
+  read: (last: number) => Promise<readonly Row[]>,
+): AsyncGenerator<Row, void> {
+  const wake = () => news.fire();
+  signal.addEventListener('abort', wake);
+  try {
+    while (!signal.aborted) {
+      const changed = news.next(); // before the read, so that no change is missed
+      const rows = await read(last);
+      for (const row of rows) {
+        if (signal.aborted) return;
+        last = row.seq;
+        yield row;
+      }
+      if (rows.length === 0 && !signal.aborted) await changed;
+    }
+  } finally {
+    signal.removeEventListener('abort', wake);
+  }
+}
