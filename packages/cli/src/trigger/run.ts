@@ -1,6 +1,7 @@
 import { wordOfDelivery } from '@trickle/design/deliveries';
 import { columns, statusText, type Text, toned, visibleLine } from '@trickle/design/terminal';
 import { toneOfState } from '@trickle/design/tones';
+import type { Responses } from '@trickle/mock-server/admin';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@trickle/sdk/contract';
 import type { AdminApi } from '../connection/admin-api.ts';
 import { adminOf } from '../connection/authorization.ts';
@@ -16,16 +17,8 @@ interface TriggerInput {
   readonly list: boolean;
 }
 
-/** A webhook delivery of the sample. */
-interface SampleDelivery {
-  readonly id: string;
-  readonly url: string;
-  /** `pending`, `delivered`, `given_up`, `dropped` or `held`. */
-  readonly state: string;
-  readonly attempts: number;
-  /** The status of the last response; null without one. */
-  readonly status: number | null;
-}
+/** A webhook delivery, as the server lists it. */
+type Delivery = Responses['GET /_admin/webhook_deliveries']['deliveries'][number];
 
 /** Sends a sample of an event, and shows what the receivers answered. */
 export async function run(
@@ -47,7 +40,7 @@ export async function run(
   });
   const ids = new Set(sent.deliveries.map(({ id }) => id));
   const deliveries = ids.size === 0 ? [] : await delivered(admin, accountId, event, ids);
-  if (terminal.isJson) return await terminal.json({ event, deliveries });
+  if (terminal.isJson) return await terminal.json({ event, deliveries: deliveries.map(shown) });
   await terminal.print(deliveries.length === 0 ? noDelivery(event) : deliveries.map(lineOf));
 }
 
@@ -57,27 +50,28 @@ async function delivered(
   accountId: string,
   event: WebhookEvent,
   ids: ReadonlySet<string>,
-): Promise<SampleDelivery[]> {
+): Promise<Delivery[]> {
   await admin.call('POST /_admin/settle', { account_id: accountId });
   const { deliveries } = await admin.call('GET /_admin/webhook_deliveries', {
     ...{ account_id: accountId, event, limit: 1000, order: 'newest' },
   });
-  return deliveries
-    .filter(({ id }) => ids.has(id))
-    .map(({ id, url, state, attempts, answer }) => ({
-      ...{ id, url, state, attempts: attempts.length, status: answer?.status ?? null },
-    }))
-    .reverse();
+  return deliveries.filter(({ id }) => ids.has(id)).reverse();
 }
 
 const noDelivery = (event: WebhookEvent) =>
   `No enabled webhook of the account is subscribed to ${event}. A running trickle listen received it.\n`;
 
-const lineOf = ({ url, state, attempts, status }: SampleDelivery): Text => [
-  columns([
-    toned(toneOfState(state), visibleLine(wordOfDelivery(state, attempts)).padEnd(9)),
-    statusText(status ?? undefined, ''),
-    visibleLine(url),
-  ]),
-  '\n',
-];
+const statusOf = ({ answer }: Delivery) => answer?.status ?? null;
+
+/** A delivery as JSON: its last response is its status, or null without one. */
+const shown = (delivery: Delivery) => {
+  const { id, url, state, attempts } = delivery;
+  return { id, url, state, attempts: attempts.length, status: statusOf(delivery) };
+};
+
+const lineOf = (delivery: Delivery): Text => {
+  const { url, state, attempts } = delivery;
+  const word = visibleLine(wordOfDelivery(state, attempts.length)).padEnd(9);
+  const status = statusText(statusOf(delivery) ?? undefined, '');
+  return [columns([toned(toneOfState(state), word), status, visibleLine(url)]), '\n'];
+};

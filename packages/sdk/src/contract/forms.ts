@@ -6,6 +6,16 @@ import { type Infer, schema } from './schema/schema.ts';
 
 const links = { 'forms.account': '{base_url}/v2/accounts/{forms.account}' };
 
+/** The positions of a form on a page. */
+export const FORM_ORIENTATIONS = [
+  'bottom_left_tab',
+  'bottom_right_tab',
+  'side_left_tab',
+  'side_right_tab',
+  'embedded',
+  'lightbox',
+] as const;
+
 /** A signup form ("Form"). */
 export const Form = schema(() =>
   z.object({
@@ -21,14 +31,7 @@ export const Form = schema(() =>
     seconds_before_popup: f.integer(),
     days_between_popup: f.integer(),
     days_between_popup_after_close: f.integer(),
-    orientation: f.known(
-      'bottom_left_tab',
-      'bottom_right_tab',
-      'side_left_tab',
-      'side_right_tab',
-      'embedded',
-      'lightbox',
-    ),
+    orientation: f.known(...FORM_ORIENTATIONS),
     /** Opacity of the field labels. */
     opacity: f.number(),
     show_labels: f.boolean(),

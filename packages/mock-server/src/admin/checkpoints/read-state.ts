@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { isSpeed } from '../../domain/context/server-clock.ts';
 import type { Fault } from '../../faults/rule.ts';
 import { FaultError, validateFault } from '../../faults/validate-rule.ts';
+import { isObject } from '../../shared/values/is-object.ts';
 import { tryParseJson } from '../../shared/values/parse-json.ts';
 import { schemaProblems } from '../../shared/values/schema-problems.ts';
 import { SCHEMA_VERSION } from '../../store/engine/migrations/migrations.ts';
@@ -193,9 +194,6 @@ function problemOfFault(fault: Fault): string | undefined {
     throw error;
   }
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The full state of a server or of one account as JSON, with secrets in plain text. */
 export interface State {

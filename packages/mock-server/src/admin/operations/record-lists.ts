@@ -1,6 +1,5 @@
-import { field as f } from '@trickle/sdk/contract';
+import { FORM_ORIENTATIONS, field as f } from '@trickle/sdk/contract';
 import { FormChange } from '../../seed/changes.ts';
-import { ORIENTATIONS } from '../../store/records/forms.ts';
 import { operation } from '../operation.ts';
 import { draftPreview, formPreview } from '../queries/form-preview.ts';
 import { readBroadcast, readBroadcasts, readCampaign, readCampaigns } from '../queries/mailings.ts';
@@ -75,7 +74,7 @@ export const formQueries = {
     input: () => ({
       formId: f.name(),
       /** Default: the form's own. */
-      orientation: f.optional(f.oneOf(...ORIENTATIONS)),
+      orientation: f.optional(f.oneOf(...FORM_ORIENTATIONS)),
     }),
     act: (scope, { accountId, formId, orientation }) =>
       formPreview(scope, accountId, { formId, orientation }),

@@ -7,7 +7,11 @@ import { triggerSample } from '../../domain/webhooks/send-sample.ts';
 import { within } from '../../store/engine/filter.ts';
 import { notices } from '../../store/tables/notices.ts';
 import { updateRecord } from '../../store/tables/records.ts';
-import { type WebhookDeliveryRow, webhookDeliveries } from '../../store/tables/webhook-deliveries.ts';
+import {
+  DELIVERY_STATES,
+  type WebhookDeliveryRow,
+  webhookDeliveries,
+} from '../../store/tables/webhook-deliveries.ts';
 import { webhookFailures } from '../../store/tables/webhook-failures.ts';
 import { millisecondsIn, span, withinSeconds } from '../fields.ts';
 import type { InProcess } from '../functions.ts';
@@ -48,7 +52,7 @@ export const webhooks = {
       '`deliveries`, each with the `email` of the subscriber, `body`, `state`, `attempts` and the last `answer`.',
     input: () => ({
       webhookId: f.optional(f.name()),
-      state: f.optional(f.oneOf('pending', 'delivered', 'given_up', 'dropped', 'held')),
+      state: f.optional(f.oneOf(...DELIVERY_STATES)),
       event: f.optional(f.oneOf(...WEBHOOK_EVENTS)),
       subscriberId: f.optional(f.name()),
       ...span(),

@@ -1,8 +1,9 @@
 import { BATCH_LIMIT, contract, type Endpoint, issue, type ValidationIssue } from '@trickle/sdk/contract';
 import { DomainError, invalidAttribute } from '../../domain/errors.ts';
 import { BatchReader, type ParsedRecord, parseRecord } from '../../domain/records/parse-record.ts';
-import { CoercionReport, show, type Warning } from '../../shared/coercion/findings.ts';
+import { CoercionReport, MAX_WARNINGS, show, type Warning } from '../../shared/coercion/findings.ts';
 import { turns } from '../../shared/platform/timers.ts';
+import { isObject } from '../../shared/values/is-object.ts';
 import { tryParseJson } from '../../shared/values/parse-json.ts';
 import { inexact, invalidAttributes, refusalIn, unparsable } from './errors.ts';
 import type { ApiServer, OperationRequest } from './handler.ts';
@@ -20,9 +21,6 @@ export const parseRequest = (server: ApiServer, request: OperationRequest): Prom
 /** Maximum number of values in a body: members of objects and lists on all levels. */
 // Unspecified: U-148
 const MAX_VALUES = { individual: 50_000, batch: 500_000 } as const;
-
-/** Maximum number of warnings per request. */
-const MAX_WARNINGS = 20;
 
 /** Reads query and body. Records warnings, even if it throws. */
 // Unspecified: U-02
@@ -181,6 +179,3 @@ function campaignIn(body: string): unknown {
   const [first] = subscribers;
   return ((first ?? {}) as { campaign_id?: unknown }).campaign_id;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

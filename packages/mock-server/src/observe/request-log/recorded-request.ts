@@ -1,3 +1,4 @@
+import { isObject } from '../../shared/values/is-object.ts';
 import { isoTime } from '../../shared/values/iso-time.ts';
 import type { OperationName } from '../../shared/values/operation-names.ts';
 import { tryParseJson } from '../../shared/values/parse-json.ts';
@@ -80,6 +81,3 @@ export function recordsIn(body: unknown): unknown[] {
   });
   return [...records, body];
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

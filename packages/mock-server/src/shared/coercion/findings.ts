@@ -16,7 +16,7 @@ export interface Warning {
 }
 
 /** Maximum number of warnings per request. */
-const MAX_WARNINGS = 20;
+export const MAX_WARNINGS = 20;
 
 /** Maximum length of names and values in messages. */
 const MAX_SHOWN_LENGTH = 60;

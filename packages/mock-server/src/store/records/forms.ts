@@ -1,16 +1,6 @@
-import { Form, field as f } from '@trickle/sdk/contract';
+import { FORM_ORIENTATIONS, Form, field as f } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
 import { type Values, type WithDefaults, withDefaults } from './with-defaults.ts';
-
-/** The position of a form on a page. */
-export const ORIENTATIONS = [
-  'bottom_left_tab',
-  'bottom_right_tab',
-  'side_left_tab',
-  'side_right_tab',
-  'embedded',
-  'lightbox',
-] as const;
 
 /** The input types of a form. */
 const FIELD_TYPES = [
@@ -137,7 +127,7 @@ const NO_SETTINGS = { id: true, href: true, created_at: true, links: true } as c
 // Unspecified: U-77
 export const formMembers = () => ({
   ...z.partial(z.omit(Form(), NO_SETTINGS)).shape,
-  orientation: f.optional(f.oneOf(...ORIENTATIONS)),
+  orientation: f.optional(f.oneOf(...FORM_ORIENTATIONS)),
   ...signupMembers(),
 });
 

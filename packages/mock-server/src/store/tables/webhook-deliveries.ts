@@ -6,10 +6,11 @@ import { type RowOf, table } from '../engine/table.ts';
 import { bodyColumns, bodyIn, CHUNK, deleteUnusedPayloads } from './webhook-payloads.ts';
 
 /**
- * The state of a delivery: `pending` until the next attempt, `delivered`, `given_up` after all attempts, `dropped`
+ * The states of a delivery: `pending` until the next attempt, `delivered`, `given_up` after all attempts, `dropped`
  * because its webhook was disabled or deleted before it was sent, or `held` because its account is offline.
  */
-export type WebhookDeliveryState = 'pending' | 'delivered' | 'given_up' | 'dropped' | 'held';
+export const DELIVERY_STATES = ['pending', 'delivered', 'given_up', 'dropped', 'held'] as const;
+export type WebhookDeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** The origin of a delivery: an event, a sample, or the replay of another delivery. */
 export type WebhookDeliveryOrigin = 'event' | 'trigger' | 'replay';
