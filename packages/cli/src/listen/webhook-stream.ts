@@ -1,10 +1,6 @@
-import { baseOf } from '../connection/authorization.ts';
-import { connectToAccount } from '../connection/connect.ts';
 import { isObject, tryParseJson } from '../parse-json.ts';
-import { messagesOf } from '../sandbox/follow.ts';
-import { subscriberPage } from '../sandbox/inspector-page.ts';
+import { announceStart, sandboxMessages } from '../sandbox/follow.ts';
 import type { Context } from '../terminal/context.ts';
-import type { Terminal } from '../terminal/terminal.ts';
 
 /** A webhook request to make. */
 export interface Webhook {
@@ -20,31 +16,26 @@ export interface Webhook {
 
 /** The webhook requests of the reference server, as events occur. */
 export async function* webhookRequests(
-  { globals, terminal }: Context,
+  context: Context,
   since: string | undefined,
   signal: AbortSignal,
 ): AsyncGenerator<Webhook, void, undefined> {
-  const { connection, accountId } = await connectToAccount(globals, terminal);
-  const base = baseOf(connection);
+  const { terminal } = context;
   const advice =
     'Only the reference server streams webhooks. For other servers, use trickle tail --listen with a tunnel.';
-  const stream = { connection, accountId, since, signal, kind: 'webhooks', advice } as const;
-  for await (const { id = '', event = '', data } of messagesOf(stream, terminal)) {
+  const stream = { kind: 'webhooks', since, signal, advice } as const;
+  for await (const { id = '', event = '', data, source, pageOf } of sandboxMessages(context, stream)) {
     const parsed = tryParseJson(data);
-    if (event !== 'listening') {
+    if (event === 'listening') {
+      if (isObject(parsed) && parsed.is_incomplete === true) {
+        terminal.complain('The server may not have recorded all webhooks since the last one.');
+      }
+      announceStart(terminal, 'Ready. Forwarding webhooks of', source);
+    } else {
       const webhook = webhookOf(id, event, parsed);
-      yield { ...webhook, page: subscriberPage(base, accountId, webhook.subscriberId) };
-    } else if (isObject(parsed)) {
-      noteStart(parsed, `Ready. Forwarding webhooks of account ${accountId} at ${base}.`, terminal);
+      yield { ...webhook, page: pageOf(webhook.subscriberId) };
     }
   }
-}
-
-function noteStart(start: Record<string, unknown>, ready: string, terminal: Terminal): void {
-  if (start.is_incomplete === true) {
-    terminal.complain('The server may not have recorded all webhooks since the last one.');
-  }
-  terminal.announce(`${ready} Press Ctrl-C to stop.`);
 }
 
 function webhookOf(id: string, event: string, data: unknown): Omit<Webhook, 'page'> {

@@ -1,43 +1,61 @@
 import type { EventSourceMessage } from 'eventsource-parser';
 import { PASSWORD_ADVICE } from '../connection/admin-api.ts';
 import { authorizationOf, baseOf } from '../connection/authorization.ts';
-import type { Connection } from '../connection/connection.ts';
+import { connectToAccount } from '../connection/connect.ts';
+import type { Context } from '../terminal/context.ts';
 import { EXIT, ExitSignal, UsageError } from '../terminal/exit-signal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { followStream, StreamRejected } from './event-stream.ts';
 
 /** A stream of the reference server. */
-export interface SandboxStream {
-  readonly connection: Connection;
-  readonly accountId: string;
+interface SandboxStream {
   readonly kind: 'events' | 'webhooks';
   /** Only messages after this id. */
   readonly since: string | undefined;
   readonly signal: AbortSignal;
-  /** Called when connected. */
-  readonly onOpen?: () => void;
+  /** Announced at every connection, with "account 9999999 at http://…" behind it. */
+  readonly opened?: string;
   /** What to do about a server without this stream. */
   readonly advice: string;
 }
 
-/** The messages of a stream, as they come. After a lost connection it resumes where it was. */
-export async function* messagesOf(
-  { connection, accountId, kind, since, signal, onOpen, advice }: SandboxStream,
-  terminal: Terminal,
-): AsyncGenerator<EventSourceMessage, void, undefined> {
+/** A message of a stream, and where it came from. */
+interface SandboxMessage extends EventSourceMessage {
+  /** "account 9999999 at http://…" */
+  readonly source: string;
+  /** The page of a subscriber in the inspector. */
+  pageOf(subscriberId: string): string;
+}
+
+/** The messages of a stream of the account, as they come. After a lost connection it resumes where it was. */
+export async function* sandboxMessages(
+  { globals, terminal }: Context,
+  { kind, since, signal, opened, advice }: SandboxStream,
+): AsyncGenerator<SandboxMessage, void, undefined> {
+  const { connection, accountId } = await connectToAccount(globals, terminal);
+  const base = baseOf(connection);
+  const source = `account ${accountId} at ${base}`;
+  const pageOf = (id: string) =>
+    `${base}/_inspector/subscribers/${encodeURIComponent(id)}?${new URLSearchParams({ account: accountId })}`;
+  const messages = followStream({
+    url: `${base}/_admin/${kind}/stream?account_id=${encodeURIComponent(accountId)}`,
+    headers: { authorization: authorizationOf(connection, terminal.io.env) },
+    ...{ fetch: terminal.io.fetch ?? fetch, lastEventId: since, signal },
+    onOpen: () => opened !== undefined && announceStart(terminal, opened, source),
+    onLost: (reason, wait) => terminal.announce(`${reason} Reconnecting in ${Math.round(wait / 1000)} s.`),
+  });
   try {
-    yield* followStream({
-      url: `${baseOf(connection)}/_admin/${kind}/stream?account_id=${encodeURIComponent(accountId)}`,
-      headers: { authorization: authorizationOf(connection, terminal.io.env) },
-      ...{ fetch: terminal.io.fetch ?? fetch, lastEventId: since, signal, ...(onOpen && { onOpen }) },
-      onLost: (reason, wait) => terminal.announce(`${reason} Reconnecting in ${Math.round(wait / 1000)} s.`),
-    });
+    for await (const message of messages) yield { ...message, source, pageOf };
   } catch (error) {
     if (!(error instanceof StreamRejected)) throw error;
     const cure = error.status === 401 || error.status === 403 ? PASSWORD_ADVICE : advice;
     throw new UsageError(`${error.message} ${cure}`, { cause: error });
   }
 }
+
+/** Says that something is followed from now on. */
+export const announceStart = (terminal: Terminal, what: string, source: string): void =>
+  terminal.announce(`${what} ${source}. Press Ctrl-C to stop.`);
 
 /** What to follow, and what is done with it. */
 export interface Following<Item> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
+import { EventEmitter, on, once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createWebhookHandler, toNodeHandler } from '@trickle/sdk/webhooks';
@@ -14,27 +14,35 @@ export interface Receiver {
   /** The last segment of the path of the webhook. */
   readonly secret: string;
   /** Each notification once, as it comes, until the signal aborts. */
-  events(signal: AbortSignal): AsyncGenerator<TailedEvent, void, undefined>;
+  readonly events: AsyncIterable<TailedEvent>;
   close(): Promise<void>;
+}
+
+/** Options of {@link startReceiver}. */
+interface ReceiverOptions {
+  /** Default: random. */
+  readonly secret?: string | undefined;
+  readonly signal: AbortSignal;
+  onError(message: string): void;
 }
 
 /** Starts a receiver at an address such as `127.0.0.1:4040`; port 0 is any free one. */
 export async function startReceiver(
   address: string,
-  secret: string = randomBytes(18).toString('base64url'),
-  onError?: (message: string) => void,
+  { secret = randomBytes(18).toString('base64url'), signal, onError }: ReceiverOptions,
 ): Promise<Receiver> {
   const { host, port } = addressOf(address);
-  const queue = new EventQueue();
+  const arrivals = new EventEmitter();
+  const came = on(arrivals, 'event', { signal });
   const handler = createWebhookHandler({
     secret,
     on: {
       '*': (notification) => {
-        if (isTooDeep(notification)) onError?.('Skipped an event that is nested too deeply to be printed.');
-        else queue.push(tailed(notification));
+        if (isTooDeep(notification)) onError('Skipped an event that is nested too deeply to be printed.');
+        else arrivals.emit('event', tailed(notification));
       },
     },
-    onError: (error) => onError?.(error instanceof Error ? error.message : String(error)),
+    onError: (error) => onError(error instanceof Error ? error.message : String(error)),
   });
   const handle = toNodeHandler(handler);
   const server = createServer((request, response) => void handle(request, response));
@@ -47,7 +55,7 @@ export async function startReceiver(
   return {
     secret,
     url: `http://${shownHost}:${bound}/${secret}`,
-    events: (signal) => queue.events(signal),
+    events: eventsIn(came),
     close: () => closed(server),
   };
 }
@@ -82,22 +90,6 @@ function tailed({
   return tailedEvent({ event, occurred_at, account_id, subscriber, properties });
 }
 
-/** Holds events until they are read. */
-class EventQueue {
-  readonly #waiting: TailedEvent[] = [];
-  #wake: () => void = () => {};
-
-  push(event: TailedEvent): void {
-    this.#waiting.push(event);
-    this.#wake();
-  }
-
-  async *events(signal: AbortSignal): AsyncGenerator<TailedEvent, void, undefined> {
-    signal.addEventListener('abort', () => this.#wake(), { once: true });
-    while (!signal.aborted) {
-      const next = this.#waiting.shift();
-      if (next) yield next;
-      else await new Promise<void>((resolve) => (this.#wake = resolve));
-    }
-  }
+async function* eventsIn(arrivals: AsyncIterable<unknown[]>): AsyncGenerator<TailedEvent> {
+  for await (const [event] of arrivals) yield event as TailedEvent; // as it was emitted
 }

@@ -43,7 +43,8 @@ async function* receivedEvents(
   { globals, terminal }: Context,
   signal: AbortSignal,
 ): AsyncGenerator<TailedEvent, void, undefined> {
-  const receiver = await startReceiver(address, secret, (message) => terminal.complain(message));
+  const onError = (message: string) => terminal.complain(message);
+  const receiver = await startReceiver(address, { secret, signal, onError });
   try {
     terminal.announce(`Listening at ${receiver.url}. Press Ctrl-C to stop.`);
     if (publicUrl === undefined) {
@@ -51,14 +52,14 @@ async function* receivedEvents(
         "Point a tunnel at it, and create a webhook whose post_url is the tunnel's URL followed by ",
         ...[styled('bold', `/${receiver.secret}`), '.'],
       ]);
-      return yield* receiver.events(signal);
+      return yield* receiver.events;
     }
     const { client } = await connectToAccount(globals, terminal);
     const post_url = `${publicUrl.replace(/\/$/, '')}/${receiver.secret}`;
     const { id } = await client.webhooks.create({ post_url, include_received_email: true });
     terminal.announce(`Created webhook ${id} for ${post_url}.`);
     try {
-      yield* receiver.events(signal);
+      yield* receiver.events;
     } finally {
       await client.webhooks.delete(id);
       terminal.announce(`Deleted webhook ${id}.`);

@@ -1,9 +1,6 @@
 import { shortened } from '@trickle/design/terminal';
-import { baseOf } from '../connection/authorization.ts';
-import { connectToAccount } from '../connection/connect.ts';
 import { eventOf, type TailedEvent } from '../sandbox/event.ts';
-import { messagesOf } from '../sandbox/follow.ts';
-import { subscriberPage } from '../sandbox/inspector-page.ts';
+import { sandboxMessages } from '../sandbox/follow.ts';
 import type { Context } from '../terminal/context.ts';
 
 /** An event with the page of its subscriber in the inspector of the reference server. */
@@ -13,34 +10,23 @@ export interface FollowedEvent extends TailedEvent {
 
 /** The events of the reference server, as they happen. */
 export async function* sandboxEvents(
-  { globals, terminal }: Context,
+  context: Context,
   since: string | undefined,
   signal: AbortSignal,
 ): AsyncGenerator<FollowedEvent, void, undefined> {
-  const { connection, accountId } = await connectToAccount(globals, terminal);
-  const ready = `Following account ${accountId} at ${baseOf(connection)}. Press Ctrl-C to stop.`;
-  const onOpen = () => terminal.announce(ready);
   const advice = 'Only the reference server streams events. For other servers, use --listen.';
-  const stream = {
-    connection,
-    accountId,
-    since,
-    signal,
-    onOpen,
-    kind: 'events',
-    advice,
-  } as const;
+  const stream = { kind: 'events', opened: 'Following', since, signal, advice } as const;
   const addresses = new AddressBook();
-  for await (const { event, data } of messagesOf(stream, terminal)) {
+  for await (const { event, data, pageOf } of sandboxMessages(context, stream)) {
     const parsed = eventOf(event, data);
-    if (parsed) yield withPage(addresses.complete(parsed), baseOf(connection), accountId);
-    else terminal.complain(`The server sent an invalid event: ${JSON.stringify(shortened(data, 200))}`);
+    if (parsed) {
+      const { id } = parsed.subscriber;
+      yield { ...addresses.complete(parsed), ...(id !== undefined && { page: pageOf(id) }) };
+    } else {
+      const text = JSON.stringify(shortened(data, 200));
+      context.terminal.complain(`The server sent an invalid event: ${text}`);
+    }
   }
-}
-
-function withPage(event: TailedEvent, base: string, accountId: string): FollowedEvent {
-  const { id } = event.subscriber;
-  return id === undefined ? event : { ...event, page: subscriberPage(base, accountId, id) };
 }
 
 /** How many subscribers are remembered. */
