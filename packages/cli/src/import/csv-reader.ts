@@ -7,6 +7,9 @@ export type CsvEscape = '"' | '\\';
 /** A longer record has a quote that is never closed. */
 const MAX_RECORD = 1_048_576;
 
+/** The rest of a line, with its end. */
+const REST_OF_LINE = /^[^\r\n]*(?:\r\n|\r|\n)?/;
+
 const STRAY_QUOTE = 'text follows a closing quote (within a quoted cell, double the quotes)';
 
 /** Makes rows of pieces of CSV. */
@@ -22,8 +25,8 @@ export class CsvReader {
   #recent = '';
   /** Where that text begins, where the last row ends, and where all text ends, in bytes for the parser. */
   #bytes = { start: 0, row: 0, end: 0 };
-  /** Whether the rest of a line is left out. */
-  #isSkipping = false;
+  /** What the next piece is without: the rest of a line that was reported, or the second half of its end. */
+  #skipped: RegExp | undefined;
 
   constructor(delimiter: string, quoteEscape: CsvEscape) {
     this.#delimiter = delimiter;
@@ -117,17 +120,21 @@ export class CsvReader {
     this.#emptyLines = 0;
     this.#recent = '';
     this.#bytes = { start: 0, row: 0, end: 0 };
-    this.#isSkipping = line.length === text.length;
-    return text.slice(line.length).replace(/^(?:\r\n|\r|\n)/, '');
+    const rest = text.slice(line.length);
+    this.#skipped = rest === '' ? REST_OF_LINE : rest === '\r' ? /^\n?/ : undefined;
+    return rest.replace(/^(?:\r\n|\r|\n)/, '');
   }
 
-  /** A piece without the rest of a line that was reported. */
+  /** A piece without what was skipped. */
   #withoutSkipped(piece: string): string {
-    if (!this.#isSkipping) return piece;
-    const at = piece.search(/[\r\n]/);
-    if (at < 0) return '';
-    this.#isSkipping = false;
-    return piece.slice(at).replace(/^(?:\r\n|\r|\n)/, '');
+    const skipped = piece === '' ? undefined : this.#skipped;
+    if (!skipped) return piece;
+    const rest = piece.replace(skipped, '');
+    // The line may end in a later piece.
+    if (skipped === REST_OF_LINE && /^[^\r\n]*\r?$/.test(piece))
+      this.#skipped = piece.endsWith('\r') ? /^\n?/ : skipped;
+    else this.#skipped = undefined;
+    return rest;
   }
 
   #countEmptyLines(all: number): void {

@@ -79,7 +79,7 @@ describe('rows of CSV', () => {
   });
 });
 
-/** A row with a stray quote, as people write them, which no other row depends on. */
+/** Rows with a stray quote, as in real files. */
 const STRAY = ['"20" pipe",x,1', '"the "fast" one",y,2', '"Ann" Oar,z,3', `{'"{""a"": 1}"'},"b" c,4`];
 
 test('a row with a stray quote is a row with a problem, wherever the text is split, and the others are read', async () => {
