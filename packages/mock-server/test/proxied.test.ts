@@ -31,6 +31,23 @@ test('untrusted senders are ignored, and the public URL takes precedence', async
   expect(same?.href).toMatch(/^https:\/\/www\.acme\.test\/trickle\/v2\/9999999\/subscribers\//);
 });
 
+test('an idle connection is kept for longer than load balancers keep theirs, which would answer 502', async () => {
+  await using server = await startServer({ road: 'over a socket' });
+  const { headers } = await server.get('/v2/user');
+  const [, seconds = '0'] = /timeout=(\d+)/.exec(headers.get('keep-alive') ?? '') ?? [];
+  expect(Number(seconds)).toBeGreaterThan(60);
+});
+
+test.each(['events', 'changes', 'webhooks'])(
+  'a proxy is told not to hold back the stream of %s',
+  async (name) => {
+    await using server = await startServer({ road: 'over a socket' });
+    const response = await server.fetch(new Request(`${server.url}/_admin/${name}/stream`));
+    expect([response.status, response.headers.get('x-accel-buffering')]).toEqual([200, 'no']);
+    await response.body?.cancel();
+  },
+);
+
 test('a request with two Host headers is rejected', async () => {
   await using server = await startServer({ road: 'over a socket' });
   const answerTo = async (hosts: readonly string[]) => {

@@ -2,6 +2,7 @@ import { after } from '../../shared/platform/timers.ts';
 import { TOPICS, type Topic } from '../../store/engine/schema.ts';
 import { watchChanges } from '../queries/changes.ts';
 import type { Scope } from '../scope.ts';
+import { streamResponse } from './event-stream.ts';
 import { checked, readQuery } from './read-admin-input.ts';
 import { ChangesQuery } from './stream-query.ts';
 
@@ -46,9 +47,7 @@ export async function streamChanges({ runtime }: Scope, request: Request): Promi
     pull: () => pending?.flush(),
     cancel: () => end(),
   });
-  return new Response(body, {
-    headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' },
-  });
+  return streamResponse(body);
 }
 
 /** The topics to send: at most one message per interval, and none while the reader is behind. */

@@ -54,10 +54,18 @@ export function eventStream<Item>(
     },
     new ByteLengthQueuingStrategy({ highWaterMark: HIGH_WATER_MARK }),
   );
-  return new Response(body, {
-    headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' },
-  });
+  return streamResponse(body);
 }
+
+/** The response with a stream of events. By default, nginx would hold events back until they fill a buffer. */
+export const streamResponse = (body: ReadableStream): Response =>
+  new Response(body, {
+    headers: {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    },
+  });
 
 function messageOf(numbered: NumberedEvent): string {
   const { seq, accountId, subscriberId, email, event, properties, occurredAt } = numbered;

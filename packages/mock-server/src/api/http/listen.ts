@@ -30,6 +30,12 @@ export interface ListenOptions {
   readonly ownsProcess?: boolean | undefined;
 }
 
+/**
+ * Real milliseconds for which an idle connection is kept. Load balancers keep theirs for a minute, and answer 502 if the server
+ * closes one first.
+ */
+const KEEP_ALIVE = 75_000;
+
 /** Opens a port. Rejects with the system's error. */
 export async function listen(
   answer: RequestHandler,
@@ -41,7 +47,7 @@ export async function listen(
   const server = createAdaptorServer({
     fetch: (request, env) => answerTo(request, env as HttpBindings, answer), // HTTP/1 only
     overrideGlobalObjects: ownsProcess,
-    serverOptions: { optimizeEmptyRequests: true },
+    serverOptions: { optimizeEmptyRequests: true, keepAliveTimeout: KEEP_ALIVE },
   });
   const connections = new Connections(server);
   await new Promise<void>((resolve, reject) => {

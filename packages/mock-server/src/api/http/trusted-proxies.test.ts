@@ -44,6 +44,17 @@ describe('trusted proxies', () => {
   });
 
   it.each([
+    ['https', 'https'],
+    ['https, http', 'https'],
+    ['http, https, http', 'https'], // the first is of the client
+    ['https,https', 'https'],
+    ['http, http', 'http'],
+  ])('the scheme in %j is that of the proxy that the client reached', (values, scheme) => {
+    const chain = { 'x-forwarded-for': '203.0.113.7, 10.0.0.5', 'x-forwarded-proto': values };
+    expect(seen(['loopback', '10.0.0.5'], '::1', chain).origin).toBe(`${scheme}://10.1.1.1:4100`);
+  });
+
+  it.each([
     [{ 'x-forwarded-for': 'unknown' }, '127.0.0.1', 'http://10.1.1.1:4100'],
     [{ 'x-forwarded-for': '' }, '127.0.0.1', 'http://10.1.1.1:4100'],
     [{ 'x-forwarded-proto': 'https' }, '127.0.0.1', 'https://10.1.1.1:4100'],

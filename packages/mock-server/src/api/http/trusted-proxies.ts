@@ -25,10 +25,11 @@ export function trustedProxies(names: readonly string[]): (request: Request, pee
   return ({ url, headers }, peer) => {
     if (!isProxy(peer.address)) return peer;
     const forwarded = (headers.get('x-forwarded-for') ?? '').split(',').map((address) => bare(address));
-    const client = forwarded.findLast((address) => !isProxy(address)) ?? '';
+    const place = forwarded.findLastIndex((address) => !isProxy(address));
+    const client = forwarded[place] ?? '';
     const address = isIP(client) === 0 ? peer.address : client;
     const { rawHeaders, target } = peer;
-    const origin = originOf(headers, url);
+    const origin = originOf(headers, url, forwarded.length - Math.max(place, 0));
     return {
       address,
       origin,
@@ -65,12 +66,18 @@ const bare = (text: string) =>
     .replace(/^\[([^\]]*)\](?::\d{1,5})?$/, '$1')
     .replace(/^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/, '$1');
 
-/** The origin that the client requested, from the proxy's headers; undefined if invalid. */
-function originOf(headers: Headers, url: string): string | undefined {
-  const last = (name: string) => headers.get(name)?.split(',').at(-1)?.trim() || undefined;
+/**
+ * The origin that the client requested, from the headers of `hops` trusted proxies; undefined if invalid. Each proxy of a chain may
+ * append its own value, or pass on that of the first.
+ */
+function originOf(headers: Headers, url: string, hops: number): string | undefined {
+  const first = (name: string) => {
+    const values = headers.get(name)?.split(',') ?? [];
+    return (values.at(-hops) ?? values[0])?.trim() || undefined;
+  };
   const address = new URL(url);
-  const protocol = last('x-forwarded-proto') ?? address.protocol.slice(0, -1);
-  const host = last('x-forwarded-host') ?? address.host;
+  const protocol = first('x-forwarded-proto') ?? address.protocol.slice(0, -1);
+  const host = first('x-forwarded-host') ?? address.host;
   if (!/^https?$/i.test(protocol) || !/^(?:[a-z\d._-]+|\[[a-f\d:.]+\])(?::\d{1,5})?$/i.test(host))
     return undefined;
   return URL.parse(`${protocol}://${host}`)?.origin;

@@ -7,17 +7,20 @@ interface Context {
 }
 
 /**
- * Parses JSON. An integer that JavaScript would round, such as an id of 19 digits, becomes a text with its digits. Throws a
+ * Parses JSON. A number that JavaScript cannot hold becomes a text with its digits: an integer that it would round, such as an id
+ * of 19 digits, and one beyond its range, such as 1e400, which would be stored as null. Throws a
  * `SyntaxError` if the text is not JSON.
  */
 // Unspecified: U-334
 export function parseJson(text: string, onDigits?: OnDigits): unknown {
   // Most JSON has no such number, and is read twice as fast without a reviver.
-  if (!(onDigits ? /\d{16}|\.\d{0,15}0(?!\d)/ : /\d{16}/).test(text)) return JSON.parse(text);
+  if (!(onDigits ? /\d{16}|e\+?\d{3}|\.\d{0,15}0(?!\d)/i : /\d{16}|e\+?\d{3}/i).test(text))
+    return JSON.parse(text);
   return JSON.parse(text, function (this: object, key: string, value: unknown, { source }: Context = {}) {
     if (typeof value !== 'number' || source === undefined) return value;
-    if (String(value) === source || /e/i.test(source)) return value;
+    const isInRange = Number.isFinite(value);
+    if (isInRange && (String(value) === source || /e/i.test(source))) return value;
     onDigits?.(this, key, source);
-    return Number.isSafeInteger(value) || source.includes('.') ? value : source;
+    return isInRange && (Number.isSafeInteger(value) || source.includes('.')) ? value : source;
   });
 }
