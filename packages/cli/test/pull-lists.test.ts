@@ -92,6 +92,27 @@ test.each(LISTS)('pages of %s (%s) that are announced and not delivered are name
   expect(code).toBe(3);
 });
 
+test.each(LISTS)('an empty page of %s (%s) between others does not end the list', async (list, member) => {
+  const pages: Record<number, number[]> = { 1: [1, 2], 2: [], 3: [3] };
+  const service = answering(list, (page) => ({
+    [list]: itemsOf(list, pages[page] ?? []),
+    meta: { total_pages: 3, total_count: 3 },
+  }));
+  expect(await pulled(service, member)).toMatchObject({ code: 0, numbers: [1, 2, 3] });
+});
+
+test('a list has as many pages as the service announces, and empty ones end it at some point', async () => {
+  const asked: number[] = [];
+  const service = answering('goals', (page) => {
+    asked.push(page);
+    return { goals: page > 250 ? [] : itemsOf('goals', [page]), meta: { total_pages: 1_000_000 } };
+  });
+  const { code, numbers } = await pulled(service, 'goals');
+  expect(numbers).toHaveLength(250);
+  expect(Math.max(...asked)).toBeLessThan(260);
+  expect(code).toBe(0);
+});
+
 test('a list that changes while it is read is read again', async () => {
   let readings = 0;
   const service = answering('goals', (page) => {

@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { createServer, readSeed } from '@trickle/mock-server';
 import type { Fetch } from '@trickle/sdk';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runsOf } from '../../../scripts/setup/thorough.ts';
-import { REACHING, trickle } from './command.ts';
+import { onPort, REACHING, trickle } from './command.ts';
 import { filesIn, place } from './copied-account.ts';
 
 type Json = Record<string, unknown>;
@@ -154,6 +155,31 @@ test.each<[what: string, lists: Lists, kept: Json, invalid: string[]]>([
   expect(account).toMatchObject(kept);
   expect(report.invalid).toEqual(invalid);
   expect(code).toBe(3);
+});
+
+test('bodies are files only under names that every system tells apart, so that no copy overwrites another', async () => {
+  const ids = ['Ab', 'aB', 'ab', 'con', 'COM1', '555', 'é', 'a.b', '..'];
+  const broadcasts = ids.map((id) => ({ id, name: 'News', html_body: `<p>${id}</p>` }));
+  const { code, folder, account } = await pullAndLoad(answering({ broadcasts }));
+  expect(code).toBe(0);
+  const bodies = Object.keys(await filesIn(folder)).filter((name) => name.startsWith('bodies/'));
+  expect(bodies).toEqual(['bodies/555.html', 'bodies/ab.html']);
+  const loaded = (account as { broadcasts: Json[] }).broadcasts.map(({ id, html_body }) => [id, html_body]);
+  expect(Object.fromEntries(loaded)).toEqual(Object.fromEntries(ids.map((id) => [id, `<p>${id}</p>`])));
+});
+
+test('compressed responses are read', async () => {
+  const url = await onPort((request, response) => {
+    const noun = new URL(request.url ?? '', REACHING.TRICKLE_BASE_URL).pathname.split('/').at(-1) ?? '';
+    const records = noun === 'goals' ? [RECORDS.goals] : [];
+    const body = JSON.stringify({ accounts: [{ id: '9999999', name: 'Shop' }], [noun]: records });
+    response.writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'application/json' });
+    response.end(gzipSync(body));
+  });
+  const folder = await place();
+  const env = { ...REACHING, TRICKLE_BASE_URL: url };
+  expect(await trickle(['pull', folder, '--only', 'account,goals'], { env })).toMatchObject({ code: 0 });
+  expect(await readSeed(folder)).toMatchObject({ accounts: [{ goals: [{ id: '444' }] }] });
 });
 
 /** Values that services send, wherever they should not. */

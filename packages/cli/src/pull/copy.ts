@@ -8,6 +8,9 @@ import type { Shares } from './shares.ts';
 /** The most bytes of a file that an account refers to. */
 const MAX_BODY = 5_000_000;
 
+/** Ids that are names of files on every system: some ignore case, and Windows reserves a few. */
+const FILE_NAME = /^(?!(?:con|prn|aux|nul|com\d|lpt\d)$)[\da-z_-]{1,100}$/;
+
 /** A copy of an account, as it is written. */
 export interface Copy {
   readonly account: Json;
@@ -105,7 +108,7 @@ function withBodyFiles(broadcast: Json, bodies: Map<string, string>): Json {
   ] as const) {
     const text = broadcast[member];
     const isFile = typeof text === 'string' && text !== '' && Buffer.byteLength(text) <= MAX_BODY;
-    if (!isFile || !/^[\w-]{1,100}$/.test(id)) continue;
+    if (!isFile || !FILE_NAME.test(id)) continue;
     const file = `bodies/${id}.${ending}`;
     bodies.set(file, text);
     moved[member] = { file };

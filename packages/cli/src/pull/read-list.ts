@@ -8,6 +8,9 @@ import { kindOf } from './refusal.ts';
 /** How often a list that changes while it is read is read. */
 const MAX_READINGS = 3;
 
+/** After how many empty pages in a row a list has ended, although the service announces more. */
+const MAX_EMPTY = 3;
+
 /** Statuses of pages that do not exist. */
 const NO_PAGE: readonly number[] = [400, 404, 416, 422];
 
@@ -46,7 +49,7 @@ async function readOnce(
 ): Promise<{ readonly isSame: boolean; readonly isComplete: boolean }> {
   const seen = new Set<string>();
   const totals = new Set<number>();
-  let announced = 1;
+  let [announced, empty] = [1, 0];
   for (let page = 1; ; page += 1) {
     const body = await read(page).catch((error: unknown) => {
       if (page > 1 && error instanceof ApiError && NO_PAGE.includes(error.status)) return undefined;
@@ -63,6 +66,8 @@ async function readOnce(
       seen.add(keyOf(item));
       all.set(keyOf(item), item);
     }
+    empty = items.length === 0 ? empty + 1 : 0;
+    if (empty > 0 && empty < MAX_EMPTY && page < announced) continue;
     if (seen.size === before) return { isSame, isComplete: items.length === 0 || page > announced };
     const isLast = pages === undefined ? !hasPages : page >= pages;
     if (isLast && seen.size >= (total ?? 0)) return { isSame: totals.size < 2, isComplete: true };
@@ -76,9 +81,8 @@ async function readOnce(
  */
 export function listIn(body: Json, name: string): readonly unknown[] {
   const list = body[name];
-  if (!Array.isArray(list))
-    throw new ShapeError(`the response has ${kindOf(list)} as ${name} instead of a list`);
-  return list;
+  if (Array.isArray(list)) return list;
+  throw new ShapeError(`the response has ${kindOf(list)} as ${name} instead of a list`);
 }
 
 const keyOf = (item: unknown): string =>
