@@ -86,6 +86,6 @@ test("the container's commands install, start, check and stop the server, and ke
 test('the compose file checks the health as the container does', () => {
   const [, , script = ''] = words('HEALTHCHECK');
   const compose = readFileSync(join(root, 'compose.yaml'), 'utf8');
-  expect(script).toContain('fetch(');
+  expect(script).toContain('/healthz');
   expect(compose).toContain(`- ${script}\n`);
 });

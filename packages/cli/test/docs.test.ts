@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { withTables } from '../../../scripts/docs/cli-tables.ts';
@@ -103,4 +103,18 @@ test('every operation can be called by its name in the client', () => {
   );
   expect(names).toContain('campaign-subscriptions list');
   expect(names.length).toBe(operations.length);
+});
+
+test('guides that read an account of the reference server start it with the demo account, not with an empty one', () => {
+  const folder = new URL('../../../docs/guides/', import.meta.url);
+  const guides = readdirSync(folder).map((name) => ({
+    name,
+    guide: readFileSync(new URL(name, folder), 'utf8'),
+  }));
+  const reading = guides.filter(({ guide }) => /^npx @trickle\/cli (?:pull|types|compare)/m.test(guide));
+  expect(reading.length).toBeGreaterThanOrEqual(3);
+  for (const { name, guide } of reading) {
+    const [first = ''] = /^npx -p @trickle\/mock-server trickle-server.*$/m.exec(guide) ?? [];
+    expect(first, name).toContain('--demo');
+  }
 });

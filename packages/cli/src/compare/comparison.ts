@@ -49,6 +49,9 @@ export interface Comparison extends Sorted {
   readonly undecided: readonly Undecided[];
 }
 
+/** After how many scenarios without any answer a server is given up. Each takes minutes if it does not refuse either. */
+const MAX_SILENT = 3;
+
 /** Collects the differences of scenarios. */
 export class Collector {
   readonly #vocabulary: Vocabulary;
@@ -58,6 +61,8 @@ export class Collector {
   readonly #undecided: Undecided[] = [];
   readonly #scenarios: string[] = [];
   readonly #operations = new Set<OperationName>();
+  /** How many scenarios in a row got no answer to their first step. */
+  #silent = 0;
 
   constructor(vocabulary: Vocabulary) {
     this.#vocabulary = vocabulary;
@@ -70,11 +75,18 @@ export class Collector {
     return [...unstable, ...differences.map(({ scenario, step, place }) => ({ scenario, step, place }))];
   }
 
+  /** Whether both servers still answer. */
+  get isAnswered(): boolean {
+    return this.#silent < MAX_SILENT;
+  }
+
   /** Compares the runs of a scenario. */
   add(scenario: Scenario, service: Runs, sandbox: Runs): void {
     const [first, second] = [service.runs[0], sandbox.runs[0]];
     if (!first || !second) return;
     this.#scenarios.push(scenario.id);
+    const isSilent = ({ undecided }: Run) => undecided?.step === 0 && undecided.status === 0;
+    this.#silent = [...service.runs, ...sandbox.runs].some(isSilent) ? this.#silent + 1 : 0;
     this.#undecided.push(...undecidedIn(service.runs, 'service'), ...undecidedIn(sandbox.runs, 'sandbox'));
     const unstable = [...this.unstablePlacesOf(service), ...this.unstablePlacesOf(sandbox)];
     this.#unstable.push(...unstable);

@@ -9,8 +9,9 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { readAccepted } from './accepted.ts';
 import { addressesIn } from './addresses.ts';
 import { anonymousRun } from './anonymous.ts';
-import { Collector, type Comparison, type Runs, type Undecided, undecidedIn } from './comparison.ts';
+import { Collector, type Comparison, type Runs, undecidedIn } from './comparison.ts';
 import { connectSandbox, connectService } from './connect-sides.ts';
+import type { Run } from './exchange.ts';
 import { Journal } from './journal.ts';
 import { digestOf, type RecordedRun, readRecording, recordedRunOf, writeRecording } from './recording.ts';
 import { headlineOf, textReport } from './report.ts';
@@ -152,8 +153,10 @@ function chosenScenarios(
 const live =
   (visitor: Visitor, { input, signal }: Job): Source =>
   async (scenario) => {
-    const runs = [];
-    for (let i = 0; i < input.repeat; i += 1) runs.push(await visitor.run(scenario, signal));
+    const runs: Run[] = [];
+    for (let i = 0; i < input.repeat && !runs.at(-1)?.undecided; i += 1) {
+      runs.push(await visitor.run(scenario, signal));
+    }
     return { runs };
   };
 
@@ -168,12 +171,16 @@ const fromRecording =
 async function compareAll(
   scenarios: readonly Scenario[],
   [service, sandbox]: readonly [Source, Source],
-  job: Job,
+  { context: { terminal } }: Job,
 ): Promise<Collector> {
   const collector = new Collector(vocabularyOf());
   for (const [i, scenario] of scenarios.entries()) {
-    showProgress(scenario, i, scenarios.length, job.context.terminal);
+    showProgress(scenario, i, scenarios.length, terminal);
     collector.add(scenario, await service(scenario), await sandbox(scenario));
+    if (!collector.isAnswered) {
+      terminal.complain(`${scenarios.length - i - 1} more scenarios did not run, since there is no answer.`);
+      break;
+    }
   }
   return collector;
 }
@@ -186,28 +193,32 @@ async function recordAll(
 ): Promise<void> {
   const collector = new Collector(vocabularyOf());
   const recorded: RecordedRun[] = [];
-  const undecided: Undecided[] = [];
   for (const [i, scenario] of scenarios.entries()) {
     showProgress(scenario, i, scenarios.length, terminal);
     const runs = await service(scenario);
     const [first] = runs.runs;
     if (!first) continue;
-    undecided.push(...undecidedIn(runs.runs, 'service'));
+    requireDecided(runs, terminal);
     const unstable = collector.unstablePlacesOf(runs).map(({ step, place }) => ({ step, place }));
     recorded.push({ ...anonymousRun(first, vocabularyOf()), steps: digestOf(scenario), unstable });
   }
   terminal.live('');
-  if (undecided.length > 0) {
-    for (const { scenario, step, reason } of undecided) {
-      terminal.complain(`Undecided: step ${step + 1} of ${scenario}: ${reason}.`);
-    }
-    terminal.complain('Nothing was recorded. Run the command again.');
-    throw new ExitSignal(EXIT.failed);
-  }
   await writeRecording(folder, recorded);
   if (terminal.isJson)
     await terminal.json({ recorded: folder, scenarios: recorded.map(({ scenario }) => scenario) });
   terminal.note(`Recorded ${counted(recorded.length, 'scenario')} in ${folder}.`);
+}
+
+/** Ends a recording with an undecided step, which would not be what the service does. */
+function requireDecided({ runs }: Runs, terminal: Terminal): void {
+  const [undecided] = undecidedIn(runs, 'service');
+  if (!undecided) return;
+  const { scenario, step, reason } = undecided;
+  terminal.live('');
+  terminal.complain(
+    `Nothing was recorded: step ${step + 1} of ${scenario} is undecided, since ${reason}. Run the command again.`,
+  );
+  throw new ExitSignal(EXIT.failed, 'Nothing was recorded.');
 }
 
 /** All scenarios make the vocabulary, whichever run: recordings of some and of all have the same texts. */
@@ -246,5 +257,5 @@ async function conclude(
   }
   if (input.check && comparison.differences.length + comparison.stale.length > 0)
     throw new ExitSignal(EXIT.differs);
-  if (comparison.undecided.length > 0) throw new ExitSignal(EXIT.incomplete);
+  if (comparison.undecided.length > 0) throw new ExitSignal(EXIT.incomplete, 'Some steps are undecided.');
 }

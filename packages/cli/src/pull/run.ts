@@ -83,7 +83,7 @@ async function pull(folder: string, input: Input, { globals, terminal }: Context
     if (input.check && differences.length > 0) throw new ExitSignal(EXIT.differs);
     const { skipped, invalid, goneRecords } = copy.report;
     if (Object.keys(skipped).length + invalid.length + goneRecords.length > 0) {
-      throw new ExitSignal(EXIT.incomplete);
+      throw new ExitSignal(EXIT.incomplete, 'The copy is not complete.');
     }
   } catch (error) {
     throw withoutQuotes(error);

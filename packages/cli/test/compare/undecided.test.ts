@@ -97,9 +97,30 @@ test.each(FAILURES)('a step that has %s is not recorded', async (_, fails, reaso
   const folder = join(await temporaryFolder(), 'recording');
   const record = [...ALL, '--only', 'events.', '--repeat', '1', '--record', folder];
   const { code, stderr } = await compare(record);
-  expect(stderr).toContain(`Undecided: step 1 of events.record: the service ${reason}.\n`);
-  expect(stderr).toContain('Nothing was recorded. Run the command again.');
+  expect(stderr).toContain(
+    `Nothing was recorded: step 1 of events.record is undecided, since the service ${reason}. Run the command again.\n`,
+  );
   expect(code).toBe(1);
   expect(await readdir(join(folder, '..'))).toEqual([]);
   expect((await compare(record)).code).toBe(0);
+});
+
+test('a service that does not answer any more is given up, and what was compared before is printed', async () => {
+  const service = await opened();
+  let count = 0;
+  const { compare, requests } = await pair({
+    service: (request) => {
+      count += 1;
+      if (count > 20) throw new TypeError('fetch failed');
+      return service.fetch(request);
+    },
+  });
+  const { code, stdout, stderr } = await compare([...OWN, '--repeat', '1', '--json']);
+  expect(code).toBe(3);
+  expect(stderr).toMatch(/\d+ more scenarios did not run, since there is no answer\./);
+  expect(stderr).toContain('Some steps are undecided.');
+  const { scenarios, undecided } = JSON.parse(stdout);
+  expect(scenarios.length).toBeGreaterThan(3);
+  expect(undecided.length).toBeGreaterThanOrEqual(3);
+  expect(requests.length).toBeLessThan(60);
 });
