@@ -64,6 +64,21 @@ function rowsOf<Item>(items: readonly Item[], end: readonly Item[] | undefined, 
   return [...items, ...Array.from<undefined>({ length: gap }), ...end.toReversed()];
 }
 
+/** Reads all items of a list. Throws an {@link ApiError}. */
+export async function readAll<const R extends ReadRoute, const Member extends ListIn<R>>({
+  route,
+  input,
+  member,
+}: ListSource<R, Member>): Promise<ItemOf<R, Member>[]> {
+  const items: ItemOf<R, Member>[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await callApi(route, { ...input, limit: MAX_LIMIT, ...(cursor && { cursor }) });
+    items.push(...(page[member] as readonly ItemOf<R, Member>[])); // as the types of the operation say
+    cursor = (page as PageFacts).next_cursor ?? null;
+  }
+  return items;
+}
+
 /** A list whose rows stay while the rows of another search load. */
 export function useSteadyList<Item>(list: List<Item>): List<Item> {
   const last = useRef(list);

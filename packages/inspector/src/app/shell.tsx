@@ -3,7 +3,8 @@ import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { accountId, accounts, accountsError, loadAccounts } from '../api/accounts.ts';
 import { isServerThere } from '../api/clock.ts';
-import { EmptyState, ErrorState, Loading } from '../design/states/states.tsx';
+import { Page } from '../design/page/page.tsx';
+import { ErrorState, Loading } from '../design/states/states.tsx';
 import { Toasts } from '../design/toast/toast.tsx';
 import { path, urlOf } from '../location/location.ts';
 import { startAtTop } from '../location/scroll.ts';
@@ -101,9 +102,9 @@ const Start = () => (
 );
 
 const NotFound = () => (
-  <div class="page">
-    <EmptyState icon="search" title="There is no such page">
+  <Page title="There is no such page">
+    <p>
       <a href={urlOf('/')}>To the overview</a>
-    </EmptyState>
-  </div>
+    </p>
+  </Page>
 );

@@ -19,6 +19,10 @@ export function startTheme(): void {
   system.addEventListener('change', ({ matches }) => {
     isSystemDark.value = matches;
   });
+  // The look follows to other tabs.
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === NAME) theme.value = isTheme(newValue) ? newValue : 'system';
+  });
   effect(() => {
     const isDark = theme.value === 'dark' || (theme.value === 'system' && isSystemDark.value);
     document.documentElement.dataset.theme = isDark ? 'dark' : 'light';

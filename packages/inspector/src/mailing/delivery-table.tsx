@@ -1,6 +1,7 @@
 import type { Item } from '../api/responses.ts';
 import { urlOfRecord } from '../design/id-link/id-link.tsx';
 import { declareList, List } from '../design/list/list.tsx';
+import { copyAddresses } from '../design/list/many.tsx';
 import { searchIn, timeFilters } from '../design/list/term-filters.ts';
 import { Section } from '../design/page/page.tsx';
 import { stateColumn, timeColumn } from '../design/table/columns.tsx';
@@ -42,6 +43,7 @@ const DELIVERIES = declareList('GET /_admin/deliveries', 'deliveries', {
     stateColumn('Outcome', '7.5rem', (delivery) => outcomesOf(delivery)[0] ?? 'sent'),
     timeColumn('Sent', ({ sent_at: at }) => at),
   ],
+  many: [copyAddresses(({ email }) => email)],
   hrefOf: ({ id }) => urlOfRecord('email', id),
   empty: ['inbox', 'Nothing has been sent yet'],
 });

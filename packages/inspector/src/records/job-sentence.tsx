@@ -8,7 +8,7 @@ interface JobProps {
 }
 
 /** What a job does, with links: `Retry subscriber.created of ann@example.com, 3rd attempt`. */
-export const JobSentence = ({ job }: JobProps) => <span>{sentenceOf(job)}</span>;
+export const JobSentence = ({ job }: JobProps) => <span class="sentence">{sentenceOf(job)}</span>;
 
 function sentenceOf(job: JobProps['job']): ComponentChildren {
   const { kind, payload, record } = job;

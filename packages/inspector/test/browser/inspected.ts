@@ -97,6 +97,8 @@ export async function makeHostile({ api, admin, server, url }: Inspected): Promi
   await admin('POST', '/faults', { path: EVIL, status: 500, answer: EVIL });
   await server.settle();
   await server.advance({ days: 3 });
+  // Somebody waits at a step, and a job waits to go on.
+  await api('POST', `${v2}/workflows/333/subscribers`, { subscribers: [{ email: 's6@example.com' }] });
 }
 
 /** What a page did that it must not do. */

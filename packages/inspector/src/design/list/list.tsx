@@ -1,7 +1,8 @@
+import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { ofAccount } from '../../api/accounts.ts';
 import type { Topic } from '../../api/changes.ts';
-import { type List as LoadedList, useList, useSteadyList } from '../../api/list.ts';
+import { idOf, type List as LoadedList, readAll, useList, useSteadyList } from '../../api/list.ts';
 import type { InputOf, Item, ListIn, ReadRoute } from '../../api/responses.ts';
 import { path, query, urlOf } from '../../location/location.ts';
 import { Button } from '../button/button.tsx';
@@ -11,6 +12,7 @@ import { type Empty, EmptyState, ErrorState, Loading, Nothing } from '../states/
 import { type Column, Table } from '../table/table.tsx';
 import { isTyping } from '../typing.ts';
 import { type Filter, Filters, inputOf, matcherOf, narrowing } from './filters.tsx';
+import { Many, type ManyAction } from './many.tsx';
 
 /** What the rows of a list are, and how they are shown. */
 export interface RowsDeclaration<Row> {
@@ -26,6 +28,8 @@ export interface RowsDeclaration<Row> {
   /** Whether a row matters less, such as one that is over. */
   readonly isFaint?: (row: Row) => boolean;
   readonly filters?: readonly Filter<Row>[];
+  /** What can be done with many rows at a time. With it, rows can be chosen. */
+  readonly many?: readonly ManyAction<Row>[];
   /** Shown if there are no rows at all. */
   readonly empty: Empty;
 }
@@ -69,7 +73,8 @@ function ReadList<R extends ReadRoute, Member extends ListIn<R>>(props: ListProp
   const { filters, ...source } = of;
   const all = { ...ofAccount(), ...inputOf(filters), ...of.input, ...input } as InputOf<R>; // the server rejects others
   const list = useSteadyList(useList({ ...source, input: all }));
-  return <ListView of={{ ...of, columns }} list={list} openKey={openKey} />;
+  const readRows = () => readAll({ ...source, input: all });
+  return <ListView of={{ ...of, columns }} list={list} openKey={openKey} readRows={readRows} />;
 }
 
 interface LoadedRowsProps<Row> {
@@ -92,10 +97,12 @@ interface ListViewProps<Row> {
   readonly openKey: string | undefined;
   /** Whether all rows are there, so that they are not counted. */
   readonly isWhole?: boolean | undefined;
+  /** Reads all rows, also those that the filters of this page leave out. */
+  readonly readRows?: () => Promise<readonly Row[]>;
 }
 
 /** A list in a table, with all its states. */
-function ListView<Row>({ of, list, openKey, isWhole }: ListViewProps<Row>) {
+function ListView<Row>({ of, list, openKey, isWhole, readRows }: ListViewProps<Row>) {
   const { filters, empty, noun } = of;
   const matches = matcherOf(filters);
   const narrowed = narrowing(filters);
@@ -111,7 +118,7 @@ function ListView<Row>({ of, list, openKey, isWhole }: ListViewProps<Row>) {
     <>
       {filters && <Filters filters={filters} rows={list.items} />}
       {rows.length > 0 ? (
-        <ListTable {...{ of, list, rows, openKey, isWhole }} isFiltered={matches !== undefined} />
+        <ListTable {...{ of, list, rows, openKey, isWhole, matches, ...(readRows && { readRows }) }} />
       ) : list.isLoading || (list.hasMore && !list.error) ? (
         <Loading rows={10} />
       ) : list.error ? (
@@ -129,13 +136,22 @@ function ListView<Row>({ of, list, openKey, isWhole }: ListViewProps<Row>) {
 
 interface ListTableProps<Row> extends ListViewProps<Row> {
   readonly rows: readonly (Row | undefined)[];
-  /** Whether only some of the loaded rows are shown. */
-  readonly isFiltered: boolean;
+  /** Whether a row is shown; undefined if all of the loaded rows are. */
+  readonly matches: ((row: Row) => boolean) | undefined;
 }
 
 /** The rows of a list, and below them how many they are. */
-function ListTable<Row>({ of, list, rows, openKey, isFiltered, isWhole = false }: ListTableProps<Row>) {
-  const { filters, empty, noun, label = capitalized(noun), ...table } = of;
+function ListTable<Row>(props: ListTableProps<Row>) {
+  const { of, list, rows, openKey, matches, isWhole = false, readRows } = props;
+  const { filters, empty, noun, label = capitalized(noun), many, ...table } = of;
+  const { keyOf = idOf } = of;
+  const isFiltered = matches !== undefined;
+  const chosen = useSignal<ReadonlySet<string>>(NONE);
+  const read = async () => {
+    const all = (await readRows?.()) ?? [];
+    if (chosen.value.size > 0) return all.filter((row) => chosen.value.has(keyOf(row)));
+    return matches ? all.filter(matches) : all;
+  };
   const total = isFiltered ? undefined : list.total;
   return (
     <div>
@@ -146,6 +162,7 @@ function ListTable<Row>({ of, list, rows, openKey, isFiltered, isWhole = false }
         openKey={openKey}
         total={total}
         onShow={isFiltered ? undefined : list.show}
+        chosen={many && chosen}
       />
       {!isWhole && (
         <div class="pager quiet number">
@@ -155,11 +172,24 @@ function ListTable<Row>({ of, list, rows, openKey, isFiltered, isWhole = false }
               : `${numberText(rows.length)} of ${counted(total, noun)}`}
           </span>
           {list.hasMore && <Button onClick={list.loadMore}>Load more</Button>}
+          {readRows && (
+            <Many
+              noun={noun}
+              actions={many ?? []}
+              chosen={chosen.value.size}
+              read={read}
+              onDone={() => {
+                chosen.value = NONE;
+              }}
+            />
+          )}
         </div>
       )}
     </div>
   );
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** Lets the key End lead to the end of the whole list, not only of the pages that are loaded. */
 function useEndKey({ hasMore, loadEnd, rows }: LoadedList<unknown>, isFiltered: boolean): void {

@@ -64,9 +64,11 @@ function scrollToRow(rows: HTMLElement, index: number, rowHeight: number): void 
   if (below > 0) window.scrollBy(0, below);
 }
 
-/** Focuses the link of a row, if it has one. Returns whether the row is drawn. */
+/** Focuses the link of a row, if it has one, and opens it if another row is open beside the list. Returns whether the row is drawn. */
 function focusIfDrawn(rows: HTMLElement, index: number): boolean {
   const row = rows.querySelector(`[data-row="${index}"]`);
-  row?.querySelector<HTMLElement>('.row-link')?.focus({ preventScroll: true });
+  const link = row?.querySelector<HTMLElement>('.row-link');
+  link?.focus({ preventScroll: true });
+  if (rows.querySelector('[aria-current]') && rows.closest('.split.is-open')) link?.click();
   return row !== null;
 }

@@ -1,3 +1,4 @@
+import type { Signal } from '@preact/signals';
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { idOf } from '../../api/list.ts';
@@ -39,6 +40,8 @@ interface TableProps<Row> {
   readonly isFaint?: ((row: Row) => boolean) | undefined;
   /** The number of all rows, also those that are not loaded yet. */
   readonly total?: number | undefined;
+  /** The keys of the rows that the user has chosen. With it, each row has a checkbox where there is room. */
+  readonly chosen?: Signal<ReadonlySet<string>> | undefined;
 }
 
 /**
@@ -46,7 +49,7 @@ interface TableProps<Row> {
  * link, Enter opens the link.
  */
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, keyOf = idOf, hrefOf, openKey, onShow, isFaint, total } = props;
+  const { label, columns, rows, keyOf = idOf, hrefOf, openKey, onShow, isFaint, total, chosen } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const { first, last, rowHeight } = useVisibleRange(body, rows, onShow);
   useRowKeys(body, rows.length, rowHeight);
@@ -56,6 +59,7 @@ export function Table<Row>(props: TableProps<Row>) {
     <div class="card table-frame">
       <table class="table" aria-label={label} aria-rowcount={(total ?? rows.length) + 1}>
         <colgroup>
+          {chosen && <col class="wide-only" style={{ width: '2.25rem' }} />}
           {columns.map(({ width, isWideOnly }, index) => (
             <col
               key={index}
@@ -66,6 +70,7 @@ export function Table<Row>(props: TableProps<Row>) {
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>
+            {chosen && <td class="wide-only" />}
             {columns.map((column, index) => (
               <HeaderCell key={index} {...column} />
             ))}
@@ -76,7 +81,15 @@ export function Table<Row>(props: TableProps<Row>) {
           {rows.slice(first, last).map((row, index) => {
             if (row === undefined) return <Gap key={first + index} height={rowHeight} />;
             const key = keyOf(row);
-            const cells = { row, columns, formats, href: hrefOf?.(row), isFaint: isFaint?.(row) ?? false };
+            const cells = {
+              row,
+              rowKey: key,
+              chosen,
+              columns,
+              formats,
+              href: hrefOf?.(row),
+              isFaint: isFaint?.(row) ?? false,
+            };
             return <TableRow key={key} index={first + index} isOpen={key === openKey} {...cells} />;
           })}
           {last < rows.length && <Gap height={(rows.length - last) * rowHeight} />}
@@ -94,16 +107,22 @@ const formatIn = <Row,>(rows: readonly (Row | undefined)[], { timeOf }: Column<R
 function useRowClicks(body: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const rows = body.current;
-    rows?.addEventListener('click', openRow);
-    return () => rows?.removeEventListener('click', openRow);
+    const names = ['click', 'auxclick'] as const;
+    for (const name of names) rows?.addEventListener(name, openRow);
+    return () => {
+      for (const name of names) rows?.removeEventListener(name, openRow);
+    };
   }, [body]);
 }
 
-/** Opens the link of a row on a click beside other links and buttons, unless text is being selected. */
-function openRow({ target }: MouseEvent): void {
+/** Opens the link of a row on a click beside other links and buttons, unless text is being selected; with a key, in a new tab. */
+function openRow(event: MouseEvent): void {
+  const { target, ctrlKey, metaKey, shiftKey, button } = event;
   if (!(target instanceof Element) || target.closest('a, button, input, select, label, dialog')) return;
   if (window.getSelection()?.isCollapsed === false) return;
-  target.closest('tr')?.querySelector<HTMLAnchorElement>('.row-link')?.click();
+  const link = target.closest('tr')?.querySelector<HTMLAnchorElement>('.row-link');
+  if (link && (ctrlKey || metaKey || shiftKey || button === 1)) window.open(link.href, '_blank');
+  else if (button === 0) link?.click();
 }
 
 const HeaderCell = ({ header, look, isWideOnly }: Pick<Column<never>, 'header' | 'look' | 'isWideOnly'>) => {
@@ -123,17 +142,23 @@ const Gap = ({ height }: { readonly height: number }) => (
   </tr>
 );
 
+const toggled = (keys: ReadonlySet<string>, key: string): ReadonlySet<string> =>
+  new Set(keys.has(key) ? [...keys].filter((one) => one !== key) : [...keys, key]);
+
 interface TableRowProps<Row> {
   readonly row: Row;
   readonly columns: readonly Column<Row>[];
   readonly formats: readonly (TimeFormat | undefined)[];
+  readonly rowKey: string;
+  readonly chosen: TableProps<Row>['chosen'];
   readonly href: string | undefined;
   readonly index: number;
   readonly isOpen: boolean;
   readonly isFaint: boolean;
 }
 
-function TableRow<Row>({ row, columns, formats, href, index, isOpen, isFaint }: TableRowProps<Row>) {
+function TableRow<Row>(props: TableRowProps<Row>) {
+  const { row, rowKey, chosen, columns, formats, href, index, isOpen, isFaint } = props;
   return (
     <tr
       data-row={index}
@@ -141,6 +166,18 @@ function TableRow<Row>({ row, columns, formats, href, index, isOpen, isFaint }: 
       aria-current={isOpen ? 'true' : undefined}
       class={classes(href !== undefined && 'has-link', isFaint && 'quiet')}
     >
+      {chosen && (
+        <td class="wide-only">
+          <input
+            type="checkbox"
+            aria-label={`Choose row ${index + 1}`}
+            checked={chosen.value.has(rowKey)}
+            onChange={() => {
+              chosen.value = toggled(chosen.value, rowKey);
+            }}
+          />
+        </td>
+      )}
       {columns.map(({ cell, look, isWideOnly }, position) => (
         <td key={position} class={classes(look, isWideOnly && 'wide-only')}>
           {position === 0 && href !== undefined ? (

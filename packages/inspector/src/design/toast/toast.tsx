@@ -47,14 +47,14 @@ const showError = ({ message, requestId }: ApiError): void => notify(message, 'b
  * the result, or undefined if it failed.
  */
 export async function attempt<Result>(
-  done: string,
+  done: string | ((result: Result) => string),
   action: () => Promise<Result>,
   onError: (error: ApiError) => void = showError,
 ): Promise<Result | undefined> {
   try {
     const result = await action();
     announce('all');
-    notify(done, 'good', urlOfRequest(requestIn(result)));
+    notify(typeof done === 'string' ? done : done(result), 'good', urlOfRequest(requestIn(result)));
     return result;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -5,6 +5,7 @@ import type { PageInput } from '../../app/router.tsx';
 import { StateBadge } from '../../design/badge/badge.tsx';
 import { urlOfRecord } from '../../design/id-link/id-link.tsx';
 import { declareList, List } from '../../design/list/list.tsx';
+import { copyAddresses } from '../../design/list/many.tsx';
 import { searchIn, timeFilters } from '../../design/list/term-filters.ts';
 import { Split } from '../../design/split/split.tsx';
 import { textColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
@@ -65,6 +66,7 @@ const EMAILS = declareList('GET /_admin/outbox', 'outbox', {
     wideOnly(textColumn('Purpose', ({ purpose }) => purpose.replaceAll('_', ' '), '7rem')),
     wideOnly(timeColumn('Sent', ({ sent_at: at }) => at)),
   ],
+  many: [copyAddresses(({ to }) => to)],
   hrefOf: ({ id }) => urlOfRecord('email', id, queryHere()),
   empty: [
     'inbox',

@@ -1,10 +1,11 @@
 import type { Item } from '../../api/responses.ts';
-import { sendRequest } from '../../api/send-request.ts';
+import { encoded, sendRequest } from '../../api/send-request.ts';
 import { Badge, StateBadge } from '../../design/badge/badge.tsx';
 import type { ButtonProps } from '../../design/button/button.tsx';
 import { DialogButton } from '../../design/dialog/dialog-button.tsx';
 import { CauseLink, urlOfRecord } from '../../design/id-link/id-link.tsx';
 import { declareList, List } from '../../design/list/list.tsx';
+import { copyAddresses } from '../../design/list/many.tsx';
 import { numberTerm, timeFilters } from '../../design/list/term-filters.ts';
 import { moneyText, numberText } from '../../design/number/number.ts';
 import { Page } from '../../design/page/page.tsx';
@@ -117,6 +118,27 @@ const SUBSCRIBERS = declareList('GET /_admin/subscribers', 'subscribers', {
     ),
     wideOnly(numberColumn('Lifetime value', '7rem', ({ lifetime_value: value }) => moneyText(value))),
     wideOnly(timeColumn('Created', ({ created_at: at }) => at)),
+  ],
+  many: [
+    {
+      title: 'Tag',
+      done: 'tagged',
+      icon: 'plus',
+      field: 'Tag',
+      async act(subscribers, tag) {
+        for (const { email } of subscribers) await sendRequest('POST', '/tags', { tags: [{ email, tag }] });
+      },
+    },
+    copyAddresses(({ email }) => email),
+    {
+      title: 'Delete',
+      done: 'deleted',
+      icon: 'trash',
+      warning: 'The subscribers and what they did are deleted. This cannot be undone.',
+      async act(subscribers) {
+        for (const { id } of subscribers) await sendRequest('DELETE', encoded`/subscribers/${id}`);
+      },
+    },
   ],
   hrefOf: ({ id }) => urlOfRecord('subscriber', id),
   empty: [

@@ -1,3 +1,4 @@
+import { callForAccount } from '../../api/accounts.ts';
 import type { Item } from '../../api/responses.ts';
 import { urlOfRecord } from '../../design/id-link/id-link.tsx';
 import { declareList } from '../../design/list/list.tsx';
@@ -39,6 +40,18 @@ export const DELIVERIES = declareList('GET /_admin/webhook_deliveries', 'deliver
     }),
     wideOnly(timeColumn('Next attempt', ({ next_attempt_at: at }) => at, '7rem')),
     timeColumn('Created', ({ created_at: at }) => at),
+  ],
+  many: [
+    {
+      title: 'Replay',
+      done: 'replayed',
+      icon: 'send',
+      async act(deliveries) {
+        // The oldest first, as they were sent.
+        for (const { id } of deliveries.toReversed())
+          await callForAccount('POST /_admin/webhook_deliveries/{delivery_id}/replay', { delivery_id: id });
+      },
+    },
   ],
   hrefOf: ({ id }) => urlOfRecord('webhook_delivery', id),
   empty: ['send', 'No deliveries yet', 'Send a sample from the page of a webhook, or change a subscriber.'],

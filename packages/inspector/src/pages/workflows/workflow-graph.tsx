@@ -119,6 +119,7 @@ const StepLink = ({ node, workflowId, waiting, isOpen }: StepLinkProps) => {
             <Icon name="users" />
           </g>
           <text x={x + width + 38} y={y + height / 2 + 4}>
+            {/* apart from the words before it, for those who hear it */ ' '}
             {numberText(waiting)}
           </text>
         </g>
@@ -144,6 +145,7 @@ const Box = ({ node: { kind, number, words, lines, x, y, width, height } }: { re
         </text>
         {words.note !== '' && (
           <text class="graph-note" y="41">
+            {' '}
             {shortened(words.note, NOTE_LENGTH)}
           </text>
         )}

@@ -1,0 +1,93 @@
+// @thorough: one page in all its states
+import { test } from './clicks.ts';
+import { expect, open } from './inspected.ts';
+
+const SUBSCRIBERS = '/v2/9999999/subscribers';
+const emails = ['bo', 'cy', 'dee'].map((name) => `${name}@example.com`);
+
+test('failed deliveries are sent again: 2 clicks', async ({ page, root, inspected, clicks }) => {
+  for (const email of emails)
+    await inspected.api('POST', '/v2/9999999/tags', { tags: [{ email, tag: 'vip' }] });
+  await inspected.server.settle();
+  await open(page, `${root}/webhooks/666`);
+  await page.getByLabel('State').selectOption('retrying');
+  await page.getByRole('button', { name: 'Replay' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '3 deliveries replayed' })).toBeVisible();
+  expect(await clicks()).toBe(2);
+  const replayed = (await inspected.server.webhooks.deliveries()).filter(({ replayOf }) => replayOf !== null);
+  expect(replayed).toHaveLength(3);
+});
+
+test('all subscribers that match are tagged, and chosen ones are deleted', async ({
+  page,
+  root,
+  inspected,
+}) => {
+  for (const email of emails) await inspected.api('POST', SUBSCRIBERS, { subscribers: [{ email }] });
+  await open(page, `${root}/subscribers`);
+  await page.locator('main [data-search]').fill('e@ex');
+  await expect(page.locator('tbody .row-link')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Tag', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Tag').fill('late');
+  await dialog.getByRole('button', { name: 'Tag' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '1 subscriber tagged' })).toBeVisible();
+  const { subscribers } = await inspected.admin<{ subscribers: { email: string }[] }>(
+    'GET',
+    '/subscribers?tag=late',
+  );
+  expect(subscribers.map(({ email }) => email)).toEqual(['dee@example.com']);
+
+  await page.locator('main [data-search]').fill('');
+  await expect(page.locator('tbody .row-link')).toHaveCount(4);
+  for (const name of ['bo', 'cy'])
+    await page
+      .getByRole('row', { name: new RegExp(`${name}@`) })
+      .getByRole('checkbox')
+      .check();
+  await expect(page.locator('.many')).toContainText('2 chosen');
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.locator('tbody .row-link')).toHaveCount(2);
+  await expect(page.locator('.many')).toContainText('All that match');
+});
+
+test('rows are exported as CSV, and addresses are copied', async ({ page, context, root, inspected }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  for (const email of emails) await inspected.api('POST', SUBSCRIBERS, { subscribers: [{ email }] });
+  await open(page, `${root}/subscribers?since=today&search=${encodeURIComponent('@example.com')}`);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV' }).click();
+  expect((await downloading).suggestedFilename()).toBe('subscribers.csv');
+  await page.getByRole('button', { name: 'Copy addresses' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'copied' })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.split('\n').sort()).toEqual(['ann@example.com', ...emails]);
+});
+
+test('a click with a key opens a row in a new tab, and j moves the open record', async ({
+  page,
+  context,
+  root,
+  inspected,
+}) => {
+  for (const email of emails) await inspected.api('POST', SUBSCRIBERS, { subscribers: [{ email }] });
+  await open(page, `${root}/requests`);
+  const opening = context.waitForEvent('page');
+  await page
+    .locator('tbody tr[data-row="0"] td')
+    .last()
+    .click({ modifiers: ['ControlOrMeta'] });
+  const other = await opening;
+  await expect(other).toHaveURL(/\/requests\/\w+/);
+  await expect(page).toHaveURL(`${root}/requests`);
+  await page.locator('tbody .row-link').first().click();
+  const first = page.url();
+  await page.keyboard.press('j');
+  await expect(page.locator('tbody tr[data-row="1"]')).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('k');
+  await expect(page).toHaveURL(first);
+  // The look follows to the other tab.
+  await page.getByRole('button', { name: 'Dark' }).first().click();
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
