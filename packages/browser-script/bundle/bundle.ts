@@ -57,6 +57,7 @@ async function build(entry: string, format: 'iife' | 'es'): Promise<string> {
       pure_getters: true,
       hoist_funs: true,
       inline: 2,
+      booleans_as_integers: format === 'es',
     },
     mangle: format === 'es' ? { properties: { regex: OWN_MEMBERS, builtins: true } } : true,
     format: { comments: false },

@@ -1,6 +1,6 @@
 import type { FormDefinition } from './definition.ts';
 import { setHidden } from './element.ts';
-import { findFocused, genuine } from './genuine.ts';
+import { findFocused, genuine, page } from './genuine.ts';
 import type { FormsPort } from './port.ts';
 import type { Settings } from './settings.ts';
 import { snooze, snoozedUntil } from './snooze.ts';
@@ -43,7 +43,7 @@ function createTimer(settings: Settings, isBusy: () => unknown, open: () => void
   const popUp = port.guarded(() => {
     due = undefined;
     if (Date.now() < snoozedUntil(settings)) return;
-    if (isBusy()) return wait(1);
+    if (!isReached(definition.popup_at) || isBusy()) return wait(0.5);
     snooze(settings, definition.popup_every);
     open();
   });
@@ -153,6 +153,20 @@ export function createControl(definition: FormDefinition, port: FormsPort, isBus
     },
   };
 }
+
+/** When the visitor last was about to leave the page, as `performance.now()`. */
+let left: number;
+
+/** Notes when the mouse leaves the window at its top, or the visitor leaves the tab or returns to it. */
+export const onLeave = ({ clientY = 0 }: Partial<MouseEvent>): void => {
+  if (clientY <= 0) left = performance.now();
+};
+
+/** Whether the visitor has seen this share of the page in percent; above 100, whether the visitor is about to leave. */
+const isReached = (share: number) =>
+  share > 100
+    ? performance.now() - left < 1000
+    : (100 * (scrollY + innerHeight + 1)) / page.documentElement.scrollHeight >= share;
 
 /** Whether the device is a phone, by its pointer and its screen. The window's size would also match a magnified page. */
 const isMobile = (): boolean =>

@@ -12,6 +12,8 @@ export interface FormDefinition {
   send_ga_event: boolean;
   /** Seconds until the form opens by itself. */
   popup_after: number;
+  /** The share of the page, in percent, that the visitor has seen before. Above 100: the visitor is about to leave. */
+  popup_at: number;
   /** Days until the form opens by itself again. */
   popup_every: number;
   /** Days until the form opens by itself again after the visitor has closed or submitted it. */

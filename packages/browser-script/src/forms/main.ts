@@ -1,6 +1,6 @@
 /** The forms of an account on a page: the second part of the page script, loaded only if the account has forms. */
 import { afterPage } from './after-page.ts';
-import { type Control, createControl } from './control.ts';
+import { type Control, createControl, onLeave } from './control.ts';
 import { findFocused, genuine, initPage, isTyping, page } from './genuine.ts';
 import { EMBEDDED, watchPlaces } from './places.ts';
 import type { FormsPort } from './port.ts';
@@ -32,6 +32,8 @@ function uncoverFields(guarded: FormsPort['guarded']): void {
     const isField = findFocused()?.matches(FIRST_INPUT);
     for (const tab of findFloating('.t')) tab.toggleAttribute('y', !!isField);
   });
+  page.addEventListener('mouseleave', onLeave);
+  page.addEventListener('visibilitychange', onLeave);
   page.addEventListener('focusin', onFocus);
   page.addEventListener('focusout', onFocus);
 }

@@ -8,15 +8,13 @@ import { element } from './element.ts';
  * forms need, such as those of tabs, come with the form: see `look.ts` of the server.
  */
 const CSS_TEXT =
-  ':host(trickle-form){all:initial!important;display:contents!important}' +
   // A place of the page passes its own styles on.
   'section{all:initial;display:block;font:medium/1.5 var(--f);word-break:break-word;--z:calc(1em*var(--s))}' +
   '*{box-sizing:border-box}' +
   '.p,input,select,textarea,button{color:var(--i);background:var(--g);border:1px solid #868c98;border-radius:var(--r)}' +
   '.p{padding:0;border-color:rgba(134,140,152,.4);border-radius:calc(1.5*var(--r));overflow:auto;scroll-padding:4em 0}' +
-  'h2{margin:0;padding:var(--z) 2.5em 0 var(--z);font-size:1.4em;line-height:1.25;color:var(--c)}' +
   'form,.p>[role]{padding:var(--z) calc(1.4*var(--z)) calc(1.4*var(--z))}' +
-  'strong{font-size:1.25em}' +
+  ':host(trickle-form){all:initial!important;display:contents!important}' +
   'p,::placeholder{margin:0;white-space:pre-line;color:var(--q);opacity:1}' +
   'p[role]{min-height:1.5em}' +
   'form>div{margin-top:var(--z)}' +
@@ -40,9 +38,6 @@ const CSS_TEXT =
   '.f .x{display:block}' +
   '.f>*{max-width:92vw;max-height:85vh;box-shadow:0 .5em 2em rgba(0,0,0,.2)}' +
   '.f>.p{width:24em;overscroll-behavior:contain}' +
-  'dialog{top:5vh;left:0;right:0}' +
-  '::backdrop{background:rgba(0,0,0,.5)}' +
-  '@media(prefers-reduced-motion:no-preference){.f>.p{animation:i .25s}@keyframes i{from{opacity:0;translate:0 1em}}}' +
   '@media print{.f{display:none}}';
 
 /** Adds the styles to a shadow root, also in browsers without constructible style sheets and under a strict policy. */

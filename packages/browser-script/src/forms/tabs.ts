@@ -22,14 +22,17 @@ export function findFloating(selector: string): HTMLElement[] {
 // Unspecified: U-253
 export function setSlot(tab: HTMLElement, hasTab: boolean): void {
   const { className, style } = tab;
+  const tabs = findFloating('.tab');
   const edges = { '--n': className, '--m': /left/.test(className) ? 'left' : 'right' };
   for (const [name, edge] of Object.entries(edges)) {
     const used: Record<string, unknown> = {};
-    for (const other of findFloating('.tab')) {
+    for (const other of tabs) {
       if (other !== tab && other.className.includes(edge)) used[other.style.getPropertyValue(name)] = other;
     }
     let slot = 0;
     while (used[slot]) slot++;
     style.setProperty(name, hasTab ? `${slot}` : '');
   }
+  const isAlone = tabs.filter((other) => other.style.getPropertyValue('--m')).length < 2;
+  for (const other of tabs) other.toggleAttribute('w', isAlone);
 }

@@ -63,7 +63,8 @@ export function createWidget(settings: Settings, place?: Element): Widget {
   const { definition, port } = settings;
   const { guarded } = port;
   const { label, orientation } = definition;
-  const isTab = !place && /tab/.test(orientation);
+  /** Whether the page stays usable beside the open form. */
+  const isFlat = !place && /tab|bar/.test(orientation);
   // `novalidate`: the script shows the browser's validation messages beside the fields.
   const ownForm = element('form', { novalidate: true }, ...definition.form);
   const form = genuine(ownForm);
@@ -86,9 +87,8 @@ export function createWidget(settings: Settings, place?: Element): Widget {
     panel,
   );
   wrapper.style.cssText = definition.styles;
-  // The server puts these elements first.
+  // The server puts this element first. For forms without a tab, it is none that can be seen or focused.
   const tab = wrapper.firstChild as HTMLElement;
-  const closer = panel.firstChild as HTMLElement;
   // The shadow root separates the styles of the page and the form.
   const root = openRoot(
     // A floating form is outside the body, which may be absent, so it does not inherit the body's direction.
@@ -106,7 +106,7 @@ export function createWidget(settings: Settings, place?: Element): Widget {
 
   const setTab = (value: boolean) => {
     // A submitted form shows its confirmation and has no tab.
-    hasTab = value && isTab && !form.hidden;
+    hasTab = value && isFlat && !form.hidden;
     tab.hidden = !hasTab || isOpen;
     setSlot(wrapper, hasTab);
   };
@@ -134,7 +134,7 @@ export function createWidget(settings: Settings, place?: Element): Widget {
     page.documentElement.append(host);
     if (!isOpen) return;
     panel.hidden = false;
-    show(!isTab);
+    show(!isFlat);
   };
   const detach = () => {
     root.replaceChildren(element('slot', {}));
@@ -144,7 +144,8 @@ export function createWidget(settings: Settings, place?: Element): Widget {
   };
   const focus = () => {
     panel.focus();
-    form.querySelector<HTMLElement>(FIRST_INPUT)?.focus();
+    // The head of a long floating form stays in view.
+    form.querySelector<HTMLElement>(FIRST_INPUT)?.focus({ preventScroll: !place });
     return root.activeElement;
   };
   const open = (isAsked: boolean) => {
@@ -153,10 +154,10 @@ export function createWidget(settings: Settings, place?: Element): Widget {
       before = findFocused();
       tab.hidden = true;
       attach();
-      // A tab that opens by itself must not take the focus from the page, which stays usable.
-      if (!isTab) panel.focus();
+      // A tab or bar that opens by itself must not take the focus from the page, which stays usable.
+      if (!isFlat) panel.focus();
     }
-    if (isAsked && !focus() && isTab) {
+    if (isAsked && !focus() && isFlat) {
       // Behind a modal dialog of the page, no element can have the focus.
       panel.open = false;
       show(true);
@@ -171,7 +172,11 @@ export function createWidget(settings: Settings, place?: Element): Widget {
     panel.hidden = true;
     panel.close?.();
     setTab(hasTab);
-    if (hadFocus) (hasTab ? tab : before)?.focus();
+    if (hadFocus) {
+      before?.focus();
+      // It cannot have the focus while it is hidden.
+      tab.focus();
+    }
     if (form.hidden) host.remove();
   };
   const dismiss = guarded(() => {
@@ -181,7 +186,6 @@ export function createWidget(settings: Settings, place?: Element): Widget {
   const submit = createSubmitter(settings, ownForm, host, place ? undefined : () => open(false));
 
   tab.onclick = guarded(() => open(true));
-  closer.onclick = dismiss;
   // Closed by the browser, for example by a phone's back gesture.
   panel.onclose = () => panel.open || dismiss();
   // A press on the backdrop closes the form when it ends: any earlier, and the page beneath would get the click of a
@@ -190,7 +194,8 @@ export function createWidget(settings: Settings, place?: Element): Widget {
     pressed = target;
   };
   panel.onclick = ({ target }) => {
-    if (isModal && target === panel && pressed === panel) dismiss();
+    const isBackdrop = isModal && target === panel && pressed === panel;
+    if (isBackdrop || (target as Element).matches('.x,.n')) dismiss();
   };
   const stop = (event: Event) => event.stopPropagation();
   panel.onkeydown = (event) => {

@@ -186,6 +186,8 @@ export const ORIENTATIONS = [
   'side_right_tab',
   'embedded',
   'lightbox',
+  'top_bar',
+  'bottom_bar',
 ] as const;
 
 /** Selects the hosts of forms: elements of the script, and places on the page. */

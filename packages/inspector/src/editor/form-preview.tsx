@@ -51,6 +51,8 @@ const ORIENTATIONS = [
   ['bottom_right_tab', 'Tab, bottom right'],
   ['side_left_tab', 'Tab, left side'],
   ['side_right_tab', 'Tab, right side'],
+  ['top_bar', 'Bar, top'],
+  ['bottom_bar', 'Bar, bottom'],
 ] as const;
 
 /** The name of an orientation. */

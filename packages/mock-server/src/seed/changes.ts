@@ -15,8 +15,7 @@ export const BroadcastChange = schema(() => {
 export type BroadcastChange = Infer<typeof BroadcastChange>;
 
 export const FormChange = schema(() => {
-  const { id, created_at, campaign_id, eu_consent, redirect_url, confirmation_code, ...shape } =
-    SeedForm().shape;
+  const { id, created_at, ...shape } = SeedForm().shape;
   return z.partial(
     z.strictObject({
       ...shape,
@@ -24,6 +23,10 @@ export const FormChange = schema(() => {
       campaign_id: f.orNull(f.name()),
       /** The label of the consent checkbox, or null for no checkbox. */
       eu_consent: f.orNull(f.text()),
+      /** The URL of the privacy policy, or null for none. */
+      privacy_url: f.orNull(f.url()),
+      /** The text of a button that closes the form, or null for none. */
+      decline_text: f.orNull(f.text()),
       /** The page to redirect to after a submission, or null to show the confirmation. */
       redirect_url: f.orNull(f.url()),
       /** The code that the confirmation shows, or null for none. */
@@ -35,6 +38,10 @@ export const FormChange = schema(() => {
         image_url: f.optional(f.orNull(f.url())),
         /** The text color of the button, or null for the more readable one of black and white. */
         button_text_color: f.optional(f.orNull(color())),
+        /** The background in the light color scheme, or null for white. */
+        background_color: f.optional(f.orNull(color())),
+        /** The background in the dark color scheme, or null for a dark gray. */
+        dark_background_color: f.optional(f.orNull(color())),
       }),
     }),
   );

@@ -1,4 +1,4 @@
-import { FORM_ORIENTATIONS, field as f } from '@trickle/sdk/contract';
+import { field as f } from '@trickle/sdk/contract';
 import { FormChange } from '../../seed/changes.ts';
 import { operation } from '../operation.ts';
 import { draftPreview, formPreview } from '../queries/form-preview.ts';
@@ -74,7 +74,7 @@ export const formQueries = {
     input: () => ({
       formId: f.name(),
       /** Default: the form's own. */
-      orientation: f.optional(f.oneOf(...FORM_ORIENTATIONS)),
+      orientation: FormChange().shape.orientation,
     }),
     act: (scope, { accountId, formId, orientation }) =>
       formPreview(scope, accountId, { formId, orientation }),

@@ -37,7 +37,7 @@ export async function draftPreview(
 async function pageOf(form: RecordRow<'forms'>, account: string, shown: string): Promise<Response> {
   const formId = form.id;
   // A part of the page, since a request for it would be recorded among those of the app.
-  const module = await formsModule([form]);
+  const module = await formsModule([{ ...form, data: { ...form.data, orientation: shown } }]);
   // An embedded form opens by itself. A command would open it as a lightbox while the frame is hidden.
   const start = shown === 'embedded' ? '' : ".run('showForm', { id })";
   const code = `const id = ${scriptValue(formId)};
@@ -46,7 +46,6 @@ const code = new Blob([${scriptValue(module)}], { type: 'text/javascript' });
 import(URL.createObjectURL(code)).then(({ forms: [form], startForms }) => {
   const definition = {
     ...form,
-    orientation: ${scriptValue(shown.replaceAll('_', ' '))},
     paths: '(?!)',
     hide_on_mobile: false,
     send_ga_event: false,

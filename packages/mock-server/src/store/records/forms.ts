@@ -2,6 +2,10 @@ import { FORM_ORIENTATIONS, Form, field as f } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
 import { type Values, type WithDefaults, withDefaults } from './with-defaults.ts';
 
+/** The position of a form on a page. */
+// Unspecified: U-338
+const ORIENTATIONS = [...FORM_ORIENTATIONS, 'top_bar', 'bottom_bar'] as const;
+
 /** The input types of a form. */
 const FIELD_TYPES = [
   'text',
@@ -46,6 +50,8 @@ const textMembers = () => ({
   delayed: f.optional(f.text()),
   /** Shown when a submission fails. */
   failed: f.optional(f.text()),
+  /** The link to `privacy_url`. */
+  privacy: f.optional(f.text()),
   required: f.optional(f.text()),
   email_error: f.optional(f.text()),
   /** Shown for any other invalid value. */
@@ -61,6 +67,7 @@ const textDefaults = {
   delayed:
     'This is taking longer than usual. Your entries are saved and will be sent when the network is back.',
   failed: 'This could not be sent. Please try again.',
+  privacy: 'Privacy policy',
   required: 'Please fill this in.',
   email_error: 'Please enter an email address, such as ann@example.com.',
   invalid: 'Please correct this.',
@@ -90,6 +97,10 @@ export const appearanceMembers = () => ({
   font_family: f.optional(z.string().check(z.regex(FONT_FAMILY))),
   /** The text color of the button, as in `#ffffff`. Default: black or white, whichever is more readable. */
   button_text_color: f.optional(color()),
+  /** The background in the light color scheme, as in `#ffffff`. Default: white. */
+  background_color: f.optional(color()),
+  /** The background in the dark color scheme. Default: a dark gray. */
+  dark_background_color: f.optional(color()),
 });
 
 const appearanceDefaults = {
@@ -112,6 +123,17 @@ const signupMembers = () => ({
   tags: f.optional(f.texts()),
   /** The label of the consent checkbox. Default: no checkbox. */
   eu_consent: f.optional(f.text()),
+  /** The URL of the privacy policy, linked after the label of the consent checkbox or, without one, below the fields. */
+  privacy_url: f.optional(f.url()),
+  /** The text of a button below a floating form that closes it, such as `No thanks`. Default: no button. */
+  decline_text: f.optional(f.text()),
+  /**
+   * When the form opens by itself, at the earliest after `seconds_before_popup`: at once, when the visitor is about to leave
+   * the page, or has seen `scroll_depth` percent of it. Default: `time`.
+   */
+  popup_trigger: f.optional(f.oneOf('time', 'exit_intent', 'scroll_depth')),
+  /** In percent, from 1 to 100. Default: 50. */
+  scroll_depth: f.optional(f.integerBetween(1, 100)),
   /** The page to redirect to after a submission. Default: the form shows its confirmation. */
   redirect_url: f.optional(f.url()),
   /** A code for the visitor, such as `SPRING10`, which the confirmation shows with a button that copies it. */
@@ -127,7 +149,7 @@ const NO_SETTINGS = { id: true, href: true, created_at: true, links: true } as c
 // Unspecified: U-77
 export const formMembers = () => ({
   ...z.partial(z.omit(Form(), NO_SETTINGS)).shape,
-  orientation: f.optional(f.oneOf(...FORM_ORIENTATIONS)),
+  orientation: f.optional(f.oneOf(...ORIENTATIONS)),
   ...signupMembers(),
 });
 
@@ -135,6 +157,10 @@ export interface SignupSettings {
   readonly fields: readonly FormField[];
   readonly tags: readonly string[];
   readonly eu_consent?: string | undefined;
+  readonly privacy_url?: string | undefined;
+  readonly decline_text?: string | undefined;
+  readonly popup_trigger: 'time' | 'exit_intent' | 'scroll_depth';
+  readonly scroll_depth: number;
   readonly redirect_url?: string | undefined;
   readonly confirmation_code?: string | undefined;
   readonly appearance: FormAppearance;
@@ -180,6 +206,10 @@ export function formData(form: FormValues): SignupFormData {
     fields,
     tags = [],
     eu_consent,
+    privacy_url,
+    decline_text,
+    popup_trigger = 'time',
+    scroll_depth = 50,
     redirect_url,
     confirmation_code,
     appearance = {},
@@ -194,6 +224,10 @@ export function formData(form: FormValues): SignupFormData {
         fields: fieldsOf(fields),
         tags,
         eu_consent,
+        privacy_url,
+        decline_text,
+        popup_trigger,
+        scroll_depth,
         redirect_url,
         confirmation_code,
         appearance: withDefaults(appearance, appearanceDefaults),

@@ -22,7 +22,7 @@ const DARK = {
 const GRAY: Color = [134, 140, 152];
 
 /** Reads `#rgb` and `#rrggbb`. */
-function parse(color: string): Color | undefined {
+function parse(color = ''): Color | undefined {
   const [, digits] = /^#([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(color.trim()) ?? [];
   if (digits === undefined) return undefined;
   const size = digits.length / 3;
@@ -49,6 +49,8 @@ interface FormColorSettings {
   readonly primary_color: string;
   readonly secondary_color: string;
   readonly button_text_color?: string | undefined;
+  readonly background_color?: string | undefined;
+  readonly dark_background_color?: string | undefined;
 }
 
 /** The colors of a form in a color scheme, as in CSS. */
@@ -56,26 +58,30 @@ export type FormColors = ReturnType<typeof colorsOn>;
 
 /** Chooses readable colors: the form's own if the contrast is at least 4.5, otherwise others. */
 export const readableColors = (settings: FormColorSettings) => ({
-  light: colorsOn(LIGHT, settings),
-  dark: colorsOn(DARK, settings),
+  light: colorsOn(parse(settings.background_color) ?? LIGHT.ground, settings),
+  dark: colorsOn(parse(settings.dark_background_color) ?? DARK.ground, settings),
 });
 
-function colorsOn(
-  { scheme, ground, ink, quiet, alert }: typeof LIGHT | typeof DARK,
-  settings: FormColorSettings,
-) {
+/** The first color that is readable on a ground. */
+const firstOn = (ground: Color, ...colors: readonly [Color, ...Color[]]): Color =>
+  colors.find((color) => contrast(color, ground) >= 4.5) ?? colors[0];
+
+function colorsOn(ground: Color, settings: FormColorSettings) {
+  const black: Color = [0, 0, 0];
+  const ink = firstOn(ground, LIGHT.ink, DARK.ink, black, WHITE);
+  const { scheme } = luminance(ink) < luminance(ground) ? LIGHT : DARK;
   const back = parse(settings.primary_color) ?? [51, 51, 51];
   const secondary = parse(settings.secondary_color);
-  const text = parse(settings.button_text_color ?? '');
-  const readable: Color = contrast(back, WHITE) >= 4.5 ? WHITE : [0, 0, 0];
+  const text = parse(settings.button_text_color);
+  const readable = firstOn(back, WHITE, black);
   const choose = (color: Color | undefined, below: Color, other: Color) =>
     css(color && contrast(color, below) >= 4.5 ? color : other);
   return {
     scheme,
     ground: css(ground),
     ink: css(ink),
-    quiet: css(quiet),
-    alert: css(alert),
+    quiet: css(firstOn(ground, LIGHT.quiet, DARK.quiet, ink)),
+    alert: css(firstOn(ground, LIGHT.alert, DARK.alert, ink)),
     /** Background of the tab and the button. */
     back: css(back),
     /** Text of the tab. */
@@ -83,7 +89,7 @@ function colorsOn(
     /** Text of the button. */
     text: choose(text, back, readable),
     /** Border of `back`, visible even if `back` is nearly as the ground. */
-    border: css(contrast(back, ground) >= 3 ? back : GRAY),
+    border: css([back, GRAY].find((color) => contrast(color, ground) >= 3) ?? ink),
     /** The headline on the ground. */
     title: choose(secondary, ground, ink),
   };

@@ -6,7 +6,8 @@ const MIN_OPACITY = 0.65;
 
 /** The look of a form, for the page script: its own declarations, and the rules that not all forms need. */
 export function lookOf(data: SignupFormData): { readonly styles: string; readonly css: string } {
-  const { appearance, confirmation_code, eu_consent, fields } = data.signup;
+  const { appearance, confirmation_code, decline_text, eu_consent, fields, privacy_url } = data.signup;
+  const { background_color, dark_background_color } = appearance;
   const { light, dark } = readableColors({ ...data, ...appearance });
   const styles = {
     ...schemeOf(appearance.color_scheme === 'dark' ? dark : light),
@@ -15,14 +16,23 @@ export function lookOf(data: SignupFormData): { readonly styles: string; readonl
     '--s': appearance.spacing,
     '--f': appearance.font_family,
   };
+  const isTab = data.orientation.endsWith('_tab');
+  const isBar = data.orientation.endsWith('_bar');
   const css = [
+    data.headline && HEADLINE,
+    data.orientation !== 'embedded' && MOTION,
+    !isTab && !isBar && LIGHTBOX,
     data.headline && data.confirmation_heading && THANKS,
+    (background_color ?? dark_background_color) && 'input,select,textarea{border-color:var(--q)}',
+    privacy_url && PRIVACY,
+    decline_text && DECLINE,
     (eu_consent !== undefined || fields.some(({ type }) => type === 'checkbox')) && BOX,
-    data.orientation.endsWith('_tab') && TAB,
+    isTab && TAB,
     appearance.color_scheme === 'auto' &&
       `@media(prefers-color-scheme:dark){section>*{${declarations(schemeOf(dark))}}}`,
     appearance.image_url && IMAGE,
-    appearance.layout === 'inline' && inlineRules(data.show_labels),
+    (isBar || appearance.layout === 'inline') && inlineRules(data.show_labels),
+    isBar && BAR,
     confirmation_code && CODE,
   ];
   return { styles: declarations(styles), css: css.filter(Boolean).join('') };
@@ -46,6 +56,19 @@ const declarations = (values: Readonly<Record<string, string | number>>) =>
     .map(([name, value]) => `${name}:${value}`)
     .join(';');
 
+const HEADLINE =
+  'h2{margin:0;padding:var(--z) 2.5em 0 var(--z);font-size:1.4em;line-height:1.25;color:var(--c)}';
+
+const MOTION =
+  '@media(prefers-reduced-motion:no-preference){.f>.p{animation:i .25s}@keyframes i{from{opacity:0;translate:0 1em}}}';
+
+const LIGHTBOX = 'dialog{top:5vh;left:0;right:0}::backdrop{background:rgba(0,0,0,.5)}';
+
+const PRIVACY = 'a{color:inherit}.l{order:1;margin-top:var(--z);font-size:.875em}';
+
+const DECLINE =
+  '.n{display:none;order:1;border:0;background:0;color:var(--q);text-decoration:underline}.f .n{display:block}';
+
 // A height of its own, so that nothing moves when the image arrives.
 const IMAGE =
   'img{display:block;width:100%;height:10em;object-fit:cover}' +
@@ -66,6 +89,8 @@ const TAB =
   '.left>*{left:0;right:auto}' +
   '.right>*{left:auto;right:0}' +
   '.t{bottom:calc(3em*var(--m));width:auto;max-width:44vw;color:var(--h);padding:.5em 1.4em;border-bottom:0;border-radius:calc(1.5*var(--r)) calc(1.5*var(--r)) 0 0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}' +
+  // The only tab on the page.
+  '[w]>.t{max-width:92vw}' +
   // On narrow screens, side tabs are at the lower edge, too, where they cover less; and none covers a field in use.
   '@media(max-width:30em){[y]{visibility:hidden}}' +
   '@media(min-width:30em){' +
@@ -74,6 +99,24 @@ const TAB =
   '.side>.p{transform:translateY(50%)}' +
   '.side>.t{margin:0 calc(3em*var(--n));max-width:80vh;transform:rotate(-90deg) translate(50%);transform-origin:100% 100%}' +
   '.side.left>.t{transform:rotate(90deg) translate(-50%);transform-origin:0 100%}' +
+  '}';
+
+/** Along the whole edge of the window; on phones, the fields are below the headline. */
+const BAR =
+  '.bar>i,.bar img{display:none}' +
+  '.bar>.p{top:auto;left:0;right:0;width:100%;max-width:none;max-height:60vh;margin:0;border-width:0;border-radius:0}' +
+  '.top>.p{top:0}' +
+  '.bottom>.p{bottom:0}' +
+  '.bar p[role]{min-height:0}' +
+  '@media(min-width:48em){' +
+  '.bar>.p:not([hidden]){display:flex;align-items:center;justify-content:center}' +
+  '.bar .x{position:static;order:1;flex:none;margin:.5em}' +
+  '.bar h2{flex:0 1 auto;padding:var(--z)}' +
+  '.bar form{flex:0 1 44em;padding-top:calc(.5*var(--z));padding-bottom:calc(.5*var(--z))}' +
+  '.bar form>div{flex-basis:10em}' +
+  '.bar .k{order:1}' +
+  '.bar>.p>[role]{flex-direction:row;padding:.5em;min-height:0!important}' +
+  '.bar .n{order:0}' +
   '}';
 
 /** In a form with a card of its own, the heading of the confirmation replaces the headline. Old browsers show both. */
@@ -94,7 +137,7 @@ const inlineRules = (hasLabels: boolean) =>
   'form{display:flex;flex-wrap:wrap;align-items:start;padding-inline-end:calc(1.4*var(--z) - .5em)}' +
   'form>*{flex:1 1 100%;margin-inline-end:.5em}' +
   'form>div{flex:9 1 14em}' +
-  `form>.s{flex:1 0 auto;width:auto;margin-top:calc(${hasLabels ? 1.9 : 0.4}em + var(--z))}` +
+  `form>.s,.bar .n{flex:1 0 auto;width:auto;margin-top:calc(${hasLabels ? 1.9 : 0.4}em + var(--z))}` +
   'p[role]{order:1}' +
   // On phones, the button is below the inputs, at the distance between them.
-  '@media(max-width:26em){form>.s{flex:1 1 100%;margin-top:var(--z)}}';
+  '@media(max-width:26em){form>.s,.bar .n{flex:1 1 100%;margin-top:var(--z)}}';

@@ -34,7 +34,7 @@ export async function formPage(parts: FormPageParts, root: string): Promise<Resp
 ${description ? html`<p class="text">${description}</p>` : ''}
 ${others.length ? html`<p class="error whole" role="alert">${others.map(({ attribute, message }) => `${attribute}: ${message} `)}</p>` : ''}
 ${signup.fields.map((field) => fieldOf(field, parts))}
-${consent === undefined ? '' : consentBox(consent, parts)}
+${consent === undefined ? policyLink(parts) : consentBox(consent, parts)}
 <input type="hidden" name="account_id" value="${accountId}">
 ${trapInput}
 <button>${button_text}</button>
@@ -135,8 +135,13 @@ function control(
 }
 
 // If the box is checked, its value replaces that of the hidden input before it.
-const consentBox = (words: string, { values }: FormPageParts): Html => html`
+const consentBox = (words: string, parts: FormPageParts): Html => html`
 <input type="hidden" name="fields[eu_consent]" value="denied">
 <input type="hidden" name="fields[eu_consent_message]" value="${words}">
-<label class="box"><input type="checkbox" name="fields[eu_consent]" value="granted"${raw(values?.eu_consent === 'granted' ? ' checked' : '')}>
-<span>${words}</span></label>`;
+<label class="box"><input type="checkbox" name="fields[eu_consent]" value="granted"${raw(parts.values?.eu_consent === 'granted' ? ' checked' : '')}>
+<span>${words} ${policyLink(parts)}</span></label>`;
+
+const policyLink = ({ form }: FormPageParts): Html | string => {
+  const { privacy_url: url, texts } = completeForm(form.data).signup;
+  return url === undefined ? '' : html`<a href="${url}" target="_blank" rel="noopener">${texts.privacy}</a>`;
+};

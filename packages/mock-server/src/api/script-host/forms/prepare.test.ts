@@ -194,8 +194,13 @@ describe('form colors', () => {
   it('text is always readable, in both color schemes', () => {
     const color = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
     fc.assert(
-      fc.property(color, color, color, (primary_color, secondary_color, button_text_color) => {
-        const settings = { primary_color, secondary_color, button_text_color };
+      fc.property(fc.array(color, { minLength: 3, maxLength: 5 }), (colors) => {
+        const [primary_color = '', secondary_color = '', button_text_color, ...grounds] = colors;
+        const [background_color, dark_background_color] = grounds;
+        const settings = {
+          ...{ primary_color, secondary_color, button_text_color },
+          ...{ background_color, dark_background_color },
+        };
         for (const colors of Object.values(readableColors(settings))) {
           const { back, headline, text, border, title, ink, quiet, alert, ground } = colors;
           expect(contrast(back, headline)).toBeGreaterThanOrEqual(4.5);
@@ -217,16 +222,54 @@ describe('form colors', () => {
 });
 
 describe('the look of a form', () => {
-  it('a form without settings of its look has no rules of its own', () => {
-    expect(prepared({})).toMatchObject({ css: '', styles: expect.stringContaining('color-scheme:light;') });
+  const plain = prepared({}).css;
+
+  it('a form without settings of its look has only the rules of its orientation', () => {
+    expect(prepared({}).styles).toContain('color-scheme:light;');
+    // For when its place cannot have the focus.
+    expect(plain).toMatch(/^dialog\{[^}]*\}::backdrop\{[^}]*\}$/);
+    expect(prepared({ orientation: 'bottom_left_tab' }).css).not.toContain('dialog{');
+  });
+
+  it('a background is that of its scheme, and the scheme that of its background', () => {
+    const appearance = { background_color: '#102030', dark_background_color: '#fff3e0' };
+    const { styles } = prepared({ appearance });
+    expect(styles).toMatch(/^color-scheme:dark;.*;--g:rgb\(16, 32, 48\);/);
+    const auto = prepared({ appearance: { ...appearance, color_scheme: 'auto' } });
+    expect(auto.css).toMatch(/color-scheme:light;.*;--g:rgb\(255, 243, 224\)/);
+  });
+
+  it.each([
+    [{}, 0],
+    [{ popup_trigger: 'time', scroll_depth: 80 }, 0],
+    [{ popup_trigger: 'scroll_depth' }, 50],
+    [{ popup_trigger: 'scroll_depth', scroll_depth: 100 }, 100],
+    [{ popup_trigger: 'exit_intent' }, 101],
+  ] as const)('a form with the trigger %j opens at %i', (given, popup_at) => {
+    expect(prepared(given).popup_at).toBe(popup_at);
+  });
+
+  it.each([
+    ['in the label of the consent', { eu_consent: 'I agree.' }, 'span'],
+    ['below the fields without consent', {}, 'p'],
+  ])('the privacy policy is linked %s', (_, given, parent) => {
+    const texts = { privacy: 'Datenschutz' };
+    const { form } = prepared({ ...given, privacy_url: 'https://shop.test/privacy', texts });
+    const [link] = find('a', find(parent, form));
+    expect(link).toEqual([
+      'a',
+      expect.objectContaining({ href: 'https://shop.test/privacy' }),
+      'Datenschutz',
+    ]);
+    expect(find('a', prepared(given).form)).toEqual([]);
   });
 
   it('a dark form has the dark colors, and one of both schemes has them for visitors who use them', () => {
     const dark = prepared({ appearance: { color_scheme: 'dark' } });
-    expect(dark).toMatchObject({ css: '', styles: expect.stringContaining('color-scheme:dark;') });
+    expect(dark).toMatchObject({ css: plain, styles: expect.stringContaining('color-scheme:dark;') });
     const auto = prepared({ appearance: { color_scheme: 'auto' } });
     expect(auto.styles).toContain('color-scheme:light;');
-    expect(auto.css).toMatch(/^@media\(prefers-color-scheme:dark\)\{section>\*\{color-scheme:dark;/);
+    expect(auto.css).toMatch(/@media\(prefers-color-scheme:dark\)\{section>\*\{color-scheme:dark;/);
   });
 
   it('radius, space and font are values of the form', () => {

@@ -8,7 +8,7 @@ import { lookOf } from './look.ts';
 // Unspecified: U-82
 export function prepareForm({ id, data: stored }: RecordRow<'forms'>) {
   const data = completeForm(stored);
-  const { redirect_url, texts } = data.signup;
+  const { popup_trigger, scroll_depth, redirect_url, texts } = data.signup;
   const { sending, delayed, failed, copied } = texts;
   const label = data.headline || data.button_text;
   return {
@@ -17,6 +17,7 @@ export function prepareForm({ id, data: stored }: RecordRow<'forms'>) {
     label,
     send_ga_event: data.send_ga_event,
     popup_after: data.seconds_before_popup,
+    popup_at: { time: 0, scroll_depth, exit_intent: ABOUT_TO_LEAVE }[popup_trigger],
     popup_every: data.days_between_popup,
     popup_rest: data.days_between_popup_after_close,
     orientation: data.orientation.replaceAll('_', ' '),
@@ -29,21 +30,32 @@ export function prepareForm({ id, data: stored }: RecordRow<'forms'>) {
   };
 }
 
+/** More than all of the page. */
+const ABOUT_TO_LEAVE = 101;
+
 /** The markup of a form. */
 function markupOf(
   data: SignupFormData,
   label: string,
 ): { tab: Markup; head: Markup[]; form: Markup[]; confirmation: Markup[] } {
   const { headline, description, button_text, confirmation_heading, confirmation_text, signup } = data;
-  const { appearance, confirmation_code, texts } = signup;
+  const { appearance, confirmation_code, decline_text = '', texts } = signup;
+  const isBar = data.orientation.endsWith('_bar');
   return {
-    tab: ['button', { class: 't', type: 'button', 'aria-haspopup': 'dialog', hidden: true }, label],
+    tab: isBar
+      ? ['i', {}]
+      : ['button', { class: 't', type: 'button', 'aria-haspopup': 'dialog', hidden: true }, label],
     head: [
       ['button', { class: 'x', type: 'button', 'aria-label': texts.close }, '×'],
       ...(appearance.image_url ? [['img', { src: appearance.image_url, alt: '' }] as const] : []),
       ...optional('h2', headline),
     ],
-    form: [...optional('p', description), ...inputsOf(data), ['button', { class: 's' }, button_text]],
+    form: [
+      ...optional('p', description),
+      ...inputsOf(data),
+      ['button', { class: 's' }, button_text],
+      ...optional('button', decline_text, { class: 'n', type: 'button' }),
+    ],
     confirmation: [
       ...optional('strong', confirmation_heading),
       ...optional('p', confirmation_text),
@@ -60,7 +72,8 @@ const codeOf = (code: string, copy: string): Markup => [
   ['button', { class: 's', type: 'button' }, copy],
 ];
 
-const optional = (name: string, text: string): Markup[] => (text ? [[name, {}, text]] : []);
+const optional = (name: string, text: string, attributes = {}): Markup[] =>
+  text ? [[name, attributes, text]] : [];
 
 const NEVER = '(?!)';
 
