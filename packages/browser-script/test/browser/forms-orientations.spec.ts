@@ -24,7 +24,7 @@ for (const [device, use] of [
         };
 
         if (isEmbedded) await expect(panel).toBeVisible();
-        else if (orientation === 'lightbox') await expect(page.getByRole('dialog')).toHaveCount(0);
+        else if (!orientation.endsWith('tab')) await expect(page.getByRole('dialog')).toHaveCount(0);
         else await expect(tab).toBeVisible();
         await isSound();
 

@@ -1,0 +1,101 @@
+// @thorough: a form in all its states
+import { createRequire } from 'node:module';
+import { expect, letters, partsOf, push, test, waitForForms } from './forms-shop.ts';
+import { REACT } from './react.ts';
+
+/* What public reports say about the forms and surveys of others. */
+
+const require = createRequire(import.meta.url);
+const { createElement: h } = require('react');
+const { renderToString } = require('react-dom/server');
+
+const embedded = [letters({ orientation: 'embedded' })];
+
+for (const name of ['div', 'section', 'li', 'my-place'])
+  for (const swap of ['replaceWith', 'innerHTML'] as const)
+    test(`a copy of the page with a place that is a ${name} shows one form, as ${swap} restores it`, async ({
+      shop,
+      page,
+    }) => {
+      const place = `<${name} data-drip-embedded-form="77"><a href="#x">Subscribe</a></${name}>`;
+      await shop.open({ forms: embedded, body: `<div id="page">${place}</div>` });
+      const email = page.getByLabel('Email');
+      await email.fill('cy@example.com');
+      for (let visit = 0; visit < 3; visit++) {
+        // As Turbo and htmx do before a visit and when the visitor comes back.
+        await page.evaluate((how) => {
+          const old = document.querySelector('#page') as HTMLElement;
+          const copy = old.cloneNode(true) as HTMLElement;
+          const html = old.innerHTML;
+          old.innerHTML = '<p>Other page</p>';
+          if (how === 'innerHTML') old.innerHTML = html;
+          else old.replaceWith(copy);
+        }, swap);
+        await expect(email).toHaveCount(1);
+        await expect(email).toHaveValue('');
+        await email.fill('cy@example.com');
+      }
+      // The place shows its own contents when it names no form any more.
+      await page.evaluate(() =>
+        document.querySelector('[data-drip-embedded-form]')?.removeAttribute('data-drip-embedded-form'),
+      );
+      await expect(page.getByRole('link', { name: 'Subscribe' })).toBeVisible();
+      await expect(email).toHaveCount(0);
+      expect(shop.errors).toEqual([]);
+    });
+
+test('React hydrates a whole document to which a form has been added', async ({ shop, page }) => {
+  const app = (isServer: boolean) =>
+    h('main', null, h('h2', null, isServer ? 'Step 0' : 'Step 0'), h('p', { id: 'last' }, 'Last'));
+  const forms = [letters({ orientation: 'bottom_right_tab' })];
+  await shop.open({ forms, head: REACT, body: `<div id="app">${renderToString(app(true))}</div>` });
+  const { tab, email } = partsOf(page);
+  await expect(tab).toBeVisible();
+  // The elements of the head and the body as they are, and only the application as React knows it.
+  await page.evaluate(`
+    const h = React.createElement;
+    const raw = (name, html) => h(name, { dangerouslySetInnerHTML: { __html: html }, suppressHydrationWarning: true });
+    const root = document.documentElement;
+    ReactDOM.hydrateRoot(document, h('html', { lang: root.lang, dir: root.dir, suppressHydrationWarning: true },
+      raw('head', document.head.innerHTML), raw('body', document.body.innerHTML)));`);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  await push(page, 'showForm', { id: '77' });
+  await expect(email).toBeFocused();
+  await expect(page.locator('trickle-form')).toHaveCount(1);
+  expect(shop.errors).toEqual([]);
+});
+
+test('a form does not open on a page that the visitor has left before its time', async ({ shop, page }) => {
+  const forms = [letters({ orientation: 'lightbox', seconds_before_popup: 1, whitelist: ['/search'] })];
+  await shop.open({ forms, path: '/search' });
+  await waitForForms(page);
+  await page.evaluate(() => history.pushState(null, '', '/other'));
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)));
+  await expect(partsOf(page).panel).toBeHidden();
+  await page.evaluate(() => history.back());
+  await expect(partsOf(page).panel).toBeVisible();
+});
+
+test('a form that the visitor has closed opens again by a command', async ({ shop, page }) => {
+  await shop.open({ forms: [letters({ orientation: 'lightbox', decline_text: 'No thanks' })] });
+  const { panel, close, host } = partsOf(page);
+  for (const button of [close, host.getByRole('button', { name: 'No thanks' }), close]) {
+    await push(page, 'showForm', { id: '77' });
+    await expect(panel).toBeVisible();
+    await button.click();
+    await expect(panel).toBeHidden();
+  }
+});
+
+test('a page with the same form twice has two that work', async ({ shop, page }) => {
+  const place = '<div data-drip-embedded-form="77"></div>';
+  await shop.open({ forms: embedded, body: place + place });
+  const { email, submit } = partsOf(page);
+  await expect(email).toHaveCount(2);
+  for (const index of [1, 0]) {
+    await email.nth(index).fill(`cy${index}@example.com`);
+    await submit.nth(index).click();
+    await expect(page.getByText('Nearly there').nth(index === 1 ? 0 : 1)).toBeVisible();
+  }
+  expect(await shop.subscribers()).toHaveLength(2);
+});
