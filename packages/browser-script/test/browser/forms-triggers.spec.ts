@@ -12,7 +12,7 @@ const form = (given: Partial<FormSeed>): FormSeed => letters({ seconds_before_po
 /** Waits until each form has looked at its trigger at least twice. */
 const wait = (page: Page) => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1200)));
 
-const scrollTo = (page: Page, share: number) =>
+const show = (page: Page, share: number) =>
   page.evaluate((part) => {
     const { scrollHeight } = document.documentElement;
     scrollTo(0, scrollHeight * part - innerHeight);
@@ -25,11 +25,11 @@ for (const orientation of FLOATING) {
     await waitForForms(page);
     const { panel } = partsOf(page);
     for (const share of [0.2, 0.55]) {
-      await scrollTo(page, share);
+      await show(page, share);
       await wait(page);
       await expect(panel).toBeHidden();
     }
-    await scrollTo(page, 0.61);
+    await show(page, 0.61);
     await expect(panel).toBeVisible();
     expect(shop.errors).toEqual([]);
   });
