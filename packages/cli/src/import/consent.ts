@@ -1,3 +1,4 @@
+import { shortened } from '@trickle/design/terminal';
 import type { Reading } from '../operations/field-value.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { shellQuoted } from '../terminal/text.ts';
@@ -39,7 +40,9 @@ export function readStatus(column: string, cell: string): Reading {
   if (meaning === 'refused at') return { value: word === '' ? 'active' : 'unsubscribed' };
   const isYes = agreed.has(word);
   if (!isYes && word !== '' && !refused.has(word))
-    return { reason: `says neither that the subscriber agreed nor that they refused: '${cell}'` };
+    return {
+      reason: `says neither that the subscriber agreed nor that they refused: '${shortened(cell, 40)}'`,
+    };
   return { value: isYes === (meaning === 'agrees') ? 'active' : 'unsubscribed' };
 }
 

@@ -13,7 +13,7 @@ export class Reasons {
 
   /** Adds the reasons of a record, as the error report has them. */
   add(reasons: string): void {
-    const kinds = reasons.replaceAll(/"(?:[^"\\]|\\.)*"|'[^']*'/g, '…').split('; ');
+    const kinds = reasons.replaceAll(/"(?:[^"\\]|\\.?)*(?:"|$)|'[^']*(?:'|$)/gs, '…').split('; ');
     for (const kind of new Set(kinds)) {
       const count = this.#counts.get(kind);
       if (count !== undefined || this.#counts.size < KINDS) this.#counts.set(kind, (count ?? 0) + 1);
