@@ -274,9 +274,10 @@ test('whatever a service answers, the server loads the copy', async () => {
   await fc.assert(
     fc.asyncProperty(
       lists,
-      fc.dictionary(fc.constantFrom('name', 'url', 'default_from_email', 'created_at'), odd),
+      fc.dictionary(fc.constantFrom('id', 'name', 'url', 'default_from_email', 'created_at'), odd),
       async (all, members) => {
-        const { code, stderr } = await pullAndLoad(answering(all, { id: '9999999', ...members }));
+        const { code, stderr, account } = await pullAndLoad(answering(all, { id: '9999999', ...members }));
+        expect(account).toHaveProperty('id', '9999999');
         expect([0, 3]).toContain(code);
         expect(stderr).not.toMatch(/TypeError|RangeError|undefined|\[object/);
       },

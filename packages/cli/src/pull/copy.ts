@@ -35,7 +35,7 @@ export function copyOf(
   additions: Json,
 ): Copy {
   const read = parts.flatMap((part) => forms.get(part) ?? []);
-  const members: Json = Object.assign({ id }, ...read.map((form) => form.members));
+  const members: Json = Object.assign({ id }, ...read.map((form) => form.members), { id });
   const campaignIds: Json = Object.assign({}, ...read.map((form) => form.campaignIds));
   const withCampaigns = mapped(members, 'forms', (form) => {
     const campaign = campaignIds[String(form.id)];
