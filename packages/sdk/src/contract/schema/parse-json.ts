@@ -14,13 +14,12 @@ interface Context {
 // Unspecified: U-334
 export function parseJson(text: string, onDigits?: OnDigits): unknown {
   // Most JSON has no such number, and is read twice as fast without a reviver.
-  if (!(onDigits ? /\d{16}|e\+?\d{3}|\.\d{0,15}0(?!\d)/i : /\d{16}|e\+?\d{3}/i).test(text))
+  if (!(onDigits ? /\d{16}|\b\d+e\+?\d{3}|\.\d{0,15}0(?!\d)/i : /\d{16}|\b\d+e\+?\d{3}/i).test(text))
     return JSON.parse(text);
   return JSON.parse(text, function (this: object, key: string, value: unknown, { source }: Context = {}) {
     if (typeof value !== 'number' || source === undefined) return value;
-    const isInRange = Number.isFinite(value);
-    if (isInRange && (String(value) === source || /e/i.test(source))) return value;
+    if (String(value) === source || (/e/i.test(source) && Number.isFinite(value))) return value;
     onDigits?.(this, key, source);
-    return isInRange && (Number.isSafeInteger(value) || source.includes('.')) ? value : source;
+    return value % 1 || Number.isSafeInteger(value) ? value : source; // beyond the range, there is no remainder
   });
 }
