@@ -24,7 +24,7 @@ interface Facts {
   readonly key?: readonly string[];
   /** Whether the rows have no number (`seq`) that the database assigns. */
   readonly isUnnumbered?: true;
-  /** The column that names a row for people. */
+  /** The column that names a row for readers. */
   readonly label?: string;
   /** The columns that follow from others, or are about the server. Comparisons leave them out. */
   readonly inner?: readonly string[];
