@@ -1,5 +1,5 @@
 /**
- * Draws tests at random, mutates one point of the sources that each of them executes, and lists the mutants that survive:
+ * Draws files at random and a test of each, mutates one point of the sources that it executes, and lists the mutants that survive:
  * `npm run mutants -- --draws 200 --seed 7`. A mutant that the tests of the
  * drawn file let pass meets all tests that import the mutated file, until one fails. The sources change while
  * it runs, and are restored: run it in a checkout of its own.
@@ -21,6 +21,8 @@ process.chdir(join(import.meta.dirname, '../../..'));
 const folder = mkdtempSync(join(tmpdir(), 'trickle-mutants-'));
 const executed = join(folder, 'executed.json');
 
+const config = '--config=scripts/verify/mutants/vitest.config.ts';
+
 interface Point extends Mutation {
   readonly file: string;
   readonly code: string;
@@ -28,7 +30,6 @@ interface Point extends Mutation {
 
 /** Runs tests; returns whether all pass. */
 function runTests(command: string, ...args: readonly string[]): boolean {
-  const config = '--config=scripts/verify/mutants/vitest.config.ts';
   const { status } = spawnSync(
     process.execPath,
     ['node_modules/vitest/vitest.mjs', command, '--run', config, '--bail=1', '--reporter=dot', ...args],
@@ -70,28 +71,45 @@ function isKilled({ file, code, start, end, by }: Point, testFile: string): bool
   }
 }
 
-const list = execFileSync(
-  process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'list', '--json', '--config=scripts/verify/mutants/vitest.config.ts'],
-  { encoding: 'utf8', maxBuffer: 2 ** 28, env: { ...process.env, TRICKLE_EXECUTED: executed } },
-);
-const tests: { name: string; file: string }[] = JSON.parse(list.slice(list.indexOf('[\n')));
+/** What Vitest lists. */
+function listed<Item>(...args: readonly string[]): Item[] {
+  const list = execFileSync(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'list', '--json', config, ...args],
+    { encoding: 'utf8', maxBuffer: 2 ** 28, env: { ...process.env, TRICKLE_EXECUTED: executed } },
+  );
+  return JSON.parse(list.slice(list.indexOf('[\n')));
+}
+
+interface Test {
+  readonly name: string;
+  readonly file: string;
+}
+
+const files = listed<{ file: string }>('--filesOnly').map(({ file }) => file);
 const seed = Number(values.seed);
-const numbers = fc.sample(fc.tuple(fc.nat(tests.length - 1), fc.nat()), {
+const numbers = fc.sample(fc.tuple(fc.nat(files.length - 1), fc.nat(), fc.nat()), {
   numRuns: Number(values.draws),
   seed,
 });
+const drawn = numbers.map(([index, ...choices]) => ({ file: files[index] ?? '', choices }));
+// Vitest imports the files, so that names have the values of their tables.
+const tests = Map.groupBy(
+  listed<Test>('--no-static-parse', ...new Set(drawn.map(({ file }) => file))),
+  ({ file }) => file,
+);
 const counts = { killed: 0, survived: 0, 'not run': 0 };
-for (const [index, choice] of numbers) {
-  const { name = '', file: testFile = '' } = tests[index] ?? {};
-  // The list has the names as they are written: values take the place of what follows a `%` or a `$`.
-  const [start = ''] = name.replaceAll(' > ', ' ').split(/[%$"]/);
-  const pattern = start.replaceAll(/[\\^.*+?()[\]{}|]/g, '\\$&');
+for (const { file: testFile, choices } of drawn) {
+  const [test = 0, choice = 0] = choices;
+  const names = tests.get(testFile) ?? [];
+  const { name = '' } = names[test % Math.max(1, names.length)] ?? {};
+  const pattern = name.replaceAll(' > ', ' ').replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   rmSync(executed, { force: true });
-  const points = runTests('run', testFile, '-t', `^${pattern}`) ? executedPoints() : [];
+  const points = name !== '' && runTests('run', testFile, '-t', `^${pattern}$`) ? executedPoints() : [];
   const point = points[choice % Math.max(1, points.length)];
   if (!point) {
     counts['not run'] += 1;
+    console.log(`Not run: ${relative('.', testFile)}: ${name}`);
     continue;
   }
   if (isKilled(point, testFile)) counts.killed += 1;
