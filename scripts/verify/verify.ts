@@ -1,5 +1,7 @@
 // Runs all checks before a commit: `npm run verify [-- --all]`. Continues after a failed step. The last line
-// of output is "N passed, N failed", where each test counts as one, and so does each step without tests.
+// of output is "N passed, N failed", where each test counts as one, and so does each step without tests. A step also fails
+// if it takes a fifth more processor time than its budget; `TRICKLE_RECORD_BUDGETS=1` writes what the
+// steps took as their budgets.
 // `npm run verify -- types lint` runs only the named steps, and `npm run verify -- tests path/to/file.test.ts` one step
 // with further arguments.
 // In CI, and with --all, it also runs what takes long and seldom fails alone: the server's tests on PostgreSQL, the packed
@@ -12,21 +14,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { FISH, isTested, POSTGRES, ZSH } from '../setup/requirements.mjs';
-import { type Count, countPlaywright, countVitest, readReport } from './count.ts';
+import { slownessNow } from '../setup/slowness.ts';
+import { type Budgets, excessOf, readBudgets, recordBudget, type Spent } from './budget.ts';
+import { type Count, readReport } from './count.ts';
+import { build, everything, isInCi, onPostgres, type Step, usual, withOptions } from './steps.ts';
 
-interface Step {
-  /** The name by which it is run alone. */
-  name: string;
-  title: string;
-  /** The arguments of Node.js. */
-  command: string[];
-  /** How to read the number of tests, and from which file. A step without it counts as one. */
-  report?: { file: string; count: (report: unknown) => Count };
-  /** The steps whose files it needs. */
-  after?: readonly Step[];
-}
-
-const isInCi = Boolean(process.env.CI);
 const { values, positionals } = parseArgs({
   options: { all: { type: 'boolean', default: isInCi } },
   allowPositionals: true,
@@ -34,115 +26,11 @@ const { values, positionals } = parseArgs({
 });
 const reports = mkdtempSync(join(tmpdir(), 'trickle-verify-'));
 
-function vitest(name: string, title: string, ...options: string[]): Step {
-  const file = join(reports, `${title}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  return {
-    name,
-    title,
-    command: ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...options],
-    report: { file, count: countVitest },
-  };
-}
-
-function playwright(name: string, title: string, ...options: string[]): Step {
-  const cli = ['--conditions=trickle-source', 'node_modules/@playwright/test/cli.js', 'test'];
-  return {
-    name,
-    title,
-    command: [...cli, '--reporter=list,json', ...options],
-    report: { file: join(reports, `${title}.json`), count: countPlaywright },
-  };
-}
-
-function withOptions(step: Step, ...options: string[]): Step {
-  return { ...step, command: [...step.command, ...options] };
-}
-
-const format: Step = {
-  name: 'lint',
-  title: 'Format and lint',
-  command: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
-};
-const types: Step = { name: 'types', title: 'Types', command: ['scripts/verify/typecheck.ts'] };
-const unused: Step = {
-  name: 'unused',
-  title: 'Unused code',
-  command: ['node_modules/knip/bin/knip.js', '--treat-config-hints-as-errors'],
-};
-const fuzzing: Step = {
-  name: 'fuzz',
-  title: 'Fuzzing',
-  command: ['--conditions=trickle-source', '--expose-gc', '--no-warnings'].concat([
-    'packages/mock-server/test/fuzz/fuzz.ts',
-    `--seconds=${isInCi ? 40 : 10}`,
-  ]),
-};
-const spelling: Step = {
-  name: 'spelling',
-  title: 'Spelling',
-  command: ['node_modules/cspell/bin.mjs', 'lint', '--no-progress'],
-};
-const site: Step = {
-  name: 'site',
-  title: 'Documentation site',
-  command: ['--conditions=trickle-source', '--no-warnings', 'scripts/docs/site.ts'],
-};
-const build: Step = { name: 'build', title: 'Build', command: ['scripts/build/build.ts'] };
-const packages: Step = {
-  name: 'packages',
-  title: 'Packages',
-  command: ['scripts/verify/check-packages.ts'],
-  after: [build],
-};
-
-/** Uses the network rather than a core. */
-const otherRuntimes: Step = {
-  name: 'engines',
-  title: 'Other runtimes',
-  command: ['scripts/setup/setup.mjs', '--runtimes'],
-};
-const runtimes: Step = {
-  ...vitest('runtimes', 'Runtimes', '--config=packages/sdk/test/runtimes/vitest.config.ts'),
-  after: [build, otherRuntimes],
-};
-const tests: Step = { ...vitest('tests', 'Tests'), after: [build] };
-const onPostgres = vitest(
-  'postgres',
-  'PostgreSQL',
-  '--config=packages/mock-server/test/postgres/vitest.config.ts',
-);
-const docs: Step = {
-  ...playwright('docs', 'Pages of the documentation', '--config=scripts/docs/playwright.config.ts'),
-  after: [site],
-};
-const inspector = playwright('inspector', 'Inspector', '--config=packages/inspector/playwright.config.ts');
-const browsers = playwright(
-  'browsers',
-  'Browser tests',
-  '--config=packages/browser-script/playwright.config.ts',
-);
-
-const usualTests = withOptions(tests, '--project=!thorough');
-const inChromium = withOptions(browsers, '--project=chromium');
-const requestsOnly = withOptions(fuzzing, '--no-waits');
-
 /** How many steps run at a time: each leaves a core idle now and then, while it waits for a browser, a server or a disk. */
 const AT_ONCE = 3;
 
-/** In the order in which they begin: what others need, what fails soonest, then what takes longest. */
-const usual: readonly Step[] = [
-  ...[build, format, types, unused],
-  ...[usualTests, inspector, inChromium, requestsOnly, packages],
-];
-const everything: readonly Step[] = [
-  ...[otherRuntimes, build, format, types, unused],
-  ...[browsers, tests, runtimes, ...(isTested(POSTGRES) ? [onPostgres] : [])],
-  ...[inspector, fuzzing, site, spelling, packages, docs],
-];
-
-/** The steps that the command names, with its further arguments; undefined if it names none. */
-function namedSteps(): readonly Step[] | undefined {
+/** The steps that the command names; undefined if it names none. With further arguments for one, it is not the whole step. */
+function namedSteps(): { readonly steps: readonly Step[]; readonly areWhole: boolean } | undefined {
   const all = [...new Set([...everything, onPostgres])];
   const named = all.filter(({ name }) => positionals.includes(name));
   const others = process.argv
@@ -155,62 +43,86 @@ function namedSteps(): readonly Step[] | undefined {
     console.error(`Name one step and its arguments, or several steps. There are: ${names}.`);
     process.exit(1);
   }
-  return others.length > 0 ? [withOptions(only, ...others)] : named;
+  const areWhole = others.length === 0;
+  return { steps: areWhole ? named : [withOptions(only, ...others)], areWhole };
 }
 
 const named = namedSteps();
-const steps = named ?? (values.all ? everything : usual);
+const steps = named?.steps ?? (values.all ? everything : usual);
+const mode = named || values.all ? 'all' : 'usual';
+const budgets: Budgets = readBudgets()[mode];
+const isRecording = process.env.TRICKLE_RECORD_BUDGETS === '1';
 const environment = {
   ...process.env,
-  ...((named || values.all) && { TRICKLE_THOROUGH: '1' }),
+  ...(mode === 'all' && { TRICKLE_THOROUGH: '1' }),
   // Commands that tests start run what ships, in a third of the time.
   ...(steps.includes(build) && { TRICKLE_BUILT: '1' }),
   // Node.js strips the types itself, in a fifth of the time that Playwright takes.
   PW_DISABLE_TS_ESM: '1',
 };
 
-let counted = 0;
-
-/** The processor time of the processes that have ended since the last call, if the system tells. */
-function endedCpu(): string {
-  if (!existsSync('/proc/self/stat')) return '';
-  // The times of children that have ended, and of theirs, in hundredths of a second.
-  const [user = '', system = ''] = readFileSync('/proc/self/stat', 'utf8')
-    .replace(/.*\) /, '')
-    .split(' ')
-    .slice(13, 15);
-  const before = counted;
-  counted = (Number(user) + Number(system)) / 100;
-  return `, ${(counted - before).toFixed(0)} s of processor time`;
-}
+/** How slow the machine is, measured while steps run. The first times in a process count for nothing: they compile. */
+const slowness: number[] = [];
+for (let i = 0; i < 3; i++) slownessNow();
+const measure = (times = 1) => {
+  for (let i = 0; i < times; i++) slowness.push(slownessNow());
+};
+setInterval(() => measure(), 5000).unref();
 
 /** Runs a step. Prints its output at once, or if others run beside it, when it has ended. */
 async function runStep(step: Step, isAlone: boolean): Promise<Count> {
-  const { title, command, report } = step;
+  const { title, command, reporting } = step;
   const heading = `\n── ${title}`;
   console.log(isAlone ? heading : `${title}: started`);
   const started = performance.now();
-  const child = spawn(process.execPath, command, {
-    stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-    env: { ...environment, ...(report && { PLAYWRIGHT_JSON_OUTPUT_FILE: report.file }) },
-  });
+  const first = slowness.length;
+  measure(3);
+  const report = join(reports, `${title}.json`);
+  const cpu = join(reports, `${title}.cpu`);
+  const child = spawn(
+    process.execPath,
+    ['scripts/verify/measured.ts', cpu, ...command, ...(reporting?.(report) ?? [])],
+    {
+      stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      env: { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    },
+  );
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
       output += text;
     });
   }
-  const cpu = once(child, 'exit').then(endedCpu);
   const [status] = await once(child, 'close');
+  measure(3);
+  const { passed, failures } = countOf(step, status, report);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const verdict = `${title}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s${await cpu}`;
-  console.log(isAlone ? verdict : `${heading}\n${output}${verdict}`);
-  return countOf(step, status);
+  const spent = existsSync(cpu) && {
+    seconds: Number(readFileSync(cpu, 'utf8')),
+    slowness: slowness.slice(first),
+  };
+  const excess = spent && hasBudget(step) ? overspent(title, spent, failures.length === 0) : undefined;
+  const all = [...failures, ...(excess === undefined ? [] : [excess])];
+  const verdict = `${title}: ${all.length === 0 ? 'passed' : 'FAILED'} in ${seconds} s`;
+  const cost = spent ? `, ${spent.seconds.toFixed(0)} s of processor time` : '';
+  console.log(isAlone ? verdict + cost : `${heading}\n${output}${verdict}${cost}`);
+  return { passed, failures: all };
 }
 
-function countOf({ title, report }: Step, status: number | null): Count {
-  if (!report) return status === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [title] };
-  const { passed, failures } = report.count(readReport(report.file));
+/** Says by how much a step exceeds its budget, or makes what it took its budget. */
+function overspent(title: string, spent: Spent, isPassed: boolean): string | undefined {
+  if (!isRecording) return excessOf(title, spent, budgets[title]);
+  if (isPassed) recordBudget(mode, title, spent);
+  return undefined;
+}
+
+/** Part of a step has no budget, nor has a step without the build that makes it faster. */
+const hasBudget = ({ after = [] }: Step): boolean =>
+  named?.areWhole !== false && after.every((one) => steps.includes(one));
+
+function countOf({ title, count }: Step, status: number | null, report: string): Count {
+  if (!count) return status === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [title] };
+  const { passed, failures } = count(readReport(report));
   // A run that crashed or ran nothing proves nothing and counts as a failure.
   const isBroken = failures.length === 0 && (status !== 0 || passed === 0);
   return { passed, failures: isBroken ? [`${title} ended with exit code ${status}`] : failures };

@@ -1,0 +1,118 @@
+import { isTested, POSTGRES } from '../setup/requirements.mjs';
+import type { Count } from './count.ts';
+import { countPlaywright, countVitest } from './count.ts';
+
+export interface Step {
+  /** The name by which it is run alone. */
+  readonly name: string;
+  readonly title: string;
+  /** The arguments of Node.js. */
+  readonly command: readonly string[];
+  /** How to read the number of tests from the report of its runner. A step without it counts as one. */
+  readonly count?: (report: unknown) => Count;
+  /** The arguments by which its runner writes a report into a file, if it takes that from arguments. */
+  readonly reporting?: (file: string) => readonly string[];
+  /** The steps whose files it needs. */
+  readonly after?: readonly Step[];
+}
+
+export const isInCi = Boolean(process.env.CI);
+
+function vitest(name: string, title: string, ...options: string[]): Step {
+  return {
+    name,
+    title,
+    command: ['node_modules/vitest/vitest.mjs', 'run', ...options],
+    count: countVitest,
+    reporting: (file) => ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+  };
+}
+
+/** Playwright takes the file of its report from the environment. */
+function playwright(name: string, title: string, ...options: string[]): Step {
+  const cli = ['--conditions=trickle-source', 'node_modules/@playwright/test/cli.js', 'test'];
+  return { name, title, command: [...cli, '--reporter=list,json', ...options], count: countPlaywright };
+}
+
+export function withOptions(step: Step, ...options: string[]): Step {
+  return { ...step, command: [...step.command, ...options] };
+}
+
+const format: Step = {
+  name: 'lint',
+  title: 'Format and lint',
+  command: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
+};
+const types: Step = { name: 'types', title: 'Types', command: ['scripts/verify/typecheck.ts'] };
+const unused: Step = {
+  name: 'unused',
+  title: 'Unused code',
+  command: ['node_modules/knip/bin/knip.js', '--treat-config-hints-as-errors'],
+};
+const fuzzing: Step = {
+  name: 'fuzz',
+  title: 'Fuzzing',
+  command: ['--conditions=trickle-source', '--expose-gc', '--no-warnings'].concat([
+    'packages/mock-server/test/fuzz/fuzz.ts',
+    `--seconds=${isInCi ? 40 : 10}`,
+  ]),
+};
+const spelling: Step = {
+  name: 'spelling',
+  title: 'Spelling',
+  command: ['node_modules/cspell/bin.mjs', 'lint', '--no-progress'],
+};
+const site: Step = {
+  name: 'site',
+  title: 'Documentation site',
+  command: ['--conditions=trickle-source', '--no-warnings', 'scripts/docs/site.ts'],
+};
+export const build: Step = { name: 'build', title: 'Build', command: ['scripts/build/build.ts'] };
+const packages: Step = {
+  name: 'packages',
+  title: 'Packages',
+  command: ['scripts/verify/check-packages.ts'],
+  after: [build],
+};
+
+/** Uses the network rather than a core. */
+const otherRuntimes: Step = {
+  name: 'engines',
+  title: 'Other runtimes',
+  command: ['scripts/setup/setup.mjs', '--runtimes'],
+};
+const runtimes: Step = {
+  ...vitest('runtimes', 'Runtimes', '--config=packages/sdk/test/runtimes/vitest.config.ts'),
+  after: [build, otherRuntimes],
+};
+const tests: Step = { ...vitest('tests', 'Tests'), after: [build] };
+export const onPostgres = vitest(
+  'postgres',
+  'PostgreSQL',
+  '--config=packages/mock-server/test/postgres/vitest.config.ts',
+);
+const docs: Step = {
+  ...playwright('docs', 'Pages of the documentation', '--config=scripts/docs/playwright.config.ts'),
+  after: [site],
+};
+const inspector = playwright('inspector', 'Inspector', '--config=packages/inspector/playwright.config.ts');
+const browsers = playwright(
+  'browsers',
+  'Browser tests',
+  '--config=packages/browser-script/playwright.config.ts',
+);
+
+const usualTests = withOptions(tests, '--project=!thorough');
+const inChromium = withOptions(browsers, '--project=chromium');
+const requestsOnly = withOptions(fuzzing, '--no-waits');
+
+/** In the order in which they begin: what others need, what fails soonest, then what takes longest. */
+export const usual: readonly Step[] = [
+  ...[build, format, types, unused],
+  ...[usualTests, inspector, inChromium, requestsOnly, packages],
+];
+export const everything: readonly Step[] = [
+  ...[otherRuntimes, build, format, types, unused],
+  ...[browsers, tests, runtimes, ...(isTested(POSTGRES) ? [onPostgres] : [])],
+  ...[inspector, fuzzing, site, spelling, packages, docs],
+];
