@@ -87,6 +87,13 @@ test('a click with a key opens a row in a new tab, and j moves the open record',
   await expect(page.locator('tbody tr[data-row="1"]')).toHaveAttribute('aria-current', 'true');
   await page.keyboard.press('k');
   await expect(page).toHaveURL(first);
+  // The open tab stays, from row to row and on a reload.
+  await page.getByRole('tab', { name: 'Headers' }).click();
+  await page.keyboard.press('j');
+  await expect(page.locator('tbody tr[data-row="1"]')).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByRole('tab', { name: 'Headers' })).toHaveAttribute('aria-selected', 'true');
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'Headers' })).toHaveAttribute('aria-selected', 'true');
   // The look follows to the other tab.
   await page.getByRole('button', { name: 'Dark' }).first().click();
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');

@@ -120,7 +120,7 @@ test('the key End reads only the end of a list of thousands, and scrolling up th
     if (request.url().includes('/_admin/subscribers?')) pages += 1;
   });
   await page.keyboard.press('End');
-  await expect(page.locator('.pager')).toHaveText('3,001 subscribers');
+  await expect(page.locator('.pager > span').first()).toHaveText('3,001 subscribers');
   await expect(page.getByText('s999@example.com')).toBeInViewport();
   expect(pages).toBeLessThanOrEqual(2);
   // From both sides until they meet.
@@ -130,5 +130,5 @@ test('the key End reads only the end of a list of thousands, and scrolling up th
   }
   await page.keyboard.press('End');
   await expect(page.getByText('s999@example.com')).toBeInViewport();
-  await expect(page.locator('.pager')).toHaveText('3,001 subscribers');
+  await expect(page.locator('.pager > span').first()).toHaveText('3,001 subscribers');
 });

@@ -183,6 +183,7 @@ const EmailActions = ({ id }: { readonly id: string }) => (
 const EmailTabs = ({ email }: EmailProps) => (
   <Tabs
     label="Parts of the email"
+    parameter="part"
     tabs={[
       { id: 'preview', title: 'Preview', content: <Preview email={email} /> },
       { id: 'text', title: 'Text', content: <Code label="Text part" text={email.text} /> },

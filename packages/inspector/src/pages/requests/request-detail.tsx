@@ -169,6 +169,7 @@ const RequestTabs = ({ request }: RequestProps) => {
   return (
     <Tabs
       label="Parts of the request"
+      parameter="part"
       tabs={[
         { id: 'messages', title: 'Body and answer', content: <Messages request={request} /> },
         { id: 'headers', title: 'Headers', content: headers },
