@@ -103,7 +103,7 @@ for (const { file: testFile, choices } of drawn) {
   const [test = 0, choice = 0] = choices;
   const names = tests.get(testFile) ?? [];
   const { name = '' } = names[test % Math.max(1, names.length)] ?? {};
-  const pattern = name.replaceAll(' > ', ' ').replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  const pattern = name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   rmSync(executed, { force: true });
   const points = name !== '' && runTests('run', testFile, '-t', `^${pattern}$`) ? executedPoints() : [];
   const point = points[choice % Math.max(1, points.length)];
