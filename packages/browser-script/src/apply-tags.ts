@@ -1,6 +1,6 @@
 import { send } from './send.ts';
 
-/** The tags that this page has had in its URL, once for each time. */
+/** The tags that this page has had in its URL, with repetitions. */
 const seen: string[] = [];
 
 /** How often tags are removed: an application may put its own address back each time. */

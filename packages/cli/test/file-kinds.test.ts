@@ -9,7 +9,7 @@ import { readConfigFile } from '../src/connection/config-file.ts';
 import { readPlan } from '../src/rehearse/plan-file.ts';
 import { type Typed, temporaryFolder, trickle } from './command.ts';
 
-/** A way to give the command a text. */
+/** A way to pass text to the command. */
 interface WayIn {
   /** The name of the file. */
   readonly name: string;

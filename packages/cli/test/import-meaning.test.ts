@@ -135,7 +135,7 @@ function typing(line: string): Typed {
   return { keyboard, isTerminal: true };
 }
 
-/** Members of NDJSON that say the same as a column, as other services write them. */
+/** Members of NDJSON with the meaning of a column, as other services write them. */
 const members = [
   ...Object.entries(consents).map(([name, { yes, no }]) => ({ name, yes: [...yes], no: [...no] })),
   { name: 'accepts_marketing', yes: [true], no: [false, null] },

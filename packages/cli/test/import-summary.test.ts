@@ -4,7 +4,7 @@ import type { Fetch } from '@trickle/sdk';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFile, trickle } from './command.ts';
 
-/** Imports a file. Returns what was said. */
+/** Imports a file. Returns the output. */
 async function importing(name: string, content: string | Buffer, ...args: readonly string[]) {
   const server = await createServer({ limits: false });
   onTestFinished(() => server.close());
@@ -18,7 +18,7 @@ async function importing(name: string, content: string | Buffer, ...args: readon
   return { ...(await trickle(['import', file, ...args], { fetch: watching })), bodies };
 }
 
-/** Files, with the record that becomes of their first valid row. */
+/** Files, with the record made from their first valid row. */
 const first: readonly [string, string, readonly string[], object][] = [
   [
     'people.csv',

@@ -8,7 +8,7 @@ import { temporaryFile, trickle } from './command.ts';
 /* Exports of other services, with made-up rows. Their columns are those that each service documents. */
 const folder = join(import.meta.dirname, 'exports');
 
-/** Imports a file. Returns what was said, and the subscribers by the first part of their addresses. */
+/** Imports a file. Returns the output, and the subscribers by the first part of their addresses. */
 async function imported(file: string, ...args: readonly string[]) {
   const server = await createServer({ limits: false });
   onTestFinished(() => server.close());
@@ -24,7 +24,7 @@ const name = { first_name: 'Ann', last_name: 'Oar' };
 const phone = '+12065550101';
 const address = { address1: '1 Harbour St', city: 'Seattle', zip: '98101' };
 
-/** What is said about each file, and its subscribers. Ann agreed to emails unless her file says that nobody did. */
+/** The output for each file, and its subscribers. Ann agreed to emails unless her file says that nobody did. */
 const EXPORTS: Readonly<
   Record<string, { readonly title: string; readonly ann: object; readonly refused?: readonly string[] }>
 > = {

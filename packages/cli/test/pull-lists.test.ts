@@ -31,7 +31,7 @@ const answering = (list: string, bodyOf: (page: number) => Json | number): Fetch
 const itemsOf = (list: string, numbers: readonly number[]) =>
   numbers.map((i) => (list === 'event_actions' ? `name ${i}` : { id: String(i), name: `name ${i}` }));
 
-/** Pulls from a service: what a list has in the copy, and how the command ended. */
+/** Pulls from a service. Returns a list of the copy, and the exit code. */
 async function pulled(fetch: Fetch, member: string, before?: string) {
   const folder = before ?? (await place());
   const { code, stderr } = await trickle(['pull', folder], { fetch, env: REACHING });
@@ -43,7 +43,7 @@ async function pulled(fetch: Fetch, member: string, before?: string) {
   return { code, stderr, numbers, report, folder };
 }
 
-/** How services page: what they say about a page, and what they answer beyond the last of three. */
+/** How services page: the `meta` of a page, and the response beyond the last of three pages. */
 const PAGINGS: readonly [
   how: string,
   meta: (page: number) => unknown,

@@ -7,7 +7,7 @@ import { readCommandLine, readFaults, readState, serverOptionsOf } from '../src/
 import { readSeed } from '../src/index.ts';
 import { TemporaryFolder } from './temporary-folder.ts';
 
-/** A way to give the server a text. */
+/** A way to pass text to the server. */
 interface WayIn {
   /** The name of the file. */
   readonly name: string;

@@ -1,7 +1,7 @@
 import { CsvError, type Parser, parse } from 'csv-parse';
 import type { CsvRow } from './rows.ts';
 
-/** What stands before a quote within a quoted cell. */
+/** The character before a quote within a quoted cell. */
 export type CsvEscape = '"' | '\\';
 
 /** A longer record has a quote that is never closed. */

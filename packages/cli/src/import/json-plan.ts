@@ -43,7 +43,7 @@ export async function jsonPlan(input: PlanInput): Promise<PlanPart> {
   };
 }
 
-/** Sets the status by the members that decide about it. One that refuses is enough. */
+/** Sets the status by the members that decide about it. A single refusal is enough. */
 function withStatus(
   made: RowResult,
   value: Readonly<Record<string, unknown>>,

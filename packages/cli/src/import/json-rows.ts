@@ -32,7 +32,7 @@ interface Line {
 
 function contentOf({ text, isTooLong }: Line): Omit<JsonRow, 'kind' | 'line'> {
   if (isTooLong) return rejected(text, `longer than ${grouped(MAX_LINE)} characters`);
-  // Files that were joined have byte order marks inside.
+  // Joined files have byte order marks inside.
   const value = tryParseJson(text.replace(/^\uFEFF+/, ''), parseJson);
   if (value === undefined) return rejected(text, 'not valid JSON');
   if (isTooDeep(value)) return rejected(text, `nested more than ${MAX_DEPTH} levels deep`);

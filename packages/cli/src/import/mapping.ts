@@ -18,7 +18,7 @@ export interface MappedColumn {
   readonly remark?: string;
   /** How a value is read, if not as its field is. */
   readonly read?: (cell: string) => Reading;
-  /** Whether it says who may get emails, and so decides about the status. */
+  /** Whether it says who may get emails, which decides the status. */
   readonly isConsent?: boolean;
   /** The field that its name may mean, apart from a typing error. Only the user can tell. */
   readonly suggestion?: string;

@@ -7,7 +7,7 @@ import type { Constant, RowResult } from './record-maker.ts';
 import type { Row, Rows } from './rows.ts';
 import type { Target } from './targets.ts';
 
-/** A file and what is to become of it, whatever its format. */
+/** A file to import, in any format. */
 export interface PlanInput {
   readonly name: string;
   /** The beginning of the text. */

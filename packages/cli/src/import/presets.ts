@@ -12,7 +12,7 @@ export interface Preset {
   readonly file?: RegExp;
   /** Fields by column, where the column's name does not say it; '' for a column to skip. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Columns that say who may get emails. One that says no is enough. */
+  /** Columns that say who may get emails. A single "no" is enough. */
   readonly consent: readonly string[];
   /** Whether nobody in the file may get emails. */
   readonly isRefused?: boolean;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Terminal } from '../terminal/terminal.ts';
 import { ProgressDisplay } from './progress.ts';
 
-/** An import on its way: how much of its file was read, and how many rows of that were taken and processed. */
+/** A running import: how much of its file was read, and how many of those rows were taken and processed. */
 interface Moment {
   readonly size: number | undefined;
   readonly position: number;

@@ -136,7 +136,7 @@ function bar(share: number, width: number): string {
   return `[${'#'.repeat(full)}${'-'.repeat(width - full)}]`;
 }
 
-/** Two significant digits, since it is an estimate, which must not be below what is done. */
+/** Two significant digits, since it is an estimate. It is never below the work done. */
 function roundedUp(number: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, number))) - 1);
   return Math.ceil(number / unit) * unit;

@@ -64,7 +64,7 @@ export function recordOfCells(
     const cell = cells[i] ?? '';
     const reading = read ? read(cell) : readValue(to.field, cell, separator);
     if ('reason' in reading) reasons.push(`${column} ${reading.reason}`);
-    // Of several columns about consent, one that refuses is enough.
+    // If several columns are about consent, a single refusal is enough.
     else if (isConsent && record.status === 'unsubscribed') return;
     else if ('value' in reading) put(record, to, reading.value);
   });

@@ -44,7 +44,7 @@ export interface PartForm {
   readonly refused?: ReadonlyMap<string, number | string>;
   /** Names that look personal. */
   readonly leftOut: readonly string[];
-  /** What is not as the interface describes it, with its part and id. */
+  /** Deviations from the interface, each with its part and id. */
   readonly invalid: readonly string[];
   /** Members of responses that the interface does not describe. */
   readonly unknownMembers: readonly string[];

@@ -7,7 +7,7 @@ import { byId, idOf, membersOf, type Noun, recordForm } from './record-form.ts';
 import { kindOf, refusalOf } from './refusal.ts';
 import { looksPersonal, withoutAddressesIn, withSafeRecipients, withSafeUrls } from './safe-values.ts';
 
-/** A list of which services send pages. */
+/** A list that services send by pages. */
 const paged = (name: string, call: Order['call']): Order => ({ name, call, hasPages: true });
 
 /** A list that services send whole. */

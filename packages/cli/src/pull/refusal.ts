@@ -1,7 +1,7 @@
 import { ApiError, InputError } from '@trickle/sdk';
 import { ShapeError } from '../connection/answers.ts';
 
-/** Statuses of what a token or a plan may not be allowed to read, and of what an older service may not have. */
+/** Statuses of parts that a token or a plan may not read, or that an older service lacks. */
 const REFUSED: readonly number[] = [403, 404, 405, 410];
 
 /** Why a part cannot be read: the status of the response, or what is wrong with it; undefined for all other errors. */

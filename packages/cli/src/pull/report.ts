@@ -23,7 +23,7 @@ export const Report = schema(() =>
     /** Parts that could not be read, with the status of the response or what is wrong with it. */
     skipped: z._default(z.record(z.string(), z.union([z.number(), z.string()])), {}),
     leftOut: lines(),
-    /** What is not as the interface describes it. */
+    /** Deviations from the interface. */
     invalid: lines(),
     /** Records that `additions.json` completes and the copy does not have, such as `campaigns 111`. */
     goneRecords: lines(),

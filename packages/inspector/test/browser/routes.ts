@@ -81,7 +81,7 @@ async function start() {
   return { inspected, ids: await fillAccount(inspected) };
 }
 
-/** Lets everything happen in the hostile account of a server. Returns the ids of its records. */
+/** Runs all that is due in the hostile account of a server. Returns the ids of its records. */
 export async function fillAccount(inspected: Inspected): Promise<Ids> {
   await makeHostile(inspected);
   const { admin } = inspected;

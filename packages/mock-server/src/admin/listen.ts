@@ -75,7 +75,7 @@ function register({ store }: Runtime, accountId: string, after: number | undefin
   }, accountId);
 }
 
-/** Tells of new payloads, and renews the lease: in time, and when a reset or a checkpoint has removed it. Returns the end. */
+/** Reports new payloads, and renews the lease: in time, and when a reset or a checkpoint has removed it. Returns the function that ends both. */
 function keepListening({ store, report }: Runtime, accountId: string, news: Notifier): () => void {
   const renew = (isMissing: (expiresAt: number | undefined) => boolean) =>
     void store

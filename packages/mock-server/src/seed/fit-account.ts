@@ -11,7 +11,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** The longest part of a name or an id to show. */
 const MAX_SHOWN = 60;
 
-/** An account that a seed accepts, and what it had to do without. */
+/** An account that a seed accepts, and the parts that were left out. */
 export interface FittedAccount {
   readonly account: Json;
   /** A line each: `campaigns 111: status`, or `goals 446: the record, since name is missing or invalid`. */
@@ -32,7 +32,7 @@ export function fitAccount(account: Json): FittedAccount {
   }
 }
 
-/** The places of what a seed refuses. A path that leads nowhere is that of a missing member. */
+/** The paths that a seed refuses. A path that leads nowhere names a missing member. */
 function pathsOfProblems(account: unknown): Path[] {
   const loss = lossIn(account);
   if (loss) return [loss.path as Path]; // of JSON, which has no symbols
@@ -44,7 +44,7 @@ function pathsOfProblems(account: unknown): Path[] {
   return wrong.length > 0 ? wrong.map(ofRecord) : pathsOfConflicts(account as Json); // valid so far
 }
 
-/** The path of a record instead of that of its id, without which it would be another one. */
+/** The path of a record instead of that of its id: without its id, it would be another record. */
 function ofRecord(path: Path): Path {
   const isOfRecord = path.length === 3 || (path.length === 5 && path[2] === 'triggers');
   return path.at(-1) === 'id' && isOfRecord ? path.slice(0, -1) : path;
@@ -76,7 +76,7 @@ function repeated(records: readonly { readonly id: unknown; readonly path: Path 
   return records.flatMap(({ id, path }) => (id === undefined || first.get(id) === path ? [] : [path]));
 }
 
-/** A value without what is at the paths; undefined if it is at one itself, or needs a member that is missing. */
+/** A value without the members at the paths; undefined if a path is the value's own, or names a missing member. */
 function without(value: unknown, paths: readonly Path[]): unknown {
   if (paths.length === 0) return value;
   const isNeedless = ([first, ...rest]: Path) =>

@@ -90,7 +90,7 @@ const EVENTS = declareList('GET /_admin/all_events', 'events', {
   ],
 });
 
-/** The properties that tell most about an event, the most telling one first. */
+/** The properties that say most about an event, in the order of their weight. */
 const TELLING =
   /^(?:email_subject|subject|(?:page_)?url|tag|name|.*_name|identifier|order_(?:public_)?id|value|amount|grand_total)$/;
 

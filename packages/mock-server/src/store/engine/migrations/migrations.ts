@@ -15,7 +15,7 @@ const lastOf = (files: readonly URL[]): number => BASE_VERSION + files.length - 
 /** The version of the tables that this server works with. */
 export const SCHEMA_VERSION: number = lastOf(MIGRATIONS);
 
-/** How to bring the tables from one version to another. */
+/** The steps from one version of the tables to another. */
 export interface Migration {
   /** The version that they get. */
   readonly version: number;
@@ -23,7 +23,7 @@ export interface Migration {
 }
 
 /**
- * Returns how to bring the tables from a version to that of the last file; 0 is an empty database. Undefined if they have it. Throws
+ * Returns the steps from a version of the tables to that of the last file; 0 is an empty database. Undefined if there are none. Throws
  * if they cannot be used.
  */
 export function migrationOf(
