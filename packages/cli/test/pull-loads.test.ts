@@ -65,7 +65,7 @@ const MISFITS: readonly [noun: keyof typeof RECORDS, member: string, value: unkn
   ['broadcasts', 'localize_sending_time', 'yes'],
   ['broadcasts', 'subject', long(5001)],
   ['workflows', 'status', 7],
-  ['forms', 'orientation', 'top_bar'],
+  ['forms', 'orientation', 'sideways'],
   ['forms', 'opacity', '0.5'],
   ['goals', 'default_value', 2_147_483_647],
   ['goals', 'counting_method', 'some'],
