@@ -71,7 +71,8 @@ for (const orientation of ORIENTATIONS) {
 
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==';
 
-for (const orientation of floating) {
+// A bar shows no image.
+for (const orientation of floating.filter((one) => !one.endsWith('bar'))) {
   test(`the image of a form as ${orientation} reaches the edge, below the close button`, async ({
     shop,
     page,
