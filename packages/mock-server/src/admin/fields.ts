@@ -1,7 +1,8 @@
 import { field as f } from '@trickle/sdk/contract';
 import { isoTime } from '../shared/values/iso-time.ts';
 import { parseTime } from '../shared/values/time.ts';
-import { type Condition, type Span, within } from '../store/engine/filter.ts';
+import { type Span, within } from '../store/engine/filter.ts';
+import type { Fragment } from '../store/engine/sql.ts';
 
 /** The maximum number of items on a page. */
 const MAX_PAGE = 1000;
@@ -39,7 +40,7 @@ export const millisecondsIn = ({ since, until }: Span<string>) => ({
 });
 
 /** The conditions for a column of times to the second, as texts. A second counts if a part of it is in the span. */
-export function withinSeconds(column: string, span: Span<string>): Condition[] {
+export function withinSeconds(column: string, span: Span<string>): Fragment[] {
   const { since, until } = millisecondsIn(span);
   return within(column, {
     since: since === undefined ? undefined : isoTime(since),

@@ -84,4 +84,6 @@ export function revokeToken(scope: Scope, accountId: string, token: string): Pro
 
 /** Adds a custom field to an account, unless it exists. */
 export const addCustomField = (scope: Scope, accountId: string, identifier: string): Promise<void> =>
-  inAccount(scope, accountId, false, ({ tx }) => insertCustomField(tx, accountId, identifier));
+  inAccount(scope, accountId, false, async ({ tx }) => {
+    await insertCustomField(tx, accountId, identifier);
+  });

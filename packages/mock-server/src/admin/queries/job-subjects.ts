@@ -1,6 +1,6 @@
 import type { Context } from '../../domain/context/context.ts';
-import { placesFor } from '../../store/engine/filter.ts';
-import type { JobView } from '../../store/queries/jobs.ts';
+import { sql } from '../../store/engine/sql.ts';
+import type { JobRow } from '../../store/tables/jobs.ts';
 import { outbox } from '../../store/tables/outbox.ts';
 import { listRecords } from '../../store/tables/records.ts';
 import { webhookDeliveries } from '../../store/tables/webhook-deliveries.ts';
@@ -33,7 +33,7 @@ function idIn(payload: unknown, name: string): string | undefined {
 }
 
 /** Adds to jobs the record that they work on, and their subscriber. */
-export async function withSubjects<Job extends Pick<JobView, 'payload'>>(
+export async function withSubjects<Job extends Pick<JobRow, 'payload'>>(
   context: Context,
   jobs: readonly Job[],
 ): Promise<(Job & { readonly record: JobRecord | null; readonly subscriberId: string | null })[]> {
@@ -54,13 +54,13 @@ type Finder = (payload: unknown) => JobRecord | undefined;
 const NOTHING = { name: null, url: null, attempt: null, subscriberId: null };
 
 /** The ids that the payloads have under a name. */
-const idsIn = (jobs: readonly Pick<JobView, 'payload'>[], name: string): readonly string[] => [
+const idsIn = (jobs: readonly Pick<JobRow, 'payload'>[], name: string): readonly string[] => [
   ...new Set(jobs.flatMap(({ payload }) => idIn(payload, name) ?? [])),
 ];
 
 async function mailingsIn(
   { tx, accountId }: Context,
-  jobs: readonly Pick<JobView, 'payload'>[],
+  jobs: readonly Pick<JobRow, 'payload'>[],
   [table, type, member]: (typeof MAILINGS)[number],
 ): Promise<Finder> {
   const idOf = (payload: unknown) => idIn(payload, member) ?? idIn(payload, type);
@@ -75,10 +75,10 @@ async function mailingsIn(
 
 async function emailsIn(
   { tx, accountId }: Context,
-  jobs: readonly Pick<JobView, 'payload'>[],
+  jobs: readonly Pick<JobRow, 'payload'>[],
 ): Promise<Finder> {
   const ids = idsIn(jobs, 'mailId');
-  const rows = ids.length === 0 ? [] : await outbox.all(tx, accountId, `id in (${placesFor(ids)})`, ...ids);
+  const rows = ids.length === 0 ? [] : await outbox.all(tx, accountId, sql`id in (${ids})`);
   const emails = new Map(rows.map((row) => [row.id, row]));
   return (payload) => {
     const id = idIn(payload, 'mailId');
@@ -90,11 +90,10 @@ async function emailsIn(
 
 async function deliveriesIn(
   { tx, accountId }: Context,
-  jobs: readonly Pick<JobView, 'payload'>[],
+  jobs: readonly Pick<JobRow, 'payload'>[],
 ): Promise<Finder> {
   const ids = idsIn(jobs, 'deliveryId');
-  const condition = `id in (${placesFor(ids)})` as const;
-  const rows = ids.length === 0 ? [] : await webhookDeliveries.all(tx, accountId, condition, ...ids);
+  const rows = ids.length === 0 ? [] : await webhookDeliveries.all(tx, accountId, sql`id in (${ids})`);
   const deliveries = new Map(rows.map((row) => [row.id, row]));
   return (payload) => {
     const id = idIn(payload, 'deliveryId');

@@ -5,7 +5,6 @@ import {
   countJobs,
   findJob,
   type JobState,
-  type JobView,
   listProcessedRequests,
   listRecordsJobs,
   makeDue,
@@ -13,12 +12,13 @@ import {
   type RecordsJob,
   stateOf,
 } from '../../store/queries/jobs.ts';
+import type { JobRow } from '../../store/tables/jobs.ts';
 import { inAccount, type Scope } from '../scope.ts';
 import { withEmails } from './emails-of-subscribers.ts';
 import { withSubjects } from './job-subjects.ts';
 import { choiceOf, type ListQuery, listed } from './pages.ts';
 
-const shown = ({ claimedBy, failure, runAt, ...job }: JobView) => ({
+const shown = ({ claimedBy, failure, runAt, seq: _, clockId: __, ...job }: JobRow) => ({
   ...job,
   state: stateOf({ claimedBy, failure }),
   runAt: new Date(runAt).toISOString(),

@@ -38,8 +38,8 @@ export async function startBroadcast(
   const { recipients, last } = await listMailable(tx, accountId, { after, limit: LIST_BATCH_SIZE });
   const now = services.clock.now();
   for (const { id: subscriberId, zone } of recipients) {
-    const recipient = { subscriberId, sendAt: Math.max(now, momentFor(zone)) };
-    await insertRecipient(tx, accountId, broadcastId, recipient);
+    const recipient = { broadcastId, subscriberId, sendAt: Math.max(now, momentFor(zone)) };
+    await insertRecipient(tx, accountId, recipient);
   }
   if (recipients.length < LIST_BATCH_SIZE) return scheduleSend(context, broadcastId, now);
   await enqueue(context, 'broadcast_start', { broadcastId, sendAt, after: last });

@@ -1,4 +1,4 @@
-import type { Numbered, RequestBounds, RequestRow } from '../../store/tables/request-entries.ts';
+import type { NumberedRequest, RequestBounds, RequestRow } from '../../store/tables/request-entries.ts';
 import type { RequestEntry } from './log.ts';
 import { redactedHeaders } from './redacted-headers.ts';
 
@@ -23,8 +23,8 @@ export function rowOf({ seq: _, requestHeaders, response, ...entry }: RequestEnt
   return row;
 }
 
-export function entryOf(row: Numbered<RequestRow>): RequestEntry {
-  const { responseBody, requestHeaders, response, ...entry } = row as Numbered<RequestRow> & Rest; // `rowOf` stored it
+export function entryOf(row: NumberedRequest): RequestEntry {
+  const { responseBody, requestHeaders, response, ...entry } = row as NumberedRequest & Rest; // `rowOf` stored it
   return {
     ...ABSENT,
     ...entry,

@@ -1,5 +1,3 @@
-import { type Column, json, nullable } from './row-mapping.ts';
-
 /** What can lead to a change. */
 export const CAUSE_TYPES = [
   'request',
@@ -37,6 +35,3 @@ export function rootOf(cause: Cause | null | undefined): Root | undefined {
   const { type, id, root } = cause;
   return root ?? (type === 'request' || type === 'admin' || type === 'seed' ? { type, id } : undefined);
 }
-
-/** The column of a cause; null where it is unknown. */
-export const cause: Column<Cause | null> = nullable(json<Cause>('cause'));

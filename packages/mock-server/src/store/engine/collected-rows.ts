@@ -1,13 +1,8 @@
+import type { Fragment } from './sql.ts';
 import type { Sql, Value } from './store.ts';
 
 /** The largest number of values that rows are inserted with together, so that there are few different statements. */
 const MAX_VALUES = 200;
-
-/** A statement with its values. */
-export interface BoundStatement {
-  readonly sql: Sql;
-  readonly values: readonly Value[];
-}
 
 /** Rows of one table that wait to be inserted by one statement, before the next statement of another kind. */
 export class CollectedRows {
@@ -17,7 +12,7 @@ export class CollectedRows {
   #width = 0;
 
   /** Adds the row of a statement of the kind `row`. Returns the statement for the rows before it if it cannot join them. */
-  add(sql: Sql, values: readonly Value[]): BoundStatement | undefined {
+  add(sql: Sql, values: readonly Value[]): Fragment | undefined {
     const canJoin = sql === this.#sql && this.#values.length + values.length <= MAX_VALUES;
     const before = canJoin ? undefined : this.take();
     this.#sql = sql;
@@ -27,7 +22,7 @@ export class CollectedRows {
   }
 
   /** Returns the statement that inserts the rows; undefined without any. They wait no longer. */
-  take(): BoundStatement | undefined {
+  take(): Fragment | undefined {
     if (this.#values.length === 0) return undefined;
     const values = this.#values;
     const list = this.#sql.slice(this.#sql.lastIndexOf('('));

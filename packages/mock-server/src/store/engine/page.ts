@@ -1,6 +1,5 @@
-import type { Condition } from './filter.ts';
-import type { StoredRow } from './row-mapping.ts';
-import type { Transaction, Value } from './store.ts';
+import type { Fragment } from './sql.ts';
+import type { StoredRow, Transaction, Value } from './store.ts';
 
 /** A part of a list; all of it by default. */
 export interface PageChoice {
@@ -10,7 +9,7 @@ export interface PageChoice {
   /** Whether the order is reversed. */
   readonly isReversed?: boolean | undefined;
   /** What the rows must meet besides. */
-  readonly conditions?: readonly Condition[] | undefined;
+  readonly conditions?: readonly Fragment[] | undefined;
 }
 
 /** The values of a row by which its list is sorted. */

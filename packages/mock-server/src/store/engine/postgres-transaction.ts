@@ -1,7 +1,8 @@
 import pg from 'pg';
-import { type BoundStatement, CollectedRows } from './collected-rows.ts';
+import { CollectedRows } from './collected-rows.ts';
 import { parameterOf, statementOf } from './postgres-statements.ts';
 import { QueryCache } from './query-cache.ts';
+import type { Fragment } from './sql.ts';
 import type { ChangeKind, Sql, StoredRow, Target, Transaction, Value } from './store.ts';
 import type { TableChanges } from './table-watchers.ts';
 import { TransactionEnd } from './transaction-end.ts';
@@ -130,7 +131,7 @@ export class PostgresTransaction implements Transaction {
     return this.#post(statement);
   }
 
-  #insert(rows: BoundStatement | undefined): void {
+  #insert(rows: Fragment | undefined): void {
     if (rows) void this.#post(bound(rows));
   }
 
@@ -176,7 +177,7 @@ export class PostgresTransaction implements Transaction {
   }
 }
 
-const bound = ({ sql, values }: BoundStatement) => ({ ...statementOf(sql), values: values.map(parameterOf) });
+const bound = ({ sql, values }: Fragment) => ({ ...statementOf(sql), values: values.map(parameterOf) });
 
 /** Sends the statements of one turn of the event loop together. */
 function sendTogether(client: pg.PoolClient): void {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TemporaryFolder } from '../../../test/temporary-folder.ts';
 import { openSqlite } from './sqlite.ts';
-import { insertRow, NO_ACCOUNT, type Store, type Transaction } from './store.ts';
+import { NO_ACCOUNT, type Store, type Transaction } from './store.ts';
 
 /** More rows than are read before a pause is considered. */
 const ROWS = 3000;
@@ -11,7 +11,7 @@ const add = (store: Store, count: number, from = 0) =>
     for (let i = from; i < from + count; i++) {
       const target = { table: 'custom_fields', accountId: '1' };
       const sql = 'insert into custom_fields (account_id, identifier) values (?, ?)';
-      await insertRow(tx, target, sql, '1', `field_${i}`);
+      await tx.change(target, 'insert', sql, ['1', `field_${i}`]);
     }
   }, NO_ACCOUNT);
 

@@ -1,7 +1,7 @@
 import { turns } from '../../shared/platform/timers.ts';
 import { ACCOUNT_TABLES, TABLES, type Table } from './schema.ts';
 import { raiseRevision } from './server-revision.ts';
-import { changeRows, NO_ACCOUNT, type Rows, type StoredRow, type Transaction } from './store.ts';
+import { NO_ACCOUNT, type Rows, type StoredRow, type Target, type Transaction, type Value } from './store.ts';
 
 /** Reads all rows of the database, or those of one account and its users. */
 export async function readRows(tx: Transaction, accountId?: string): Promise<Rows> {
@@ -28,36 +28,28 @@ const inOrder = (rows: StoredRow[]): StoredRow[] =>
 export async function deleteRows(tx: Transaction, accountId?: string): Promise<void> {
   await raiseRevision(tx);
   if (accountId === undefined) {
-    for (const table of TABLES)
-      await changeRows(tx, { table: table, accountId: NO_ACCOUNT }, `delete from ${table}`);
+    for (const table of TABLES) await remove(tx, { table, accountId: NO_ACCOUNT });
     return;
   }
-  await changeRows(
-    tx,
-    { table: 'accounts', accountId: accountId },
-    'delete from accounts where id = ?',
-    accountId,
-  );
+  await remove(tx, { table: 'accounts', accountId }, ' where id = ?', accountId);
   const pause = turns();
   for (const table of ACCOUNT_TABLES) {
-    await changeRows(tx, { table, accountId }, `delete from ${table} where account_id = ?`, accountId);
+    await remove(tx, { table, accountId }, ' where account_id = ?', accountId);
     await pause();
   }
 }
 
 /** Deletes users without an account, and their tokens. */
 export async function deleteOrphanedUsers(tx: Transaction): Promise<void> {
-  await changeRows(
-    tx,
-    { table: 'users', accountId: NO_ACCOUNT },
-    'delete from users where id not in (select user_id from memberships)',
-  );
-  await changeRows(
-    tx,
-    { table: 'tokens', accountId: NO_ACCOUNT },
-    'delete from tokens where user_id not in (select id from users)',
-  );
+  const where = ' where id not in (select user_id from memberships)';
+  await remove(tx, { table: 'users', accountId: NO_ACCOUNT }, where);
+  const orphaned = ' where user_id not in (select id from users)';
+  await remove(tx, { table: 'tokens', accountId: NO_ACCOUNT }, orphaned);
 }
+
+/** Deletes the rows of a table that meet a condition. */
+const remove = (tx: Transaction, target: Target, where = '', ...values: Value[]): Promise<number> =>
+  tx.change(target, 'any', `delete from ${target.table}${where}`, values);
 
 /** Replaces all rows of the database. */
 export async function replaceRows(tx: Transaction, rows: Rows): Promise<void> {

@@ -1,4 +1,4 @@
-import { changeRows, NO_ACCOUNT, type Transaction } from './store.ts';
+import { NO_ACCOUNT, type Transaction } from './store.ts';
 
 /** The number of changes to accounts and clocks, which every server of the database keeps in memory. */
 export async function findRevision(tx: Pick<Transaction, 'get'>): Promise<number> {
@@ -8,9 +8,6 @@ export async function findRevision(tx: Pick<Transaction, 'get'>): Promise<number
 
 /** Notes that the transaction changes an account or a clock. */
 export async function raiseRevision(tx: Transaction): Promise<void> {
-  await changeRows(
-    tx,
-    { table: 'server_revision', accountId: NO_ACCOUNT },
-    'update server_revision set revision = revision + 1',
-  );
+  const target = { table: 'server_revision', accountId: NO_ACCOUNT };
+  await tx.change(target, 'any', 'update server_revision set revision = revision + 1', []);
 }

@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pause } from '../../shared/platform/timers.ts';
-import { type BoundStatement, CollectedRows } from './collected-rows.ts';
+import { CollectedRows } from './collected-rows.ts';
 import { BUSY, resultCode } from './errors.ts';
 import { readNearest } from './large-integers.ts';
 import { changedVersion, type MigrationOptions } from './migrations/migrations.ts';
@@ -9,6 +9,7 @@ import { QueryCache } from './query-cache.ts';
 import { inTurns } from './read-in-turns.ts';
 import { RowNumbers, withNumber } from './row-numbers.ts';
 import { deleteRows, readRows, replaceRows } from './rows.ts';
+import type { Fragment } from './sql.ts';
 import type {
   Snapshot,
   Sql,
@@ -379,7 +380,7 @@ class SqliteStore implements Store {
     this.#insert(this.#collected.take());
   }
 
-  #insert(rows: BoundStatement | undefined): void {
+  #insert(rows: Fragment | undefined): void {
     if (rows) this.#prepare(rows.sql).run(...rows.values);
   }
 

@@ -60,24 +60,6 @@ export interface Transaction {
   cached<T>(key: string, tables: readonly string[], load: () => Promise<T>): Promise<T>;
 }
 
-/** Runs a statement that changes rows of a table, and returns their number. */
-export const changeRows = (
-  tx: Pick<Transaction, 'change'>,
-  target: Target,
-  sql: Sql,
-  ...values: Value[]
-): Promise<number> => tx.change(target, 'any', sql, values);
-
-/** Runs a statement that inserts or replaces exactly one row, unless it fails. Does not wait for its response. */
-export async function insertRow(
-  tx: Pick<Transaction, 'change'>,
-  target: Target,
-  sql: Sql,
-  ...values: Value[]
-): Promise<void> {
-  await tx.change(target, 'insert', sql, values);
-}
-
 /** Single statements, each a transaction by itself. */
 export type Statements = Pick<Transaction, 'get' | 'all' | 'change' | 'insertReturning'>;
 

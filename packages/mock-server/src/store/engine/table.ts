@@ -1,7 +1,8 @@
 import type { Column, Role } from './column.ts';
 import { countRows, type Page, type PageChoice, selectPage } from './page.ts';
 import { deleteOldest } from './prune.ts';
-import type { Sql, Statements, StoredRow, Transaction, Value } from './store.ts';
+import type { Fragment } from './sql.ts';
+import type { Sql, Statements, StoredRow, Target, Transaction, Value } from './store.ts';
 
 type Columns = Readonly<Record<string, Column<unknown>>>;
 
@@ -42,6 +43,8 @@ interface TableOptions<C> {
   readonly isShared?: boolean;
   /** How many rows an account keeps, or the option of the server that says it. Default: all. */
   readonly kept?: Kept;
+  /** Whether the totals of the table are adjusted to what its statements change. */
+  readonly isCounted?: true;
   /** The condition for the rows that are pruned. Default: any row is. */
   readonly pruned?: Sql;
 }
@@ -56,6 +59,29 @@ interface Field extends Column<unknown> {
 
 /** The name of the column of a member, as in `order_id`. */
 const columnName = (key: string): string => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** A condition for rows with some values. */
+interface Shape {
+  readonly fields: readonly Field[];
+  readonly condition: Sql;
+  /** Returns the statement with a name, which is made once. */
+  statement(name: string, make: (condition: Sql) => Sql): Sql;
+}
+
+const nameOf = ([name]: readonly [string, unknown]) => name;
+
+/** Returns the value of a key, which is made once. */
+function remembered<T>(values: Map<string, T>, key: string, make: () => T): T {
+  let value = values.get(key);
+  if (value === undefined) {
+    value = make();
+    values.set(key, value);
+  }
+  return value;
+}
+
+const bound = (sql: Sql | Fragment, values: readonly Value[]): Fragment =>
+  typeof sql === 'string' ? { sql, values } : sql;
 
 /** Declares a table by the members of its rows. */
 export const table = <C extends Columns>(name: string, columns: C, options?: TableOptions<C>): Table<C> =>
@@ -75,12 +101,22 @@ export class Table<C extends Columns> {
   readonly #order: readonly string[];
   readonly kept: Kept;
   readonly #pruned: Sql;
+  readonly #effect: Pick<Target, 'isCounted'>;
   readonly #statements = new Map<string, Sql>();
+  readonly #selects = new Map<Sql, Sql>();
+  /** Conditions by the names of their members. */
+  readonly #shapes = new Map<string, Shape>();
 
   constructor(
     name: string,
     columns: C,
-    { order, isShared = false, kept = Number.POSITIVE_INFINITY, pruned = 'true' }: TableOptions<C> = {},
+    {
+      order,
+      isShared = false,
+      kept = Number.POSITIVE_INFINITY,
+      pruned = 'true',
+      isCounted,
+    }: TableOptions<C> = {},
   ) {
     const fields = Object.entries(columns).map(([key, column]) => ({
       key,
@@ -90,6 +126,7 @@ export class Table<C extends Columns> {
     this.name = name;
     this.kept = kept;
     this.#pruned = pruned;
+    this.#effect = isCounted ? { isCounted } : {};
     this.declaration = columns;
     this.#fields = new Map(fields.map((field) => [field.key, field]));
     this.#read = fields.filter(({ role }) => role === 'member' || role === 'computed');
@@ -113,11 +150,9 @@ export class Table<C extends Columns> {
 
   /** Finds the first row with some values. */
   async find(tx: Reader, accountId: string, where: Where<C>): Promise<Row<C> | undefined> {
-    const { shape, sql, values } = this.#where(accountId, where);
-    const stored = await tx.get<StoredRow>(
-      this.#sql(`find ${shape}`, () => `select ${this.selection} from ${this.name} where ${sql()} limit 1`),
-      ...values,
-    );
+    const { statement, values } = this.#where(accountId, where);
+    const sql = statement('find', (is) => `select ${this.selection} from ${this.name} where ${is} limit 1`);
+    const stored = await tx.get<StoredRow>(sql, ...values);
     return stored && this.toRow(stored);
   }
 
@@ -128,32 +163,30 @@ export class Table<C extends Columns> {
     where: Where<C>,
     key: K,
   ): Promise<Stored<C>[K] | undefined> {
-    const { shape, sql, values } = this.#where(accountId, where);
+    const { statement, values } = this.#where(accountId, where);
     const { name, decode } = this.#field(key);
-    const stored = await tx.get<StoredRow>(
-      this.#sql(`pick ${key} ${shape}`, () => `select ${name} from ${this.name} where ${sql()} limit 1`),
-      ...values,
-    );
+    const sql = statement(`pick ${key}`, (is) => `select ${name} from ${this.name} where ${is} limit 1`);
+    const stored = await tx.get<StoredRow>(sql, ...values);
     return stored && (decode(stored[name] ?? null, stored) as Stored<C>[K]); // of the declared column
   }
 
   /** Lists the rows with some values. */
   async list(tx: Reader, accountId: string, where: Where<C> = {}): Promise<Row<C>[]> {
-    const { shape, sql, values } = this.#where(accountId, where);
-    const statement = this.#sql(
-      `list ${shape}`,
-      () => `select ${this.selection} from ${this.name} where ${sql()} order by ${this.#order.join(', ')}`,
+    const { statement, values } = this.#where(accountId, where);
+    const sql = statement(
+      'list',
+      (is) => `select ${this.selection} from ${this.name} where ${is} order by ${this.#order.join(', ')}`,
     );
-    return (await tx.all<StoredRow>(statement, ...values)).map(this.toRow);
+    return (await tx.all<StoredRow>(sql, ...values)).map(this.toRow);
   }
 
   /** Reads a page of the rows with some values. */
   page(tx: Transaction, accountId: string, where: Where<C>, choice?: PageChoice): Promise<Page<Row<C>>> {
-    const { sql, values } = this.#where(accountId, where);
+    const { condition, values } = this.#where(accountId, where);
     const { conditions = [] } = choice ?? {};
     const { selection: columns, name: table, toRow } = this;
     const all = {
-      sql: [sql(), ...conditions.map((one) => one.sql)].join(' and '),
+      sql: [condition, ...conditions.map((one) => one.sql)].join(' and '),
       values: [...values, ...conditions.flatMap((one) => one.values)],
     };
     return selectPage(tx, { columns, table, where: all, key: this.#order, toRow }, choice);
@@ -161,19 +194,26 @@ export class Table<C extends Columns> {
 
   /** Counts the rows with some values. */
   count(tx: Transaction, accountId: string, where: Where<C> = {}): Promise<number> {
-    const { sql, values } = this.#where(accountId, where);
-    return countRows(tx, { table: this.name, where: { sql: sql(), values } });
+    const { condition, values } = this.#where(accountId, where);
+    return countRows(tx, { table: this.name, where: { sql: condition, values } });
   }
 
   /** Returns the account's first row that meets an SQL condition, which an order can follow. */
-  async get(tx: Reader, accountId: string, condition: Sql, ...values: Value[]): Promise<Row<C> | undefined> {
-    const stored = await tx.get<StoredRow>(this.#select(condition), ...this.#account(accountId), ...values);
+  async get(
+    tx: Reader,
+    accountId: string,
+    condition: Sql | Fragment,
+    ...values: Value[]
+  ): Promise<Row<C> | undefined> {
+    const { sql, values: all } = bound(condition, values);
+    const stored = await tx.get<StoredRow>(this.#select(sql), ...this.#account(accountId), ...all);
     return stored && this.toRow(stored);
   }
 
   /** Returns the account's rows that meet an SQL condition, which an order can follow. */
-  async all(tx: Reader, accountId: string, condition: Sql, ...values: Value[]): Promise<Row<C>[]> {
-    const rows = await tx.all<StoredRow>(this.#select(condition), ...this.#account(accountId), ...values);
+  async all(tx: Reader, accountId: string, condition: Sql | Fragment, ...values: Value[]): Promise<Row<C>[]> {
+    const { sql, values: all } = bound(condition, values);
+    const rows = await tx.all<StoredRow>(this.#select(sql), ...this.#account(accountId), ...all);
     return rows.map(this.toRow);
   }
 
@@ -192,7 +232,8 @@ export class Table<C extends Columns> {
   /** Inserts a row. Does not wait for the database, which rejects a later statement if this one fails. */
   async insert(tx: Writer, accountId: string, row: NewRow<C>): Promise<void> {
     const sql = this.#sql('insert', () => this.#insertion());
-    await tx.change({ table: this.name, accountId }, 'row', sql, this.#values(accountId, row));
+    const target = { table: this.name, accountId, effect: 'addition', ...this.#effect } as const;
+    await tx.change(target, 'row', sql, this.valuesOf(accountId, row));
   }
 
   /** Inserts a row and returns its number. */
@@ -201,7 +242,7 @@ export class Table<C extends Columns> {
     const stored = await tx.insertReturning(
       { table: this.name, accountId },
       sql,
-      this.#values(accountId, row),
+      this.valuesOf(accountId, row),
     );
     return Number(stored.seq);
   }
@@ -213,7 +254,7 @@ export class Table<C extends Columns> {
       () => `${this.#insertion()} on conflict (${this.#keyColumns(key).join(', ')}) do nothing`,
     );
     const target = { table: this.name, accountId };
-    return (await tx.change(target, 'any', sql, this.#values(accountId, row))) > 0;
+    return (await tx.change(target, 'any', sql, this.valuesOf(accountId, row))) > 0;
   }
 
   /** Inserts a row, or replaces the one with the same key. */
@@ -224,7 +265,7 @@ export class Table<C extends Columns> {
       const changes = names.map((name) => `${name} = excluded.${name}`).join(', ');
       return `${this.#insertion()} on conflict (${unique.join(', ')}) do update set ${changes}`;
     });
-    await tx.change({ table: this.name, accountId }, 'insert', sql, this.#values(accountId, row));
+    await tx.change({ table: this.name, accountId }, 'insert', sql, this.valuesOf(accountId, row));
   }
 
   /**
@@ -232,30 +273,29 @@ export class Table<C extends Columns> {
    * column of their own, or none.
    */
   update(tx: Writer, accountId: string, where: Where<C>, row: Partial<NewRow<C>>): Promise<number> {
+    return this.change(tx, accountId, this.updating(accountId, where, row));
+  }
+
+  /** Returns the statement of `update`. */
+  updating(accountId: string, where: Where<C>, row: Partial<NewRow<C>>): Fragment {
     const loose = row as Loose; // read by the declared columns
     const hasOthers = Object.keys(loose).some((key) => !this.#fields.has(key));
     const fields = this.#written.filter(({ key, role }) =>
       role === 'others' ? hasOthers : loose[key] !== undefined,
     );
-    const { shape, sql, values } = this.#where(accountId, where);
-    const statement = this.#sql(`update ${fields.map(({ key }) => key).join()} ${shape}`, () => {
+    const { statement, values } = this.#where(accountId, where);
+    const sql = statement(`update ${fields.map(({ key }) => key).join()}`, (is) => {
       const changes = fields.map(({ name }) => `${name} = ?`).join(', ');
-      return `update ${this.name} set ${changes} where ${sql()}`;
+      return `update ${this.name} set ${changes} where ${is}`;
     });
-    return this.change(
-      tx,
-      accountId,
-      statement,
-      ...fields.map((field) => this.#value(field, loose)),
-      ...values,
-    );
+    return { sql, values: [...fields.map((field) => this.#value(field, loose)), ...values] };
   }
 
   /** Deletes the rows with some values, and returns their number. */
   remove(tx: Writer, accountId: string, where: Where<C>): Promise<number> {
-    const { shape, sql, values } = this.#where(accountId, where);
-    const statement = this.#sql(`remove ${shape}`, () => `delete from ${this.name} where ${sql()}`);
-    return this.change(tx, accountId, statement, ...values);
+    const { statement, values } = this.#where(accountId, where);
+    const sql = statement('remove', (is) => `delete from ${this.name} where ${is}`);
+    return this.change(tx, accountId, sql, ...values);
   }
 
   /** Deletes the account's oldest rows beyond a number, of those with some values that meet a condition. */
@@ -265,36 +305,30 @@ export class Table<C extends Columns> {
     kept = Number(this.kept),
     { where = {}, condition = this.#pruned }: { readonly where?: Where<C>; readonly condition?: Sql } = {},
   ): Promise<number> {
-    const { shape, sql, values } = this.#where(accountId, where);
-    const statement = this.#sql(`prune ${shape} ${condition}`, () =>
-      deleteOldest(this.name, `${sql()} and ${condition}`),
-    );
-    return this.change(tx, accountId, statement, ...values, ...values, kept);
+    const { statement, values } = this.#where(accountId, where);
+    const sql = statement(`prune ${condition}`, (is) => deleteOldest(this.name, `${is} and ${condition}`));
+    return this.change(tx, accountId, sql, ...values, ...values, kept);
   }
 
   /** Runs a statement that changes rows of the account in this table, and returns their number. */
-  change(tx: Writer, accountId: string, sql: Sql, ...values: Value[]): Promise<number> {
-    return tx.change({ table: this.name, accountId }, 'any', sql, values);
+  change(tx: Writer, accountId: string, statement: Sql | Fragment, ...values: Value[]): Promise<number> {
+    const { sql, values: all } = bound(statement, values);
+    return tx.change({ table: this.name, accountId, ...this.#effect }, 'any', sql, all);
   }
 
-  #sql(shape: string, make: () => Sql): Sql {
-    let sql = this.#statements.get(shape);
-    if (sql === undefined) {
-      sql = make();
-      this.#statements.set(shape, sql);
-    }
-    return sql;
+  #sql(name: string, make: () => Sql): Sql {
+    return remembered(this.#statements, name, make);
   }
 
   #select(condition: Sql): Sql {
-    return this.#sql(`select ${condition}`, () => {
+    return remembered(this.#selects, condition, () => {
       const owner = this.#owner.map((name) => `${name} = ? and `).join('');
       return `select ${this.selection} from ${this.name} where ${owner}${condition}`;
     });
   }
 
   #insertion(): Sql {
-    const names = [...this.#owner, ...this.#written.map(({ name }) => name)];
+    const names = this.writtenColumns;
     return `insert into ${this.name} (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`;
   }
 
@@ -314,16 +348,26 @@ export class Table<C extends Columns> {
 
   #where(accountId: string, where: Where<C>) {
     const entries = Object.entries(where).filter(([, value]) => value !== undefined);
-    const fields = entries.map(([key]) => this.#field(key));
-    const names = [...this.#owner, ...fields.map(({ name }) => name)];
-    return {
-      shape: names.join(),
-      sql: () => names.map((name) => `${name} = ?`).join(' and ') || 'true',
-      values: [...this.#account(accountId), ...fields.map(({ encode }, i) => encode(entries[i]?.[1]))],
-    };
+    const shape = remembered(this.#shapes, entries.map(nameOf).join(), () => {
+      const fields = entries.map(([key]) => this.#field(key));
+      const names = [...this.#owner, ...fields.map(({ name }) => name)];
+      const condition = names.map((name) => `${name} = ?`).join(' and ') || 'true';
+      const statements = new Map<string, Sql>();
+      const statement = (name: string, make: (condition: Sql) => Sql) =>
+        remembered(statements, name, () => make(condition));
+      return { fields, condition, statement };
+    });
+    const given = shape.fields.map(({ encode }, i) => encode(entries[i]?.[1]));
+    return { ...shape, values: [...this.#account(accountId), ...given] };
   }
 
-  #values(accountId: string, row: NewRow<C>): Value[] {
+  /** The columns that an insert writes. */
+  get writtenColumns(): readonly string[] {
+    return [...this.#owner, ...this.#written.map(({ name }) => name)];
+  }
+
+  /** The values of a row in {@link writtenColumns}. */
+  valuesOf(accountId: string, row: NewRow<C>): Value[] {
     const loose = row as Loose; // read by the declared columns
     return [...this.#account(accountId), ...this.#written.map((field) => this.#value(field, loose))];
   }

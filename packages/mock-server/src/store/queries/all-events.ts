@@ -1,9 +1,8 @@
 import { TIMELINE_EVENTS, WEBHOOK_EVENTS } from '@trickle/sdk/contract';
 import type { Cause } from '../engine/cause.ts';
-import type { Condition } from '../engine/filter.ts';
 import { type Page, type PageChoice, type Position, positionOf, selectPage } from '../engine/page.ts';
-import type { StoredRow } from '../engine/row-mapping.ts';
-import type { Transaction, Value } from '../engine/store.ts';
+import type { Fragment } from '../engine/sql.ts';
+import type { StoredRow, Transaction, Value } from '../engine/store.ts';
 import { domainEvents } from '../tables/domain-events.ts';
 import { events } from '../tables/events.ts';
 
@@ -36,7 +35,7 @@ export interface AnyEventFilter {
   /** A part of the action, of a property, or of the subscriber's address, name or id; case-insensitive. */
   readonly search?: string | undefined;
   /** On `occurred_at`. */
-  readonly conditions?: readonly Condition[] | undefined;
+  readonly conditions?: readonly Fragment[] | undefined;
 }
 
 /** Joins conditions with their values. */

@@ -1,5 +1,4 @@
-import { placesFor } from '../engine/filter.ts';
-import type { StoredRow } from '../engine/row-mapping.ts';
+import { type Fragment, matching, plain, selectRows, sql } from '../engine/sql.ts';
 import type { Transaction } from '../engine/store.ts';
 
 /** Counts of a mailing's emails, or of one of them, by what recipients did. */
@@ -21,60 +20,39 @@ export const NO_EMAILS: EmailFigures = {
   unsubscribed: 0,
 };
 
-const SUMS = `count(*) as sent, count(opened_at) as opened, count(clicked_at) as clicked,
-  count(bounced_at) as bounced, count(complained_at) as complained, count(unsubscribed_at) as unsubscribed`;
-
-const figuresOf = ({
-  sent,
-  opened,
-  clicked,
-  bounced,
-  complained,
-  unsubscribed,
-}: StoredRow): EmailFigures => ({
-  sent: Number(sent),
-  opened: Number(opened),
-  clicked: Number(clicked),
-  bounced: Number(bounced),
-  complained: Number(complained),
-  unsubscribed: Number(unsubscribed),
-});
-
-const byKey = (rows: readonly StoredRow[]): ReadonlyMap<string, EmailFigures> =>
-  new Map(rows.map((row) => [String(row.key), figuresOf(row)]));
+const SUMS = plain(`count(*) as sent, count(opened_at) as opened, count(clicked_at) as clicked,
+  count(bounced_at) as bounced, count(complained_at) as complained, count(unsubscribed_at) as unsubscribed`);
 
 /** The column that names the mailing of a delivery. */
 type MailingColumn = 'campaign_id' | 'broadcast_id' | 'workflow_id';
 
 /** Counts an account's emails by mailing. */
-export async function countEmailsByMailing(
+export const countEmailsByMailing = (
   tx: Transaction,
   accountId: string,
   column: MailingColumn,
-): Promise<ReadonlyMap<string, EmailFigures>> {
-  return byKey(
-    await tx.all<StoredRow>(
-      `select ${column} as key, ${SUMS} from deliveries
-       where account_id = ? and ${column} is not null group by ${column}`,
-      accountId,
-    ),
-  );
-}
+): Promise<ReadonlyMap<string, EmailFigures>> =>
+  countEmails(tx, plain(column), sql`account_id = ${accountId} and ${plain(column)} is not null`);
 
 /** Counts the emails of one mailing by email. */
-export async function countEmailsOf(
+export const countEmailsOf = (
   tx: Transaction,
   accountId: string,
   column: MailingColumn,
   id: string,
+): Promise<ReadonlyMap<string, EmailFigures>> =>
+  countEmails(tx, plain('email_id'), sql`account_id = ${accountId} and ${plain(column)} = ${id}`);
+
+async function countEmails(
+  tx: Transaction,
+  key: Fragment,
+  where: Fragment,
 ): Promise<ReadonlyMap<string, EmailFigures>> {
-  return byKey(
-    await tx.all<StoredRow>(
-      `select email_id as key, ${SUMS} from deliveries where account_id = ? and ${column} = ? group by email_id`,
-      accountId,
-      id,
-    ),
+  const rows = await selectRows<EmailFigures & { readonly key: string }>(
+    tx,
+    sql`select ${key} as key, ${SUMS} from deliveries where ${where} group by ${key}`,
   );
+  return new Map(rows.map(({ key, ...figures }) => [key, figures]));
 }
 
 /** A campaign's subscriptions by status. */
@@ -101,22 +79,17 @@ export async function countSubscriptions(
   accountId: string,
   campaignId?: string,
 ): Promise<ReadonlyMap<string, SubscriptionFigures>> {
-  const rows = await tx.all<{ campaign_id: string; status: string; count: number; completed: number }>(
-    `select campaign_id, status, count(*) as count,
-       sum(case when data like '%"is_complete":true%' then 1 else 0 end) as completed
-     from campaign_subscriptions where account_id = ? ${campaignId === undefined ? '' : 'and campaign_id = ?'}
-     group by campaign_id, status`,
-    ...(campaignId === undefined ? [accountId] : [accountId, campaignId]),
+  const rows = await selectRows<{ id: string; status: string; count: number; completed: number }>(
+    tx,
+    sql`select campaign_id as id, status, count(*) as count,
+        count(*) filter (where data like '%"is_complete":true%') as completed
+      from campaign_subscriptions where account_id = ${accountId} and ${matching('campaign_id', campaignId)}
+      group by campaign_id, status`,
   );
   const figures = new Map<string, SubscriptionFigures>();
-  for (const { campaign_id: id, status, count, completed } of rows) {
-    const isActive = status === 'active';
-    figures.set(id, {
-      ...(figures.get(id) ?? NO_SUBSCRIPTIONS),
-      ...(isActive
-        ? { active: Number(count) - Number(completed), completed: Number(completed) }
-        : { [status]: Number(count) }),
-    });
+  for (const { id, status, count, completed } of rows) {
+    const counts = status === 'active' ? { active: count - completed, completed } : { [status]: count };
+    figures.set(id, { ...(figures.get(id) ?? NO_SUBSCRIPTIONS), ...counts });
   }
   return figures;
 }
@@ -131,49 +104,35 @@ export interface DueEmail {
   readonly data?: string | undefined;
 }
 
-const toDue = ({ subscriber_id, email, send_at, data }: StoredRow): DueEmail => ({
-  subscriberId: String(subscriber_id),
-  email: String(email),
-  sendAt: Number(send_at),
-  ...(data !== undefined && { data: String(data) }),
-});
-
 /** Lists the next emails of a campaign. */
-export async function listDueOfCampaign(
+export const listDueOfCampaign = (
   tx: Transaction,
   accountId: string,
   campaignId: string,
   limit: number,
-): Promise<DueEmail[]> {
-  const rows = await tx.all<StoredRow>(
-    `select c.subscriber_id, s.email, c.next_send_at as send_at, c.data from campaign_subscriptions c
-     join subscribers s on s.account_id = c.account_id and s.id = c.subscriber_id
-     where c.account_id = ? and c.campaign_id = ? and c.next_send_at is not null
-     order by c.next_send_at, c.seq limit ?`,
-    accountId,
-    campaignId,
-    limit,
+): Promise<DueEmail[]> =>
+  selectRows(
+    tx,
+    sql`select c.subscriber_id as "subscriberId", s.email, c.next_send_at as "sendAt", c.data
+      from campaign_subscriptions c join subscribers s on s.account_id = c.account_id and s.id = c.subscriber_id
+      where c.account_id = ${accountId} and c.campaign_id = ${campaignId} and c.next_send_at is not null
+      order by c.next_send_at, c.seq limit ${limit}`,
   );
-  return rows.map(toDue);
-}
 
 /** Lists the next emails of a broadcast. */
-export async function listDueOfBroadcast(
+export const listDueOfBroadcast = (
   tx: Transaction,
   accountId: string,
   broadcastId: string,
   limit: number,
-): Promise<DueEmail[]> {
-  const rows = await tx.all<StoredRow>(
-    `select r.subscriber_id, s.email, r.send_at from broadcast_recipients r
-     join subscribers s on s.account_id = r.account_id and s.id = r.subscriber_id
-     where r.account_id = ? and r.broadcast_id = ? order by r.send_at, r.subscriber_id limit ?`,
-    accountId,
-    broadcastId,
-    limit,
+): Promise<DueEmail[]> =>
+  selectRows(
+    tx,
+    sql`select r.subscriber_id as "subscriberId", s.email, r.send_at as "sendAt" from broadcast_recipients r
+      join subscribers s on s.account_id = r.account_id and s.id = r.subscriber_id
+      where r.account_id = ${accountId} and r.broadcast_id = ${broadcastId}
+      order by r.send_at, r.subscriber_id limit ${limit}`,
   );
-  return rows.map(toDue);
-}
 
 /** A member of a workflow. */
 export interface MemberRow {
@@ -197,25 +156,17 @@ export async function listMembers(
   workflowId: string,
   limit: number,
 ): Promise<MemberRow[]> {
-  const rows = await tx.all<StoredRow>(
-    `select m.subscriber_id, s.email, m.created_at, m.data from workflow_memberships m
-     join subscribers s on s.account_id = m.account_id and s.id = m.subscriber_id
-     where m.account_id = ? and m.workflow_id = ? order by m.seq desc limit ?`,
-    accountId,
-    workflowId,
-    limit,
+  const rows = await selectRows<
+    Pick<MemberRow, 'subscriberId' | 'email' | 'createdAt'> & { readonly data: string }
+  >(
+    tx,
+    sql`select m.subscriber_id as "subscriberId", s.email, m.created_at as "createdAt", m.data
+      from workflow_memberships m join subscribers s on s.account_id = m.account_id and s.id = m.subscriber_id
+      where m.account_id = ${accountId} and m.workflow_id = ${workflowId} order by m.seq desc limit ${limit}`,
   );
-  const members = rows.map((row) => {
-    const { step, waitsFor, run } = JSON.parse(String(row.data));
-    return {
-      workflowId,
-      subscriberId: String(row.subscriber_id),
-      email: String(row.email),
-      createdAt: String(row.created_at),
-      step: Number(step),
-      waitsFor,
-      run: String(run),
-    };
+  const members = rows.map(({ data, ...row }) => {
+    const { step, waitsFor, run } = JSON.parse(data);
+    return { workflowId, ...row, step: Number(step), waitsFor, run: String(run) };
   });
   const times = await timesOfRuns(tx, accountId, members);
   return members.map((member) => ({ ...member, runAt: times.get(member.run) ?? null }));
@@ -232,11 +183,10 @@ async function timesOfRuns(
   const payloads = members.map(({ workflowId, subscriberId, run }) =>
     JSON.stringify({ workflowId, subscriberId, run }),
   );
-  const rows = await tx.all<{ payload: string; run_at: number }>(
-    `select input as payload, run_at from jobs where account_id = ? and failure is null and kind = 'workflow_steps'
-     and input in (${placesFor(payloads)})`,
-    accountId,
-    ...payloads,
+  const rows = await selectRows<{ payload: string; run_at: number }>(
+    tx,
+    sql`select input as payload, run_at from jobs where account_id = ${accountId} and failure is null
+      and kind = 'workflow_steps' and input in (${payloads})`,
   );
   return new Map(rows.map(({ payload, run_at }) => [String(JSON.parse(payload).run), Number(run_at)]));
 }
@@ -247,10 +197,10 @@ export async function countMembers(
   accountId: string,
   workflowId?: string,
 ): Promise<{ readonly workflowId: string; readonly step: number; readonly waitsFor: string | null }[]> {
-  const rows = await tx.all<{ workflow_id: string; data: string }>(
-    `select workflow_id, data from workflow_memberships
-     where account_id = ? ${workflowId === undefined ? '' : 'and workflow_id = ?'}`,
-    ...(workflowId === undefined ? [accountId] : [accountId, workflowId]),
+  const rows = await selectRows<{ workflow_id: string; data: string }>(
+    tx,
+    sql`select workflow_id, data from workflow_memberships
+      where account_id = ${accountId} and ${matching('workflow_id', workflowId)}`,
   );
   return rows.map(({ workflow_id, data }) => {
     const { step, waitsFor } = JSON.parse(data);
@@ -265,10 +215,10 @@ export async function countByParent(
   table: 'form_submissions' | 'conversions',
 ): Promise<ReadonlyMap<string, { readonly count: number; readonly value: number }>> {
   const [column, value] = table === 'conversions' ? ['goal_id', 'sum(value)'] : ['form_id', '0'];
-  const rows = await tx.all<{ key: string; count: number; value: number }>(
-    `select ${column} as key, count(*) as count, ${value} as value from ${table}
-     where account_id = ? group by ${column}`,
-    accountId,
+  const rows = await selectRows<{ key: string; count: number; value: number }>(
+    tx,
+    sql`select ${plain(column)} as key, count(*) as count, ${plain(value)} as value from ${plain(table)}
+      where account_id = ${accountId} group by ${plain(column)}`,
   );
-  return new Map(rows.map(({ key, count, value }) => [key, { count: Number(count), value: Number(value) }]));
+  return new Map(rows.map(({ key, ...sums }) => [key, sums]));
 }

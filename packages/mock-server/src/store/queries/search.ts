@@ -1,4 +1,4 @@
-import type { StoredRow } from '../engine/row-mapping.ts';
+import { plain, selectRows, sql } from '../engine/sql.ts';
 import type { Transaction } from '../engine/store.ts';
 import type { RecordTable } from '../records/record-data.ts';
 
@@ -46,13 +46,9 @@ export async function searchRecords(
   { text, limit }: { readonly text: string; readonly limit: number },
 ): Promise<FoundRecord[]> {
   const sought = text.toLowerCase();
-  const rows = await tx.all<StoredRow>(
-    `select id, name, status from ${table}
-     where account_id = ? and (instr(lower(name), ?) > 0 or lower(id) = ?) order by seq desc limit ?`,
-    accountId,
-    sought,
-    sought,
-    limit,
+  return selectRows(
+    tx,
+    sql`select id, name, status from ${plain(table)} where account_id = ${accountId}
+      and (instr(lower(name), ${sought}) > 0 or lower(id) = ${sought}) order by seq desc limit ${limit}`,
   );
-  return rows.map(({ id, name, status }) => ({ id: String(id), name: String(name), status: String(status) }));
 }

@@ -1,7 +1,6 @@
-import { type Condition, placesFor } from '../engine/filter.ts';
 import { countRows, isCommonEnough, type Page, type PageChoice, selectPage } from '../engine/page.ts';
-import type { StoredRow } from '../engine/row-mapping.ts';
-import type { Transaction, Value } from '../engine/store.ts';
+import { allOf, type Fragment, selectRows, sql } from '../engine/sql.ts';
+import type { StoredRow, Transaction } from '../engine/store.ts';
 import { domainEvents } from '../tables/domain-events.ts';
 import { type SubscriberStatus, tagCondition } from '../tables/subscribers.ts';
 
@@ -35,7 +34,7 @@ export interface SubscriberSearch {
   readonly status?: SubscriberStatus | undefined;
   readonly tag?: string | undefined;
   /** On `created_at`. */
-  readonly conditions?: readonly Condition[] | undefined;
+  readonly conditions?: readonly Fragment[] | undefined;
 }
 
 /** The SQL condition of a search. With `isCommon`, the tag is looked up for each subscriber, which is faster for a common tag. */
@@ -43,22 +42,14 @@ function whereOf(
   accountId: string,
   { search, status, tag, conditions: created = [] }: SubscriberSearch,
   { isCommon = false }: { readonly isCommon?: boolean } = {},
-) {
-  const conditions = ['account_id = ?', ...created.map(({ sql }) => sql)];
-  const values: Value[] = [accountId, ...created.flatMap((one) => one.values)];
-  if (status !== undefined) {
-    conditions.push('status = ?');
-    values.push(status);
-  }
-  if (tag !== undefined) {
-    conditions.push(tagCondition([tag], isCommon));
-    values.push(accountId, tag);
-  }
-  if (search !== undefined) {
-    conditions.push('instr(search_text, ?) > 0');
-    values.push(search.toLowerCase());
-  }
-  return { sql: conditions.join(' and '), values };
+): Fragment {
+  return allOf([
+    sql`account_id = ${accountId}`,
+    ...created,
+    ...(status === undefined ? [] : [sql`status = ${status}`]),
+    ...(tag === undefined ? [] : [tagCondition(accountId, [tag], isCommon)]),
+    ...(search === undefined ? [] : [sql`instr(search_text, ${search.toLowerCase()}) > 0`]),
+  ]);
 }
 
 const toRow = (row: StoredRow): ListedSubscriber => {
@@ -119,8 +110,8 @@ export function countSubscribers(
 
 /** Lists when subscribers last unsubscribed, and what led to it. */
 export async function listUnsubscriptions(tx: Transaction, accountId: string, ids: readonly string[]) {
-  const condition = `event = 'subscriber.unsubscribed_all' and subscriber_id in (${placesFor(ids)}) order by seq`;
-  const found = ids.length === 0 ? [] : await domainEvents.all(tx, accountId, condition, ...ids);
+  const condition = sql`event = 'subscriber.unsubscribed_all' and subscriber_id in (${ids}) order by seq`;
+  const found = ids.length === 0 ? [] : await domainEvents.all(tx, accountId, condition);
   return new Map(found.map(({ subscriberId, occurredAt: at, cause }) => [subscriberId, { at, cause }]));
 }
 
@@ -131,11 +122,10 @@ export async function listTagsOfAll(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string[]>> {
   const tags = new Map<string, string[]>();
-  const rows = await tx.all<{ subscriber_id: string; tag: string }>(
-    `select subscriber_id, tag from subscriber_tags
-     where account_id = ? and subscriber_id in (${placesFor(ids)}) order by seq`,
-    accountId,
-    ...ids,
+  const rows = await selectRows<{ subscriber_id: string; tag: string }>(
+    tx,
+    sql`select subscriber_id, tag from subscriber_tags
+      where account_id = ${accountId} and subscriber_id in (${ids}) order by seq`,
   );
   for (const { subscriber_id: id, tag } of rows) tags.set(id, [...(tags.get(id) ?? []), tag]);
   return tags;
@@ -153,10 +143,9 @@ export async function listEmailAddresses(
   const emails = new Map<string, string>();
   for (let start = 0; start < ids.length; start += MAX_IDS) {
     const part = ids.slice(start, start + MAX_IDS);
-    const rows = await tx.all<{ id: string; email: string }>(
-      `select id, email from subscribers where account_id = ? and id in (${placesFor(part)})`,
-      accountId,
-      ...part,
+    const rows = await selectRows<{ id: string; email: string }>(
+      tx,
+      sql`select id, email from subscribers where account_id = ${accountId} and id in (${part})`,
     );
     for (const { id, email } of rows) emails.set(id, email);
   }

@@ -1,6 +1,8 @@
-import { json, mapRow, type StoredRow } from '../engine/row-mapping.ts';
+import { json, others, text } from '../engine/column.ts';
 import { raiseRevision } from '../engine/server-revision.ts';
-import { changeRows, insertRow, NO_ACCOUNT, type Transaction } from '../engine/store.ts';
+import { plain, selectColumn, selectRow, selectRows, selectValue, sql } from '../engine/sql.ts';
+import { NO_ACCOUNT, type Transaction } from '../engine/store.ts';
+import { type RowOf, table } from '../engine/table.ts';
 
 export type Role = 'owner' | 'member' | 'viewer';
 
@@ -60,11 +62,35 @@ export interface LeadScoring {
   /** Points for each custom event action. */
   readonly points: Readonly<Record<string, number>>;
 }
-export interface AccountRow {
-  readonly id: string;
-  readonly createdAt: string;
-  readonly data: AccountData;
-}
+
+const accounts = table(
+  'accounts',
+  { id: text(), createdAt: text(), data: json<AccountData>() },
+  { isShared: true },
+);
+export interface AccountRow extends RowOf<typeof accounts> {}
+
+const users = table(
+  'users',
+  { id: text(), email: text(), data: others<{ readonly name: string; readonly timeZone: string }>() },
+  { isShared: true },
+);
+export interface UserRow extends RowOf<typeof users> {}
+
+const memberships = table('memberships', { userId: text(), role: text<Role>() }, { order: ['userId'] });
+
+const tokens = table(
+  'tokens',
+  {
+    token: text(),
+    kind: text<'api' | 'oauth'>(),
+    userId: text(),
+    /** The OAuth application that the token belongs to. */
+    clientId: text().orNull(),
+    createdAt: text(),
+  },
+  { isShared: true, order: ['createdAt', 'token'] },
+);
 
 /** The user that a token belongs to. */
 export interface TokenRow {
@@ -76,107 +102,51 @@ export interface TokenRow {
   readonly timeZone: string;
 }
 
-const TOKENS = { table: 'tokens', accountId: NO_ACCOUNT };
-const USERS = { table: 'users', accountId: NO_ACCOUNT };
-
-const { columns, placeholders, toRow, values } = mapRow<AccountRow>({
-  id: 'id',
-  createdAt: 'created_at',
-  data: json('data'),
-});
-
 export async function insertAccount(tx: Transaction, account: AccountRow): Promise<void> {
-  await insertRow(
-    tx,
-    { table: 'accounts', accountId: account.id },
-    `insert into accounts (${columns}) values (${placeholders})`,
-    ...values(account),
-  );
+  await accounts.insert(tx, account.id, account);
   await raiseRevision(tx);
 }
 
-export async function findAccount(tx: Transaction, id: string): Promise<AccountRow | undefined> {
-  const row = await tx.get<StoredRow>(`select ${columns} from accounts where id = ?`, id);
-  return row && toRow(row);
-}
+export const findAccount = (tx: Transaction, id: string): Promise<AccountRow | undefined> =>
+  accounts.find(tx, id, { id });
 
 /** Replaces an account's settings. */
-export async function updateAccount(tx: Transaction, id: string, data: AccountData): Promise<void> {
-  await changeRows(
-    tx,
-    { table: 'accounts', accountId: id },
-    'update accounts set data = ? where id = ?',
-    JSON.stringify(data),
-    id,
-  );
-}
+export const updateAccount = (tx: Transaction, id: string, data: AccountData): Promise<number> =>
+  accounts.update(tx, id, { id }, { data });
 
 /** Lists all accounts in order of creation. */
-export async function listAccounts(tx: Transaction): Promise<AccountRow[]> {
-  return (await tx.all<StoredRow>(`select ${columns} from accounts order by seq`)).map(toRow);
-}
+export const listAccounts = (tx: Transaction): Promise<AccountRow[]> => accounts.list(tx, NO_ACCOUNT);
 
 /** Lists the accounts that a user is a member of. */
-export async function listAccountsOf(tx: Transaction, userId: string): Promise<AccountRow[]> {
-  const rows = await tx.all<StoredRow>(
-    `select ${columns} from accounts
-     where id in (select account_id from memberships where user_id = ?) order by seq`,
-    userId,
+export const listAccountsOf = (tx: Transaction, userId: string): Promise<AccountRow[]> =>
+  accounts.all(
+    tx,
+    NO_ACCOUNT,
+    sql`id in (select account_id from memberships where user_id = ${userId}) order by seq`,
   );
-  return rows.map(toRow);
-}
 
-export interface UserRow {
-  readonly id: string;
-  readonly email: string;
-  readonly name: string;
-  readonly timeZone: string;
-}
-
-export async function insertUser(tx: Transaction, { id, email, name, timeZone }: UserRow): Promise<void> {
-  const data = JSON.stringify({ name, timeZone });
-  await insertRow(tx, USERS, 'insert into users (id, email, data) values (?, ?, ?)', id, email, data);
-}
+export const insertUser = (tx: Transaction, user: UserRow): Promise<void> =>
+  users.insert(tx, NO_ACCOUNT, user);
 
 /** Updates the name and time zone of a user. */
-export async function updateUser(
+export const updateUser = (
   tx: Transaction,
   { id, name, timeZone }: Pick<UserRow, 'id' | 'name' | 'timeZone'>,
-): Promise<void> {
-  await changeRows(
-    tx,
-    USERS,
-    'update users set data = ? where id = ?',
-    JSON.stringify({ name, timeZone }),
-    id,
-  );
-}
+): Promise<number> => users.update(tx, NO_ACCOUNT, { id }, { name, timeZone });
 
-export async function hasUser(tx: Transaction, id: string): Promise<boolean> {
-  return (await tx.get('select id from users where id = ?', id)) !== undefined;
-}
+export const hasUser = async (tx: Transaction, id: string): Promise<boolean> =>
+  (await users.pick(tx, NO_ACCOUNT, { id }, 'id')) !== undefined;
 
 /** Finds a user by email address, which identifies a user across accounts. */
-export async function findUserId(tx: Transaction, email: string): Promise<string | undefined> {
-  return (await tx.get<{ id: string }>('select id from users where email = ?', email))?.id;
-}
+export const findUserId = (tx: Transaction, email: string): Promise<string | undefined> =>
+  users.pick(tx, NO_ACCOUNT, { email }, 'id');
 
-export async function addAccountUser(
+export const addAccountUser = (
   tx: Transaction,
   accountId: string,
   userId: string,
   role: Role,
-): Promise<void> {
-  await insertRow(
-    tx,
-    { table: 'memberships', accountId: accountId },
-    `insert into memberships (account_id, user_id, role) values (?, ?, ?)
-     on conflict (account_id, user_id) do update set role = excluded.role`,
-    accountId,
-    userId,
-    role,
-  );
-}
+): Promise<void> => memberships.put(tx, accountId, { userId, role }, ['userId']);
 
 /** A token to insert: an API token, or an OAuth token when it has a `clientId`. */
 export interface NewToken {
@@ -187,38 +157,28 @@ export interface NewToken {
   readonly clientId?: string | undefined;
 }
 
-export async function insertToken(
-  tx: Transaction,
-  { token, userId, createdAt, clientId }: NewToken,
-): Promise<void> {
-  await insertRow(
-    tx,
-    TOKENS,
-    'insert into tokens (token, kind, user_id, client_id, created_at) values (?, ?, ?, ?, ?)',
-    token,
-    clientId === undefined ? 'api' : 'oauth',
-    userId,
-    clientId ?? null,
-    createdAt,
-  );
-}
+export const insertToken = (tx: Transaction, { clientId, ...token }: NewToken): Promise<void> =>
+  tokens.insert(tx, NO_ACCOUNT, {
+    ...token,
+    kind: clientId === undefined ? 'api' : 'oauth',
+    clientId: clientId ?? null,
+  });
 
 /** Whether a token is anybody's. */
-export async function hasToken(tx: Transaction, token: string): Promise<boolean> {
-  return (await tx.get('select 1 from tokens where token = ?', token)) !== undefined;
-}
+export const hasToken = async (tx: Transaction, token: string): Promise<boolean> =>
+  (await tokens.pick(tx, NO_ACCOUNT, { token }, 'token')) !== undefined;
 
 /** Deletes an application's token; false when it has no such token. */
-export async function deleteOAuthToken(tx: Transaction, clientId: string, token: string): Promise<boolean> {
-  const sql = "delete from tokens where token = ? and client_id = ? and kind = 'oauth'";
-  return (await changeRows(tx, TOKENS, sql, token, clientId)) === 1;
-}
+export const deleteOAuthToken = async (tx: Transaction, clientId: string, token: string): Promise<boolean> =>
+  (await tokens.remove(tx, NO_ACCOUNT, { token, clientId, kind: 'oauth' })) === 1;
+
+/** The users of an account. */
+const usersOf = (accountId: string) => sql`(select user_id from memberships where account_id = ${accountId})`;
 
 /** Deletes a token of an account's user; false when no user of the account has it. */
 export async function deleteTokenOf(tx: Transaction, accountId: string, token: string): Promise<boolean> {
-  const sql = `delete from tokens where token = ?
-     and user_id in (select user_id from memberships where account_id = ?)`;
-  return (await changeRows(tx, TOKENS, sql, token, accountId)) === 1;
+  const statement = sql`delete from tokens where token = ${token} and user_id in ${usersOf(accountId)}`;
+  return (await tokens.change(tx, NO_ACCOUNT, statement)) === 1;
 }
 
 /** The tables that `findToken` reads. */
@@ -231,13 +191,11 @@ export async function findToken(
   token: string,
   accountId: string,
 ): Promise<TokenRow | undefined> {
-  const row = await tx.get<{ user_id: string; email: string; data: string; role: Role | null }>(
-    `select t.user_id, u.email, u.data, m.role from tokens t join users u on u.id = t.user_id
-     left join memberships m on m.account_id = ? and m.user_id = t.user_id
-     where t.token = ? and t.kind = ?`,
-    accountId,
-    token,
-    kind,
+  const row = await selectRow<{ user_id: string; email: string; data: string; role: Role | null }>(
+    tx,
+    sql`select t.user_id, u.email, u.data, m.role from tokens t join users u on u.id = t.user_id
+      left join memberships m on m.account_id = ${accountId} and m.user_id = t.user_id
+      where t.token = ${token} and t.kind = ${kind}`,
   );
   return (
     row && { ...JSON.parse(row.data), userId: row.user_id, email: row.email, role: row.role ?? undefined }
@@ -245,25 +203,23 @@ export async function findToken(
 }
 
 /** Lists the accounts that the user of an API token owns, oldest first. */
-export async function listAccountsOwnedBy(tx: Transaction, token: string): Promise<string[]> {
-  const rows = await tx.all<{ id: string }>(
-    `select a.id from tokens t join memberships m on m.user_id = t.user_id and m.role = 'owner'
-     join accounts a on a.id = m.account_id where t.token = ? and t.kind = 'api' order by a.seq`,
-    token,
+export const listAccountsOwnedBy = (tx: Transaction, token: string): Promise<string[]> =>
+  selectColumn(
+    tx,
+    sql`select a.id from tokens t join memberships m on m.user_id = t.user_id and m.role = 'owner'
+      join accounts a on a.id = m.account_id where t.token = ${token} and t.kind = 'api' order by a.seq`,
   );
-  return rows.map(({ id }) => id);
-}
+
+/** Sorts members, owners first. */
+const BY_ROLE = plain("case m.role when 'owner' then 0 when 'member' then 1 else 2 end");
 
 /** Lists the API tokens of an account's users, owners first. */
-export async function listTokens(tx: Transaction, accountId: string): Promise<string[]> {
-  const rows = await tx.all<{ token: string }>(
-    `select t.token from tokens t join memberships m on m.user_id = t.user_id
-     where m.account_id = ? and t.kind = 'api'
-     order by case m.role when 'owner' then 0 when 'member' then 1 else 2 end, t.token`,
-    accountId,
+export const listTokens = (tx: Transaction, accountId: string): Promise<string[]> =>
+  selectColumn(
+    tx,
+    sql`select t.token from tokens t join memberships m on m.user_id = t.user_id
+      where m.account_id = ${accountId} and t.kind = 'api' order by ${BY_ROLE}, t.token`,
   );
-  return rows.map((row) => row.token);
-}
 
 /** Lists the API tokens of an account's users who are also members of another account. */
 export async function listTokensElsewhere(tx: Transaction, accountId: string): Promise<Set<string>> {
@@ -279,49 +235,20 @@ export interface AccountUser extends UserRow {
 
 /** Lists the users of an account, owners first. */
 export async function listUsersOf(tx: Transaction, accountId: string): Promise<AccountUser[]> {
-  const rows = await tx.all<{ id: string; email: string; data: string; role: Role }>(
-    `select u.id, u.email, u.data, m.role from memberships m join users u on u.id = m.user_id
-     where m.account_id = ?
-     order by case m.role when 'owner' then 0 when 'member' then 1 else 2 end, u.seq`,
-    accountId,
+  const rows = await selectRows<{ id: string; email: string; data: string; role: Role }>(
+    tx,
+    sql`select u.id, u.email, u.data, m.role from memberships m join users u on u.id = m.user_id
+      where m.account_id = ${accountId} order by ${BY_ROLE}, u.seq`,
   );
-  return rows.map(({ id, email, data, role }) => {
-    const { name, timeZone } = JSON.parse(data);
-    return { id, email, name, timeZone, role };
-  });
+  return rows.map(({ role, ...user }) => ({ ...users.toRow(user), role }));
 }
 
 /** A token of an account's user. */
-export interface AccountToken {
-  readonly token: string;
-  readonly kind: 'api' | 'oauth';
-  readonly userId: string;
-  /** The OAuth application that the token belongs to. */
-  readonly clientId: string | null;
-  readonly createdAt: string;
-}
+export interface AccountToken extends RowOf<typeof tokens> {}
 
 /** Lists the tokens of an account's users, oldest first. */
-export async function listTokensOf(tx: Transaction, accountId: string): Promise<AccountToken[]> {
-  const rows = await tx.all<{
-    token: string;
-    kind: AccountToken['kind'];
-    user_id: string;
-    client_id: string | null;
-    created_at: string;
-  }>(
-    `select t.token, t.kind, t.user_id, t.client_id, t.created_at from tokens t
-     join memberships m on m.user_id = t.user_id where m.account_id = ? order by t.created_at, t.token`,
-    accountId,
-  );
-  return rows.map(({ token, kind, user_id: userId, client_id: clientId, created_at: createdAt }) => ({
-    token,
-    kind,
-    userId,
-    clientId,
-    createdAt,
-  }));
-}
+export const listTokensOf = (tx: Transaction, accountId: string): Promise<AccountToken[]> =>
+  tokens.all(tx, NO_ACCOUNT, sql`user_id in ${usersOf(accountId)} order by created_at, token`);
 
 /** A token that a user granted to an application. */
 export interface OAuthTokenRow {
@@ -332,46 +259,39 @@ export interface OAuthTokenRow {
 }
 
 /** Lists an application's tokens, oldest first. */
-export function listOAuthTokens(tx: Transaction, clientId: string): Promise<OAuthTokenRow[]> {
-  return tx.all<OAuthTokenRow>(
-    `select t.token, u.email, t.created_at from tokens t join users u on u.id = t.user_id
-     where t.client_id = ? and t.kind = 'oauth' order by t.created_at, t.token`,
-    clientId,
+export const listOAuthTokens = (tx: Transaction, clientId: string): Promise<OAuthTokenRow[]> =>
+  selectRows(
+    tx,
+    sql`select t.token, u.email, t.created_at from tokens t join users u on u.id = t.user_id
+      where t.client_id = ${clientId} and t.kind = 'oauth' order by t.created_at, t.token`,
   );
-}
 
 /** Deletes all tokens of an application and returns their number. */
-export function deleteOAuthTokensOf(tx: Transaction, clientId: string): Promise<number> {
-  return changeRows(tx, TOKENS, "delete from tokens where client_id = ? and kind = 'oauth'", clientId);
-}
+export const deleteOAuthTokensOf = (tx: Transaction, clientId: string): Promise<number> =>
+  tokens.remove(tx, NO_ACCOUNT, { clientId, kind: 'oauth' });
 
 /** Lists the email addresses of the first `count` users with an account, oldest first. */
-export async function listUserEmails(tx: Transaction, count: number): Promise<string[]> {
-  const rows = await tx.all<{ email: string }>(
-    `select email from users where exists (select 1 from memberships m where m.user_id = users.id)
-     order by seq limit ?`,
-    count,
+export const listUserEmails = (tx: Transaction, count: number): Promise<string[]> =>
+  selectColumn(
+    tx,
+    sql`select email from users where exists (select 1 from memberships m where m.user_id = users.id)
+      order by seq limit ${count}`,
   );
-  return rows.map(({ email }) => email);
-}
 
 /** Finds the time zone of an account's first owner; UTC when it has none. */
 export async function findOwnerZone(tx: Transaction, accountId: string): Promise<string> {
-  const row = await tx.get<{ data: string }>(
-    `select u.data from memberships m join users u on u.id = m.user_id
-     where m.account_id = ? and m.role = 'owner' order by u.seq limit 1`,
-    accountId,
-  );
-  return row ? JSON.parse(row.data).timeZone : 'Etc/UTC';
+  const owner = sql`select u.data from memberships m join users u on u.id = m.user_id
+    where m.account_id = ${accountId} and m.role = 'owner' order by u.seq limit 1`;
+  const data = await selectValue(tx, owner);
+  return data === undefined ? 'Etc/UTC' : JSON.parse(data).timeZone;
 }
 
 /** Lists the users of an account who are also members of another account. */
-export async function listUsersElsewhere(tx: Transaction, accountId: string): Promise<Set<string>> {
-  const rows = await tx.all<{ user_id: string }>(
-    `select user_id from memberships where account_id = ?
-     and user_id in (select user_id from memberships where account_id <> ?)`,
-    accountId,
-    accountId,
+export const listUsersElsewhere = async (tx: Transaction, accountId: string): Promise<Set<string>> =>
+  new Set(
+    await selectColumn(
+      tx,
+      sql`select user_id from memberships where account_id = ${accountId}
+        and user_id in (select user_id from memberships where account_id <> ${accountId})`,
+    ),
   );
-  return new Set(rows.map(({ user_id: id }) => id));
-}

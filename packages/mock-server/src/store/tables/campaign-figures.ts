@@ -1,3 +1,4 @@
+import { selectRows, sql } from '../engine/sql.ts';
 import type { Transaction } from '../engine/store.ts';
 
 /** A campaign's statistics. */
@@ -17,24 +18,13 @@ export async function countCampaign(
   accountId: string,
   campaignId: string,
 ): Promise<CampaignFigures> {
-  const subscriptions = await tx.get<{ active: number }>(
-    `select count(*) as active from campaign_subscriptions
-     where account_id = ? and campaign_id = ? and status = 'active'`,
-    accountId,
-    campaignId,
+  const of = sql`account_id = ${accountId} and campaign_id = ${campaignId}`;
+  const [figures] = await selectRows<CampaignFigures>(
+    tx,
+    sql`select (select count(*) from campaign_subscriptions where ${of} and status = 'active') as active,
+        count(*) as sent, count(opened_at) as opened, count(clicked_at) as clicked,
+        count(distinct case when unsubscribed_at is not null then subscriber_id end) as unsubscribed
+      from deliveries where ${of}`,
   );
-  const emails = await tx.get<Omit<CampaignFigures, 'active'>>(
-    `select count(*) as sent, count(opened_at) as opened, count(clicked_at) as clicked,
-            count(distinct case when unsubscribed_at is not null then subscriber_id end) as unsubscribed
-     from deliveries where account_id = ? and campaign_id = ?`,
-    accountId,
-    campaignId,
-  );
-  return {
-    active: Number(subscriptions?.active ?? 0),
-    sent: Number(emails?.sent ?? 0),
-    opened: Number(emails?.opened ?? 0),
-    clicked: Number(emails?.clicked ?? 0),
-    unsubscribed: Number(emails?.unsubscribed ?? 0),
-  };
+  return figures as CampaignFigures; // an aggregate always has a row
 }

@@ -1,78 +1,59 @@
-import type { StoredRow } from '../engine/row-mapping.ts';
-import { changeRows, type Transaction } from '../engine/store.ts';
+import { rowNumber, text } from '../engine/column.ts';
+import { selectRows, selectValue, sql } from '../engine/sql.ts';
+import { NO_ACCOUNT, type Transaction } from '../engine/store.ts';
+import { type RowOf, table } from '../engine/table.ts';
 
-/** A checkpoint that servers share, without its state. */
-export interface CheckpointRow {
-  readonly seq: number;
-  /** Empty for a checkpoint of the whole server. */
-  readonly accountId: string;
-  /** Server time, ISO 8601 with milliseconds. */
-  readonly at: string;
-  readonly name: string | null;
-}
+/** The checkpoints that servers share, without their states. */
+const checkpoints = table(
+  'checkpoints',
+  {
+    seq: rowNumber(),
+    /** Empty for a checkpoint of the whole server. */
+    accountId: text(),
+    /** Server time, ISO 8601 with milliseconds. */
+    at: text(),
+    name: text().orNull(),
+    state: text().hidden(),
+  },
+  { isShared: true },
+);
+export interface CheckpointRow extends RowOf<typeof checkpoints> {}
 
 /** Adds a checkpoint with its state as JSON. Returns its number. */
-export async function insertCheckpoint(
+export const insertCheckpoint = (
   tx: Transaction,
-  { accountId, at, name }: Omit<CheckpointRow, 'seq'>,
+  checkpoint: Omit<CheckpointRow, 'seq'>,
   state: string,
-): Promise<number> {
-  const sql = 'insert into checkpoints (account_id, at, name, state) values (?, ?, ?, ?) returning seq';
-  const values = [accountId, at, name, state];
-  const { seq } = await tx.insertReturning({ table: 'checkpoints', accountId }, sql, values);
-  return Number(seq);
-}
+): Promise<number> => checkpoints.insertNumbered(tx, checkpoint.accountId, { ...checkpoint, state });
 
 /** The checkpoints of all accounts, oldest first. */
-export async function listCheckpoints(tx: Transaction): Promise<CheckpointRow[]> {
-  const rows = await tx.all<StoredRow>('select seq, account_id, at, name from checkpoints order by seq');
-  return rows.map((row) => ({
-    seq: Number(row.seq),
-    accountId: String(row.account_id),
-    at: String(row.at),
-    name: row.name == null ? null : String(row.name),
-  }));
-}
+export const listCheckpoints = (tx: Transaction): Promise<CheckpointRow[]> =>
+  checkpoints.list(tx, NO_ACCOUNT);
 
 type Key = Pick<CheckpointRow, 'accountId' | 'seq'>;
+
+const of = ({ accountId, seq }: Key) => sql`account_id = ${accountId} and seq = ${seq}`;
 
 /** The sizes of an account's checkpoints in bytes, oldest first. */
 export async function listCheckpointSizes(
   tx: Transaction,
   accountId: string,
 ): Promise<(Key & { readonly bytes: number })[]> {
-  const sql = 'select seq, octet_length(state) as bytes from checkpoints where account_id = ? order by seq';
-  const rows = await tx.all<StoredRow>(sql, accountId);
-  return rows.map(({ seq, bytes }) => ({ accountId, seq: Number(seq), bytes: Number(bytes) }));
+  const rows = await selectRows<{ readonly seq: number; readonly bytes: number }>(
+    tx,
+    sql`select seq, octet_length(state) as bytes from checkpoints where account_id = ${accountId} order by seq`,
+  );
+  return rows.map((row) => ({ accountId, ...row }));
 }
 
 /** The state of a checkpoint; undefined if it was deleted. */
-export async function findCheckpointState(
-  tx: Transaction,
-  { accountId, seq }: Key,
-): Promise<string | undefined> {
-  const sql = 'select state from checkpoints where account_id = ? and seq = ?';
-  const row = await tx.get<{ state: string }>(sql, accountId, seq);
-  return row?.state;
-}
+export const findCheckpointState = (tx: Transaction, key: Key): Promise<string | undefined> =>
+  selectValue(tx, sql`select state from checkpoints where ${of(key)}`);
 
 /** Gives a checkpoint a name. Returns the number renamed. */
-export const renameCheckpoint = (tx: Transaction, { accountId, seq }: Key, name: string): Promise<number> =>
-  changeRows(
-    tx,
-    { table: 'checkpoints', accountId },
-    'update checkpoints set name = ? where account_id = ? and seq = ?',
-    name,
-    accountId,
-    seq,
-  );
+export const renameCheckpoint = (tx: Transaction, key: Key, name: string): Promise<number> =>
+  checkpoints.change(tx, key.accountId, sql`update checkpoints set name = ${name} where ${of(key)}`);
 
 /** Deletes a checkpoint. Returns the number deleted. */
-export const deleteCheckpoint = (tx: Transaction, { accountId, seq }: Key): Promise<number> =>
-  changeRows(
-    tx,
-    { table: 'checkpoints', accountId: accountId },
-    'delete from checkpoints where account_id = ? and seq = ?',
-    accountId,
-    seq,
-  );
+export const deleteCheckpoint = (tx: Transaction, key: Key): Promise<number> =>
+  checkpoints.change(tx, key.accountId, sql`delete from checkpoints where ${of(key)}`);

@@ -1,4 +1,5 @@
 import { number, others, text } from '../engine/column.ts';
+import { sql } from '../engine/sql.ts';
 import type { Transaction } from '../engine/store.ts';
 import { type RowOf, table } from '../engine/table.ts';
 
@@ -41,23 +42,17 @@ export async function insertContentCall(
   accountId: string,
   { id, ...call }: ContentCall,
 ): Promise<void> {
+  const numbers = sql`select coalesce(max(number), 0) from content_calls where account_id = ${accountId}`;
   await contentCalls.change(
     tx,
     accountId,
-    `insert into content_calls (account_id, number, id, data)
-     values (?, (select coalesce(max(number), 0) + 1 from content_calls where account_id = ?), ?, ?)`,
-    accountId,
-    accountId,
-    id,
-    JSON.stringify(call),
+    sql`insert into content_calls (account_id, number, id, data)
+      values (${accountId}, (${numbers}) + 1, ${id}, ${JSON.stringify(call)})`,
   );
+  const last = sql`(${numbers}) - ${Number(contentCalls.kept)}`;
   await contentCalls.change(
     tx,
     accountId,
-    `delete from content_calls
-     where account_id = ? and number <= (select max(number) from content_calls where account_id = ?) - ?`,
-    accountId,
-    accountId,
-    Number(contentCalls.kept),
+    sql`delete from content_calls where account_id = ${accountId} and number <= ${last}`,
   );
 }

@@ -1,6 +1,6 @@
 import type { Cause } from '../engine/cause.ts';
 import { json, number, text } from '../engine/column.ts';
-import { placesFor } from '../engine/filter.ts';
+import { sql } from '../engine/sql.ts';
 import type { Transaction } from '../engine/store.ts';
 import { type RowOf, table } from '../engine/table.ts';
 
@@ -34,9 +34,8 @@ export async function hasConverted(
   goalId: string,
   { subscriberId, visitorUuid }: ConvertedBy,
 ): Promise<boolean> {
-  const column = subscriberId === null ? 'visitor_uuid' : 'subscriber_id';
-  const sql = `select 1 as there from conversions where account_id = ? and goal_id = ? and ${column} = ? limit 1`;
-  return (await tx.get(sql, accountId, goalId, subscriberId ?? visitorUuid)) !== undefined;
+  const by = subscriberId === null ? { visitorUuid: visitorUuid ?? undefined } : { subscriberId };
+  return (await conversions.pick(tx, accountId, { goalId, ...by }, 'id')) !== undefined;
 }
 
 interface Adoption {
@@ -55,24 +54,16 @@ export async function adoptConversions(
   accountId: string,
   { visitorUuid, subscriberId, onceOnly }: Adoption,
 ): Promise<void> {
-  const ofVisitor = 'account_id = ? and visitor_uuid = ? and subscriber_id is null';
+  const ofVisitor = sql`account_id = ${accountId} and visitor_uuid = ${visitorUuid} and subscriber_id is null`;
   await conversions.change(
     tx,
     accountId,
-    `delete from conversions where ${ofVisitor} and goal_id in (${placesFor(onceOnly)})
-     and goal_id in (select goal_id from conversions where account_id = ? and subscriber_id = ?)`,
-    accountId,
-    visitorUuid,
-    ...onceOnly,
-    accountId,
-    subscriberId,
+    sql`delete from conversions where ${ofVisitor} and goal_id in (${onceOnly}) and goal_id in (
+      select goal_id from conversions where account_id = ${accountId} and subscriber_id = ${subscriberId})`,
   );
   await conversions.change(
     tx,
     accountId,
-    `update conversions set subscriber_id = ? where ${ofVisitor}`,
-    subscriberId,
-    accountId,
-    visitorUuid,
+    sql`update conversions set subscriber_id = ${subscriberId} where ${ofVisitor}`,
   );
 }

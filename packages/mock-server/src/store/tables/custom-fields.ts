@@ -1,39 +1,26 @@
-import { changeRows, type Transaction } from '../engine/store.ts';
+import { text } from '../engine/column.ts';
+import { selectValue, sql } from '../engine/sql.ts';
+import type { Transaction } from '../engine/store.ts';
+import { table } from '../engine/table.ts';
+
+const customFields = table('custom_fields', { identifier: text() });
 
 /** Adds a custom field to the account unless it exists. */
-export async function insertCustomField(
-  tx: Transaction,
-  accountId: string,
-  identifier: string,
-): Promise<void> {
-  await changeRows(
-    tx,
-    { table: 'custom_fields', accountId: accountId },
-    `insert into custom_fields (account_id, identifier) values (?, ?)
-     on conflict (account_id, identifier) do nothing`,
-    accountId,
-    identifier,
-  );
-}
+export const insertCustomField = (tx: Transaction, accountId: string, identifier: string): Promise<boolean> =>
+  customFields.insertNew(tx, accountId, { identifier }, ['identifier']);
 
 /** Lists the account's custom fields in order of first use. */
-export async function listCustomFields(tx: Transaction, accountId: string): Promise<string[]> {
-  const sql = 'select identifier from custom_fields where account_id = ? order by seq';
-  return (await tx.all<{ identifier: string }>(sql, accountId)).map((row) => row.identifier);
-}
+export const listCustomFields = async (tx: Transaction, accountId: string): Promise<string[]> =>
+  (await customFields.list(tx, accountId)).map(({ identifier }) => identifier);
 
-export async function hasCustomField(
+export const hasCustomField = async (
   tx: Transaction,
   accountId: string,
   identifier: string,
-): Promise<boolean> {
-  const sql = 'select 1 as there from custom_fields where account_id = ? and identifier = ?';
-  return (await tx.get(sql, accountId, identifier)) !== undefined;
-}
+): Promise<boolean> => (await customFields.pick(tx, accountId, { identifier }, 'identifier')) !== undefined;
 
 /** Counts an account's custom fields, up to a limit. */
 export async function countCustomFields(tx: Transaction, accountId: string, limit: number): Promise<number> {
-  const sql = `select count(*) as total from
-    (select 1 from custom_fields where account_id = ? limit ?) as counted`;
-  return Number((await tx.get<{ total: number }>(sql, accountId, limit))?.total ?? 0);
+  const some = sql`select 1 from custom_fields where account_id = ${accountId} limit ${limit}`;
+  return (await selectValue<number>(tx, sql`select count(*) from (${some}) as counted`)) ?? 0;
 }

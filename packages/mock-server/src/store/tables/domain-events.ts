@@ -1,6 +1,7 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
 import type { Cause } from '../engine/cause.ts';
 import { json, rowNumber, text } from '../engine/column.ts';
+import { matching, plain, selectRows, selectValue, sql } from '../engine/sql.ts';
 import type { StoredRow, Transaction } from '../engine/store.ts';
 import { type NewRowOf, type RowOf, table } from '../engine/table.ts';
 
@@ -21,7 +22,8 @@ export const domainEvents = table(
   },
   { kept: 'events' },
 );
-const { selection: columns, toRow } = domainEvents;
+const { toRow } = domainEvents;
+const COLUMNS = plain(domainEvents.selection);
 
 /** A domain event with its sequence number among all events. */
 export interface NumberedEvent extends RowOf<typeof domainEvents> {
@@ -32,8 +34,8 @@ export interface NumberedEvent extends RowOf<typeof domainEvents> {
 /** A subscriber event as webhooks report it. */
 export interface DomainEvent extends NewRowOf<typeof domainEvents> {}
 
-const EMAIL = `(select email from subscribers where subscribers.account_id = domain_events.account_id
-  and subscribers.id = domain_events.subscriber_id) as email`;
+const EMAIL = plain(`(select email from subscribers where subscribers.account_id = domain_events.account_id
+  and subscribers.id = domain_events.subscriber_id) as email`);
 
 /** Inserts an event whose number somebody needs, and returns the number, for which the caller can wait later. */
 export function insertNumberedEvent(tx: Transaction, event: DomainEvent): Promise<number> {
@@ -46,10 +48,8 @@ export function insertNumberedEvent(tx: Transaction, event: DomainEvent): Promis
 export const eventId = (seq: number): string => `event-${seq}`;
 
 /** Finds the number of the newest event; 0 when there is none. */
-export async function lastEventNumber(tx: Transaction): Promise<number> {
-  const row = await tx.get<{ seq: number | null }>('select max(seq) as seq from domain_events');
-  return Number(row?.seq ?? 0);
-}
+export const lastEventNumber = async (tx: Transaction): Promise<number> =>
+  (await selectValue<number | null>(tx, sql`select max(seq) as seq from domain_events`)) ?? 0;
 
 /** The limits of one page of events. A page ends after the event that exceeds the number of characters. */
 const [PAGE_EVENTS, PAGE_CHARACTERS] = [100, 100_000];
@@ -60,15 +60,14 @@ export async function pageOfEventsAfter(
   seq: number,
   accountId: string | undefined,
 ): Promise<NumberedEvent[]> {
-  const rows = await tx.all<StoredRow>(
-    `select ${columns}, ${EMAIL} from (
-       select ${columns}, sum(length(properties)) over (order by seq) - length(properties) as before from (
-         select ${columns} from domain_events
-         where seq > ? ${accountId === undefined ? '' : 'and account_id = ?'} order by seq limit ${PAGE_EVENTS}
-       ) next
-     ) domain_events where before < ${PAGE_CHARACTERS} order by seq`,
-    seq,
-    ...(accountId === undefined ? [] : [accountId]),
+  const next = sql`select ${COLUMNS} from domain_events
+    where seq > ${seq} and ${matching('account_id', accountId)} order by seq limit ${plain(`${PAGE_EVENTS}`)}`;
+  const rows = await selectRows<StoredRow>(
+    tx,
+    sql`select ${COLUMNS}, ${EMAIL} from (
+        select ${COLUMNS}, sum(length(properties)) over (order by seq) - length(properties) as before
+        from (${next}) next
+      ) domain_events where before < ${plain(`${PAGE_CHARACTERS}`)} order by seq`,
   );
   return rows.map(withEmail);
 }
@@ -79,16 +78,11 @@ export async function listEventsAfter(
   seq: number,
   accountId: string | undefined,
 ): Promise<NumberedEvent[]> {
-  const rows = accountId
-    ? await tx.all<StoredRow>(
-        `select ${columns}, ${EMAIL} from domain_events where account_id = ? and seq > ? order by seq`,
-        accountId,
-        seq,
-      )
-    : await tx.all<StoredRow>(
-        `select ${columns}, ${EMAIL} from domain_events where seq > ? order by seq`,
-        seq,
-      );
+  const rows = await selectRows<StoredRow>(
+    tx,
+    sql`select ${COLUMNS}, ${EMAIL} from domain_events
+      where seq > ${seq} and ${matching('account_id', accountId)} order by seq`,
+  );
   return rows.map(withEmail);
 }
 

@@ -1,6 +1,7 @@
 import type { Cause } from '../engine/cause.ts';
 import { json, text } from '../engine/column.ts';
 import { distinctValues } from '../engine/filter.ts';
+import { selectColumn, selectValue, sql } from '../engine/sql.ts';
 import type { Transaction } from '../engine/store.ts';
 import { type RowOf, table } from '../engine/table.ts';
 
@@ -34,11 +35,8 @@ export async function adoptEvents(
   await events.change(
     tx,
     accountId,
-    `update events set subscriber_id = ?
-     where account_id = ? and visitor_uuid = ? and subscriber_id is null`,
-    subscriberId,
-    accountId,
-    visitorUuid,
+    sql`update events set subscriber_id = ${subscriberId}
+      where account_id = ${accountId} and visitor_uuid = ${visitorUuid} and subscriber_id is null`,
   );
 }
 
@@ -48,18 +46,9 @@ export async function listActions(
   accountId: string,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: string[]; total: number }> {
-  const actions = distinctValues('events', 'action', "account_id = ? and kind = 'custom'");
-  const counted = await tx.get<{ total: number }>(
-    `${actions} select count(*) as total from found where value is not null`,
-    accountId,
-    accountId,
-  );
-  const rows = await tx.all<{ value: string }>(
-    `${actions} select value from found where value is not null order by value limit ? offset ?`,
-    accountId,
-    accountId,
-    limit,
-    offset,
-  );
-  return { rows: rows.map((row) => row.value), total: Number(counted?.total ?? 0) };
+  const actions = distinctValues('events', 'action', sql`account_id = ${accountId} and kind = 'custom'`);
+  const all = sql`from found where value is not null`;
+  const total = (await selectValue<number>(tx, sql`${actions} select count(*) ${all}`)) ?? 0;
+  const rows = sql`${actions} select value ${all} order by value limit ${limit} offset ${offset}`;
+  return { rows: await selectColumn(tx, rows), total };
 }

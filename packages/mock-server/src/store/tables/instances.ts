@@ -1,52 +1,37 @@
-import { mapRow, number, type StoredRow } from '../engine/row-mapping.ts';
-import { changeRows, insertRow, NO_ACCOUNT, type Transaction } from '../engine/store.ts';
+import { number, text } from '../engine/column.ts';
+import { NO_ACCOUNT, type Transaction } from '../engine/store.ts';
+import { type RowOf, table } from '../engine/table.ts';
 
-/** A server with the database open. */
-export interface InstanceRow {
-  readonly id: string;
-  /** The host name of its machine. */
-  readonly host: string;
-  /** Its process and thread on that machine, as in `4711/0`. */
-  readonly process: string;
-  /** Its latest heartbeat, in real milliseconds since 1970. */
-  readonly seenAt: number;
-}
-
-const { columns, placeholders, toRow, values } = mapRow<InstanceRow>({
-  id: 'id',
-  host: 'host',
-  process: 'process',
-  seenAt: number('seen_at'),
-});
+/** The servers that have the database open. */
+const instances = table(
+  'instances',
+  {
+    id: text(),
+    /** The host name of its machine. */
+    host: text(),
+    /** Its process and thread on that machine, as in `4711/0`. */
+    process: text(),
+    /** Its latest heartbeat, in real milliseconds since 1970. */
+    seenAt: number(),
+  },
+  { isShared: true, order: ['id'] },
+);
+export interface InstanceRow extends RowOf<typeof instances> {}
 
 /** Registers a server, or updates its heartbeat. */
-export async function putInstance(tx: Transaction, row: InstanceRow): Promise<void> {
-  await insertRow(
-    tx,
-    { table: 'instances', accountId: NO_ACCOUNT },
-    `insert into instances (${columns}) values (${placeholders})
-     on conflict (id) do update set seen_at = excluded.seen_at`,
-    ...values(row),
-  );
-}
+export const putInstance = (tx: Transaction, row: InstanceRow): Promise<void> =>
+  instances.put(tx, NO_ACCOUNT, row, ['id']);
 
-export async function listInstances(tx: Transaction): Promise<InstanceRow[]> {
-  return (await tx.all<StoredRow>(`select ${columns} from instances`)).map(toRow);
-}
+export const listInstances = (tx: Transaction): Promise<InstanceRow[]> => instances.list(tx, NO_ACCOUNT);
 
 /** Removes servers and releases all jobs not claimed by a remaining server. */
 export async function removeInstances(tx: Transaction, ids: readonly string[]): Promise<void> {
-  for (const id of ids)
-    await changeRows(
-      tx,
-      { table: 'instances', accountId: NO_ACCOUNT },
-      'delete from instances where id = ?',
-      id,
-    );
-  const isOrphan = 'claimed_by not in (select id from instances)';
-  await changeRows(
-    tx,
+  for (const id of ids) await instances.remove(tx, NO_ACCOUNT, { id });
+  await tx.change(
     { table: 'jobs', accountId: NO_ACCOUNT },
-    `update jobs set claimed_by = null where claimed_by is not null and ${isOrphan}`,
+    'any',
+    `update jobs set claimed_by = null where claimed_by is not null
+       and claimed_by not in (select id from instances)`,
+    [],
   );
 }

@@ -1,25 +1,44 @@
-import { type Cause, cause } from '../engine/cause.ts';
-import { type Columns, json, mapRow, number, type StoredRow } from '../engine/row-mapping.ts';
-import { changeRows, NO_ACCOUNT, type Transaction, type Value } from '../engine/store.ts';
+import type { Cause } from '../engine/cause.ts';
+import { boolean, json, number, rowNumber, text } from '../engine/column.ts';
+import { type Fragment, plain, selectRow, selectRows, sql } from '../engine/sql.ts';
+import { NO_ACCOUNT, type StoredRow, type Transaction } from '../engine/store.ts';
+import { type RowOf, table } from '../engine/table.ts';
+
+const columns = {
+  accountId: text(),
+  id: text(),
+  kind: text(),
+  /** The clock that decides when the job is due. */
+  clockId: text(),
+  /** Jobs in one queue share a number of slots; empty for work without network access. */
+  queue: text(),
+  /** Jobs in one lane run one at a time, in the order they were accepted. */
+  lane: text().orNull(),
+  /** Milliseconds since 1970 on that clock. */
+  runAt: number(),
+  payload: json<unknown>().named('input'),
+  /** The cause of the transaction that enqueued it; null when unknown. */
+  cause: json<Cause>().orNull(),
+};
+const newJobs = table('jobs', columns);
 
 /** Accepted work that is not done yet. */
-export interface JobRow {
-  readonly seq: number;
-  readonly accountId: string;
-  readonly id: string;
-  readonly kind: string;
-  /** The clock that decides when the job is due. */
-  readonly clockId: string;
-  /** Jobs in one queue share a number of slots; empty for work without network access. */
-  readonly queue: string;
-  /** Jobs in one lane run one at a time, in the order they were accepted. */
-  readonly lane: string | null;
-  /** Milliseconds since 1970 on that clock. */
-  readonly runAt: number;
-  readonly payload: unknown;
-  /** The cause of the transaction that enqueued it; null when unknown. */
-  readonly cause: Cause | null;
-}
+export const jobs = table(
+  'jobs',
+  {
+    seq: rowNumber(),
+    ...columns,
+    /** The server that runs it. */
+    claimedBy: text().orNull(),
+    failure: text().orNull(),
+    /** Whether it waits for an earlier job of its lane. */
+    isBlocked: boolean().hidden(),
+  },
+  { order: ['runAt', 'seq'] },
+);
+export interface JobRow extends RowOf<typeof jobs> {}
+
+export type NewJob = RowOf<typeof newJobs>;
 
 /** Identifies a job. The account's watchers are notified when its jobs change. */
 type JobKey = Pick<JobRow, 'seq' | 'accountId' | 'lane'>;
@@ -30,62 +49,41 @@ export interface JobScope {
   readonly accountId?: string | undefined;
 }
 
-const fields: Columns<Omit<JobRow, 'seq'>> = {
-  accountId: 'account_id',
-  id: 'id',
-  kind: 'kind',
-  clockId: 'clock_id',
-  queue: 'queue',
-  lane: 'lane',
-  runAt: number('run_at'),
-  payload: json('input'),
-  cause,
-};
-const newJob = mapRow(fields);
-const { columns, toRow } = mapRow<JobRow>({ seq: number('seq'), ...fields });
-
 /**
  * Inserts a job unless one with its id exists. It is blocked while an earlier job of its lane is there: otherwise every
  * look at the queue would examine all jobs of a long lane.
  */
-export async function insertJob(tx: Transaction, job: Omit<JobRow, 'seq'>): Promise<void> {
+export async function insertJob(tx: Transaction, job: NewJob): Promise<void> {
   const { accountId, lane } = job;
-  const isBlocked =
-    lane === null
-      ? '0'
-      : 'case when exists (select 1 from jobs where account_id = ? and lane = ? and failure is null) then 1 else 0 end';
-  await changeRows(
+  const earlier = sql`select 1 from jobs where account_id = ${accountId} and lane = ${lane} and failure is null`;
+  const isBlocked = lane === null ? plain('0') : sql`case when exists (${earlier}) then 1 else 0 end`;
+  await jobs.change(
     tx,
-    { table: 'jobs', accountId: accountId },
-    `insert into jobs (${newJob.columns}, is_blocked) values (${newJob.placeholders}, ${isBlocked})
-     on conflict (id) do nothing`,
-    ...newJob.values(job),
-    ...(lane === null ? [] : [accountId, lane]),
+    accountId,
+    sql`insert into jobs (${COLUMNS}, is_blocked) values (${newJobs.valuesOf(accountId, job)}, ${isBlocked})
+      on conflict (id) do nothing`,
   );
 }
+
+const COLUMNS = plain(newJobs.writtenColumns.join(', '));
 
 /**
  * Lets those jobs start that come next in the lanes of others. Called while these are still there. Lists of numbers are
  * JSON.
  */
-async function unblockNext(tx: Transaction, accountId: string, seqs: readonly number[]): Promise<void> {
-  await changeRows(
+const unblockNext = (tx: Transaction, accountId: string, seqs: readonly number[]): Promise<number> =>
+  jobs.change(
     tx,
-    { table: 'jobs', accountId },
-    `update jobs set is_blocked = 0 where account_id = ? and is_blocked = 1 and seq in (
-       select (
-         select min(seq) from jobs
-         where account_id = ? and lane = ended.lane and lane is not null and failure is null and seq > ended.seq)
-       from jobs ended where account_id = ? and seq in (select value from json_each(?)))`,
     accountId,
-    accountId,
-    accountId,
-    JSON.stringify(seqs),
+    sql`update jobs set is_blocked = 0 where account_id = ${accountId} and is_blocked = 1 and seq in (
+      select (
+        select min(seq) from jobs
+        where account_id = ${accountId} and lane = ended.lane and lane is not null and failure is null and seq > ended.seq)
+      from jobs ended where account_id = ${accountId} and seq in (select value from json_each(${JSON.stringify(seqs)})))`,
   );
-}
 
 /** Matches jobs that can start. */
-const CAN_START = 'failure is null and claimed_by is null and is_blocked = 0';
+const CAN_START = plain('failure is null and claimed_by is null and is_blocked = 0');
 
 /** The current times of clocks, in milliseconds since 1970, by the ids of the clocks. */
 export type ClockTimes = ReadonlyMap<string, number>;
@@ -111,40 +109,35 @@ export async function listDueAccounts(
   times: ClockTimes,
   after: string,
 ): Promise<DueAccount[]> {
-  const inside = (clock: string) => `from jobs where clock_id = ${clock} and queue = '' and failure is null`;
-  const rows = await tx.all<{ clock_id: string; account_id: string }>(
-    `with recursive found (clock_id, now, account) as (
-       select key, cast(value as bigint), (select min(account_id) ${inside('key')} and account_id > ?)
-       from json_each(?)
+  const inside = (clock: string) =>
+    plain(`from jobs where clock_id = ${clock} and queue = '' and failure is null`);
+  const rows = await selectRows<{ clock_id: string; account_id: string }>(
+    tx,
+    sql`with recursive found (clock_id, now, account) as (
+       select key, cast(value as bigint), (select min(account_id) ${inside('key')} and account_id > ${after})
+       from json_each(${jsonOf(times)})
        union all
        select clock_id, now, (
          select min(account_id) ${inside('found.clock_id')} and account_id > found.account)
        from found where account is not null
      ) select clock_id, account as account_id from found where account is not null and exists (
        select 1 ${inside('found.clock_id')} and account_id = found.account and run_at <= now and ${CAN_START})
-     limit ${MAX_ACCOUNTS}`,
-    after,
-    jsonOf(times),
+     limit ${plain(`${MAX_ACCOUNTS}`)}`,
   );
   return rows.map((row) => ({ clockId: row.clock_id, accountId: row.account_id }));
 }
 
 /** Finds an account's first due job without network access, by time and then by order of acceptance. */
-export async function findDueJob(
-  tx: Pick<Transaction, 'get'>,
+export const findDueJob = (
+  tx: Pick<Transaction, 'get' | 'all'>,
   { clockId, accountId }: DueAccount,
   now: number,
-): Promise<JobRow | undefined> {
-  const row = await tx.get<StoredRow>(
-    `select ${columns} from jobs
-     where account_id = ? and clock_id = ? and queue = '' and run_at <= ? and ${CAN_START}
-     order by run_at, seq limit 1`,
+): Promise<JobRow | undefined> =>
+  jobs.get(
+    tx,
     accountId,
-    clockId,
-    now,
+    sql`clock_id = ${clockId} and queue = '' and run_at <= ${now} and ${CAN_START} order by run_at, seq limit 1`,
   );
-  return row && toRow(row);
-}
 
 /** A queue with due jobs, and the clock of these. */
 export interface DueQueue {
@@ -164,17 +157,17 @@ export async function listDueQueues(
   times: ClockTimes,
   after: string,
 ): Promise<DueQueue[]> {
-  const next = (clock: string, now: string, queue: string) =>
-    `(select queue from jobs where clock_id = ${clock} and queue > ${queue} and run_at <= ${now} and ${CAN_START}
-      order by queue, run_at, seq limit 1)`;
-  const rows = await tx.all<{ clock_id: string; queue: string }>(
-    `with recursive found (clock_id, now, queue) as (
-       select key, cast(value as bigint), ${next('key', 'cast(value as bigint)', '?')} from json_each(?)
+  const next = (clock: string, now: string, queue: Fragment) =>
+    sql`(select queue from jobs where clock_id = ${plain(clock)} and queue > ${queue} and run_at <= ${plain(now)}
+      and ${CAN_START} order by queue, run_at, seq limit 1)`;
+  const rows = await selectRows<{ clock_id: string; queue: string }>(
+    tx,
+    sql`with recursive found (clock_id, now, queue) as (
+       select key, cast(value as bigint), ${next('key', 'cast(value as bigint)', sql`${after}`)}
+       from json_each(${jsonOf(times)})
        union all
-       select clock_id, now, ${next('found.clock_id', 'now', 'found.queue')} from found where queue is not null
-     ) select clock_id, queue from found where queue is not null limit ${MAX_QUEUES}`,
-    after,
-    jsonOf(times),
+       select clock_id, now, ${next('found.clock_id', 'now', plain('found.queue'))} from found where queue is not null
+     ) select clock_id, queue from found where queue is not null limit ${plain(`${MAX_QUEUES}`)}`,
   );
   return rows.map((row) => ({ clockId: row.clock_id, queue: row.queue }));
 }
@@ -182,32 +175,35 @@ export async function listDueQueues(
 /** A job that waits for a slot of its queue. */
 export type QueuedJob = Pick<JobRow, 'seq' | 'accountId' | 'queue'>;
 
-/** Lists the jobs of a queue that can start: due, unclaimed, and first in their lane. */
-export function listDueInQueue(
-  tx: Pick<Transaction, 'all'>,
-  { clockId, queue }: DueQueue,
-  { now, count }: { readonly now: number; readonly count: number },
-): Promise<QueuedJob[]> {
-  return listQueued(tx, 'clock_id = ? and queue = ?', clockId, queue, now, count);
+interface Few {
+  readonly now: number;
+  readonly count: number;
 }
 
+/** Lists the jobs of a queue that can start: due, unclaimed, and first in their lane. */
+export const listDueInQueue = (
+  tx: Pick<Transaction, 'all'>,
+  { clockId, queue }: DueQueue,
+  few: Few,
+): Promise<QueuedJob[]> => listQueued(tx, sql`clock_id = ${clockId} and queue = ${queue}`, few);
+
 /** Lists the queued jobs of an account that can start. */
-export function listDueOfAccount(
+export const listDueOfAccount = (
   tx: Pick<Transaction, 'all'>,
   { clockId, accountId }: DueAccount,
-  { now, count }: { readonly now: number; readonly count: number },
-): Promise<QueuedJob[]> {
-  return listQueued(tx, "account_id = ? and clock_id = ? and queue > ''", accountId, clockId, now, count);
-}
+  few: Few,
+): Promise<QueuedJob[]> =>
+  listQueued(tx, sql`account_id = ${accountId} and clock_id = ${clockId} and queue > ''`, few);
 
 async function listQueued(
   tx: Pick<Transaction, 'all'>,
-  where: string,
-  ...values: Value[]
+  where: Fragment,
+  { now, count }: Few,
 ): Promise<QueuedJob[]> {
-  const rows = await tx.all<{ seq: number; account_id: string; queue: string }>(
-    `select seq, account_id, queue from jobs where ${where} and run_at <= ? and ${CAN_START} order by run_at, seq limit ?`,
-    ...values,
+  const rows = await selectRows<{ seq: number; account_id: string; queue: string }>(
+    tx,
+    sql`select seq, account_id, queue from jobs where ${where} and run_at <= ${now} and ${CAN_START}
+      order by run_at, seq limit ${count}`,
   );
   return rows.map((row) => ({ seq: Number(row.seq), accountId: row.account_id, queue: row.queue }));
 }
@@ -221,20 +217,19 @@ export async function nextRunAt(
   { clockId, accountId }: JobScope,
   claims: Claims,
 ): Promise<number | undefined> {
-  const [column, value] = accountId === undefined ? ['clock_id', clockId ?? ''] : ['account_id', accountId];
-  const isOwn = typeof claims === 'object';
-  const isCounted = isOwn
-    ? '(claimed_by = ? or claimed_by is null)'
-    : claims === 'all'
-      ? 'true'
-      : 'claimed_by is null';
-  const row = await tx.get<{ run_at: number }>(
-    `select run_at from jobs where ${column} = ? and is_blocked = 0 and failure is null and ${isCounted}
-     order by run_at limit 1`,
-    value,
-    ...(isOwn ? [claims.of] : []),
+  const of = accountId === undefined ? sql`clock_id = ${clockId ?? ''}` : sql`account_id = ${accountId}`;
+  const row = await selectRow<{ run_at: number }>(
+    tx,
+    sql`select run_at from jobs where ${of} and is_blocked = 0 and failure is null and ${counted(claims)}
+      order by run_at limit 1`,
   );
   return row && Number(row.run_at);
+}
+
+/** The condition for jobs whose claims count. */
+function counted(claims: Claims): Fragment {
+  if (typeof claims === 'object') return sql`(claimed_by = ${claims.of} or claimed_by is null)`;
+  return plain(claims === 'all' ? 'true' : 'claimed_by is null');
 }
 
 /** Finds when the next unclaimed job of each clock can start, in milliseconds since 1970. Clocks without one are left out. */
@@ -242,12 +237,12 @@ export async function nextRuns(
   tx: Pick<Transaction, 'all'>,
   clockIds: readonly string[],
 ): Promise<Map<string, number>> {
-  const rows = await tx.all<{ clock_id: string; run_at: number | null }>(
-    `select key as clock_id, (
+  const rows = await selectRows<{ clock_id: string; run_at: number | null }>(
+    tx,
+    sql`select key as clock_id, (
        select min(run_at) from jobs
        where clock_id = key and is_blocked = 0 and failure is null and claimed_by is null) as run_at
-     from json_each(?)`,
-    jsonOf(clockIds.map((id) => [id, null])),
+     from json_each(${jsonOf(clockIds.map((id) => [id, null]))})`,
   );
   return new Map(rows.flatMap((row) => (row.run_at === null ? [] : [[row.clock_id, Number(row.run_at)]])));
 }
@@ -260,71 +255,60 @@ export async function claimJobs(
 ): Promise<Map<number, JobRow>> {
   // Nobody is told: only this server acts on the claims. Written so that PostgreSQL looks up the numbers, rather than read all
   // jobs that can start.
-  const rows = await tx.all<StoredRow>(
-    `update jobs set claimed_by = ? where seq in (
-       select seq from jobs where seq in (select value from json_each(?))
+  const rows = await selectRows<StoredRow>(
+    tx,
+    sql`update jobs set claimed_by = ${instance} where seq in (
+       select seq from jobs where seq in (select value from json_each(${JSON.stringify(seqs)}))
          and coalesce(failure, claimed_by) is null and is_blocked = 0 /* skip locked */
-     ) returning ${columns}`,
-    instance,
-    JSON.stringify(seqs),
+     ) returning ${plain(jobs.selection)}`,
   );
-  return new Map(rows.map(toRow).map((job) => [job.seq, job]));
+  return new Map(rows.map(jobs.toRow).map((job) => [job.seq, job]));
 }
 
 /** Releases the claims of all servers, so that the jobs start again. */
-export async function dropAllClaims(tx: Transaction): Promise<void> {
-  await changeRows(
-    tx,
-    { table: 'jobs', accountId: NO_ACCOUNT },
-    'update jobs set claimed_by = null where claimed_by is not null',
-  );
-}
+export const dropAllClaims = (tx: Transaction): Promise<number> =>
+  jobs.change(tx, NO_ACCOUNT, 'update jobs set claimed_by = null where claimed_by is not null');
+
+const by = ({ seq, accountId }: Pick<JobRow, 'seq' | 'accountId'>) =>
+  sql`seq = ${seq} and account_id = ${accountId}`;
 
 /** Deletes a job that is not claimed. */
-export async function deleteJob(tx: Transaction, { seq, accountId, lane }: JobKey): Promise<void> {
-  if (lane !== null) await unblockNext(tx, accountId, [seq]);
-  const sql = 'delete from jobs where seq = ? and account_id = ?';
-  await changeRows(tx, { table: 'jobs', accountId }, sql, seq, accountId);
+export async function deleteJob(tx: Transaction, job: JobKey): Promise<void> {
+  if (job.lane !== null) await unblockNext(tx, job.accountId, [job.seq]);
+  await jobs.change(tx, job.accountId, sql`delete from jobs where ${by(job)}`);
 }
 
 /** Stores what is left to do of a job. It keeps its place in the queue. */
-export async function updateJob(
+export const updateJob = (
   tx: Transaction,
-  { seq, accountId }: Pick<JobRow, 'seq' | 'accountId'>,
+  job: Pick<JobRow, 'seq' | 'accountId'>,
   payload: unknown,
-): Promise<void> {
-  const sql = 'update jobs set input = ? where seq = ? and account_id = ?';
-  await changeRows(tx, { table: 'jobs', accountId: accountId }, sql, JSON.stringify(payload), seq, accountId);
-}
+): Promise<number> =>
+  jobs.change(tx, job.accountId, sql`update jobs set input = ${JSON.stringify(payload)} where ${by(job)}`);
 
 /** Deletes jobs of an account claimed by a server. Returns how many of them and of their claims were still there. */
 export async function deleteClaimed(
   tx: Transaction,
   accountId: string,
-  jobs: readonly JobRow[],
+  claimed: readonly JobRow[],
   instance: string,
 ): Promise<number> {
-  const inLanes = jobs.filter(({ lane }) => lane !== null).map(({ seq }) => seq);
+  const inLanes = claimed.filter(({ lane }) => lane !== null).map(({ seq }) => seq);
   const unblocked = inLanes.length > 0 ? unblockNext(tx, accountId, inLanes) : undefined;
-  const deleting = changeRows(
-    tx,
-    { table: 'jobs', accountId },
-    `delete from jobs where account_id = ? and claimed_by = ? and seq in (select value from json_each(?))`,
-    accountId,
-    instance,
-    JSON.stringify(jobs.map(({ seq }) => seq)),
-  );
-  const [deleted] = await Promise.all([deleting, unblocked]);
+  const seqs = JSON.stringify(claimed.map(({ seq }) => seq));
+  const statement = sql`delete from jobs
+    where account_id = ${accountId} and claimed_by = ${instance} and seq in (select value from json_each(${seqs}))`;
+  const [deleted] = await Promise.all([jobs.change(tx, accountId, statement), unblocked]);
   return deleted;
 }
 
 /** Marks a job as failed and releases its claim, so that it does not block other jobs. */
 export async function failJob(
   tx: Transaction,
-  { seq, accountId }: Pick<JobRow, 'seq' | 'accountId'>,
+  job: Pick<JobRow, 'seq' | 'accountId'>,
   failure: string,
 ): Promise<void> {
-  await unblockNext(tx, accountId, [seq]);
-  const sql = 'update jobs set failure = ?, claimed_by = null where seq = ? and account_id = ?';
-  await changeRows(tx, { table: 'jobs', accountId }, sql, failure, seq, accountId);
+  await unblockNext(tx, job.accountId, [job.seq]);
+  const statement = sql`update jobs set failure = ${failure}, claimed_by = null where ${by(job)}`;
+  await jobs.change(tx, job.accountId, statement);
 }

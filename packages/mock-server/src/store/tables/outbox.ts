@@ -1,7 +1,7 @@
 import type { Cause } from '../engine/cause.ts';
 import { number, others, text } from '../engine/column.ts';
-import { type Condition, filterOf } from '../engine/filter.ts';
 import type { Page, PageChoice } from '../engine/page.ts';
+import { allOf, type Fragment, matching, sql } from '../engine/sql.ts';
 import type { Transaction } from '../engine/store.ts';
 import { type RowOf, table } from '../engine/table.ts';
 
@@ -57,27 +57,19 @@ interface MailContent {
 /** Inserts an email and deletes the oldest ones beyond the limit. */
 export async function insertMail(tx: Transaction, accountId: string, mail: OutboxMail): Promise<void> {
   const { id, deliveryId, subscriberId, sentAt, ...data } = mail;
+  const numbers = sql`select coalesce(max(number), 0) from outbox where account_id = ${accountId}`;
   await outbox.change(
     tx,
     accountId,
-    `insert into outbox (account_id, seq, number, recipient, id, delivery_id, subscriber_id, sent_at, data)
-     values (?, nextval('row_numbers'), (select coalesce(max(number), 0) + 1 from outbox where account_id = ?), ?, ?, ?, ?, ?, ?)`,
-    accountId,
-    accountId,
-    mail.to.toLowerCase(),
-    id,
-    deliveryId,
-    subscriberId,
-    sentAt,
-    JSON.stringify(data),
+    sql`insert into outbox (account_id, seq, number, recipient, id, delivery_id, subscriber_id, sent_at, data)
+      values (${accountId}, nextval('row_numbers'), (${numbers}) + 1, ${mail.to.toLowerCase()}, ${id}, ${deliveryId},
+        ${subscriberId}, ${sentAt}, ${JSON.stringify(data)})`,
   );
+  const last = sql`(${numbers}) - ${Number(outbox.kept)}`;
   await outbox.change(
     tx,
     accountId,
-    'delete from outbox where account_id = ? and number <= (select max(number) from outbox where account_id = ?) - ?',
-    accountId,
-    accountId,
-    Number(outbox.kept),
+    sql`delete from outbox where account_id = ${accountId} and number <= ${last}`,
   );
 }
 
@@ -112,9 +104,9 @@ export const pageOfMails = (
 function ofMailing(
   accountId: string,
   { campaignId, broadcastId, workflowId }: Omit<OutboxFilter, 'to' | 'subscriberId'>,
-): Condition[] {
-  const columns = { campaign_id: campaignId, broadcast_id: broadcastId, workflow_id: workflowId };
-  if (Object.values(columns).every((value) => value === undefined)) return [];
-  const { sql, values } = filterOf(accountId, columns);
-  return [{ sql: `delivery_id in (select id from deliveries where ${sql})`, values }];
+): Fragment[] {
+  const named = { campaign_id: campaignId, broadcast_id: broadcastId, workflow_id: workflowId };
+  if (Object.values(named).every((id) => id === undefined)) return [];
+  const conditions = allOf(Object.entries(named).map(([column, id]) => matching(column, id)));
+  return [sql`delivery_id in (select id from deliveries where account_id = ${accountId} and ${conditions})`];
 }

@@ -1,6 +1,7 @@
-import { filterOf, placesFor } from '../engine/filter.ts';
-import { json, mapRow, type StoredRow } from '../engine/row-mapping.ts';
-import { changeRows, insertRow, type Transaction } from '../engine/store.ts';
+import { json, text } from '../engine/column.ts';
+import { allOf, plain, selectRows, selectValue, sql } from '../engine/sql.ts';
+import type { Transaction } from '../engine/store.ts';
+import { table } from '../engine/table.ts';
 import type { RecordData, RecordTable } from '../records/record-data.ts';
 import type { TriggerData } from '../records/workflows.ts';
 
@@ -18,119 +19,79 @@ export interface RecordRow<Table extends RecordTable> {
   readonly data: RecordData[Table];
 }
 
-const { columns, placeholders, toRow, values } = mapRow<RecordRow<RecordTable>>({
-  id: 'id',
-  parentId: 'parent_id',
-  name: 'name',
-  status: 'status',
-  createdAt: 'created_at',
-  sendAt: 'send_at',
-  data: json('data'),
-});
+const declare = (name: RecordTable) =>
+  table(name, {
+    id: text(),
+    parentId: text().orNull(),
+    name: text(),
+    status: text(),
+    createdAt: text(),
+    sendAt: text().orNull(),
+    data: json<RecordData[RecordTable]>(),
+  });
 
-export async function insertRecord<Table extends RecordTable>(
+/** The tables of records, which have the same columns. */
+export const records: Readonly<Record<RecordTable, ReturnType<typeof declare>>> = {
+  broadcasts: declare('broadcasts'),
+  campaigns: declare('campaigns'),
+  forms: declare('forms'),
+  goals: declare('goals'),
+  webhooks: declare('webhooks'),
+  workflows: declare('workflows'),
+  workflow_triggers: declare('workflow_triggers'),
+};
+
+export const insertRecord = <Table extends RecordTable>(
   tx: Transaction,
   accountId: string,
   table: Table,
   record: RecordRow<Table>,
-): Promise<void> {
-  await insertRow(
-    tx,
-    { table: table, accountId: accountId },
-    `insert into ${table} (account_id, ${columns}) values (?, ${placeholders})`,
-    accountId,
-    ...values(record),
-  );
-}
+): Promise<void> => records[table].insert(tx, accountId, record);
 
-export async function findRecord<Table extends RecordTable>(
+export const findRecord = async <Table extends RecordTable>(
   tx: Transaction,
   accountId: string,
   table: Table,
   id: string,
-): Promise<RecordRow<Table> | undefined> {
-  const sql = `select ${columns} from ${table} where account_id = ? and id = ?`;
-  const row = await tx.get<StoredRow>(sql, accountId, id);
-  return row && (toRow(row) as RecordRow<Table>); // the table says what its data is
-}
+): Promise<RecordRow<Table> | undefined> =>
+  (await records[table].find(tx, accountId, { id })) as RecordRow<Table> | undefined; // the table says what its data is
 
 /** Whether an account has records of a kind. */
-export async function hasRecords(tx: Transaction, accountId: string, table: RecordTable): Promise<boolean> {
-  return (
-    (await tx.get(`select 1 as there from ${table} where account_id = ? limit 1`, accountId)) !== undefined
-  );
-}
+export const hasRecords = async (tx: Transaction, accountId: string, table: RecordTable): Promise<boolean> =>
+  (await records[table].pick(tx, accountId, {}, 'id')) !== undefined;
 
 /** Updates a record's status and data, and its name if given. */
-export async function updateRecord<Table extends RecordTable>(
+export const updateRecord = <Table extends RecordTable>(
   tx: Transaction,
   accountId: string,
   table: Table,
   { id, name, status, data }: Pick<RecordRow<Table>, 'id' | 'status' | 'data'> & { readonly name?: string },
-): Promise<void> {
-  await changeRows(
-    tx,
-    { table: table, accountId: accountId },
-    `update ${table} set name = coalesce(?, name), status = ?, data = ? where account_id = ? and id = ?`,
-    name ?? null,
-    status,
-    JSON.stringify(data),
-    accountId,
-    id,
-  );
-}
+): Promise<number> =>
+  records[table].update(tx, accountId, { id }, { status, data, ...(name !== undefined && { name }) });
 
 /** Updates the campaign that a form subscribes to. */
-export async function updateParent(
+export const updateParent = (
   tx: Transaction,
   accountId: string,
   formId: string,
-  campaignId: string | null,
-): Promise<void> {
-  await changeRows(
-    tx,
-    { table: 'forms', accountId: accountId },
-    'update forms set parent_id = ? where account_id = ? and id = ?',
-    campaignId,
-    accountId,
-    formId,
-  );
-}
+  parentId: string | null,
+): Promise<number> => records.forms.update(tx, accountId, { id: formId }, { parentId });
 
 /** Updates the time a broadcast is sent; ISO 8601. */
-export async function updateSendAt(
+export const updateSendAt = (
   tx: Transaction,
   accountId: string,
   id: string,
   sendAt: string,
-): Promise<void> {
-  await changeRows(
-    tx,
-    { table: 'broadcasts', accountId: accountId },
-    'update broadcasts set send_at = ? where account_id = ? and id = ?',
-    sendAt,
-    accountId,
-    id,
-  );
-}
+): Promise<number> => records.broadcasts.update(tx, accountId, { id }, { sendAt });
 
 /** Deletes a record; false when it does not exist. */
-export async function deleteRecord(
+export const deleteRecord = async (
   tx: Transaction,
   accountId: string,
   table: RecordTable,
   id: string,
-): Promise<boolean> {
-  return (
-    (await changeRows(
-      tx,
-      { table: table, accountId: accountId },
-      `delete from ${table} where account_id = ? and id = ?`,
-      accountId,
-      id,
-    )) > 0
-  );
-}
+): Promise<boolean> => (await records[table].remove(tx, accountId, { id })) > 0;
 
 /** Lists the triggers of a type in all active workflows. */
 export async function listActiveTriggers(
@@ -138,14 +99,13 @@ export async function listActiveTriggers(
   accountId: string,
   type: string,
 ): Promise<{ readonly workflowId: string; readonly data: TriggerData }[]> {
-  const rows = await tx.all<{ parent_id: string; data: string }>(
-    `select t.parent_id, t.data from workflow_triggers t
-     join workflows w on w.account_id = t.account_id and w.id = t.parent_id
-     where t.account_id = ? and t.name = ? and w.status = 'active' order by t.seq`,
-    accountId,
-    type,
+  const rows = await selectRows<{ workflow_id: string; data: string }>(
+    tx,
+    sql`select w.id as workflow_id, t.data from workflow_triggers t
+      join workflows w on w.account_id = t.account_id and w.id = t.parent_id
+      where t.account_id = ${accountId} and t.name = ${type} and w.status = 'active' order by t.seq`,
   );
-  return rows.map((row) => ({ workflowId: row.parent_id, data: JSON.parse(row.data) }));
+  return rows.map((row) => ({ workflowId: row.workflow_id, data: JSON.parse(row.data) }));
 }
 
 /** The sort orders of lists. Names compare case-insensitively; records without a time come last. */
@@ -176,21 +136,20 @@ export async function listRecords<Table extends RecordTable>(
   table: Table,
   { status, parentIds, sort = 'created_at', direction = 'asc', slice }: RecordList = {},
 ): Promise<{ rows: RecordRow<Table>[]; total: number }> {
-  const { sql, values: bound } = filterOf(accountId, { status });
-  const parents = parentIds ? ` and parent_id in (${placesFor(parentIds)})` : '';
-  if (parentIds) bound.push(...parentIds);
-  const where = `where ${sql}${parents}`;
-  const order = `order by ${orders[sort](direction)}, seq ${direction}`;
-  const part = slice ? 'limit ? offset ?' : '';
-  const counted =
-    slice && (await tx.get<{ total: number }>(`select count(*) as total from ${table} ${where}`, ...bound));
-  if (slice) bound.push(slice.limit, slice.offset);
-  const stored = await tx.all<StoredRow>(
-    `select ${columns} from ${table} ${where} ${order} ${part}`,
-    ...bound,
+  const where = allOf([
+    sql`account_id = ${accountId}`,
+    ...(status === undefined ? [] : [sql`status = ${status}`]),
+    ...(parentIds === undefined ? [] : [sql`parent_id in (${parentIds})`]),
+  ]);
+  const rows = await records[table].all(
+    tx,
+    accountId,
+    sql`${where} order by ${plain(orders[sort](direction))}, seq ${plain(direction)}
+      ${slice ? sql`limit ${slice.limit} offset ${slice.offset}` : plain('')}`,
   );
+  const count = sql`select count(*) from ${plain(table)} where ${where}`;
   return {
-    rows: stored.map(toRow) as RecordRow<Table>[], // the rows of a table have one type
-    total: counted ? Number(counted.total) : stored.length,
+    rows: rows as RecordRow<Table>[], // the rows of a table have one type
+    total: slice ? ((await selectValue<number>(tx, count)) ?? 0) : rows.length,
   };
 }

@@ -1,4 +1,4 @@
-import { placesFor } from '../engine/filter.ts';
+import { json, number, text } from '../engine/column.ts';
 import {
   countRows,
   isCommonEnough,
@@ -8,11 +8,13 @@ import {
   selectPage,
 } from '../engine/page.ts';
 import { beginningOf, listOf } from '../engine/query-cache.ts';
-import { json, mapRow, type StoredRow } from '../engine/row-mapping.ts';
-import { changeRows, insertRow, type Transaction, type Value } from '../engine/store.ts';
+import { allOf, type Fragment, selectColumn, sql } from '../engine/sql.ts';
+import type { Transaction } from '../engine/store.ts';
+import { type RowOf, table } from '../engine/table.ts';
 import type { SubscriptionStatus } from './campaign-subscriptions.ts';
 import { noteSubscriberChange } from './subscriber-changes.ts';
 import { countChanged, countCreated, type ListFilter, totalOf } from './subscriber-totals.ts';
+import { visitors } from './visitors.ts';
 
 /** The status of a subscriber. The interface shows the last two only through the list's `status` filter. */
 export type SubscriberStatus = 'active' | 'unsubscribed' | 'undeliverable' | 'removed';
@@ -60,58 +62,56 @@ export interface SubscriberData extends Partial<Record<TextAttribute, string>> {
   deliverable_status?: 'active' | 'unsubscribed';
 }
 
-export interface SubscriberRow {
-  readonly id: string;
+/** Subscribers, with hidden columns that lists sort and search by. */
+export const subscribers = table(
+  'subscribers',
+  {
+    id: text(),
+    email: text(),
+    userId: text().orNull(),
+    visitorUuid: text().orNull(),
+    status: text<SubscriberStatus>(),
+    createdAt: text(),
+    data: json<SubscriberData>(),
+    emailKey: text().hidden(),
+    leadScore: number().orNull().hidden(),
+    lifetimeValue: number().hidden(),
+    searchText: text().hidden(),
+  },
+  { isCounted: true },
+);
+const { selection: columns, toRow } = subscribers;
+
+type StoredSubscriber = RowOf<typeof subscribers>;
+
+/** A subscriber, whose members a rule changes before it stores them. */
+export interface SubscriberRow extends Pick<StoredSubscriber, 'id' | 'createdAt' | 'data'> {
   email: string;
   userId: string | null;
   visitorUuid: string | null;
   status: SubscriberStatus;
-  readonly createdAt: string;
-  readonly data: SubscriberData;
 }
-
-const { columns, placeholders, toRow, values } = mapRow<SubscriberRow>({
-  id: 'id',
-  email: 'email',
-  userId: 'user_id',
-  visitorUuid: 'visitor_uuid',
-  status: 'status',
-  createdAt: 'created_at',
-  data: json('data'),
-});
 
 /** The key for comparing email addresses, which are case-insensitive. */
 // Unspecified: U-41
 export const emailKey = (email: string) => email.toLowerCase();
 
-const keys = { id: 'id', email: 'email_key', userId: 'user_id' } as const;
-const selectBy = Object.fromEntries(
-  Object.entries(keys).map(([key, column]) => [
-    key,
-    `select ${columns} from subscribers where account_id = ? and ${column} = ?`,
-  ]),
-) as Record<keyof typeof keys, string>; // the entries of `keys`
-
 /** Finds a subscriber by id, email address or user id. */
-export async function findSubscriberBy(
+export const findSubscriberBy = (
   tx: Transaction,
   accountId: string,
-  key: keyof typeof keys,
+  key: 'id' | 'email' | 'userId',
   value: string,
-): Promise<SubscriberRow | undefined> {
-  const row = await tx.get<StoredRow>(selectBy[key], accountId, key === 'email' ? emailKey(value) : value);
-  return row && toRow(row);
-}
-
-const insert = `insert into subscribers (account_id, email_key, lead_score, lifetime_value, search_text, ${columns})
-  values (?, ?, ?, ?, ?, ${placeholders})`;
+): Promise<SubscriberRow | undefined> =>
+  subscribers.find(tx, accountId, key === 'email' ? { emailKey: emailKey(value) } : { [key]: value });
 
 /** The values of the columns that lists sort and search by. */
-const listColumns = (row: SubscriberRow): Value[] => [
-  row.data.lead_score ?? null,
-  row.data.lifetime_value,
-  searchText(row),
-];
+const listColumns = (row: SubscriberRow) => ({
+  emailKey: emailKey(row.email),
+  leadScore: row.data.lead_score ?? null,
+  lifetimeValue: row.data.lifetime_value,
+  searchText: searchText(row),
+});
 
 /** The text that a search looks through, in lower case: email address, name, id and user id, one per line. */
 function searchText({ id, email, userId, data: { first_name = '', last_name = '' } }: SubscriberRow): string {
@@ -124,21 +124,9 @@ export async function insertSubscriber(
   row: SubscriberRow,
 ): Promise<void> {
   noteSubscriberChange(tx);
-  await insertRow(
-    tx,
-    { table: 'subscribers', accountId, effect: 'addition', isCounted: true },
-    insert,
-    accountId,
-    emailKey(row.email),
-    ...listColumns(row),
-    ...values(row),
-  );
+  await subscribers.insert(tx, accountId, { ...row, ...listColumns(row) });
   await countCreated(tx, accountId, row);
 }
-
-const update = `update subscribers set email = ?, email_key = ?, lead_score = ?, lifetime_value = ?, search_text = ?,
-    user_id = ?, visitor_uuid = ?, data = ?, status = ?
-  where account_id = ? and id = ?`;
 
 export async function updateSubscriber(
   tx: Transaction,
@@ -146,23 +134,24 @@ export async function updateSubscriber(
   row: SubscriberRow,
 ): Promise<void> {
   noteSubscriberChange(tx);
-  const members = [
-    row.email,
-    emailKey(row.email),
-    ...listColumns(row),
-    row.userId,
-    row.visitorUuid,
-    JSON.stringify(row.data),
-    row.status,
-    accountId,
-    row.id,
-  ];
-  const target = { table: 'subscribers', accountId, isCounted: true } as const;
-  const details = { ...target, effect: 'details' } as const; // of the columns that lists need, only the status can change
-  const changed = await changeRows(tx, details, `${update} and status = ?`, ...members, row.status);
-  if (changed > 0) return;
-  await countChanged(tx, { accountId, id: row.id }, () => changeRows(tx, target, update, ...members));
+  const { id, createdAt: _, ...members } = row;
+  const changed = { ...members, ...listColumns(row) };
+  const { status } = row; // of the columns that lists need, only this one can change
+  if ((await changeDetails(tx, accountId, { id, status }, changed)) > 0) return;
+  await countChanged(tx, { accountId, id }, () => subscribers.update(tx, accountId, { id }, changed));
 }
+
+/** Changes subscribers in columns that no list needs. */
+function changeDetails(
+  tx: Transaction,
+  accountId: string,
+  ...change: Tail<Parameters<typeof subscribers.updating>>
+): Promise<number> {
+  const { sql, values } = subscribers.updating(accountId, ...change);
+  return tx.change({ table: 'subscribers', accountId, effect: 'details' }, 'any', sql, values);
+}
+
+type Tail<T extends readonly unknown[]> = T extends readonly [unknown, ...infer Rest] ? Rest : never;
 
 /** Unlinks a visitor from the subscriber if it is the subscriber's latest. */
 export async function forgetVisitor(
@@ -172,14 +161,7 @@ export async function forgetVisitor(
   uuid: string,
 ): Promise<void> {
   noteSubscriberChange(tx);
-  await changeRows(
-    tx,
-    { table: 'subscribers', accountId: accountId, effect: 'details' },
-    'update subscribers set visitor_uuid = null where account_id = ? and id = ? and visitor_uuid = ?',
-    accountId,
-    id,
-    uuid,
-  );
+  await changeDetails(tx, accountId, { id, visitorUuid: uuid }, { visitorUuid: null });
 }
 
 /** Deletes a subscriber with their tags, campaigns and workflows. The account keeps their events. */
@@ -188,26 +170,15 @@ export const deleteSubscriberRow = (tx: Transaction, accountId: string, id: stri
 
 async function deleteWithParts(tx: Transaction, accountId: string, id: string): Promise<void> {
   noteSubscriberChange(tx);
-  const target = (table: string) => ({ table, accountId, isCounted: true }) as const;
-  for (const table of [
-    'subscriber_tags',
-    'value_changes',
-    'campaign_subscriptions',
-    'workflow_memberships',
-  ]) {
-    const sql = `delete from ${table} where account_id = ? and subscriber_id = ?`;
-    await changeRows(tx, target(table), sql, accountId, id);
+  for (const table of PARTS) {
+    const statement = `delete from ${table} where account_id = ? and subscriber_id = ?`;
+    await tx.change({ table, accountId, isCounted: true }, 'any', statement, [accountId, id]);
   }
-  await changeRows(
-    tx,
-    { table: 'visitors', accountId },
-    'update visitors set subscriber_id = null where account_id = ? and subscriber_id = ?',
-    accountId,
-    id,
-  );
-  const sql = 'delete from subscribers where account_id = ? and id = ?';
-  await changeRows(tx, target('subscribers'), sql, accountId, id);
+  await visitors.update(tx, accountId, { subscriberId: id }, { subscriberId: null });
+  await subscribers.remove(tx, accountId, { id });
 }
+
+const PARTS = ['subscriber_tags', 'value_changes', 'campaign_subscriptions', 'workflow_memberships'];
 
 export interface SubscriberFilter extends ListFilter {
   readonly statuses: readonly SubscriberStatus[];
@@ -223,55 +194,47 @@ export interface SubscriberOrder {
   readonly direction: 'asc' | 'desc';
 }
 
-const removed = `(status = 'removed' or (
-  id in (select subscriber_id from campaign_subscriptions where account_id = ? and status = 'removed')
+const removedIn = (accountId: string) => sql`(status = 'removed' or (
+  id in (select subscriber_id from campaign_subscriptions where account_id = ${accountId} and status = 'removed')
   and id not in (select subscriber_id from campaign_subscriptions
-                 where account_id = ? and status in ('active', 'unconfirmed'))))`;
+                 where account_id = ${accountId} and status in ('active', 'unconfirmed'))))`;
 
-/** The SQL condition for subscribers with at least one of the tags. Its parameters are the account's id and the tags. */
-export function tagCondition(tags: readonly string[], isCommon: boolean): string {
-  const tagged = `from subscriber_tags tags where tags.account_id = ? and tag in (${placesFor(tags)})`;
+/** The condition for subscribers with at least one of the tags. */
+export function tagCondition(accountId: string, tags: readonly string[], isCommon: boolean): Fragment {
+  const tagged = sql`from subscriber_tags tags where tags.account_id = ${accountId} and tag in (${tags})`;
   return isCommon
-    ? `exists (select 1 ${tagged} and subscriber_id = subscribers.id)`
-    : `seq in (select subscriber_seq ${tagged})`;
+    ? sql`exists (select 1 ${tagged} and subscriber_id = subscribers.id)`
+    : sql`seq in (select subscriber_seq ${tagged})`;
 }
 
 /** Every pair of a subscriber and one of its tags. An index sorts the pairs of a tag by `subscriber_seq`. */
 const TAGGED = `(select account_id as tag_account, tag, subscriber_seq from subscriber_tags) tagged
   cross join subscribers`;
 
-/** The condition for subscribers with one tag, in `TAGGED`. Its parameters are the account's id and the tag. */
-const TAGGED_CONDITION = 'tag_account = ? and tag = ? and seq = subscriber_seq';
+/** The condition for subscribers with one tag, in `TAGGED`. */
+const taggedWith = (accountId: string, tag: string | undefined) =>
+  sql`tag_account = ${accountId} and tag = ${tag ?? null} and seq = subscriber_seq`;
 
 /** The condition of a filter, with another one for its tags. */
 function where(
   accountId: string,
-  filter: SubscriberFilter,
-  ofTags = tagCondition(filter.tags, false),
-): { sql: string; values: Value[] } {
-  const conditions = ['account_id = ?'];
-  const bound: Value[] = [accountId];
-  const add = (condition: string, ...more: readonly Value[]) => {
-    conditions.push(condition);
-    bound.push(...more);
-  };
-  if (filter.statuses.length) add(`status in (${placesFor(filter.statuses)})`, ...filter.statuses);
-  if (filter.isRemoved) add(removed, accountId, accountId);
-  if (filter.campaign) {
-    add(
-      `id in (select subscriber_id from campaign_subscriptions
-              where account_id = ? and campaign_id = ? and status = ?)`,
-      accountId,
-      filter.campaign.id,
-      filter.campaign.status,
-    );
-  }
-  if (filter.tags.length) {
-    add(ofTags, accountId, ...filter.tags);
-  }
-  if (filter.createdBefore !== undefined) add('created_at < ?', filter.createdBefore);
-  if (filter.createdAfter !== undefined) add('created_at > ?', filter.createdAfter);
-  return { sql: conditions.join(' and '), values: bound };
+  { statuses, isRemoved, campaign, tags, createdBefore, createdAfter }: SubscriberFilter,
+  ofTags = tagCondition(accountId, tags, false),
+): Fragment {
+  return allOf([
+    sql`account_id = ${accountId}`,
+    ...(statuses.length > 0 ? [sql`status in (${statuses})`] : []),
+    ...(isRemoved ? [removedIn(accountId)] : []),
+    ...(campaign
+      ? [
+          sql`id in (select subscriber_id from campaign_subscriptions
+            where account_id = ${accountId} and campaign_id = ${campaign.id} and status = ${campaign.status})`,
+        ]
+      : []),
+    ...(tags.length > 0 ? [ofTags] : []),
+    ...(createdBefore === undefined ? [] : [sql`created_at < ${createdBefore}`]),
+    ...(createdAfter === undefined ? [] : [sql`created_at > ${createdAfter}`]),
+  ]);
 }
 
 interface SubscriberSlice {
@@ -309,7 +272,7 @@ type List = SortedList<SubscriberRow>;
 const listOfTagged = (accountId: string, filter: SubscriberFilter): List => ({
   columns,
   table: TAGGED,
-  where: where(accountId, filter, TAGGED_CONDITION),
+  where: where(accountId, filter, taggedWith(accountId, filter.tags[0])),
   key: ['subscriber_seq'],
   toRow,
 });
@@ -326,7 +289,7 @@ async function listSorted(
   return {
     columns,
     table: 'subscribers',
-    where: where(accountId, filter, tagCondition(filter.tags, isCommon)),
+    where: where(accountId, filter, tagCondition(accountId, filter.tags, isCommon)),
     key: sort === 'seq' ? ['seq'] : [sort, 'seq'],
     toRow,
   };
@@ -365,10 +328,8 @@ export async function listSubscriberRows(
 const COMPARED = 1000;
 
 /** Lists the email addresses of an account's first subscribers. */
-export async function listFirstEmails(tx: Transaction, accountId: string): Promise<string[]> {
-  const rows = await tx.all<{ email: string }>(
-    `select email from subscribers where account_id = ? order by seq limit ${COMPARED}`,
-    accountId,
+export const listFirstEmails = (tx: Transaction, accountId: string): Promise<string[]> =>
+  selectColumn(
+    tx,
+    sql`select email from subscribers where account_id = ${accountId} order by seq limit ${COMPARED}`,
   );
-  return rows.map(({ email }) => email);
-}

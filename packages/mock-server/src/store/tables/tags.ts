@@ -1,7 +1,17 @@
+import { number, text } from '../engine/column.ts';
 import { distinctValues } from '../engine/filter.ts';
-import { changeRows, type Transaction } from '../engine/store.ts';
+import { selectColumn, selectValue, sql } from '../engine/sql.ts';
+import type { Transaction } from '../engine/store.ts';
+import { table } from '../engine/table.ts';
 import { noteSubscriberChange } from './subscriber-changes.ts';
 import { countChanged } from './subscriber-totals.ts';
+
+/** The tags of subscribers, with the subscribers' numbers, by which lists are sorted. */
+const subscriberTags = table(
+  'subscriber_tags',
+  { subscriberId: text(), tag: text(), subscriberSeq: number().hidden() },
+  { isCounted: true },
+);
 
 /** Applies a tag; false when the subscriber already has it. */
 export async function insertTag(
@@ -11,19 +21,11 @@ export async function insertTag(
   tag: string,
 ): Promise<boolean> {
   noteSubscriberChange(tx);
-  const insert = () =>
-    changeRows(
-      tx,
-      { table: 'subscriber_tags', accountId, isCounted: true },
-      `insert into subscriber_tags (account_id, subscriber_id, tag, subscriber_seq)
-     values (?, ?, ?, (select seq from subscribers where account_id = ? and id = ?))
-     on conflict (account_id, subscriber_id, tag) do nothing`,
-      accountId,
-      subscriberId,
-      tag,
-      accountId,
-      subscriberId,
-    );
+  const statement = sql`insert into subscriber_tags (account_id, subscriber_id, tag, subscriber_seq)
+    values (${accountId}, ${subscriberId}, ${tag},
+      (select seq from subscribers where account_id = ${accountId} and id = ${subscriberId}))
+    on conflict (account_id, subscriber_id, tag) do nothing`;
+  const insert = () => subscriberTags.change(tx, accountId, statement);
   return (await countChanged(tx, { accountId, id: subscriberId, tag }, insert)) > 0;
 }
 
@@ -35,48 +37,31 @@ export async function deleteTag(
   tag: string,
 ): Promise<boolean> {
   noteSubscriberChange(tx);
-  const remove = () =>
-    changeRows(
-      tx,
-      { table: 'subscriber_tags', accountId, isCounted: true },
-      'delete from subscriber_tags where account_id = ? and subscriber_id = ? and tag = ?',
-      accountId,
-      subscriberId,
-      tag,
-    );
+  const remove = () => subscriberTags.remove(tx, accountId, { subscriberId, tag });
   return (await countChanged(tx, { accountId, id: subscriberId, tag }, remove)) > 0;
 }
 
 /** Lists a subscriber's tags in the order they were applied. */
-export async function listTagsOf(
+export const listTagsOf = async (
   tx: Transaction,
   accountId: string,
   subscriberId: string,
-): Promise<string[]> {
-  const rows = await tx.all<{ tag: string }>(
-    'select tag from subscriber_tags where account_id = ? and subscriber_id = ? order by seq',
-    accountId,
-    subscriberId,
-  );
-  return rows.map((row) => row.tag);
-}
+): Promise<string[]> => (await subscriberTags.list(tx, accountId, { subscriberId })).map(({ tag }) => tag);
+
+const tagsOf = (accountId: string) =>
+  distinctValues('subscriber_tags', 'tag', sql`account_id = ${accountId}`);
 
 /** Lists all tags of an account by name. */
-export async function listTags(tx: Transaction, accountId: string): Promise<string[]> {
-  const tags = distinctValues('subscriber_tags', 'tag', 'account_id = ?');
-  const sql = `${tags} select value from found where value is not null order by value`;
-  return (await tx.all<{ value: string }>(sql, accountId, accountId)).map((row) => row.value);
-}
+export const listTags = (tx: Transaction, accountId: string): Promise<string[]> =>
+  selectColumn(tx, sql`${tagsOf(accountId)} select value from found where value is not null order by value`);
 
 /** Whether a subscriber of the account has a tag. */
-export async function hasTag(tx: Transaction, accountId: string, tag: string): Promise<boolean> {
-  const sql = 'select 1 as there from subscriber_tags where account_id = ? and tag = ? limit 1';
-  return (await tx.get(sql, accountId, tag)) !== undefined;
-}
+export const hasTag = async (tx: Transaction, accountId: string, tag: string): Promise<boolean> =>
+  (await subscriberTags.pick(tx, accountId, { tag }, 'tag')) !== undefined;
 
 /** Counts the tags of an account, up to a limit. */
 export async function countTags(tx: Transaction, accountId: string, limit: number): Promise<number> {
-  const tags = distinctValues('subscriber_tags', 'tag', 'account_id = ?');
-  const sql = `${tags} select count(*) as total from (select value from found where value is not null limit ?) as counted`;
-  return Number((await tx.get<{ total: number }>(sql, accountId, accountId, limit))?.total ?? 0);
+  const some = sql`select value from found where value is not null limit ${limit}`;
+  const statement = sql`${tagsOf(accountId)} select count(*) from (${some}) as counted`;
+  return (await selectValue<number>(tx, statement)) ?? 0;
 }

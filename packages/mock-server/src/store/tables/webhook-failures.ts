@@ -1,4 +1,5 @@
 import { number, text } from '../engine/column.ts';
+import { sql } from '../engine/sql.ts';
 import type { Transaction } from '../engine/store.ts';
 import { table } from '../engine/table.ts';
 
@@ -41,16 +42,12 @@ export async function recordWebhookFailure(
   await webhookFailures.change(
     tx,
     accountId,
-    `insert into webhook_failures (account_id, webhook_id, since, latest) values (?, ?, ?, ?)
-     on conflict (account_id, webhook_id) do update set
-       since = case when excluded.latest - webhook_failures.latest > ? then excluded.since
-         else webhook_failures.since end,
-       latest = excluded.latest`,
-    accountId,
-    webhookId,
-    at,
-    at,
-    MAX_GAP,
+    sql`insert into webhook_failures (account_id, webhook_id, since, latest)
+      values (${accountId}, ${webhookId}, ${at}, ${at})
+      on conflict (account_id, webhook_id) do update set
+        since = case when excluded.latest - webhook_failures.latest > ${MAX_GAP} then excluded.since
+          else webhook_failures.since end,
+        latest = excluded.latest`,
   );
   return (await webhookFailures.pick(tx, accountId, { webhookId }, 'since')) ?? at;
 }

@@ -1,4 +1,3 @@
-import { placesFor } from '../../../store/engine/filter.ts';
 import type { StoredRow, Value } from '../../../store/engine/store.ts';
 import type { Table } from '../../../store/engine/table.ts';
 import { jobsOf } from '../../../store/queries/jobs.ts';
@@ -188,7 +187,7 @@ async function besideOf(
 /** What the JSON of a cause contains if it began with `origin`. */
 const patternOf = ({ type, id }: Origin): string => JSON.stringify({ type, id }).slice(0, -1);
 
-const PLACES = placesFor(Array.from({ length: CHUNK }));
+const PLACES = Array.from({ length: CHUNK }, () => '?').join(', ');
 
 /** Reads rows by many ids, with one statement for each chunk. */
 async function inChunks<Row>(

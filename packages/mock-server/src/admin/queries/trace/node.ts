@@ -2,13 +2,13 @@ import type { RequestEntry } from '../../../observe/request-log/log.ts';
 import { parseTime } from '../../../shared/values/time.ts';
 import { type Cause, type Root, rootOf } from '../../../store/engine/cause.ts';
 import type { StoredRow } from '../../../store/engine/store.ts';
-import type { JobView } from '../../../store/queries/jobs.ts';
 import type { SubscriptionRow } from '../../../store/tables/campaign-subscriptions.ts';
 import type { ConversionRow } from '../../../store/tables/conversions.ts';
 import type { DeliveryRow } from '../../../store/tables/deliveries.ts';
 import { eventId, type NumberedEvent } from '../../../store/tables/domain-events.ts';
 import type { EventRow } from '../../../store/tables/events.ts';
 import type { FormSubmissionRow } from '../../../store/tables/form-submissions.ts';
+import type { JobRow } from '../../../store/tables/jobs.ts';
 import type { OutboxMail } from '../../../store/tables/outbox.ts';
 import type { Outcome } from '../../../store/tables/outcomes.ts';
 import type { RecordRow } from '../../../store/tables/records.ts';
@@ -30,7 +30,7 @@ export interface Stored {
   readonly email: Email;
   readonly webhook_delivery: WebhookDeliveryRow;
   readonly webhook_attempt: WebhookAttempt & { readonly number: number };
-  readonly job: JobView;
+  readonly job: JobRow;
   /** What cannot be shown any more, or has nothing to show. */
   readonly admin: Cause;
   readonly seed: Cause;
@@ -160,7 +160,7 @@ export const webhookNodes: ToNodes<WebhookDeliveryRow> = (row, stored) => {
 };
 
 /** A job does not store when it was enqueued, so it stands where its number says. */
-export const jobNode: ToNodes<JobView> = (row, stored) => {
+export const jobNode: ToNodes<JobRow> = (row, stored) => {
   const until = row.failure === null ? row.runAt : null;
   return [node('job', row, stored, { at: row.runAt, until, hasOwnTime: true })];
 };
