@@ -18,25 +18,17 @@ export interface FoundEmails {
 }
 
 /** Finds subjects of sent emails, the newest first. */
-export async function searchEmails(
+export const searchEmails = (
   tx: Transaction,
   accountId: string,
   { text, limit }: { readonly text: string; readonly limit: number },
-): Promise<FoundEmails[]> {
-  const rows = await tx.all<StoredRow>(
-    `select max(id) as id, email_subject, count(*) as count from deliveries
-     where account_id = ? and instr(lower(email_subject), ?) > 0
-     group by email_subject order by max(seq) desc limit ?`,
-    accountId,
-    text,
-    limit,
+): Promise<FoundEmails[]> =>
+  selectRows(
+    tx,
+    sql`select max(id) as id, email_subject as subject, count(*) as count from deliveries
+      where account_id = ${accountId} and instr(lower(email_subject), ${text}) > 0
+      group by email_subject order by max(seq) desc limit ${limit}`,
   );
-  return rows.map(({ id, email_subject: subject, count }) => ({
-    id: String(id),
-    subject: String(subject),
-    count: Number(count),
-  }));
-}
 
 /** Finds records of a table by a part of their name, or by their id. */
 export async function searchRecords(
