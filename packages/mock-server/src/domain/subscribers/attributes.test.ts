@@ -12,9 +12,9 @@ it('the fields of an account are counted once, whatever a page sends', async () 
   const merged = await store.write((tx) => {
     const counting: Context['tx'] = {
       ...tx,
-      get: (sql, ...values) => {
+      all: (sql, ...values) => {
         if (sql.includes('count(')) counts.push(sql);
-        return tx.get(sql, ...values);
+        return tx.all(sql, ...values);
       },
     };
     const services = {} as Services; // merging needs no services
