@@ -148,6 +148,11 @@ const retired: RetiredWord[] = [
     because: 'plain English',
   },
   {
+    word: /\b(?:Outside|Inside) (?:Runs?|Handler)\b/,
+    instead: 'NetworkJob, NetworkHandler; DatabaseJobs, DatabaseHandler',
+    because: 'outside of what?',
+  },
+  {
     word: /\b(?:goes on|lets go of|(?:is|are) meant)\b/i,
     instead: 'continues; releases; matches',
     because: 'plain English',

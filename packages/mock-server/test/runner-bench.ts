@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { AllServices } from '../src/domain/context/all-services.ts';
 import { EventFeed } from '../src/domain/context/event-notifier.ts';
 import { FaultRulesInMemory } from '../src/faults/rules-in-memory.ts';
-import type { AnyOutsideHandler, Handlers, InsideHandler, JobContext } from '../src/jobs/handler.ts';
+import type { AnyNetworkHandler, DatabaseHandler, Handlers, JobContext } from '../src/jobs/handler.ts';
 import { JobRunner } from '../src/jobs/runner.ts';
 import { createIds } from '../src/shared/platform/ids.ts';
 import { seededRandom } from '../src/shared/platform/random.ts';
@@ -30,7 +30,7 @@ export function bench(perQueue = 2, isTimed = false, ready?: () => Promise<void>
     const event = { event: 'subscriber.applied_tag', subscriberId: '1', accountId: '1' } as const;
     await insertNumberedEvent(tx, { ...event, properties, occurredAt: '2026-03-06T12:00:00Z', cause: null });
   };
-  const inside: InsideHandler<'records'> = async (context, { operation }) => {
+  const inDatabase: DatabaseHandler<'records'> = async (context, { operation }) => {
     if (operation === 'big') await fill(context);
     log.push(`${operation} at ${(context.services.clock.now() - START) / 1000}`);
     if (operation === 'endless' && !gates.has('urgent'))
@@ -40,7 +40,7 @@ export function bench(perQueue = 2, isTimed = false, ready?: () => Promise<void>
     if (Number(parts) > 1) return { operation: `${name} in ${Number(parts) - 1} parts`, records: [] };
     return undefined;
   };
-  const outside: AnyOutsideHandler<'records'> = {
+  const onNetwork: AnyNetworkHandler<'records'> = {
     perQueue,
     prepare: async (_context, { operation }) => {
       if (operation === 'last') gates.get('prepared')?.('');
@@ -61,7 +61,7 @@ export function bench(perQueue = 2, isTimed = false, ready?: () => Promise<void>
       if (outcome === 'unfit') throw new Error('unfit');
     },
   };
-  const handlers = { records: inside, outside } as unknown as Handlers; // a kind that exists only in this test
+  const handlers = { records: inDatabase, network: onNetwork } as unknown as Handlers; // a kind that exists only in this test
   const store = openSqlite();
   const report = (error: unknown) => void errors.push(error);
   const runner = new JobRunner(() => allServices, { isTimed, report, ready, handlers });
@@ -83,7 +83,7 @@ export function bench(perQueue = 2, isTimed = false, ready?: () => Promise<void>
   };
   const allServices = new AllServices({ now: () => START }, { speed: 0 }, parts);
   const jobOf = (
-    kind: 'records' | 'outside',
+    kind: 'records' | 'network',
     operation: string,
     { queue = '', lane, at = 0, account = '1' }: Terms = {},
   ) => ({
@@ -92,7 +92,7 @@ export function bench(perQueue = 2, isTimed = false, ready?: () => Promise<void>
     id: ids.hex(),
     kind,
     clockId: '',
-    queue: kind === 'outside' ? `outside:${queue}` : '',
+    queue: kind === 'network' ? `network:${queue}` : '',
     lane: lane ?? null,
     runAt: START + at * 1000,
     payload: { operation },

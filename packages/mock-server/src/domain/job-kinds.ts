@@ -25,8 +25,8 @@ export interface JobPayloads {
 }
 export type JobKind = keyof JobPayloads;
 
-/** The kinds that need the network. Their handlers are `OutsideHandler`s. */
-export const OUTSIDE_KINDS: ReadonlySet<JobKind> = new Set<JobKind>([
+/** The kinds that need the network. Their handlers are `NetworkHandler`s. */
+export const NETWORK_KINDS: ReadonlySet<JobKind> = new Set<JobKind>([
   'email_content',
   'email_forwarding',
   'webhook',

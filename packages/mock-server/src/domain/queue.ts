@@ -1,6 +1,6 @@
 import { insertJob } from '../store/tables/jobs.ts';
 import type { Context } from './context/context.ts';
-import { type JobKind, type JobPayloads, OUTSIDE_KINDS } from './job-kinds.ts';
+import { type JobKind, type JobPayloads, NETWORK_KINDS } from './job-kinds.ts';
 
 /** When a job runs, and next to which other jobs. */
 export interface JobTerms {
@@ -28,7 +28,7 @@ export async function enqueue<Kind extends JobKind>(
 ): Promise<string> {
   const id = key === undefined ? services.ids.hex() : `${accountId} ${kind} ${key} ${runAt}`;
   const clockId = services.clock.id;
-  const queue = OUTSIDE_KINDS.has(kind) ? `${kind}:${name}` : '';
+  const queue = NETWORK_KINDS.has(kind) ? `${kind}:${name}` : '';
   await insertJob(tx, { accountId, id, kind, clockId, queue, lane: lane ?? null, runAt, payload, cause });
   tx.afterCommit(() => services.jobs.wake());
   return id;

@@ -12,7 +12,7 @@ export interface JobContext extends AccountTransaction {
  * Handles a job that only needs the database, in the transaction that also removes the job from the queue. All accounts
  * can wait for that transaction, so a long job does a part of its work, and returns the payload to go on with in another.
  */
-export type InsideHandler<Kind extends JobKind> = (
+export type DatabaseHandler<Kind extends JobKind> = (
   context: JobContext,
   payload: JobPayloads[Kind],
   jobId: string,
@@ -21,9 +21,9 @@ export type InsideHandler<Kind extends JobKind> = (
 /**
  * Handles a job that needs the network, on which no transaction may wait. The job is prepared in one transaction,
  * performed outside of any, and finished in another. If the process dies in between, it is repeated. Its kind is one of
- * the `OUTSIDE_KINDS`.
+ * the `NETWORK_KINDS`.
  */
-export interface OutsideHandler<Kind extends JobKind, NetworkTask = never, Outcome = never> {
+export interface NetworkHandler<Kind extends JobKind, NetworkTask = never, Outcome = never> {
   /** How many jobs of a queue may run at a time. */
   readonly perQueue: number;
   /**
@@ -39,9 +39,9 @@ export interface OutsideHandler<Kind extends JobKind, NetworkTask = never, Outco
 
 /** A handler whose order and outcome types are opaque to the runner. */
 // biome-ignore lint/suspicious/noExplicitAny: what `prepare` gives is what `perform` takes; the runner only carries it
-export type AnyOutsideHandler<Kind extends JobKind = JobKind> = OutsideHandler<Kind, any, any>;
+export type AnyNetworkHandler<Kind extends JobKind = JobKind> = NetworkHandler<Kind, any, any>;
 
-type Handler<Kind extends JobKind> = InsideHandler<Kind> | AnyOutsideHandler<Kind>;
+type Handler<Kind extends JobKind> = DatabaseHandler<Kind> | AnyNetworkHandler<Kind>;
 
 /** The handlers by kind of job. */
 export type Handlers = { readonly [Kind in JobKind]: Handler<Kind> };

@@ -44,7 +44,7 @@ describe('JobRunner', () => {
 
   it('runs the jobs of other accounts while a settled one waits for a slow response', async () => {
     const { log, gates, runner, add, lines } = bench();
-    await add('outside', 'mine', { queue: 'q', account: '2' });
+    await add('network', 'mine', { queue: 'q', account: '2' });
     await add('records', 'other');
     const settled = runner.settleScope({ accountId: '2' });
     await lines(2); // a slow response does not keep others waiting
@@ -55,7 +55,7 @@ describe('JobRunner', () => {
 
   it('claims the jobs of an account together, and ends those together that wait for its transactions', async () => {
     const { gates, runner, add, lines, store } = bench(8);
-    for (let i = 0; i < 8; i++) await add('outside', `n${i}`, { queue: 'q' });
+    for (let i = 0; i < 8; i++) await add('network', `n${i}`, { queue: 'q' });
     const write = vi.spyOn(store, 'write');
     const settled = runner.settle();
     await lines(8);
@@ -69,9 +69,9 @@ describe('JobRunner', () => {
   it('leaves slots to other accounts, however many jobs one has', async () => {
     const { log, gates, runner, add, lines } = bench(8);
     for (let queue = 0; queue < 10; queue++) {
-      for (let i = 0; i < 8; i++) await add('outside', `a${queue}-${i}`, { queue: `a${queue}` });
+      for (let i = 0; i < 8; i++) await add('network', `a${queue}-${i}`, { queue: `a${queue}` });
     }
-    await add('outside', 'other', { queue: 'b', account: '2' });
+    await add('network', 'other', { queue: 'b', account: '2' });
     const settled = runner.settle();
     await lines(33);
     expect(log).toContain('begin other');

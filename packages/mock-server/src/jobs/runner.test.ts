@@ -19,8 +19,8 @@ describe('JobRunner', () => {
 
   it('runs as many jobs of a queue at a time as it has slots, and other queues concurrently', async () => {
     const { log, gates, runner, add, lines } = bench(2);
-    for (const name of ['a1', 'a2', 'a3']) await add('outside', name, { queue: 'a' });
-    await add('outside', 'b1', { queue: 'b' });
+    for (const name of ['a1', 'a2', 'a3']) await add('network', name, { queue: 'a' });
+    await add('network', 'b1', { queue: 'b' });
     const settled = runner.settle();
     await lines(3);
     expect(log).toEqual(['begin a1', 'begin a2', 'begin b1']);
@@ -34,8 +34,8 @@ describe('JobRunner', () => {
 
   it('prepares all jobs of a queue that are due before it performs one of them', async () => {
     const { log, gates, runner, add, lines } = bench(8);
-    await add('outside', 'quick');
-    await add('outside', 'held');
+    await add('network', 'quick');
+    await add('network', 'held');
     const settled = runner.settle();
     await expect.poll(() => gates.has('prepare held')).toBe(true);
     expect(log).toEqual([]);
@@ -47,7 +47,7 @@ describe('JobRunner', () => {
 
   it('runs the database jobs of a time before the network jobs of that time, also if the clock moves meanwhile', async () => {
     const { log, gates, runner, add, store, allServices, lines } = bench();
-    await add('outside', 'sent', { at: 1 });
+    await add('network', 'sent', { at: 1 });
     await add('records', 'stored', { at: 1 });
     const { read } = store;
     const move = () => allServices.clockOf().set(START + 1000);
@@ -61,10 +61,10 @@ describe('JobRunner', () => {
 
   it('runs the jobs of a lane one after another, and other jobs concurrently', async () => {
     const { log, gates, runner, add, lines } = bench(8);
-    await add('outside', 'x1', { queue: 'q', lane: 'x' });
-    await add('outside', 'x2', { queue: 'q', lane: 'x' });
-    await add('outside', 'y1', { queue: 'q', lane: 'y' });
-    await add('outside', 'free', { queue: 'q' });
+    await add('network', 'x1', { queue: 'q', lane: 'x' });
+    await add('network', 'x2', { queue: 'q', lane: 'x' });
+    await add('network', 'y1', { queue: 'q', lane: 'y' });
+    await add('network', 'free', { queue: 'q' });
     const settled = runner.settle();
     await lines(3);
     expect(log).toEqual(['begin x1', 'begin y1', 'begin free']);
@@ -77,7 +77,7 @@ describe('JobRunner', () => {
 
   it('runs database jobs while others wait for the network', async () => {
     const { log, gates, runner, add, lines } = bench();
-    await add('outside', 'slow', { queue: 'q' });
+    await add('network', 'slow', { queue: 'q' });
     const settled = runner.settle();
     await lines(1);
     await add('records', 'quick');
@@ -119,7 +119,7 @@ describe('JobRunner', () => {
 
   it('starts jobs on the network although there are always others to run', async () => {
     const { log, gates, runner, add } = bench(1, true);
-    await add('outside', 'urgent', { queue: 'q' });
+    await add('network', 'urgent', { queue: 'q' });
     await add('records', 'endless'); // comes again until the other job has begun
     const settled = runner.settle();
     await expect.poll(() => gates.has('urgent')).toBe(true);
@@ -131,7 +131,7 @@ describe('JobRunner', () => {
 
   it('removes a job that has nothing left to do', async () => {
     const { log, runner, add, store } = bench();
-    await add('outside', 'moot', { queue: 'q' });
+    await add('network', 'moot', { queue: 'q' });
     await runner.settle();
     expect(log).toEqual([]);
     expect(await store.read((tx) => tx.all('select * from jobs'))).toEqual([]);
@@ -151,7 +151,7 @@ describe('JobRunner', () => {
 
   it('discards abandoned work and starts it again', async () => {
     const { log, gates, runner, add, lines } = bench();
-    await add('outside', 'twice', { queue: 'q' });
+    await add('network', 'twice', { queue: 'q' });
     const settled = runner.settle();
     await lines(1);
     await runner.abandon();
@@ -164,7 +164,7 @@ describe('JobRunner', () => {
 
   it('stops without waiting for the network, and leaves the job in the queue', async () => {
     const { log, runner, add, lines, store } = bench();
-    await add('outside', 'left', { queue: 'q' });
+    await add('network', 'left', { queue: 'q' });
     runner.settle().catch(() => undefined);
     await lines(1);
     await runner.stop();
@@ -176,8 +176,8 @@ describe('JobRunner', () => {
 
   it('finishes the jobs that it has claimed once it stops, and claims no others', async () => {
     const { log, gates, runner, add, lines, jobs } = bench(1);
-    await add('outside', 'last', { queue: 'q' });
-    await add('outside', 'next', { queue: 'q' });
+    await add('network', 'last', { queue: 'q' });
+    await add('network', 'next', { queue: 'q' });
     let stopped: Promise<void> | undefined;
     gates.set('prepared', () => {
       stopped = runner.stop(new AbortController().signal); // while the claim waits for the database
@@ -187,12 +187,12 @@ describe('JobRunner', () => {
     gates.get('last')?.('done');
     await stopped;
     expect(log).toEqual(['begin last', 'done last']);
-    expect(await jobs()).toMatchObject([{ kind: 'outside', claimed_by: null }]);
+    expect(await jobs()).toMatchObject([{ kind: 'network', claimed_by: null }]);
   });
 
   it('settles the jobs of one account without waiting for other accounts', async () => {
     const { log, gates, runner, add, store, lines } = bench();
-    await add('outside', 'slow', { queue: 'q' });
+    await add('network', 'slow', { queue: 'q' });
     await store.write((tx) =>
       tx.change({ table: 'jobs', accountId: NO_ACCOUNT }, 'any', "update jobs set account_id = '2'", []),
     );
@@ -206,7 +206,7 @@ describe('JobRunner', () => {
 
   it.each(['rejects', 'unfit'])('sets a job aside whose network part %s, and settles', async (kind) => {
     const { gates, errors, runner, add, lines, jobs } = bench();
-    await add('outside', kind, { queue: 'q' });
+    await add('network', kind, { queue: 'q' });
     const settled = runner.settle();
     await lines(1);
     gates.get(kind)?.('unfit');
@@ -217,7 +217,7 @@ describe('JobRunner', () => {
 
   it('sets a job of an unknown kind aside', async () => {
     const { errors, runner, add, store, jobs } = bench();
-    await add('outside', 'strange', { queue: 'q' });
+    await add('network', 'strange', { queue: 'q' });
     await store.write((tx) =>
       tx.change(
         { table: 'jobs', accountId: NO_ACCOUNT },
@@ -251,14 +251,14 @@ describe('JobRunner', () => {
 
   it('does not repeat the network part of a job whose outcome could not be stored', async () => {
     const { log, gates, runner, add, lines, limitPages, jobs } = bench();
-    await add('outside', 'big', { queue: 'q' });
+    await add('network', 'big', { queue: 'q' });
     const settled = runner.settle();
     await lines(1);
     await limitPages('full');
     gates.get('big')?.('done');
     await expect(settled).rejects.toThrow('disk is full');
     await expect(runner.settle()).rejects.toThrow('disk is full');
-    expect(await jobs()).toEqual([{ kind: 'outside', claimed_by: 'one', failure: null }]);
+    expect(await jobs()).toEqual([{ kind: 'network', claimed_by: 'one', failure: null }]);
     await limitPages(undefined);
     await runner.settle();
     expect(log).toEqual(['begin big', 'done big']);
@@ -267,9 +267,9 @@ describe('JobRunner', () => {
 
   it('leaves jobs alone that another server has claimed', async () => {
     const { log, runner, add, store, jobs } = bench();
-    await add('outside', 'theirs', { queue: 'q', lane: 'x' });
+    await add('network', 'theirs', { queue: 'q', lane: 'x' });
     await store.write((tx) => claimJobs(tx, [1], 'two'));
-    await add('outside', 'behind', { queue: 'q', lane: 'x' });
+    await add('network', 'behind', { queue: 'q', lane: 'x' });
     await runner.settle();
     await runner.settleScope({ accountId: '1' });
     expect(log).toEqual([]);
@@ -281,7 +281,7 @@ describe('JobRunner', () => {
 
   it('stores no outcome for a job whose claim it has lost', async () => {
     const { log, gates, runner, add, store, lines } = bench();
-    await add('outside', 'lost', { queue: 'q' });
+    await add('network', 'lost', { queue: 'q' });
     const settled = runner.settle();
     await lines(1);
     await store.write((tx) =>
@@ -294,7 +294,7 @@ describe('JobRunner', () => {
 
   it('yields to the event loop between jobs that need no waiting', async () => {
     const { runner, add } = bench(1);
-    for (let i = 0; i < 20; i++) await add('outside', 'moot', { queue: 'q' });
+    for (let i = 0; i < 20; i++) await add('network', 'moot', { queue: 'q' });
     let ticks = 0;
     let isDone = false;
     const count = () => {

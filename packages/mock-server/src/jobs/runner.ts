@@ -12,12 +12,12 @@ import {
   nextRunAt,
   nextRuns,
 } from '../store/tables/jobs.ts';
-import type { AnyOutsideHandler, Handlers } from './handler.ts';
-import { InsideRuns } from './inside-runs.ts';
-import { OutsideRuns } from './outside-runs.ts';
+import { DatabaseJobs } from './database-jobs.ts';
+import type { AnyNetworkHandler, Handlers } from './handler.ts';
+import { NetworkJobs } from './network-jobs.ts';
 
 /** Real milliseconds that jobs on the network wait while there are always others to run. */
-const OUTSIDE_WAIT = 100;
+const NETWORK_JOBS_WAIT = 100;
 
 /**
  * Real milliseconds that other accounts wait for one that somebody settles: at most, and while it waits for the network.
@@ -52,8 +52,8 @@ export class JobRunner implements JobQueue {
   readonly #allServices: () => AllServices;
   readonly #settings: RunnerSettings;
   readonly #progress = new Notifier();
-  readonly #inside: InsideRuns;
-  readonly #outside: OutsideRuns;
+  readonly #databaseJobs: DatabaseJobs;
+  readonly #networkJobs: NetworkJobs;
   /** The accounts that somebody settles, once for each caller. Their jobs come first. */
   readonly #preferred: string[] = [];
   /** Errors of concurrent jobs, which the run throws. */
@@ -74,10 +74,10 @@ export class JobRunner implements JobQueue {
     const onDone = (count: number) => {
       this.#done += count;
     };
-    this.#inside = new InsideRuns({ ...settings, allServices, onDone });
-    this.#outside = new OutsideRuns({
+    this.#databaseJobs = new DatabaseJobs({ ...settings, allServices, onDone });
+    this.#networkJobs = new NetworkJobs({
       services: () => allServices().shared,
-      handlerOf: (kind) => settings.handlers[kind] as AnyOutsideHandler | undefined, // asked for outside kinds, or unknown ones
+      handlerOf: (kind) => settings.handlers[kind] as AnyNetworkHandler | undefined, // asked for network kinds, or unknown ones
       mayStart: () => !this.#isStopped,
       report: settings.report,
       onClaimed: onDone,
@@ -148,7 +148,7 @@ export class JobRunner implements JobQueue {
 
   /** Discards the work in progress. Its jobs start again if they still exist. */
   async abandon(): Promise<void> {
-    this.#outside.abandon();
+    this.#networkJobs.abandon();
     await this.#allServices().shared.store.write(dropAllClaims);
     this.wake();
   }
@@ -157,13 +157,13 @@ export class JobRunner implements JobQueue {
   async stop(force: AbortSignal = AbortSignal.abort()): Promise<void> {
     this.#isStopped = true;
     this.#clearTimer?.();
-    await this.#outside.finishLate().catch(this.#settings.report);
-    const cut = () => this.#outside.cut();
+    await this.#networkJobs.finishLate().catch(this.#settings.report);
+    const cut = () => this.#networkJobs.cut();
     if (force.aborted) cut();
     else force.addEventListener('abort', cut, { once: true });
     this.#progress.fire();
     await this.#running?.catch(() => undefined); // already reported
-    await this.#outside.idle();
+    await this.#networkJobs.idle();
   }
 
   /** Starts a run without waiting for it. */
@@ -195,8 +195,8 @@ export class JobRunner implements JobQueue {
 
   async #work(): Promise<void> {
     await this.#settings.ready?.();
-    await this.#outside.finishLate();
-    let [sinceOutside, sinceOthers] = [stopwatch(), stopwatch()];
+    await this.#networkJobs.finishLate();
+    let [sinceNetwork, sinceOthers] = [stopwatch(), stopwatch()];
     for (;;) {
       const changed = this.#progress.next();
       if (this.#isStopped) return;
@@ -209,17 +209,17 @@ export class JobRunner implements JobQueue {
           .map((clock) => [clock.id, clock.now()]),
       );
       if (sinceOthers() < OTHERS_WAIT && (await this.#runPreferred(times, changed))) continue;
-      const isBusy = await this.#inside.takeTurn(times);
+      const isBusy = await this.#databaseJobs.takeTurn(times);
       if (isBusy) this.#progress.fire();
       sinceOthers = stopwatch();
-      if (!isBusy || (this.#settings.isTimed && sinceOutside() >= OUTSIDE_WAIT)) {
+      if (!isBusy || (this.#settings.isTimed && sinceNetwork() >= NETWORK_JOBS_WAIT)) {
         // With the times that the database jobs had: if a clock has moved since, those of its new time come first.
-        await this.#outside.startDue(times);
-        sinceOutside = stopwatch();
+        await this.#networkJobs.startDue(times);
+        sinceNetwork = stopwatch();
       }
       if (!isBusy) {
         // A job that was added after the queue was read has woken the runner in the meantime.
-        if (this.#outside.size === 0 && this.#progress.next() === changed) return;
+        if (this.#networkJobs.size === 0 && this.#progress.next() === changed) return;
         await changed;
       }
       await new Promise<void>(defer); // lets requests run between jobs
@@ -230,14 +230,15 @@ export class JobRunner implements JobQueue {
   async #runPreferred(times: ClockTimes, changed: Promise<void>): Promise<boolean> {
     for (const accountId of new Set(this.#preferred)) {
       const isBusy =
-        (await this.#inside.takeTurn(times, accountId)) || (await this.#outside.startDue(times, accountId));
+        (await this.#databaseJobs.takeTurn(times, accountId)) ||
+        (await this.#networkJobs.startDue(times, accountId));
       if (!isBusy) continue;
       this.#preferred.push(...this.#preferred.splice(0, 1)); // another one comes first next time
       this.#progress.fire();
       await new Promise<void>(defer); // lets requests run between jobs
       return true;
     }
-    if (!this.#preferred.some((accountId) => this.#outside.sizeOf(accountId) > 0)) return false;
+    if (!this.#preferred.some((accountId) => this.#networkJobs.sizeOf(accountId) > 0)) return false;
     return Promise.race([changed.then(() => true), pause(NETWORK_WAIT).then(() => false)]);
   }
 

@@ -15,7 +15,7 @@ import type { ContentPayload } from '../../domain/job-kinds.ts';
 import { enqueue } from '../../domain/queue.ts';
 import { accountFeatures } from '../../domain/records/account-features.ts';
 import { compileEmail } from '../../email/compose.ts';
-import type { JobContext, OutsideHandler } from '../handler.ts';
+import type { JobContext, NetworkHandler } from '../handler.ts';
 import { decideRetry } from '../network/content-retry.ts';
 import { fetchContent } from '../network/fetch-content.ts';
 
@@ -37,7 +37,7 @@ const NO_CONTENT: ContentAnswer = {
 type AnsweredRequest = ContentRequest & ContentAnswer;
 
 /** Fetches the content of an email and sends the email, or retries later if the content is not available yet. */
-export const emailContent: OutsideHandler<'email_content', NetworkTask, readonly AnsweredRequest[]> = {
+export const emailContent: NetworkHandler<'email_content', NetworkTask, readonly AnsweredRequest[]> = {
   perQueue: 16,
 
   async prepare(job, payload) {

@@ -1,6 +1,6 @@
 import { enqueue } from '../../domain/queue.ts';
 import { type OutboxMail, outbox } from '../../store/tables/outbox.ts';
-import type { OutsideHandler } from '../handler.ts';
+import type { NetworkHandler } from '../handler.ts';
 import { type ForwardingVerdict, forward } from '../network/smtp.ts';
 
 const MINUTE = 60_000;
@@ -8,7 +8,7 @@ const MAX_ATTEMPTS = 12;
 
 /** Forwards an email to another mail server, with up to 12 attempts and doubling waits from one minute. */
 // Unspecified: U-109
-export const emailForwarding: OutsideHandler<'email_forwarding', OutboxMail, ForwardingVerdict> = {
+export const emailForwarding: NetworkHandler<'email_forwarding', OutboxMail, ForwardingVerdict> = {
   perQueue: 4,
 
   prepare: ({ tx, accountId }, { mailId }) => outbox.find(tx, accountId, { id: mailId }),

@@ -3,7 +3,7 @@ import { planBatch } from '../../domain/campaign-subscriptions/scheduling.ts';
 import { sendDueEmails } from '../../domain/campaigns/send-due-emails.ts';
 import { type Context, openContext } from '../../domain/context/context.ts';
 import { rootOf } from '../../store/engine/cause.ts';
-import type { InsideHandler, JobContext } from '../handler.ts';
+import type { DatabaseHandler, JobContext } from '../handler.ts';
 
 /** Adds the source and cause of events that a campaign causes, for subscribers of whom nothing else is known. */
 const inCampaign = (context: JobContext, id: string): Context =>
@@ -13,14 +13,14 @@ const inCampaign = (context: JobContext, id: string): Context =>
 const inBroadcast = (context: JobContext, id: string): Context =>
   openContext({ ...context, cause: { type: 'broadcast', id, root: rootOf(context.cause) } }, 'mailing');
 
-export const campaignEmails: InsideHandler<'campaign_emails'> = (context, { campaignId }) =>
+export const campaignEmails: DatabaseHandler<'campaign_emails'> = (context, { campaignId }) =>
   sendDueEmails(inCampaign(context, campaignId), campaignId);
 
-export const campaignPlanning: InsideHandler<'campaign_planning'> = (context, payload) =>
+export const campaignPlanning: DatabaseHandler<'campaign_planning'> = (context, payload) =>
   planBatch(inCampaign(context, payload.campaignId), payload);
 
-export const broadcastStart: InsideHandler<'broadcast_start'> = (context, payload) =>
+export const broadcastStart: DatabaseHandler<'broadcast_start'> = (context, payload) =>
   startBroadcast(inBroadcast(context, payload.broadcastId), payload);
 
-export const broadcastEmails: InsideHandler<'broadcast_emails'> = (context, { broadcastId }) =>
+export const broadcastEmails: DatabaseHandler<'broadcast_emails'> = (context, { broadcastId }) =>
   sendDueBroadcast(inBroadcast(context, broadcastId), broadcastId);

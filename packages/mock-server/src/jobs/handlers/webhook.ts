@@ -7,7 +7,7 @@ import { stopwatch } from '../../shared/platform/timers.ts';
 import { findAccountFeatures } from '../../store/tables/account-features.ts';
 import { findRecord } from '../../store/tables/records.ts';
 import { type WebhookDeliveryRow, webhookDeliveries } from '../../store/tables/webhook-deliveries.ts';
-import type { InsideHandler, OutsideHandler } from '../handler.ts';
+import type { DatabaseHandler, NetworkHandler } from '../handler.ts';
 import { postWebhook, type WebhookPost } from '../network/post-webhook.ts';
 
 /** What to do with a delivery instead of posting it: post it after some seconds, or never. */
@@ -25,7 +25,7 @@ interface Outcome extends Pick<NetworkTask, 'delivery'> {
 }
 
 /** Posts a delivery to its webhook. Each webhook has its own slots, so that a slow receiver does not block others. */
-export const webhook: OutsideHandler<'webhook', NetworkTask, Outcome> = {
+export const webhook: NetworkHandler<'webhook', NetworkTask, Outcome> = {
   perQueue: 8,
 
   async prepare(context, { deliveryId, wasHeld }) {
@@ -80,5 +80,5 @@ export const webhook: OutsideHandler<'webhook', NetworkTask, Outcome> = {
 };
 
 /** Creates the deliveries that wait, a part in each transaction. */
-export const webhookFanOut: InsideHandler<'webhook_fan_out'> = async (context, payload) =>
+export const webhookFanOut: DatabaseHandler<'webhook_fan_out'> = async (context, payload) =>
   (await continueFanOut(context)) ? payload : undefined;

@@ -1,13 +1,13 @@
 import type { Services } from '../domain/context/services.ts';
 import type { Transaction } from '../store/engine/store.ts';
 import type { JobRow } from '../store/tables/jobs.ts';
-import type { AnyOutsideHandler, JobContext } from './handler.ts';
+import type { AnyNetworkHandler, JobContext } from './handler.ts';
 
-interface OutsideRunParts {
+interface NetworkJobParts {
   readonly services: Services;
   readonly job: JobRow;
   /** Undefined for a job of an unknown kind. */
-  readonly handler: AnyOutsideHandler | undefined;
+  readonly handler: AnyNetworkHandler | undefined;
   /** Receives the errors of parts of the work. */
   readonly report: (error: unknown) => void;
   /** Aborts when the run is abandoned. */
@@ -15,14 +15,14 @@ interface OutsideRunParts {
 }
 
 /** One run of a job that needs the network: it is prepared in one transaction, performed, and stored in another. */
-export class OutsideRun {
-  readonly #parts: OutsideRunParts;
+export class NetworkJob {
+  readonly #parts: NetworkJobParts;
   /** What to do on the network. Undefined if there is nothing to do. */
   #order: unknown;
   /** Stores the outcome of the network part, or throws its error. */
   #store: (context: JobContext) => Promise<void> = async () => undefined;
 
-  constructor(parts: OutsideRunParts) {
+  constructor(parts: NetworkJobParts) {
     this.#parts = parts;
   }
 

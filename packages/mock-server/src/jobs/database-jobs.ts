@@ -15,7 +15,7 @@ import {
   MAX_ACCOUNTS,
   updateJob,
 } from '../store/tables/jobs.ts';
-import type { Handlers, InsideHandler } from './handler.ts';
+import type { DatabaseHandler, Handlers } from './handler.ts';
 
 /** How many jobs share one transaction, and after how many real milliseconds it ends. */
 const [MAX_GROUP, GROUP_DURATION] = [20, 5];
@@ -23,7 +23,7 @@ const [MAX_GROUP, GROUP_DURATION] = [20, 5];
 /** How many accounts a server chooses before it looks again, if other servers work on the same ones. */
 const MAX_SHARED_TURNS = 4;
 
-interface InsideRunsSettings {
+interface DatabaseJobsSettings {
   readonly allServices: () => AllServices;
   readonly handlers: Handlers;
   /** Receives the errors of failed jobs, and of parts of their work. */
@@ -33,14 +33,14 @@ interface InsideRunsSettings {
 }
 
 /** The jobs that only need the database. Accounts take turns, and servers that share a database take different accounts. */
-export class InsideRuns {
-  readonly #settings: InsideRunsSettings;
+export class DatabaseJobs {
+  readonly #settings: DatabaseJobsSettings;
   /** The accounts that have a turn before the due accounts are listed again. */
   #turns: DueAccount[] = [];
   /** The last account that was listed, if there may be others after it. */
   #last = '';
 
-  constructor(settings: InsideRunsSettings) {
+  constructor(settings: DatabaseJobsSettings) {
     this.#settings = settings;
   }
 
@@ -116,7 +116,7 @@ export class InsideRuns {
   /** Does a job, or a part of it. Returns whether it has ended. */
   async #do(tx: Transaction, job: JobRow, report: (error: unknown) => void): Promise<boolean> {
     const { accountId, cause, kind, id, payload } = job;
-    const handler = this.#settings.handlers[kind as JobKind] as InsideHandler<JobKind>; // the queue wrote kind and payload
+    const handler = this.#settings.handlers[kind as JobKind] as DatabaseHandler<JobKind>; // the queue wrote kind and payload
     const services = this.#settings.allServices().forAccount(accountId);
     const rest = await handler({ services, tx, accountId, cause, report }, payload as never, id);
     if (rest === undefined) await deleteJob(tx, job);

@@ -17,11 +17,11 @@ import {
   MAX_QUEUES,
   type QueuedJob,
 } from '../store/tables/jobs.ts';
-import type { AnyOutsideHandler } from './handler.ts';
-import { OutsideRun } from './outside-run.ts';
+import type { AnyNetworkHandler } from './handler.ts';
+import { NetworkJob } from './network-job.ts';
 
 /** How many jobs may use the network at a time: of all accounts, and of one, which leaves some to the others. */
-const [MAX_OUTSIDE, MAX_OF_ACCOUNT] = [64, 32];
+const [MAX_JOBS, MAX_OF_ACCOUNT] = [64, 32];
 
 /** Real milliseconds that the outcome of a job waits for those of its account whose network part is under way. */
 const GATHERING = 5;
@@ -29,9 +29,9 @@ const GATHERING = 5;
 /** Thrown when a server no longer has the claim of a job whose outcome it stores. */
 const CLAIM_LOST = new Error('The claim of a job is lost.');
 
-interface OutsideRunsSettings {
+interface NetworkJobsSettings {
   readonly services: () => Services;
-  readonly handlerOf: (kind: JobKind) => AnyOutsideHandler | undefined;
+  readonly handlerOf: (kind: JobKind) => AnyNetworkHandler | undefined;
   /** Whether jobs may still start. */
   readonly mayStart: () => boolean;
   /** Receives the error of a job that fails. */
@@ -46,8 +46,8 @@ interface OutsideRunsSettings {
  * The jobs that use the network. Jobs of all accounts are claimed together, and those of one account end together:
  * each transaction would have to wait for requests.
  */
-export class OutsideRuns {
-  readonly #settings: OutsideRunsSettings;
+export class NetworkJobs {
+  readonly #settings: NetworkJobsSettings;
   /** The number of jobs under way per queue and per account. */
   readonly #ofQueue = new Counts();
   readonly #ofAccount = new Counts();
@@ -61,12 +61,12 @@ export class OutsideRuns {
   readonly #performing = new Counts();
   readonly #progress = new Notifier();
   /** Per account with a transaction that ends jobs: the jobs for the next one. */
-  readonly #performed = new Map<string, OutsideRun[]>();
+  readonly #performed = new Map<string, NetworkJob[]>();
   /** The jobs whose outcomes an outage has kept from being stored. */
-  #unfinished: OutsideRun[] = [];
+  #unfinished: NetworkJob[] = [];
   #abort = new AbortController();
 
-  constructor(settings: OutsideRunsSettings) {
+  constructor(settings: NetworkJobsSettings) {
     this.#settings = settings;
   }
 
@@ -86,7 +86,7 @@ export class OutsideRuns {
    * only those of that account.
    */
   async startDue(times: ClockTimes, accountId?: string): Promise<boolean> {
-    if (this.#size >= MAX_OUTSIDE) return false;
+    if (this.#size >= MAX_JOBS) return false;
     const chosen =
       accountId === undefined ? await this.#choose(times) : await this.#chooseOf(times, accountId);
     if (chosen.length === 0) return false;
@@ -138,7 +138,7 @@ export class OutsideRuns {
   /** Takes slots for due jobs of an account. */
   async #chooseOf(times: ClockTimes, accountId: string): Promise<QueuedJob[]> {
     const { clock, store } = this.#settings.services().forAccount(accountId);
-    const terms = { now: times.get(clock.id) ?? clock.now(), count: MAX_OUTSIDE };
+    const terms = { now: times.get(clock.id) ?? clock.now(), count: MAX_JOBS };
     const jobs = await listDueOfAccount(store.direct, { clockId: clock.id, accountId }, terms);
     return jobs.filter((job) => this.#occupy(job));
   }
@@ -157,7 +157,7 @@ export class OutsideRuns {
   }
 
   async #run(queued: readonly QueuedJob[]): Promise<void> {
-    let runs: readonly OutsideRun[] = [];
+    let runs: readonly NetworkJob[] = [];
     try {
       runs = await this.#claim(queued);
     } catch (error) {
@@ -177,7 +177,7 @@ export class OutsideRuns {
    * Claims and prepares jobs in one transaction. Returns those that were there. If there is one and it fails, it is set
    * aside.
    */
-  async #claim(queued: readonly QueuedJob[]): Promise<readonly OutsideRun[]> {
+  async #claim(queued: readonly QueuedJob[]): Promise<readonly NetworkJob[]> {
     const { services, handlerOf, mayStart, report } = this.#settings;
     const { store, instance } = services();
     const { signal } = this.#abort;
@@ -190,7 +190,7 @@ export class OutsideRuns {
           const job = claimed.get(seq);
           // The queue wrote the kind.
           return job
-            ? new OutsideRun({
+            ? new NetworkJob({
                 services: services(),
                 job,
                 handler: handlerOf(job.kind as JobKind),
@@ -211,7 +211,7 @@ export class OutsideRuns {
   }
 
   /** Ends a job, together with all of its account whose network part is done by the time this can be stored. */
-  async #end(run: OutsideRun): Promise<void> {
+  async #end(run: NetworkJob): Promise<void> {
     const { accountId } = run.job;
     this.#performing.add(accountId, -1);
     this.#progress.fire();
@@ -221,7 +221,7 @@ export class OutsideRuns {
     this.#performed.set(accountId, next);
     while (next.length > 0) {
       if (this.#performing.of(accountId) > 0) await this.#gather(accountId);
-      const taken: OutsideRun[] = [];
+      const taken: NetworkJob[] = [];
       const take = () => {
         if (taken.length === 0) taken.push(...next.splice(0));
         return taken;
@@ -251,7 +251,7 @@ export class OutsideRuns {
   }
 
   /** Ends the jobs of `take`, called once it is their turn, in one transaction. Rejects on an outage. */
-  async #finish(accountId: string, take: () => readonly OutsideRun[]): Promise<void> {
+  async #finish(accountId: string, take: () => readonly NetworkJob[]): Promise<void> {
     const { store, instance } = this.#settings.services();
     try {
       await store.write(async (tx) => {
@@ -282,7 +282,7 @@ export class OutsideRuns {
     const kind = queue.slice(0, queue.indexOf(':')) as JobKind; // `enqueue` put it there
     // A job of an unknown kind fails once it has started.
     const slots = this.#settings.handlerOf(kind)?.perQueue ?? 1;
-    return Math.min(MAX_OUTSIDE - this.#size, slots - this.#ofQueue.of(queue));
+    return Math.min(MAX_JOBS - this.#size, slots - this.#ofQueue.of(queue));
   }
 
   /** Takes a slot for a job. Returns whether there was one. */
