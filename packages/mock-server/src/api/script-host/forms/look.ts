@@ -22,6 +22,7 @@ export function lookOf(data: SignupFormData): { readonly styles: string; readonl
     data.headline && HEADLINE,
     data.orientation !== 'embedded' && MOTION,
     !isTab && !isBar && LIGHTBOX,
+    data.confirmation_heading && 'strong{font-size:1.25em}',
     data.headline && data.confirmation_heading && THANKS,
     (background_color ?? dark_background_color) && 'input,select,textarea{border-color:var(--q)}',
     privacy_url && PRIVACY,

@@ -223,11 +223,14 @@ describe('form colors', () => {
 
 describe('the look of a form', () => {
   const plain = prepared({}).css;
+  const HEADING = 'strong{font-size:1.25em}';
 
   it('a form without settings of its look has only the rules of its orientation', () => {
     expect(prepared({}).styles).toContain('color-scheme:light;');
     // For when its place cannot have the focus.
-    expect(plain).toMatch(/^dialog\{[^}]*\}::backdrop\{[^}]*\}$/);
+    expect(prepared({ confirmation_heading: '' }).css).toMatch(/^dialog\{[^}]*\}::backdrop\{[^}]*\}$/);
+    // The confirmation has a heading by default.
+    expect(plain).toBe(`${prepared({ confirmation_heading: '' }).css}${HEADING}`);
     expect(prepared({ orientation: 'bottom_left_tab' }).css).not.toContain('dialog{');
   });
 
