@@ -3,17 +3,21 @@ import { expect, test } from 'vitest';
 import { openSqlite } from '../engine/sqlite.ts';
 import type { ChangeKind, Sql, Target } from '../engine/store.ts';
 import { Table } from '../engine/table.ts';
+import { records } from './records.ts';
+import { subscribers } from './subscribers.ts';
+
+const modules = await Promise.all(
+  readdirSync(import.meta.dirname)
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map(async (file) => Object.values<unknown>(await import(`./${file}`))),
+);
 
 /** All declared tables. */
-const tables = (
-  await Promise.all(
-    readdirSync(import.meta.dirname)
-      .filter((file) => !file.endsWith('.test.ts'))
-      .map(async (file) => Object.values<unknown>(await import(`./${file}`))),
-  )
-)
-  .flat()
-  .filter((value) => value instanceof Table);
+const tables = [
+  ...new Set(
+    [...modules.flat(), subscribers, ...Object.values(records)].filter((value) => value instanceof Table),
+  ),
+];
 
 /** The columns that an insert writes. */
 async function writtenColumns(table: (typeof tables)[number]): Promise<string[]> {
