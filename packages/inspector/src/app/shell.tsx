@@ -3,6 +3,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { accountId, accounts, accountsError, loadAccounts } from '../api/accounts.ts';
 import { isServerThere } from '../api/clock.ts';
+import { LinkButton } from '../design/button/button.tsx';
 import { Page } from '../design/page/page.tsx';
 import { ErrorState, Loading } from '../design/states/states.tsx';
 import { Toasts } from '../design/toast/toast.tsx';
@@ -103,8 +104,6 @@ const Start = () => (
 
 const NotFound = () => (
   <Page title="There is no such page">
-    <p>
-      <a href={urlOf('/')}>To the overview</a>
-    </p>
+    <LinkButton href={urlOf('/')}>To the overview</LinkButton>
   </Page>
 );

@@ -5,7 +5,7 @@ import type { Topic } from '../../api/changes.ts';
 import { idOf, type List as LoadedList, readAll, useList, useSteadyList } from '../../api/list.ts';
 import type { InputOf, Item, ListIn, ReadRoute } from '../../api/responses.ts';
 import { path, query, urlOf } from '../../location/location.ts';
-import { Button } from '../button/button.tsx';
+import { Button, LinkButton } from '../button/button.tsx';
 import { capitalized } from '../capitalized.ts';
 import { counted, numberText } from '../number/number.ts';
 import { type Empty, EmptyState, ErrorState, Loading, Nothing } from '../states/states.tsx';
@@ -125,7 +125,9 @@ function ListView<Row>({ of, list, openKey, isWhole, readRows }: ListViewProps<R
         <ErrorState error={list.error} onRetry={list.reload} />
       ) : narrowed ? (
         <EmptyState icon="search" title={`No ${noun} match`}>
-          <a href={urlOf(path.value, { ...Object.fromEntries(query.value), ...narrowed })}>Show all {noun}</a>
+          <LinkButton href={urlOf(path.value, { ...Object.fromEntries(query.value), ...narrowed })}>
+            Show all {noun}
+          </LinkButton>
         </EmptyState>
       ) : (
         <Nothing of={empty} />

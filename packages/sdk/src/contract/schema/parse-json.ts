@@ -14,7 +14,9 @@ interface Context {
 // Unspecified: U-334
 export function parseJson(text: string, onDigits?: OnDigits): unknown {
   // Most JSON has no such number, and is read twice as fast without a reviver.
-  if (!(onDigits ? /\d{16}|\b\d+e\+?\d{3}|\.\d{0,15}0(?!\d)/i : /\d{16}|\b\d+e\+?\d{3}/i).test(text))
+  if (
+    !(onDigits ? /\d{16}|\b\d{1,15}e\+?\d{3}|\.\d{0,15}0(?!\d)/i : /\d{16}|\b\d{1,15}e\+?\d{3}/i).test(text)
+  )
     return JSON.parse(text);
   return JSON.parse(text, function (this: object, key: string, value: unknown, { source }: Context = {}) {
     if (typeof value !== 'number' || source === undefined) return value;

@@ -17,6 +17,7 @@ export function prepareForm({ id, data: stored }: RecordRow<'forms'>) {
     label,
     send_ga_event: data.send_ga_event,
     popup_after: data.seconds_before_popup,
+    // Unspecified: U-339
     popup_at: { time: 0, scroll_depth, exit_intent: ABOUT_TO_LEAVE }[popup_trigger],
     popup_every: data.days_between_popup,
     popup_rest: data.days_between_popup_after_close,
