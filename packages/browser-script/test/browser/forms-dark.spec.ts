@@ -1,5 +1,6 @@
 // @thorough: a form in all its states
 import { violationsOn } from '../../../../scripts/setup/axe.ts';
+import { testBackgrounds } from './forms-background.ts';
 import { expect, letters, test } from './forms-shop.ts';
 import { firefoxPreferences } from './shop.ts';
 
@@ -7,6 +8,8 @@ test.use({
   launchOptions: firefoxPreferences({ 'layout.css.prefers-color-scheme.content-override': 0 }),
   contextOptions: { colorScheme: 'dark' },
 });
+
+testBackgrounds('dark', 'rgb(59, 31, 16)');
 
 // Unspecified: U-321
 test('on a dark system, forms of both schemes are dark, and others keep their own', async ({

@@ -1,7 +1,7 @@
 // @thorough: a form in all its states
 import { violationsOn } from '../../../../scripts/setup/axe.ts';
+import { testBackgrounds } from './forms-background.ts';
 import { ACCOUNT, expect, letters, ORIENTATIONS, partsOf, push, test } from './forms-shop.ts';
-import { firefoxPreferences } from './shop.ts';
 
 const PLACE = '<div data-drip-embedded-form="77"></div>';
 const IMAGE = 'https://images.test/cup.svg';
@@ -28,43 +28,7 @@ for (const orientation of ORIENTATIONS) {
   });
 }
 
-for (const [colorScheme, override, background] of [
-  ['light', 1, 'rgb(255, 243, 224)'],
-  ['dark', 0, 'rgb(59, 31, 16)'],
-] as const) {
-  test.describe(`with the background for ${colorScheme}`, () => {
-    test.use({
-      launchOptions: firefoxPreferences({ 'layout.css.prefers-color-scheme.content-override': override }),
-      contextOptions: { colorScheme },
-    });
-
-    for (const orientation of ORIENTATIONS) {
-      test(`a ${orientation} has it, and a link to the policy`, async ({ shop, page }) => {
-        const appearance = {
-          color_scheme: 'auto' as const,
-          background_color: '#fff3e0',
-          dark_background_color: '#3b1f10',
-        };
-        const form = letters({
-          ...{ orientation, appearance, decline_text: 'No thanks' },
-          privacy_url: 'https://shop.test/privacy',
-        });
-        await shop.open({ forms: [form], body: orientation === 'embedded' ? PLACE : '' });
-        await push(page, 'showForm', { id: '77' });
-        const { panel, host } = partsOf(page);
-        await expect(panel).toBeVisible();
-        expect(await panel.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(background);
-        const link = host.getByRole('link', { name: 'Privacy policy' });
-        await expect(link).toHaveAttribute('href', 'https://shop.test/privacy');
-        const [other] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
-        await other.close();
-        // A link in a label does not check its box.
-        await expect(host.getByRole('checkbox')).not.toBeChecked();
-        expect(await violationsOn(page)).toEqual([]);
-      });
-    }
-  });
-}
+testBackgrounds('light', 'rgb(255, 243, 224)');
 
 test('the page of a form for browsers without scripts links the policy', async ({ shop, page }) => {
   await shop.open({ forms: [letters({ privacy_url: 'https://shop.test/privacy' })] });
