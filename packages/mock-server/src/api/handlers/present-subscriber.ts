@@ -1,5 +1,6 @@
 import type { Page, Subscriber } from '@trickle/sdk/contract';
 import { subscriberResource } from '../../domain/records/subscriber-resource.ts';
+import { turns } from '../../shared/platform/timers.ts';
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 import type { Call } from '../http/handler.ts';
 import type { Reply } from '../http/reply.ts';
@@ -25,6 +26,10 @@ export async function presentSubscribers(
   rows: readonly SubscriberRow[],
 ): Promise<Page<Subscriber>['items']> {
   const items: Subscriber[] = [];
-  for (const row of rows) items.push(await presentSubscriber(call, row));
+  const pause = turns(); // a thousand subscribers may have 250,000 tags
+  for (const row of rows) {
+    items.push(await presentSubscriber(call, row));
+    await pause();
+  }
   return items;
 }
