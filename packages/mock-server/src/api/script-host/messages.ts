@@ -5,6 +5,7 @@ import { DomainError, NotFoundError } from '../../domain/errors.ts';
 import { isTimeToPrune } from '../../domain/events/retention.ts';
 import { parseRecord } from '../../domain/records/parse-record.ts';
 import { isToRenew, seeVisitor } from '../../domain/subscribers/visitors.ts';
+import { turns } from '../../shared/platform/timers.ts';
 import { isoTime } from '../../shared/values/iso-time.ts';
 import { parseTime } from '../../shared/values/time.ts';
 import { olsonName } from '../../shared/values/time-zone.ts';
@@ -89,7 +90,9 @@ export async function applyMessages(
   }, accountId);
   const results: MessageResult[] = [];
   const pageRoom: PageRoom = {}; // counted once for all messages
+  const pause = turns();
   for (const message of messages) {
+    await pause();
     const result = await applyOnce({ services, accountId, visitorUuid: visitor.uuid, pageRoom }, message, {
       url: pageOf(message, envelope).url,
       at: timeOf(message, envelope, services.clock.now()),
