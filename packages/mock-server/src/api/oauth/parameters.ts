@@ -55,6 +55,7 @@ function textsIn(text: string): Parameters {
       members.filter((member): member is [string, string] => typeof member[1] === 'string'),
     );
   } catch (error) {
+    if (error instanceof RangeError) throw malformed('The body is nested too deeply.');
     if (!(error instanceof SyntaxError)) throw error;
     throw malformed(`The body is not JSON: ${error.message}`);
   }
