@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { expect, letters, partsOf, push, test, waitForForms } from './forms-shop.ts';
 import { REACT } from './react.ts';
 
-/* What public reports say about the forms and surveys of others. */
+/* Faults that public reports found in the forms and surveys of other products. */
 
 const require = createRequire(import.meta.url);
 const { createElement: h } = require('react');
@@ -45,20 +45,19 @@ for (const name of ['div', 'section', 'li', 'my-place'])
     });
 
 test('React hydrates a whole document to which a form has been added', async ({ shop, page }) => {
-  const app = (isServer: boolean) =>
-    h('main', null, h('h2', null, isServer ? 'Step 0' : 'Step 0'), h('p', { id: 'last' }, 'Last'));
+  const app = h('main', null, h('h2', null, 'Step 0'), h('p', { id: 'last' }, 'Last'));
   const forms = [letters({ orientation: 'bottom_right_tab' })];
-  await shop.open({ forms, head: REACT, body: `<div id="app">${renderToString(app(true))}</div>` });
+  await shop.open({ forms, head: REACT, body: `<div id="app">${renderToString(app)}</div>` });
   const { tab, email } = partsOf(page);
   await expect(tab).toBeVisible();
-  // The elements of the head and the body as they are, and only the application as React knows it.
+  // React owns the elements of the document, whose contents stay as they are.
   await page.evaluate(`
     const h = React.createElement;
     const raw = (name, html) => h(name, { dangerouslySetInnerHTML: { __html: html }, suppressHydrationWarning: true });
     const root = document.documentElement;
     ReactDOM.hydrateRoot(document, h('html', { lang: root.lang, dir: root.dir, suppressHydrationWarning: true },
       raw('head', document.head.innerHTML), raw('body', document.body.innerHTML)));`);
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
   await push(page, 'showForm', { id: '77' });
   await expect(email).toBeFocused();
   await expect(page.locator('trickle-form')).toHaveCount(1);
@@ -66,11 +65,12 @@ test('React hydrates a whole document to which a form has been added', async ({ 
 });
 
 test('a form does not open on a page that the visitor has left before its time', async ({ shop, page }) => {
+  await page.clock.install();
   const forms = [letters({ orientation: 'lightbox', seconds_before_popup: 1, whitelist: ['/search'] })];
   await shop.open({ forms, path: '/search' });
   await waitForForms(page);
   await page.evaluate(() => history.pushState(null, '', '/other'));
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)));
+  await page.clock.runFor(2000);
   await expect(partsOf(page).panel).toBeHidden();
   await page.evaluate(() => history.back());
   await expect(partsOf(page).panel).toBeVisible();

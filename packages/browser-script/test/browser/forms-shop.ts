@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { test as base, type Locator, type Page } from '@playwright/test';
 import { createServer, type Seed, type Server } from '@trickle/mock-server';
+import { ORIENTATIONS } from '../../../mock-server/src/store/records/forms.ts';
 import { type Collector, openCollector } from '../collector.ts';
 import { readSnippet } from '../snippet.ts';
 import { expect } from './shop.ts';
@@ -179,16 +180,7 @@ export const letters = (form: Partial<FormSeed> = {}): FormSeed => ({
   ...form,
 });
 
-export const ORIENTATIONS = [
-  'bottom_left_tab',
-  'bottom_right_tab',
-  'side_left_tab',
-  'side_right_tab',
-  'embedded',
-  'lightbox',
-  'top_bar',
-  'bottom_bar',
-] as const;
+export { ORIENTATIONS };
 
 /** Selects the hosts of forms: elements of the script, and places on the page. */
 export const HOSTS = 'trickle-form, div[data-drip-embedded-form]';

@@ -4,13 +4,15 @@ import { expect, type FormSeed, letters, ORIENTATIONS, partsOf, test, waitForFor
 
 /* When a form opens by itself beyond its time: the visitor has scrolled, or is about to leave. */
 
+test.beforeEach(({ page }) => page.clock.install());
+
 // Unspecified: U-339
 const FLOATING = ORIENTATIONS.filter((orientation) => orientation !== 'embedded');
 
 const form = (given: Partial<FormSeed>): FormSeed => letters({ seconds_before_popup: 0, ...given });
 
 /** Waits until each form has looked at its trigger at least twice. */
-const wait = (page: Page) => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1200)));
+const wait = (page: Page) => page.clock.runFor(1200);
 
 const show = (page: Page, share: number) =>
   page.evaluate((part) => {

@@ -2,9 +2,9 @@ import { FORM_ORIENTATIONS, Form, field as f } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
 import { type Values, type WithDefaults, withDefaults } from './with-defaults.ts';
 
-/** The position of a form on a page. */
+/** The positions of a form on a page: those of the interface, and bars. */
 // Unspecified: U-338
-const ORIENTATIONS = [...FORM_ORIENTATIONS, 'top_bar', 'bottom_bar'] as const;
+export const ORIENTATIONS = [...FORM_ORIENTATIONS, 'top_bar', 'bottom_bar'] as const;
 
 /** The input types of a form. */
 const FIELD_TYPES = [
