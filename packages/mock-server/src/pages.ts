@@ -61,7 +61,7 @@ function bindAdmin(app: Hono, settings: AdminSettings): void {
   });
 }
 
-/** Serves the inspector under `/_inspector`, and leads browsers there from `/` and `/inspector`. Its code is loaded on first use. */
+/** Serves the inspector under `/_inspector`, and redirects browsers there from `/` and `/inspector`. Its code is loaded on first use. */
 function bindInspector(app: Hono, settings: InspectorSettings): void {
   app.on(['GET', 'HEAD'], ['/', '/inspector', '/inspector/*'], async (http, next) => {
     if (!wantsPage(http.req.raw.headers)) return next();

@@ -81,7 +81,7 @@ export class ValueComparison {
     } else if (service !== sandbox) this.#add(first.kind === 'enum' ? 'enum' : 'value', pair);
   }
 
-  /** Whether two numbers are an id or a text of the account, and have no other counterpart. */
+  /** Whether two numbers stand for an id or a text of the account, each only for the other. */
   #isPairOfNumbers({ service, sandbox, type }: Pair): boolean {
     if (typeof service !== 'number' || typeof sandbox !== 'number') return false;
     const [first, second] = [service, sandbox].map((value) =>

@@ -11,7 +11,7 @@ import { boundedText } from './bounded-text.ts';
 /** Maximum size of a response, in bytes. */
 const MAX_ANSWER = 10_000_000;
 
-/** Timeout of a complete response, in milliseconds. Running all due jobs takes longest. */
+/** Timeout of a complete response, in milliseconds. Running all due jobs takes the longest. */
 const TIMEOUT = 60_000;
 
 /** How to reach an admin API that rejects its password. */

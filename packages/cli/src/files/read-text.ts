@@ -4,7 +4,7 @@ import { UsageError } from '../terminal/exit-signal.ts';
 import { FileError } from './file-error.ts';
 
 /**
- * Reads a text file in UTF-8 or UTF-16, with or without a byte order mark.
+ * Reads a text file: UTF-8 or UTF-16. A byte order mark is optional.
  *
  * @throws {@link UsageError} if it cannot be read, or is not text.
  */
@@ -14,7 +14,7 @@ export async function readText(path: string): Promise<string> {
   throw new UsageError(`cannot read ${path}: no such file or directory`);
 }
 
-/** Reads a text file as {@link readText} does; undefined if it does not exist. */
+/** Like {@link readText}, but returns undefined if the file does not exist. */
 export async function readTextIfExists(path: string): Promise<string | undefined> {
   const bytes = await readFile(path).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return undefined;

@@ -93,7 +93,7 @@ export async function statusColumns(
   return answer === 'status' ? [column] : [];
 }
 
-/** What to do about a column that nobody has decided about. */
+/** The options that decide about a column, for its error. */
 export function adviceFor(column: string): string {
   const value = meaningOf(column) === 'agrees' ? 'yes' : meaningOf(column) === 'refuses' ? 'no' : '';
   return (

@@ -25,7 +25,7 @@ export class CsvReader {
   #recent = '';
   /** Where that text begins, where the last row ends, and where all text ends, in bytes for the parser. */
   #bytes = { start: 0, row: 0, end: 0 };
-  /** What the next piece is without: the rest of a line that was reported, or the second half of its end. */
+  /** The part of the next piece to skip: the rest of a line that was reported, or the second half of its line break. */
   #skipped: RegExp | undefined;
 
   constructor(delimiter: string, quoteEscape: CsvEscape) {

@@ -25,7 +25,7 @@ export const Report = schema(() =>
     leftOut: lines(),
     /** Deviations from the interface. */
     invalid: lines(),
-    /** Records that `additions.json` completes and the copy does not have, such as `campaigns 111`. */
+    /** Records in `additions.json` that the copy lacks, such as `campaigns 111`. */
     goneRecords: lines(),
     unknownMembers: lines(),
   }),

@@ -22,7 +22,7 @@ interface Facts {
   readonly of?: 'accounts' | 'servers' | 'memory';
   /** The columns that identify a row. Default: the account and `id`. */
   readonly key?: readonly string[];
-  /** Whether the rows have no number (`seq`) that the database assigns. */
+  /** Whether the database gives the rows no number (`seq`). */
   readonly isUnnumbered?: true;
   /** The column that names a row for readers. */
   readonly label?: string;

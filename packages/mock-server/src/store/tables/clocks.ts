@@ -19,7 +19,7 @@ const clocks = table(
   { isShared: true, order: ['id'] },
 );
 
-/** A clock's relation to the clock that it depends on. */
+/** The state of a clock, relative to its parent clock. */
 export interface ClockState extends Omit<RowOf<typeof clocks>, 'id'> {}
 
 /** The stored state of a clock. */
