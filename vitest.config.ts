@@ -13,26 +13,26 @@ const exclude = ['node_modules', 'dist', 'browser', 'runtimes', 'packed', 'test/
   (folder) => `**/${folder}/**`,
 );
 
-const files = globSync(
-  ['packages/*/{src,test}/**/*.test.ts', 'scripts/**/*.test.ts', 'examples/shop/test/*.test.ts'],
-  {
-    cwd: root,
-    exclude,
-  },
-);
+const files = globSync(['packages/*/{src,test}/**/*.test.ts', 'scripts/**/*.test.ts'], {
+  cwd: root,
+  exclude,
+});
 const filesWith = (words: RegExp) =>
   files.filter((file) => words.test(readFileSync(`${root}/${file}`, 'utf8')));
 
 /** Tests that `npm test` leaves out unless `--all` is given, as in CI: each says in its first line why. */
 const thorough = filesWith(THOROUGH);
-/** Tests that measure the memory of their process, replace its globals, or load another backend in it: they share it with no others. */
+/**
+ * Tests that measure the memory of their process, replace its globals, load another backend in it, or count its steps, for
+ * which V8 must not optimize: they share it with no others.
+ */
 const alone = filesWith(
-  /\bmemoryUsage\b|from 'msw\/node'|'recheck'|from '@hono\/node-server'|from '\.\.\/shop\.ts'/,
+  /\bmemoryUsage\b|from 'msw\/node'|'recheck'|from '@hono\/node-server'|from '\.\/steps\.ts'/,
 );
 /** Each test loads the page script anew, as each page does, which only the module runner can. */
 const pageScript = files.filter((file) => file.startsWith('packages/browser-script/'));
 
-/** Where Node.js keeps what it has compiled: a program that a test starts from source starts in less than half the time. */
+/** The folder where Node.js keeps compiled code: a program that a test starts from source starts in less than half the time. */
 const NODE_COMPILE_CACHE = fileURLToPath(new URL('./node_modules/.cache/compiled', import.meta.url));
 
 const shared = {
@@ -56,7 +56,8 @@ const inNode = {
 const projects = {
   tests: { ...inNode, include: files, exclude: [...alone, ...thorough, ...pageScript] },
   thorough: { ...inNode, include: thorough, exclude: [...alone, ...pageScript] },
-  alone: { ...shared, include: alone },
+  alone: { ...shared, include: alone, exclude: thorough },
+  'thorough alone': { ...shared, include: alone.filter((file) => thorough.includes(file)) },
   'page script': { ...shared, include: pageScript },
 };
 

@@ -1,17 +1,16 @@
 /**
  * The measurements, on an idle machine. `npm run bench` runs all of them, one after another, and rewrites
- * `bench/results.md` and its charts; with `-- --only server,sdk` the listed ones, and leaves the sections of the others as
- * they are. `npm run bench -- server --rounds 3` runs one with its own options, and prints its section.
+ * `bench/results.md`, its charts and the tables of `docs/scale.md`; with `-- --only server,sdk` the listed ones, and leaves the sections of the others as
+ * they are; further options are theirs. `npm run bench -- server --rounds 3` runs one, and only prints its section.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { TemporaryFolder } from '../packages/mock-server/test/temporary-folder.ts';
-import { chartOf } from './report/chart.ts';
-import { RESULTS, type Result } from './report/result.ts';
-import { summaryOf } from './report/summary.ts';
+import { chartOf } from './chart.ts';
+import { RESULTS, type Result, summaryOf } from './report.ts';
+import { withCapacity } from './scale.ts';
 
 const INTRODUCTION = `# Measurements
 
@@ -56,8 +55,10 @@ if (single !== undefined && !single.startsWith('-')) {
   process.exit(status ?? 1);
 }
 
-const { values } = parseArgs({ options: { only: { type: 'string', default: names.join(',') } } });
-const only = values.only.split(',');
+const place = process.argv.indexOf('--only');
+const only = place < 0 ? names : (process.argv[place + 1] ?? '').split(',');
+/** The options of the programs. */
+const passedOn = process.argv.slice(2).toSpliced(place < 0 ? 0 : place - 2, place < 0 ? 0 : 2);
 for (const name of only) assertKnown(name);
 
 const root = join(import.meta.dirname, '..');
@@ -82,7 +83,7 @@ async function run(name: string): Promise<void> {
   using folder = new TemporaryFolder();
   const file = folder.file('results.jsonl');
   writeFileSync(file, '');
-  const child = spawn(process.execPath, commandOf(name, []), {
+  const child = spawn(process.execPath, commandOf(name, passedOn), {
     cwd: root,
     env: { ...process.env, [RESULTS]: file },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -97,7 +98,8 @@ async function run(name: string): Promise<void> {
     console.error(`${name} failed with exit code ${status}; its section stays as it was.\n${text}`);
     return;
   }
-  sections.set(TITLES[name] ?? '', text.trim());
+  const title = TITLES[name] ?? '';
+  sections.set(title, `## ${title}\n\n${text.trim()}`);
   results[name] = readResults(file);
 }
 
@@ -106,22 +108,17 @@ function readResults(file: string): Result[] {
   return lines.map((line) => JSON.parse(line));
 }
 
-/** Writes the page of measurements and its charts. */
+/** Writes the page of measurements and its chart, and the tables that are computed from them. */
 function write(): void {
   const all = names.flatMap((name) => results[name] ?? []);
-  const pictures = Array.from(
-    Map.groupBy(all, ({ chart }) => chart),
-    ([name, group]) => {
-      const file = `measured-${name}.svg`;
-      writeFileSync(join(root, 'docs/pictures', file), chartOf(`${name}, measured`, group));
-      return `![${name}: bars for the floor, Trickle and its peers; the line is the goal](../docs/pictures/${file})`;
-    },
-  );
+  writeFileSync(join(root, 'docs/pictures/measured.svg'), chartOf(all));
   const parts = [
     INTRODUCTION,
-    `## Summary\n\n${summaryOf(all)}\n\n${pictures.join('\n\n')}`,
-    ...Object.values(TITLES).flatMap((title) => sections.get(title) ?? []),
+    `## Summary\n\n${summaryOf(all)}\n\n![Bars for the floor, Trickle and its nearest peer](../docs/pictures/measured.svg)`,
+    ...names.flatMap((name) => sections.get(TITLES[name] ?? '') ?? []),
   ];
   writeFileSync(page, `${parts.join('\n\n')}\n`);
   writeFileSync(stored, `${JSON.stringify(results, null, 2)}\n`);
+  const scale = join(root, 'docs/scale.md');
+  writeFileSync(scale, withCapacity(readFileSync(scale, 'utf8'), sections));
 }

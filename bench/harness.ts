@@ -1,20 +1,18 @@
-/** What the measurements share: options, clocks, medians, and requests to a server in the process. */
+/** Shared by all measurements: options, turns, medians, ratios, and requests to a server in the process. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Server } from '@trickle/mock-server';
 
-type Settings = Readonly<Record<string, number | string | boolean>>;
+type Settings = Readonly<Record<string, number | string>>;
 /** Options with the types of their defaults. */
-type Widened<S> = {
-  readonly [K in keyof S]: S[K] extends number ? number : S[K] extends string ? string : boolean;
-};
+type Widened<S> = { readonly [K in keyof S]: S[K] extends number ? number : string };
 
 /** Reads the options of a program. Their defaults say which there are, and of which type. */
 export function readSettings<S extends Settings>(defaults: S): Widened<S> {
   const options = Object.fromEntries(
-    Object.entries(defaults).map(([name, value]) => {
-      const type = typeof value === 'boolean' ? 'boolean' : 'string';
-      return [name, { type } as const];
-    }),
+    Object.keys(defaults).map((name) => [name, { type: 'string' } as const]),
   );
   const { values } = parseArgs({ options });
   const settings = Object.entries(defaults).map(([name, value]) => {
@@ -24,17 +22,38 @@ export function readSettings<S extends Settings>(defaults: S): Widened<S> {
   return Object.fromEntries(settings) as Widened<S>; // each has the type of its default
 }
 
-/** Formats the heading of a section: what was measured, when, and with which command and numbers. */
-export function titleOf(title: string, name: string, settings: Settings): string {
+/** Formats when something was measured, and with which command and numbers. */
+export function titleOf(name: string, settings: Settings): string {
   const numbers = Object.entries(settings).filter(([, value]) => typeof value === 'number');
   const command = [name, ...numbers.map(([option, value]) => `--${option} ${value}`)].join(' ');
   const day = new Date().toISOString().slice(0, 10);
-  return `## ${title}\n\n${day}, Node.js ${process.version}; \`npm run bench -- ${command}\`\n`;
+  return `${day}, Node.js ${process.version}; \`npm run bench -- ${command}\`\n`;
+}
+
+const PEERS = join(import.meta.dirname, 'peers');
+
+/** The folder of the compared packages. Installs them first; whoever is missing after that is left out. */
+export function installPeers(): string {
+  if (!existsSync(join(PEERS, 'node_modules/.package-lock.json'))) {
+    process.stderr.write('Installing the peers (npm ci in bench/peers)…\n');
+    const command = ['ci', '--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund'];
+    const shell = process.platform === 'win32'; // npm is a script on Windows
+    const { status } = spawnSync('npm', command, { cwd: PEERS, stdio: ['ignore', 2, 2], shell });
+    if (status !== 0) console.error('The peers could not be installed, and are left out.');
+  }
+  return PEERS;
 }
 
 /** The median, or NaN for an empty list. */
 export function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}
+
+/** The median of the ratios of values that were measured in the same turns. */
+export interface Ratio {
+  readonly value: number;
+  /** By how much the first half of the run and the second half differ, as a share. */
+  readonly spread: number;
 }
 
 /** Measured values, by the names of what was measured. */
@@ -43,11 +62,38 @@ export class Samples {
 
   add(value: number, ...names: readonly (string | number)[]): void {
     const key = names.join('\n');
-    this.#values.set(key, [...(this.#values.get(key) ?? []), value]);
+    const values = this.#values.get(key);
+    if (values) values.push(value);
+    else this.#values.set(key, [value]);
   }
 
   median(...names: readonly (string | number)[]): number {
-    return median(this.#values.get(names.join('\n')) ?? []);
+    return median(this.#of(names));
+  }
+
+  /** Compares what was measured as often, turn by turn: what else the machine does changes both alike. */
+  ratio(names: readonly (string | number)[], base: readonly (string | number)[]): Ratio {
+    const bases = this.#of(base);
+    const ratios = this.#of(names).map((value, turn) => value / (bases[turn] ?? Number.NaN));
+    const half = Math.ceil(ratios.length / 2);
+    const [first, second] = [median(ratios.slice(0, half)), median(ratios.slice(half))];
+    return { value: median(ratios), spread: Math.abs(first - second) / Math.min(first, second) };
+  }
+
+  #of(names: readonly (string | number)[]): readonly number[] {
+    return this.#values.get(names.join('\n')) ?? [];
+  }
+}
+
+/** Runs all contestants in each round, one after another. The first round warms them up. */
+export async function inTurns<T>(
+  contestants: readonly T[],
+  rounds: number,
+  turn: (contestant: T, isCounted: boolean) => Promise<void>,
+): Promise<void> {
+  for (let round = 0; round <= rounds; round++) {
+    process.stderr.write(`round ${round} of ${rounds}\n`);
+    for (const contestant of contestants) await turn(contestant, round > 0);
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * Three servers on one PostgreSQL under load, while servers are killed and frozen, the database is restarted, and
  * connections and links to the database are cut: what was accepted, lost, applied twice, let through beyond a limit, or
- * delivered out of order, and how long writers at the other servers waited.
+ * delivered out of order.
  *
  * Run it with `npm run bench -- outages --seconds 120`. It needs PostgreSQL and Redis, starts its own, and uses loopback only.
  */
@@ -17,13 +17,11 @@ import { CuttingProxy } from '../packages/mock-server/test/postgres/cutting-prox
 import { TemporaryFolder } from '../packages/mock-server/test/temporary-folder.ts';
 import { startRedis } from '../packages/sdk/test/redis/redis-server.ts';
 import { readSettings, titleOf } from './harness.ts';
-import { Balancer } from './outages/balancer.ts';
 import { WebhookReceiver } from './outages/receiver.ts';
 import { Servers } from './outages/servers.ts';
-import { Waits } from './outages/waits.ts';
-import { table } from './report/table.ts';
+import { table } from './report.ts';
 
-const settings = readSettings({ seconds: 120 });
+const settings = readSettings({ seconds: 60 });
 
 /** Requests of single records an hour, for each account. */
 const LIMIT = 1000;
@@ -101,10 +99,10 @@ async function work(client: ReturnType<typeof createClient>, name: string, end: 
 }
 
 /** A client that ignores its limits. Every request that is not refused has used the limit. */
-async function beGreedy(url: string, end: AbortSignal): Promise<void> {
+async function beGreedy(send: typeof fetch, end: AbortSignal): Promise<void> {
   const headers = { authorization: `Basic ${btoa(`${tokenOf(GREEDY)}:`)}` };
   while (!end.aborted) {
-    const response = await fetch(`${url}/v2/${GREEDY}/tags`, { headers }).catch(() => undefined);
+    const response = await send(`http://127.0.0.1/v2/${GREEDY}/tags`, { headers }).catch(() => undefined);
     if (response?.status === 200) tally.greedy++;
     if (response?.status === 429) tally.greedyRefused++;
     await response?.arrayBuffer().catch(() => undefined);
@@ -112,69 +110,58 @@ async function beGreedy(url: string, end: AbortSignal): Promise<void> {
   }
 }
 
-/** What is done to the first server, to its link or to the database, for how many milliseconds. */
-const DISTURBANCES = {
-  'the connections of clients are cut': { lasts: 1000 },
-  'a server is killed': { lasts: 4000 },
-  'a server is frozen': { lasts: 12_000 },
-  'the link of a server to PostgreSQL is cut': { lasts: 12_000 },
-  'PostgreSQL restarts': { lasts: 5000 },
-} as const;
-
-/** How long the servers are left in peace between two disturbances, and how long a proxy takes to find one to be away. */
-const [PEACE, HEALTH_CHECK] = [3000, 2000];
-
-/** Does something to a server for a while. The first server is the one that others must not wait for. */
-async function disturb(kind: keyof typeof DISTURBANCES, parts: DisturbedParts): Promise<void> {
-  const { servers, cluster, balancer, links } = parts;
-  const { lasts } = DISTURBANCES[kind];
-  const withoutFirst = async (stop: () => void, goOn: () => void) => {
-    stop();
-    await pause(HEALTH_CHECK);
-    servers.setAway(0, true);
-    balancer.cut(servers.portOf(0));
-    await pause(lasts - HEALTH_CHECK);
-    goOn();
-    await pause(HEALTH_CHECK);
-    servers.setAway(0, false);
-  };
-  if (kind === 'the connections of clients are cut') balancer.cutAll();
-  if (kind === 'a server is killed') servers.kill(0);
-  if (kind === 'PostgreSQL restarts') {
-    await cluster.stop();
-    await pause(500);
-    await cluster.start();
-  }
-  if (kind === 'a server is frozen')
-    return withoutFirst(
-      () => servers.freeze(0, true),
-      () => servers.freeze(0, false),
-    );
-  if (kind === 'the link of a server to PostgreSQL is cut')
-    return withoutFirst(
-      () => links[0]?.swallow(),
-      () => links[0]?.accept(),
-    );
-  await pause(lasts);
-}
-
-interface DisturbedParts {
+interface Parts {
   readonly servers: Servers;
   readonly cluster: PostgresCluster;
-  readonly balancer: Balancer;
   /** The links of the servers to PostgreSQL. */
   readonly links: readonly CuttingProxy[];
 }
 
+/** The pause of the servers between two disturbances, and the time in which a proxy notices that one is away. */
+const [PEACE, HEALTH_CHECK] = [3000, 2000];
+
+/** Stops the first server, which others must not wait for, for 12 seconds. */
+async function withoutFirst({ servers }: Parts, setStopped: (isStopped: boolean) => void): Promise<void> {
+  setStopped(true);
+  await pause(HEALTH_CHECK);
+  servers.setAway(0, true);
+  await pause(10_000);
+  setStopped(false);
+  await pause(HEALTH_CHECK);
+  servers.setAway(0, false);
+}
+
+/** The disturbances, by their labels in the table. */
+const DISTURBANCES: Readonly<Record<string, (parts: Parts) => Promise<void>>> = {
+  'times that all connections of clients were cut': async ({ servers }) => {
+    servers.cutClients();
+    await pause(1000);
+  },
+  'servers killed': async ({ servers }) => {
+    servers.kill(0);
+    await pause(4000);
+  },
+  'servers frozen': (parts) => withoutFirst(parts, (isFrozen) => parts.servers.freeze(0, isFrozen)),
+  'links to PostgreSQL cut': (parts) =>
+    withoutFirst(parts, (isCut) => (isCut ? parts.links[0]?.swallow() : parts.links[0]?.accept())),
+  'restarts of PostgreSQL': async ({ cluster }) => {
+    await cluster.stop();
+    await pause(500);
+    await cluster.start();
+    await pause(5000);
+  },
+};
+/** The number of times that each disturbance happened. */
+const counts = Object.fromEntries(Object.keys(DISTURBANCES).map((kind) => [kind, 0]));
+
 /** Disturbs the servers until the end, in turn, with a time of peace before each disturbance. */
-async function disturbAll(parts: DisturbedParts, waits: Waits, end: AbortSignal): Promise<void> {
+async function disturbAll(parts: Parts, end: AbortSignal): Promise<void> {
   for (;;) {
-    for (const kind of Object.keys(DISTURBANCES) as (keyof typeof DISTURBANCES)[]) {
-      waits.begin('nothing');
+    for (const [kind, disturb] of Object.entries(DISTURBANCES)) {
       await pause(PEACE);
       if (end.aborted) return;
-      waits.begin(kind);
-      await disturb(kind, parts);
+      counts[kind] = (counts[kind] ?? 0) + 1;
+      await disturb(parts);
     }
   }
 }
@@ -194,8 +181,6 @@ const servers = new Servers((index) => [
   ...['--limits', `individual=${LIMIT},batch=${BATCH_LIMIT}`],
 ]);
 await servers.start(3);
-const balancer = new Balancer(() => servers.ports);
-const baseUrl = await balancer.listen();
 
 const connection = new Redis(redis.port, '127.0.0.1');
 const shared = redisLimits(connection);
@@ -204,7 +189,8 @@ const clients = ACCOUNTS.flatMap((accountId) =>
   [1, 2, 3].map((n) => ({
     name: `${accountId}-${n}`,
     client: createClient({
-      baseUrl,
+      baseUrl: 'http://127.0.0.1',
+      fetch: servers.fetch,
       accountId,
       apiKey: tokenOf(accountId),
       limits: { mode: 'wait', individual: LIMIT, batch: BATCH_LIMIT, shared },
@@ -212,15 +198,12 @@ const clients = ACCOUNTS.flatMap((accountId) =>
   })),
 );
 const progress = setInterval(
-  () => console.error(`${JSON.stringify(tally)}, ${receiver.size} webhooks, ${servers.kills} killed`),
+  () => console.error(`${JSON.stringify(tally)}, ${receiver.size} webhooks`),
   5000,
 );
-const waits = new Waits();
-const well = () => servers.portOf(1 + (tally.requests % 2));
 await Promise.all([
-  disturbAll({ servers, cluster, balancer, links }, waits, end),
-  ...ACCOUNTS.map((accountId) => waits.write({ accountId, token: tokenOf(accountId), port: well }, end)),
-  ...[1, 2, 3, 4].map(() => beGreedy(baseUrl, end)),
+  disturbAll({ servers, cluster, links }, end),
+  ...[1, 2, 3, 4].map(() => beGreedy(servers.fetch, end)),
   ...clients.map(({ client, name }) => work(client, name, end).catch(() => undefined)),
 ]);
 
@@ -248,7 +231,6 @@ const { rows: left } = await database.query(
 await database.end();
 await servers.stop();
 for (const link of links) await link[Symbol.asyncDispose]();
-balancer.close();
 receiver.close();
 connection.disconnect();
 
@@ -270,13 +252,8 @@ const disordered = [...order].flatMap(([id, numbers]) => {
     (number, i) => i > 0 && (place.get(number) ?? 0) < (place.get(arrived[i - 1] ?? 0) ?? 0),
   );
 });
-const timesOf = (kind: keyof typeof DISTURBANCES) => waits.phases.get(kind) ?? 0;
 const rows: [string, number][] = [
-  ['servers killed', servers.kills],
-  ['servers frozen', timesOf('a server is frozen')],
-  ['links to PostgreSQL cut', timesOf('the link of a server to PostgreSQL is cut')],
-  ['restarts of PostgreSQL', timesOf('PostgreSQL restarts')],
-  ['times that all connections of clients were cut', timesOf('the connections of clients are cut')],
+  ...Object.entries(counts),
   ['requests', tally.requests],
   ['accepted', tally.accepted],
   ['refused by a limit', tally.refused],
@@ -295,13 +272,12 @@ const rows: [string, number][] = [
   ['webhooks that arrived again', receiver.repeated],
   ['jobs left', left.reduce((sum, { jobs }) => sum + jobs, 0)],
 ];
-console.log(titleOf('Three servers on PostgreSQL during outages', 'outages', settings));
+console.log(titleOf('outages', settings));
 console.log(
   table(
     ['', 'Count'],
     rows.map(([name, n]) => [name, n.toLocaleString('en')]),
   ),
 );
-console.log(`\nHow long writers at the other servers waited, on the same accounts:\n\n${waits.table()}`);
 for (const [words, n] of servers.complaints) console.error(`${n} × ${words}`);
 for (const row of left) console.error('Left in the queue:', row);

@@ -1,65 +1,88 @@
 /**
- * One and three servers on one PostgreSQL, beside a server with an SQLite file and a bare server of `node:http`: requests
- * per second, and the CPU time per request of the servers and of PostgreSQL, by the number of accounts that are used at
- * once. Requests on one account run one after another, those on several accounts in parallel.
+ * One and three servers on one PostgreSQL, beside a server with an SQLite file and the least that the promise costs on
+ * PostgreSQL: requests per second, and the CPU time per request of the servers and of PostgreSQL, by the number of
+ * accounts that are used at once. Requests on one account run one after another, those on several accounts in parallel.
  *
- * Run it on an idle machine: `npm run bench -- postgres`. It needs PostgreSQL, starts its own, and uses loopback only.
+ * It needs PostgreSQL, starts its own, and uses loopback only.
  */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { readSettings, titleOf } from './harness.ts';
-import { report } from './report/result.ts';
-import { table } from './report/table.ts';
-import { type Case, compare, type Operation, type Setup } from './server/compare.ts';
-import { bareServer, ours } from './server/contestants.ts';
-import { accountIds, startAlone, startOnFile, startOnPostgres } from './server/fleet.ts';
-import { recordReplays } from './server/floor.ts';
+import { report, SPREAD, table, times } from './report.ts';
+import { type Case, type Comparison, compare, type Operation, type Setup } from './server/compare.ts';
+import { floorOnPostgres, ours, recordEvent } from './server/contestants.ts';
+import { accountIds, startFloorOnPostgres, startOnFile, startOnPostgres } from './server/fleet.ts';
 
-const settings = readSettings({ rounds: 3, slices: 2, requests: 600, warmup: 1500, connections: 64 });
+const settings = readSettings({ rounds: 2, slices: 3, requests: 400, warmup: 800, connections: 16 });
 const { connections } = settings;
 
-const operations: readonly Operation[] = ['get', 'create'];
-const most: Case = { connections, accounts: accountIds.length };
-const cases: readonly Case[] = [{ connections, accounts: 1 }, { connections, accounts: 8 }, most];
-const bare = bareServer(await recordReplays(ours));
-const embedded: Setup = { ...ours, name: 'SQLite file, 1 server', open: startOnFile };
+const operations: readonly Operation[] = ['read', 'create'];
+const cases: readonly Case[] = [1, accountIds.length].map((accounts) => ({ connections, accounts }));
+const floor: Setup = { ...floorOnPostgres(''), open: startFloorOnPostgres };
+const one: Setup = { ...ours, name: 'PostgreSQL, 1 server', open: () => startOnPostgres(1) };
 const three: Setup = { ...ours, name: 'PostgreSQL, 3 servers', open: () => startOnPostgres(3) };
-const setups: readonly Setup[] = [
-  { ...bare, open: () => startAlone(bare) },
-  embedded,
-  { ...ours, name: 'PostgreSQL, 1 server', open: () => startOnPostgres(1) },
-  three,
-];
-const { figureOf } = await compare(setups, operations, cases, settings);
+const file: Setup = { ...ours, name: 'SQLite file, 1 server', open: startOnFile };
+const compared = await compare([floor, one, three, file], operations, cases, settings);
+const deliveries = await compareDeliveries();
 
-console.log(titleOf('Servers on PostgreSQL', 'postgres', settings));
+console.log(titleOf('postgres', settings));
 console.log(`${connections} connections; ${availableParallelism()} cores, which the client, the servers and PostgreSQL \
-share. PostgreSQL does not wait for its disk (\`fsync\` is off). CPU µs are per request, background work included.\n`);
+share. PostgreSQL does not wait for its disk (\`fsync\` is off). CPU µs are per request, background work included; the ratio is
+that of both to the floor program, and for deliveries to one server.
+${SPREAD}
+`);
 for (const operation of operations) {
-  console.log(`### ${operation === 'get' ? 'Reading' : 'Creating'} a subscriber, by accounts in use\n`);
+  print(`${operation === 'read' ? 'Reading' : 'Creating'} a subscriber`, operation, compared, floor);
+}
+print('An event and its webhook delivery', 'create', deliveries, one);
+
+/** Lets one and three servers record events and deliver them to a webhook, in batches of each account. */
+async function compareDeliveries(): Promise<Comparison> {
+  const receiver = fork(join(import.meta.dirname, 'storage/receiver.ts'), { execArgv: [] });
+  const [port] = await once(receiver, 'message');
+  const setupOf = ({ name }: Setup, count: number): Setup => ({
+    ...{ name, read: ours.read, create: recordEvent },
+    open: () => startOnPostgres(count, `http://127.0.0.1:${port}/`),
+  });
+  try {
+    return await compare([setupOf(one, 1), setupOf(three, 3)], ['create'], cases, settings);
+  } finally {
+    receiver.disconnect();
+  }
+}
+
+function print(
+  title: string,
+  operation: Operation,
+  { setups, figureOf, ratioOf }: Comparison,
+  base: Setup,
+): void {
+  console.log(`### ${title}, by accounts in use\n`);
   const headings = cases.flatMap(({ accounts }) => [
     `req/s, ${accounts} account${accounts > 1 ? 's' : ''}`,
-    'CPU µs of the servers',
-    'of PostgreSQL',
+    ...['CPU µs of the servers', 'of PostgreSQL', ''],
   ]);
-  const rows = setups.map((setup) => [setup.name, ...cases.flatMap((one) => cellsOf(setup, operation, one))]);
+  const rows = setups.map((setup) => [
+    setup.name,
+    ...cases.flatMap((place) => [
+      ...(['perSecond', 'cpu', 'databaseCpu'] as const).map((figure) =>
+        figureOf(setup, operation, place, figure).toFixed(0),
+      ),
+      times(ratioOf(setup, base, operation, place)),
+    ]),
+  ]);
   console.log(`${table(['', ...headings], rows)}\n`);
-  report({
-    chart: 'postgres',
-    name: `${operation}, 64 accounts, three servers`,
-    unit: 'CPU µs',
-    ours: cpuOf(three, operation),
-    floor: { name: embedded.name, value: cpuOf(embedded, operation) },
-  });
-}
-
-function cpuOf(setup: Setup, operation: Operation): number {
-  const of = (figure: 'cpu' | 'databaseCpu') => figureOf(setup, operation, most, figure);
-  return of('cpu') + of('databaseCpu');
-}
-
-function cellsOf(setup: Setup, operation: Operation, one: Case): string[] {
-  const figures = (['perSecond', 'cpu', 'databaseCpu'] as const).map((figure) =>
-    figureOf(setup, operation, one, figure).toFixed(0),
-  );
-  return figures.map((figure) => (figure === '0' ? '' : figure));
+  for (const place of cases) {
+    const cost = (setup: Setup) =>
+      figureOf(setup, operation, place, 'cpu') + figureOf(setup, operation, place, 'databaseCpu');
+    report({
+      name: `three servers on PostgreSQL: ${title}, ${place.accounts} account${place.accounts > 1 ? 's' : ''}`,
+      unit: 'CPU µs',
+      ours: cost(three),
+      floor: { name: one.name, value: cost(one), ratio: ratioOf(three, one, operation, place) },
+      goal: { floor: 1.1 },
+    });
+  }
 }

@@ -1,75 +1,67 @@
 /**
  * The page script compared with other trackers in Chromium: what a page loads, and the cost of reporting one event.
  * All are bundled and minified from npm in the same way, and each event is answered at once.
- *
- * Run it on an idle machine: `npm run bench -- script`. It prints medians of alternating rounds.
  */
 import { chromium } from '@playwright/test';
 import { chromiumOptions } from '../scripts/setup/chromium-options.ts';
-import { readSettings, Samples, titleOf } from './harness.ts';
-import { installPeers } from './install-peers.ts';
-import { report } from './report/result.ts';
-import { table } from './report/table.ts';
+import { inTurns, readSettings, Samples, titleOf } from './harness.ts';
+import { formatted, report, SPREAD, table, times } from './report.ts';
 import { contestants } from './script/contestants.ts';
-import { HOST, type Measured, measure } from './script/measure.ts';
+import { HOST, visit } from './script/measure.ts';
 
-const settings = readSettings({ rounds: 20 });
-const { rounds } = settings;
+const settings = readSettings({ rounds: 16 });
+const KEYS = ['evaluation', 'firstEvent', 'mainThread'] as const;
 
-installPeers();
-const browser = await chromium.launch(chromiumOptions);
-const version = browser.version();
-const all = await contestants(HOST);
+const { floor, ours, whole, peers } = await contestants(HOST);
+const empty = { name: 'an empty page', before: '', script: '0;' };
+const all = [floor, ours, whole, ...peers];
 const samples = new Samples();
-for (let round = 1; round <= rounds; round++) {
-  for (const contestant of all) {
-    process.stderr.write(`round ${round} of ${rounds}: ${contestant.name}\n`);
-    const measured = await measure(browser, contestant);
-    for (const [key, value] of Object.entries(measured)) samples.add(value, contestant.name, key);
-  }
-}
-await browser.close();
+await using browser = await chromium.launch(chromiumOptions);
+let base = 0;
+await inTurns([empty, ...all], settings.rounds, async (contestant, isCounted) => {
+  const measured = await visit(browser, contestant);
+  if (contestant === empty) base = measured.mainThread;
+  if (!isCounted || contestant === empty) return;
+  for (const key of KEYS)
+    samples.add(measured[key] - (key === 'mainThread' ? base : 0), contestant.name, key);
+  samples.add(measured.requests, contestant.name, 'requests');
+});
 
-const headings = [
-  '',
-  'gzip B',
-  'brotli B',
-  'evaluation ms',
-  'main thread ms',
-  'storage calls before the first event',
-  'requests',
-  'first event after ms',
-];
-console.log(`${titleOf('The page script compared with other trackers', 'script', settings)}
-Chromium ${version}. Main thread is the time of Chromium's main thread beyond that of an empty page. Requests are those
-after the script itself, within the two seconds of a visit. The last column counts from the evaluation of the script to
-the request that carries the event.
+console.log(`${titleOf('script', settings)}
+Chromium ${browser.version()}. Times are the CPU time of the page's main thread, each with its ratio to the floor program: to
+evaluate the script, from then to the request with the event, and until a second has passed, beyond an empty page.
+${SPREAD}
 `);
-const medianOf = (name: string, key: keyof Measured) => samples.median(name, key);
+const headings = ['evaluation ms', '', 'first event after ms', '', 'main thread ms', ''];
 const rows = all.map(({ name, gzip, brotli }) => [
-  name,
-  `${gzip}`,
-  `${brotli}`,
-  medianOf(name, 'evaluation').toFixed(2),
-  medianOf(name, 'mainThread').toFixed(2),
-  medianOf(name, 'storageCalls').toFixed(0),
-  medianOf(name, 'requests').toFixed(0),
-  medianOf(name, 'firstEvent').toFixed(2),
+  ...[name, `${gzip}`, `${brotli}`],
+  ...KEYS.flatMap((key) => [
+    formatted(samples.median(name, key)),
+    times(samples.ratio([name, key], [floor.name, key])),
+  ]),
+  samples.median(name, 'requests').toFixed(0),
 ]);
-console.log(table(headings, rows));
+console.log(table(['', 'gzip B', 'brotli B', ...headings, 'requests'], rows));
 
-const figures = { evaluation: 'evaluation', mainThread: 'main thread', firstEvent: 'first event' } as const;
-for (const key of ['evaluation', 'mainThread', 'firstEvent'] as const) {
+const goals = { evaluation: 0.8, firstEvent: 1.15, mainThread: 1.1 };
+const words = { evaluation: 'evaluation', firstEvent: 'first event', mainThread: 'main thread' };
+for (const key of KEYS) {
+  const to = (name: string) => ({
+    ...{ name, value: samples.median(name, key) },
+    ratio: samples.ratio([ours.name, key], [name, key]),
+  });
+  const isThere = peers.some(({ name }) => name === 'plausible');
   report({
-    chart: 'script',
-    name: figures[key],
-    unit: 'ms',
-    ours: medianOf('trickle', key),
+    name: `page script: ${words[key]}`,
+    unit: 'CPU ms',
+    ours: samples.median(ours.name, key),
+    floor: to(floor.name),
     // It leaves a page about as fast as ours; the others are many times larger.
-    peers: [{ name: 'plausible', value: medianOf('plausible', key) }],
+    ...(isThere && { peer: to('plausible'), goal: { peer: goals[key] } }),
   });
 }
-for (const { name, brotli } of all.slice(0, 2)) {
-  const most = name === 'trickle' ? 2700 : 2900;
-  report({ chart: 'script', name: `size of ${name}, brotli`, unit: 'B', ours: brotli, goal: { most } });
-}
+for (const [{ name, brotli }, most] of [
+  [ours, 2700],
+  [whole, 2900],
+] as const)
+  report({ name: `page script: size of ${name}, brotli`, unit: 'B', ours: brotli, goal: { most } });

@@ -7,10 +7,10 @@ import { existsSync } from 'node:fs';
 import { writePrograms } from '../packages/sdk/test/account-program.ts';
 import { DeclaredProject } from '../packages/sdk/test/declared-project.ts';
 import { compilers } from '../packages/sdk/test/runtimes/compilers.ts';
-import { median, readSettings, titleOf } from './harness.ts';
-import { table } from './report/table.ts';
+import { inTurns, readSettings, Samples, titleOf } from './harness.ts';
+import { report, SPREAD, table, times } from './report.ts';
 
-const settings = readSettings({ rounds: 9 });
+const settings = readSettings({ rounds: 6 });
 
 /** CPU seconds of one run of a compiler. */
 function secondsOf(executable: string, config: string): number {
@@ -25,19 +25,24 @@ function secondsOf(executable: string, config: string): number {
 
 using project = new DeclaredProject();
 const { typed, plain } = writePrograms(project);
-const rows = compilers
-  .filter(({ executable }) => existsSync(executable))
-  .map(({ name, executable }) => {
-    const pairs = Array.from(
-      { length: settings.rounds },
-      () => [secondsOf(executable, plain), secondsOf(executable, typed)] as const,
-    );
-    const [without, using] = [
-      median(pairs.map(([first]) => first)),
-      median(pairs.map(([, second]) => second)),
-    ];
-    const ratio = median(pairs.map(([first, second]) => second / first));
-    return [name, without.toFixed(2), using.toFixed(2), ratio.toFixed(2)];
+const samples = new Samples();
+const installed = compilers.filter(({ executable }) => existsSync(executable));
+const rows: string[][] = [];
+for (const { name, executable } of installed) {
+  await inTurns(Object.entries({ plain, typed }), settings.rounds, async ([kind, config], isCounted) => {
+    const seconds = secondsOf(executable, config);
+    if (isCounted) samples.add(seconds, name, kind);
   });
-console.log(titleOf('Types of an account', 'types', settings));
+  const [without, using] = [samples.median(name, 'plain'), samples.median(name, 'typed')];
+  const ratio = samples.ratio([name, 'typed'], [name, 'plain']);
+  rows.push([name, without.toFixed(2), using.toFixed(2), times(ratio)]);
+  report({
+    name: `types of an account with 5,000 tags: ${name}`,
+    unit: 'CPU s',
+    ours: using,
+    floor: { name: 'without types', value: without, ratio },
+    goal: { floor: 1.25 },
+  });
+}
+console.log(`${titleOf('types', settings)}\n${SPREAD}\n`);
 console.log(table(['1,000 calls', 'CPU seconds without types', 'with types', 'ratio'], rows));

@@ -1,9 +1,9 @@
-// Writes everything that is generated: `npm run generate`. Lists rows of the interface without proof, and exits with 1 if
-// there are any. Generators that read what was written before are loaded only then.
+// Writes all generated files: `npm run generate`. Lists unproven rows of the interface, and exits with 1 if there are any.
+// Generators that read earlier output are loaded after it is written.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RECORDS, recordTypes } from './contract/operations/records.ts';
-import { operationsTable, TABLE } from './contract/operations/table.ts';
+import { operationsTable, RARE_TESTS, rareTests, TABLE } from './contract/operations/table.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -14,6 +14,7 @@ const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 
 // The SDK's table of operations and its types of records, from the contract.
 write(TABLE, operationsTable());
+write(RARE_TESTS, rareTests());
 write(RECORDS, recordTypes());
 
 // The OpenAPI document and the JSON Schema of seeds, from the contract, the admin operations and the goldens.
@@ -24,10 +25,9 @@ write('docs/openapi.json', json(openApiDocument(version)));
 write('packages/mock-server/seed.schema.json', json(seedSchema()));
 
 // The tables of options, errors and exit codes in pages, from their declarations and comments.
-const { withTables } = await import('./docs/cli-tables.ts');
-const { withErrorTables } = await import('./docs/error-tables.ts');
+const { withTables } = await import('./docs/page-tables.ts');
 for (const page of ['docs/troubleshooting.md', 'packages/cli/README.md']) {
-  write(page, withTables(withErrorTables(readFileSync(join(root, page), 'utf8'))));
+  write(page, withTables(readFileSync(join(root, page), 'utf8')));
 }
 
 // The reference of the SDK, from the OpenAPI document and the comments of its source.

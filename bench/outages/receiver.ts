@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 /** Takes webhooks, and remembers the numbers of events in the order of their first arrival, by subscriber. */
 export class WebhookReceiver {
   readonly arrived = new Map<string, number[]>();
-  /** How many notifications arrived again. */
+  /** The number of notifications that arrived again. */
   repeated = 0;
   readonly #seen = new Set<number>();
   readonly #server = createServer((request, response) => {

@@ -15,9 +15,11 @@ export class Servers {
   readonly #running = new Map<number, Running>();
   /** The servers that a proxy would have found to be away by now. */
   readonly #away = new Set<number>();
+  /** Cuts the connections of clients to each port. */
+  readonly #cut = new Map<number, AbortController>();
+  #next = 0;
   #isOver = false;
-  kills = 0;
-  /** What the servers wrote to standard error, by its first words. */
+  /** The lines that the servers wrote to standard error, by their first words. */
   readonly complaints = new Map<string, number>();
 
   /** `argsOf` gives the arguments of each server, which may reach the database by links of their own. */
@@ -30,15 +32,29 @@ export class Servers {
     return [...this.#running].filter(([index]) => !this.#away.has(index)).map(([, { port }]) => port);
   }
 
-  portOf(index: number): number | undefined {
-    return this.#running.get(index)?.port;
-  }
-
-  /** Says whether a server answers, as the health checks of a proxy find out. */
+  /** Says whether a server answers, as the health checks of a proxy find out, which cuts the connections to one that is away. */
   setAway(index: number, isAway: boolean): void {
     if (isAway) this.#away.add(index);
     else this.#away.delete(index);
+    if (isAway) this.#cut.get(this.#running.get(index)?.port ?? 0)?.abort();
   }
+
+  cutClients(): void {
+    for (const cut of this.#cut.values()) cut.abort();
+  }
+
+  /** Sends a request to the servers that answer, in turn. */
+  readonly fetch: typeof fetch = (input, init) => {
+    const { ports } = this;
+    const port = ports[this.#next++ % ports.length] ?? 0;
+    const request = new Request(input, init);
+    const known = this.#cut.get(port);
+    const cut = known && !known.signal.aborted ? known : new AbortController();
+    this.#cut.set(port, cut);
+    const { pathname, search } = new URL(request.url);
+    const target = new Request(`http://127.0.0.1:${port}${pathname}${search}`, request);
+    return fetch(target, { signal: AbortSignal.any([request.signal, cut.signal]) });
+  };
 
   /** Freezes a server, or lets it go on. */
   freeze(index: number, isFrozen: boolean): void {
@@ -55,7 +71,6 @@ export class Servers {
     const running = this.#running.get(index);
     if (running === undefined) return;
     this.#running.delete(index);
-    this.kills++;
     running.child.kill('SIGKILL');
   }
 

@@ -5,6 +5,8 @@ import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { rollup } from 'rollup';
 import { minify } from 'terser';
 import { accountScript } from '../../packages/browser-script/bundle/served.ts';
+import { floorScript } from '../floor/script.ts';
+import { installPeers } from '../harness.ts';
 
 /** A script that reports one event as soon as it runs. */
 export interface Contestant {
@@ -16,7 +18,7 @@ export interface Contestant {
   readonly brotli: number;
 }
 
-const peers = join(import.meta.dirname, '../peers/node_modules');
+const peers = join(installPeers(), 'node_modules');
 
 /** The bundle entry of each tracker. `HOST` is the collector. */
 const entries: Readonly<Record<string, string>> = {
@@ -30,36 +32,37 @@ const entries: Readonly<Record<string, string>> = {
     posthog.capture('Signed up', { plan: 'pro' });`,
 };
 
-/** All trackers, ours first. */
-export async function contestants(host: string): Promise<Contestant[]> {
+/** Makes all trackers. A peer that is not installed is left out. */
+export async function contestants(host: string) {
   const before = `window._dcs = { account: '9999999', host: '${host}' };
     window._dcq = [['track', 'Signed up', { plan: 'pro' }]];`;
-  const ours = [
-    contestant('trickle', await accountScript({ account: '9999999' }), before),
-    contestant(
-      'trickle, with visits and forms',
-      await accountScript({ account: '9999999', visits: '^$', forms: true }),
-      before,
-    ),
-  ];
+  const withFeatures = await accountScript({ account: '9999999', visits: '^$', forms: true });
+  const all = {
+    floor: contestant('floor: one cookie, one fetch', (await minify(floorScript(host))).code ?? ''),
+    ours: contestant('trickle', await accountScript({ account: '9999999' }), before),
+    whole: contestant('trickle, with visits and forms', withFeatures, before),
+  };
   const theirs: Contestant[] = [];
-  for (const [name, entry] of Object.entries(entries)) {
-    theirs.push(contestant(name, await bundlePeer(entry.replaceAll('HOST', host)), ''));
-  }
+  const add = async (name: string, script: () => Promise<string>, first?: string) => {
+    try {
+      theirs.push(contestant(name, await script(), first));
+    } catch (error) {
+      console.error(`${name} is left out: ${error}`);
+    }
+  };
+  for (const [name, entry] of Object.entries(entries))
+    await add(name, () => bundlePeer(entry.replaceAll('HOST', host)));
   // The script that its snippet loads.
-  const segment = await readFile(join(peers, '@segment/analytics-next/dist/umd/standalone.js'), 'utf8');
-  theirs.push(
-    contestant(
-      'segment',
-      segment,
-      `window.analytics = Object.assign([['track', 'Signed up', { plan: 'pro' }]],
-        { _writeKey: 'key', _cdn: '${host}', invoked: true });`,
-    ),
+  await add(
+    'segment',
+    () => readFile(join(peers, '@segment/analytics-next/dist/umd/standalone.js'), 'utf8'),
+    `window.analytics = Object.assign([['track', 'Signed up', { plan: 'pro' }]],
+      { _writeKey: 'key', _cdn: '${host}', invoked: true });`,
   );
-  return [...ours, ...theirs];
+  return { ...all, peers: theirs };
 }
 
-const contestant = (name: string, script: string, before: string): Contestant => ({
+const contestant = (name: string, script: string, before = ''): Contestant => ({
   name,
   script,
   before,
@@ -83,11 +86,6 @@ async function bundlePeer(entry: string): Promise<string> {
   });
   const { output } = await build.generate({ format: 'iife', inlineDynamicImports: true });
   await build.close();
-  return (await minified(output[0].code)).replaceAll('process.env.NODE_ENV', '"production"');
-}
-
-async function minified(source: string): Promise<string> {
-  const { code } = await minify(source, { ecma: 2020, compress: { passes: 2 } });
-  if (code === undefined) throw new Error('The minifier returned nothing.');
-  return code;
+  const { code = '' } = await minify(output[0].code, { ecma: 2020, compress: { passes: 2 } });
+  return code.replaceAll('process.env.NODE_ENV', '"production"');
 }

@@ -1,92 +1,80 @@
-import type { Browser, CDPSession, Request } from '@playwright/test';
+import type { Browser, Request } from '@playwright/test';
 import type { Contestant } from './contestants.ts';
 
-/** The cost of one visit. Times are in milliseconds. */
+/** The cost of one visit. Times are milliseconds of the main thread's own CPU time. */
 export interface Measured {
   readonly evaluation: number;
-  readonly mainThread: number;
-  readonly storageCalls: number;
-  readonly requests: number;
   readonly firstEvent: number;
+  readonly mainThread: number;
+  readonly requests: number;
 }
 
 /** The duration of a visit. */
-const VISIT = 2000;
-
-/** Records the script's calls without changing their results. */
-const observer = `
-window.seen = { storage: 0, storageBefore: undefined, event: undefined, start: 0, end: 0 };
-const note = (body) => {
-  if (seen.event === undefined && String(body).includes('igned')) {
-    seen.event = performance.now();
-    seen.storageBefore = seen.storage;
-  }
-};
-const cookie = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
-Object.defineProperty(Document.prototype, 'cookie', {
-  configurable: true,
-  get() { seen.storage++; return cookie.get.call(this); },
-  set(text) { seen.storage++; cookie.set.call(this, text); },
-});
-for (const name of ['getItem', 'setItem', 'removeItem']) {
-  const method = Storage.prototype[name];
-  Storage.prototype[name] = function (...given) { seen.storage++; return method.apply(this, given); };
-}
-const { fetch: fetching, navigator: { sendBeacon } } = window;
-window.fetch = (input, init) => { note(init && init.body); return fetching(input, init); };
-Navigator.prototype.sendBeacon = function (url, body) { note(typeof body === 'string' ? body : 'signed'); return sendBeacon.call(this, url, body); };
-const { send } = XMLHttpRequest.prototype;
-XMLHttpRequest.prototype.send = function (body) { note(body); return send.call(this, body); };`;
+const VISIT = 1000;
 
 /** The site, and the collector on another origin. Neither exists: the browser's requests are answered here. */
 const SITE = 'http://shop.localhost';
 export const HOST = 'http://collector.localhost';
 
-/** Visits a page with a script and an empty page, each in a fresh profile. */
-export async function measure(browser: Browser, contestant: Contestant): Promise<Measured> {
-  const { name } = contestant;
-  const empty = await visit(browser, { before: '', script: '' });
-  const full = await visit(browser, contestant);
-  const { seen } = full;
-  if (seen.event === undefined) throw new Error(`${name} reported no event.`);
-  return {
-    evaluation: seen.end - seen.start,
-    mainThread: full.mainThread - empty.mainThread,
-    storageCalls: seen.storageBefore ?? 0,
-    requests: full.requests - empty.requests,
-    firstEvent: seen.event - seen.start,
-  };
+/** A member of Chromium's trace. `tts` and `tdur` are microseconds of the thread's CPU time. */
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly tts?: number;
+  readonly tdur?: number;
+  readonly args: { readonly data?: { readonly url?: string; readonly requestMethod?: string } };
 }
 
-interface Seen {
-  storageBefore?: number;
-  event?: number;
-  start: number;
-  end: number;
-}
-
-async function visit(browser: Browser, { before, script }: Pick<Contestant, 'before' | 'script'>) {
-  const page = `<!doctype html><title>Shop</title><link rel="icon" href="data:,"><script>${observer}${before}</script>
+/** Visits a page with a script, in a fresh profile. */
+export async function visit(
+  browser: Browser,
+  { name, before, script }: Pick<Contestant, 'name' | 'before' | 'script'>,
+): Promise<Measured> {
+  const page = `<!doctype html><title>Shop</title><link rel="icon" href="data:,"><script>${before}</script>
     <script async src="/script.js"></script>`;
-  const measured = `seen.start||=performance.now();${script};seen.end||=performance.now();`;
   const context = await browser.newContext();
   await context.route('**/*', async (route) => {
     const url = new URL(route.request().url());
     if (url.origin !== SITE) return route.fulfill(answerTo(route.request()));
     if (url.pathname === '/') return route.fulfill({ contentType: 'text/html', body: page });
-    return route.fulfill({ contentType: 'text/javascript', body: measured });
+    return route.fulfill({ contentType: 'text/javascript', body: script });
   });
   const tab = await context.newPage();
-  const session = await context.newCDPSession(tab);
-  await session.send('Performance.enable');
   let requests = 0;
-  tab.on('request', () => requests++);
+  tab.on('request', (request) => {
+    if (!request.url().startsWith(SITE)) requests++;
+  });
+  const session = await browser.newBrowserCDPSession();
+  const events: TraceEvent[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[]))); // Chromium's form
+  await session.send('Tracing.start', { traceConfig: { includedCategories: ['devtools.timeline'] } });
   await tab.goto(SITE);
   await tab.waitForTimeout(VISIT);
-  const mainThread = await mainThreadOf(session);
-  const seen = await tab.evaluate<Seen>('seen');
+  const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+  await session.send('Tracing.end');
+  await complete;
   await context.close();
-  return { requests, mainThread, seen };
+  return { ...costsIn(events, name), requests };
+}
+
+function costsIn(events: readonly TraceEvent[], name: string): Omit<Measured, 'requests'> {
+  const evaluated = events.find((event) => {
+    return event.name === 'EvaluateScript' && event.args.data?.url?.endsWith('/script.js');
+  });
+  if (evaluated?.tts === undefined) throw new Error(`${name} was not evaluated.`);
+  const start = evaluated.tts;
+  const ofThread = events.filter(({ pid, tid }) => pid === evaluated.pid && tid === evaluated.tid);
+  const sent = ofThread.find(({ name: kind, args: { data } }) => {
+    return kind === 'ResourceSendRequest' && data?.requestMethod === 'POST' && data.url?.startsWith(HOST);
+  });
+  const end = Math.max(...ofThread.map(({ tts = 0, tdur = 0 }) => tts + tdur));
+  const since = (time = Number.NaN) => (time - start) / 1000;
+  return {
+    evaluation: (evaluated.tdur ?? Number.NaN) / 1000,
+    firstEvent: since(sent?.tts),
+    mainThread: since(end),
+  };
 }
 
 /** The response that each tracker expects. */
@@ -106,9 +94,4 @@ function answerTo(request: Request) {
   if (!request.url().endsWith('/settings')) return json({});
   const settings = { apiKey: 'key', apiHost: 'collector.localhost/v1', protocol: 'http' };
   return json({ integrations: { 'Segment.io': settings }, plan: {} });
-}
-
-async function mainThreadOf(session: CDPSession): Promise<number> {
-  const { metrics } = await session.send('Performance.getMetrics');
-  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
 }

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { type ClientOptions, createClient } from '@trickle/sdk';
+import { makeCall } from '../floor/sdk.ts';
 
 /** Sends one update of a subscriber. Rejects unless the service accepts it. */
 export type Call = (email: string) => Promise<unknown>;
@@ -44,8 +45,8 @@ export const callers: readonly Caller[] = [
   {
     name: 'ky',
     make: async (base) => {
-      const { default: ky } = await import('ky');
-      return (email) => ky.post(base + path, { headers, json: { subscribers: [subscriber(email)] } }).json();
+      const call = makeCall(base);
+      return (email) => call(subscriber(email));
     },
   },
   {

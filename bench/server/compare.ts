@@ -1,22 +1,22 @@
-import { Samples } from '../harness.ts';
+import { type Ratio, Samples } from '../harness.ts';
 import type { Contestant, Shot } from './contestants.ts';
 import { accountIds, shotOf } from './fleet.ts';
 import { type Fleet, type Measured, measure } from './load.ts';
 import { usageOf } from './usage.ts';
 
 /** Servers that are compared, with the requests that they answer. */
-export interface Setup extends Pick<Contestant, 'name' | 'get' | 'create'> {
+export interface Setup extends Pick<Contestant, 'name' | 'read' | 'create'> {
   readonly open: () => Promise<Fleet>;
 }
 
-/** How the requests of a slice are sent. */
+/** The connections and the accounts of a slice's requests. */
 export interface Case {
   readonly connections: number;
   /** The number of accounts that the requests use in turn. */
   readonly accounts: number;
 }
 
-/** How often the requests of a slice are sent. */
+/** The numbers of rounds, slices and requests of a run. */
 export interface Load {
   readonly rounds: number;
   readonly slices: number;
@@ -24,7 +24,7 @@ export interface Load {
   readonly warmup: number;
 }
 
-export type Operation = 'get' | 'create';
+export type Operation = 'read' | 'create';
 
 /** A setup of a round. */
 interface Player {
@@ -35,72 +35,100 @@ interface Player {
 export interface Comparison {
   /** Has `start` and `memory` of each setup, by its name. */
   readonly samples: Samples;
-  /** The median of a figure of a setup. */
-  readonly figureOf: (
-    setup: { readonly name: string },
-    operation: Operation,
-    one: Case,
-    figure: keyof Measured,
-  ) => number;
+  /** The setups that could be started. */
+  readonly setups: readonly Setup[];
+  readonly figureOf: (setup: Named, operation: Operation, one: Case, figure: keyof Measured) => number;
+  /** The CPU time of a setup beside that of another, databases included. */
+  readonly ratioOf: (setup: Named, base: Named, operation: Operation, one: Case) => Ratio;
 }
 
-/**
- * In each round, starts all setups afresh, warms them up, and lets them take turns in short slices.
- */
+type Named = Pick<Contestant, 'name'>;
+
+/** Starts all setups afresh in each round, warms them up, and lets them take turns in short slices. */
 export async function compare(
-  setups: readonly Setup[],
+  wanted: readonly Setup[],
   operations: readonly Operation[],
   cases: readonly Case[],
-  { rounds, slices, requests, warmup }: Load,
+  load: Load,
 ): Promise<Comparison> {
   const samples = new Samples();
-  const accounts = Math.max(...cases.map((one) => one.accounts));
-  for (let round = 1; round <= rounds; round++) {
-    process.stderr.write(`round ${round} of ${rounds}\n`);
-    const players: Player[] = [];
+  const turns = cases.flatMap((one) => operations.map((operation) => ({ operation, one })));
+  let setups = wanted;
+  for (let round = 1; round <= load.rounds; round++) {
+    process.stderr.write(`round ${round} of ${load.rounds}\n`);
+    const players = await enterAll(setups, turns, load);
+    setups = players.map(({ setup }) => setup);
     try {
-      for (const setup of setups) players.push(await enter(setup));
-      for (let slice = 0; slice < slices; slice++) {
-        for (const one of cases) {
-          for (const operation of operations) {
-            for (const player of players) await play(player, operation, one);
-          }
-        }
-      }
+      for (const { setup, fleet } of players) addStart(samples, setup, fleet);
+      for (let slice = 0; slice < load.slices; slice++)
+        for (const turn of turns) for (const player of players) await play(player, turn, load, samples);
     } finally {
       for (const { fleet } of players) await fleet.stop();
     }
   }
   return {
-    samples,
-    figureOf: ({ name }, operation, { connections, accounts: used }, figure) =>
-      samples.median(name, operation, connections, used, figure),
+    ...{ samples, setups },
+    figureOf: (setup, operation, one, figure) =>
+      samples.median(...placeOf(setup, { operation, one }, figure)),
+    ratioOf: (setup, base, operation, one) => {
+      const whole = (of: Named) => placeOf(of, { operation, one }, 'whole');
+      return samples.ratio(whole(setup), whole(base));
+    },
   };
+}
 
-  async function enter(setup: Setup): Promise<Player> {
-    const fleet = await setup.open();
-    const [server] = fleet.servers;
-    samples.add(server?.start ?? Number.NaN, setup.name, 'start');
-    samples.add(usageOf(server?.pid ?? 0)?.memory ?? Number.NaN, setup.name, 'memory');
-    // The subscriber that is read, in each account.
-    const first = (index: number) => shotOf(accountIds[index] ?? '', setup.create(0));
-    if (accounts > 1) await measure(fleet, first, { count: accounts, connections: 1 });
-    for (const operation of operations) {
-      const count = warmup * fleet.servers.length;
-      await measure(fleet, shooter(setup, operation, accounts), { count, connections: 4 });
-    }
-    return { setup, fleet };
-  }
+interface Turn {
+  readonly operation: Operation;
+  readonly one: Case;
+}
 
-  async function play({ setup, fleet }: Player, operation: Operation, one: Case): Promise<void> {
-    const { connections } = one;
-    const measured = await measure(fleet, shooter(setup, operation, one.accounts), {
-      ...{ count: requests, connections },
-    });
-    for (const [figure, value] of Object.entries(measured)) {
-      samples.add(value, setup.name, operation, connections, one.accounts, figure);
+const placeOf = ({ name }: Named, { operation, one }: Turn, figure: string) => [
+  ...[name, operation, one.connections, one.accounts, figure],
+];
+
+/** Starts all setups. One that cannot be started is left out. */
+async function enterAll(setups: readonly Setup[], turns: readonly Turn[], load: Load): Promise<Player[]> {
+  const players: Player[] = [];
+  for (const setup of setups) {
+    try {
+      players.push(await enter(setup, turns, load));
+    } catch (error) {
+      console.error(`${setup.name} is left out: ${error}`);
     }
   }
+  return players;
+}
+
+async function enter(setup: Setup, turns: readonly Turn[], { warmup }: Load): Promise<Player> {
+  const fleet = await setup.open();
+  const accounts = Math.max(...turns.map(({ one }) => one.accounts));
+  // The subscriber that is read, in each account.
+  const first = (index: number) => shotOf(accountIds[index] ?? '', setup.create(0));
+  if (accounts > 1) await measure(fleet, first, { count: accounts, connections: 1 });
+  for (const operation of new Set(turns.map((turn) => turn.operation))) {
+    const count = warmup * fleet.servers.length;
+    await measure(fleet, shooter(setup, operation, accounts), { count, connections: 4 });
+  }
+  return { setup, fleet };
+}
+
+function addStart(samples: Samples, { name }: Setup, { servers: [server] }: Fleet): void {
+  samples.add(server?.start ?? Number.NaN, name, 'start');
+  samples.add(usageOf(server?.pid ?? 0)?.memory ?? Number.NaN, name, 'memory');
+}
+
+async function play(
+  { setup, fleet }: Player,
+  turn: Turn,
+  { requests }: Load,
+  samples: Samples,
+): Promise<void> {
+  const { connections, accounts } = turn.one;
+  const shoot = shooter(setup, turn.operation, accounts);
+  const measured = await measure(fleet, shoot, { count: requests, connections });
+  const whole = measured.cpu + measured.databaseCpu;
+  for (const [figure, value] of Object.entries({ ...measured, whole }))
+    samples.add(value, ...placeOf(setup, turn, figure));
 }
 
 /** The number of the next new subscriber, who is in no account yet. */

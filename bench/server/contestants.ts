@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { installPeers } from '../harness.ts';
 
 const root = join(import.meta.dirname, '../..');
-const peersFolder = join(import.meta.dirname, '../peers');
 const built = join(root, 'packages/mock-server/dist');
 
 /** Whether the built files are measured rather than the sources. */
@@ -21,26 +21,13 @@ export interface Shot {
   readonly body?: string | undefined;
 }
 
-/** A response that the bare server replays. */
-export interface Replay {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-/** The responses that the bare server replays, by method. */
-export interface Replays {
-  readonly GET: Replay;
-  readonly POST: Replay;
-}
-
 /** A server with its requests for reading and creating a subscriber. */
 export interface Contestant {
   readonly name: string;
   /** The arguments of `node` that start it. `folder` is empty and exclusive. */
   readonly start: (port: number, folder: string) => readonly string[];
   readonly create: (index: number) => Shot;
-  readonly get: (index: number) => Shot;
+  readonly read: (index: number) => Shot;
 }
 
 const json = { 'content-type': 'application/json', accept: 'application/json' };
@@ -65,10 +52,18 @@ const post = (path: string, headers: Shot['headers'], body: string): Shot => ({
 });
 
 const subscribers = '/v2/9999999/subscribers';
-const ofInterface: Pick<Contestant, 'create' | 'get'> = {
+const ofInterface: Pick<Contestant, 'create' | 'read'> = {
   create: (index) => post(subscribers, jsonApi, JSON.stringify({ subscribers: [person(index)] })),
-  get: () => ({ method: 'GET', path: `${subscribers}/person0@example.com`, headers: jsonApi }),
+  read: () => ({ method: 'GET', path: `${subscribers}/person0@example.com`, headers: jsonApi }),
 };
+
+/** Records a custom event, which creates its subscriber. */
+export const recordEvent = (index: number): Shot =>
+  post(
+    '/v2/9999999/events',
+    jsonApi,
+    JSON.stringify({ events: [{ email: person(index).email, action: 'Signed in' }] }),
+  );
 
 export const limits = ['individual', 'batch', 'records'].map((name) => `${name}=100000000`).join(',');
 /** The arguments of `node` that start the command of a build. */
@@ -89,8 +84,8 @@ const ourStart = (command: readonly string[]) => (port: number) => [
   ...['--port', String(port), '--limits', limits],
 ];
 
-const installed = (file: string) => join(peersFolder, 'node_modules', file);
-const openApi = join(peersFolder, 'openapi.json');
+const installed = (file: string) => join(installPeers(), 'node_modules', file);
+const openApi = join(import.meta.dirname, '../peers/openapi.json');
 
 /** Emulate allows a token 5000 requests an hour, so the token is changed from time to time. */
 const stripeToken = (index: number) => ({
@@ -104,15 +99,16 @@ export const otherBuild = (build: string): Contestant => ({
   ...ofInterface,
 });
 
-/** The floor: a server of `node:http` that parses bodies and replays our responses. */
-export const bareServer = (replays: Replays): Contestant => ({
-  name: 'bare node:http, same bytes',
-  start: (port, folder) => {
-    const file = join(folder, 'replays.json');
-    writeFileSync(file, JSON.stringify(replays));
-    return [join(import.meta.dirname, 'bare.ts'), String(port), file];
-  },
+/** The least that the same promise costs, in memory and on PostgreSQL. */
+export const floor: Contestant = {
+  name: 'floor: node:http and node:sqlite',
+  start: (port) => [join(import.meta.dirname, '../floor/server.ts'), String(port)],
   ...ofInterface,
+};
+export const floorOnPostgres = (url: string): Contestant => ({
+  ...floor,
+  name: 'floor: node:http and pg',
+  start: (port) => [join(import.meta.dirname, '../floor/postgres.ts'), String(port), url],
 });
 
 /** Our server. */
@@ -143,7 +139,7 @@ export const peers: readonly Contestant[] = [
         `email=person${index}%40example.com&name=Ann&metadata%5Btag%5D=vip`,
       );
     },
-    get: (index) => ({ method: 'GET', path: '/v1/customers/cus_bench', headers: stripeToken(index) }),
+    read: (index) => ({ method: 'GET', path: '/v1/customers/cus_bench', headers: stripeToken(index) }),
   },
   {
     name: 'Prism 5.16.0',
@@ -178,6 +174,6 @@ export const peers: readonly Contestant[] = [
       ];
     },
     create: (index) => post('/subscribers', json, JSON.stringify(person(index))),
-    get: () => ({ method: 'GET', path: '/subscribers/k7qz3m', headers: json }),
+    read: () => ({ method: 'GET', path: '/subscribers/k7qz3m', headers: json }),
   },
 ];

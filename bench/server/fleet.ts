@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PostgresCluster } from '../../packages/mock-server/test/postgres/cluster.ts';
 import { freePort } from '../../scripts/packed/free-port.ts';
-import { type Contestant, limits, ourCommand, ours, type Shot } from './contestants.ts';
+import { type Contestant, floorOnPostgres, limits, ourCommand, ours, type Shot } from './contestants.ts';
 import { type Fleet, type Running, send } from './load.ts';
 import { pidOf } from './usage.ts';
 
@@ -20,7 +20,7 @@ process.on('exit', () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
 /** Starts a contestant on a free port, and waits until it has created a record. */
-export async function start({ start: args, create }: Contestant): Promise<Running> {
+async function start({ start: args, create }: Contestant): Promise<Running> {
   const port = Number(await freePort());
   const folder = mkdtempSync(join(tmpdir(), 'trickle-bench-'));
   const begin = performance.now();
@@ -75,7 +75,18 @@ export async function startOnFile(): Promise<Fleet> {
 }
 
 /** Starts servers of ours with many accounts on a PostgreSQL of their own. */
-export async function startOnPostgres(count: number): Promise<Fleet> {
+export const startOnPostgres = (count: number, webhook?: string): Promise<Fleet> =>
+  startWithPostgres(count, (url) => withAccounts(() => url, webhook), settle);
+
+/** Starts the floor program on a PostgreSQL of its own. */
+export const startFloorOnPostgres = (): Promise<Fleet> =>
+  startWithPostgres(1, floorOnPostgres, async () => {});
+
+async function startWithPostgres(
+  count: number,
+  contestantOn: (url: string) => Contestant,
+  settleOn: (server: Running | undefined) => Promise<void>,
+): Promise<Fleet> {
   const cluster = await PostgresCluster.start();
   const servers: Running[] = [];
   const stop = async () => {
@@ -83,12 +94,12 @@ export async function startOnPostgres(count: number): Promise<Fleet> {
     await cluster[Symbol.asyncDispose]();
   };
   try {
-    for (let i = 0; i < count; i++) servers.push(await start(withAccounts(() => cluster.url('postgres'))));
+    for (let i = 0; i < count; i++) servers.push(await start(contestantOn(cluster.url('postgres'))));
   } catch (error) {
     await stop();
     throw error;
   }
-  return { servers, database: pidOf(cluster), settle: () => settle(servers[0]), stop };
+  return { servers, database: pidOf(cluster), settle: () => settleOn(servers[0]), stop };
 }
 
 async function settle(server: Running | undefined): Promise<void> {
@@ -102,19 +113,19 @@ export const accountIds = Array.from({ length: 64 }, (_, index) => String(999999
 
 const tokenOf = (id: string) => (id === '9999999' ? 'trickle_demo_token' : `token_${id}`);
 
-const seed = JSON.stringify({
+/** Accounts whose custom events go to a webhook, if there is one. */
+const seedWith = (webhook: string | undefined) => ({
   accounts: accountIds.map((id) => ({
-    id,
-    name: id,
-    users: [{ email: `owner@${id}.example`, token: tokenOf(id) }],
+    ...{ id, name: id, users: [{ email: `owner@${id}.example`, token: tokenOf(id) }] },
+    ...(webhook && { webhooks: [{ post_url: webhook, events: ['subscriber.performed_custom_event'] }] }),
   })),
 });
 
-const withAccounts = (databaseIn: (folder: string) => string): Contestant => ({
+const withAccounts = (databaseIn: (folder: string) => string, webhook?: string): Contestant => ({
   ...ours,
   start: (port, folder) => {
     const file = join(folder, 'seed.json');
-    writeFileSync(file, seed);
+    writeFileSync(file, JSON.stringify(seedWith(webhook)));
     const options = ['--port', String(port), '--limits', limits, '--seed', file, '--db', databaseIn(folder)];
     return [...ourCommand, ...options];
   },

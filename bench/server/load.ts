@@ -24,8 +24,6 @@ export interface Fleet {
 /** The result of one run. CPU times are in microseconds per request, background work included. */
 export interface Measured {
   readonly perSecond: number;
-  /** The 99th percentile of response times in milliseconds. */
-  readonly p99: number;
   /** CPU time of the servers, or NaN if the system does not provide it. */
   readonly cpu: number;
   readonly databaseCpu: number;
@@ -42,16 +40,13 @@ export async function measure(
     port,
     agent: new Agent({ keepAlive: true, maxSockets: connections }),
   }));
-  const times: number[] = [];
   let next = 0;
   const worker = async (_: unknown, index: number) => {
     const target = targets[index % targets.length];
     while (target && next < count) {
       const shot = shoot(next++);
-      const begin = performance.now();
       // A server may close an idle connection at the moment when a request is sent.
       await send(target.agent, target.port, shot).catch(() => send(target.agent, target.port, shot));
-      times.push(performance.now() - begin);
     }
   };
   const usage = () => ({
@@ -65,10 +60,8 @@ export async function measure(
   await fleet.settle();
   const after = usage();
   for (const { agent } of targets) agent.destroy();
-  times.sort((a, b) => a - b);
   return {
     perSecond: count / seconds,
-    p99: times[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN,
     cpu: (after.cpu - before.cpu) / count,
     databaseCpu: (after.databaseCpu - before.databaseCpu) / count,
   };

@@ -27,7 +27,7 @@ interface Token {
   tag: string;
 }
 
-/** How much a hit of the search counts: guides come first. The function runs in the page, so it uses nothing else here. */
+/** The weight of a search hit: guides come first. The function runs in the page, so it uses nothing else here. */
 function boostDocument(id: string): number {
   if (/\/guides\/(?!migrating|older-clients)/.test(id)) return 3;
   return /\/(?:unspecified|measurements|reference\/methods\/)/.test(id) ? 0.3 : 1;

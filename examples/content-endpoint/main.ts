@@ -20,8 +20,8 @@ const handler = createContentHandler(
     if (preview) return { shoes: [{ name: 'A shoe' }] };
     const { shoe_size: size } = subscriber;
     const shoes = stock.filter(({ sizes }) => size === null || sizes.includes(size));
-    // An email without shoes is better not sent.
-    if (shoes.length === 0) throw ContentError.permanent(`There is nothing in size ${size}.`);
+    // It is better to send no email than one without shoes.
+    if (shoes.length === 0) throw ContentError.permanent(`There are no shoes in size ${size}.`);
     return { shoes: shoes.map(({ name }) => ({ name })) };
   },
 );

@@ -33,6 +33,6 @@ test('a webhook reports a customer', async () => {
   const url = await app.listen();
   await client.webhooks.create({ post_url: `${url}/hooks/${secret}`, events: ['subscriber.applied_tag'] });
   await client.tags.apply({ email: 'ann@example.com', tag: 'customer' });
-  await trickle.settle(); // the webhook has been delivered
+  await trickle.settle(); // wait until the webhook is delivered
   assert.deepEqual(customers, ['ann@example.com']);
 });

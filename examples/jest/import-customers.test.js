@@ -16,7 +16,7 @@ test('customers become subscribers with their plan', async () => {
     { email: 'bob@example.com', plan: 'free' },
   ]);
   expect(rejected).toEqual([]);
-  await trickle.settle(); // the service works through the batch in the background
+  await trickle.settle(); // the service processes the batch in the background
   const ann = await client.subscribers.get('ann@example.com');
   expect(ann.custom_fields).toEqual({ plan: 'pro' });
   await trickle.expectRequest({ operation: 'subscribers.upsertBatch' }, { times: 1 });

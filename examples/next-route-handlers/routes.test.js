@@ -48,6 +48,6 @@ test('a customer gets an event', async () => {
   const post_url = `http://127.0.0.1:${http.address().port}/hooks/${secret}`;
   await client.webhooks.create({ post_url, events: ['subscriber.applied_tag'] });
   await client.tags.apply({ email: 'ann@example.com', tag: 'customer' });
-  await trickle.settle(); // the webhook has been delivered
+  await trickle.settle(); // wait until the webhook is delivered
   await trickle.expectRequest({ operation: 'events.record', body: { action: 'Became a customer' } });
 });

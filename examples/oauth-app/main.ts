@@ -2,7 +2,7 @@
 //
 //   BASE_URL=… CLIENT_ID=… CLIENT_SECRET=… node --conditions=trickle-source examples/oauth-app/main.ts
 //
-// The application's callback URL, as it is registered with the service, must be http://localhost:3000/callback.
+// The callback URL that is registered with the service must be http://localhost:3000/callback.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createClient } from '@trickle/sdk';
 import { createOAuth, OAuthCallbackError, type OAuthSession } from '@trickle/sdk/oauth';
@@ -16,7 +16,7 @@ const oauth = createOAuth({
   redirectUri,
 });
 
-/** What each visitor's return is compared with. A real application has sessions for it. */
+/** The expected state of each visitor, checked when they return. A real application would keep it in a session. */
 const sessions = new Map<string, OAuthSession>();
 
 async function connect(response: ServerResponse): Promise<void> {

@@ -5,7 +5,7 @@ export default defineConfig<TrickleFixtures>({
   fullyParallel: true, // each test has a server of its own
   use: {
     trickleOptions: {
-      origins: ['https://script.example.com'], // as in the snippet of the pages
+      origins: ['https://script.example.com'], // as in the snippet on the pages
       seed: {
         accounts: [
           {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@trickle/mock-server/playwright';
 
 test.beforeEach(async ({ page }) => {
-  // A real project has its application here, as `webServer` or at a URL of its own.
+  // In a real project, your application goes here, as `webServer` or at its own URL.
   const path = fileURLToPath(new URL('shop.html', import.meta.url));
   await page.route('https://shop.test/**', (route) => route.fulfill({ path }));
   await page.goto('https://shop.test/boats');

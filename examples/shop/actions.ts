@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { TrickleError } from '@trickle/sdk';
+import { ANN } from './ann.ts';
 import type { Backend, Newsletter } from './backend.ts';
 import { priceCart, setQuantity } from './cart.ts';
 import { findProduct } from './catalogue.ts';
@@ -7,9 +8,9 @@ import type { Session, Sessions } from './session.ts';
 
 /** A form that a visitor sent. */
 export interface Visit {
-  /** An action that signs in or out replaces it. */
+  /** Signing in or out replaces the session; an action of several forms replaces the form. */
   session: Session;
-  readonly form: URLSearchParams;
+  form: URLSearchParams;
   readonly sessions: Sessions;
   readonly backend: Backend;
   readonly newsletter: Newsletter;
@@ -22,6 +23,7 @@ export type Action = (visit: Visit) => Promise<string>;
 
 /** The actions of the shop, by the last part of their path. */
 export const actions: Readonly<Record<string, Action>> = {
+  'buy-as-ann': buyAsAnn,
   cart: changeCart,
   checkout,
   newsletter: joinNewsletter,
@@ -31,7 +33,7 @@ export const actions: Readonly<Record<string, Action>> = {
   'sign-out': signOut,
 };
 
-/** Runs an action. An error of the SDK becomes a notice: the shop sells even if the service does not answer. */
+/** Runs an action. An error from the SDK becomes a notice: the shop keeps selling even if the service is down. */
 export async function runAction(action: Action, visit: Visit): Promise<string> {
   try {
     return await action(visit);
@@ -42,7 +44,7 @@ export async function runAction(action: Action, visit: Visit): Promise<string> {
   }
 }
 
-/** The id that the next order of a session has: nine digits. Nobody else can order with it. */
+/** The id of a session's next order: nine digits. Nobody else can order with it. */
 export const orderIdOf = (session: Session): string => {
   session.nextOrderId ??= String(randomInt(100_000_000, 1_000_000_000));
   return session.nextOrderId;
@@ -68,7 +70,7 @@ async function signIn(visit: Visit): Promise<string> {
   await backend.saveCustomer(session, {
     email,
     first_name: textIn(form, 'first_name'),
-    // Links what this browser did before to the subscriber.
+    // Links this browser's earlier activity to the subscriber.
     visitor_uuid: textIn(form, 'visitor'),
     tags: ['shop account'],
   });
@@ -85,7 +87,7 @@ async function signOut(visit: Visit): Promise<string> {
   return '/account';
 }
 
-/** Places an order once, however often its form is sent. */
+/** Places an order once, even if its form is sent several times. */
 async function checkout(visit: Visit): Promise<string> {
   const { form, backend, newsletter, shopUrl } = visit;
   const id = textIn(form, 'order') ?? '';
@@ -122,6 +124,18 @@ async function checkout(visit: Visit): Promise<string> {
   return '/account';
 }
 
+/** A whole journey in one click: Ann signs in, puts a coffee into the cart, and orders it. */
+async function buyAsAnn(visit: Visit): Promise<string> {
+  const ann = { ...ANN, visitor: textIn(visit.form, 'visitor') ?? '' };
+  const send = (action: Action, fields: Readonly<Record<string, string>>) => {
+    visit.form = new URLSearchParams(fields);
+    return action(visit);
+  };
+  await send(signIn, ann);
+  await send(changeCart, { product: 'morning-tide', change: '1' });
+  return send(checkout, { ...ann, order: orderIdOf(visit.session), newsletter: 'yes' });
+}
+
 async function refund({ session, form, backend }: Visit): Promise<string> {
   const order = session.orders.find(({ id, isRefunded }) => id === form.get('order') && !isRefunded);
   if (order === undefined || session.email === undefined) return '/account';
@@ -149,7 +163,7 @@ async function joinNewsletter({ session, form, backend, newsletter }: Visit): Pr
   return next;
 }
 
-/** Gives the visitor another session id, before the session knows who they are. */
+/** Gives the visitor a new session id before they are identified. */
 function renewSession(visit: Visit): Session {
   visit.session = visit.sessions.renew(visit.session);
   return visit.session;

@@ -12,7 +12,7 @@ import {
 import { type CartLine, priceCart } from './cart.ts';
 import type { Order, Session } from './session.ts';
 
-/** Where the service is, and whose account the shop uses. */
+/** The service, and the account that the shop uses. */
 export interface Connection {
   readonly baseUrl: string;
   readonly accountId: string;
@@ -35,7 +35,7 @@ const MAX_CALLS = 60;
 /** Activities have decimal amounts. */
 const decimal = (cents: number) => cents / 100;
 
-/** All calls that the shop makes to the service. Each method is one moment of a customer's visit. */
+/** All calls that the shop makes to the service. Each method is one step of a customer's visit. */
 export class Backend {
   readonly #client: Client;
   /** The requests of the running call. The SDK runs its hooks in the asynchronous context of the call. */
@@ -120,7 +120,7 @@ export class Backend {
     });
   }
 
-  /** Reports the refund of an order, whose total stays. */
+  /** Reports the refund of an order. Its total does not change. */
   reportRefund(session: Session, order: Order, email: string) {
     return this.#reportOrder(session, {
       ...orderActivity(order, email, 'refunded'),

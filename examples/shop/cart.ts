@@ -1,11 +1,11 @@
 import { findProduct, type Product } from './catalogue.ts';
 
-/** Shipping in cents, free from an amount on. */
+/** Shipping in cents, and the subtotal from which it is free. */
 const SHIPPING = 490;
 const FREE_FROM = 3500;
 const MAX_QUANTITY = 20;
 
-/** The quantities of a cart by the slug of their product. */
+/** The quantities in a cart, by product slug. */
 export type Cart = ReadonlyMap<string, number>;
 
 /** A line of a cart with its product, and its price in cents. */
@@ -15,7 +15,7 @@ export interface CartLine {
   readonly total: number;
 }
 
-/** A cart with its amounts, in cents. */
+/** A cart with its prices, in cents. */
 export interface PricedCart {
   readonly lines: readonly CartLine[];
   readonly count: number;
@@ -36,7 +36,7 @@ export function priceCart(cart: Cart): PricedCart {
   return { lines, count, subtotal, shipping, total: subtotal + shipping };
 }
 
-/** Returns a cart with another quantity of a product; 0 removes it. */
+/** Returns a cart with a new quantity of a product; 0 removes it. */
 export function setQuantity(cart: Cart, slug: string, quantity: number): Cart {
   const pieces = Math.min(Math.max(Math.trunc(quantity) || 0, 0), MAX_QUANTITY);
   return new Map([...new Map(cart).set(slug, pieces)].filter(([, count]) => count > 0));

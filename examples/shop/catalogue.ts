@@ -5,7 +5,7 @@ export interface Product {
   readonly category: 'Coffee' | 'Gear';
   /** In cents. */
   readonly price: number;
-  /** What the price buys, such as `250 g`. */
+  /** The amount that the price buys, such as `250 g`. */
   readonly size: string;
   /** One line for the catalogue: origin and roast, or the material. */
   readonly summary: string;

@@ -1,4 +1,4 @@
-// `npm start`: opens the shop's port for the account that the environment names.
+// `npm start`: opens the shop for the account named in the environment.
 import { env } from 'node:process';
 import { startShop } from './shop.ts';
 

@@ -10,37 +10,37 @@ export interface Order {
   isRefunded: boolean;
 }
 
-/** A notice that the shop shows once, on the next page. */
+/** A notice shown once, on the next page. */
 export interface Notice {
   readonly kind: 'success' | 'error';
   readonly text: string;
 }
 
-/** A call of the SDK, as the drawer shows it. */
+/** An SDK call, as shown in the drawer. */
 export interface ShownCall {
   readonly id: string;
   /** The method, such as `subscribers.upsert`. */
   readonly method: string;
   readonly args: readonly unknown[];
   readonly isOk: boolean;
-  /** What the SDK returned, or the error's name and message. */
+  /** The SDK's result, or the error's name and message. */
   readonly answer: unknown;
   /** The requests that the call sent: more than one after a retry. */
   readonly requests: readonly string[];
 }
 
-/** What the shop knows about one browser. */
+/** The shop's data about one browser. */
 export interface Session {
-  /** The value of the cookie, which is the only proof of who somebody is. */
+  /** The value of the cookie, the only proof of identity. */
   readonly id: string;
   /** The email address of the signed-in customer. */
   email?: string | undefined;
   cart: Cart;
-  /** Identifies the cart for the service, until it is ordered. */
+  /** Identifies the cart to the service until checkout. */
   cartId?: string | undefined;
   /** Whether the service knows the cart. */
   isCartReported: boolean;
-  /** The id of the next order, from the page that asks for its address on. */
+  /** The id of the next order, set when the checkout page is shown. */
   nextOrderId?: string | undefined;
   orders: Order[];
   /** The newest calls of the backend, for the drawer. */
@@ -58,16 +58,16 @@ const newSession = (): Session => ({
   calls: [],
 });
 
-/** Sessions of the shop, in memory: a restart forgets them. */
+/** The shop's sessions, in memory: a restart clears them. */
 export class Sessions {
   readonly #sessions = new Map<string, Session>();
 
-  /** Finds a session by its cookie, or makes one that nobody can return to until it is kept. */
+  /** Finds a session by its cookie, or creates a temporary one until it is kept. */
   find(id = ''): Session {
     return this.#sessions.get(id) ?? newSession();
   }
 
-  /** Keeps a session. The oldest ones make room. */
+  /** Keeps a session. The oldest sessions are dropped. */
   keep(session: Session): void {
     this.#sessions.delete(session.id);
     this.#sessions.set(session.id, session);
@@ -79,7 +79,7 @@ export class Sessions {
 
   /**
    * Ends a session and returns its successor, which has another id. The earlier id, which an attacker may have chosen or
-   * seen, and requests that still run with it lead to nothing that happens next.
+   * seen, is useless afterwards, also to requests that are still running.
    */
   renew(session: Session): Session {
     this.#sessions.delete(session.id);

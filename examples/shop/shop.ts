@@ -45,7 +45,7 @@ export async function startShop({ port, ...connection }: Connection & { readonly
   };
 }
 
-/** Builds the shop for an account of the service, which has to answer. */
+/** Builds the shop for an account. The service must be reachable. */
 export async function createShop(connection: Connection): Promise<Hono<Variables>> {
   const backend = new Backend(connection);
   const shop = new Shop(connection, backend, await backend.newsletter());
@@ -75,8 +75,8 @@ export async function createShop(connection: Connection): Promise<Hono<Variables
 
 /** Keeps other sites out. `service` is the origin of the page script. */
 function protect(app: Hono<Variables>, service: string): void {
-  // The shop asks customers for no password, so it answers this machine only. The name is checked because pages elsewhere
-  // can make a name of theirs lead here.
+  // The shop has no passwords, so it only answers requests from this machine. The host name is checked because other sites
+  // can point a name of theirs to this address.
   app.use(async (http, next) =>
     /^(?:localhost|127\.0\.0\.1)$/.test(new URL(http.req.url).hostname) ? next() : http.text('Not here', 421),
   );
@@ -92,7 +92,7 @@ function protect(app: Hono<Variables>, service: string): void {
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
       },
-      // Without a referrer, browsers send forms with the origin `null`, as pages of other sites could.
+      // Without a referrer, browsers send forms with the origin `null`, which other sites can also do.
       referrerPolicy: 'same-origin',
       strictTransportSecurity: false,
     }),
@@ -113,7 +113,7 @@ class Shop {
     this.#newsletter = newsletter;
   }
 
-  /** Shows a page, with the notice that an action has left. */
+  /** Shows a page, with the notice of the last action. */
   async show(http: Http, pageOf: (view: View) => Page, status: 200 | 404 = 200): Promise<Response> {
     const session = this.#session(http);
     const consent = getCookie(http, CONSENT_COOKIE);
@@ -127,16 +127,16 @@ class Shop {
     return http.html(layout(view, pageOf(view)), status, { 'cache-control': 'no-store' });
   }
 
-  /** Shows the account with the subscriber as the service has it. */
+  /** Shows the account, with the subscriber read from the service. */
   async showAccount(http: Http): Promise<Response> {
     const session = this.#session(http);
     if (session.email === undefined) return this.show(http, signInPage);
-    // The drawer shows an error; the page shows what the shop itself knows.
+    // The drawer shows the error; the page shows the shop's own data.
     const subscriber = await this.#backend.readCustomer(session, session.email).catch(() => undefined);
     return this.show(http, (view) => accountPage(view, subscriber));
   }
 
-  /** Runs an action, then leads to a page. */
+  /** Runs an action, then redirects to a page. */
   async act(http: Http, action: Action): Promise<Response> {
     const form = new URLSearchParams(await http.req.text());
     const session = this.#session(http);
@@ -153,7 +153,7 @@ class Shop {
     return http.redirect(next, 303);
   }
 
-  /** Stores whether the page script may work. */
+  /** Stores the visitor's consent to the page script. */
   async setConsent(http: Http): Promise<Response> {
     const form = new URLSearchParams(await http.req.text());
     const consent = form.get('consent') === 'granted' ? 'granted' : 'denied';

@@ -12,7 +12,7 @@ test('a visitor who signs up becomes a subscriber', async ({ page, trickle }) =>
   expect(await trickle.timeline()).toMatchObject([{ action: 'Signed up' }]);
 });
 
-test('a visitor sees why the service does not answer', async ({ page, trickle }) => {
+test('a visitor sees why the service failed', async ({ page, trickle }) => {
   await trickle.faults.add({ path: '/client/*/messages', status: 403 });
   await page.goto('/');
   await page.getByLabel('Email').fill('ann@example.com');

@@ -8,7 +8,7 @@ let client: Client;
 let campaignId: string;
 
 beforeEach(async () => {
-  trickle = await createServer(); // takes a millisecond or two; no port is opened
+  trickle = await createServer(); // takes a millisecond or two, without opening a port
   client = createClient(trickle.connection);
   const { campaigns } = await trickle.extend({
     default_from_email: 'crew@example.com',
@@ -29,7 +29,7 @@ const subjects = async () => (await trickle.outbox()).map(({ subject }) => subje
 
 test('a new customer gets two emails in the first week', async () => {
   await welcome(client, campaignId, 'ann@example.com');
-  await trickle.advance({ days: 7 }); // sends everything that falls due, in order
+  await trickle.advance({ days: 7 }); // sends all due emails, in order
   expect(await subjects()).toEqual(['Hello', 'How is it going?']);
 });
 

@@ -1,6 +1,6 @@
 const DAYS = 90;
 
-/** Invites customers back who have not ordered for 90 days. Returns how many they are. */
+/** Invites customers back who have not ordered for 90 days. Returns their number. */
 export async function inviteBack(client, today) {
   const limit = new Date(today.valueOf() - DAYS * 86_400_000).toISOString().slice(0, 10);
   let invited = 0;

@@ -12,10 +12,13 @@ const engines = (['WebKitGTK', 'WPE'] as const).filter((engine) => isTested(WEBK
 /** Tests in the engines that WebDriver drives. */
 const webKitTests = /webkit\.spec\.ts$/;
 /**
- * Tests of what no engine does in its own way, in Chromium only: the server's fixture, the order of commands, events and analytics,
- * and the examples. All other tests send commands and submit forms in every engine.
+ * Tests of what no engine does in its own way, in Chromium only: the server's fixture, the order of commands, their repetition,
+ * several accounts, consent, events and analytics, reported problems, and the examples. What gets lost or is doubled,
+ * `hostile.spec.ts` shows in every engine. All other tests run in every engine but those that are `onlyInChromium`; of those
+ * that differ only in a setting, `inOtherEngines` says which.
  */
-const chromiumTests = /(?:example-shop|forms-events|forms-example|playwright-fixture|queue)\.spec\.ts$/;
+const chromiumTests =
+  /(?:accounts|consent|\/delivery|example-shop|forms-events|forms-example|forms-reports|playwright-fixture|queue)\.spec\.ts$/;
 
 const leftOut = leftOutOf(`${import.meta.dirname}/test/browser`);
 
@@ -61,6 +64,7 @@ export default defineConfig<object, WebKitOptions>({
           {
             name: 'firefox',
             testIgnore: [webKitTests, chromiumTests, ...leftOut],
+            grepInvert: /@chromium/,
             use: {
               ...devices['Desktop Firefox'],
               channel: 'moz-firefox',

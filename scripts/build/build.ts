@@ -1,4 +1,4 @@
-// Builds what ships, into `dist` of each package: `npm run build`. In this order, because the declarations of
+// Builds the published files into `dist` of each package: `npm run build`. In this order, because the declarations of
 // a package are checked against the declarations of those it depends on.
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,17 +10,17 @@ import { pruneDeclarations } from './prune-declarations.ts';
 const root = join(import.meta.dirname, '../..');
 const inspector = join(root, 'packages/inspector');
 
-/** What is built of a package. */
+/** The build inputs of a package. */
 interface Ingredients {
   /** The public entries, as paths below `src` without the extension. */
   readonly entries: readonly string[];
-  /** Packages whose code goes into the files, so that they are few and hold no more of it than is used. */
+  /** Packages that are bundled, so that only the used code ships, in few files. */
   readonly inside?: readonly string[];
   /** Whether the package contains the built inspector. */
   readonly hasInspector?: boolean;
   /** The skill for coding assistants that the package contains, a folder of `skills`. */
   readonly skill?: string;
-  /** What the package also offers to CommonJS. */
+  /** The CommonJS build of the package. */
   readonly commonJs?: CommonJs;
 }
 
@@ -29,7 +29,7 @@ interface CommonJs {
   readonly entries: readonly string[];
   /** Files of `dist` to convert. */
   readonly built?: readonly string[];
-  /** Packages that go into the files, such as those without a CommonJS build. */
+  /** Packages that are bundled, such as those without a CommonJS build. */
   readonly inside?: readonly string[];
 }
 
@@ -58,7 +58,7 @@ const packages: Readonly<Record<string, Ingredients>> = {
     skill: 'trickle-sdk',
     commonJs: { entries: sdkEntries, inside: ['ky'] },
   },
-  // Of the protocol's SDK, which is 29 MB with what it depends on, the command uses a few files.
+  // The command uses a few files of the protocol's SDK, which takes 29 MB with its dependencies.
   cli: { entries: ['main'], inside: ['@trickle/design', '@modelcontextprotocol/sdk', 'zod-to-json-schema'] },
   'browser-script': { entries: ['esm'], commonJs: { entries: ['esm'], built: ['bundle'] } },
   'mock-server': {
@@ -74,7 +74,7 @@ const packages: Readonly<Record<string, Ingredients>> = {
 const sourcesOf = (folder: string, entries: readonly string[]) =>
   Object.fromEntries(entries.map((entry) => [entry, join(folder, 'src', `${entry}.ts`)]));
 
-/** One module per entry, and shared chunks for what several entries need; other packages stay imports. */
+/** One module per entry, and chunks for shared code; other packages stay imports. */
 const buildModules = (
   folder: string,
   { entries, inside = [], hasInspector = false }: Ingredients,
@@ -96,25 +96,25 @@ const builtInspector = {
 
 /** The inspector, as a module for the server, which serves it from its own files. */
 async function buildInspector(): Promise<void> {
-  const { bundle } = await import('../../packages/inspector/bundle/bundle.ts');
+  const { bundle, compressed } = await import('../../packages/inspector/bundle/bundle.ts');
   const dist = join(inspector, 'dist');
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(dist);
-  const files = JSON.stringify(await bundle());
+  const files = JSON.stringify(compressed(await bundle()));
   writeFileSync(
     join(dist, 'served.js'),
     `const files = ${files};\nexport const loadFiles = async () => files;\n`,
   );
   writeFileSync(
     join(dist, 'served.d.ts'),
-    `/** The texts of the inspector's files by their names. */
+    `/** The inspector's files by their names, compressed by brotli, in base64. */
 export declare function loadFiles(): Promise<Readonly<Record<string, string>>>;\n`,
   );
 }
 
 /**
- * The CommonJS build of a package, in a folder that says so to Node.js and to compilers. Its declarations are those of
- * the modules: compilers read them as CommonJS because of where they are.
+ * The CommonJS build of a package, in a folder marked as CommonJS for Node.js and compilers. Its declarations are copies of
+ * the modules' declarations: compilers read them as CommonJS because of the folder.
  */
 async function buildCommonJs(
   folder: string,
@@ -152,7 +152,7 @@ async function buildPageScript(folder: string): Promise<void> {
   ]);
   writeFileSync(join(dist, 'script.js'), pinned);
   writeFileSync(join(dist, 'forms.js'), forms);
-  // What serves them is the same as in a checkout; only the bundler is not there any more.
+  // The serving code is the same as in a checkout, but without the bundler.
   const { code } = transformSync(readFileSync(join(folder, 'bundle/served.ts'), 'utf8'), {
     mode: 'strip-only',
   });
@@ -164,7 +164,7 @@ const bundleForms = async () => ${JSON.stringify(forms)};`;
   writeFileSync(
     join(dist, 'bundle.d.ts'),
     `import type { Config } from './config.js';
-/** The version of the package, which pinned scripts are asked for by. */
+/** The version of the package, by which pinned scripts are requested. */
 export declare const VERSION: string;
 /** The page script of an account, minified, with its configuration inside. */
 export declare function accountScript(config: Config): Promise<string>;
@@ -189,7 +189,7 @@ try {
     if (commonJs) await buildCommonJs(folder, commonJs, hasInspector);
   }
 } catch (error) {
-  // Without the members of an error of rollup, which list every file that it looked at.
+  // Only the message: the members of a rollup error list every file.
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }

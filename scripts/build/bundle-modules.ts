@@ -6,20 +6,20 @@ import { shipAssets } from './ship-assets.ts';
 import { shipLicences } from './ship-licences.ts';
 import { stripTypes } from './strip-types.ts';
 
-/** What is bundled, and where to. */
+/** The input and output of a bundle. */
 export interface BundleOrder {
   /** Source files by the names of their entries. */
   readonly input: Readonly<Record<string, string>>;
   /** Whether an import stays one; relative ones never do. */
   readonly isOutside: (id: string) => boolean;
   readonly output: OutputOptions;
-  /** Files to take for imports, by what is imported. */
+  /** Files that replace imports, by import. */
   readonly replaced?: Readonly<Record<string, string>>;
   /** Folders of packages whose code is inside a replaced file, for their licences. */
   readonly licensed?: readonly string[];
 }
 
-/** Bundles modules for Node.js: one file per entry, and chunks for what several need or what is loaded late. */
+/** Bundles modules for Node.js: one file per entry, and chunks for shared or lazy code. */
 export async function bundleModules(order: BundleOrder): Promise<void> {
   const { input, isOutside, output, replaced = {}, licensed = [] } = order;
   const build = await rollup({
@@ -35,7 +35,7 @@ export async function bundleModules(order: BundleOrder): Promise<void> {
       dropComments(),
     ],
     onLog: (level, log) => {
-      // A package may be made as its authors like.
+      // Warnings about other packages are ignored.
       const isOurs = !(log.ids ?? [log.id ?? '']).every((id) => id.includes('node_modules'));
       if (level === 'warn' && isOurs) throw new Error(log.message);
     },
@@ -50,6 +50,6 @@ const jsonModules: Plugin = {
   transform: (code, id) => (id.endsWith('.json') ? { code: `export default ${code}`, map: null } : null),
 };
 
-/** Whether an import is one of a package or of an entry of it. */
+/** Whether an import refers to a package or one of its entries. */
 export const isOf = (id: string, names: readonly string[]): boolean =>
   names.some((name) => id === name || id.startsWith(`${name}/`));

@@ -5,15 +5,12 @@ import { join } from 'node:path';
 const compiler = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc');
 
 /**
- * The checkers of the compiler share nothing: each of the usual four resolves the same types again, which takes half as much
- * CPU time again.
+ * The compiler's checkers share nothing: each of the usual four resolves the same types again, which takes 50 % more CPU
+ * time.
  */
 export const ONE_CHECKER = ['--checkers', '1'];
 
-/**
- * Builds the declarations of a package by the compiler, with specifiers that name the emitted files, and indented by one space
- * as the code is.
- */
+/** Builds the declarations of a package, with specifiers of the emitted files, and indented by one space like the code. */
 export function buildDeclarations(folder: string, target = join(folder, 'dist')): void {
   const args = [compiler, '--project', 'tsconfig.build.json', '--outDir', target, ...ONE_CHECKER];
   const { status } = spawnSync(process.execPath, args, { cwd: folder, stdio: 'inherit' });

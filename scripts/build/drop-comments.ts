@@ -2,8 +2,8 @@ import type { Plugin } from 'rollup';
 import { minify } from 'terser';
 
 /**
- * A rollup plugin that leaves comments out and writes what is not ASCII as escapes, for Node.js to read the code in
- * half the time and memory. Names and lines stay, for traces of errors.
+ * A rollup plugin that removes comments and escapes non-ASCII characters, so that Node.js reads the code in half the time
+ * and memory. Names and lines are kept for stack traces.
  */
 export const dropComments = (): Plugin => ({
   name: 'drop-comments',

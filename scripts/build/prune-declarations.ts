@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 /** Matches the relative specifiers of imports and exports in a declaration. */
 const specifiers = /(?:from|import)\s*\(?['"](\.[^'"]+)\.js['"]/g;
 
-/** The declarations that are not reachable from the entries of a package, as paths below its folder. */
+/** The declarations that cannot be reached from a package's entries, as paths in its folder. */
 export function unusedDeclarations(folder: string): string[] {
   const declarations = globSync('dist/**/*.d.ts', { cwd: folder, exclude: ['dist/cjs/**'] });
   const used = new Set<string>();
@@ -25,7 +25,7 @@ export function pruneDeclarations(folder: string): void {
   for (const file of unusedDeclarations(folder)) rmSync(join(folder, file));
 }
 
-/** The declarations that `exports` names, from the folder of the package. */
+/** The declarations named in `exports`, relative to the package. */
 function entriesOf(folder: string): string[] {
   const manifest = readFileSync(join(folder, 'package.json'), 'utf8');
   return Array.from(manifest.matchAll(/"types": "\.\/(dist\/(?!cjs\/)[^"]+)"/g), ([, file = '']) =>

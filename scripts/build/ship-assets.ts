@@ -4,13 +4,13 @@ import type { Plugin } from 'rollup';
 
 const reference = /new URL\((['"])(\.[^'"]+)\1, import\.meta\.url\)/g;
 
-/** A rollup plugin that ships the files which a module names as `new URL('./page.html', import.meta.url)`. */
+/** A rollup plugin that ships files that a module refers to as `new URL('./page.html', import.meta.url)`. */
 export const shipAssets = (): Plugin => ({
   name: 'ship-assets',
   async transform(code, id) {
     let shipped = code;
     for (const [url, , path = ''] of code.matchAll(reference)) {
-      if (basename(path) === 'package.json') continue; // npm packs it by itself
+      if (basename(path) === 'package.json') continue; // npm always packs it
       const file = await readFile(join(dirname(id), path));
       const source = path.endsWith('.json') ? JSON.stringify(JSON.parse(file.toString())) : file;
       const asset = this.emitFile({ type: 'asset', name: basename(path), source });

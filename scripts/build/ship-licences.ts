@@ -5,7 +5,7 @@ import type { Plugin } from 'rollup';
 /** The folder of the package that a file belongs to. */
 const folderOf = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/;
 
-/** The list of the packages inside, in the format of CycloneDX, which auditing programs read. */
+/** The list of bundled packages in CycloneDX format, for auditing tools. */
 export const SBOM = 'sbom.cdx.json';
 
 interface Bundled {
@@ -16,8 +16,8 @@ interface Bundled {
 }
 
 /**
- * A rollup plugin that lists all packages whose code is inside, if there are any, and those in further folders: with the
- * texts of their licences in one file, and for audits in another.
+ * A rollup plugin that lists the bundled packages, if any, and those in other folders: one file with the licence texts, and
+ * one for audits.
  */
 export const shipLicences = (further: readonly string[] = []): Plugin => ({
   name: 'ship-licences',

@@ -45,7 +45,7 @@ async function start() {
 }
 type Started = Awaited<ReturnType<typeof start>>;
 
-/** A visitor of the shop. `complaints` are what the console says and what fails on a page. */
+/** A visitor of the shop. `complaints` are console messages and failures on a page. */
 async function visit({ shop }: Started, options: Parameters<Browser['newContext']>[0] = {}) {
   const context = await browser.newContext({ baseURL: shop.url, reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
@@ -56,7 +56,7 @@ async function visit({ shop }: Started, options: Parameters<Browser['newContext'
   return { page, complaints, [Symbol.asyncDispose]: () => context.close() };
 }
 
-/** What axe finds on a page, light and dark, and whether the page is wider than its window. */
+/** Checks a page with axe in both color schemes, and whether it is wider than its window. */
 async function problemsOf(page: Page): Promise<string[]> {
   const light = await violationsOn(page);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -66,19 +66,30 @@ async function problemsOf(page: Page): Promise<string[]> {
     'document.documentElement.scrollWidth > document.documentElement.clientWidth',
   );
   const problems = [...light, ...dark.map((problem) => `dark ${problem}`)];
+  const covering = await page.evaluate<string[]>(`[...document.querySelectorAll('body *')]
+    .filter((one) => getComputedStyle(one).position === 'fixed' && one.checkVisibility())
+    .filter((one) => !one.matches('#drawer, .consent')).map((one) => one.outerHTML.slice(0, 80))`);
+  problems.push(...covering.map((element) => `${page.url()} ${element} covers what is below it`));
   return isWide ? [...problems, `${page.url()} is wider than the window`] : problems;
 }
 
 const calls = (page: Page) => page.locator('#calls > li');
+/** Consents to the page script, and waits for the page to reload. */
+async function allow(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await page.getByRole('button', { name: 'Allow' }).waitFor({ state: 'detached' });
+}
+
 const openDrawer = (page: Page) => page.getByRole('button', { name: /API calls/ }).click();
 
-/** Goes through every page and state of the shop. Returns what is wrong with them. */
+/** Goes through every page and state of the shop. Returns the problems. */
 async function walk(page: Page): Promise<string[]> {
   const problems: string[] = [];
   const look = async () => void problems.push(...(await problemsOf(page)));
   await look();
-  await page.getByRole('button', { name: 'Allow' }).click();
+  await allow(page);
   await page.getByRole('link', { name: 'Morning Tide' }).click();
+  await page.getByRole('heading', { name: 'Morning Tide' }).waitFor();
   await look();
   await page.getByRole('button', { name: 'Add to the cart' }).click();
   await page.getByRole('heading', { name: 'Your cart' }).waitFor();
@@ -126,7 +137,7 @@ describe('the example shop in a browser', () => {
     await calls(page).getByText('waits for consent').waitFor();
     expect(await server.requests.find({ path: '/client/**', method: 'POST' })).toEqual([]);
 
-    await page.getByRole('button', { name: 'Allow' }).click();
+    await allow(page);
     await calls(page).getByText('answered').waitFor();
     const [view] = await server.requests.find({ path: '/client/9999999/messages' });
     expect(view?.body).toMatchObject({ messages: [{ command: 'track' }] });
@@ -136,12 +147,12 @@ describe('the example shop in a browser', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  test('what a visitor did belongs to the subscriber who signs in', async () => {
+  test('earlier activity of a visitor belongs to the subscriber who signs in', async () => {
     await using started = await start();
     const { server, client } = started;
     await using visitor = await visit(started);
     const { page } = visitor;
-    await page.getByRole('button', { name: 'Allow' }).click();
+    await allow(page);
     await page.goto('/products/high-field');
     await openDrawer(page);
     await calls(page).getByText('answered').waitFor();
@@ -162,7 +173,7 @@ describe('the example shop in a browser', () => {
     const { server, client } = started;
     await using visitor = await visit(started);
     const { page } = visitor;
-    await page.getByRole('button', { name: 'Allow' }).click();
+    await allow(page);
     // Answered once the forms have loaded.
     await page.evaluate(`new Promise((success) => _dcq.push(['showForm', { id: '7', success }]))`);
     await page.locator('#letter-email').fill('cy@example.com');
@@ -175,11 +186,27 @@ describe('the example shop in a browser', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
+  test('Ann buys in one click, and the drawer shows the result of each call', async () => {
+    await using started = await start();
+    await using visitor = await visit(started);
+    const { page } = visitor;
+    await allow(page);
+    await page.getByRole('button', { name: 'Buy as Ann' }).click();
+    await page.getByText('is placed.').waitFor();
+    await openDrawer(page);
+    const backend = calls(page).filter({ hasText: 'Backend' });
+    const count = await backend.count();
+    expect(count).toBeGreaterThan(5);
+    expect(await backend.getByText('Answer', { exact: true }).filter({ visible: true }).count()).toBe(count);
+    await backend.getByText('"email": "ann@example.com"').first().waitFor();
+    expect((await started.server.commerce()).orders).toHaveLength(1);
+  });
+
   test('a form opens when the page asks for it', async () => {
     await using started = await start();
     await using visitor = await visit(started);
     const { page } = visitor;
-    await page.getByRole('button', { name: 'Allow' }).click();
+    await allow(page);
     await page.evaluate(`_dcq.push(['showForm', { id: '8' }])`);
     const panel = page.locator('trickle-form [role=dialog]');
     await panel.getByLabel('Email').fill('cy@acme.test');
@@ -194,7 +221,7 @@ describe('the example shop in a browser', () => {
     const { server, client } = started;
     await using visitor = await visit(started);
     const { page } = visitor;
-    await page.getByRole('button', { name: 'Allow' }).click();
+    await allow(page);
     await page.getByRole('button', { name: /API calls/ }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('Try the script').focus();

@@ -1,7 +1,7 @@
 import { inspect, styleText } from 'node:util';
 import { createClient } from '@trickle/sdk';
 
-/** Shows what the SDK does: the code of each step, then its result. */
+/** Shows the SDK in action: the code of each step, then its result. */
 export async function tour(baseUrl: string): Promise<void> {
   const client = createClient({ baseUrl, accountId: '9999999', apiKey: 'trickle_demo_token' });
   console.log(styleText('bold', 'A short tour with the SDK:'));

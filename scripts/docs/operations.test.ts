@@ -1,4 +1,4 @@
-/** Checks the files that the guide for operators contains, as far as that is possible without running them. */
+/** Checks the files in the guide for operators, as far as possible without running them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createServer } from '@trickle/mock-server';
@@ -32,14 +32,14 @@ const [caddyfile = ''] = blocksOf('text');
 const [unit = ''] = blocksOf('ini');
 const servers = Object.entries(compose.services).filter(([name]) => name.startsWith('server-'));
 
-/** The value of a flag in a text. */
+/** The value of a flag in a string. */
 const flagIn = (text: string, name: string) => new RegExp(`--${name}[= ](\\S+)`).exec(text)?.[1];
 
-/** Milliseconds that the process manager must wait at least: `--drain`, 5 seconds for work, 2 for the database. */
+/** The minimum wait of the process manager, in milliseconds: `--drain`, 5 seconds for work, 2 for the database. */
 const endOf = (text: string) => Number(flagIn(text, 'drain')) + 7000;
 
 describe('the guide for operators', () => {
-  test('names only flags that the command has', () => {
+  test('only uses existing flags', () => {
     const texts = [unit, ...servers.flatMap(([, { command = [] }]) => command)].join('\n');
     const prose = Array.from(page.matchAll(/`(--[a-z-]+)/g), ([, flag = '']) => flag);
     const flags = [...Array.from(texts.matchAll(/(?<= |^)--[a-z-]+/gm), ([flag]) => flag), ...prose];
@@ -77,7 +77,7 @@ describe('the guide for operators', () => {
     expect(caddyfile).toContain('health_uri /readyz');
   });
 
-  test('has a systemd unit that waits for the end of the server', () => {
+  test('has a systemd unit that waits for the server to end', () => {
     expect(Array.from(unit.matchAll(/^\[(\w+)\]$/gm), ([, name]) => name)).toEqual([
       'Unit',
       'Service',
@@ -101,7 +101,7 @@ describe('the guide for operators', () => {
     expect([...metrics, ...ofPostgres].sort()).toEqual(listed.sort());
   });
 
-  test('shows a line as the log writes it', async () => {
+  test('shows a real line of the log', async () => {
     const entries: object[] = [];
     await using server = await createServer({ log: (entry) => entries.push(entry) });
     const { fetch, baseUrl, accountId, apiKey } = server.connection;

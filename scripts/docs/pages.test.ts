@@ -1,39 +1,54 @@
-// @thorough: all snippets of the documentation
+// @thorough: all snippets of the pages that `scripts/packed/pages.test.ts` does not follow
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { blocksOf, Programs, programOf } from '../../packages/sdk/test/snippets.ts';
 
 const root = join(import.meta.dirname, '../..');
-const pages = globSync(['docs/index.md', 'docs/{start,guides,reference,explain}/*.md', 'skills/*/SKILL.md'], {
-  cwd: root,
-}).sort();
+const pages = globSync(
+  ['docs/index.md', 'docs/{reference,explain}/*.md', 'packages/sdk/docs/sdk.md', 'skills/*/SKILL.md'],
+  { cwd: root },
+).sort();
 const skills = pages.filter((page) => page.startsWith('skills/'));
 const nameOf = (page: string) => page.replaceAll(/[/.]/g, '-');
 
-/** Pages whose blocks form one program, which is run as it stands. */
+/** Pages whose blocks form one program, which runs unchanged. */
 const run = pages.filter((page) => blocksOf(page).length > 0);
+/** The blocks of the README, whose quick starts are followed in JavaScript. */
+const readme = blocksOf('README.md').map((code, i) => [`readme-${i}`, code] as const);
 /** Blocks that need a browser or another program to run: each is only compiled. */
 const compiled = pages.flatMap((page) =>
   blocksOf(page, 'compile').map((code, i) => [`${nameOf(page)}-block-${i}`, code] as const),
 );
+const WRONG = 'const one: string = 1;\nthrow new Error(`failed`);';
 
 let programs: Programs;
 beforeAll(() => {
   programs = new Programs({
     ...Object.fromEntries(run.map((page) => [nameOf(page), programOf(page)])),
-    ...Object.fromEntries(compiled),
+    ...Object.fromEntries([...readme, ...compiled]),
+    wrong: WRONG,
   });
 });
 afterAll(() => programs[Symbol.dispose]());
 
 test('the pages have snippets', () => {
-  expect(run.length).toBeGreaterThan(7);
-  expect(compiled.length).toBeGreaterThan(2);
+  expect(run.length).toBeGreaterThan(5);
+  expect(readme).toHaveLength(2);
 });
 
-test('all snippets compile', () => {
-  expect(programs.allComplaints).toEqual([]);
+test('all snippets compile, and a snippet that does not compile or throws fails the test', () => {
+  expect(programs.allComplaints).toEqual([
+    expect.stringContaining("Type 'number' is not assignable to type 'string'"),
+  ]);
+  expect(programs.complaints('wrong')).toEqual(programs.allComplaints);
+  const { status, output } = programs.run('wrong');
+  expect(status).not.toBe(0);
+  expect(output).toContain('failed');
+});
+
+test.each(readme)('the block %s of the README runs', (name) => {
+  expect(programs.run(name)).toMatchObject({ status: 0 });
 });
 
 test.each(run)('the snippets of %s run, and print what their comments say', (page) => {

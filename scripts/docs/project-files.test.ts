@@ -26,7 +26,7 @@ test('the workflows, the templates and the container run commands that exist', (
   expect(missing).toEqual([]);
 });
 
-test('the workflows have no more rights than they name', () => {
+test('the workflows only have the rights that they declare', () => {
   for (const file of globSync('.github/workflows/*.yml', { cwd: root })) {
     expect(read(file), file).toMatch(/^permissions:\n {2}contents: read$/m);
     expect(read(file), file).not.toContain('pull_request_target');

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract, LIMITS } from '@trickle/sdk/contract';
 import { describe, expect, test } from 'vitest';
+import { NOUNS, SIDEBAR } from '../../packages/inspector/src/nouns.ts';
 import { nextAttemptAt } from '../../packages/mock-server/src/domain/webhooks/retry-schedule.ts';
 import { document, operations } from './reference/document.ts';
 import { llmsFull, llmsIndex } from './site/assistants.ts';
@@ -14,7 +15,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const texts = pageTexts();
 
 describe('the pages of the site', () => {
-  test('have a title each, and no path twice', () => {
+  test('have titles and unique paths', () => {
     expect(new Set(PAGES.map(({ path }) => path)).size).toBe(PAGES.length);
     const untitled = PAGES.filter(({ path }) => path !== 'index' && !/^# \S/m.test(texts.get(path) ?? ''));
     expect(untitled).toEqual([]);
@@ -44,7 +45,7 @@ describe('the pages of the site', () => {
     expect(texts.get('reference/server-command')).toContain('--deny-private-targets');
   });
 
-  test('explain what readers search for under a heading with that word', () => {
+  test('have headings with the words that readers search for', () => {
     const headings = [...texts.values()].flatMap((text) => text.match(/^##? .+$/gm) ?? []).join('\n');
     const searched = [
       'authentication',
@@ -58,7 +59,12 @@ describe('the pages of the site', () => {
       expect(headings.toLowerCase()).toContain(word);
   });
 
-  test('show angle brackets and braces as they are written, and line breaks and keys as such', () => {
+  test('have pictures with the sidebar of the product; if this fails, run npm run pictures', () => {
+    const titles = SIDEBAR.flatMap(([, nouns]) => nouns.map((noun) => NOUNS[noun].title));
+    expect(JSON.parse(read('docs/pictures/sidebar.json'))).toEqual([...titles, 'API reference', 'Website']);
+  });
+
+  test('show angle brackets and braces literally, and line breaks and keys as elements', () => {
     expect(forVitePress('a <b> {{ c }}<br><kbd>K</kbd> `<i>` ``<`j`>``')).toBe(
       'a &lt;b> &#123;&#123; c }}<br><kbd>K</kbd> `<i>` ``<`j`>``',
     );
@@ -77,7 +83,7 @@ describe('the pages of the site', () => {
     );
   });
 
-  test('draw as many attempts of a webhook as the server makes', () => {
+  test('draw the real number of webhook attempts', () => {
     const attempts = [{ at: 0 }];
     for (let at: number | undefined = 0; at !== undefined; at = nextAttemptAt(attempts, 0.5)) {
       if (at > 0) attempts.push({ at });
@@ -85,7 +91,7 @@ describe('the pages of the site', () => {
     expect(read('docs/pictures/retries.svg').match(/<circle [^>]*r="4"/g)).toHaveLength(attempts.length);
   });
 
-  test('leave no marker of a table behind', () => {
+  test('have no unfilled table markers', () => {
     expect([...texts.values()].filter((text) => text.includes('<!-- table:'))).toEqual([]);
   });
 });
@@ -101,7 +107,7 @@ describe('the links of a page', () => {
     expect(rewrite('[a](../../../../SECURITY.md)')).toBe('[a](../security.md)');
   });
 
-  test('lead to the source of another file, or become text where its address is unknown', () => {
+  test('lead to the source of another file, or become text if its address is unknown', () => {
     expect(rewrite('[a](../../../../examples/oauth-app)')).toBe('a');
     const github = (file: string) => `https://example.com/${file}`;
     expect(rewriteLinks('[a](../../package.json)', page, github)).toBe(
@@ -120,7 +126,7 @@ describe('the links of a page', () => {
     for (const text of kept) expect(rewrite(text)).toBe(text);
   });
 
-  test('find headings by the ids that GitHub gives them', () => {
+  test("use GitHub's ids of headings", () => {
     expect(slugOf('What’s in `it`? {id}')).toBe('whats-in-it-id');
     expect(slugOf('POST /_admin/reset')).toBe('post-_adminreset');
   });

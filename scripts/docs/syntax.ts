@@ -1,5 +1,5 @@
 /*
- * Reads sources as syntax trees, as far as the documentation requires.
+ * Reads sources as syntax trees, as far as needed for the documentation.
  */
 import { readFileSync } from 'node:fs';
 import { parseSync } from 'oxc-parser';
@@ -45,7 +45,7 @@ export function commentBefore(source: string, end: number): string {
 
 export const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Shows what a comment links to as code. */
+/** Turns links in a comment into code. */
 export const withoutLinks = (text: string): string => text.replaceAll(/\{@link (\w+)\}/g, '`$1`');
 
 /** A member of an interface, a class or an object type. */
@@ -101,9 +101,4 @@ export const keyOf = ({ key }: Node) => key?.name ?? String(key?.value);
 export function calleeName(node: Node | undefined): string | undefined {
   if (node?.type !== 'CallExpression') return undefined;
   return node.callee?.name ?? node.callee?.property?.name;
-}
-
-/** `text` of `f.text()`. */
-export function fieldHelper(node: Node): string | undefined {
-  return node.type === 'CallExpression' && node.callee?.object?.name === 'f' ? calleeName(node) : undefined;
 }

@@ -1,4 +1,4 @@
-/** The trip of ARCHITECTURE.md: the files whose code runs while the server creates a subscriber, recorded by V8. */
+/** The trip of ARCHITECTURE.md: the files whose code runs while the server creates a subscriber, as recorded by V8. */
 import { type Profiler, Session } from 'node:inspector/promises';
 import { createServer } from '@trickle/mock-server';
 
@@ -7,7 +7,7 @@ const PACKAGES = new URL('../../packages/', import.meta.url).href;
 /** A path below `src` of the server, or below `packages` in other packages: its folder and its name. */
 const PATH = /^(?:mock-server\/src\/)?(?:(.*)\/)?(.+)\.ts$/;
 
-/** Returns ARCHITECTURE.md with the trip that was recorded. */
+/** Returns ARCHITECTURE.md with the recorded trip. */
 export async function withTrip(page: string): Promise<string> {
   const files = await filesOfACreate([]);
   const withWebhook = await filesOfACreate(['subscriber.created']);
@@ -31,7 +31,7 @@ function roomsOf(files: readonly string[]): Map<string, string[]> {
 }
 
 /**
- * Returns the files whose code runs for each of several creates: what is loaded once, or runs by a timer, does not count.
+ * Returns the files whose code runs for each of several creates, without code that is loaded once or runs on a timer.
  * `settle()`, which waits for webhooks, is in `admin`.
  */
 async function filesOfACreate(events: 'subscriber.created'[]): Promise<string[]> {

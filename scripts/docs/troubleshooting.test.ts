@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { withErrorTables } from './error-tables.ts';
+import { withTables } from './page-tables.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -10,10 +10,10 @@ const page = read('docs/troubleshooting.md');
 test.each(['docs/troubleshooting.md', 'packages/cli/README.md'])('%s equals its generated tables', (file) => {
   const text = read(file);
   expect(text).toContain('<!-- all exit codes -->');
-  expect(withErrorTables(text)).toBe(text);
+  expect(withTables(text)).toBe(text);
 });
 
-test('each message that the page quotes occurs in a source', () => {
+test('each message quoted on the page occurs in the sources', () => {
   const files = globSync('packages/*/src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] });
   const sources = files.map(read).join('\n').replaceAll('\\', '');
   const rows = page.match(/(?<=^\| Message \|.*\n\|[ -|]+\n)(?:\|.*\n)+/gm) ?? [];

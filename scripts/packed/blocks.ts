@@ -3,14 +3,14 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A block of a page: its language, its code, the file that the text before it names, and its mark. */
+/** A block of a page: its language, its code, the file named in the text before it, and its mark. */
 export interface Block {
   readonly language: string;
   readonly code: string;
   readonly file: string | undefined;
-  /** Whether the code is only a part of the file, which has more. */
+  /** Whether the code is only part of the file. */
   readonly isAdded: boolean;
-  /** The word of an invisible comment before the block, as in `<!-- run -->`. */
+  /** The word in a comment before the block, as in `<!-- run -->`. */
   readonly mark: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export function blocksOf(page: string, section?: string): Block[] {
   }));
 }
 
-/** The commands of a block: one a line, or on several that end in a backslash. What leaves a process behind is one. */
+/** The commands of a block: one per line; a backslash continues a line. A block that starts a background process is one command. */
 export const commandsOf = ({ code }: Block): string[] =>
   code.includes(' &\n')
     ? [code]

@@ -29,14 +29,14 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** As in the container, whose Node.js is a current one. */
+/** As in the container, which has a current Node.js. */
 const environment = {
   ...process.env,
   NODE_ENV: 'production',
   PATH: dirname(process.execPath) + delimiter + process.env.PATH,
 };
 
-/** Starts what the container starts. */
+/** Starts the container's command. */
 function start() {
   const [program = '', ...parameters] = [...words('ENTRYPOINT'), ...words('CMD')].map(local);
   const child = spawn(program, parameters, { cwd: join(folder, 'app'), env: environment });
@@ -56,7 +56,7 @@ function isHealthy(): boolean {
     execFileSync(program === 'node' ? process.execPath : program, parameters);
     return true;
   } catch {
-    return false; // the check ends with 1
+    return false; // the check exits with 1
   }
 }
 
@@ -83,7 +83,7 @@ test("the container's commands install, start, check and stop the server, and ke
   expect(await second.end()).toBe(0);
 });
 
-test('the compose file checks the health as the container does', () => {
+test('the compose file has the health check of the container', () => {
   const [, , script = ''] = words('HEALTHCHECK');
   const compose = readFileSync(join(root, 'compose.yaml'), 'utf8');
   expect(script).toContain('/healthz');

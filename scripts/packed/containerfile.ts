@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 const lines = readFileSync(join(root, 'Containerfile'), 'utf8').split('\n');
 
-/** The rest of the only line of the Containerfile that begins with a text. */
+/** The rest of the only line of the Containerfile that starts with a text. */
 export function instruction(beginning: string): string {
   const [line, ...others] = lines.filter((text) => text.startsWith(beginning));
   if (line === undefined || others.length > 0)

@@ -3,12 +3,13 @@ import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'no
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findChromium } from '../setup/requirements.mjs';
+import { TIME_LIMIT } from '../setup/time-limit.ts';
 import { manifestOf, PackedProject } from '../verify/packed-project.ts';
 import { freePort } from './free-port.ts';
 
 const root = join(import.meta.dirname, '../..');
 const examples = join(root, 'examples');
-/** Where the packages of other publishers are: the packages of the repository, and those that only tests use. */
+/** The folders with third-party packages: those of the repository, and those that only tests use. */
 const sources = ['node_modules', 'packages/sdk/test/runtimes/engines/node_modules'].map((path) =>
   join(root, path),
 );
@@ -48,7 +49,7 @@ test('there is an example for each framework and test runner', () => {
 });
 
 describe.each(names)('the example %s', (name) => {
-  test('names exact versions, which are those of its test', () => {
+  test('requires exactly the tested versions', () => {
     const dependencies = dependenciesOf(name);
     const installed = Object.keys(dependencies).map((dependency) => [
       dependency,
@@ -69,10 +70,12 @@ describe.each(names)('the example %s', (name) => {
   test('passes its own tests', async () => {
     const folder = join(project.folder, 'examples', name);
     cpSync(join(examples, name), folder, { recursive: true });
-    const more = existsSync(join(folder, 'playwright.config.ts')) ? configureChromium(folder) : [];
+    const more = existsSync(join(folder, 'playwright.config.ts'))
+      ? configureChromium(folder)
+      : patience(name);
     const { status, output } = npmTest(folder, more, await freePort());
     expect(status, output).toBe(0);
-    // A runner that found no test would pass as well.
+    // A runner that finds no tests would pass too.
     const [, passed] = /(?:^[ℹ#] pass |Tests:? +|^ +|^Ran )(\d+)/m.exec(output) ?? [];
     expect(Number(passed), output).toBe(testsOf(folder));
   });
@@ -87,7 +90,7 @@ function testsOf(folder: string): number {
 }
 
 function npmTest(cwd: string, more: readonly string[], port: string) {
-  // The examples know nothing of the test around them.
+  // Examples run without the variables of this test.
   const { NODE_OPTIONS: _, NODE_ENV: __, VITEST: ___, ...environment } = process.env;
   const PATH = dirname(process.execPath) + delimiter + process.env.PATH;
   const { status, stdout, stderr } = spawnSync('npm', ['test', '--silent', ...more], {
@@ -98,6 +101,12 @@ function npmTest(cwd: string, more: readonly string[], port: string) {
   return { status, output: stdout + stderr };
 }
 
+/** The argument that raises the five-second limit of Jest and Vitest, which is too short for a busy machine. */
+function patience(name: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(examples, name, 'package.json'), 'utf8'));
+  return /^(?:jest|vitest)\b/.test(scripts.test) ? ['--', `--testTimeout=${TIME_LIMIT}`] : [];
+}
+
 /** Adds a configuration with the browser of this machine. Returns the arguments that select it. */
 function configureChromium(folder: string): string[] {
   const executablePath = findChromium();
@@ -105,7 +114,7 @@ function configureChromium(folder: string): string[] {
     join(folder, 'chromium.config.ts'),
     `import config from './playwright.config.ts';
 const launchOptions = ${JSON.stringify({ ...(executablePath !== undefined && { executablePath }) })};
-export default { ...config, use: { ...config.use, launchOptions }, timeout: 120_000, reporter: 'line' };\n`,
+export default { ...config, use: { ...config.use, launchOptions }, timeout: ${TIME_LIMIT}, reporter: 'line' };\n`,
   );
   return ['--', '--config=chromium.config.ts'];
 }

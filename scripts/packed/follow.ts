@@ -2,7 +2,7 @@ import { type Block, commandsOf } from './blocks.ts';
 import type { Reader } from './reader.ts';
 import { standIn } from './stand-ins.ts';
 
-/** Commands that a page runs in a terminal of their own, and what they print once they are ready. */
+/** Commands that need their own terminal, and their output once they are ready. */
 const SERVER = /^npx (?:-p @trickle\/mock-server )?trickle-server(?= -|$)/;
 const STAYING: readonly (readonly [RegExp, readonly string[]])[] = [
   [SERVER, ['http://127.0.0.1:']],
@@ -11,10 +11,10 @@ const STAYING: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^curl -N /, ['\n']],
 ];
 
-/** A command of a page, and what it printed. */
+/** A command of a page, and its output. */
 export type Ran = readonly [command: string, output: string];
 
-/** Follows the blocks in order. Returns the commands that ran, each with what it printed. */
+/** Follows the blocks in order. Returns the commands that ran, each with its output. */
 export async function follow(reader: Reader, blocks: readonly Block[]): Promise<Ran[]> {
   const ran: Ran[] = [];
   for (const [i, block] of blocks.entries()) {
@@ -47,21 +47,22 @@ async function obey(
   return reader.start(onPort(command), lines);
 }
 
-/** Puts members of earlier answers in the place of names in capitals, as in `accounts/ACCOUNT_ID`. */
+/** Replaces names in capitals, as in `accounts/ACCOUNT_ID`, by members of earlier responses. */
 function completed(command: string, ran: readonly Ran[]): string {
   const answers = ran.map(([, output]) => output).filter((output) => output.startsWith('{'));
   const members = Object.assign({}, ...answers.map((text) => JSON.parse(text)));
   return command.replaceAll(/(?<![$\w])[A-Z]+_(?:ID|KEY)\b(?!=)/g, (name) => {
     const value = members[name.toLowerCase()];
-    if (typeof value !== 'string') throw new Error(`No answer so far has what ${command} names ${name}`);
+    if (typeof value !== 'string')
+      throw new Error(`No response so far has ${name}, which is used in ${command}`);
     return value;
   });
 }
 
-/** curl fails where the server refuses: a page shows only what works. */
+/** Makes curl fail if the server refuses: pages only show commands that work. */
 const strictly = (command: string) =>
   command.replaceAll(/^curl /gm, 'curl --fail-with-body --silent --show-error ');
 
-/** Names the port that a server uses by default, so that it can be replaced. */
+/** Adds a server's default port, so that it can be replaced. */
 const onPort = (command: string) =>
   SERVER.test(command) && !command.includes('--port ') ? `${command} --port 4100` : command;

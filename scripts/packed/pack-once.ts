@@ -8,8 +8,8 @@ import { Registry } from './registry.ts';
 const root = join(import.meta.dirname, '../..');
 
 /**
- * Packs the built packages once for all tests of a run, by the command of the Containerfile, and offers them to package
- * managers, which share one store.
+ * Packs the built packages once per test run, with the command of the Containerfile, and offers them to package managers,
+ * which share one store.
  */
 export async function setup(): Promise<() => void> {
   if (!existsSync(join(root, 'packages/mock-server/dist'))) {

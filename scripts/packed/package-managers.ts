@@ -8,11 +8,11 @@ const pnpm = join(root, 'packages/sdk/test/runtimes/engines/node_modules/pnpm/bi
 export const managers = ['npm', 'pnpm'] as const;
 export type PackageManager = (typeof managers)[number];
 
-/** Why a package manager cannot be had here; undefined if it can. */
+/** Why a package manager is not available; undefined if it is. */
 export const absenceOf = (manager: PackageManager): string | undefined =>
   manager === 'npm' || existsSync(pnpm) ? undefined : `${pnpm} is not installed`;
 
-/** What readers type who prefer pnpm, by what the pages say: docs/start/index.md tells them. */
+/** The pnpm equivalents of commands on the pages, as explained in docs/start/index.md. */
 const inPnpm: readonly (readonly [RegExp, string])[] = [
   [/^npm init -y$/, 'pnpm init'],
   [/^npm install (?!--?$)/, 'pnpm add '],
@@ -22,7 +22,7 @@ const inPnpm: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * A command of a page, as somebody types it who uses the package manager.
+ * A command of a page, translated for a package manager.
  *
  * @param isInstalled Whether a command is one of the packages in the folder.
  */
@@ -41,8 +41,8 @@ export function typed(
 }
 
 /**
- * The environment in which package managers ask our registry only, keep their files in the store of the test run, and
- * follow no configuration of this machine.
+ * The environment in which package managers only use our registry, keep their files in the store of the test run, and
+ * ignore the configuration of this machine.
  */
 export function managerEnvironment(): NodeJS.ProcessEnv {
   const { TRICKLE_REGISTRY: registry = '', TRICKLE_STORE: store = '' } = process.env;
@@ -58,9 +58,9 @@ export function managerEnvironment(): NodeJS.ProcessEnv {
     pnpm_config_cache_dir: join(store, 'pnpm-cache'),
     pnpm_config_state_dir: join(store, 'pnpm-state'),
     CYPRESS_INSTALL_BINARY: '0', // it is a download
-    // A reader sees which install scripts wait for approval, and goes on; nothing that the pages do needs one.
+    // pnpm lists install scripts that need approval; the pages need none of them.
     pnpm_config_strict_dep_builds: 'false',
-    // `pnpm init` names the version of pnpm in package.json, and pnpm would ask for itself.
+    // `pnpm init` writes the version of pnpm to package.json, and pnpm would then download itself.
     pnpm_config_pm_on_fail: 'ignore',
   };
 }

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,23 +8,21 @@ import { follow } from './follow.ts';
 import { absenceOf, managers } from './package-managers.ts';
 import { promises } from './promises.ts';
 import { Reader } from './reader.ts';
-import { LEFT_OUT, REPLACED } from './stand-ins.ts';
+import { LEFT_OUT, patient, REPLACED } from './stand-ins.ts';
 
 const root = join(import.meta.dirname, '../..');
 const patterns = ['docs/{start,guides}/*.md', 'packages/*/docs/guides/*.md', '{.,packages/*}/README.md'];
 const pages = globSync(patterns, { cwd: root }).sort();
 /** The ports that pages name. */
 const PORTS = ['4100', '4200', '3000', '5173'];
-/** Followed in tests of their own, which also look at pages in a browser: see quick-starts.test.ts. */
+/** Followed in quick-starts.test.ts, which also opens pages in a browser. */
 const quickStarts = ['README.md', 'docs/start/backend.md', 'docs/start/front-end.md', 'docs/start/tester.md'];
 
 /**
- * With pnpm, those that install a package or run a program that no other page and no quick start does: only this differs, and
- * where pnpm puts a package.
+ * The pages that are also followed with pnpm: those with a package or a program that no other page or quick start has. Jest and
+ * Cypress take longest, so npm is enough for them.
  */
 const inPnpm = [
-  'docs/guides/cypress.md',
-  'docs/guides/jest.md',
   'docs/guides/playwright.md',
   'docs/guides/types-of-your-account.md',
   'packages/mock-server/README.md',
@@ -32,55 +30,73 @@ const inPnpm = [
   'packages/sdk/docs/guides/limits.md',
 ];
 
-/** What cannot be followed without a program that is not here. In CI all of them are. */
+/** Whether the programs that a page needs are installed. In CI, all are. */
 const isPossible = (page: string) => !page.endsWith('/pytest.md') || isTested(PYTHON);
 
 const here = managers.filter((manager) => process.env.CI || absenceOf(manager) === undefined);
 
 describe.each(here)('with %s,', (manager) => {
-  /** A reader who has followed an earlier page, and so has our packages. */
+  /** A reader who has already installed our packages. */
   let prepared: Reader;
+  /** The compiler's output for all pages that install nothing. */
+  let complaints = '';
+  const all = manager === 'npm' ? pages.filter(isPossible) : inPnpm;
+  const followed = all.filter((page) => !quickStarts.includes(page));
   beforeAll(async () => {
     prepared = await Reader.open(manager);
     await prepared.run('npm install @trickle/sdk @trickle/mock-server @trickle/browser-script');
     prepared.write('service.mjs', SERVICE);
+    for (const page of followed.filter((page) => !installs(page))) save(prepared, page);
+    prepared.write('wrong/compiled/0.mts', 'export const one: string = 1;\n');
+    complaints = compile(prepared);
   });
   afterAll(() => prepared[Symbol.asyncDispose]());
 
-  const followed = manager === 'npm' ? pages.filter(isPossible) : inPnpm;
-  test.each(followed.filter((page) => !quickStarts.includes(page)))(
-    '%s can be followed as it stands',
-    async (page) => {
-      await using reader = await Reader.open(manager, ...PORTS);
-      reader.replace('https://sandbox.example.com', 'http://127.0.0.1:4100');
-      reader.replace('sandbox.example.com', '127.0.0.1');
-      const blocks = blocksOf(page);
-      const ran = await follow(reader, blocks);
-      const installs = ran.some(([command]) => command.startsWith('npm install '));
-      const at = installs ? reader : prepared;
-      const folder = installs ? '.' : page.replaceAll(/\W/g, '-');
-      compile(at, folder, blocks);
-      for (const program of programsOf(blocks, 'run')) {
-        at.write(`${folder}/page.mts`, program);
-        await at.run(`node --import "${join(prepared.folder, 'service.mjs')}" ${folder}/page.mts`);
-      }
-      const [tests = ''] = programsOf(blocks, 'test');
-      if (tests !== '') {
-        at.write(`${folder}/page.test.mts`, tests);
-        expect(await at.run('npx vitest run page.test.mts')).toMatch(/Tests +\d+ passed/);
-      }
-      await promises[page]?.(reader, ran); // its ports are free, those of the page may not be
-    },
-  );
+  test('the compiler reports errors, and only in programs', () => {
+    const folders = followed.map((page) => `${folderOf(page)}/`);
+    const others = complaints
+      .split('\n')
+      .filter((line) => /\S/.test(line) && !folders.some((folder) => line.trimStart().startsWith(folder)));
+    expect(others).toEqual([expect.stringMatching(/^wrong\/compiled\/0\.mts\(1,14\): error TS2322: /)]);
+  });
+
+  test.each(followed)('%s can be followed as it stands', async (page) => {
+    await using reader = await Reader.open(manager, ...PORTS);
+    reader.replace('https://sandbox.example.com', 'http://127.0.0.1:4100');
+    reader.replace('sandbox.example.com', '127.0.0.1');
+    const blocks = blocksOf(page);
+    const ran = await follow(reader, blocks);
+    const folder = folderOf(page);
+    if (installs(page)) save(reader, page);
+    const at = installs(page) ? reader : prepared;
+    const said = installs(page) ? compile(reader) : complaints;
+    expect(said.split('\n').filter((line) => line.startsWith(`${folder}/`))).toEqual([]);
+    for (const program of programsOf(blocks, 'run')) {
+      at.write(`${folder}/page.mts`, program);
+      const service = join(prepared.folder, 'service.mjs');
+      const output = await at.run(`node --import "${service}" ${folder}/page.mts`);
+      const words = program.matchAll(/console\.log\(.*\); \/\/ (\w+)/g);
+      for (const [, word] of words) expect(output).toContain(word);
+    }
+    const [tests = ''] = programsOf(blocks, 'test');
+    if (tests !== '') {
+      at.write(`${folder}/page.test.mts`, tests);
+      const count = tests.match(/^test\(/gm)?.length;
+      expect(await at.run(patient('npx vitest run page.test.mts'))).toMatch(
+        new RegExp(`Tests +${count} passed`),
+      );
+    }
+    await promises[page]?.(reader, ran); // the page's own ports may be in use
+  });
 });
 
-/** Stands in for the service that the snippets of a page call. */
+/** Replaces the service called in the snippets of a page. */
 const SERVICE = `import { createServer } from '@trickle/mock-server';
 const service = await createServer();
 globalThis.fetch = service.connection.fetch;
 `;
 
-/** The blocks with a mark, joined to programs: one goes on until a block imports again what it has. */
+/** The blocks with a mark, joined into programs. A block that repeats an import starts a new program. */
 function programsOf(blocks: readonly Block[], mark: string): string[] {
   const programs: string[] = [];
   const own = blocks.filter((block) => block.language === 'ts' && block.mark === mark && !block.file);
@@ -93,17 +109,32 @@ function programsOf(blocks: readonly Block[], mark: string): string[] {
   return programs;
 }
 
-/** Compiles the TypeScript of a page against the packages that the reader has. */
-function compile(reader: Reader, folder: string, blocks: readonly Block[]): void {
+const folderOf = (page: string) => page.replaceAll(/\W/g, '-');
+
+/** Whether a page installs packages, and therefore gets its own folder. The others share one. */
+const installs = (page: string) =>
+  blocksOf(page)
+    .filter(({ language }) => language === 'sh')
+    .flatMap(commandsOf)
+    .some((command) => command.startsWith('npm install '));
+
+/** Saves the TypeScript of a page to be compiled. */
+function save(reader: Reader, page: string): void {
+  const blocks = blocksOf(page);
   const single = blocks.filter(({ language, mark }) => language === 'ts' && mark === 'compile');
   const programs = [
     ...['run', 'test'].flatMap((mark) => programsOf(blocks, mark)),
     ...single.map(({ code }) => code),
   ];
-  if (programs.length === 0) return;
   programs.forEach((code, i) => {
-    reader.write(`${folder}/compiled/${i}.mts`, `${code}\nexport {};\n`);
+    reader.write(`${folderOf(page)}/compiled/${i}.mts`, `${code}\nexport {};\n`);
   });
+}
+
+/** Compiles the saved programs against the packed packages. Returns the errors. */
+function compile(reader: Reader): string {
+  const include = globSync('*/compiled/*.mts', { cwd: reader.folder });
+  if (include.length === 0) return '';
   const compilerOptions = {
     target: 'es2024',
     module: 'nodenext',
@@ -114,18 +145,13 @@ function compile(reader: Reader, folder: string, blocks: readonly Block[]): void
     strict: true,
     skipLibCheck: true,
   };
-  const config = `${folder}/compiled/tsconfig.json`;
-  reader.write(config, JSON.stringify({ compilerOptions, include: ['*.mts'] }));
+  reader.write('tsconfig.compiled.json', JSON.stringify({ compilerOptions, include }));
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
-  const given = [compiler, '--pretty', 'false', '--project', config];
-  try {
-    execFileSync(process.execPath, given, { cwd: reader.folder, encoding: 'utf8' });
-  } catch (error) {
-    throw new Error(String((error as { stdout?: string }).stdout)); // the complaints of the compiler
-  }
+  const given = [compiler, '--pretty', 'false', '--project', 'tsconfig.compiled.json'];
+  return spawnSync(process.execPath, given, { cwd: reader.folder, encoding: 'utf8' }).stdout;
 }
 
-/** The packages that a page installs, and the programs that it runs by `npx`, without options. */
+/** The packages that a page installs, and the programs that it runs with `npx`, without options. */
 const managed = (page: string): string[] =>
   blocksOf(page)
     .filter(({ language }) => language === 'sh')
@@ -136,12 +162,13 @@ const managed = (page: string): string[] =>
         : (/^npx (?:-p )?\S+/.exec(command) ?? []),
     );
 
-test('pnpm installs every package and runs every program that a page names', () => {
+test('pnpm installs every package and runs every program that a page names, except Jest and Cypress', () => {
   const tried = new Set([...quickStarts, ...inPnpm].flatMap(managed));
-  expect([...new Set(pages.flatMap(managed))].filter((name) => !tried.has(name))).toEqual([]);
+  const others = pages.filter((page) => !/(?:cypress|jest)\.md$/.test(page));
+  expect([...new Set(others.flatMap(managed))].filter((name) => !tried.has(name))).toEqual([]);
 });
 
-test('what no test runs stands on a page, and is named with its reason', () => {
+test('every untested command occurs on a page, and has a reason', () => {
   const text = pages.map((page) => readFileSync(join(root, page), 'utf8')).join('\n');
   for (const [pattern, reason] of LEFT_OUT) {
     expect(text).toMatch(new RegExp(pattern, 'm'));

@@ -4,7 +4,7 @@ import { blocksOf } from './blocks.ts';
 import type { Ran } from './follow.ts';
 import type { Reader } from './reader.ts';
 
-/** What a page promises beyond its blocks: checked after they have been followed, in the same folder. */
+/** Promises of a page beyond its blocks, checked afterwards in the same folder. */
 export const promises: Readonly<Record<string, (reader: Reader, ran: readonly Ran[]) => Promise<void>>> = {
   'docs/guides/ci.md': runSteps,
   'docs/guides/cypress.md': async (_, ran) => expect(ran.at(-1)?.[1].match(/^passed: /gm)).toHaveLength(2),
@@ -14,14 +14,14 @@ export const promises: Readonly<Record<string, (reader: Reader, ran: readonly Ra
   'docs/guides/team-sandbox.md': async (_, ran) => {
     const [, restored] = ran.at(-1) ?? [];
     expect(restored).toBe('');
-    // A developer gets along without the password.
+    // Developers do not need the password.
     const own = ran.filter(([command]) => command.startsWith('curl --netrc-file ann.netrc'));
     expect(own).toHaveLength(3);
   },
   'packages/sdk/docs/guides/testing.md': startFromOtherLanguages,
 };
 
-/** Runs the steps of the job that start a server, and what a test runner would do in its place. */
+/** Runs the steps of the job that start a server, with a request in place of a test runner. */
 async function runSteps(reader: Reader): Promise<void> {
   await reader.stop(); // the server of the container
   const steps = blocksOf('docs/guides/ci.md')
@@ -36,7 +36,7 @@ async function runSteps(reader: Reader): Promise<void> {
   expect(await reader.run(runner(tests?.run))).toContain('"subscribers":[]');
 }
 
-/** Runs the programs in Python and JavaScript, which print what they have read. The others need another runtime. */
+/** Runs the programs in Python and JavaScript. The others need another runtime. */
 async function startFromOtherLanguages(reader: Reader): Promise<void> {
   const blocks = blocksOf('packages/sdk/docs/guides/testing.md');
   const codeIn = (language: string) => blocks.find((block) => block.language === language)?.code ?? '';

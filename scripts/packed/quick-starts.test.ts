@@ -35,7 +35,7 @@ describe.each(here)('with %s, the quick start, pasted in order,', (manager) => {
 
   test('of the back end works', async () => {
     await using reader = await Reader.open(manager, '4100', '3000');
-    // The command looks for a sandbox at the port of the page only.
+    // The command only looks for a sandbox at the port on the page.
     const sandbox = reader.local('TRICKLE_BASE_URL=http://127.0.0.1:4100 TRICKLE_API_KEY=trickle_demo_token');
     reader.prepare(`export ${sandbox}`);
     const blocks = blocksOf('docs/start/backend.md');
@@ -45,7 +45,7 @@ describe.each(here)('with %s, the quick start, pasted in order,', (manager) => {
     await reader.run('npx trickle trigger subscriber.performed_custom_event');
     const [listen = ''] = ran.at(-1) ?? [];
     await reader.until(listen, ['  200  ', 'performed_custom_event']);
-    // Again and again, with the webhook of the first time.
+    // A second start reuses the webhook.
     await reader.interrupt('node hooks.mjs');
     await reader.start('node hooks.mjs', ['ann@example.com: Bought a boat']);
     expect(JSON.parse(await reader.run('npx trickle call webhooks list'))).toHaveLength(1);

@@ -8,7 +8,7 @@ import type { Block } from './blocks.ts';
 import { freePort } from './free-port.ts';
 import { managerEnvironment, type PackageManager, typed } from './package-managers.ts';
 
-/** A command that was started, with what it has printed. */
+/** A started command, with its output so far. */
 interface Started {
   readonly child: ChildProcess;
   readonly printed: Readonly<Printed>;
@@ -17,7 +17,7 @@ interface Started {
   wake: () => void;
 }
 
-/** What a process prints: on standard output, and in all. */
+/** The output of a process: standard output, and all output. */
 interface Printed {
   output: string;
   all: string;
@@ -31,7 +31,7 @@ export class Reader implements AsyncDisposable {
   readonly #processes = new Set<ChildProcess>();
   readonly #started = new Map<string, Started>();
   readonly #environment: NodeJS.ProcessEnv;
-  /** What the page names, as a port, each with what takes its place here. */
+  /** Replacements for ports and hosts on the page. */
   readonly #replaced = new Map<string, string>();
   readonly #manager: PackageManager;
   #prepared: string[] = [];
@@ -42,29 +42,31 @@ export class Reader implements AsyncDisposable {
     this.#environment = { ...ownEnvironment(), ...managerEnvironment() };
   }
 
-  /** @param ports The ports that the page names. */
+  /** @param ports The ports on the page. */
   static async open(manager: PackageManager, ...ports: readonly string[]): Promise<Reader> {
     const reader = new Reader(manager);
     for (const port of ports) reader.#replaced.set(port, await freePort());
     return reader;
   }
 
-  /** Replaces the ports of the page, and the hosts that `replace` names. */
+  /** Replaces ports and hosts of the page. */
   local(text: string): string {
-    return Array.from(this.#replaced).reduce((all, [from, to]) => all.replaceAll(from, to), text);
+    if (this.#replaced.size === 0) return text;
+    const names = [...this.#replaced.keys()].map((name) => name.replaceAll('.', '\\.')); // ports and hosts
+    return text.replace(new RegExp(names.join('|'), 'g'), (name) => this.#replaced.get(name) ?? name);
   }
 
-  /** Takes something of this machine for a name on the page. */
+  /** Adds a replacement for a name on the page. */
   replace(name: string, by: string): void {
     this.#replaced.set(name, this.local(by));
   }
 
-  /** Runs a command of the shell before each command that follows, as in a terminal where it was typed. */
+  /** Runs a shell command before each following command, as in the same terminal. */
   prepare(command: string): void {
     this.#prepared.push(this.local(command));
   }
 
-  /** Forgets what was typed to prepare the terminal. */
+  /** Forgets the prepared commands, as in a new terminal. */
   openTerminal(): void {
     this.#prepared = [];
   }
@@ -95,7 +97,7 @@ export class Reader implements AsyncDisposable {
     return printed.output;
   }
 
-  /** Starts a command, and resolves with what it has printed once that contains the lines. It goes on running. */
+  /** Starts a command, and resolves with its output once it contains the lines. The command keeps running. */
   async start(command: string, lines: readonly string[]): Promise<string> {
     const child = this.#spawn(command);
     const started: Started = { child, printed: collect(child), isOver: false, wake: () => {} };
@@ -108,7 +110,7 @@ export class Reader implements AsyncDisposable {
     return await this.until(command, lines);
   }
 
-  /** Resolves with what a command that was started has printed once that contains the lines. */
+  /** Resolves with the output of a started command once it contains the lines. */
   async until(command: string, lines: readonly string[]): Promise<string> {
     const started = this.#startedBy(command);
     const expected = lines.map((line) => this.local(line));
@@ -119,11 +121,11 @@ export class Reader implements AsyncDisposable {
     return started.printed.all;
   }
 
-  /** Stops a command that was started, as Ctrl-C does. */
+  /** Stops a started command, like Ctrl-C. */
   async interrupt(command: string): Promise<void> {
     const { child } = this.#startedBy(command);
     const exited = once(child, 'exit');
-    process.kill(-Number(child.pid), 'SIGINT'); // with the processes that it has started
+    process.kill(-Number(child.pid), 'SIGINT'); // and its children
     await exited;
   }
 
@@ -146,12 +148,12 @@ export class Reader implements AsyncDisposable {
     return child;
   }
 
-  /** Stops what is running, as Ctrl-C in each terminal does. */
+  /** Stops all running commands, like Ctrl-C in each terminal. */
   async stop(): Promise<void> {
     for (const child of this.#processes) {
       const hasEnded = child.exitCode !== null || child.signalCode !== null;
       const exited = hasEnded ? undefined : once(child, 'exit');
-      kill(child); // what it has left behind too
+      kill(child); // and its children
       await exited;
     }
     this.#processes.clear();
@@ -163,7 +165,7 @@ export class Reader implements AsyncDisposable {
   }
 }
 
-/** The environment of this process, without what tests and package managers add to it. */
+/** The environment of this process, without variables of tests and package managers. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const foreign = /^(?:npm_|pnpm_|TRICKLE_|VITEST|NODE_|DEBUG$)/;
   const own = Object.entries(process.env).filter(([name]) => !foreign.test(name));
@@ -183,7 +185,7 @@ function collect(child: ChildProcess): Printed {
   return printed;
 }
 
-/** Ends a process with those that it has started. */
+/** Ends a process and its children. */
 function kill({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');

@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 
 const root = join(import.meta.dirname, '../..');
-/** The checkouts whose packages the registry offers. The first one decides which version is the latest. */
+/** The checkouts with the packages of the registry. The first one decides which version is the latest. */
 const checkouts = [root, join(root, 'packages/sdk/test/runtimes/engines')];
-/** Package managers refuse versions that are too young. */
+/** Package managers refuse very recent versions. */
 const PUBLISHED = '2026-01-01T00:00:00.000Z';
 
 type Dependencies = Readonly<Record<string, string>>;
@@ -20,19 +20,19 @@ interface Manifest {
   readonly optionalDependencies?: Dependencies;
 }
 
-/** One version of a package: its manifest, and where its files are. */
+/** One version of a package: its manifest and its files. */
 interface Release {
   readonly manifest: Manifest;
   /** Packs the files as npm does, below `package/`. */
   pack(): Promise<Buffer>;
 }
 
-/** Releases by version, the latest one first, by the name of the package. */
+/** Releases by package name and version, the latest first. */
 type Shelf = Map<string, Map<string, Release>>;
 
 /**
- * A registry on this machine with our packed packages and those that setup has installed, so that `npm install` and
- * `pnpm add` work as they do for a stranger, without a network.
+ * A local registry with our packed packages and those installed by setup, so that `npm install` and `pnpm add` work as for
+ * any user, but offline.
  */
 export class Registry {
   readonly #shelf: Shelf = new Map();
@@ -81,7 +81,7 @@ export class Registry {
 
   async #describe(release: Release, host: string | undefined) {
     const { optionalDependencies = {}, ...manifest } = release.manifest;
-    // Setup leaves out what is made for other platforms.
+    // Setup omits packages for other platforms.
     const optional = Object.entries(optionalDependencies).filter(([name]) => this.#shelf.has(name));
     const hash = createHash('sha512').update(await this.#pack(release));
     return {
@@ -95,7 +95,7 @@ export class Registry {
   }
 }
 
-/** What a registry says of a package, whose latest version comes first. */
+/** The packument of a package, whose latest version comes first. */
 const packument = (name: string, versions: readonly Manifest[]) => ({
   name,
   'dist-tags': { latest: versions[0]?.version },
@@ -114,7 +114,7 @@ function putArchive(shelf: Shelf, archive: string): void {
   put(shelf, JSON.parse(text), async () => readFileSync(archive));
 }
 
-/** Offers what npm has installed in a folder, also below other packages and workspaces. */
+/** Offers the packages that npm has installed in a folder, including nested ones. */
 function putInstalled(shelf: Shelf, folder: string): void {
   const record = join(folder, 'node_modules/.package-lock.json');
   if (!existsSync(record)) return;

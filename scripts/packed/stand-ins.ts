@@ -1,9 +1,10 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium, isTested, PYTHON } from '../setup/requirements.mjs';
+import { TIME_LIMIT } from '../setup/time-limit.ts';
 import type { Reader } from './reader.ts';
 
-/** Commands of the pages that no test runs, with the reason. */
+/** Untested commands of the pages, with the reason. */
 export const LEFT_OUT: readonly (readonly [command: RegExp, reason: string])[] = [
   [
     /^docker compose up/,
@@ -21,7 +22,7 @@ export const LEFT_OUT: readonly (readonly [command: RegExp, reason: string])[] =
   [/^(?:echo '.*)?trickle /, 'it is an example for a command that is installed: packages/cli/test runs each'],
 ];
 
-/** Programs that cannot be had, with the reason and what takes their place. */
+/** Unavailable programs, with the reason and the replacement. */
 export const REPLACED: readonly (readonly [program: string, reason: string])[] = [
   [
     'cypress run',
@@ -29,7 +30,7 @@ export const REPLACED: readonly (readonly [program: string, reason: string])[] =
   ],
 ];
 
-/** What a reader runs instead of a command that needs something that cannot be had here. */
+/** The replacement for a command that needs something unavailable here. */
 export function standIn(reader: Reader, command: string): string | undefined {
   if (command.startsWith('docker compose up')) {
     reader.prepare('export TRICKLE_ADMIN_PASSWORD=sandbox');
@@ -39,10 +40,14 @@ export function standIn(reader: Reader, command: string): string | undefined {
   if (LEFT_OUT.some(([pattern]) => pattern.test(command))) return undefined;
   if (command.startsWith('npx playwright test')) return inChromium(reader, command);
   if (command.startsWith('npm run ')) replaceCypress(reader);
-  return command;
+  return patient(command);
 }
 
-/** The same tests with the same configuration, and the browser of this machine. */
+/** A test runner with our time limit instead of its own five seconds, which are too short for a busy machine. */
+export const patient = (command: string): string =>
+  command.replace(/\bnpx (?:jest|vitest run)\b/, `$& --testTimeout=${TIME_LIMIT}`);
+
+/** Runs the same tests with the same configuration, in the browser of this machine. */
 function inChromium(reader: Reader, command: string): string {
   const [, named = 'playwright.config.ts'] = / --config=(\S+)/.exec(command) ?? [];
   const executablePath = findChromium();
@@ -53,7 +58,7 @@ function inChromium(reader: Reader, command: string): string {
   const use = `{ ...config.use, launchOptions: ${launchOptions} }`;
   reader.write(
     'chromium.config.ts',
-    `${config}export default { ...config, use: ${use}, reporter: 'line' };\n`,
+    `${config}export default { ...config, use: ${use}, timeout: ${TIME_LIMIT}, reporter: 'line' };\n`,
   );
   return `${command.replace(/ --config=\S+/, '')} --config=chromium.config.ts`;
 }

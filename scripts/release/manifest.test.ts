@@ -18,7 +18,7 @@ test('a package without public addresses is not published', () => {
   ]);
 });
 
-test('one address is enough for all of them, and leaves the rest as it is', () => {
+test('one address sets all of them, and changes nothing else', () => {
   const given = withAddress(manifest, address, folder);
   expect(addressProblems(given, folder)).toEqual([]);
   expect(given).toEqual({

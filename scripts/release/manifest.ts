@@ -7,7 +7,7 @@ export interface Manifest {
   readonly bugs?: { readonly url: string };
 }
 
-/** Adds the addresses of a package, which its folder and the address of the repository determine. */
+/** Adds the addresses of a package, derived from its folder and the address of the repository. */
 export function withAddress(manifest: Manifest, address: string, directory: string): Manifest {
   const { name, license, repository: _, homepage: __, bugs: ___, ...rest } = manifest;
   const { version, description, keywords, ...others } = rest as Manifest & Record<string, unknown>;

@@ -6,9 +6,8 @@ import type axe from 'axe-core';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * A script that defines `axe`. axe pauses by `setTimeout(…, 0)` before each of its rules, which takes half a second
- * per run
- * on a page with Playwright's clock. Here it pauses by messages instead, which arrive at once.
+ * A script that defines `axe`. Before each rule, axe pauses with `setTimeout(…, 0)`, which takes half a second per run with
+ * Playwright's clock. Here, it pauses with messages instead, which arrive at once.
  */
 export const AXE = `((setTimeout) => { ${source} })((() => {
   const { port1, port2 } = new MessageChannel();
@@ -17,10 +16,10 @@ export const AXE = `((setTimeout) => { ${source} })((() => {
   return (run, time) => (time ? window.setTimeout(run, time) : (waiting.push(run), port2.postMessage(0)));
 })())`;
 
-/** The rules about colors, which are all that the other theme of a page can break: it changes nothing else. */
+/** The rules about colors. The other theme of a page cannot break any others. */
 export const COLOR_RULES: readonly string[] = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds on a page by all rules, those of good practice included, or by some of them. */
+/** The violations that axe finds on a page, by all rules including best practices, or by some. */
 export async function violationsOn(
   page: Page,
   {

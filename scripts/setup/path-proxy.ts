@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 export interface PathProxy extends Disposable {
   /** The public URL of the server, without a trailing slash. */
   readonly url: string;
-  /** The requests that left the path. */
+  /** The requests outside of the path. */
   readonly strays: string[];
-  /** Where requests go from now on. */
+  /** The server that receives requests. */
   target: string;
 }
 

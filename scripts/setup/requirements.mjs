@@ -1,4 +1,4 @@
-// The browsers and services that tests use: what each needs, how it is found, and which Debian packages bring it.
+// The browsers and services that tests use: their requirements, how to find them, and their Debian packages.
 // Plain JavaScript without dependencies, because setup runs it before anything is installed.
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -10,13 +10,13 @@ const libraries = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-l
  * @typedef {object} Requirement
  * @property {string} name
  * @property {string} usedBy The tests that use it.
- * @property {readonly string[]} files What Debian installs of it, as far as the tests use it.
+ * @property {readonly string[]} files The files that Debian installs and tests use.
  * @property {readonly string[]} packages The Debian packages that bring these files.
  * @property {(machine?: Machine) => boolean} isInstalled
  */
 
 /**
- * What finding a requirement depends on; tests replace it.
+ * The environment for finding requirements; tests replace it.
  * @typedef {object} Machine
  * @property {NodeJS.Platform} platform
  * @property {Record<string, string | undefined>} environment
@@ -61,8 +61,7 @@ export const CHROMIUM_SHELL = {
 };
 
 /**
- * The browser for tests in which the windows of a browser do not matter: the shell if it is installed and no other browser is
- * named.
+ * The browser for tests without windows: the shell if it is installed and no other browser is named.
  */
 export const findPlainChromium = (on = machine) =>
   !on.environment.TRICKLE_CHROMIUM && CHROMIUM_SHELL.isInstalled(on) ? shell : findChromium(on);
@@ -107,7 +106,7 @@ function webKitRequirement(webKit, about) {
   return { ...webKit, ...about, files, isInstalled };
 }
 
-/** Safari's engine in its current version (WebKitGTK) and in one some years old (WPE). */
+/** Safari's engine in its current version (WebKitGTK) and in an older one (WPE). */
 export const WEBKITS = {
   WebKitGTK: webKitRequirement(webKits.WebKitGTK, {
     name: 'WebKitGTK',
@@ -140,14 +139,14 @@ export const REDIS = {
   isInstalled: isOnPath('redis-server'),
 };
 
-/** Where Debian installs each version of PostgreSQL: its programs are not on PATH. */
+/** Debian's folder for each version of PostgreSQL, which is not on PATH. */
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 
 /** @type {Requirement} */
 export const POSTGRES = {
   name: 'PostgreSQL',
   usedBy: 'tests of the server on PostgreSQL',
-  // The package brings the version of the Debian release, in a folder named after it.
+  // The package installs the version of the Debian release, in a folder named after it.
   files: [],
   packages: ['postgresql'],
   isInstalled: (on) => findPostgres(on) !== undefined,
@@ -175,7 +174,7 @@ export const PYTHON = {
   name: 'Python',
   usedBy: 'test of the guide for Python',
   files: python,
-  // The smaller package has the executable, the other one its standard library.
+  // The smaller package contains the executable, the other one the standard library.
   packages: ['python3', 'python3-minimal', 'python3-pytest'],
   isInstalled: ({ exists } = machine) => python.every((file) => exists(file)),
 };
@@ -210,7 +209,7 @@ export const REQUIREMENTS = [
 export const isTested = ({ isInstalled }, on = machine) => Boolean(on.environment.CI) || isInstalled(on);
 
 /**
- * Where a browser of the Chromium family usually is, in order of preference.
+ * The usual places of Chromium browsers, in order of preference.
  * @param {NodeJS.Platform} platform
  * @param {Record<string, string | undefined>} environment
  */
@@ -235,7 +234,7 @@ export function chromiumCandidates(platform, environment) {
 }
 
 /**
- * The browser that the tests use: the one that TRICKLE_CHROMIUM names, else an installed one.
+ * The browser for tests: the one named by TRICKLE_CHROMIUM, otherwise an installed one.
  * Undefined leaves the choice to Playwright, which looks for its own download.
  * @returns {string | undefined}
  */

@@ -113,7 +113,7 @@ function installSystemPackages(/** @type {readonly import('./requirements.mjs').
   }
 }
 
-/** Whether the browser starts: on some distributions the package is only a stub. */
+/** Whether the browser starts: on some distributions, the package is only a stub. */
 function chromiumStarts() {
   const browser = findChromium();
   return browser !== undefined && spawnSync(browser, ['--version'], { stdio: 'ignore' }).status === 0;
@@ -121,7 +121,7 @@ function chromiumStarts() {
 
 const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
 
-/** Prints where Playwright's own download is or would be. */
+/** Prints the path of Playwright's own download, whether or not it exists. */
 const askPlaywright = "process.stdout.write(require('@playwright/test').chromium.executablePath())";
 
 function downloadedByPlaywright() {
@@ -156,7 +156,7 @@ function installRuntimes() {
 function prepareTests() {
   const isCi = Boolean(process.env.CI);
   const hadBrowser = browserInstalled();
-  // The shell only saves time: where it cannot be installed, nobody is asked for it.
+  // The shell only saves time, so it is never required.
   const usual = [CHROMIUM, REDIS, ...(hasApt && !skipsSystem ? [CHROMIUM_SHELL] : [])];
   const wanted = isCi ? REQUIREMENTS : usual;
   const isMissing = (/** @type {typeof CHROMIUM} */ one) =>

@@ -47,7 +47,7 @@ describe('setup', () => {
     expect(inStep(wanted, found, platform)).toBe(true);
   });
 
-  test('installs when a package is missing, has another version or is one too many', () => {
+  test('installs when a package is missing, superfluous or has another version', () => {
     const { 'node_modules/ky': ky, ...rest } = found.packages;
     expect(inStep(wanted, { packages: rest }, platform)).toBe(false);
     expect(inStep(wanted, { packages: { ...rest, 'node_modules/ky': { version: '2.0.0' } } }, platform)).toBe(
@@ -66,7 +66,7 @@ describe('setup', () => {
     }
   });
 
-  test('prefers the browser that TRICKLE_CHROMIUM names', () => {
+  test('prefers the browser named by TRICKLE_CHROMIUM', () => {
     const environment = { TRICKLE_CHROMIUM: '/opt/mine' };
     expect(findChromium({ platform: 'linux', environment, exists: () => true })).toBe('/opt/mine');
   });
@@ -106,7 +106,7 @@ describe('setup', () => {
     },
   );
 
-  test('takes a browser for installed only when every file of it is there', () => {
+  test('considers a browser installed only if all of its files exist', () => {
     for (const { files, isInstalled } of Object.values(WEBKITS)) {
       for (const missing of files) {
         const exists = (file: string) => file !== missing;

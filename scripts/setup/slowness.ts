@@ -1,4 +1,4 @@
-/** Milliseconds of processor time that `work` takes on the machine for which limits and budgets were chosen. */
+/** The processor time of `work` in milliseconds, on the machine for which limits and budgets were chosen. */
 const USUAL = 28;
 
 /** Strings, objects and sorting, as in requests. */
@@ -13,8 +13,8 @@ function work(): void {
 }
 
 /**
- * Measures how many times slower than that machine this one is now. A busy machine is slower too: its cores share
- * caches, and often a clock.
+ * Measures the current slowness relative to that machine. A busy machine is slower too, since its cores share caches and
+ * often a clock.
  */
 export function slownessNow(): number {
   const start = process.threadCpuUsage();

@@ -7,7 +7,7 @@ export const isThorough = process.env.TRICKLE_THOROUGH === '1';
 /** The number of runs of a property: all of them, or a fifth. */
 export const runsOf = (all: number): number => (isThorough ? all : Math.ceil(all / 5));
 
-/** How the first line of a test begins that `npm test` leaves out. It says why. */
+/** The start of the first line of a test that `npm test` leaves out. It says why. */
 export const THOROUGH = /^\/\/ @thorough: /;
 
 /** The files of a folder that `npm test` leaves out, for a configuration of Playwright. */

@@ -15,7 +15,8 @@ function processorTimeOf(program: string): number {
   return Number(readFileSync(file, 'utf8'));
 }
 
-const work = 'while (process.cpuUsage().user < 500_000);';
+/** Calculates rather than asks for the time, which would be work of the system. */
+const work = 'while (process.cpuUsage().user < 200_000) for (let i = 0; i < 1e6; i++);';
 
 describe('the budget of a step', () => {
   test('fails a step that takes more than a fifth beyond it, and passes every other', () => {
@@ -49,9 +50,9 @@ describe('the budget of a step', () => {
 
 describe.runIf(process.platform === 'linux')('the processor time of a step', () => {
   test('is that of its process and of those that it starts, and not the time that it waits', () => {
-    expect(processorTimeOf(work)).toBeGreaterThanOrEqual(0.5);
+    expect(processorTimeOf(work)).toBeGreaterThanOrEqual(0.2);
     const starting = `require('node:child_process').execFileSync(process.execPath, ['-e', ${JSON.stringify(work)}])`;
-    expect(processorTimeOf(starting)).toBeGreaterThanOrEqual(0.5);
+    expect(processorTimeOf(starting)).toBeGreaterThanOrEqual(0.2);
   });
 
   test('exceeds a budget that is too small for it', () => {

@@ -8,20 +8,20 @@ export type Mode = 'usual' | 'all';
 
 const file = new URL('./budgets.json', import.meta.url);
 
-/** How much more than its budget a step may take: two runs of the same code differ. */
+/** The share by which a step may exceed its budget: two runs of the same code differ. */
 const TOLERANCE = 1.2;
 
-/** What a step took. */
+/** The time of a step. */
 export interface Spent {
   /** Processor time, in seconds. */
   readonly seconds: number;
-  /** How slow the machine was meanwhile: measured several times, because it is slower while it is busy. */
+  /** The slowness of the machine meanwhile: measured several times, because it is slower while it is busy. */
   readonly slowness: readonly number[];
 }
 
 export const readBudgets = (): Record<Mode, Budgets> => JSON.parse(readFileSync(file, 'utf8'));
 
-/** What a step would have taken on the machine of the budgets, in seconds. */
+/** The time of a step on the machine of the budgets, in seconds. */
 function usualSeconds({ seconds, slowness }: Spent): number {
   return seconds / (slowness.reduce((sum, one) => sum + one, 0) / slowness.length);
 }

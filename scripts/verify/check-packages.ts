@@ -20,7 +20,7 @@ const accepted = ['NoResolution node10'];
 /** Entries without a CommonJS build: only the command imports `./cli`, and msw itself has ES modules only. */
 const modulesOnly = ['./cli', './msw'];
 
-/** What can be imported of a package; nothing of one that is a command. */
+/** The entries of a package that can be imported; none for a command. */
 function entriesOf(folder: string): string[] {
   const { name, exports } = manifestOf(folder);
   const entries = Object.keys(exports).filter((entry) => typeof exports[entry] === 'object');

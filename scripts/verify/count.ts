@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** How many tests passed, and what failed. */
+/** The number of tests that passed, and the failures. */
 export interface Count {
   readonly passed: number;
   /** The name of each failed test, or of a file that could not be loaded. */

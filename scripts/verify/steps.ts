@@ -8,7 +8,7 @@ export interface Step {
   readonly title: string;
   /** The arguments of Node.js. */
   readonly command: readonly string[];
-  /** How to read the number of tests from the report of its runner. A step without it counts as one. */
+  /** The reader of the number of tests in a runner's report. A step without it counts as one. */
   readonly count?: (report: unknown) => Count;
   /** The arguments by which its runner writes a report into a file, if it takes that from arguments. */
   readonly reporting?: (file: string) => readonly string[];
@@ -54,7 +54,7 @@ const fuzzing: Step = {
   title: 'Fuzzing',
   command: ['--conditions=trickle-source', '--expose-gc', '--no-warnings'].concat([
     'packages/mock-server/test/fuzz/fuzz.ts',
-    `--seconds=${isInCi ? 40 : 10}`,
+    `--seconds=${isInCi ? 20 : 10}`,
   ]),
 };
 const spelling: Step = {
@@ -102,7 +102,7 @@ const browsers = playwright(
   '--config=packages/browser-script/playwright.config.ts',
 );
 
-const usualTests = withOptions(tests, '--project=!thorough');
+const usualTests = withOptions(tests, '--project=!thorough*');
 const inChromium = withOptions(browsers, '--project=chromium');
 const requestsOnly = withOptions(fuzzing, '--no-waits');
 

@@ -26,7 +26,10 @@ const { values, positionals } = parseArgs({
 });
 const reports = mkdtempSync(join(tmpdir(), 'trickle-verify-'));
 
-/** How many steps run at a time: each leaves a core idle now and then, while it waits for a browser, a server or a disk. */
+/**
+ * The number of steps that run at a time: each leaves a core idle now and then, while it waits for a browser, a server or a
+ * disk.
+ */
 const AT_ONCE = 3;
 
 /** The steps that the command names; undefined if it names none. With further arguments for one, it is not the whole step. */
@@ -61,7 +64,7 @@ const environment = {
   PW_DISABLE_TS_ESM: '1',
 };
 
-/** How slow the machine is, measured while steps run. The first times in a process count for nothing: they compile. */
+/** The slowness of the machine, measured while steps run. The first times in a process count for nothing: they compile. */
 const slowness: number[] = [];
 for (let i = 0; i < 3; i++) slownessNow();
 const measure = (times = 1) => {

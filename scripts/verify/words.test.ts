@@ -157,6 +157,11 @@ const retired: RetiredWord[] = [
     instead: 'continues; releases; matches',
     because: 'plain English',
   },
+  {
+    word: /(?:\/\*\*|^\s*\*|\/\/) (?:What|How (?:many|much|far|long|often)|Where|Whose?) /,
+    instead: 'The number of …; The most …; The place of …',
+    because: 'a comment begins with a noun or a verb, and not with a clause',
+  },
 ];
 
 const root = join(import.meta.dirname, '../..');
@@ -225,6 +230,7 @@ describe('retired words', () => {
     '/** Whoever comes. */',
     '/** Tells of a change. */',
     '/** The work goes on. */',
+    '/** How many jobs there are. */',
   ])('is found: %s', (line) => {
     const found = retired.filter((word) => offenders(word, 'packages/sdk/src/a.ts', line).length > 0);
     expect(found).toHaveLength(1);

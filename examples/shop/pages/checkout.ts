@@ -1,11 +1,12 @@
 import { html, raw } from 'hono/html';
+import { ANN } from '../ann.ts';
 import { money } from '../cart.ts';
 import { amounts } from './cart.ts';
 import type { Html, Page, View } from './page.ts';
 
 /**
- * The checkout. `orderId` is made with the page, so a form that is sent twice, by a second click or after a lost answer,
- * still places one order.
+ * The checkout. `orderId` is created with the page, so a form that is sent twice, by a double click or after a lost
+ * response, still places one order.
  */
 export const checkoutPage = ({ cart, session }: View, orderId: string): Page => ({
   title: 'Checkout',
@@ -15,15 +16,15 @@ export const checkoutPage = ({ cart, session }: View, orderId: string): Page => 
 <div class="grid"><form method="post" action="/api/checkout" class="box" id="checkout">
 <input type="hidden" name="order" value="${orderId}"><input type="hidden" name="visitor" value="">
 <fieldset><legend>Contact</legend>
-${field({ name: 'email', label: 'Email', type: 'email', autocomplete: 'email', value: session.email ?? '', required: true })}
+${field({ name: 'email', label: 'Email', type: 'email', autocomplete: 'email', value: session.email ?? ANN.email, required: true })}
 <label class="check"><input type="checkbox" name="newsletter" value="yes"> Send me coffee news</label>
 </fieldset>
 <fieldset><legend>Delivery</legend>
-<div class="grid">${field({ name: 'first_name', label: 'First name', autocomplete: 'given-name', required: true })}
-${field({ name: 'last_name', label: 'Last name', autocomplete: 'family-name', required: true })}</div>
-${field({ name: 'address1', label: 'Street and number', autocomplete: 'address-line1' })}
-<div class="grid">${field({ name: 'zip', label: 'Postal code', autocomplete: 'postal-code' })}
-${field({ name: 'city', label: 'City', autocomplete: 'address-level2' })}</div>
+<div class="grid">${field({ name: 'first_name', label: 'First name', autocomplete: 'given-name', value: ANN.first_name, required: true })}
+${field({ name: 'last_name', label: 'Last name', autocomplete: 'family-name', value: ANN.last_name, required: true })}</div>
+${field({ name: 'address1', label: 'Street and number', autocomplete: 'address-line1', value: ANN.address1 })}
+<div class="grid">${field({ name: 'zip', label: 'Postal code', autocomplete: 'postal-code', value: ANN.zip })}
+${field({ name: 'city', label: 'City', autocomplete: 'address-level2', value: ANN.city })}</div>
 </fieldset>
 <button class="wide">Place the order · ${money(cart.total)}</button>
 <p class="quiet">This is a demo: you pay nothing, and nothing is shipped.</p>

@@ -2,12 +2,10 @@ import { html } from 'hono/html';
 import type { Html, View } from './page.ts';
 
 /**
- * The drawer: each call of the page script and of the shop's backend, and forms to try the page script by hand. The
- * page's script fills it; without JavaScript it stays closed.
+ * The drawer: each call of the page script and of the shop's backend, and forms to try the page script by hand. A script
+ * fills it; without JavaScript it stays closed.
  */
 export const drawer = (view: View, snippet: string): Html => html`
-<button id="drawer-button" type="button" aria-expanded="false" aria-controls="drawer" hidden>
-<span aria-hidden="true">{ }</span> API calls <span id="call-count" class="count">0</span></button>
 <aside id="drawer" aria-labelledby="drawer-title" hidden>
 <div class="row spread"><h2 id="drawer-title">Behind the shop</h2>
 <button id="drawer-close" class="plain" type="button" aria-label="Close">×</button></div>
@@ -41,6 +39,10 @@ export const drawer = (view: View, snippet: string): Html => html`
 <ol id="calls" aria-live="polite"></ol>
 <button id="clear-calls" class="second" type="button" hidden>Clear the list</button>
 </aside>`;
+
+/** The button that opens the drawer, in the header, where it covers nothing. */
+export const drawerButton: Html = html`<button id="drawer-button" type="button" aria-expanded="false" aria-controls="drawer" hidden>
+API calls <span id="call-count" class="count">0</span></button>`;
 
 /** A page of the inspector, which the reference server has. */
 export const inspectorUrl = (

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { drawer, inspectorUrl } from './drawer.ts';
+import { drawer, drawerButton, inspectorUrl } from './drawer.ts';
 import type { Html, Page, View } from './page.ts';
 
 /** Renders a page: header, content, newsletter and the drawer. */
@@ -41,7 +41,7 @@ ${drawer(view, `<script>${snippet}</script>\n<script async src="${script}"></scr
 `;
 }
 
-/** JSON that is safe anywhere in a page. */
+/** JSON that is safe anywhere in an HTML page. */
 const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /** The snippet from the README of the page script. */
@@ -62,7 +62,7 @@ function header({ session, cart: { count } }: View, current: Page['current']): H
 ${item('shop', '/', 'Shop')}
 ${item('account', '/account', session.email === undefined ? 'Sign in' : 'Account')}
 ${item('cart', '/cart', pieces)}
-</ul></nav></div></header>`;
+</ul></nav>${drawerButton}</div></header>`;
 }
 
 const footer = (view: View): Html => html`<footer class="bottom"><div class="bar grid">
@@ -76,8 +76,8 @@ ${newsletterForm(view)}
 </div></footer>`;
 
 /**
- * The newsletter form. If the account has an embedded form, it is that form in the shop's own markup, and the page
- * script sends it. Otherwise the shop's backend subscribes the address.
+ * The newsletter form. If the account has an embedded form, this is that form in the shop's own markup, and the page script
+ * sends it. Otherwise the shop's backend subscribes the address.
  */
 function newsletterForm({ baseUrl, newsletter: { formId } }: View): Html {
   const target =

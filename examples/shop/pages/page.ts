@@ -3,15 +3,15 @@ import type { Connection, Newsletter } from '../backend.ts';
 import type { PricedCart } from '../cart.ts';
 import type { Notice, Session } from '../session.ts';
 
-/** HTML whose text is escaped. */
+/** HTML with escaped text. */
 export type Html = ReturnType<typeof html>;
 
-/** What every page of the shop needs. */
+/** Everything that a page of the shop needs. */
 export interface View extends Pick<Connection, 'baseUrl' | 'accountId'> {
   readonly newsletter: Newsletter;
   readonly session: Session;
   readonly cart: PricedCart;
-  /** Whether the visitor lets the page script work. */
+  /** Whether the visitor has agreed to tracking. */
   readonly consent: 'granted' | 'denied' | 'pending';
   readonly notice: Notice | undefined;
   /** Allows the inline scripts of this response. */
@@ -21,7 +21,7 @@ export interface View extends Pick<Connection, 'baseUrl' | 'accountId'> {
 /** One page of the shop. */
 export interface Page {
   readonly title: string;
-  /** The page in the navigation that is the current one. */
+  /** The current page in the navigation. */
   readonly current?: 'shop' | 'cart' | 'account';
   readonly main: Html;
   /** An event that the page script tracks on this page: action and properties. */

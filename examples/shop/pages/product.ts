@@ -6,7 +6,7 @@ import type { Html, Page } from './page.ts';
 
 const ROASTS = ['light', 'medium', 'dark'];
 
-/** One product. Its view is tracked with the properties that the interface names. */
+/** One product. The view is tracked with the properties named in the interface. */
 export const productPage = (product: Product): Page => ({
   title: product.name,
   current: 'shop',

@@ -1,5 +1,5 @@
 // The drawer: lists each command of the page script and each call of the shop's backend. The list is kept in the tab's
-// storage, so it goes on from page to page.
+// storage, so it continues across pages.
 
 const KEY = 'shop_drawer';
 const MAX_ENTRIES = 60;
@@ -7,15 +7,15 @@ const STATES = { ok: 'answered', failed: 'failed', sent: 'sent', held: 'waits fo
 
 export const byId = (id) => document.getElementById(id);
 
-/** What the server has written into the page. */
+/** The data that the server has written into the page. */
 export const page = JSON.parse(byId('page').textContent);
 
-/** What the tab remembers: `seen` has the ids of the backend's calls in the list, or cleared from it. */
+/** The data kept for the tab: `seen` has the ids of the backend calls that were listed, even if cleared since. */
 export const stored = { entries: [], seen: [], isOpen: false, visitor: '', email: page.email };
 try {
   Object.assign(stored, JSON.parse(sessionStorage.getItem(KEY)));
 } catch {
-  // Without storage the list starts anew on each page.
+  // Without storage, the list starts over on each page.
 }
 
 export function store() {
@@ -26,7 +26,7 @@ export function store() {
   }
 }
 
-/** Adds an entry to the list, or shows the changes of one that is there. */
+/** Adds an entry to the list, or updates an existing one. */
 export function show(entry) {
   if (!stored.entries.includes(entry)) {
     const time = new Date().toLocaleTimeString([], { hour12: false });
@@ -76,7 +76,7 @@ function itemOf({ from, title, code, time, state, answer, requests = [], subscri
   }
   if (answer !== undefined) {
     const text = typeof answer === 'string' ? answer : JSON.stringify(answer, null, 2);
-    item.append(element('details', '', element('summary', '', 'Answer'), codeOf(text)));
+    item.append(element('p', 'quiet', 'Answer'), codeOf(text));
   }
   if (subscriber) {
     const links = [
@@ -88,7 +88,7 @@ function itemOf({ from, title, code, time, state, answer, requests = [], subscri
   return item;
 }
 
-/** A link to what the inspector shows of a subscriber. */
+/** A link to a subscriber's page in the inspector. */
 function linkTo(text, part, subscriber) {
   const link = element('a', '', text);
   const account = encodeURIComponent(page.accountId);
@@ -130,7 +130,7 @@ function close() {
   byId('drawer-button').focus();
 }
 
-/** Makes the drawer work, and fills it. */
+/** Starts the drawer, and fills it. */
 export function startDrawer() {
   byId('drawer-button').hidden = false;
   byId('drawer-button').onclick = () => {

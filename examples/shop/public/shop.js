@@ -1,4 +1,4 @@
-// The shop's own script: tells the page script what visitors do, and shows each command in the drawer.
+// The shop's own script: reports visitor actions to the page script, and shows each command in the drawer.
 import { byId, literal, page, show, startDrawer, store, stored } from './drawer.js';
 
 const CONSENT = {
@@ -28,7 +28,7 @@ function run(parts, then) {
   _dcq.push([...parts.slice(0, -1), { ...properties, success: answered, failure: answered }]);
 }
 
-/** Puts the visitor into the forms of the backend, which passes it on when the visitor signs in. */
+/** Adds the visitor id to the forms; the backend passes it on at sign-in. */
 function rememberVisitor(visitor) {
   stored.visitor = visitor || stored.visitor;
   store();
@@ -48,10 +48,10 @@ function trackForms() {
   });
   byId('unsubscribe')?.addEventListener('click', () =>
     run(['unsubscribe', { email: page.email, campaign_id: page.campaignId }], () => {
-      byId('unsubscribed').textContent = 'You will get no more letters.';
+      byId('unsubscribed').textContent = 'You will get no more newsletters.';
     }),
   );
-  // The second click of a double click: the first one has placed the order.
+  // Ignore the second click of a double click: the first has placed the order.
   byId('checkout')?.addEventListener('submit', (event) => {
     if (event.target.dataset.sent) event.preventDefault();
     event.target.dataset.sent = 'yes';
@@ -81,7 +81,7 @@ function startConsent() {
   }
 }
 
-/** The forms that send commands by hand. */
+/** The forms for trying commands by hand. */
 function startTrying() {
   const identify = () => {
     const [email, tag] = [byId('email').value, byId('tag').value];

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => trickle.close());
 
-/** A visitor with the session of somebody else. */
+/** A visitor with somebody else's session. */
 function withSession(id: string | undefined): Visitor {
   const visitor = new Visitor(shop);
   if (id !== undefined) visitor.cookies.set('shop_session', id);
@@ -20,7 +20,7 @@ function withSession(id: string | undefined): Visitor {
 }
 const sessionOf = (visitor: Visitor) => visitor.cookies.get('shop_session');
 
-test('the shop has no actions but its own', async () => {
+test('unknown actions lead nowhere', async () => {
   const visitor = new Visitor(shop);
   for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty', '']) {
     await expect(visitor.submit(name), name).rejects.toThrow('answered 404');
@@ -54,7 +54,7 @@ test('a checkout signs in, so it changes the session id too', async () => {
   expect((await withSession(chosen).open('/account')).text).not.toContain('jo@example.com');
 });
 
-test('a request that still runs with a chosen session learns nothing of the sign-in', async () => {
+test('a request still running with a planted session learns nothing of the sign-in', async () => {
   const visitor = new Visitor(shop);
   await visitor.add('morning-tide');
   const attacker = withSession(sessionOf(visitor));
@@ -66,7 +66,7 @@ test('a request that still runs with a chosen session learns nothing of the sign
   }
 });
 
-test('an id that the shop did not give is not taken', async () => {
+test('a session id that the shop did not issue is ignored', async () => {
   const visitor = withSession('0'.repeat(36));
   await visitor.add('morning-tide');
   expect(sessionOf(visitor)).not.toBe('0'.repeat(36));
@@ -87,12 +87,12 @@ test('pages of other sites may link to the shop, but not send its forms or frame
   expect(link.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
 });
 
-test('the shop answers only by names of this machine', async () => {
+test('the shop answers only to host names of this machine', async () => {
   expect((await shop.request('http://127.0.0.1:4200/')).status).toBe(200);
   expect((await shop.request('http://evil.test:4200/')).status).toBe(421);
 });
 
-test('what visitors and the service write stays text', async () => {
+test('text from visitors and the service is escaped', async () => {
   const visitor = new Visitor(shop);
   await visitor.submit('sign-in', { email: 'jo@example.com', first_name: '<b>"Jo"</b></script>' });
   const { text } = await visitor.open('/account');

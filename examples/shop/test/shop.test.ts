@@ -76,7 +76,7 @@ test('the drawer shows each call with its own requests, retries included', async
   ]);
 });
 
-test('an order is placed once, however often its form is sent', async () => {
+test('an order is placed once, even if its form is sent several times', async () => {
   const visitor = new Visitor(shop);
   await visitor.add('pour-over-set');
   const { fields, page } = await visitor.checkOut('jo@example.com');
@@ -89,7 +89,26 @@ test('an order is placed once, however often its form is sent', async () => {
   expect(methods.filter((method) => method === 'events.record')).toHaveLength(1);
 });
 
-test('nobody orders with the number of somebody else', async () => {
+test('the checkout is filled in, and Ann buys in one click', async () => {
+  const visitor = new Visitor(shop);
+  await visitor.add('pour-over-set');
+  const form = (await visitor.open('/checkout')).text;
+  expect(form.match(/<input id="field-[^>]*value=""/g)).toBeNull();
+  const page = await visitor.submit('buy-as-ann');
+  expect(page).toContain('is placed.');
+  expect(page).toContain('1 × Pour-over Set, 1 × Morning Tide');
+  expect((await client.subscribers.get('ann@example.com')).tags).toEqual([
+    'shop account',
+    'customer',
+    'newsletter',
+  ]);
+  const methods = (await visitor.calls()).map(({ method }) => method);
+  expect(methods).toEqual(
+    expect.arrayContaining(['shopperActivity.cart', 'shopperActivity.order', 'events.record']),
+  );
+});
+
+test("nobody can use another visitor's order number", async () => {
   const [visitor, other] = [new Visitor(shop), new Visitor(shop)];
   await visitor.add('morning-tide');
   const { fields } = await visitor.checkOut('jo@example.com');
@@ -160,7 +179,7 @@ test('signing out forgets the orders', async () => {
   expect((await visitor.open('/account')).text).toContain('You have not ordered anything yet.');
 });
 
-test('every product has a page and a picture, and other addresses have neither', async () => {
+test('every product has a page and a picture, and unknown addresses have neither', async () => {
   const visitor = new Visitor(shop);
   const { text } = await visitor.open();
   const slugs = new Set(Array.from(text.matchAll(/\/products\/([\w-]+)/g), ([, slug]) => slug));

@@ -34,7 +34,7 @@ export class Visitor {
     return this.submit('sign-in', { email, first_name: 'Jo' });
   }
 
-  /** Checks out what is in the cart. Returns the page and the form, which can be sent again. */
+  /** Checks out the cart. Returns the page and the form, so that the form can be sent again. */
   async checkOut(email: string) {
     const { text } = await this.open('/checkout');
     const order = /name="order" value="(\d+)"/.exec(text)?.[1] ?? '';

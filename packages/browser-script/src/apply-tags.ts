@@ -3,7 +3,7 @@ import { send } from './send.ts';
 /** The tags that this page has had in its URL, with repetitions. */
 const seen: string[] = [];
 
-/** How often tags are removed: an application may put its own address back each time. */
+/** The most times that tags are removed: an application may put its own address back each time. */
 const MAX_REMOVALS = 20;
 
 /**

@@ -6,6 +6,8 @@ import { isOpen, site } from './site.ts';
 export const MAX_STORED = 65_536;
 /** Other tabs see changes to storage late, so locks are held for this time, in milliseconds. */
 const LOCK_TIME = 1000;
+/** WebKit may keep the lock of a page that has been left. After this time, in milliseconds, another page takes it. */
+const PATIENCE = 30_000;
 const SEVEN_DAYS = 604_800_000;
 
 /** The prefix of an account's storage keys; each page adds a random suffix. */
@@ -58,7 +60,11 @@ export const recover = (onTaken: () => void): void =>
   attempt(() => {
     if (!isOpen()) return;
     for (const key in localStorage) {
-      if (key.startsWith(prefix())) lock(key, () => take(key, onTaken));
+      if (key.startsWith(prefix())) {
+        const run = () => take(key, onTaken);
+        lock(key, run);
+        setTimeout(lock, PATIENCE, key, run, true);
+      }
     }
   });
 
@@ -76,8 +82,8 @@ function take(key: string, onTaken: () => void): Promise<unknown> | undefined {
 }
 
 /** Runs a function while holding a lock. */
-function lock(name: string, run: () => unknown): void {
+function lock(name: string, run: () => unknown, steal?: boolean): void {
   const go = guarded(run);
   // Some browsers have no locks.
-  attempt(() => navigator.locks.request(name, go).catch(go)) ?? go();
+  attempt(() => navigator.locks.request(name, { steal } as LockOptions, go).catch(go)) ?? go();
 }

@@ -1,7 +1,7 @@
 import { attempt } from './guard.ts';
 
 declare global {
-  /** What the script needs of `Temporal`, which browsers have since 2025. */
+  /** The part of `Temporal` that the script needs; browsers have it since 2025. */
   var Temporal: { Now: { timeZoneId(): string } } | undefined;
 }
 

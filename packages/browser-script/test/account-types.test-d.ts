@@ -1,7 +1,7 @@
 /* cspell:ignore soruce Sgined plna */
 /*
- * What compiles with the types of an account, and what must not. The compiler checks this file with all others; nothing
- * runs it.
+ * Programs that compile with the types of an account, and programs that must not. The compiler checks this file with all
+ * others; nothing runs it.
  */
 
 import type { PageScriptOf, QueueOf } from '@trickle/browser-script';

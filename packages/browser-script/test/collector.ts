@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Server } from '@trickle/mock-server';
 
-/** What happens to posts: they arrive, get a 503, are refused, get no answer, or arrive but the answer is lost. */
+/** The fate of posts: they arrive, get a 503, are refused, get no answer, or arrive but the answer is lost. */
 export type Mood = 'open' | 'busy' | 'dead' | 'silent' | 'forgetful';
 
 /** A request body that a page has posted. */
@@ -61,8 +61,8 @@ export async function openCollector(server: Server): Promise<Collector> {
     if (isPost && collector.mood === 'forgetful') return void request.socket.destroy();
     answered.headers.delete('content-length');
     response.writeHead(answered.status, [...answered.headers].flat());
-    const answer = await answered.text();
-    response.end(isPost && answered.ok ? amended(answer, collector.amendment) : answer);
+    if (isPost && answered.ok) response.end(amended(await answered.text(), collector.amendment));
+    else response.end(new Uint8Array(await answered.arrayBuffer())); // scripts are compressed
   }
 
   await once(http.listen(0, '127.0.0.1'), 'listening');

@@ -28,6 +28,7 @@ interface Ask {
 
 /** Stubs the storage and locks that the pages of a site share. */
 function browser() {
+  vi.unstubAllGlobals(); // those of an earlier run
   const methods = {
     getItem(this: Record<string, string>, key: string) {
       return this[key] ?? null;
@@ -49,9 +50,9 @@ function browser() {
     ask.release();
     if (place === 0) next(queue);
   };
-  const request = (name: string, work: () => unknown) =>
+  const request = (name: string, { steal }: LockOptions, work: () => unknown) =>
     new Promise<void>((resolve) => {
-      const queue = queues.get(name) ?? [];
+      const queue = steal ? [] : (queues.get(name) ?? []);
       queues.set(name, queue);
       const page = running;
       const ask: Ask = {
@@ -65,6 +66,13 @@ function browser() {
       queue.push(ask);
       if (queue.length === 1) next(queue);
     });
+  const later = setTimeout;
+  /** The timers of a page end with it. */
+  const ofPage = (work: (...values: unknown[]) => unknown, time: number, ...values: unknown[]) => {
+    const page = running;
+    return later(() => page?.isGone || (page ? run(page, () => work(...values)) : work(...values)), time);
+  };
+  vi.stubGlobal('setTimeout', ofPage);
   vi.stubGlobal('window', globalThis);
   vi.stubGlobal('document', {});
   vi.stubGlobal('localStorage', storage);
@@ -101,7 +109,7 @@ const give = (page: Page, ...messages: { text: string }[]) =>
     page.persist();
   });
 
-/** What a page does with its messages when the visitor leaves it. */
+/** Ends a page as browsers do when the visitor leaves it. */
 function leave(page: Page): void {
   page.persist(true);
   page.release();
@@ -114,7 +122,7 @@ beforeEach(() => {
 
 type Step = [what: 'give' | 'arrive' | 'leave' | 'crash' | 'open', page: number];
 
-/** What failed once: a page that takes over the messages of one and waits for those of another is left. */
+/** This failed once: a page that takes over the messages of one and waits for those of another is left. */
 const FOUND: [Step[]][] = [
   [
     [

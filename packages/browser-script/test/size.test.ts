@@ -17,12 +17,13 @@ beforeAll(() => Promise.all([bundle('plain'), bundle('full'), bundleForms()]));
  * In bytes. The size determines how soon a page can use the script. Raise a ceiling only with a reason, here. `plain` has the
  * six commands, delivery with its outbox, visitors, consent and tags. `full` also has visits and loads the forms; `pinned`
  * also requests its configuration. The latter two were 3,000 and 3,100 (brotli) before they remembered the presses on openers
- * that come before the forms, and listened to the Navigation API instead of wrapping the page's history where they can.
+ * that come before the forms, and listened to the Navigation API instead of wrapping the page's history where they can. 24 of
+ * each are the line that lets Chromium compile everything at once, which saves 13 % of the time of the evaluation.
  */
 const CEILINGS = {
-  plain: { brotli: 2800, gzip: 3150 },
-  full: { brotli: 3120, gzip: 3490 },
-  pinned: { brotli: 3140, gzip: 3520 },
+  plain: { brotli: 2835, gzip: 3195 },
+  full: { brotli: 3150, gzip: 3530 },
+  pinned: { brotli: 3170, gzip: 3555 },
 } as const;
 
 /** Words that occur only in foreign code. */
@@ -64,7 +65,7 @@ test('the page script runs in browsers of 2020', async () => {
 });
 
 test('the page script is one function, so that its names do not leak', async () => {
-  expect(await bundle()).toMatch(/^!function\(\)\{.*\}\(\);$/s);
+  expect(await bundle()).toMatch(/^\/\/.*\n!function\(\)\{.*\}\(\);$/s);
 });
 
 test('a pinned script has the version of the package', () => {

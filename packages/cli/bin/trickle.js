@@ -10,12 +10,12 @@ if (major < 22 || (major === 22 && minor < 13)) {
 }
 
 module.enableCompileCache();
-// The young generation keeps its first size: V8 would let it grow to 128 MB when a large file streams through.
+// The young generation keeps its first size: otherwise, V8 lets it grow to 128 MB while a large file streams through.
 setFlagsFromString('--semi-space-growth-factor=1');
-// The old generation grows by a fifth at a time: by default it would double long before it is collected.
+// The old generation grows by a fifth at a time: by default, it doubles long before it is collected.
 setFlagsFromString('--heap-growing-percent=20');
 
-// In a checkout the sources run as they are: nothing has to be built first. Its tests set TRICKLE_BUILT after a build.
+// In a checkout, the sources run without a build. Tests set TRICKLE_BUILT after a build.
 const source = new URL('../src/main.ts', import.meta.url);
 const isCheckout = existsSync(source) && !process.env.TRICKLE_BUILT;
 if (isCheckout) {

@@ -12,7 +12,7 @@ export async function main(args: readonly string[], base: ProcessIo = processIo)
   const io = hasFlag(args, '--no-color') ? { ...base, env: { ...base.env, NO_COLOR: '1' } } : base;
   const { stdout, stderr } = io;
   watchOutput(stdout);
-  // A failure of standard error cannot be reported.
+  // A failing standard error cannot be reported.
   stderr.on('error', () => {});
   try {
     const code = await run(args, io);
@@ -44,11 +44,11 @@ async function run(args: readonly string[], io: ProcessIo): Promise<number> {
 
 /** Prints an error. Returns the exit code. */
 async function explain(error: unknown, terminal: Terminal): Promise<number> {
-  // If a hook of the client prints, the client wraps the error.
+  // The client wraps errors of hooks that print.
   const first = error instanceof Error && error.cause instanceof OutputError ? error.cause : error;
   if (first instanceof OutputError && first.isReaderGone) return EXIT.done;
   if (error instanceof ExitSignal && !terminal.isJson) return error.exitCode;
-  // Imported late: the version and the help need no client.
+  // Imported late: version and help do not need the client.
   const [{ exitCodeOf }, { errorText }, { TrickleError }] = await Promise.all([
     import('./terminal/exit-codes.ts'),
     import('./terminal/error-text.ts'),

@@ -1,7 +1,7 @@
 /** Maximum depth of JSON: more than any record, but safe to validate and serialize. */
 export const MAX_DEPTH = 100;
 
-/** Parses JSON; undefined if the text is not valid, or nested too deeply for the runtime. `parse` can be one that keeps the digits of numbers. */
+/** Parses JSON; undefined if the text is not valid, or nested too deeply for the runtime. Pass a `parse` that keeps all digits of numbers. */
 export function tryParseJson(text: string, parse: (text: string) => unknown = JSON.parse): unknown {
   try {
     return parse(text);

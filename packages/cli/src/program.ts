@@ -15,6 +15,7 @@ import { tail } from './tail/command.ts';
 import { addCommand, commandsBelow } from './terminal/command.ts';
 import { globalOptions } from './terminal/context.ts';
 import { EXIT } from './terminal/exit-signal.ts';
+import { fittedHelp } from './terminal/fitted-help.ts';
 import type { ProcessIo } from './terminal/process-io.ts';
 import { version } from './terminal/version.ts';
 import { trigger } from './trigger/command.ts';
@@ -66,7 +67,7 @@ export function createProgram(io: ProcessIo, isJson = false): Command {
   return program.helpCommand(false);
 }
 
-/** The output of the parser where everything is JSON. Help that was asked for stays a string. */
+/** The parser's output in JSON mode. Requested help stays plain text. */
 function jsonOutputOf(io: ProcessIo): OutputConfiguration {
   let isReported = false;
   const report = (message: string) => {
@@ -77,7 +78,7 @@ function jsonOutputOf(io: ProcessIo): OutputConfiguration {
   };
   return {
     ...outputOf(io),
-    // If a command is missing, the parser writes the help there, in several parts.
+    // If the command is missing, the parser writes the help here, in several parts.
     writeErr: () => report('A command is missing. See --help.'),
     outputError: (text) =>
       report(
@@ -91,9 +92,9 @@ function jsonOutputOf(io: ProcessIo): OutputConfiguration {
 
 function outputOf({ stdout, stderr, env }: ProcessIo): OutputConfiguration {
   return {
-    // The help consists of texts of this program, with its own styles.
-    writeOut: (text) => void stdout.write(text),
-    writeErr: (text) => void stderr.write(text),
+    // The help only contains this program's texts and styles.
+    writeOut: (text) => void stdout.write(fittedHelp(text, stdout.columns)),
+    writeErr: (text) => void stderr.write(fittedHelp(text, stderr.columns)),
     outputError: (text, write) => write(visible(text.replace(/^error: /, 'trickle: '))),
     getOutHelpWidth: () => stdout.columns ?? 80,
     getErrHelpWidth: () => stderr.columns ?? 80,

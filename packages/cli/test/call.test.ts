@@ -1,16 +1,10 @@
-import { createServer } from '@trickle/mock-server';
 import { createClient } from '@trickle/sdk';
 import { contract } from '@trickle/sdk/contract';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fieldsOf } from '../src/operations/fields.ts';
 import { kebab, operations } from '../src/operations/operations.ts';
 import { trickle } from './command.ts';
-
-async function serving() {
-  const server = await createServer();
-  onTestFinished(() => server.close());
-  return { fetch: (request: Request) => server.fetch(request), server };
-}
+import { sandbox } from './sandbox.ts';
 
 test('every operation of the client can be called, and no other', () => {
   const client = createClient({ baseUrl: 'http://x.test', apiKey: 'k' });
@@ -39,7 +33,7 @@ test.each(operations.map((operation) => [`${operation.noun} ${operation.method}`
 );
 
 test('a record is created by JSON, and read by id, by position or by name', async () => {
-  const { fetch } = await serving();
+  const { fetch } = await sandbox();
   const created = await trickle(['call', 'subscribers', 'upsert', '{"email":"ann@x.io","tags":["vip"]}'], {
     fetch,
   });
@@ -54,7 +48,7 @@ test('a record is created by JSON, and read by id, by position or by name', asyn
 });
 
 test('JSON is also read from standard input', async () => {
-  const { fetch } = await serving();
+  const { fetch } = await sandbox();
   const stdin = '[{"email":"a@x.io"},{"email":"b@x.io"}]';
   expect(await trickle(['call', 'subscribers', 'upsertBatch', '-'], { fetch, stdin })).toEqual({
     ...{ code: 0, stdout: '', stderr: '' },
@@ -64,7 +58,7 @@ test('JSON is also read from standard input', async () => {
 });
 
 test('a query is given by options, by JSON, or by both', async () => {
-  const { fetch } = await serving();
+  const { fetch } = await sandbox();
   for (const email of ['a@x.io', 'b@x.io', 'c@x.io']) {
     await trickle(['call', 'subscribers', 'upsert', JSON.stringify({ email })], { fetch });
   }
@@ -76,8 +70,8 @@ test('a query is given by options, by JSON, or by both', async () => {
   expect(await list('{"per_page": 2}', '--page', '2')).toMatchObject({ page: 2, count: 1 });
 });
 
-test('the account is found if the credentials have only one', async () => {
-  const { fetch } = await serving();
+test('the account is found if the credentials have only one account', async () => {
+  const { fetch } = await sandbox();
   const env = { TRICKLE_BASE_URL: 'http://trickle.localhost', TRICKLE_API_KEY: 'trickle_demo_token' };
   expect(await trickle(['call', 'tags', 'list'], { fetch, env })).toEqual({
     code: 0,
@@ -114,15 +108,15 @@ test.each([
     '--page must be a whole number, not "two"',
   ],
   ['somebody who is not there', ['subscribers', 'get', 'nobody@x.io'], 5, 'answered 404'],
-])('%s is told in the words of the SDK or better', async (_, args, code, words) => {
-  const { fetch } = await serving();
+])("%s is reported in the SDK's words or better", async (_, args, code, words) => {
+  const { fetch } = await sandbox();
   const ended = await trickle(['call', ...args], { fetch });
   expect(ended).toMatchObject({ code, stdout: '' });
   expect(ended.stderr).toContain(words);
 });
 
-test('a fault that the sandbox injected is named', async () => {
-  const { server, fetch } = await serving();
+test('a fault injected by the sandbox is reported', async () => {
+  const { server, fetch } = await sandbox();
   const { id } = await server.faults.add({ operation: 'tags.list', status: 422 });
   const { code, stderr } = await trickle(['call', 'tags', 'list'], { fetch });
   expect(code).not.toBe(0);

@@ -11,7 +11,7 @@ import type { Fetch } from '@trickle/sdk';
 import { onTestFinished } from 'vitest';
 import { main } from '../src/main.ts';
 
-/** What a command left behind. */
+/** The result of a command. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
@@ -26,16 +26,18 @@ export interface Typed {
   readonly isTerminal?: boolean;
   /** Whether standard output is a terminal. */
   readonly isScreen?: boolean;
-  /** What is typed on a terminal, instead of `stdin`. */
+  /** The width of standard output. Default: 80. */
+  readonly columns?: number;
+  /** Keyboard input, instead of `stdin`. */
   readonly keyboard?: Readable;
-  /** Given the function that does what Ctrl-C does. */
+  /** Receives a function that acts like Ctrl-C. */
   readonly onStart?: (interrupt: () => void) => void;
 }
 
-/** Variables that keep the machine's own settings out. */
+/** Variables that hide the settings of this machine. */
 const CLEAN = { TRICKLE_CONFIG: '', XDG_CONFIG_HOME: join(tmpdir(), 'trickle-no-config'), HOME: tmpdir() };
 
-/** Where a server in this process is, as variables. */
+/** Variables with the address of a server in this process. */
 export const REACHING = {
   TRICKLE_BASE_URL: 'http://trickle.localhost',
   TRICKLE_API_KEY: 'trickle_demo_token',
@@ -50,6 +52,7 @@ export async function trickle(args: readonly string[], typed: Typed = {}): Promi
     fetch,
     isTerminal = false,
     isScreen = false,
+    columns = 80,
     keyboard,
     onStart,
   } = typed;
@@ -62,7 +65,7 @@ export async function trickle(args: readonly string[], typed: Typed = {}): Promi
   const code = await main(args, {
     env: { ...CLEAN, ...env },
     stdin: keyboard ? Object.assign(keyboard, { isTTY: true }) : Readable.from([Buffer.from(stdin)]),
-    stdout: Object.assign(stdout, { isTTY: isScreen, columns: 80 }),
+    stdout: Object.assign(stdout, { isTTY: isScreen, columns }),
     stderr: Object.assign(stderr, { isTTY: isTerminal, columns: 100 }),
     fetch,
     onInterrupt(listener) {
@@ -91,7 +94,7 @@ export function start(
   node: readonly string[] = [],
   output?: string,
 ): Process {
-  // A shell is the simplest way to give a process another standard output.
+  // A shell is the simplest way to redirect standard output.
   const redirected = [
     '-c',
     'exec "$0" "$@" > "$TRICKLE_TEST_OUTPUT"',
@@ -119,7 +122,14 @@ export function start(
   return { child, ended };
 }
 
-/** Waits until a stream of a process has a text that matches. Returns the match. */
+/** The lines of an output, each read as JSON. */
+export const jsonLines = (text: string) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+/** Waits until the output of a process matches. Returns the match. */
 export function untilPrinted(stream: Readable, pattern: RegExp): Promise<RegExpExecArray> {
   let printed = '';
   return new Promise((resolve) => {
@@ -145,7 +155,7 @@ export async function temporaryFile(name: string, content: string | Uint8Array):
   return file;
 }
 
-/** Puts a handler on a port until the test is over; gives its base URL. */
+/** Listens on a port until the test is over. Returns the base URL. */
 export async function onPort(
   handle: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<string> {

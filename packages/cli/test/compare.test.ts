@@ -9,7 +9,7 @@ import { CANARY, TOKEN } from './compare/account.ts';
 import { deviating } from './compare/deviations.ts';
 import { ALL, deviation, filesIn, MAILBOX, OWN, opened, pair, stateOf } from './compare/pair.ts';
 
-test('without permission, the service gets nothing but GET and requests that it refuses', async () => {
+test('without permission, the service receives only GET requests and requests that it refuses', async () => {
   const { compare, first, requests } = await pair();
   const before = await stateOf(first);
   expect((await compare(['--repeat', '1'])).code).toBe(0);
@@ -18,7 +18,7 @@ test('without permission, the service gets nothing but GET and requests that it 
   expect(await stateOf(first)).toEqual(before);
 });
 
-test('what differs is printed once for each place, and ends with 8 under --check', async () => {
+test('each difference is printed once per place, and --check exits with 8', async () => {
   const sandbox = await opened();
   const { compare } = await pair({
     sandbox: deviating(sandbox.fetch, deviation('missing: subscribers[].sms_consent')),
@@ -35,7 +35,7 @@ test('what differs is printed once for each place, and ends with 8 under --check
   expect((await compare([...one, '--check'])).code).toBe(8);
 });
 
-test('accepted differences have a reason, and those that no longer occur fail the check', async () => {
+test('accepted differences have a reason, and stale ones fail the check', async () => {
   const sandbox = await opened();
   const { compare } = await pair({ sandbox: deviating(sandbox.fetch, deviation('new: users[].id')) });
   const user = { class: 'new', place: 'users[].id', reason: 'The sandbox is more helpful.' };
@@ -64,7 +64,7 @@ test('accepted differences have a reason, and those that no longer occur fail th
   });
 });
 
-test('a recording of all scenarios has nothing of the account, and a sandbox that is the same does not differ from it', async () => {
+test('a recording of all scenarios contains no account data, and an equal sandbox does not differ from it', async () => {
   const { compare, requests } = await pair();
   const folder = join(await temporaryFolder(), 'recording');
   expect(await compare([...ALL, '--record', folder, '--repeat', '1'])).toMatchObject({
@@ -89,7 +89,7 @@ test('a recording of all scenarios has nothing of the account, and a sandbox tha
   expect(requests).toEqual([]);
 });
 
-test('a recording is the same twice', async () => {
+test('two recordings are equal', async () => {
   const parent = await temporaryFolder();
   const [one, two] = [join(parent, 'one'), join(parent, 'two')];
   for (const folder of [one, two]) {
@@ -114,7 +114,7 @@ test('a sandbox is compared with a recording', async () => {
   });
 });
 
-test('reports are JSON, Markdown or one page of HTML, without data of the account', async () => {
+test('reports are JSON, Markdown or one HTML page, without account data', async () => {
   const sandbox = await opened();
   const { compare } = await pair({ sandbox: deviating(sandbox.fetch, deviation('new: goals[].links.form')) });
   const folder = await temporaryFolder();
@@ -132,11 +132,11 @@ test('reports are JSON, Markdown or one page of HTML, without data of the accoun
   expect(json + markdown + html).not.toContain(CANARY);
 });
 
-/** After how many accepted changes a run is killed. */
+/** The numbers of accepted changes after which a run is killed. */
 const KILLED_AFTER = process.env.CI ? [1, 2, 3, 5, 8, 13, 21, 34] : [1, 21];
 
 test.each(KILLED_AFTER)(
-  'a run that is killed after %d changes leaves nothing once --clean has run',
+  '--clean removes everything left by a run that was killed after %d changes',
   async (count) => {
     const [service, sandbox] = await Promise.all([opened({ limits: false }), opened({ limits: false })]);
     const before = await stateOf(service);
@@ -159,7 +159,7 @@ test.each(KILLED_AFTER)(
   },
 );
 
-test('no request goes beyond the share of the hourly limit', async () => {
+test('no request exceeds the share of the hourly limit', async () => {
   const service = await opened({ limits: { individual: 40 } });
   const { compare, requests } = await pair({ service: service.fetch });
   const ended = compare(['--only', 'campaigns.', '--repeat', '10'], {
@@ -217,7 +217,7 @@ test.each([
     'has no recording. Make one with --record.',
   ],
   ['a share above 1', ['--share', '2'], "--share must be a number above 0 and up to 1, not '2'."],
-])('%s gets one line, and nothing is written', async (_, args, message) => {
+])('%s is reported in one line, and nothing is written', async (_, args, message) => {
   const { compare, requests } = await pair();
   const { code, stdout, stderr } = await compare(args);
   expect(stderr).toContain(message);
@@ -237,22 +237,25 @@ test.each([
   expect({ code, stdout }).toEqual({ code: exitCode, stdout: '' });
 });
 
-test.each(PERMISSIONS.slice(1))('a scenario that needs --allow %s says so', async (permission) => {
-  const { compare } = await pair();
-  const scenarios = SCENARIOS.filter((scenario) => scenario.class === permission);
-  expect(scenarios.length).toBeGreaterThan(1);
-  for (const { id } of scenarios) {
-    const { code, stderr } = await compare(['--only', id]);
-    const least = PERMISSIONS.find((kind) =>
-      SCENARIOS.some((other) => other.class === kind && other.id.startsWith(id)),
-    );
-    const message = `may run with --allow read. Add --allow ${least}.`;
-    if (least !== 'read')
-      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
-  }
-});
+test.each(PERMISSIONS.slice(1))(
+  'the error for a scenario that needs --allow %s says so',
+  async (permission) => {
+    const { compare } = await pair();
+    const scenarios = SCENARIOS.filter((scenario) => scenario.class === permission);
+    expect(scenarios.length).toBeGreaterThan(1);
+    for (const { id } of scenarios) {
+      const { code, stderr } = await compare(['--only', id]);
+      const least = PERMISSIONS.find((kind) =>
+        SCENARIOS.some((other) => other.class === kind && other.id.startsWith(id)),
+      );
+      const message = `may run with --allow read. Add --allow ${least}.`;
+      if (least !== 'read')
+        expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
+    }
+  },
+);
 
-test('a scenario that a recording lacks says so', async () => {
+test('the error for a scenario that a recording lacks says so', async () => {
   const { compare } = await pair();
   const folder = join(await temporaryFolder(), 'recording');
   await compare(['--record', folder, '--only', 'user.']);
@@ -262,7 +265,7 @@ test('a scenario that a recording lacks says so', async () => {
   });
 });
 
-test('a recording of scenarios that have changed, or of something else, is refused', async () => {
+test('a recording of changed scenarios, or of something else, is refused', async () => {
   const { compare } = await pair();
   const folder = join(await temporaryFolder(), 'recording');
   await compare(['--record', folder, '--only', 'user.']);

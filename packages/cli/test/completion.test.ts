@@ -26,10 +26,10 @@ async function home(accountId = '4711') {
   return { folder, env };
 }
 
-/** What a real shell completes for each line, with the cursor at its end. */
+/** Runs a real shell's completion at the end of each line. */
 type Complete = (lines: readonly string[]) => Promise<string[][]>;
 
-/** Stands between the answers to two lines. */
+/** Separates the answers to two lines. */
 const NEXT = '--next--';
 
 /** Runs a shell with a script of several parts. Returns the sorted lines that each part prints. */
@@ -91,7 +91,7 @@ const fish: Complete = async (lines) => {
   return found;
 };
 
-/** Zsh completes on a terminal only: the values that would be offered are taken from the call of `_describe`. */
+/** Zsh only completes on a terminal, so the values are taken from the call of `_describe`. */
 const zsh: Complete = async (lines) => {
   const [, ...found] = await inShell(
     'zsh',
@@ -108,7 +108,7 @@ const zsh: Complete = async (lines) => {
   return found;
 };
 
-/** The shells to run: bash, and those that are installed; in CI all, so that a missing one fails. */
+/** The shells to run: bash and other installed shells; in CI all, so that a missing one fails. */
 const SHELLS: Readonly<Record<string, Complete>> = {
   bash,
   ...(isTested(ZSH) && { zsh }),
@@ -162,7 +162,7 @@ test.runIf(isTested(ZSH))('zsh completes a line on a terminal', async () => {
   expect(lines?.join('').trim()).toBe('trickle import --on-unknown');
 });
 
-test('bash puts a hostile name on the line as one harmless word', async () => {
+test('bash inserts a hostile name as one harmless word', async () => {
   const name = '$(touch pwned)`touch pwned`; * "\\';
   const [, words, ran] = await inShell(
     'bash',
@@ -170,7 +170,7 @@ test('bash puts a hostile name on the line as one harmless word', async () => {
     [
       'source <(trickle completion bash)',
       `COMP_WORDS=(trickle whoami --account '') COMP_CWORD=3; _trickle; printf '%s\\n' "\${COMPREPLY[@]}"`,
-      // What Enter does with the completed line.
+      // Run the completed line, as Enter does.
       'eval "set -- $COMPREPLY"; printf "%s\\n" "$#" "$1"; ls pwned* 2>/dev/null || true',
     ],
     name,
@@ -196,7 +196,7 @@ test.each([
   expect(stdout).toMatch(registers);
 });
 
-/** What the scripts are answered, without the descriptions. */
+/** The candidates given to the scripts, without descriptions. */
 async function candidates(...words: string[]): Promise<string[]> {
   const { stdout, stderr, code } = await trickle(['__complete', ...words]);
   expect([stderr, code]).toEqual(['', 0]);
@@ -237,7 +237,7 @@ test.each<[string[], string[]]>([
   expect(await candidates(...words)).toEqual(expected);
 });
 
-test('completion never offers the key of the config file, and offers nothing from a broken file', async () => {
+test('completion never offers the key in the config file, and nothing from a broken file', async () => {
   const { env } = await home();
   const { stdout } = await trickle(['__complete', '--api-key', ''], { env });
   expect(stdout).toBe('');
@@ -251,6 +251,6 @@ test('completion never offers the key of the config file, and offers nothing fro
 
 test('the error for an unknown shell lists the known ones', async () => {
   const { code, stderr } = await trickle(['completion', 'tcsh']);
-  expect(stderr).toContain('Allowed choices are bash, zsh, fish.');
+  expect(stderr.replaceAll(/\s+/g, ' ')).toContain('Allowed choices are bash, zsh, fish.');
   expect(code).toBe(2);
 });

@@ -10,13 +10,13 @@ test.each([
   ['itself', several],
   ['the cause of another', new TypeError('fetch failed', { cause: several })],
   ['the first cause of another', new AggregateError([new Error('', { cause: several })])],
-])('an error of several causes that is %s shows the first', (_, error) => {
+])('an error with several causes that is %s shows the first', (_, error) => {
   expect(connectionProblem('http://localhost:4100/x', error)).toContain(
     'Connection refused at http://localhost:4100',
   );
 });
 
-test('the first cause is shown where the error is none of the SDK', () => {
+test('the first cause is shown for errors from outside the SDK', () => {
   expect(errorText(several)).toBe('connect ECONNREFUSED ::1:4100');
 });
 

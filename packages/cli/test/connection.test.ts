@@ -1,18 +1,17 @@
 import { chmod } from 'node:fs/promises';
-import { createServer } from '@trickle/mock-server';
 import type { Fetch } from '@trickle/sdk';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { requireTrusted } from '../src/connection/config-file.ts';
 import { connectionOf } from '../src/connection/connection.ts';
 import { temporaryFile, trickle } from './command.ts';
+import { sandbox } from './sandbox.ts';
 
 const URL = 'http://trickle.localhost';
 const KEY = 'trickle_demo_token';
 
 async function whoami(env: Record<string, string>, ...args: string[]) {
-  const server = await createServer();
-  onTestFinished(() => server.close());
-  return trickle(['whoami', ...args], { env, fetch: (request) => server.fetch(request) });
+  const { fetch } = await sandbox();
+  return trickle(['whoami', ...args], { env, fetch });
 }
 
 async function config(content: object | string, mode = 0o600): Promise<string> {
@@ -71,9 +70,7 @@ async function besides(server: Fetch, args: readonly string[], env: Record<strin
 }
 
 test('without settings, the reference server of this machine is used, and named', async () => {
-  const server = await createServer();
-  onTestFinished(() => server.close());
-  const reach: Fetch = (request) => server.fetch(request);
+  const { server, fetch: reach } = await sandbox();
   const { code, stdout, stderr, asked } = await besides(reach, ['whoami']);
   expect(stderr).toBe(
     'No service is set: using account 9999999 of the reference server on this machine, http://127.0.0.1:4100.\n',
@@ -102,14 +99,14 @@ test.each<[string, Fetch]>([
   ['something else with JSON', async () => Response.json({ accounts: [{ id: 1 }, 5, { id: 'x' }] })],
   ['a reference server with a password', async () => new Response('', { status: 401 })],
   ['a redirect', async () => Response.redirect('https://evil.test/', 302)],
-])('with %s at that port, a missing base URL is told', async (_, server) => {
+])('with %s at that port, the base URL is reported as missing', async (_, server) => {
   const { code, stderr, asked } = await besides(server, ['whoami']);
   expect(stderr).toContain('No base URL. Set --base-url (TRICKLE_BASE_URL)');
   expect(asked).toHaveLength(1);
   expect(code).toBe(2);
 });
 
-test('a key that is set is not sent to a server that was found on this machine', async () => {
+test('a configured key is not sent to a server found on this machine', async () => {
   const env = { TRICKLE_API_KEY: 'secret_key' };
   const { stderr, asked } = await besides(async () => Response.json({}), ['whoami'], env);
   expect(stderr).toContain('No base URL. Set --base-url (TRICKLE_BASE_URL)');
@@ -125,7 +122,7 @@ test.each([
     'Both TRICKLE_API_KEY and TRICKLE_ACCESS_TOKEN',
   ],
   ['a config file that is not there', { TRICKLE_CONFIG: '/nowhere/x' }, 'cannot read /nowhere/x'],
-])('%s is told with what to do', async (_, env, words) => {
+])('the error about %s says what to do', async (_, env, words) => {
   const { code, stderr } = await whoami(env);
   expect(stderr).toContain(words);
   expect(code).toBe(2);

@@ -19,7 +19,7 @@ export async function serving(seed: Seed) {
   return { server, env };
 }
 
-/** A place for a copy that does not exist yet. */
+/** A path for a new copy. */
 export const place = async () => join(await temporaryFolder(), 'copy');
 
 /** All files of a folder by their paths. */
@@ -32,10 +32,10 @@ export async function filesIn(folder: string): Promise<Record<string, string>> {
   );
 }
 
-/** A response that a server in front gives itself; undefined where it asks the server behind. */
+/** The proxy's own response; undefined to forward the request. */
 export type Answer = readonly [status: number, body: string, headers?: Readonly<Record<string, string>>];
 
-/** A server in front of the reference server, which answers some paths itself, with what it was asked and answered. */
+/** A proxy in front of the reference server that answers some paths itself, and records requests and responses. */
 export async function inFrontOf(
   base: string,
   answer: (path: string) => Answer | undefined | Promise<Answer | undefined>,

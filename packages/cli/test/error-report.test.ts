@@ -1,22 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer } from '@trickle/mock-server';
 import type { Fetch } from '@trickle/sdk';
-import { createClient } from '@trickle/sdk';
-import { expect, onTestFinished, test } from 'vitest';
-import { REACHING, temporaryFile, trickle } from './command.ts';
+import { expect, test } from 'vitest';
+import { temporaryFile, trickle } from './command.ts';
+import { sandbox } from './sandbox.ts';
 
+/** A server, and the names of its subscribers. */
 async function serving() {
-  const server = await createServer({ limits: false });
-  onTestFinished(() => server.close());
-  const fetch: Fetch = (request) => server.fetch(request);
-  const client = createClient({
-    ...{ baseUrl: REACHING.TRICKLE_BASE_URL, accountId: '9999999', apiKey: 'trickle_demo_token', fetch },
-  });
-  const names = async () => {
-    await server.settle();
-    const all = await client.subscribers.list({ status: 'all' }).toArray();
-    return all.map(({ email, first_name }) => `${email} ${first_name}`);
-  };
+  const { fetch, subscribers } = await sandbox();
+  const names = async () => (await subscribers()).map(({ email, first_name }) => `${email} ${first_name}`);
   return { fetch, names };
 }
 
@@ -89,7 +80,7 @@ test('a report of NDJSON is read as UTF-8 too', async () => {
   expect(await names()).toEqual(['joerg@x.io Jörg']);
 });
 
-test('any other file with such a column is read according to the options', async () => {
+test('other files with such a column are read according to the options', async () => {
   const { fetch, names } = await serving();
   const file = await temporaryFile(
     'x.csv',

@@ -9,7 +9,7 @@ import { readConfigFile } from '../src/connection/config-file.ts';
 import { readPlan } from '../src/rehearse/plan-file.ts';
 import { type Typed, temporaryFolder, trickle } from './command.ts';
 
-/** A way to pass text to the command. */
+/** A way of passing text to the command. */
 interface WayIn {
   /** The name of the file. */
   readonly name: string;
@@ -37,7 +37,7 @@ async function types(...args: readonly string[]): Promise<string> {
   return await readFile(file, 'utf8');
 }
 
-/** A seed folder, of which one file is given. */
+/** A seed folder with one given file. */
 async function ofFolder(file: string): Promise<string> {
   const account = join(dirname(file), 'account.json');
   if (file !== account) await writeFile(account, '{"id":"1"}');
@@ -139,6 +139,9 @@ const WAYS: Readonly<Record<string, WayIn>> = {
   },
 };
 
+/** Whether a file is one that only programs write. */
+const isMachineWritten = (name: string) => ['subscribers.ndjson', 'events.ndjson'].includes(name);
+
 const saved = async (name: string, bytes: Buffer): Promise<string> => {
   const file = join(await temporaryFolder(), 'folder', name);
   await mkdir(dirname(file));
@@ -152,7 +155,15 @@ describe.each(Object.entries(WAYS))('%s', (_, { name, text, read, understood }) 
     expect(await read(await saved(name, bytes), bytes)).toEqual(understood);
   });
 
-  test.each(Object.entries(UNREADABLE))('says what it has got: %s', async (__, [save, what]) => {
+  test.skipIf(name.endsWith('.csv') || isMachineWritten(name))(
+    'refuses a member that is there twice',
+    async () => {
+      const bytes = Buffer.from(text.replace(/"(\w+)"\s*:/, '"$1":0,"$1":'));
+      await expect(read(await saved(name, bytes), bytes)).rejects.toThrow('is there twice');
+    },
+  );
+
+  test.each(Object.entries(UNREADABLE))('names the kind of file: %s', async (__, [save, what]) => {
     const bytes = save(text);
     await expect(read(await saved(name, bytes), bytes)).rejects.toThrow(what);
   });

@@ -4,18 +4,12 @@ import { chmod, link, mkdir, readdir, readFile, stat, symlink, writeFile } from 
 import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { Replacement } from '@trickle/design/replacement';
-import { createServer } from '@trickle/mock-server';
 import type { Fetch } from '@trickle/sdk';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { subscribersCsv, temporaryFile, temporaryFolder, trickle } from './command.ts';
+import { sandbox } from './sandbox.ts';
 
 const run = promisify(execFile);
-
-async function serving(): Promise<Fetch> {
-  const server = await createServer({ limits: false });
-  onTestFinished(() => server.close());
-  return (request) => server.fetch(request);
-}
 
 const content = `${subscribersCsv(3)}nobody,x\n`;
 
@@ -84,8 +78,8 @@ test('the same is true of files that do not exist yet, and of standard input', a
   expect(await readFile(file, 'utf8')).toBe(content);
 });
 
-test('a link that leads from the default checkpoint to a file does not change that file', async () => {
-  const fetch = await serving();
+test('a default checkpoint that is a link to a file does not change that file', async () => {
+  const { fetch } = await sandbox();
   const file = await temporaryFile('subscribers.csv', content);
   const victim = await temporaryFile('victim', 'precious');
   await symlink(victim, `${file}.checkpoint`);
@@ -102,18 +96,18 @@ test('a file that is not a checkpoint is not replaced', async () => {
   const notes = await temporaryFile('notes.txt', 'precious');
   for (const more of [[], ['--restart']]) {
     const { stderr } = await trickle(['import', file, '--checkpoint', notes, ...more], {
-      fetch: await serving(),
+      ...(await sandbox()),
     });
     expect(stderr).toContain(`${notes} is not the checkpoint of an import`);
   }
   expect(await readFile(notes, 'utf8')).toBe('precious');
 });
 
-test('a link that leads from the default error report to nowhere is not followed', async () => {
+test('a default error report that is a broken link is not followed', async () => {
   const folder = await temporaryFolder();
   const file = await temporaryFile('subscribers.csv', content);
   await symlink(join(folder, 'foreign'), file.replace('.csv', '.errors.csv'));
-  await trickle(['import', file], { fetch: await serving() });
+  await trickle(['import', file], { ...(await sandbox()) });
   expect(await readdir(folder)).toEqual([]);
   expect(await readFile(file.replace('.csv', '.errors-2.csv'), 'utf8')).toContain('nobody');
 });
@@ -128,7 +122,7 @@ test('the temporary file of a replacement has a new name each time, and links ar
     await replacement.discard();
   }
   expect(names.size).toBe(3);
-  // The names of earlier versions, which everybody could guess.
+  // Predictable names, as in earlier versions.
   const victim = await temporaryFile('victim', 'precious');
   for (const name of [`${target}.new`, `${target}.part-${process.pid}`]) await symlink(victim, name);
   const replacement = await Replacement.of(target);
@@ -194,7 +188,7 @@ test('an import from a pipe reads it once, and says that it cannot be resumed', 
   const pipe = join(await temporaryFolder(), 'pipe');
   await run('mkfifo', [pipe]);
   const writing = run('/bin/sh', ['-c', 'printf "email\\na@x.io\\n" > "$0"', pipe]);
-  const { code, stderr } = await trickle(['import', pipe, '--format', 'csv'], { fetch: await serving() });
+  const { code, stderr } = await trickle(['import', pipe, '--format', 'csv'], { ...(await sandbox()) });
   await writing;
   expect(stderr).toContain('Imported 1 record.');
   expect(code).toBe(0);
@@ -203,17 +197,17 @@ test('an import from a pipe reads it once, and says that it cannot be resumed', 
 test('a full disk ends an import with one line that names the file', async () => {
   const file = await temporaryFile('subscribers.csv', content);
   const { code, stderr } = await trickle(['import', file, '--errors', '/dev/full'], {
-    fetch: await serving(),
+    ...(await sandbox()),
   });
   expect(stderr.trimEnd().split('\n').at(-1)).toMatch(/cannot write \/dev\/full: no space left on device$/);
   expect(stderr).not.toMatch(/\n\s+at /);
   expect(code).toBe(1);
 });
 
-test('an error report to continue must be an error report', async () => {
+test('only an error report is continued', async () => {
   const file = await temporaryFile('subscribers.csv', content);
   const errors = await temporaryFile('notes.csv', 'my,notes\n1,2\n');
-  const fetch = await serving();
+  const { fetch } = await sandbox();
   // The first run stops at its first request.
   const stopping: Fetch = (request) =>
     request.url.endsWith('/batches') ? Response.json({}, { status: 401 }) : fetch(request);

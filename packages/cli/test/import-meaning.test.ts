@@ -1,24 +1,16 @@
 import { PassThrough } from 'node:stream';
-import { createServer } from '@trickle/mock-server';
-import { createClient, type Fetch } from '@trickle/sdk';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Typed, temporaryFile, trickle } from './command.ts';
+import { sandbox } from './sandbox.ts';
 
-/** Imports a CSV file. Returns what was said, and the subscribers by the first part of their addresses. */
+/** Imports a CSV file. Returns the messages, and the subscribers by the first part of their addresses. */
 const imported = (csv: string, ...args: readonly string[]) => importedAs('people.csv', csv, args);
 
 async function importedAs(name: string, content: string, args: readonly string[], typed: Typed = {}) {
-  const server = await createServer({ limits: false });
-  onTestFinished(() => server.close());
-  const fetch: Fetch = (request) => server.fetch(request);
+  const { fetch, people } = await sandbox();
   const file = await temporaryFile(name, content);
   const { code, stderr } = await trickle(['import', file, ...args], { fetch, ...typed });
-  await server.settle();
-  const all = await createClient(server.connection).subscribers.list({ status: 'all' }).toArray();
-  const people: Record<string, (typeof all)[number] | undefined> = Object.fromEntries(
-    all.map((one) => [one.email?.split('@')[0], one]),
-  );
-  return { code, stderr, people };
+  return { code, stderr, people: await people() };
 }
 
 describe('a list within a cell', () => {
@@ -36,7 +28,7 @@ describe('a list within a cell', () => {
     expect(people.ann?.tags).toEqual(tags);
   });
 
-  test('a separator that is given is the only one', async () => {
+  test('--separator replaces the usual separators', async () => {
     const { people } = await imported('email,tags\nann@x.io,"a;b|c,d"\n', '--separator', '|');
     expect(people.ann?.tags).toEqual(['a;b', 'c,d']);
   });
@@ -61,21 +53,30 @@ describe('two columns that become one', () => {
     expect(people).toEqual({});
   });
 
+  test.each([
+    ['{"email":"ann@x.io","tags":["vip"],"tags":["new"]}', 'tags'],
+    ['{"email":"ann@x.io","custom_fields":{"plan":"a","size":"s","plan" : "b"}}', 'plan'],
+    ['{"email":"ann@x.io","email":"bob@x.io"}', 'email'],
+  ])('the record %s is rejected, whose member %s is there twice', async (record, member) => {
+    const ndjson = `${record}\n{"email":"cy@x.io","city":"\\"city\\":"}\n`;
+    const { code, stderr, people } = await importedAs('people.ndjson', ndjson, ['--errors', '/dev/null']);
+    expect([code, Object.keys(people)]).toEqual([3, ['cy']]);
+    expect(stderr).toContain(`the member ${member} is there twice`);
+  });
+
   test('members of NDJSON are rejected with the names of both', async () => {
-    const server = await createServer({ limits: false });
-    onTestFinished(() => server.close());
-    const file = await temporaryFile('people.ndjson', '{"email":"ann@x.io","Plan":"a","plan":"b"}\n');
-    const args = ['import', file, '--unmapped', 'keep', '--dry-run'];
-    const { code, stderr } = await trickle(args, { fetch: (request) => server.fetch(request) });
+    const ndjson = '{"email":"ann@x.io","Plan":"a","plan":"b"}\n';
+    const { code, stderr } = await importedAs('people.ndjson', ndjson, ['--unmapped', 'keep', '--dry-run']);
     expect([code, stderr]).toEqual([3, expect.stringContaining('Plan and plan both set custom_fields.plan')]);
   });
 });
 
-/** Columns of exports that say who may get emails, with values of people who agreed, refused, and said nothing. */
+/** Consent columns of exports, with values of people who agreed, refused, or did not answer. */
 const consents = {
   'Accepts Email Marketing': { yes: ['yes', 'TRUE'], no: ['no', 'false', ''] },
   'Accepts Marketing': { yes: ['yes'], no: ['no'] },
   'Email Marketing Consent': { yes: ['SUBSCRIBED'], no: ['UNSUBSCRIBED', 'NEVER_SUBSCRIBED', ''] },
+  GDPR: { yes: ['granted'], no: ['denied'] },
   EMAIL_BLACKLISTED: { yes: ['No', ''], no: ['Yes', 'true'] },
   'Unsubscribed from all email': { yes: ['false', ''], no: ['true'] },
   unsubscribed_at: { yes: [''], no: ['2026-01-02 10:00:00'] },
@@ -85,6 +86,24 @@ const consents = {
   Newsletter: { yes: ['1'], no: ['0'] },
 } as const;
 
+// Whatever the column is called.
+test.each([
+  ['Mailings', 'Unsubscribed'],
+  ['Abgemeldet', 'opted-out'],
+  ['Situation', 'Never Subscribed'],
+  ['Flag', 'BLACKLISTED'],
+])('a row whose %s is %s is rejected until an option decides about it', async (column, refusal) => {
+  const csv = `email,${column}\nann@x.io,Fine\nbob@x.io,${refusal}\n`;
+  const open = await imported(csv);
+  expect([open.code, Object.keys(open.people)]).toEqual([3, ['ann']]);
+  const kept = await imported(csv, '--unmapped', 'keep');
+  expect([kept.code, Object.keys(kept.people)]).toEqual([3, ['ann']]);
+  const chosen = await imported(csv, '--where', `${column}!=${refusal}`);
+  expect([chosen.code, Object.keys(chosen.people)]).toEqual([0, ['ann']]);
+  const all = await imported(csv, '--ignore-consent');
+  expect([all.code, Object.keys(all.people).sort()]).toEqual([0, ['ann', 'bob']]);
+});
+
 describe.each(Object.entries(consents))('a column %s', (column, { yes, no }) => {
   const rows = [
     ...yes.map((value, i) => `yes${i}@x.io,${value}`),
@@ -92,13 +111,13 @@ describe.each(Object.entries(consents))('a column %s', (column, { yes, no }) => 
   ];
   const csv = `email,${column}\n${rows.join('\n')}\n`;
 
-  test('stops an import that does not say what it means', async () => {
+  test('stops an import without a decision', async () => {
     const { code, stderr, people } = await imported(csv);
     expect([code, people]).toEqual([2, {}]);
     for (const option of ['--where', '--status-from', '--ignore-consent']) expect(stderr).toContain(option);
   });
 
-  test('decides about the status by --status-from', async () => {
+  test('sets the status with --status-from', async () => {
     const { code, people } = await imported(csv, '--status-from', column.toUpperCase());
     expect(code).toBe(0);
     for (const [name, one] of Object.entries(people))
@@ -106,7 +125,7 @@ describe.each(Object.entries(consents))('a column %s', (column, { yes, no }) => 
     expect(Object.keys(people)).toHaveLength(rows.length);
   });
 
-  test('is ignored on request', async () => {
+  test('is ignored with --ignore-consent', async () => {
     const { code, people } = await imported(csv, '--ignore-consent');
     expect([code, Object.keys(people).length]).toEqual([0, rows.length]);
   });
@@ -135,47 +154,109 @@ function typing(line: string): Typed {
   return { keyboard, isTerminal: true };
 }
 
-/** Members of NDJSON with the meaning of a column, as other services write them. */
-const members = [
+/** Consent members in NDJSON of other services. `within`: the object that has them. */
+const members: readonly { name: string; yes: unknown[]; no: unknown[]; within?: string }[] = [
   ...Object.entries(consents).map(([name, { yes, no }]) => ({ name, yes: [...yes], no: [...no] })),
   { name: 'accepts_marketing', yes: [true], no: [false, null] },
   { name: 'email_marketing_consent', yes: [{ state: 'subscribed' }], no: [{ state: 'not_subscribed' }] },
   { name: 'unsubscribed', yes: [false, 0], no: [true, 1] },
+  { name: 'subscribed', yes: ['yes', true], no: ['no', false], within: 'custom_fields' },
+  { name: 'marketing_consent', yes: [{ state: 'subscribed' }], no: [{ state: 'no' }], within: 'profile' },
+  { name: 'newsletter', yes: [true], no: [false], within: 'preferences' },
+  { name: 'status', yes: ['subscribed'], no: ['unsubscribed'], within: 'subscription' },
 ];
 
-describe.each(members)('a member $name', ({ name, yes, no }) => {
+describe.each(members)('a member $name', ({ name: member, yes, no, within }) => {
+  const name = within === undefined ? member : `${within}.${member}`;
+  const lineOf = (email: string, value: unknown) => ({
+    email,
+    ...(within === undefined ? { [member]: value } : { [within]: { [member]: value, size: 's' } }),
+  });
   const lines = [
-    ...yes.map((value, i) => ({ email: `yes${i}@x.io`, [name]: value })),
-    ...no.map((value, i) => ({ email: `no${i}@x.io`, [name]: value })),
+    ...yes.map((value, i) => lineOf(`yes${i}@x.io`, value)),
+    ...no.map((value, i) => lineOf(`no${i}@x.io`, value)),
   ];
   const ndjson = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
   const importing = (content: string, ...args: readonly string[]) =>
     importedAs('people.ndjson', content, ['--unmapped', 'ignore', ...args]);
 
-  test('stops an import that does not say what it means', async () => {
+  test('stops an import without a decision', async () => {
     const { code, stderr, people } = await importing(ndjson);
     expect([code, people]).toEqual([2, {}]);
     expect(stderr).toContain(`--status-from '${name}'`);
   });
 
-  test('decides about the status by --status-from', async () => {
+  test('sets the status with --status-from', async () => {
     const { code, people } = await importing(ndjson, '--status-from', name.toUpperCase());
     expect([code, Object.keys(people).length]).toEqual([0, lines.length]);
     for (const [who, one] of Object.entries(people))
       expect(one?.status, who).toBe(who.startsWith('yes') ? 'active' : 'unsubscribed');
   });
 
-  test('is rejected where it comes after the beginning of the file', async () => {
+  test('is rejected if it first appears later in the file', async () => {
     const first = Array.from({ length: 2000 }, (_, i) => `{"email":"first${i}@x.io","city":"Bath"}\n`);
     const { code, stderr, people } = await importing(first.join('') + ndjson);
     expect([code, Object.keys(people).filter((who) => !who.startsWith('first'))]).toEqual([3, []]);
     expect(stderr).toContain(`${lines.length} records rejected`);
   });
 
-  test('is ignored on request', async () => {
+  test('is ignored with --ignore-consent', async () => {
     const { code, people } = await importing(ndjson, '--ignore-consent');
     expect([code, Object.keys(people).length]).toEqual([0, lines.length]);
   });
+});
+
+test.each([
+  ['a custom field', { custom_fields: { mailings: 'Unsubscribed' } }],
+  ['a member without a field', { situation: 'opted out' }],
+])(
+  'a record of NDJSON with %s that refuses is rejected until an option decides about it',
+  async (_, more) => {
+    const ndjson = `{"email":"ann@x.io"}\n${JSON.stringify({ email: 'bob@x.io', ...more })}\n`;
+    const args = ['--unmapped', 'ignore', '--errors', '/dev/null'];
+    const open = await importedAs('people.ndjson', ndjson, args);
+    expect([open.code, Object.keys(open.people)]).toEqual([3, ['ann']]);
+    const all = await importedAs('people.ndjson', ndjson, [...args, '--ignore-consent']);
+    expect(Object.keys(all.people).sort()).toEqual(['ann', 'bob']);
+  },
+);
+
+test.each(['csv', 'ndjson'])(
+  'a subscriber of an export in %s keeps its status and its consent field',
+  async (format) => {
+    const { client, fetch, people } = await sandbox();
+    await client.subscribers.upsert({ email: 'ann@x.io', custom_fields: { newsletter: 'no' } });
+    const { stdout } = await trickle(['export', 'subscribers', '--format', format], { fetch });
+    const { code, stderr, people: copies } = await importedAs(`people.${format}`, stdout, []);
+    expect([code, copies.ann?.custom_fields], stderr).toEqual([0, { newsletter: 'no' }]);
+    expect(copies.ann?.status).toBe((await people()).ann?.status);
+  },
+);
+
+test.each([
+  [
+    'csv',
+    'email,OK,Consent State\nann@x.io,1,NOT_SUBSCRIBED\nbob@x.io,1,SUBSCRIBED\n',
+    'Consent State=SUBSCRIBED',
+  ],
+  ['csv', 'email,Newsletter\nann@x.io,Off\nbob@x.io,Never subscribed\n', 'Newsletter!=Off'],
+  ['csv', 'email,Unsubscribed\nann@x.io,Nope\n', 'Unsubscribed=Nope'],
+  ['csv', 'email,EMAIL_BLACKLISTED\nann@x.io,Yes\nbob@x.io,No\n', 'EMAIL_BLACKLISTED=No'],
+  ['ndjson', '{"email":"ann@x.io","custom_fields":{"subscribed":"no"}}\n', 'custom_fields.subscribed!=no'],
+  [
+    'ndjson',
+    '{"email":"ann@x.io","subscribed":false}\n{"email":"b@x.io","subscribed":true}\n',
+    'subscribed=true',
+  ],
+])('the example of --where in the error has a value of the file: %s %j', async (format, content, example) => {
+  const { code, stderr } = await importedAs(`people.${format}`, content, ['--unmapped', 'ignore']);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(`--where '${example}'`)]);
+});
+
+test.each([['--dry-run'], []])('rows that --where leaves out are counted at the end %s', async (...more) => {
+  const csv = 'email,Plan\nann@x.io,pro\nbob@x.io,free\ncy@x.io,\n';
+  const { stderr } = await imported(csv, '--where', 'Plan=pro', ...more);
+  expect(stderr).toContain('--where left out 2 records.');
 });
 
 test('--where chooses records of NDJSON, and may name a member that only some have', async () => {
@@ -190,7 +271,7 @@ test('--where chooses records of NDJSON, and may name a member that only some ha
   expect(await importing('level=')).toEqual(['ann', 'bob', 'cy']);
 });
 
-test('a value that is neither yes nor no is rejected, not guessed', async () => {
+test('a value that is neither yes nor no is rejected', async () => {
   const { code, stderr, people } = await imported(
     'email,Accepts Marketing\nann@x.io,perhaps\nbob@x.io,yes\n',
     ...['--status-from', 'Accepts Marketing', '--errors', '/dev/null'],
@@ -213,7 +294,7 @@ test.each([
   expect([code, Object.keys(people).sort()]).toEqual([0, names]);
 });
 
-test('--where decides about consent, and unknown columns are named', async () => {
+test('--where decides about consent, and the error for an unknown column names it', async () => {
   const csv = 'email,Accepts Email Marketing\nann@x.io,yes\nbob@x.io,no\n';
   const { people } = await imported(csv, '--where', 'Accepts Email Marketing=yes');
   expect(Object.keys(people)).toEqual(['ann']);
@@ -237,24 +318,24 @@ test.each([
 });
 
 test.each(['\u200b', '\u2060', '\u200e', '\ufeff', '\u00a0', ' '])(
-  '%j around an address is cut',
+  '%j around an address is trimmed',
   async (mark) => {
     const { code, people } = await imported(`email,city\n${mark}ann@x.io${mark},Bath\n`);
     expect([code, people.ann?.email]).toEqual([0, 'ann@x.io']);
   },
 );
 
-test('an invisible character within an address is named', async () => {
+test('an invisible character within an address is reported', async () => {
   const { code, stderr } = await imported('email\nann@\u200bx.io\n', '--dry-run');
   expect([code, stderr]).toEqual([3, expect.stringContaining('contains the invisible character U+200B')]);
 });
 
-test('rows of separators only are blank', async () => {
+test('rows with only separators are blank', async () => {
   const { code, people } = await imported('email,city,zip\nann@x.io,Bath,1\n,,\n , ,\nbob@x.io,,\n');
   expect([code, Object.keys(people)]).toEqual([0, ['ann', 'bob']]);
 });
 
-test('a hundred thousand rows that are left out do not end the import', async () => {
+test('a hundred thousand skipped rows do not end the import', async () => {
   const rows = Array.from({ length: 100_000 }, (_, i) => `p${i}@x.io,no`).join('\n');
   const csv = `email,OK\n${rows}\nann@x.io,yes\n`;
   const { code, people } = await imported(csv, '--where', 'OK=yes');

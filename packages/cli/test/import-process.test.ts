@@ -7,7 +7,7 @@ import { createClient } from '@trickle/sdk';
 import { expect, onTestFinished, test } from 'vitest';
 import { onPort, REACHING, start, subscribersCsv, temporaryFile } from './command.ts';
 
-/** A reference server on a port that withholds its response to the batch of this number, and reports it. */
+/** A reference server on a port that withholds its response to this batch, and reports the batch. */
 async function holding(batchHeld: number) {
   const server = await createServer({ limits: false });
   onTestFinished(() => server.close());
@@ -55,7 +55,7 @@ test('a killed import can be resumed: each subscriber arrives once, and no chunk
   expect(second.stderr).toContain('Resuming after 301 records.');
   expect(second.stderr).toContain('Imported 399 records. An earlier run processed 301 records.');
   expect(second.code).toBe(3);
-  expect(batches[4]).toEqual(batches[3]); // that one had no answer
+  expect(batches[4]).toEqual(batches[3]); // its response was withheld
   const sent = batches.filter((_, i) => i !== 4).flat();
   expect(new Set(sent).size).toBe(sent.length);
   await server.settle();
@@ -107,7 +107,7 @@ test('events that may have been recorded are not sent again without onUnknown', 
   expect(await server.events({ event: 'subscriber.performed_custom_event' })).toHaveLength(30);
 });
 
-test('Ctrl-C lets the request in progress end and says how to resume, and the same command resumes', async () => {
+test('Ctrl-C lets the request in progress finish, and the same command resumes', async () => {
   const { server, client, env, batches, held } = await holding(2);
   const file = await temporaryFile('subscribers.csv', subscribersCsv(500));
   const { child, ended } = start(['import', file, '--chunk-size', '100'], env);
@@ -164,7 +164,7 @@ test('a large import needs little memory', async () => {
   const report =
     'data:text/javascript,process.on("exit", () => console.error("peak", process.resourceUsage().maxRSS));';
   const env = { ...REACHING, TRICKLE_BASE_URL: baseUrl };
-  // The best of three: on a busy machine the collector comes late now and then.
+  // The best of three, since garbage collection may be late on a busy machine.
   const peaks: number[] = [];
   for (let run = 0; run < 3; run++) {
     const { stderr, code } = await start(['import', file, '--no-limits'], env, ['--import', report]).ended;
@@ -185,7 +185,7 @@ test('--version does not load the client', async () => {
     stderr: '',
   });
   const help = await start(['call', '--help'], {}, ['--import', spy]).ended;
-  expect(help.stderr).toContain('contract'); // the spy sees something
+  expect(help.stderr).toContain('contract'); // the spy works
 });
 
 test('an export ends without an error when its reader stops', async () => {

@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { createServer } from '@trickle/mock-server';
 import type { Fetch } from '@trickle/sdk';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { temporaryFile, trickle } from './command.ts';
+import { sandbox } from './sandbox.ts';
 
 /** Imports a file. Returns the output. */
 async function importing(name: string, content: string | Buffer, ...args: readonly string[]) {
-  const server = await createServer({ limits: false });
-  onTestFinished(() => server.close());
-  const fetch: Fetch = (request) => server.fetch(request);
+  const { fetch } = await sandbox();
   const bodies: string[] = [];
   const watching: Fetch = async (request) => {
     if (request.method === 'POST') bodies.push(await request.clone().text());
@@ -48,7 +46,7 @@ const first: readonly [string, string, readonly string[], object][] = [
 ];
 
 describe.each(first)('the first record of %s (%j)', (name, content, args, record) => {
-  test('is shown by a dry run as it is sent', async () => {
+  test('is shown by a dry run in its final form', async () => {
     const { stderr } = await importing(name, content, ...args, '--dry-run');
     const shown = /The first record, as it would be sent:\n((?: {2}.*\n)+)/.exec(stderr)?.[1] ?? '';
     expect(JSON.parse(shown)).toEqual(record);
@@ -64,13 +62,13 @@ describe('the end of an import', () => {
   const csv = `email,total\n${rows.join('\n')}\nann@x.io,many\nann@x.io\n`;
   const args = ['-m', 'total=base_lead_score'];
   const reasons = [
-    'Reasons of rejections, the commonest first:',
+    'Reasons for rejections, most common first:',
     '  6 × email must be a valid email address',
     '  1 × total must be a whole number, not …',
     '  1 × expected 2 cells, found 1',
   ].join('\n');
 
-  test.each([[[]], [['--dry-run']]])('names the commonest reasons of rejections: %j', async (more) => {
+  test.each([[[]], [['--dry-run']]])('lists the most common reasons for rejections: %j', async (more) => {
     const { code, stderr } = await importing('people.csv', csv, ...args, ...more);
     expect(code).toBe(3);
     expect(stderr).toContain(reasons);
@@ -95,7 +93,7 @@ describe('a skipped column', () => {
     ["Ann's note", []],
     ['Total', ['--as', 'events', '--set', 'action=Bought']],
     ['shop.code', ['--as', 'events', '--set', 'action=Bought']],
-  ])('%s says the option that keeps it: %j', async (column, args) => {
+  ])('%s is shown with the option that keeps it: %j', async (column, args) => {
     const csv = `email,${column}\nann@x.io,7\n`;
     const { stderr } = await importing('people.csv', csv, ...args, '--dry-run');
     const [, quoted = ''] = /keep it with --map ('.*')\)/.exec(stderr) ?? [];
@@ -106,7 +104,7 @@ describe('a skipped column', () => {
   });
 });
 
-test('a file with a backslash before quotes is read as it was meant, and it is said', async () => {
+test('a file with a backslash before quotes is read correctly, with a note', async () => {
   const { stderr, bodies } = await importing(
     'dump.csv',
     'email,first_name,custom_fields.note\n"ann@x.io","Ann","said \\"hi\\", twice"\n"bob@x.io","Bob","C:\\\\"\n',
@@ -115,14 +113,14 @@ test('a file with a backslash before quotes is read as it was meant, and it is s
   expect(bodies.join('')).toContain(JSON.stringify({ note: 'said "hi", twice' }));
 });
 
-/* What public reports about other importers describe. */
+/* Cases from public bug reports about other importers. */
 
 test.each([
   ['4.41E+11', 'phone'],
   ['1,2E+18', 'user_id'],
   ['7E+09', 'zip'],
   ['4.41E+11', 'custom_fields.customer_number'],
-])('%s as %s was rounded by a spreadsheet, and is rejected', async (value, field) => {
+])('%s as %s, rounded by a spreadsheet, is rejected', async (value, field) => {
   const csv = `email,${field}\nann@x.io,"${value}"\nbob@x.io,0441\n`;
   const { code, stderr } = await importing('people.csv', csv, '--dry-run');
   expect([code, stderr]).toEqual([3, expect.stringContaining('was rounded by a spreadsheet')]);
@@ -138,7 +136,7 @@ test.each([
   expect(code).toBe(0);
 });
 
-test('rows that lack only cells that are skipped are imported: spreadsheets leave out empty ones', async () => {
+test('rows that only lack skipped cells are imported, since spreadsheets omit empty ones', async () => {
   const csv = 'email;first_name;Kommentar;\nann@x.io;Ann;;\nbob@x.io;Bob\ncy@x.io\n';
   const { code, stderr, bodies } = await importing('people.csv', csv);
   expect([code, stderr]).toEqual([3, expect.stringContaining('1 × expected 4 cells, found 1')]);
@@ -158,7 +156,7 @@ test.each([1, 2, 3000, 9999])('bytes that are not UTF-8 are found in line %d', a
   ]);
 });
 
-test('a row with a stray quote is rejected as it is, and a header with one ends the import', async () => {
+test('a row with a stray quote is rejected unchanged, and a header with one ends the import', async () => {
   const csv = 'email,note\nann@x.io,"the "fast" one"\nbob@x.io,ok\n';
   const { code, stderr, bodies } = await importing('people.csv', csv);
   expect([code, stderr]).toEqual([3, expect.stringContaining('1 × text follows a closing quote (')]);

@@ -1,24 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer } from '@trickle/mock-server';
 import type { Fetch } from '@trickle/sdk';
-import { createClient } from '@trickle/sdk';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { REACHING, subscribersCsv, temporaryFile, trickle } from './command.ts';
-
-/** A reference server, and a client to look into it. */
-async function serving() {
-  const server = await createServer({ limits: false });
-  onTestFinished(() => server.close());
-  const fetch: Fetch = (request) => server.fetch(request);
-  const client = createClient({
-    ...{ baseUrl: REACHING.TRICKLE_BASE_URL, accountId: '9999999', apiKey: 'trickle_demo_token', fetch },
-  });
-  const subscribers = async () => {
-    await server.settle();
-    return client.subscribers.list({ status: 'all', per_page: 1000 }).toArray();
-  };
-  return { server, fetch, client, subscribers };
-}
+import { describe, expect, test } from 'vitest';
+import { jsonLines, REACHING, subscribersCsv, temporaryFile, trickle } from './command.ts';
+import { sandbox } from './sandbox.ts';
 
 const isThere = (file: string) =>
   readFile(file).then(
@@ -28,7 +12,7 @@ const isThere = (file: string) =>
 
 describe('a CSV file', () => {
   test('becomes subscribers, with a byte order mark, semicolons and line breaks within quotes', async () => {
-    const { fetch, subscribers } = await serving();
+    const { fetch, subscribers } = await sandbox();
     const file = await temporaryFile(
       'subscribers.csv',
       '\uFEFFE-Mail;First Name;Plan;Tags;prospect;lifetime_value;address1\r\n' +
@@ -51,7 +35,7 @@ describe('a CSV file', () => {
   });
 
   test('from Windows is read with its encoding, which is distinguished from UTF-8', async () => {
-    const { fetch, subscribers } = await serving();
+    const { fetch, subscribers } = await sandbox();
     const file = await temporaryFile(
       'subscribers.csv',
       Buffer.from('email,first_name\na@x.io,J\xfcrgen\n', 'latin1'),
@@ -66,7 +50,7 @@ describe('a CSV file', () => {
   });
 
   test('in Excel’s format “Unicode text” is recognized by its byte order mark', async () => {
-    const { fetch, subscribers } = await serving();
+    const { fetch, subscribers } = await sandbox();
     const content = Buffer.from('\uFEFFemail\tfirst_name\r\na@x.io\tŁukasz\r\n', 'utf16le');
     expect(
       await trickle(['import', await temporaryFile('subscribers.txt', content)], { fetch }),
@@ -76,16 +60,16 @@ describe('a CSV file', () => {
     expect((await subscribers())[0]?.first_name).toBe('Łukasz');
   });
 
-  test('without a header has the columns of the option, also from standard input', async () => {
-    const { fetch, subscribers } = await serving();
+  test('without a header has the columns given by the option, also from standard input', async () => {
+    const { fetch, subscribers } = await sandbox();
     const args = ['import', '-', '--columns', 'email,first_name'];
     expect(await trickle(args, { fetch, stdin: 'a@x.io,Ann\n' })).toMatchObject({ code: 0 });
     expect(await subscribers()).toMatchObject([{ email: 'a@x.io', first_name: 'Ann' }]);
   });
 });
 
-test('a column whose name is nearly that of a field writes nothing, and the field is suggested', async () => {
-  const { fetch, subscribers } = await serving();
+test('a column with a name similar to a field is skipped, and the field is suggested', async () => {
+  const { fetch, subscribers } = await sandbox();
   const file = await temporaryFile(
     'subscribers.csv',
     'Region,Stage,State,County,Consent,Emial,email\nMidwest,late,OH,Lake,yes,b@x.io,a@x.io\n',
@@ -102,8 +86,8 @@ test('a column whose name is nearly that of a field writes nothing, and the fiel
   expect(ann?.eu_consent).not.toBe('granted');
 });
 
-test('--unmapped decides about a column that is nearly named like a field, before anything is sent', async () => {
-  const { fetch, subscribers } = await serving();
+test('--unmapped decides about a column with a name similar to a field, before anything is sent', async () => {
+  const { fetch, subscribers } = await sandbox();
   const file = await temporaryFile('subscribers.csv', 'email,Stage\na@x.io,late\n');
   const refused = await trickle(['import', file, '--unmapped', 'error'], { fetch });
   expect(refused).toMatchObject({ code: 2 });
@@ -118,7 +102,7 @@ describe('invalid records', () => {
     'email,first_name,prospect\r\nann@x.io,Ann,yes\r\n"no ""address""",Bob,no\r\ncyd@x.io,"Cyd\r\nJr.",maybe\r\ndan@x.io,Dan\r\neve@x.io,Eve,no,more\r\nfay@x.io,Fay,no,\r\n';
 
   test('are written to a file that can be corrected and imported', async () => {
-    const { fetch, subscribers } = await serving();
+    const { fetch, subscribers } = await sandbox();
     const file = await temporaryFile('subscribers.csv', content);
     const { code, stderr } = await trickle(['import', file], { fetch });
     const report = file.replace('.csv', '.errors.csv');
@@ -145,7 +129,7 @@ describe('invalid records', () => {
   });
 
   test('never replace a report that somebody may be correcting', async () => {
-    const { fetch } = await serving();
+    const { fetch } = await sandbox();
     const file = await temporaryFile('subscribers.csv', content);
     const report = file.replace('.csv', '.errors.csv');
     await writeFile(report, 'half mended');
@@ -169,7 +153,7 @@ describe('a dry run', () => {
     expect(await isThere(file.replace('.csv', '.errors.csv'))).toBe(false);
   });
 
-  test('says how long the limits make it take, and writes a report if requested', async () => {
+  test('says how long the limits delay it, and writes a report if requested', async () => {
     const file = await temporaryFile('subscribers.csv', subscribersCsv(3));
     const errors = `${file}.wrong`;
     await writeFile(file, `${subscribersCsv(120)}x,y\n`);
@@ -183,7 +167,7 @@ describe('a dry run', () => {
 
 describe('NDJSON', () => {
   test('is sent unchanged, without nulls and without fields that the service sets', async () => {
-    const { fetch, subscribers } = await serving();
+    const { fetch, subscribers } = await sandbox();
     const lines = [
       {
         email: 'ann@x.io',
@@ -208,19 +192,14 @@ describe('NDJSON', () => {
   });
 
   test('that is invalid is written to a report in NDJSON', async () => {
-    const { fetch, subscribers } = await serving();
+    const { fetch, subscribers } = await sandbox();
     const file = await temporaryFile(
       'subscribers.ndjson',
       '{"emial":"a@x.io"}\n{"email"\n\n[1]\n{"email":"b@x.io"}',
     );
     expect(await trickle(['import', file], { fetch })).toMatchObject({ code: 3 });
     const report = await readFile(file.replace('.ndjson', '.errors.ndjson'), 'utf8');
-    expect(
-      report
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line)),
-    ).toEqual([
+    expect(jsonLines(report)).toEqual([
       {
         emial: 'a@x.io',
         error_line: 1,
@@ -234,7 +213,7 @@ describe('NDJSON', () => {
   });
 
   test('can be renamed, and keeps values without a field', async () => {
-    const { fetch, subscribers } = await serving();
+    const { fetch, subscribers } = await sandbox();
     const args = ['--map', 'mail=email', '--unmapped', 'keep', '--as', 'subscribers', '--format', 'ndjson'];
     const stdin = '{"mail":"a@x.io","Shoe size":"42"}';
     expect(await trickle(['import', '-', ...args], { fetch, stdin })).toMatchObject({ code: 0 });
@@ -244,8 +223,8 @@ describe('NDJSON', () => {
 
 describe('other kinds of records', () => {
   test('events, with their own properties', async () => {
-    const { fetch, server } = await serving();
-    const csv = 'email,action,properties.value,Colour,Total\na@x.io,Bought,1999,red,12.5\n';
+    const { fetch, server } = await sandbox();
+    const csv = 'email,action,properties.value,Color,Total\na@x.io,Bought,1999,red,12.5\n';
     const args = ['--as', 'events', '--unmapped', 'keep', '--map', 'Total=properties.total:number'];
     expect(await trickle(['import', await temporaryFile('e.csv', csv), ...args], { fetch })).toMatchObject({
       code: 0,
@@ -253,12 +232,12 @@ describe('other kinds of records', () => {
     await server.settle();
     const events = await server.events({ event: 'subscriber.performed_custom_event' });
     expect(events).toMatchObject([
-      { properties: { action: 'Bought', value: 1999, Colour: 'red', total: 12.5 } },
+      { properties: { action: 'Bought', value: 1999, Color: 'red', total: 12.5 } },
     ]);
   });
 
   test('unsubscribes from a list of subscribers', async () => {
-    const { fetch, client, subscribers } = await serving();
+    const { fetch, client, subscribers } = await sandbox();
     await client.subscribers.upsert({ email: 'a@x.io' });
     const file = await temporaryFile('gone.csv', 'id,Email Address,first_name\n1,a@x.io,Ann\n');
     expect(await trickle(['import', file, '--as', 'unsubscribes'], { fetch })).toMatchObject({ code: 0 });
@@ -323,23 +302,6 @@ describe('other kinds of records', () => {
   });
 });
 
-test.each([
-  ['a file that is not there', ['nowhere.csv'], 'cannot read nowhere.csv: no such file or directory'],
-  ['a folder', ['/tmp'], 'cannot read /tmp: it is a directory'],
-  ['an unknown kind', ['x.csv', '--as', 'contacts'], 'Allowed choices are subscribers'],
-  ['an unknown option', ['x.csv', '--dryrun'], 'Did you mean --dry-run?'],
-  [
-    'a chunk that is too big',
-    ['x.csv', '--chunk-size', '1001'],
-    '--chunk-size must be a number from 1 to 1000',
-  ],
-  ['no file', [], "missing required argument 'file'"],
-])('%s ends with the exit code 2', async (_, args, words) => {
-  const { code, stderr } = await trickle(['import', ...args]);
-  expect(code).toBe(2);
-  expect(stderr).toContain(words);
-});
-
 test.each<[string, string | Uint8Array, string, ...string[]]>([
   ['an empty file', '', 'is empty'],
   ['a file of subscribers without addresses', 'Name\nAnn\n', 'has no column for email'],
@@ -370,24 +332,24 @@ test('a JSON array is rejected, and the error says what to do', async () => {
 });
 
 test('a progress bar is drawn on a terminal, and removed at the end', async () => {
-  const { fetch } = await serving();
+  const { fetch } = await sandbox();
   const file = await temporaryFile('subscribers.csv', subscribersCsv(1500));
   const { stderr } = await trickle(['import', file], { fetch, isTerminal: true });
   expect(stderr).toContain('\r\u001B[K');
   expect(stderr.trimEnd().split('\n').at(-1)).toContain('Imported 1,500 records.');
 });
 
-test('--quiet prints nothing unless something is wrong, and colours can be switched off', async () => {
-  const { fetch } = await serving();
+test('--quiet prints nothing unless something is wrong, and colors can be switched off', async () => {
+  const { fetch } = await sandbox();
   const file = await temporaryFile('subscribers.csv', subscribersCsv(3));
   expect(await trickle(['import', file, '--quiet'], { fetch, isTerminal: true })).toMatchObject({
     code: 0,
     stderr: '',
   });
-  const coloured = await trickle(['import', file], {
+  const colored = await trickle(['import', file], {
     fetch,
     isTerminal: true,
     env: { ...REACHING, NO_COLOR: '1' },
   });
-  expect(coloured.stderr.replaceAll('\u001B[K', '')).not.toContain('\u001B');
+  expect(colored.stderr.replaceAll('\u001B[K', '')).not.toContain('\u001B');
 });

@@ -1,24 +1,17 @@
 import { join } from 'node:path';
-import { createServer } from '@trickle/mock-server';
-import { createClient, type Fetch } from '@trickle/sdk';
+import type { Fetch } from '@trickle/sdk';
 import type { Command } from 'commander';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { COMMANDS, createProgram } from '../src/program.ts';
 import { processIo } from '../src/terminal/process-io.ts';
-import { onPort, temporaryFile, temporaryFolder, trickle } from './command.ts';
-
-async function sandbox() {
-  const server = await createServer();
-  onTestFinished(() => server.close());
-  const client = createClient({ ...server.connection, limits: false });
-  return { client, fetch: (request: Request) => server.fetch(request) };
-}
+import { jsonLines, onPort, temporaryFile, temporaryFolder, trickle } from './command.ts';
+import { sandbox } from './sandbox.ts';
 
 /** The members that the help of a command promises. */
 const promised = (name: string) =>
   Object.keys(COMMANDS.find((one) => one.name === name)?.json.members ?? {}).sort();
 
-/** The only line of standard output, as JSON. */
+/** Standard output, parsed as one line of JSON. */
 async function printed(args: readonly string[], typed: Parameters<typeof trickle>[1]): Promise<unknown> {
   const { stdout, stderr, code } = await trickle([...args, '--json', '--quiet'], typed);
   expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
@@ -47,6 +40,7 @@ test('import prints its numbers, after a dry run as well', async () => {
   const expected = {
     ...{ imported: 3, resumed: 0, rejected: 0, failed: 0, unknown: 0, errors: null, isComplete: true },
     repeated: 1,
+    leftOut: 0,
     reasons: [],
     first: null,
   };
@@ -66,10 +60,7 @@ test('import with rejected records prints its numbers and the report, and an err
   const { stdout, stderr, code } = await trickle(['import', file, '--json'], { fetch });
   expect(JSON.parse(stdout)).toMatchObject({ imported: 1, rejected: 1, isComplete: false });
   expect(JSON.parse(stdout).errors).toBe(file.replace('.csv', '.errors.csv'));
-  const [warning, error] = stderr
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  const [warning, error] = jsonLines(stderr);
   expect(warning.warning.message).toContain('1 record rejected.');
   expect(error).toEqual({
     error: { name: 'Incomplete', message: 'Some records were rejected or failed.', exitCode: 3 },
@@ -77,7 +68,7 @@ test('import with rejected records prints its numbers and the report, and an err
   expect(code).toBe(3);
 });
 
-test('an import that stops prints how far it came, and an error', async () => {
+test('an import that stops prints its progress and an error', async () => {
   const { fetch } = await sandbox();
   const file = await temporaryFile('s.csv', 'email\na@x.io\nb@x.io\n');
   let calls = 0;
@@ -89,10 +80,7 @@ test('an import that stops prints how far it came, and an error', async () => {
     fetch: failing,
   });
   expect(JSON.parse(stdout)).toMatchObject({ imported: 1, isComplete: false });
-  const lines = stderr
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  const lines = jsonLines(stderr);
   expect(lines.at(-1)).toMatchObject({ error: { name: expect.any(String), exitCode: 4 } });
   expect(code).toBe(4);
 });
@@ -101,12 +89,7 @@ test('export prints records as NDJSON, or one object about the file', async () =
   const { client, fetch } = await sandbox();
   for (const email of ['a@x.io', 'b@x.io']) await client.subscribers.upsert({ email });
   const { stdout } = await trickle(['export', 'subscribers', '--json'], { fetch });
-  expect(
-    stdout
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line).email),
-  ).toEqual(['a@x.io', 'b@x.io']);
+  expect(jsonLines(stdout).map(({ email }) => email)).toEqual(['a@x.io', 'b@x.io']);
   const output = join(await temporaryFolder(), 's.csv');
   const result = await printed(['export', 'subscribers', '--output', output], { fetch });
   expect(result).toEqual({ output, format: 'csv', records: 2 });
@@ -134,7 +117,7 @@ test('listen prints an object per webhook', async () => {
   const url = await onPort((_, response) => void response.writeHead(204).end());
   const watching: Fetch = async (request) => {
     const response = await fetch(request);
-    // The next event is the first that the stream has.
+    // The next event is the first one in the stream.
     if (request.url.includes('webhooks/stream'))
       setImmediate(() => void client.subscribers.upsert({ email: 'a@x.io' }));
     return response;
@@ -146,7 +129,7 @@ test('listen prints an object per webhook', async () => {
   expect(Object.keys(webhook as object).sort()).toEqual(promised('listen'));
 });
 
-test('notes that a program may wait for are lines of JSON too, unless it is quiet', async () => {
+test('notes that a program may wait for are lines of JSON too, except with --quiet', async () => {
   const { client, fetch } = await sandbox();
   await client.subscribers.upsert({ email: 'a@x.io' });
   const args = ['tail', '--since', '0', '--limit', '1', '--json'];
@@ -214,7 +197,7 @@ test.each<[string[], object]>([
   }
 });
 
-test('a word --json after -- is not an option', async () => {
+test('--json after -- is not an option', async () => {
   const { stderr } = await trickle(['call', 'subscribers', 'gett', '--', '--json']);
   expect(stderr).toMatch(/^trickle: unknown command 'gett'/);
 });
@@ -223,7 +206,7 @@ test.each([
   ['imprt', 'Did you mean import?'],
   ['triger', 'Did you mean trigger?'],
   ['--quite', 'Did you mean --quiet?'],
-])('%s is answered with the nearest word', async (word, words) => {
+])('the error for %s suggests the closest word', async (word, words) => {
   const { stderr, code } = await trickle([word]);
   expect(stderr).toContain(words);
   expect(code).toBe(2);
@@ -257,7 +240,7 @@ const LOOKS: readonly Look[] = [
   },
 ];
 
-test.each(LOOKS)('results, help and errors $name have colours: $hasColors', async (look) => {
+test.each(LOOKS)('results, help and errors $name have colors: $hasColors', async (look) => {
   const { isScreen, hasColors, env = {}, args = [] } = look;
   const { fetch } = await sandbox();
   const typed = { fetch, isScreen, isTerminal: isScreen };
@@ -271,6 +254,16 @@ test.each(LOOKS)('results, help and errors $name have colours: $hasColors', asyn
     hasColors,
     hasColors,
   ]);
+});
+
+test.each([
+  [true, '{\n  "'],
+  [false, '{"'],
+])('on a terminal (%s), JSON is indented', async (isScreen, beginning) => {
+  const { fetch } = await sandbox();
+  const env = { TRICKLE_BASE_URL: 'http://trickle.localhost', TRICKLE_API_KEY: 'trickle_demo_token' };
+  const { stdout } = await trickle(['whoami', '--json'], { fetch, env, isScreen });
+  expect(stdout.slice(0, beginning.length)).toBe(beginning);
 });
 
 test('a progress line is drawn on a terminal only, and removed at the end', async () => {

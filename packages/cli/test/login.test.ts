@@ -1,20 +1,18 @@
 import { chmod, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { createServer } from '@trickle/mock-server';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { start, temporaryFolder, trickle } from './command.ts';
+import { sandbox } from './sandbox.ts';
 
 const URL = 'http://trickle.localhost';
 const KEY = 'trickle_demo_token';
 
 /** A machine without a config file: a server, a folder for config files, and variables. */
 async function machine() {
-  const server = await createServer();
-  onTestFinished(() => server.close());
+  const { server, fetch } = await sandbox();
   const XDG_CONFIG_HOME = await temporaryFolder();
   const path = join(XDG_CONFIG_HOME, 'trickle', 'config.json');
-  const fetch = (request: Request) => server.fetch(request);
   const run = (args: readonly string[], typed: Parameters<typeof trickle>[1] = {}) =>
     trickle(args, { fetch, ...typed, env: { XDG_CONFIG_HOME, ...typed.env } });
   const config = async () => JSON.parse(await readFile(path, 'utf8'));
@@ -45,7 +43,7 @@ test('a key from standard input is checked and stored where commands read it, fo
   });
 });
 
-test('on a terminal it asks for what is missing, and does not show the key', async () => {
+test('on a terminal, login asks for missing settings, and does not echo the key', async () => {
   const { run, config } = await machine();
   const ended = await run(['login'], typing(URL, KEY));
   expect(ended).toMatchObject({ code: 0, stdout: '' });
@@ -57,7 +55,7 @@ test('on a terminal it asks for what is missing, and does not show the key', asy
   expect(await config()).toEqual({ baseUrl: URL, accountId: '9999999', apiKey: KEY });
 });
 
-test('options and variables answer questions before they are asked', async () => {
+test('options and variables replace the questions', async () => {
   const { run, config } = await machine();
   const env = { TRICKLE_BASE_URL: 'http://other.localhost', TRICKLE_ACCOUNT_ID: '9999999' };
   const ended = await run(['login', '--base-url', URL, '--api-key', KEY], { env });
@@ -115,7 +113,7 @@ test('credentials that the service rejects are not stored', async () => {
   await expect(config()).rejects.toThrow('ENOENT');
 });
 
-test('an existing config file is replaced only when asked', async () => {
+test('an existing config file is only replaced on request', async () => {
   const { run, path, config } = await machine();
   await mkdir(join(path, '..'));
   await writeFile(path, '{"baseUrl":"http://before.localhost"}');
@@ -133,7 +131,7 @@ test('an existing config file is replaced only when asked', async () => {
   expect(await run([...args, '--with-token', '--force'], { stdin: KEY })).toMatchObject({ code: 0 });
 });
 
-test('a file that others could read is replaced by one that they cannot', async () => {
+test('a file that others could read is replaced by a private one', async () => {
   const { run, path } = await machine();
   await mkdir(join(path, '..'));
   await writeFile(path, '{}');
@@ -196,7 +194,7 @@ test('logout removes the config file, and says which variables remain', async ()
   expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining('There is no config file') });
 });
 
-test('logout leaves a file alone that is no config file', async () => {
+test('logout leaves other files alone', async () => {
   const { run, XDG_CONFIG_HOME } = await machine();
   const notes = join(XDG_CONFIG_HOME, 'notes.json');
   await writeFile(notes, '{"todo": "sail"}');

@@ -8,7 +8,7 @@ import { createProgram } from '../src/program.ts';
 import { processIo } from '../src/terminal/process-io.ts';
 import { REACHING, trickle } from './command.ts';
 
-/** A command with the words that start it. */
+/** A command with its words. */
 interface Declared {
   readonly words: readonly string[];
   readonly command: Command;
@@ -26,7 +26,7 @@ function declaredBelow(command: Command, words: readonly string[] = []): Declare
 
 const commands = declaredBelow(program);
 
-/** Everything is refused, so each command ends soon after it has read its options. */
+/** Everything is refused, so each command ends right after reading its options. */
 const refusing = async () => Response.json({ errors: [{ code: 'authentication_error' }] }, { status: 401 });
 
 const run = (args: readonly string[]) =>
@@ -34,7 +34,7 @@ const run = (args: readonly string[]) =>
 
 const namesOf = ({ long, short }: Option) => [long, short].filter((name) => name !== undefined);
 
-/** The option as typed, with a value if it takes one: a path where nothing is, which no command can use. */
+/** The option with a value if it takes one: a missing path, which no command can use. */
 const typed = (option: Option, name: string) =>
   option.required ? [name, option.argChoices?.[0] ?? '/nowhere/x'] : [name];
 
@@ -44,7 +44,7 @@ test('every command is started', () => {
 });
 
 test.each(commands.map((one) => [one.words.join(' '), one] as const))(
-  'trickle %s knows every option that it declares, and its help has no other',
+  'trickle %s accepts every declared option, and its help has no others',
   async (_, { words, command }) => {
     const options = [...command.options, ...program.options];
     const shown = (await run([...words, '--help'])).stdout.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm);
@@ -61,7 +61,7 @@ test.each(commands.map((one) => [one.words.join(' '), one] as const))(
   },
 );
 
-test('an option that is not declared is answered as unknown by every command', async () => {
+test('every command rejects an undeclared option as unknown', async () => {
   for (const { words, command } of commands) {
     const needed = command.options.filter(({ mandatory }) => mandatory);
     const { stderr, code } = await run([

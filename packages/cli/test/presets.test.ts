@@ -1,30 +1,24 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createServer } from '@trickle/mock-server';
-import { createClient } from '@trickle/sdk';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { temporaryFile, trickle } from './command.ts';
+import { sandbox } from './sandbox.ts';
 
-/* Exports of other services, with made-up rows. Their columns are those that each service documents. */
+/* Exports of other services, with made-up rows. The columns are those documented by each service. */
 const folder = join(import.meta.dirname, 'exports');
 
 /** Imports a file. Returns the output, and the subscribers by the first part of their addresses. */
 async function imported(file: string, ...args: readonly string[]) {
-  const server = await createServer({ limits: false });
-  onTestFinished(() => server.close());
-  const { code, stderr } = await trickle(['import', file, ...args], {
-    fetch: (request) => server.fetch(request),
-  });
-  await server.settle();
-  const all = await createClient(server.connection).subscribers.list({ status: 'all' }).toArray();
-  return { code, stderr, people: Object.fromEntries(all.map((one) => [one.email?.split('@')[0], one])) };
+  const { fetch, people } = await sandbox();
+  const { code, stderr } = await trickle(['import', file, ...args], { fetch });
+  return { code, stderr, people: await people() };
 }
 
 const name = { first_name: 'Ann', last_name: 'Oar' };
 const phone = '+12065550101';
 const address = { address1: '1 Harbour St', city: 'Seattle', zip: '98101' };
 
-/** The output for each file, and its subscribers. Ann agreed to emails unless her file says that nobody did. */
+/** The output for each file, and its subscribers. Ann agreed to emails unless her file is one of people who did not. */
 const EXPORTS: Readonly<
   Record<string, { readonly title: string; readonly ann: object; readonly refused?: readonly string[] }>
 > = {
@@ -117,7 +111,7 @@ test('every file of the folder is tested', async () => {
 const from = (title: string) => title.toLowerCase().replaceAll('.', '').split(' ')[0] ?? '';
 
 test.each(Object.entries(EXPORTS))(
-  '%s is recognised, and imported as meant',
+  '%s is recognised, and imported correctly',
   async (file, { title, ann, refused = [] }) => {
     for (const args of [[], ['--from', from(title)]]) {
       const { code, stderr, people } = await imported(join(folder, file), ...args);
@@ -141,7 +135,7 @@ test.each(Object.entries(EXPORTS))('%s is no export of another service', async (
   }
 });
 
-test('consent is decided by the options instead, if they say so', async () => {
+test('options override the consent columns of a preset', async () => {
   const file = join(folder, 'shopify_customers.csv');
   const all = await imported(file, '--ignore-consent');
   expect([all.people.ann?.status, all.people.bob?.status]).toEqual(['active', 'active']);
@@ -155,7 +149,7 @@ test('consent is decided by the options instead, if they say so', async () => {
   expect(set.people.ann?.status).toBe('active');
 });
 
-test('--from none reads a file by the names of its columns only', async () => {
+test('--from none only uses the names of the columns', async () => {
   const { code, stderr } = await imported(join(folder, 'shopify_customers.csv'), '--from', 'none');
   expect([code, stderr]).toEqual([2, expect.stringContaining('seems to say who may get emails')]);
 });
@@ -167,16 +161,15 @@ test('--map decides before a preset', async () => {
   expect(people.bob).not.toHaveProperty('user_id');
 });
 
-test('an export that lacks its columns of consent says so', async () => {
+test('an export without its consent columns is reported', async () => {
   const csv = 'Record ID,Email,Create Date\n901,ann@shop.example,2025-01-15\n';
   const { code, stderr } = await imported(await temporaryFile('contacts.csv', csv));
-  expect([code, stderr]).toEqual([0, expect.stringContaining('Nothing in it says who agreed to emails')]);
+  expect([code, stderr]).toEqual([0, expect.stringContaining('It has no consent column')]);
 });
 
-test('what this command exports is not taken for the export of another service', async () => {
-  await using server = await createServer({ limits: false });
-  const fetch = (request: Request) => server.fetch(request);
-  await createClient(server.connection).subscribers.upsert({ email: 'ann@shop.example', first_name: 'Ann' });
+test("this command's own exports are not mistaken for exports of another service", async () => {
+  const { client, fetch } = await sandbox();
+  await client.subscribers.upsert({ email: 'ann@shop.example', first_name: 'Ann' });
   const { stdout } = await trickle(['export', 'subscribers', '--status', 'all'], { fetch });
   const { code, stderr } = await imported(await temporaryFile('people.csv', stdout));
   expect(code).toBe(0);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createServer, type Seed } from '@trickle/mock-server';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { REACHING, start, temporaryFolder, trickle, untilPrinted } from './command.ts';
+import { REACHING, temporaryFolder, trickle } from './command.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const ODD = [
@@ -40,7 +40,7 @@ async function typesOf(members: object, args: readonly string[] = [], folder = w
   return { ...ended, file, folder, seed, text: await readFile(file, 'utf8').catch(() => '') };
 }
 
-/** What the compiler says about the files of a folder. */
+/** The compiler's output about the files of a folder. */
 async function compile(folder: string): Promise<string> {
   const settings = { extends: join(root, 'tsconfig.json'), include: ['*.ts'], exclude: [] };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings));
@@ -52,7 +52,7 @@ async function compile(folder: string): Promise<string> {
 const literals = (names: readonly string[]) =>
   names.length === 0 ? 'never' : names.map((name) => JSON.stringify(name)).join(' | ');
 
-test('any names give a file that compiles and has exactly these names', async () => {
+test('any names give a file that compiles and contains exactly these names', async () => {
   const name = fc.oneof(fc.constantFrom(...ODD), fc.string({ unit: 'binary', minLength: 1, maxLength: 255 }));
   const names = fc.uniqueArray(name, { maxLength: 12 });
   const samples = fc.sample(fc.record({ tags: names, fields: names, actions: names, campaigns: names }), {
@@ -120,7 +120,7 @@ void client.events.record({ email, action: 'Gone' });
   expect(await compile(folder)).toBe('');
 });
 
-test('names of subscribers and events of a seed count, and properties are learnt from events', async () => {
+test('names from subscribers and events of a seed are included, and properties are learnt from events', async () => {
   const folder = workFolder();
   const events = join(folder, 'events.ndjson');
   const lines = [
@@ -152,12 +152,12 @@ test('names of subscribers and events of a seed count, and properties are learnt
   expect(stderr).toContain('Left out tags: 1 that contain an email address or a phone number.');
 });
 
-test('more than 5,000 names become any name, and a warning proposes patterns', async () => {
+test('with more than 5,000 names, any name is accepted, and a warning explains patterns', async () => {
   const tags = Array.from({ length: 5001 }, (_, i) => `order-${i}`);
   const { text, stderr } = await typesOf({ tags });
   expect(text).toContain('  tags: string;');
   expect(stderr).toContain(
-    "5,001 tags are more than 5,000: any name is accepted. Try --pattern tags='order-*' (5,001).",
+    "5,001 tags are more than 5,000: any name is accepted. Name patterns that they follow, as in --pattern tags='order-*'.",
   );
   const narrow = await typesOf({ tags }, ['--pattern', 'tags=order-*']);
   expect(narrow.text).toContain(`    | \`order-\${string}\`;`);
@@ -194,7 +194,7 @@ test.each(['\r\n', '\n'])(
   },
 );
 
-test('a file that the command has not written stays as it is', async () => {
+test('a file that the command has not written is unchanged', async () => {
   const folder = workFolder();
   await writeFile(join(folder, 'shop.ts'), 'export const mine = 1;\n');
   const { code, stderr, text } = await typesOf({ tags: ['vip'] }, [], folder);
@@ -208,7 +208,6 @@ test.each([
   [['--pattern', 'tags=*'], "--pattern must be like tags='order-*', not 'tags=*'."],
   [['--loose', 'names'], "--loose takes tags, fields, events, not 'names'."],
   [['--events', 'missing.ndjson'], 'cannot read missing.ndjson: no such file or directory'],
-  [['--check', '--watch'], '--check and --watch exclude each other.'],
 ])('%j is one clear error', async (args, message) => {
   const { code, stderr, text } = await typesOf({}, args);
   expect({ code, text }).toEqual({ code: 2, text: '' });
@@ -256,20 +255,4 @@ test('without a copy, the service is read; a copy of the same account gives the 
   const text = await readFile(live, 'utf8');
   expect(text).toContain("Welcome: '111'");
   expect(await readFile(copied, 'utf8')).toBe(text);
-});
-
-test('--watch writes the file again when the copy changes', async () => {
-  const folder = await temporaryFolder();
-  const [seed, file] = [join(folder, 'seed.json'), join(folder, 'shop.ts')];
-  await writeFile(seed, JSON.stringify(accountOf({ tags: ['vip'] })));
-  const { child, ended } = start(['types', file, '--from', seed, '--watch'], {}, [
-    '--conditions=trickle-source',
-  ]);
-  await untilPrinted(child.stderr, /Watching/);
-  const written = untilPrinted(child.stderr, /Wrote the types/);
-  await writeFile(seed, JSON.stringify(accountOf({ tags: ['vip', 'black-friday'] })));
-  await written;
-  expect(await readFile(file, 'utf8')).toContain("'black-friday'");
-  child.kill('SIGINT');
-  expect(await ended).toMatchObject({ code: 0 });
 });

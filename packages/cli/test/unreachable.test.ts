@@ -7,9 +7,10 @@ import { createProgram } from '../src/program.ts';
 import { processIo } from '../src/terminal/process-io.ts';
 import { onPort, REACHING, trickle } from './command.ts';
 
-const unused = join(tmpdir(), 'trickle-nothing-is-here');
+/** A path of this process alone: `pull` locks its folder, and another run of the tests may use the machine. */
+const unused = join(tmpdir(), `trickle-nothing-is-here-${process.pid}`);
 
-/** Every command that asks a server something, by its name. */
+/** Every command that sends requests, by name. */
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   call: ['tags', 'list'],
   compare: ['--disposable', '9999999', '--mailbox', 'qa+{n}@x.io'],
@@ -25,7 +26,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   why: ['ann@acme.test'],
 };
 
-/** Commands that ask no server, or only one that they start or that is on this machine. */
+/** Commands that need no server, or only one on this machine. */
 const WITHOUT_SERVER = ['completion', 'logout', 'mcp', 'rehearse'];
 
 test('every command is in one of the lists', () => {
@@ -45,7 +46,7 @@ async function closedPort(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** What Node.js throws when a server accepts a connection and never answers. It would take five minutes. */
+/** The error of Node.js when a server accepts a connection but never answers. The real one takes five minutes. */
 const silent: Fetch = () => {
   const cause = Object.assign(new Error('Headers Timeout Error'), { code: 'UND_ERR_HEADERS_TIMEOUT' });
   return Promise.reject(new TypeError('fetch failed', { cause }));
@@ -53,12 +54,12 @@ const silent: Fetch = () => {
 
 interface Failure {
   readonly name: string;
-  /** Where the server is. */
+  /** The address of the server. */
   readonly url: () => Promise<string>;
   readonly fetch?: Fetch;
-  /** What each command says. */
+  /** The message of each command. */
   readonly says: RegExp;
-  /** A command for which it is no failure. */
+  /** A command for which this is not a failure. */
   readonly except?: string;
 }
 
@@ -93,45 +94,42 @@ const FAILURES: readonly Failure[] = [
     name: 'denies permission',
     url: () => answering(403, '{"errors":[{"code":"authorization_error","message":"You may not."}]}'),
     says: / 403.*(?:--account \(TRICKLE_ACCOUNT_ID\)|--api-key \(TRICKLE_API_KEY\))/s,
-    except: 'types', // it leaves out what the credentials may not list
+    except: 'types', // it skips what the credentials may not list
   },
 ];
 
-test.each(FAILURES)(
-  'a server that $name is explained by every command',
-  async ({ url, fetch, says, except }) => {
-    const env = { ...REACHING, TRICKLE_BASE_URL: await url() };
-    const asking = Object.entries(COMMANDS).filter(([name]) => name !== except);
-    const ends = asking.map(async ([name, args]) => {
-      let [interrupt, requests] = [() => {}, 0];
-      const { stdout, stderr, code } = await trickle([name, ...args], {
-        env: { ...env, XDG_CONFIG_HOME: join(unused, name) },
-        stdin: 'email\nann@x.io\n',
-        onStart: (stop) => {
-          interrupt = stop;
-        },
-        // What follows a server keeps trying.
-        fetch: (request) => {
-          requests += 1;
-          if (requests > 1 && (name === 'tail' || name === 'listen')) interrupt();
-          return (fetch ?? globalThis.fetch)(request);
-        },
-      });
-      expect.soft(stderr, name).toMatch(says);
-      expect
-        .soft(stderr, name)
-        .not.toMatch(/`(?:apiKey|accessToken|accountId|baseUrl|timeout|onUnknown)`|client\.|fetch failed/);
-      expect.soft(stdout, name).toBe('');
-      expect.soft(code, name).not.toBe(0);
+test.each(FAILURES)('every command explains a server that $name', async ({ url, fetch, says, except }) => {
+  const env = { ...REACHING, TRICKLE_BASE_URL: await url() };
+  const asking = Object.entries(COMMANDS).filter(([name]) => name !== except);
+  const ends = asking.map(async ([name, args]) => {
+    let [interrupt, requests] = [() => {}, 0];
+    const { stdout, stderr, code } = await trickle([name, ...args], {
+      env: { ...env, XDG_CONFIG_HOME: join(unused, name) },
+      stdin: 'email\nann@x.io\n',
+      onStart: (stop) => {
+        interrupt = stop;
+      },
+      // Commands that follow a server keep trying.
+      fetch: (request) => {
+        requests += 1;
+        if (requests > 1 && (name === 'tail' || name === 'listen')) interrupt();
+        return (fetch ?? globalThis.fetch)(request);
+      },
     });
-    await Promise.all(ends);
-  },
-);
+    expect.soft(stderr, name).toMatch(says);
+    expect
+      .soft(stderr, name)
+      .not.toMatch(/`(?:apiKey|accessToken|accountId|baseUrl|timeout|onUnknown)`|client\.|fetch failed/);
+    expect.soft(stdout, name).toBe('');
+    expect.soft(code, name).not.toBe(0);
+  });
+  await Promise.all(ends);
+});
 
 test.each([
   [['--base-url', 'hello'], '--base-url (TRICKLE_BASE_URL) must be an absolute URL'],
   [['--api-key', 'two words'], '--api-key (TRICKLE_API_KEY) contains a character that is not valid'],
-])('a setting that cannot be right is named as it is set: %j', async (args, says) => {
+])('the error about an impossible setting names its source: %j', async (args, says) => {
   const { stderr, code } = await trickle(['whoami', ...args]);
   expect(stderr).toContain(says);
   expect(code).toBe(2);

@@ -6,7 +6,7 @@ import { REACHING, start, trickle } from './command.ts';
 
 const email = 'ann@example.com';
 
-/** A server with a workflow that Ann has entered, at a time that stands still. */
+/** A server with a frozen clock and a workflow that Ann has entered. */
 async function sandbox() {
   const server = await createServer({
     time: { now: '2026-11-25T12:00:00Z', speed: 0 },
@@ -76,7 +76,7 @@ test('why --json prints what the server answers', async () => {
   );
 });
 
-test('why --limit prints the first rows, and how many are left', async () => {
+test('why --limit prints the first rows, and the number of others', async () => {
   const { fetch } = await sandbox();
   const { stdout } = await trickle(['why', email, '--limit', '3'], { fetch });
   expect(stdout.split('\n').slice(1)).toEqual([

@@ -3,16 +3,19 @@ export class NotText extends Error {
   override readonly name = 'NotText';
 }
 
-/** How many bytes decide what a file is. */
+/** The number of bytes that decide the kind of a file. */
 const HEAD = 65_536;
 
 const CSV = 'save its data as CSV';
 const UNPACK = 'unpack it, and use the file inside';
 
-/** Kinds of files that are not text: their first bytes, bytes that follow somewhere, and what to do. */
+const PICTURE = { is: 'is a picture', advice: 'use the file that it was made from' };
+const COLUMNS = 'convert it to CSV or NDJSON';
+
+/** Kinds of files that are not text: their first bytes, bytes of which one follows somewhere, and what to do. */
 const KINDS: readonly {
   readonly start: string;
-  readonly within?: string;
+  readonly within?: string | readonly string[];
   readonly is: string;
   readonly advice: string;
 }[] = [
@@ -26,14 +29,31 @@ const KINDS: readonly {
   { start: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', is: 'is a spreadsheet (.xls)', advice: CSV },
   { start: '%PDF-', is: 'is a PDF document', advice: 'export the data as CSV' },
   { start: '{\\rtf', is: 'is a document in Rich Text Format', advice: 'save it as plain text' },
-  { start: 'PAR1', within: '\x15', is: 'is a Parquet file', advice: 'convert it to CSV or NDJSON' },
+  { start: '\x09\0\x04\0', is: 'is a spreadsheet (.xls)', advice: CSV },
+  { start: '\x09\x02\x06\0', is: 'is a spreadsheet (.xls)', advice: CSV },
+  { start: '\x09\x04\x06\0', is: 'is a spreadsheet (.xls)', advice: CSV },
+  { start: 'PAR1', within: ['\x15', '\0'], is: 'is a Parquet file', advice: COLUMNS },
+  { start: 'PARE', within: '\0', is: 'is a Parquet file', advice: COLUMNS },
+  { start: 'ORC', within: ['\x08\x03', '\0'], is: 'is an ORC file', advice: COLUMNS },
+  { start: 'ARROW1', within: '\0', is: 'is an Arrow file', advice: COLUMNS },
   { start: 'Obj\x01', is: 'is an Avro file', advice: 'convert it to NDJSON' },
   { start: 'SQLite format 3\0', is: 'is an SQLite database', advice: 'export the table as CSV' },
-  { start: 'BZh', within: '1AY&SY', is: 'is compressed with bzip2', advice: 'unpack it, as by bunzip2' },
+  {
+    start: 'BZh',
+    within: ['1AY&SY', '\x17rE8P', '\0'],
+    is: 'is compressed with bzip2',
+    advice: 'unpack it, as by bunzip2',
+  },
   { start: '\x28\xb5\x2f\xfd', is: 'is compressed with Zstandard', advice: 'unpack it, as by unzstd' },
   { start: '\xfd7zXZ\0', is: 'is compressed with xz', advice: 'unpack it, as by unxz' },
   { start: '7z\xbc\xaf\x27\x1c', is: 'is a 7z archive', advice: UNPACK },
   { start: 'Rar!\x1a\x07', is: 'is a RAR archive', advice: UNPACK },
+  { start: '\x89PNG\r\n', ...PICTURE },
+  { start: '\xff\xd8\xff', ...PICTURE },
+  { start: 'GIF8', within: '\0', ...PICTURE },
+  { start: 'RIFF', within: 'WEBP', ...PICTURE },
+  { start: 'II*\0', ...PICTURE },
+  { start: 'MM\0*', ...PICTURE },
   { start: '\xff\xfe\0\0', is: 'is encoded as UTF-32', advice: 'save it as UTF-8' },
   { start: '\0\0\xfe\xff', is: 'is encoded as UTF-32', advice: 'save it as UTF-8' },
 ];
@@ -48,7 +68,7 @@ const MARKS: readonly (readonly [string, TextEncoding])[] = [
 /** The encodings that the beginning of a file tells. */
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
-/** What the beginning of a file tells about its encoding. */
+/** The encoding that the beginning of a file shows. */
 export interface Beginning {
   readonly encoding: TextEncoding;
   /** Whether a byte order mark says so. */
@@ -56,14 +76,17 @@ export interface Beginning {
 }
 
 /**
- * Finds the encoding of a text by its beginning: by its mark, or by the zero bytes of UTF-16. Otherwise, it is UTF-8.
+ * Finds the encoding of a string by its beginning: by its mark, or by the zero bytes of UTF-16. Otherwise, it is UTF-8.
  *
  * @throws {@link NotText} if it is something else, such as a spreadsheet.
  */
 export function beginningOf(bytes: Uint8Array): Beginning {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(HEAD, bytes.byteLength));
   const text = head.toString('latin1');
-  const kind = KINDS.find(({ start, within = '' }) => text.startsWith(start) && text.includes(within));
+  const kind = KINDS.find(
+    ({ start, within = '' }) =>
+      text.startsWith(start) && [within].flat().some((bytes) => text.includes(bytes)),
+  );
   if (kind) throw new NotText(`${kind.is}, not text; ${kind.advice}`);
   const [, marked] = MARKS.find(([mark]) => text.startsWith(mark)) ?? [];
   return { encoding: marked ?? encodingByZeros(head), isMarked: marked !== undefined };

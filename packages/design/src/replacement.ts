@@ -71,7 +71,7 @@ async function targetOf(path: string): Promise<Target> {
   return { path: real, mode: mode & 0o777, owner: [uid, gid], isShared: nlink > 1 };
 }
 
-/** Replaces a file with a text, or makes it with `mode`. */
+/** Replaces the content of a file, or creates the file with `mode`. */
 export async function replaceFile(path: string, text: string, mode?: number): Promise<void> {
   const replacement = await Replacement.of(path, mode);
   try {

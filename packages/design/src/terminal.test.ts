@@ -24,7 +24,7 @@ describe('a screen', () => {
     [{ FORCE_COLOR: '0' }, TERMINAL, false],
     [{ FORCE_COLOR: '1', NO_COLOR: '1' }, TERMINAL, false],
     [{ TERM: 'dumb' }, TERMINAL, false],
-  ])('with %j and the stream %j has colours: %s', (env, stream, hasColors) => {
+  ])('with %j and the stream %j has colors: %s', (env, stream, hasColors) => {
     expect(screenOf(env, stream)).toMatchObject({ hasColors });
   });
 
@@ -45,7 +45,7 @@ describe('a screen', () => {
   });
 });
 
-test('columns stand below each other, with and without colours', () => {
+test('columns stand below each other, with and without colors', () => {
   const line = (method: string, status: number | undefined, milliseconds: number) =>
     columns([methodText(method), statusText(status, 'dropped'), durationText(milliseconds), '/v2/user']);
   const lines = [line('GET', 200, 4.2), line('DELETE', undefined, 10_412)];
@@ -58,7 +58,7 @@ test('columns stand below each other, with and without colours', () => {
   );
 });
 
-test('each method has a colour of its own', () => {
+test('each method has a color of its own', () => {
   const colors = ['GET', 'POST', 'PUT', 'DELETE'].map(
     (method) => rendered(methodText(method), COLORED).split(method)[0],
   );

@@ -17,7 +17,7 @@ interface PageText {
 /** Printable text: a string, a styled string, the way to a page, or a list of them. */
 export type Text = string | StyledText | PageText | readonly Text[];
 
-/** What the reader of an output can see. */
+/** The abilities of the reader of an output. */
 export interface Screen {
   readonly hasColors: boolean;
   readonly hasLinks: boolean;
@@ -65,7 +65,30 @@ export const pageText = (url: string): Text => ({ page: new URL(url) });
 export const columns = (parts: readonly Text[]): Text =>
   parts.flatMap((part, i) => (i === 0 ? [part] : ['  ', part]));
 
-/** Names and values: one a line, in two columns on a screen with colours, and otherwise as `Name: value`. */
+/** A character that takes two columns, as those of East Asia and emoji do. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60]|\p{Emoji_Presentation}/u;
+
+/** Cuts a line to a number of columns, with an ellipsis where it was longer. */
+export function fitted(line: Text, width: number): Text {
+  let room = width;
+  const cut = (text: string): string => {
+    let kept = '';
+    for (const character of visibleLine(text)) {
+      room -= WIDE.test(character) ? 2 : 1;
+      if (room >= 1) kept += character;
+    }
+    return room < 1 && kept !== '' ? `${kept}…` : kept;
+  };
+  const cutAll = (text: Text): Text => {
+    if (room < 1 || (typeof text === 'object' && 'page' in text)) return '';
+    if (typeof text === 'string') return cut(text);
+    return 'style' in text ? styled(text.style, cut(text.text)) : text.map(cutAll);
+  };
+  return cutAll(line);
+}
+
+/** Names and values: one a line, in two columns on a screen with colors, and otherwise as `Name: value`. */
 export function listing(
   rows: readonly (readonly [name: string, value: Text])[],
   { hasColors }: Screen,
@@ -123,13 +146,13 @@ interface Output {
   readonly isTTY?: boolean;
 }
 
-/** What the reader of a stream can see. */
+/** The abilities of the reader of a stream. */
 export const screenOf = (env: Environment, stream: Output): Screen => ({
   hasColors: hasColors(env, stream),
   hasLinks: hasLinks(env, stream),
 });
 
-/** Whether to use colours: NO_COLOR disables them, FORCE_COLOR enables them, otherwise only on a terminal. */
+/** Whether to use colors: NO_COLOR disables them, FORCE_COLOR enables them, otherwise only on a terminal. */
 export function hasColors(env: Environment, stream: Output): boolean {
   if (env.NO_COLOR) return false;
   if (env.FORCE_COLOR) return env.FORCE_COLOR !== '0';

@@ -57,7 +57,7 @@ export const COLORS = {
  * is made as narrow as the others.
  */
 export const FONT =
-  '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, Ubuntu, Cantarell, "Liberation Sans", "Helvetica Neue", Arial, "Narrow DejaVu", sans-serif';
+  '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, Ubuntu, Cantarell, Inter, "Liberation Sans", "Helvetica Neue", Arial, "Narrow DejaVu", sans-serif';
 
 /** The typeface of code. */
 export const MONO =
@@ -80,6 +80,25 @@ const declared = (scheme: 'light' | 'dark', index: 0 | 1) =>
   ].join(';');
 
 /**
+ * The replacement of a color in a forced palette, which browsers do not apply to SVG. The colors of charts tell series apart.
+ */
+function forced(name: string): string | undefined {
+  if (name.startsWith('chart-')) return undefined;
+  if (/^bg\b|-soft$|^shade|^backdrop$/.test(name)) return 'Canvas';
+  if (name === 'accent-text') return 'LinkText';
+  return /^accent(?:-hover)?$/.test(name)
+    ? 'Highlight'
+    : name === 'text-on-accent'
+      ? 'HighlightText'
+      : 'CanvasText';
+}
+
+const FORCED = Object.keys(COLORS).flatMap((name) => {
+  const color = forced(name);
+  return color === undefined ? [] : [`--${name}:${color}`];
+});
+
+/**
  * The colors and typefaces as custom properties of CSS: `--accent`, `--font`.
  *
  * @param dark The selector of a dark page. By default, a page is dark where the system is.
@@ -90,6 +109,7 @@ export function tokens(dark?: string): string {
     ...FACES,
     `:root{--font:${FONT};--mono:${MONO};${declared('light', 0)}}`,
     dark === undefined ? `@media(prefers-color-scheme:dark){${rules}}` : rules,
+    `@media(forced-colors:active){:root:root{${FORCED.join(';')}}}`,
     '',
   ].join('\n');
 }

@@ -1,4 +1,4 @@
-/** What a color says. */
+/** The message of a color. */
 export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'neutral';
 
 /** The tone of the states that records have, everywhere. */
@@ -44,6 +44,6 @@ export function toneOfStatus(status: number | undefined): Tone {
 
 /** The tone of an event of a subscriber, such as `subscriber.created`. */
 export function toneOfEvent(event: string): Tone {
-  if (/unsubscribed|bounced|complained|undeliverable|deleted|removed/.test(event)) return 'bad';
+  if (/unsubscribed|bounced|complained|undeliverable|deleted|removed_from/.test(event)) return 'bad';
   return /created|became|reactivated/.test(event) ? 'good' : 'neutral';
 }

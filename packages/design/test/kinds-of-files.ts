@@ -5,7 +5,7 @@ const utf16 = (text: string) => Buffer.from(text, 'utf16le');
 const utf32 = (text: string) =>
   Buffer.from(new Uint32Array([...text].map((one) => one.codePointAt(0) ?? 0)).buffer);
 
-/** Ways to save a text that every reader of a file understands. */
+/** Ways to save a string that every reader of a file understands. */
 export const READABLE: Readonly<Record<string, (text: string) => Buffer>> = {
   'UTF-8': (text) => Buffer.from(text),
   'UTF-8 with a mark': (text) => Buffer.from(`\uFEFF${text}`),

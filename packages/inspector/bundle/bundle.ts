@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { tokens } from '@trickle/design/tokens';
 import type caniemail from 'caniemail/caniemail.json';
 import type { Plugin } from 'rollup';
@@ -26,6 +27,17 @@ export async function bundle({ isMinified = true } = {}): Promise<InspectorFiles
   return { ...Object.fromEntries(await Promise.all(texts)), [`inspector-${hashOf(styles)}.css`]: styles };
 }
 
+/** The files compressed by brotli, in base64. A checkout does with less compression, since it takes a second. */
+export function compressed(files: InspectorFiles, { isBest = true } = {}): InspectorFiles {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: isBest ? constants.BROTLI_MAX_QUALITY : 4 };
+  return Object.fromEntries(
+    Object.entries(files).map(([name, text]) => [
+      name,
+      brotliCompressSync(text, { params }).toString('base64'),
+    ]),
+  );
+}
+
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 /** The part of a module: what all pages use, what editors use, or a page. */
@@ -35,7 +47,7 @@ function partOf(file: string): string | undefined {
   return room === 'editor' || room === 'records' || room === 'mailing' ? 'editor' : 'base';
 }
 
-/** What email clients support. */
+/** The features that email clients support. */
 const support = fileURLToPath(import.meta.resolve('caniemail/caniemail.json'));
 
 /** A rollup plugin that makes a module of the data, with what the inspector reads of it. */

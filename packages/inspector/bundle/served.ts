@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { bundle, type InspectorFiles } from './bundle.ts';
+import { bundle, compressed, type InspectorFiles } from './bundle.ts';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/trickle-inspector/', import.meta.url));
@@ -9,8 +9,8 @@ const cache = fileURLToPath(new URL('../../../node_modules/.cache/trickle-inspec
 let loaded: { readonly key: string; readonly files: Promise<InspectorFiles> } | undefined;
 
 /**
- * The texts of the inspector's files by their names. In a checkout, they are bundled on first use, and again after a
- * change of the sources; only a build minifies them, which takes longer than the rest.
+ * The inspector's files by their names, compressed by brotli, in base64. In a checkout, they are bundled on first use,
+ * and again after a change of the sources; only a build minifies them, which takes longer than the rest.
  */
 export function loadFiles(): Promise<InspectorFiles> {
   const key = sourceKey();
@@ -32,7 +32,7 @@ async function readOrBundle(key: string): Promise<InspectorFiles> {
   const file = `${cache}${key}.json`;
   const cached = readCached(file);
   if (cached) return cached;
-  const files = await bundle({ isMinified: false });
+  const files = compressed(await bundle({ isMinified: false }), { isBest: false });
   mkdirSync(cache, { recursive: true });
   const unfinished = `${file}.${process.pid}`;
   writeFileSync(unfinished, JSON.stringify(files));

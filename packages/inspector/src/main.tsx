@@ -4,7 +4,7 @@ import { startChanges } from './api/changes.ts';
 import { startClock } from './api/clock.ts';
 import { startKeyboard } from './app/keyboard.ts';
 import { Shell } from './app/shell.tsx';
-import { startTheme } from './app/theme.ts';
+import { startTheme } from './app/theme.tsx';
 import { startLocation } from './location/location.ts';
 import { ROUTES } from './routes.ts';
 

@@ -3,6 +3,7 @@ import {
   type Activity,
   factsOf,
   groupActivities,
+  iconOf,
   ofKind,
   sentenceOf,
   toneOf,
@@ -57,11 +58,25 @@ test('activities are described in words', () => {
   expect(sentenceOf(activity({ type: 'custom_event', title: 'Signed up' }))).toBe('Signed up');
 });
 
-test('errors stand out', () => {
-  expect(toneOf(activity({ title: 'subscriber.bounced' }))).toBe('bad');
-  expect(toneOf(activity({ title: 'subscriber.created' }))).toBe('good');
-  expect(toneOf(activity({ type: 'webhook_delivery', detail: { state: 'given_up' } }))).toBe('bad');
-  expect(toneOf(activity({ type: 'webhook_delivery', detail: { state: 'delivered' } }))).toBeUndefined();
+test('failures are red and have no check mark', () => {
+  const wrong = [
+    'unsubscribed',
+    'bounced',
+    'complained',
+    'marked_as_undeliverable',
+    'deleted',
+    'removed_from_campaign',
+  ];
+  for (const event of wrong) {
+    const bad = activity({ title: `subscriber.${event}` });
+    expect([event, toneOf(bad), iconOf(bad)]).toEqual([event, 'bad', 'alert']);
+  }
+  const good = activity({ title: 'subscriber.created' });
+  expect([toneOf(good), iconOf(good)]).toEqual(['good', 'check']);
+  const removed = activity({ title: 'subscriber.removed_tag' });
+  expect([toneOf(removed), iconOf(removed)]).toEqual(['neutral', 'check']);
+  for (const state of ['given_up', 'dropped'])
+    expect(toneOf(activity({ type: 'webhook_delivery', detail: { state } }))).toBe('bad');
 });
 
 test('the details of an event are its properties without ids', () => {

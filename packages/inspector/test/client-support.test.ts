@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findUnsupported } from '../src/pages/outbox/client-support.ts';
 
-/** What the check says: title, clients, line. */
+/** The output of the check: title, clients, line. */
 const findingsIn = (html: string) =>
   findUnsupported(html).map(({ title, missing, partial, line, more }) => ({
     ...{ title, missing, partial, line },
@@ -40,7 +40,7 @@ test('an email with a flexbox, a video and a web font has the clients that lack 
   ]);
 });
 
-test('what major clients support is not mentioned', () => {
+test('features that major clients support are not mentioned', () => {
   expect(findingsIn('<p style="color: red">Hi <a href="https://acme.test/?gap:1px">there</a></p>')).toEqual(
     [],
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ResponseOf } from '../src/api/responses.ts';
 import { titlesOf } from '../src/editor/item-titles.ts';
-import { blankOf, hasField, isNullable, type Schema, schemaFor } from '../src/editor/schema.ts';
+import { blankOf, hasField, isNullable, membersOf, type Schema, schemaFor } from '../src/editor/schema.ts';
 import { problemsOf } from '../src/pages/outbox/email-checks.ts';
 
 test('the emails of a series have the day on which they are sent at the earliest', () => {
@@ -43,6 +43,20 @@ test('a new record has what is required, and a new step has its type', () => {
   expect(blankOf(SCHEMA)).toEqual({ name: '', steps: [] });
   expect(blankOf(schemaFor(STEP, { type: 'exit' }))).toEqual({ type: 'exit' });
   expect(isNullable(SCHEMA.properties?.bcc ?? {})).toBe(true);
+});
+
+test('of a stored record, what an operation takes is edited, in lists too', () => {
+  const stored = {
+    ...{ id: '1', name: 'Onboarding', bcc: null, sent: 12 },
+    steps: [
+      { id: 'step-0', type: 'delay', days: 3, tag: 'x' },
+      { type: 'exit', days: 1 },
+    ],
+  };
+  expect(membersOf(SCHEMA, stored)).toEqual({
+    ...{ name: 'Onboarding', bcc: null },
+    steps: [{ type: 'delay', days: 3 }, { type: 'exit' }],
+  });
 });
 
 test('an error has a field where the schema has one', () => {

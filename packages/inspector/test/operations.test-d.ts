@@ -39,7 +39,7 @@ void callApi('GET /_admin/webhook_deliveries', { state: 'given_up', webhook_id: 
 // @ts-expect-error: no value of the filter
 void callApi('GET /_admin/webhook_deliveries', { state: 'failed' });
 // @ts-expect-error: no filter
-void callApi('GET /_admin/webhook_deliveries', { status: 'given_up' });
+void callApi('GET /_admin/webhook_deliveries', { outcome: 'given_up' });
 // @ts-expect-error: as in the process; the wire has webhook_id
 void callApi('GET /_admin/webhook_deliveries', { webhookId: 'h' });
 // @ts-expect-error: an operation without input

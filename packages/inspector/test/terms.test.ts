@@ -1,7 +1,8 @@
+import { numberTest } from '@trickle/design/number-test';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isWithin, readSpan } from '../src/design/list/spans.ts';
-import { completionsOf, numberTest, readTerms, termOf, withoutTerm } from '../src/design/list/terms.ts';
+import { completionsOf, readTerms, termOf, withoutTerm } from '../src/design/list/terms.ts';
 
 const NAMES = ['status', 'tag', 'since'];
 

@@ -1,4 +1,5 @@
 import { AccountIds } from './admin/account-ids.ts';
+import { LastActions } from './admin/actions/actions.ts';
 import { CheckpointsInMemory } from './admin/checkpoints/checkpoint.ts';
 import { CheckpointsInTables } from './admin/checkpoints/checkpoints-in-tables.ts';
 import type { Checkpoints, Runtime } from './admin/runtime.ts';
@@ -28,13 +29,13 @@ import { validateSeed } from './seed/validate.ts';
 import { systemClock } from './shared/platform/clock.ts';
 import { createIds } from './shared/platform/ids.ts';
 import { createRandom, type RandomBytes, seededRandom, systemRandom } from './shared/platform/random.ts';
-import type { Store, TableListener } from './store/engine/store.ts';
+import { NO_ACCOUNT, type Store, type TableListener } from './store/engine/store.ts';
 import { ALL_TABLES } from './store/engine/table-watchers.ts';
 import { openStore } from './store/open.ts';
 import { listAccounts } from './store/tables/accounts.ts';
 import type { ClockRow } from './store/tables/clocks.ts';
 
-/** Where a server can be reached. */
+/** The addresses of a server. */
 export interface Site {
   /** The server's public URL, without a trailing slash. */
   readonly baseUrl: () => string;
@@ -60,9 +61,10 @@ export async function startRuntime(
     throw error;
   });
   jobs.wake();
-  return {
+  const runtime: Runtime = {
     ...parts,
     ...applied,
+    actions: new LastActions(() => runtime),
     reset: () => startOver(parts, seed),
     resume: (clocks, accountId) => resume(parts, clocks, accountId),
     async close(force = AbortSignal.abort()) {
@@ -72,6 +74,7 @@ export async function startRuntime(
       await store.close();
     },
   };
+  return runtime;
 }
 
 type Parts = Awaited<ReturnType<typeof createParts>>;
@@ -181,7 +184,7 @@ async function createParts(
 /** Opens the database, with the instruments that watch it. */
 async function openObserved({ db, migrate }: ServerOptions, { watchDatabase }: Instruments): Promise<Store> {
   const store = await openStore(db, { migrate });
-  watchDatabase(() => store.read((tx) => tx.get('select 1')));
+  watchDatabase(() => store.read((tx) => tx.get('select 1'), NO_ACCOUNT));
   return store;
 }
 
@@ -190,7 +193,7 @@ async function refreshAll(parts: readonly { refresh(): void | Promise<void> }[])
   for (const part of parts) await part.refresh();
 }
 
-/** What is kept in memory, unless other servers have the database. */
+/** The data kept in memory, unless other servers have the database. */
 const keepersOf = (
   store: Store,
 ): { readonly faultRules: FaultRules; readonly windows: RateWindows; readonly checkpoints: Checkpoints } =>
@@ -263,6 +266,8 @@ function serviceOptions(
 /** Applies the seed at startup. */
 async function applyFirstSeed(services: Services, seed: Seed, isGiven: boolean): Promise<AppliedSeed> {
   // Never add the demo account, with its well-known token, to a database in use.
-  const isInUse = (await services.store.read(listAccounts)).length > 0;
-  return isGiven || !isInUse ? applySeed(services, seed) : { seededAccounts: [], skippedAccounts: [] };
+  const isInUse = (await services.store.read(listAccounts, NO_ACCOUNT)).length > 0;
+  return isGiven || !isInUse
+    ? applySeed(services, seed, { isAlone: true })
+    : { seededAccounts: [], skippedAccounts: [] };
 }

@@ -200,7 +200,7 @@ function createAnswer(
   };
 }
 
-/** What an app needs besides the options. */
+/** The parts that an app needs besides the options. */
 interface AppParts {
   readonly publicUrl: string | undefined;
   readonly admin: Pick<AdminSettings, 'server' | 'scope' | 'access'>;

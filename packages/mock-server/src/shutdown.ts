@@ -23,16 +23,14 @@ export class Shutdown {
     return this.#end !== undefined;
   }
 
-  /** Runs work that the shutdown waits for. Throws a `ServerClosed` once the shutdown has begun and drained. */
-  async whileOpen<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#isRefusing) throw new ServerClosed();
+  /** Runs work that the shutdown waits for. Rejects with a `ServerClosed` once the shutdown has begun and drained. */
+  whileOpen<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#isRefusing) return Promise.reject(new ServerClosed());
     const done = work();
     this.#underWay.add(done);
-    try {
-      return await done;
-    } finally {
-      this.#underWay.delete(done);
-    }
+    const end = () => void this.#underWay.delete(done);
+    done.then(end, end);
+    return done;
   }
 
   /**

@@ -3,28 +3,6 @@ import { adminOf, type Json } from './admin-client.ts';
 import { scenarios } from './harness.ts';
 
 scenarios('by the admin API', (start) => {
-  it('OAuth applications are registered and removed through the admin API', async () => {
-    await using server = await start();
-    const admin = adminOf(server);
-    const { body } = await admin.post('/applications', {
-      name: 'Sails',
-      redirect_uris: ['https://sails.test/back'],
-    });
-    expect(body).toMatchObject({
-      client_id: expect.any(String),
-      client_secret: expect.any(String),
-      is_active: true,
-    });
-    const path = `/applications/${body.client_id}`;
-    expect((await admin.put(path, { name: 'Oars' })).body).toMatchObject({ name: 'Oars' });
-    expect((await admin.get(`${path}/tokens`)).body).toEqual({ tokens: [] });
-    expect((await admin.get('/applications')).body.applications).toContainEqual(
-      expect.objectContaining({ client_id: body.client_id, name: 'Oars' }),
-    );
-    expect((await admin.delete(`${path}/tokens`)).body).toEqual({ revoked: 0 });
-    expect((await admin.delete(path)).body).toEqual({ removed: true });
-  });
-
   it('emails are previewed, sent on time, opened, clicked and bounced through the admin API', async () => {
     await using server = await start();
     const admin = adminOf(server);
@@ -154,24 +132,6 @@ scenarios('by the admin API', (start) => {
     });
     const wrong = await admin.put(`/campaigns/${id}`, { minutes_from_midnigth: 540 });
     expect(wrong.body.errors[0].message).toContain('did you mean minutes_from_midnight?');
-  });
-
-  it('the clock is read, frozen, advanced and sped up through the admin API', async () => {
-    await using server = await start();
-    const admin = adminOf(server);
-    const { now } = (await admin.get('/clock')).body;
-    expect(now).toBe('2026-03-06T12:00:00.000Z');
-    await admin.post('/clock/freeze');
-    expect((await admin.post('/clock/advance', { hours: 1, seconds: 30 })).body.to).toBe(
-      '2026-03-06T13:00:30.000Z',
-    );
-    expect((await admin.post('/clock/speed', { speed: 60 })).status).toBe(200);
-    expect((await admin.post('/clock/resume')).body.now).toBe('2026-03-06T13:00:30.000Z');
-    const wrong = await admin.post('/clock/advance', { hours: -1 });
-    expect([wrong.status, wrong.body.errors[0].message]).toEqual([
-      422,
-      'hours is out of range: it must be at least 0',
-    ]);
   });
 
   it('an error names the member that is wrong, in the record that was sent', async () => {

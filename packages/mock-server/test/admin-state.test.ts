@@ -70,6 +70,7 @@ scenarios('the admin API', (start) => {
       now: '2026-01-01T00:00:00.000Z',
       speed: 0,
       is_frozen: true,
+      time_zone: 'Etc/UTC',
     });
   });
 

@@ -122,6 +122,21 @@ scenarios('the events of all subscribers', (start) => {
     expect(first).toMatchObject({ action: 'subscriber.applied_tag', email: 'bob@acme.test' });
   });
 
+  it('each event, also a custom one, is the row that its trace is asked for', async () => {
+    await using server = await start();
+    await server.post('events', { events: [{ email: 'ann@acme.test', action: 'Signed up' }] });
+    const { body } = await adminOf(server).get('/all_events');
+    expect(body.events.map(({ kind }: Json) => kind)).toContain('custom');
+    for (const { id, action } of body.events) {
+      const { body: trace } = await adminOf(server).get(`/trace?of=event-${id}`);
+      const asked = trace.rows.find(({ number }: Json) => number === trace.of);
+      expect([action, asked.type]).toEqual([
+        action,
+        action === 'Signed up' ? 'custom_event' : expect.stringMatching(/event$/),
+      ]);
+    }
+  });
+
   it('the actions of an account are listed by kind', async () => {
     await using server = await start({ seed: seed() });
     await happen(server);

@@ -16,7 +16,7 @@ async function printedBy(folder: TemporaryFolder, ...args: readonly string[]) {
 const DEMO = 'trickle_demo_token';
 const OPEN = ['--host', '0.0.0.0'];
 
-describe('what trickle-server prints', () => {
+describe('the output of trickle-server', () => {
   test('the first line is the URL of the inspector', async () => {
     using folder = new TemporaryFolder();
     const { stdout } = await printedBy(folder);
@@ -27,7 +27,7 @@ describe('what trickle-server prints', () => {
     ['on a screen', [], { FORCE_COLOR: '1' }, true],
     ['with --no-color', ['--no-color'], { FORCE_COLOR: '1' }, false],
     ['in a pipe', [], {}, false],
-  ])('the addresses and the requests have colours %s: %j, %j, %s', async (_, args, env, isColored) => {
+  ])('the addresses and the requests have colors %s: %j, %j, %s', async (_, args, env, isColored) => {
     using folder = new TemporaryFolder();
     const settings = { cwd: folder.path, env: { PATH: process.env.PATH, ...env } };
     await using command = new Command(['--port', '0', '--verbose', ...args], settings);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer as createNetServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ async function run(...args: readonly string[]) {
   return { stdout, stderr, code };
 }
 
-/** Runs the command in this process, for arguments that it refuses before it opens anything. */
+/** Runs the command in this process, for what it refuses: a problem has the same line as in a process of its own. */
 async function runHere(...args: readonly string[]) {
   const written = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
@@ -84,14 +84,14 @@ describe('trickle-server', () => {
     expect((await answer.json()).accounts[0].href).toBe(
       `https://api.acme.test/v2/accounts/${accounts[0].id}`,
     );
-    expect((await fetch(`${url}/v2/accounts?colour=red`, { headers })).status).toBe(422);
+    expect((await fetch(`${url}/v2/accounts?color=red`, { headers })).status).toBe(422);
   });
 
   test('trickle-server starts at another time, at another speed or frozen', async () => {
     const frozen = start('--port', '0', '--json', '--time', '2026-03-06T12:00:00Z', '--frozen');
     expect(await admin(frozen, '/clock')).toEqual([
       200,
-      { speed: 0, is_frozen: true, now: '2026-03-06T12:00:00.000Z' },
+      { speed: 0, is_frozen: true, now: '2026-03-06T12:00:00.000Z', time_zone: 'Etc/UTC' },
     ]);
     const fast = start('--port', '0', '--json', '--time', '2020-01-01', '--speed', '100000');
     const [, { now }] = await admin(fast, '/clock');
@@ -144,7 +144,7 @@ describe('trickle-server', () => {
 
   test('trickle-server reports which fault of a file is invalid, and why', async () => {
     const file = await seedFile(JSON.stringify([{ status: 500 }, { satus: 500 }]));
-    const { stderr, code } = await run('--port', '0', '--faults', file);
+    const { stderr, code } = await runHere('--port', '0', '--faults', file);
     expect([stderr, code]).toEqual([
       `trickle-server: --faults ${file}: [1]: unknown member satus, did you mean status?\n`,
       1,
@@ -240,6 +240,8 @@ describe('trickle-server', () => {
       "--trust-proxy: 'home' is not an address or",
     ],
     ['a seed that is not there', ['--seed', 'nowhere.json'], '--seed nowhere.json could not be read: ENOENT'],
+    ['a database that cannot be written', ['--db', '/nowhere/x.db'], 'could not open --db: unable to open'],
+    ['a file that is no database', ['--db', bin], 'could not open --db: file is not a database'],
   ])('trickle-server with %s prints one clear line and fails', async (_, args, line) => {
     const { stdout, stderr, code } = await runHere('--port', '0', ...args);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
@@ -249,9 +251,8 @@ describe('trickle-server', () => {
 
   test.each([
     ['an unknown flag', ['--prot', '1'], 'unknown flag --prot, did you mean --port?'],
+    // It replaces globals before it listens.
     ['a host that is none', ['--host', '999.1.1.1'], 'could not listen: '],
-    ['a database that cannot be written', ['--db', '/nowhere/x.db'], 'could not open --db: unable to open'],
-    ['a file that is no database', ['--db', bin], 'could not open --db: file is not a database'],
   ])('trickle-server with %s prints one clear line and exits with an error', async (_, args, line) => {
     const { stdout, stderr, code } = await run('--port', '0', ...args);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
@@ -261,6 +262,12 @@ describe('trickle-server', () => {
 
   test.each([
     ['is not JSON', '{"accounts": [', 'is not JSON'],
+    ['has a member twice', '{"accounts": [],\n"accounts": []}', 'line 2: the member accounts is there twice'],
+    [
+      'has half of a character',
+      '{"accounts": [{"tags": ["\\ud83d"]}]}',
+      'accounts[0].tags[0] contains half of a surrogate pair or NUL',
+    ],
     ['has an unknown member', '{"acounts": []}', 'unknown member acounts, did you mean accounts?'],
     [
       'has a wrong value deep inside',
@@ -270,10 +277,22 @@ describe('trickle-server', () => {
   ])(
     'a seed that %s makes trickle-server print one clear line and exit with an error',
     async (_, content, line) => {
-      const { stderr, code } = await run('--port', '0', '--seed', await seedFile(content));
+      const { stderr, code } = await runHere('--port', '0', '--seed', await seedFile(content));
       expect(stderr.trimEnd().split('\n')).toHaveLength(1);
       expect(stderr).toContain(line);
       expect(code).toBe(1);
+    },
+  );
+
+  test.each(['--seed', '--state', '--faults'])(
+    '%s refuses a device, which may have no end, and a link to one',
+    async (option) => {
+      const link = join(await temporaryFolder(), 'trickle-seed.json');
+      await symlink('/dev/zero', link);
+      for (const file of ['/dev/zero', link]) {
+        const { stderr, code } = await runHere('--port', '0', option, file);
+        expect([stderr, code]).toEqual([`trickle-server: ${option} ${file} is not a file\n`, 1]);
+      }
     },
   );
 
@@ -291,7 +310,7 @@ describe('trickle-server', () => {
     other.exec('create table recipes (name text)');
     other.close();
     const before = await readFile(db);
-    const { stderr, code } = await run('--port', '0', '--db', db);
+    const { stderr, code } = await runHere('--port', '0', '--db', db);
     expect(stderr).toMatch(
       /^trickle-server: could not open --db: the file is the database of another program.*\n$/,
     );

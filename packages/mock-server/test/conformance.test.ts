@@ -92,7 +92,7 @@ describe('`proves` comments', () => {
   test('a comment above no test is an error', () => {
     const [first] = rows;
     const annotations = annotationsIn('x.test.ts', proves(`${first?.kind} ${first?.key}`));
-    expect(report(rows, annotations).mistakes).toEqual([expect.stringContaining('no test stands below')]);
+    expect(report(rows, annotations).mistakes).toEqual([expect.stringContaining('there is no test below')]);
   });
 
   test('a removed comment leaves its row unproven', () => {

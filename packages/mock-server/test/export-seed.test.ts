@@ -7,7 +7,9 @@ import { scenarios, startServer, type TestServer } from './harness.ts';
 const account = '9999999';
 const owner = { email: 'owner@acme.test', token: TOKENS.owner };
 
-/** What clients and tests read of an account, except the ids that a seed cannot give and what belongs to nobody. */
+/**
+ * The data of an account that clients and tests read, except the ids that a seed cannot give and rows that belong to nobody.
+ */
 async function recordsOf(server: TestServer): Promise<unknown> {
   const { body } = await server.get('subscribers?status=all&per_page=1000');
   const answers: unknown[] = [body];
@@ -252,7 +254,7 @@ describe('exporting a seed', () => {
     await expect(own.exportSeed({ checkpoint: 'be-fore' })).rejects.toThrow('did you mean before?');
   });
 
-  it('what a seed cannot express is counted', async () => {
+  it('records that a seed cannot express are counted', async () => {
     await using server = await startServer();
     const v3 = `/v3/${account}/shopper_activity`;
     const shopper = { email: 'cy@acme.test', provider: 'shop', occurred_at: '2026-03-01T00:00:00Z' };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { enqueue } from '../src/domain/queue.ts';
 import { type Site, startRuntime } from '../src/runtime.ts';
+import { UNKNOWN_PLACE } from '../src/store/engine/place.ts';
 import type { Store } from '../src/store/engine/store.ts';
 import { outcomes } from '../src/store/tables/outcomes.ts';
 import { mailingAccount } from './mailing-account.ts';
@@ -30,7 +31,7 @@ async function startFull(db: string) {
       email: `p${i}@acme.test`,
       city: 'x'.repeat(500),
     }));
-    await enqueue({ services, tx, accountId: ACCOUNT }, 'records', {
+    await enqueue({ services, tx, accountId: ACCOUNT, place: UNKNOWN_PLACE }, 'records', {
       operation: 'subscribers.upsertBatch',
       records,
     });

@@ -34,6 +34,8 @@ const PAGED: readonly (readonly [path: string, member: string])[] = [
   ['/subscribers?search=of', 'subscribers'],
   ['/jobs', 'jobs'],
   ['/jobs?state=waiting', 'jobs'],
+  ['/jobs?kind=webhook', 'jobs'],
+  ['/jobs?search=ann', 'jobs'],
 ];
 
 /** Lists that are always newest first. */
@@ -200,6 +202,26 @@ describe('the email addresses of subscribers', () => {
   });
 });
 
+describe('jobs', () => {
+  it('are found by their kind, and by any text of theirs, of their record and of their subscriber', async () => {
+    await using server = await livelyServer();
+    const find = async (query: object) =>
+      (await adminOf(server).get(withQuery('/jobs', { limit: 1000, ...query }))).body;
+    const { jobs, total }: { jobs: Json[]; total: number } = await find({});
+    const idsOf = (rows: Json[]) => rows.map(({ id }) => id);
+    const found = await find({ kind: 'webhook' });
+    const ofKind = jobs.filter(({ kind }) => kind === 'webhook');
+    expect([found.total, idsOf(found.jobs)]).toEqual([ofKind.length, idsOf(ofKind)]);
+    expect(ofKind.length).toBeLessThan(total);
+    const texts = jobs.flatMap(({ email, record, kind }) => [email, record?.name, record?.url, kind]);
+    for (const text of new Set(texts.filter(Boolean).map((one) => String(one).slice(1).toUpperCase()))) {
+      const holds = (job: Json) => JSON.stringify(job).toUpperCase().includes(text);
+      expect([text, idsOf((await find({ search: text })).jobs)]).toEqual([text, idsOf(jobs.filter(holds))]);
+    }
+    expect((await find({ search: 'nowhere at all' })).jobs).toEqual([]);
+  });
+});
+
 describe('accounts', () => {
   /** Operations that show the whole server by design, or an account of any id in their path. */
   const SHARED = ['requests.expect', 'requests.find'];
@@ -240,6 +262,7 @@ describe('accounts', () => {
 
 /** Query parameters that an operation requires. */
 const NEEDED: Readonly<Record<string, object>> = {
+  'clock.preview': { until: '2100-01-01' },
   'overview.search': { q: 'of' },
   'requests.trace': { of: 'ann' },
   'subscribers.whyNot': { subscriber: 'ann', campaign: '1' },

@@ -91,6 +91,43 @@ scenariosOverHttp('a recorded request', (start) => {
     expect(await paths('page=7')).toEqual(['/v2/9999999/tags']);
     expect(await paths('nothing')).toEqual([]);
   });
+
+  it('a list is narrowed by ranges of statuses and durations and by outcomes, page by page', async () => {
+    await using server = await start();
+    const admin = adminOf(server);
+    await server.upsert({ email: 'cy@acme.test' });
+    await server.upsert({ email: 'cy@acme.test', frist_name: 'Cy' });
+    await server.upsert({ email: 'no address' });
+    await server.faults.add({ status: 503, times: 1 });
+    await server.get('tags');
+    await server.faults.add({ drop: 'before', times: 1 });
+    await server.get('tags').catch(() => undefined);
+    const found = async (filter: string) => {
+      const { status, body } = await admin.get(`/requests?limit=2&${filter}`);
+      if (status !== 200) return body.errors[0].attribute;
+      const rest = body.next_cursor && (await admin.get(`/requests?${filter}&cursor=${body.next_cursor}`));
+      return [...body.requests, ...(rest?.body.requests ?? [])].map(({ seq }: Json) => seq).join();
+    };
+    const [first] = (await admin.get('/requests')).body.requests;
+    const nth = (...places: number[]) => places.map((place) => first.seq + place).join();
+    for (const [filter, expected] of [
+      ['status=422', nth(2)],
+      ['status=2xx', nth(0, 1)],
+      ['status=>=400', nth(2, 3)],
+      ['status=<500', nth(0, 1, 2)],
+      ['status=400..422', nth(2)],
+      ['status=many', 'status'],
+      ['duration=>=0', nth(0, 1, 2, 3, 4)],
+      ['duration=<0', ''],
+      ['duration=4x', 'duration'],
+      ['outcome=good', nth(0, 1)],
+      ['outcome=failed', nth(2, 3, 4)],
+      ['outcome=warned', nth(1)],
+      ['outcome=fault', nth(3, 4)],
+      ['outcome=failed&status=5xx', nth(3)],
+    ] as const)
+      expect(await found(filter), filter).toBe(expected);
+  });
 });
 
 scenarios('requests that the admin API sends', (start) => {

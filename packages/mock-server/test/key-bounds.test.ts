@@ -87,13 +87,16 @@ it('a checkpoint that a key restores leaves tokens and roles as they are', async
   expect([await save('member-1'), await save('helper-1')]).toEqual([401, 403]);
   expect(await send('owner-1', 'GET', 'subscribers/ann@acme.test')).toBe(404);
 
-  // Who has the password restores all of it.
+  // A caller with the password restores all of it.
   expect((await call(url, 'secret', `POST /checkpoints/${body.id}/restore`)).status).toBe(204);
   expect([await save('member-1'), await save('helper-1')]).toEqual([200, 200]);
 });
 
 // U-278
-it.each(['a\nb', '\u0000', 'x'.repeat(256), '\u009b'])('a checkpoint is not called %j', async (name) => {
+it.each([
+  ...['a\nb', '\u0001', 'x'.repeat(256), '\u009b'],
+  ...['', ' ', '\u00a0\u3000', '\u200b', 'a\u202eb', '\u2066a\u2069', 'a\u200f'],
+])('a checkpoint is not called %j', async (name) => {
   const { server, url } = await shared();
   await using _ = server;
   const { status } = await call(url, 'owner-1', 'POST /checkpoints', { account_id: '1', name });

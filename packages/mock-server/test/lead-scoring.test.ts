@@ -37,7 +37,7 @@ scenarios('lead scores', (start) => {
 
   // proves: event subscriber.became_non_prospect
   // proves: transition Subscriber lead flag: lead → Subscriber stops being subject to lead scoring
-  it('a subscriber who is no prospect has no lead score', async () => {
+  it('a subscriber who is not a prospect has no lead score', async () => {
     await using server = await start(scored());
     for (const action of ['Rowed', 'Rowed']) await record(server, action);
     const subscriber = await server.save({ id: 'ann', prospect: false });

@@ -118,7 +118,7 @@ describe('the size of a subscriber', () => {
   });
 
   // U-154, U-320
-  test('of what a page sends, the excess is dropped', async () => {
+  test("the excess of a page's messages is dropped", async () => {
     await using server = await startServer({ seed: scriptShop() });
     for (const from of [0, 10, 20]) {
       await give(server, 'identify', { email: 'cy@acme.test', ...fields(from) });

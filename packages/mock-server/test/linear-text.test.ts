@@ -130,7 +130,7 @@ const readers: readonly [name: string, units: readonly string[], read: (text: st
   ['HTML without tags', HTML, withoutTags],
   ['the links of HTML', HTML, (text) => replaceLinks(text, (url) => `${url}!`)],
   ['the end of the body', HTML, (text) => appendToBody(text, '!')],
-  ['the links of a text', TEXT, (text) => replaceUrls(text, (url) => (isTrackable(url) ? '!' : undefined))],
+  ['the links of a string', TEXT, (text) => replaceUrls(text, (url) => (isTrackable(url) ? '!' : undefined))],
   ['addresses', TEXT, (text) => [addressesIn(text), isAddress(text), mailbox({ name: text, email: text })]],
   ['a postal address', TEXT, (text) => render({ text_body: '{{ inline_postal_address }}' }, text)],
   ['a template', LIQUID, (text) => render({ text_body: text })],
@@ -141,7 +141,7 @@ const readers: readonly [name: string, units: readonly string[], read: (text: st
   ],
 ];
 
-describe('doubling a text at most doubles the steps to read', () => {
+describe('doubling a string at most doubles the steps to read', () => {
   it.each(readers)('%s', (_, units, read) => {
     // Each text is different, so that no cache helps.
     const stepsFor = (unit: string, count: number, start: string) => {

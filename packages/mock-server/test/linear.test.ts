@@ -33,6 +33,7 @@ import { Seed } from '../src/seed/schema.ts';
 import { schemaProblems } from '../src/shared/values/schema-problems.ts';
 import { parseTime } from '../src/shared/values/time.ts';
 import { olsonName } from '../src/shared/values/time-zone.ts';
+import { invalidJsonEscape } from '../src/shared/values/utf8.ts';
 
 /*
  * Reading a request takes linear time: twice the input takes at most twice the steps.
@@ -48,7 +49,7 @@ const membersOf = (count: number, unit: string) =>
   Object.fromEntries(many(count, (i) => [`${unit}${i}`, unit]) as []);
 const request = (path: string) => new Request(`http://a.test/${isOdd(path) ? '' : path}`);
 
-/** Readers of a text that repeats a word, or of a list of as many words. */
+/** Readers of a string that repeats a word, or of a list of as many words. */
 const readers: Readonly<Record<string, (text: string, unit: string, count: number) => unknown>> = {
   nearestName: (text) => nearestName(text, names),
   'nearestName among as many': (_, unit, count) =>
@@ -58,8 +59,10 @@ const readers: Readonly<Record<string, (text: string, unit: string, count: numbe
   'the error for a path': (text) => unknownPathError('GET', `/v2/${text}/subscriberz`),
   'a line of warnings': (text) => warningsLine([text, text]),
   'the limits of JSON': (text) => exceededLimit(text, { values: 1e9, levels: 1e9 }),
-  'the JSON of a text': (text) => parseJson(JSON.stringify({ text }), 1e9),
-  'the JSON of a list': (_, unit, count) => parseJson(JSON.stringify(many(count, () => [unit])), 1e9),
+  'the JSON of a string': (text) => parseJson(JSON.stringify({ text: text.toWellFormed() }), 1e9),
+  'the JSON of a list': (_, unit, count) =>
+    parseJson(JSON.stringify(many(count, () => [unit.toWellFormed()])), 1e9),
+  'half of a character in JSON': (text) => invalidJsonEscape(JSON.stringify({ text })),
   'a path pattern': (text) => pathPattern('/v2/*a*/**/*b*/**/*c*/**/*d*').test(text),
   'a path pattern of words': (text) => pathPattern('**a*b**c*d**').test(text),
   'every member of a subscriber': (text) =>

@@ -119,4 +119,61 @@ scenarios('lists of what happened in a time', (start) => {
     const { status, body } = await adminOf(server).get('/outbox?since=yesterday');
     expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining('since')]);
   });
+
+  it('emails, deliveries, conversions and subscribers are found by what they say and what became of them', async () => {
+    await using server = await start({ seed, now: START });
+    for (const who of ['ann', 'bo'])
+      await server.post('campaigns/1/subscribers', { subscribers: [{ email: `${who}@acme.test` }] });
+    await server.advance({ days: 4 });
+    const [opened, clicked] = await server.mail.deliveries();
+    await server.mail.open(opened?.id ?? '');
+    await server.mail.click(clicked?.id ?? '', 'https://acme.test/');
+    const admin = adminOf(server);
+    const ids = async (list: string, query: string) => {
+      const { body } = await admin.get(`/${list}?${query}`);
+      return Object.values<{ id: string }[]>(body)[0]?.map(({ id }) => id);
+    };
+    for (const list of ['outbox', 'deliveries']) {
+      expect(await ids(list, 'outcome=opened')).toEqual([opened?.id]);
+      expect(await ids(list, 'outcome=unopened')).toHaveLength(4);
+      expect(await ids(list, 'outcome=unclicked')).toHaveLength(5);
+      expect(await ids(list, 'search=MAIL+1B')).toHaveLength(2);
+      expect(await ids(list, 'search=ann@acme')).toHaveLength(3);
+      expect(await ids(list, 'search=nobody')).toEqual([]);
+    }
+    expect(await ids('outbox', 'purpose=campaign&subject=Mail+1c')).toHaveLength(2);
+    expect(await ids('outbox', 'purpose=workflow')).toEqual([]);
+    const whole = await ids('outbox', 'search=mail&order=newest');
+    const first = await admin.get('/outbox?search=mail&order=newest&limit=4');
+    const second = await admin.get(
+      `/outbox?search=mail&order=newest&limit=4&cursor=${first.body.next_cursor}`,
+    );
+    expect([...first.body.outbox, ...second.body.outbox].map(({ id }: { id: string }) => id)).toEqual(whole);
+    expect(second.body.next_cursor).toBeNull();
+    const seen =
+      first.body.outbox.find(({ id }: { id: string }) => id === opened?.id) ?? second.body.outbox.at(-1);
+    expect(seen.delivery).toMatchObject({ id: seen.delivery_id, sent_at: seen.sent_at });
+
+    const posted = await server.webhooks.deliveries();
+    expect(await ids('webhook_deliveries', 'attempts=>1')).toHaveLength(
+      posted.filter(({ attempts }) => attempts.length > 1).length,
+    );
+    expect(await ids('webhook_deliveries', 'status=5xx')).toEqual([]);
+    expect(await ids('webhook_deliveries', 'search=Mail+1a')).toHaveLength(
+      posted.filter(({ body }) => body.includes('Mail 1a')).length,
+    );
+    expect(await ids('webhook_deliveries', 'search=received_email')).not.toEqual([]);
+
+    await server.extend({ lead_scoring: { threshold: 50, points: { Visited: 60 } } });
+    await server.post('events', { events: [{ email: 'ann@acme.test', action: 'Visited', prospect: true }] });
+    await server.settle();
+    expect(await ids('subscribers', 'score=>50&value=0')).toHaveLength(1);
+    expect(await ids('subscribers', 'value=>0')).toEqual([]);
+    await server.extend({ goals: [{ name: 'Signed up', default_value: 2500, counting_method: 'all' }] });
+    await server.post('events', { events: [{ email: 'bo@acme.test', action: 'Signed up' }] });
+    await server.settle();
+    expect(await ids('conversions', 'value=25&search=BO@acme')).toHaveLength(1);
+    expect(await ids('conversions', 'value=>25')).toEqual([]);
+    expect(await ids('conversions', 'search=ann')).toEqual([]);
+  });
 });

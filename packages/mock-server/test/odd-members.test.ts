@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import { ANN, shopFor } from './boat-shop.ts';
 import { type Answer, startServer, type TestServer } from './harness.ts';
 import { bodySamples, type Sample, samples, target } from './operations.ts';
+import { shareServers } from './shared-servers.ts';
 
 /*
  * Requests as programs without type checks send them: empty texts, empty lists for maps, unknown members. The tables
@@ -65,6 +66,15 @@ const cases = bodySamples.flatMap((sample) =>
 
 const isMap = (type: z.core.$ZodType) => ['object', 'record'].includes(definitionOf(type).type);
 
+const serverWith = shareServers();
+
+/** A server with its seed only, used by many tests. */
+async function serverFor({ key }: Sample): Promise<TestServer> {
+  const server = await serverWith(shopFor(key));
+  await server.reset();
+  return server;
+}
+
 /** The server's response, and the issues of background processing. */
 async function outcomeOf(server: TestServer, sample: Sample, body: unknown): Promise<[Answer, string[]]> {
   const answer = await server.send(sample.method, target(sample), { body });
@@ -89,7 +99,7 @@ describe('empty texts', () => {
   it.each(cases.filter(({ isOptional, name }) => isOptional && !namesSomebody(name)))(
     '$key: an empty $name is absent or cleared',
     async ({ sample, path }) => {
-      await using server = await startServer({ seed: shopFor(sample.key) });
+      const server = await serverFor(sample);
       const [answer, refused] = await outcomeOf(server, sample, bodyWith(sample.body, path, ''));
       expect([answer.status, refused]).toEqual([sample.status, []]);
     },
@@ -99,7 +109,7 @@ describe('empty texts', () => {
   it.each(cases.filter(({ isOptional, name }) => isOptional && namesSomebody(name)))(
     '$key: an empty $name is absent, and another member identifies the subscriber',
     async ({ key, sample, path, name }) => {
-      await using server = await startServer({ seed: shopFor(sample.key) });
+      const server = await serverFor(sample);
       const body = structuredClone(sample.body);
       const record = recordIn(body);
       for (const member of ['email', 'id', 'person_id', 'visitor_uuid']) delete record[member];
@@ -114,7 +124,7 @@ describe('empty texts', () => {
   it.each(cases.filter(({ isOptional }) => !isOptional))(
     '$key: an empty $name is missing',
     async ({ sample, path }) => {
-      await using server = await startServer({ seed: shopFor(sample.key) });
+      const server = await serverFor(sample);
       const [, refused] = await outcomeOf(server, sample, bodyWith(sample.body, path, ''));
       expect(refused).toEqual([`presence_error ${path.join('.').replaceAll(/\.(\d+)/g, '[$1]')}`]);
     },
@@ -124,7 +134,7 @@ describe('empty texts', () => {
   it.each(samples.filter(({ key }) => endpointOf(key).query))(
     '$key: empty parameters are absent',
     async (sample) => {
-      await using server = await startServer({ seed: shopFor(sample.key) });
+      const server = await serverFor(sample);
       const names = Object.keys(
         definitionOf(endpointOf(sample.key).query?.() as z.core.$ZodType).shape ?? {},
       );
@@ -142,7 +152,7 @@ describe('empty lists in place of maps', () => {
   it.each(cases.filter(({ type }) => isMap(type)))(
     '$key: an empty list for $name is an empty map',
     async ({ sample, path }) => {
-      await using server = await startServer({ seed: shopFor(sample.key) });
+      const server = await serverFor(sample);
       const [answer, refused] = await outcomeOf(server, sample, bodyWith(sample.body, path, []));
       expect([answer.status, refused]).toEqual([sample.status, []]);
       expect(answer.headers.get('x-trickle-warnings')).toContain('is read as {}: []');

@@ -7,8 +7,9 @@ import { openApiDocument } from '../../../scripts/docs/openapi/document.ts';
 import { readGoldens } from '../../sdk/test/wire/read-goldens.ts';
 import { adminRoutes } from '../src/admin/http/routes.ts';
 import { shopFor, TOKENS } from './boat-shop.ts';
-import { type Answer, scenariosOverHttp, startServer } from './harness.ts';
+import { type Answer, type Extras, type Start, scenariosOverHttp, startServer } from './harness.ts';
 import { samples, target } from './operations.ts';
+import { shareServers } from './shared-servers.ts';
 
 interface Content {
   readonly schema: object;
@@ -156,6 +157,8 @@ describe('the OpenAPI document', () => {
   });
 });
 
+const serverWith = shareServers();
+
 describe.each(samples)('the responses of $key', (sample) => {
   const operation = operationOf(sample.key);
 
@@ -174,20 +177,32 @@ describe.each(samples)('the responses of $key', (sample) => {
     expect(check(body), JSON.stringify(check.errors)).toBe(true);
   }
 
-  test.each<[string, number[], object, object]>([
-    ['a good request', [200, 201, 202, 204], {}, {}],
-    ['no token', [401], {}, { headers: { authorization: '' } }],
-    ['a token without a place', [200, 403], {}, { token: TOKENS.stranger }],
-    ['a body that is none', [200, 201, 204, 400], {}, { body: '{' }],
-    ['a body of the wrong shape', [200, 201, 204, 422], {}, { body: { boats: [] } }],
-    ['a body that is too long', [200, 201, 204, 413], { bodyLimit: 8 }, {}],
-    ['no budget left', [429], { limits: { individual: 0, batch: 0 } }, {}],
-  ])('responses match the document for %s', async (_, statuses, options, extras) => {
-    await using server = await startServer({ seed: shopFor(sample.key), limits: {}, ...options });
-    const given = { body: sample.body, ...extras };
-    const sent = sample.body === undefined ? { ...given, body: undefined } : given;
+  test('a good response matches the document', async () => {
+    await using server = await startServer({ seed: shopFor(sample.key), limits: {} });
+    const { body } = sample;
+    const answer = await server.send(sample.method, target(sample), body === undefined ? {} : { body });
+    expect(answer.status).toBe(sample.status);
+    expectDocumented(answer);
+  });
+
+  const refusals: [string, number, Start, Extras][] = [
+    ['no token', 401, {}, { headers: { authorization: '' } }],
+    ['no budget left', 429, { limits: { individual: 0, batch: 0 } }, {}],
+  ];
+  if (sample.path.includes('9999999')) refusals.push(['a stranger', 403, {}, { token: TOKENS.stranger }]);
+  if (sample.body !== undefined) {
+    refusals.push(
+      ['a body that is none', 400, {}, { body: '{' }],
+      ['a body of the wrong shape', 422, {}, { body: { boats: [] } }],
+      ['a body that is too long', 413, { bodyLimit: 8 }, {}],
+    );
+  }
+  test.each(refusals)('a response to %s matches the document', async (_, status, options, extras) => {
+    const server = await serverWith(shopFor(sample.key), { limits: {}, ...options });
+    const { body } = sample;
+    const sent = { ...(body !== undefined && { body }), ...extras };
     const answer = await server.send(sample.method, target(sample), sent);
-    expect(statuses).toContain(answer.status);
+    expect(answer.status).toBe(status);
     expectDocumented(answer);
   });
 });

@@ -286,6 +286,7 @@ const STATE = { format: 'trickle-state', version: SCHEMA_VERSION, clocks: [], fa
 
 /** The members that operations need besides an account. */
 const FILLED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'clock.preview': { until: '2100-01-01' },
   'requests.send': { method: 'GET', path: '/v2/1/tags' },
   'clock.setSpeed': { speed: 1 },
   'requests.trace': { of: 'x' },

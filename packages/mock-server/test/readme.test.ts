@@ -2,42 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from '@trickle/mock-server';
 import { createClient } from '@trickle/sdk';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { blocksOf, Programs } from '../../sdk/test/snippets.ts';
+import { describe, expect, test } from 'vitest';
 
 const here = (path: string) => new URL(path, import.meta.url);
 const readme = readFileSync(here('../README.md'), 'utf8');
 
-const blocks = ['README.md', 'packages/mock-server/README.md'].flatMap((file) =>
-  blocksOf(file).map((code, i) => [`${file}, block ${i + 1}`, code] as const),
-);
-
 describe('the READMEs', () => {
-  test('the snippets of the READMEs are tested', () => {
-    expect(blocks).toHaveLength(5);
-  });
-
-  let programs: Programs;
-  beforeAll(() => {
-    const [playwright = ''] = blocksOf('packages/mock-server/README.md', 'compile');
-    const runnable = Object.fromEntries(blocks.map(([, code], i) => [`block-${i}`, code]));
-    programs = new Programs({ ...runnable, playwright });
-  });
-  afterAll(() => programs[Symbol.dispose]());
-
-  test.each(blocks.map(([title], i) => [title, `block-${i}`]))(
-    '%s compiles and runs as pasted',
-    (_, name) => {
-      expect(programs.complaints(name)).toEqual([]);
-      expect(programs.run(name)).toMatchObject({ status: 0 });
-    },
-  );
-
-  test('the snippet that needs a browser compiles', () => {
-    expect(blocksOf('packages/mock-server/README.md', 'compile')).toHaveLength(1);
-    expect(programs.complaints('playwright')).toEqual([]);
-  });
-
   test("the server accepts the READMEs' JSON: faults, content, a seed", async () => {
     const [faults, content, seed] = Array.from(readme.matchAll(/```json\n(.*?)```/gs), ([, json = '']) =>
       JSON.parse(json),

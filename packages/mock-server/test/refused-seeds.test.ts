@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { adminRoutes } from '../src/admin/http/routes.ts';
-import { createServer, SeedError } from '../src/index.ts';
+import { type AccountSeed, createServer, SeedError } from '../src/index.ts';
 import { adminOf, type Json } from './admin-client.ts';
 import { ANN } from './boat-shop.ts';
 import { scenarios, startServer } from './harness.ts';
@@ -13,7 +13,7 @@ const campaign = {
   subscribers: [{ email: 'cy@acme.test', deliveries: [{ email_index: 1, sent_at: '2026-03-01T00:00:00Z' }] }],
 };
 
-/** What neither a seed nor the admin API accepts, and where it is wrong. */
+/** The values that neither a seed nor the admin API accepts, and the places of the errors. */
 const refused: readonly (readonly [what: string, seed: object, problem: string])[] = [
   [
     'an event of an unknown subscriber',
@@ -59,6 +59,26 @@ describe('seeds', () => {
     await using server = await startServer();
     expect((await adminOf(server).post('/applications', application)).status).toBe(422);
   });
+});
+
+// U-333
+it.each(['\ud83d', 'a\ude00', 'a\0'])('neither a seed nor an extension has the text %j', async (text) => {
+  const problem = 'contains half of a surrogate pair or NUL';
+  await using server = await createServer();
+  const cases: readonly (readonly [seed: AccountSeed, place: string])[] = [
+    [{ tags: ['vip', text] }, 'tags[1]'],
+    [{ subscribers: [{ email: 'cy@acme.test', first_name: text }] }, 'subscribers[0].first_name'],
+    [{ campaigns: [{ name: text }] }, 'campaigns[0].name'],
+    [
+      { events: [{ email: 'ann@acme.test', action: 'Rowed', properties: { [text]: 1 } }] },
+      `events[0].properties.${text}`,
+    ],
+  ];
+  for (const [seed, place] of cases) {
+    const start = createServer({ seed: { accounts: [seed] } });
+    await expect(start).rejects.toThrow(`accounts[0].${place} ${problem}`);
+    await expect(server.extend(seed)).rejects.toThrow(`${place} ${problem}`);
+  }
 });
 
 scenarios('the admin API', (start) => {

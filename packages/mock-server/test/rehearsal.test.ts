@@ -145,6 +145,16 @@ scenarios('a rehearsal', (start) => {
     ]);
   });
 
+  it('a subscriber who has to confirm has not entered the campaign, and is asked to confirm', async () => {
+    await using server = await start({ seed: shop() });
+    const subscribers = [{ email: 'bob@acme.test', double_optin: true }];
+    const plan = await server.rehearse(() => server.post('campaigns/11/subscribers', { subscribers }));
+    expect([plan.entries, plan.emails.map(({ kind, count }) => [kind, count])]).toEqual([
+      [],
+      [['confirmation', 1]],
+    ]);
+  });
+
   it('records of a batch are processed before the plan, and count against their limit', async () => {
     await using server = await start({ seed: shop() });
     const subscribers = Array.from({ length: 30 }, (_, i) => ({ email: `p${i}@acme.test`, emial: 'x' }));
@@ -161,7 +171,7 @@ scenarios('a rehearsal', (start) => {
     expect(plan.requests[0]?.warnings[0]?.text).toContain('emial');
   });
 
-  it('what a program throws is thrown, and the account goes online again', async () => {
+  it('an error of the program is thrown, and the account goes online again', async () => {
     await using server = await start({ seed: shop() });
     const work = async () => {
       await server.upsert({ email: 'cleo@acme.test' });

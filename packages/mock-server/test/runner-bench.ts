@@ -6,6 +6,7 @@ import type { AnyNetworkHandler, DatabaseHandler, Handlers, JobContext } from '.
 import { JobRunner } from '../src/jobs/runner.ts';
 import { createIds } from '../src/shared/platform/ids.ts';
 import { seededRandom } from '../src/shared/platform/random.ts';
+import { UNKNOWN_PLACE } from '../src/store/engine/place.ts';
 import { openSqlite } from '../src/store/engine/sqlite.ts';
 import { insertNumberedEvent } from '../src/store/tables/domain-events.ts';
 import { insertJob } from '../src/store/tables/jobs.ts';
@@ -28,7 +29,12 @@ export function bench(perQueue = 2, isTimed = false, ready?: () => Promise<void>
   const fill = async ({ tx }: JobContext) => {
     const properties = { tag: 'x'.repeat(200_000) };
     const event = { event: 'subscriber.applied_tag', subscriberId: '1', accountId: '1' } as const;
-    await insertNumberedEvent(tx, { ...event, properties, occurredAt: '2026-03-06T12:00:00Z', cause: null });
+    await insertNumberedEvent(tx, {
+      ...event,
+      properties,
+      occurredAt: '2026-03-06T12:00:00Z',
+      ...UNKNOWN_PLACE,
+    });
   };
   const inDatabase: DatabaseHandler<'records'> = async (context, { operation }) => {
     if (operation === 'big') await fill(context);
@@ -87,7 +93,7 @@ export function bench(perQueue = 2, isTimed = false, ready?: () => Promise<void>
     operation: string,
     { queue = '', lane, at = 0, account = '1' }: Terms = {},
   ) => ({
-    cause: null,
+    ...UNKNOWN_PLACE,
     accountId: account,
     id: ids.hex(),
     kind,

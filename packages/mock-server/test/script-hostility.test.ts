@@ -6,7 +6,7 @@ import { runsOf } from '../../../scripts/setup/thorough.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { scriptShop, VISITOR } from './script-shop.ts';
 
-/* Whatever is sent to the endpoints that anybody may send to, over a socket. */
+/* Any request to the endpoints that are open to anybody, over a socket. */
 
 const start = () =>
   startServer({

@@ -19,7 +19,7 @@ import {
 } from './script-outsider.ts';
 
 /*
- * What outsiders who know an account's id can learn and change. Response times and emails to their own mailbox are
+ * The knowledge and the changes open to outsiders who know an account's id. Response times and emails to their own mailbox are
  * not considered.
  */
 

@@ -5,7 +5,7 @@ import { shopFor, TOKENS } from './boat-shop.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { goldens, type Sample, samples, target } from './operations.ts';
 
-/** What the inspector shows as the SDK call of the newest request. */
+/** The SDK call of the newest request in the inspector. */
 async function callOfNewest(server: TestServer): Promise<string> {
   const admin = adminOf(server);
   const [{ id }] = (await admin.get('/requests?limit=1&order=newest')).body.requests;

@@ -113,6 +113,31 @@ describe('seeds in folders', () => {
       ['subscribers.ndjson:2: is not JSON; correct this line, or pull again'],
     ],
     [
+      'account.json',
+      '{\n  "id": "1",\n  "tags": [],\n  "tags": []\n}',
+      ['account.json:4: the member tags is there twice: remove one'],
+    ],
+    [
+      'additions.json',
+      '{"campaigns": [\n{ "id": "9", "id": "8" }]}',
+      ['additions.json:2: the member id is there twice: remove one'],
+    ],
+    [
+      'subscribers.ndjson',
+      '\n{"email":"ann@shop.example","email":"bob@shop.example"}\n',
+      ['subscribers.ndjson:2: the member email is there twice: remove one'],
+    ],
+    [
+      'subscribers.ndjson',
+      '{"email":"ann@shop.example","tags":["\\ud83d"]}\n',
+      ['subscribers.ndjson:1: subscribers[0].tags[0] contains half of a surrogate pair or NUL'],
+    ],
+    [
+      'additions.json',
+      '{"campaigns":[{"id":"111",\n"name":"\\u0000"}]}',
+      ['additions.json:2: campaigns[0].name contains half of a surrogate pair or NUL'],
+    ],
+    [
       'additions.json',
       { workflows: [{ id: '222', steps: [{ type: 'exti' }] }] },
       [expect.stringMatching(/^additions\.json:\d+: workflows\[0\]\.steps\[0\]/)],

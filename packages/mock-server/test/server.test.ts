@@ -161,6 +161,12 @@ describe('broken connections', () => {
 
   it.each([
     ['too long', 413, `Authorization: ${basic(TOKENS.owner)}`, 6_000_000],
+    [
+      'too long, which its length does not tell',
+      413,
+      `Authorization: ${basic(TOKENS.owner)}\r\nTransfer-Encoding: chunked`,
+      12_000_000,
+    ],
     ['without credentials', 401, 'Accept: */*', 1_000_000],
     ['encoded', 415, `Authorization: ${basic(TOKENS.owner)}\r\nContent-Encoding: gzip`, 1_000_000],
   ])(
@@ -173,14 +179,16 @@ describe('broken connections', () => {
         received += text;
       });
       const write = (text: string) => new Promise<unknown>((resolve) => socket.write(text, resolve));
-      await write(
-        `POST /v2/9999999/subscribers HTTP/1.1\r\nHost: x\r\n${header}\r\nContent-Length: ${length}\r\n\r\n`,
-      );
-      await write('x'.repeat(length / 2));
+      const isChunked = header.includes('chunked');
+      const framing = isChunked ? header : `${header}\r\nContent-Length: ${length}`;
+      await write(`POST /v2/9999999/subscribers HTTP/1.1\r\nHost: x\r\n${framing}\r\n\r\n`);
+      const half = 'x'.repeat(length / 2);
+      const part = isChunked ? `${half.length.toString(16)}\r\n${half}\r\n` : half;
+      await write(part);
       // Other requests are answered meanwhile, so an early answer would have arrived.
       for (let i = 0; i < 3; i++) await (await fetch(`${server.url}/healthz`)).text();
       expect(received).toBe('');
-      await write('x'.repeat(length / 2));
+      await write(isChunked ? `${part}0\r\n\r\n` : part);
       await expect
         .poll(() => received, { timeout: TIME_LIMIT })
         .toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));

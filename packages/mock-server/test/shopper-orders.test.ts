@@ -175,6 +175,21 @@ describe('v3 orders', () => {
     expect(await lifetimeValue(server)).toBe(6000);
   });
 
+  // U-68
+  it('a repeated activity counts once, however it writes the subscriber, the time and its members', async () => {
+    await using server = await startServer(till());
+    const placed = orderOf('placed', { grand_total: 100, occurred_at: '2026-01-15T10:00:00Z' });
+    await act(server, 'order', placed);
+    for (const other of [
+      { occurred_at: '2026-01-15T11:00:00+01:00' },
+      { occurred_at: '2026-01-15T10:00:00' },
+      { email: 'ANN@acme.test' },
+      { grand_total: '100' },
+    ])
+      await act(server, 'order', { ...placed, ...other });
+    expect(await timeline(server)).toHaveLength(1);
+  });
+
   it('orders of different providers, and legacy orders, are distinct', async () => {
     await using server = await startServer(till());
     await act(server, 'order', orderOf('placed', { grand_total: 1 }));

@@ -85,16 +85,16 @@ scenarios('the trace of a request', (start) => {
       'POST /v2/9999999/campaigns/c1/subscribers (campaigns.subscribe) was answered with 201',
       `  ${email} was created`,
       `  ${email} can receive emails`,
-      `  ${email} was subscribed to the campaign “Welcome”`,
-      `    ${email} is subscribed to the campaign “Welcome”, and has received all of its emails`,
-      `      ${email} got the email “Ahoy”`,
-      `        The email to ${email} was reported as received`,
-      expect.stringMatching(/^ {8}GET \/e\/9999999\/.* was answered with 302$/),
-      `          ${email} clicked “https://acme.test/oars”`,
-      `        ${email} opened “Ahoy”`,
-      `      ${email} got the email “Again”`,
-      `        The email to ${email} was reported as received`,
-      `      ${email} has received all emails of the campaign “Welcome”`,
+      `  ${email} is subscribed to the campaign “Welcome”, and has received all of its emails`,
+      `    ${email} was subscribed to the campaign “Welcome”`,
+      `    ${email} got the email “Ahoy”`,
+      `      The email to ${email} was reported as received`,
+      expect.stringMatching(/^ {6}GET \/e\/9999999\/.* was answered with 302$/),
+      `        ${email} clicked “https://acme.test/oars”`,
+      `      ${email} opened “Ahoy”`,
+      `    ${email} got the email “Again”`,
+      `      The email to ${email} was reported as received`,
+      `    ${email} has received all emails of the campaign “Welcome”`,
     ]);
     const click = trace.rows.find(({ type, parent }) => type === 'request' && parent !== null);
     expect(await traceOf(server, click?.id ?? '')).toEqual({ ...trace, of: click?.number });
@@ -108,18 +108,105 @@ scenarios('the trace of a request', (start) => {
     const [mail] = (await admin.get('/outbox')).body.outbox;
     expect(treeOf(await traceOf(server, mail.id)).slice(-2)).toEqual([
       `  ${email} has to confirm the subscription to the campaign “Welcome” [waiting]`,
-      `  ${email} was asked to confirm: “Please confirm your subscription to Welcome”`,
+      `    ${email} was asked to confirm: “Please confirm your subscription to Welcome”`,
     ]);
     const { links } = (await admin.get(`/outbox/${mail.id}`)).body;
     await server.fetch(new Request(links[0].url, { redirect: 'manual' }));
     await server.settle();
     expect(treeOf(await traceOf(server, id)).slice(3)).toEqual([
-      `  ${email} was asked to confirm: “Please confirm your subscription to Welcome”`,
-      expect.stringMatching(/^ {4}GET \/e\/9999999\/confirm\/.* was answered with 200$/),
-      `      ${email} was subscribed to the campaign “Welcome”`,
-      `        ${email} waits for the next email of the campaign “Welcome” [waiting]`,
-      `          ${email} got the email “Ahoy”`,
-      `            The email to ${email} was reported as received`,
+      `  ${email} waits for the next email of the campaign “Welcome” [waiting]`,
+      `    ${email} was asked to confirm: “Please confirm your subscription to Welcome”`,
+      expect.stringMatching(/^ {6}GET \/e\/9999999\/confirm\/.* was answered with 200$/),
+      `        ${email} was subscribed to the campaign “Welcome”`,
+      `    ${email} got the email “Ahoy”`,
+      `      The email to ${email} was reported as received`,
+    ]);
+  });
+
+  it('promises no email that is kept back, and says who keeps it back', async () => {
+    await using server = await start({ seed: { accounts: [account] } });
+    const admin = adminOf(server);
+    await server.post('campaigns/c1/subscribers', { subscribers: [{ email, double_optin: false }] });
+    const id = await lastRequest(server);
+    await server.settle();
+    const rowOf = async () => (await traceOf(server, id)).rows.find(({ type }) => type === 'subscription');
+    const planned = await server.whyNot(email, { campaign: 'c1' });
+    expect([planned.verdict, await rowOf()]).toEqual([
+      'planned',
+      expect.objectContaining({
+        state: 'waiting',
+        until: expect.stringContaining(`${planned.at}`.slice(0, 19)),
+      }),
+    ]);
+    const mail = (await admin.get('/outbox')).body.outbox[0];
+    await admin.post(`/deliveries/${mail.id}/bounce`);
+    const { verdict, text } = await server.whyNot(email, { campaign: 'c1' });
+    expect([verdict, await rowOf()]).toEqual([
+      'kept_back',
+      expect.objectContaining({ state: 'done', until: null, sentence: expect.stringContaining(text) }),
+    ]);
+    const { subscriptions } = (await admin.get(`/subscribers/${email}`)).body;
+    expect(subscriptions.map((one: Json) => one.next_send_at)).toEqual([null]);
+  });
+
+  it('of an action says which operation was called', async () => {
+    await using server = await start({ seed: { accounts: [account] } });
+    await server.upsert({ email });
+    const send_at = new Date(server.time.now().getTime() + 3_600_000).toISOString();
+    await server.broadcasts.schedule('b1', { send_at });
+    expect(treeOf(await traceOf(server, 'b1'))).toEqual([
+      'The operation POST /_admin/broadcasts/b1/schedule was called',
+      '  The broadcast “Sale” is scheduled [waiting]',
+    ]);
+    await server.advance({ hours: 1 });
+    expect(treeOf(await traceOf(server, 'b1'))).toEqual([
+      'The operation POST /_admin/broadcasts/b1/schedule was called',
+      '  The broadcast “Sale” was sent',
+      `    ${email} got the email “Sale”`,
+      `      The email to ${email} was reported as received`,
+    ]);
+  });
+
+  it('of a seed has what follows from it later, in a restored state too', async () => {
+    const seeded = {
+      ...account,
+      subscribers: [{ email }],
+      campaigns: account.campaigns.map((campaign) => ({ ...campaign, subscribers: [{ email }] })),
+      workflows: account.workflows.map((workflow, i) =>
+        i > 0 ? workflow : { ...workflow, subscribers: [{ email }] },
+      ),
+    };
+    await using server = await start({ seed: { accounts: [seeded] } });
+    await server.settle();
+    const tree = treeOf(await traceOf(server, email));
+    expect(tree[0]).toBe('The seed said so');
+    for (const subject of ['Ahoy', 'Hello'])
+      expect(tree).toContain(`    ${email} got the email “${subject}”`);
+    const state = await server.exportState();
+    await server.reset();
+    await server.importState(state);
+    expect(treeOf(await traceOf(server, email))).toEqual(tree);
+  });
+
+  it('of a webhook has its retries, and its replay is one of the action', async () => {
+    await using server = await start({ seed: { accounts: [account] } });
+    const admin = adminOf(server);
+    await server.faults.add({ on: 'webhook', status: 500, times: 2 });
+    await server.upsert({ email, tags: ['vip'] });
+    await server.settle();
+    const url = 'https://hooks.acme.test/';
+    const [delivery] = (await admin.get('/webhook_deliveries')).body.deliveries;
+    const replay = (await admin.post(`/webhook_deliveries/${delivery.id}/replay`)).body;
+    await server.settle();
+    expect(treeOf(await traceOf(server, delivery.id)).slice(-3)).toEqual([
+      `  ${email} got the tag “vip”`,
+      `    The webhook request subscriber.applied_tag to ${url} waits for its next attempt [waiting]`,
+      '      Attempt 1 was answered with 500 [failed]',
+    ]);
+    expect(treeOf(await traceOf(server, replay.id))).toEqual([
+      `The operation POST /_admin/webhook_deliveries/${delivery.id}/replay was called`,
+      `  The webhook request subscriber.applied_tag to ${url} waits for its next attempt [waiting]`,
+      '    Attempt 1 was answered with 500 [failed]',
     ]);
   });
 

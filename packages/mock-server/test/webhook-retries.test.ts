@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { TIME_LIMIT } from '../../../scripts/setup/time-limit.ts';
 import { scenarios } from './harness.ts';
 import { mailingAccount } from './mailing-account.ts';
 import { ANN, statesOf, tag, withReceiver } from './webhook-account.ts';
@@ -58,7 +59,7 @@ scenarios('failed webhook deliveries', (start) => {
     ];
     await using server = await start({
       seed: mailingAccount({ webhooks }),
-      webhooks: { timeout: 400 },
+      webhooks: { timeout: TIME_LIMIT },
     });
     const subscribers = Array.from({ length: 50 }, (_, i) => ({ email: `p${i}@acme.test` }));
     await server.post('subscribers/batches', { batches: [{ subscribers }] });

@@ -50,7 +50,7 @@ export const tag = (server: TestServer, name: string) =>
 export interface Case {
   readonly seed: Omit<AccountSeed, 'id'>;
   readonly about: WhyNotSubject;
-  /** What happens before the question. */
+  /** The events before the question. */
   readonly before?: (server: TestServer) => Promise<unknown>;
   readonly rule: string;
   readonly text: string;

@@ -60,7 +60,7 @@ const subjects: readonly WhyNotSubject[] = [
   webhook,
 ];
 
-/** How often a subject has reached Ann: emails of a mailing, or attempts of the webhook for the newest event. */
+/** The number of times that a subject has reached Ann: emails of a mailing, or attempts of the webhook for the newest event. */
 async function countOf(server: TestServer, subject: WhyNotSubject): Promise<number> {
   if (subject.webhook !== undefined) {
     const deliveries = await server.webhooks.deliveries({ subscriberId: ANN.id, event: subject.event });
@@ -102,7 +102,7 @@ async function checkLater(server: TestServer, asked: readonly Asked[], seen: Set
   }
 }
 
-test('what is answered agrees with what happens', async () => {
+test('the answer agrees with the effects', async () => {
   const seen = new Set<string>();
   const sequence = fc.array(fc.constantFrom(...Object.keys(steps)), { minLength: 1, maxLength: 12 });
   const property = fc.asyncProperty(settings, sequence, async (chosen, names) => {

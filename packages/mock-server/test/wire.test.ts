@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Example, Golden } from '../../sdk/test/wire/read-goldens.ts';
 import { boatShop, shopFor } from './boat-shop.ts';
-import { type Answer, issuesIn, scenariosOverHttp, startServer, type TestServer } from './harness.ts';
+import { type Answer, issuesIn, scenarios, startServer, type TestServer } from './harness.ts';
 import { goldens, target } from './operations.ts';
 import { shareServers } from './shared-servers.ts';
 import { till } from './till.ts';
@@ -18,7 +18,7 @@ function send(server: TestServer, { request }: Example): Promise<Answer> {
   return server.send(method, target({ path, query }), body === undefined ? {} : { body });
 }
 
-scenariosOverHttp('the golden wire JSON', (start) => {
+scenarios('the golden wire JSON', (start) => {
   // proves: note A v2 request holds one object in an array under the plural name
   // proves: note A v2 response has links, the plural name with an array, and meta for collections
   // proves: note Identifiers are strings and timestamps ISO 8601 strings

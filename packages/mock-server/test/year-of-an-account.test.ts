@@ -22,7 +22,7 @@ interface LocalMinute {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** What the clock and the calendar of a zone show. */
+/** The time on the clock and the calendar of a zone. */
 function shown(zone: string, moment: number): LocalMinute {
   let clock = clocks.get(zone);
   if (!clock) {

@@ -6,7 +6,10 @@ import type { ClientOptions } from './options.ts';
 const valid: ClientOptions = { baseUrl: 'https://api.test', accountId: '9', apiKey: 'key' };
 
 test.each([
-  [{ ...valid, apikey: 'k' }, 'createClient: unknown option apikey, did you mean apiKey?'],
+  [
+    { ...valid, apikey: 'k' },
+    'createClient: unknown option apikey. There are baseUrl, apiKey, accessToken, ',
+  ],
   [{ ...valid, token: 'k' }, 'createClient: unknown option token'],
   [{ ...valid, apiKey: undefined }, 'exactly one of'],
   [{ ...valid, accessToken: 't' }, 'exactly one of'],
@@ -30,7 +33,10 @@ test.each([
   [{ ...valid, limits: { mode: 'sometimes' } }, '`limits.mode` must be'],
   [{ ...valid, limits: { individual: 0 } }, '`limits.individual` must be'],
   [{ ...valid, limits: { shared: {} } }, '`limits.shared` must be'],
-  [{ ...valid, limits: { indvidual: 1 } }, '`limits`: unknown option indvidual, did you mean individual?'],
+  [
+    { ...valid, limits: { indvidual: 1 } },
+    '`limits`: unknown option indvidual. There are mode, individual, batch, ',
+  ],
   [{ ...valid, limits: true }, '`limits`: expected an object of options, { mode, '],
   [{ ...valid, onRequest: 'log' }, '`onRequest` must be a function'],
   [{ ...valid, logger: () => {} }, '`logger` must have a method `debug`'],
@@ -49,7 +55,7 @@ test.each([
 });
 
 test.each([
-  [{ signl: 1 }, 'the options of a call: unknown option signl, did you mean signal?'],
+  [{ signl: 1 }, 'the options of a call: unknown option signl. There are signal, accountId, '],
   [{ page: 2 }, 'the options of a call: unknown option page'],
   [{ timeout: -1 }, '`timeout` must be'],
   [{ retries: 'two' }, '`retries` must be'],

@@ -4,7 +4,9 @@ import { HOOKS, type Hooks } from './core/hooks.ts';
 import {
   authorizationOf,
   type Credentials,
+  checkMaxResponseSize,
   checkNames,
+  checkOption,
   checkTimeout,
   normalBaseUrl,
   withEnvironment,
@@ -110,18 +112,22 @@ export interface Settings {
   readonly maxResponseSize: number;
 }
 
-const SHARED = [
-  'accountId',
-  'timeout',
-  'totalTimeout',
-  'retries',
-  'retryUnsafe',
-  'maxWait',
-  'headers',
-  'validate',
-  'responses',
-  'maxResponseSize',
-];
+/** Default maximum size of a response, in bytes. */
+export const MAX_RESPONSE_SIZE = 50_000_000;
+
+const DEFAULTS: Shared = {
+  accountId: undefined,
+  timeout: 30_000,
+  totalTimeout: false,
+  retries: 2,
+  retryUnsafe: false,
+  maxWait: 60_000,
+  headers: {},
+  validate: true,
+  responses: 'tolerant',
+  maxResponseSize: MAX_RESPONSE_SIZE,
+};
+const SHARED = Object.keys(DEFAULTS);
 const RESPONSE_MODES: readonly ResponseMode[] = ['tolerant', 'warn', 'strict'];
 const CALL_OPTIONS = ['signal', ...SHARED];
 const CLIENT_OPTIONS = [
@@ -138,12 +144,6 @@ const CLIENT_OPTIONS = [
   'logger',
 ];
 
-/** Default maximum wait for the hourly rate limit, in milliseconds. */
-const MAX_WAIT = 60_000;
-
-/** Default maximum size of a response, in bytes. */
-export const MAX_RESPONSE_SIZE = 50_000_000;
-
 /** Whether a name is an option of a call. */
 export const isCallOption = (name: string) => CALL_OPTIONS.includes(name);
 
@@ -154,7 +154,7 @@ export function settingsOf(clientOptions: ClientOptions): Settings {
   const { clock = systemClock, limits = {} } = options;
   if (limits !== false) checkNames(limits, LIMIT_OPTIONS, '`limits`');
   const baseUrl = normalBaseUrl(options.baseUrl);
-  const { store, allowances, maxWait = MAX_WAIT } = limitSettingsOf(limits || {});
+  const { store, allowances, maxWait = DEFAULTS.maxWait } = limitSettingsOf(limits || {});
   return Object.freeze({
     baseUrl,
     authorization: authorizationOf(options),
@@ -179,16 +179,9 @@ function telemetryOf({ telemetry, debug, logger }: ClientOptions): Settings['tel
   };
 }
 
-const DEFAULTS: Omit<Shared, 'maxWait'> = {
-  ...{ accountId: undefined, timeout: 30_000, totalTimeout: false, retries: 2, retryUnsafe: false },
-  ...{ validate: true, responses: 'tolerant', headers: {}, maxResponseSize: MAX_RESPONSE_SIZE },
-};
-
 function hooksOf(options: Hooks): Hooks {
   for (const name of HOOKS) {
-    if (options[name] !== undefined && typeof options[name] !== 'function') {
-      throw new InputError(`\`${name}\` must be a function.`);
-    }
+    checkOption(name, ['undefined', 'function'].includes(typeof options[name]), 'a function');
   }
   return Object.fromEntries(HOOKS.map((name) => [name, options[name]]));
 }
@@ -203,7 +196,7 @@ export function settingsOfCall(settings: Settings, options: CallOptions | undefi
 /** Your `fetch`, or the one of the runtime at the time of the request. */
 export function fetchOf(fetch: Fetch | undefined): Fetch {
   if (fetch === undefined) return (request) => globalThis.fetch(request);
-  if (typeof fetch !== 'function') throw new InputError('`fetch` must be a function.');
+  checkOption('fetch', typeof fetch === 'function', 'a function');
   return fetch;
 }
 
@@ -216,16 +209,11 @@ function sharedOf(defaults: Shared, options: SharedOptions): Shared {
   const shared: Shared = { ...defaults, ...Object.fromEntries(entries) };
   checkTimeout(shared.timeout);
   checkTimeout(shared.totalTimeout, 'totalTimeout');
-  if (!Number.isInteger(shared.retries) || shared.retries < 0) {
-    throw new InputError('`retries` must be a whole number from 0.');
-  }
-  if (!(shared.maxWait >= 0)) {
-    throw new InputError('`maxWait` must be a number of milliseconds from 0, or Infinity.');
-  }
-  if (!RESPONSE_MODES.includes(shared.responses)) {
-    throw new InputError("`responses` must be 'tolerant', 'warn' or 'strict'.");
-  }
   checkMaxResponseSize(shared.maxResponseSize);
+  const { retries, maxWait, responses } = shared;
+  checkOption('retries', Number.isInteger(retries) && retries >= 0, 'a whole number from 0');
+  checkOption('maxWait', maxWait >= 0, 'a number of milliseconds from 0, or Infinity');
+  checkOption('responses', RESPONSE_MODES.includes(responses), "'tolerant', 'warn' or 'strict'");
   if (!options.headers) return shared;
   return { ...shared, headers: { ...defaults.headers, ...checkedHeaders(options.headers, '`headers`') } };
 }
@@ -245,9 +233,4 @@ export function checkedHeaders(
       return [name.toLowerCase(), value];
     }),
   );
-}
-
-/** Throws unless the size is a positive number of bytes. */
-export function checkMaxResponseSize(size: number): void {
-  if (!(size > 0)) throw new InputError('`maxResponseSize` must be a number of bytes from 1, or Infinity.');
 }

@@ -133,9 +133,9 @@ export interface Campaign {
     /** Opacity of the field labels. */
     opacity: number;
     show_labels: boolean;
-    /** Colour of the tab. */
+    /** Color of the tab. */
     primary_color: string;
-    /** Colour of the headline. */
+    /** Color of the headline. */
     secondary_color: string;
     is_widget_enabled: boolean;
     /** URL paths where the form is shown. */
@@ -323,9 +323,9 @@ export interface Form {
   /** Opacity of the field labels. */
   opacity: number;
   show_labels: boolean;
-  /** Colour of the tab. */
+  /** Color of the tab. */
   primary_color: string;
-  /** Colour of the headline. */
+  /** Color of the headline. */
   secondary_color: string;
   is_widget_enabled: boolean;
   /** URL paths where the form is shown. */

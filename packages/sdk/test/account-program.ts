@@ -1,6 +1,6 @@
 import type { DeclaredProject } from './declared-project.ts';
 
-/** How large an account and a program with its types are. */
+/** The size of an account and of a program with its types. */
 export const SIZE = { tags: 5000, fields: 200, events: 500, calls: 1000, callsPerFile: 20 };
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i);

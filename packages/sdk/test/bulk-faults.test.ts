@@ -6,13 +6,26 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { runsOf } from '../../../scripts/setup/thorough.ts';
 import { BulkError, type Checkpoint, type ChunkOutcome, createClient } from '../src/index.ts';
 
-/** What happens to a batch: whether the service takes it, and how it answers. */
+/** No attempt lasts so long: it times out when the service has stalled, whatever the machine does meanwhile. */
+const TIMEOUT = 600_000;
+const timers = new Map<NodeJS.Timeout, () => void>();
+
+/** Lets the attempts under way time out. */
+function expire(): void {
+  for (const [timer, run] of timers) {
+    clearTimeout(timer);
+    run();
+  }
+  timers.clear();
+}
+
+/** The fate of a batch: taken by the service or not, and the answer. */
 const faults = {
   answered: { isTaken: true, answer: (response) => response.writeHead(204).end() },
   reset: { isTaken: false, answer: ({ socket }) => socket?.resetAndDestroy() },
   'taken, then reset': { isTaken: true, answer: ({ socket }) => socket?.resetAndDestroy() },
-  stalled: { isTaken: false, answer: () => {} },
-  'taken, then stalled': { isTaken: true, answer: () => {} },
+  stalled: { isTaken: false, answer: expire },
+  'taken, then stalled': { isTaken: true, answer: expire },
   'taken, answer cut off': {
     isTaken: true,
     answer: (response) => {
@@ -51,7 +64,7 @@ async function serving(plan: readonly Fault[]) {
     return new Promise((resolve) => server.close(resolve));
   };
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const client = createClient({ baseUrl, accountId: '9', apiKey: 'key', limits: false, timeout: 150 });
+  const client = createClient({ baseUrl, accountId: '9', apiKey: 'key', limits: false, timeout: TIMEOUT });
   return { client, taken, [Symbol.asyncDispose]: async () => void (await close()) };
 }
 
@@ -84,7 +97,7 @@ interface SentChunk {
 function noting() {
   const chunks: SentChunk[] = [];
   const onChunk = (chunk: SentChunk) => void chunks.push(chunk);
-  /** How often the records of chunks with this outcome were taken, each number once. */
+  /** The number of times that the records of chunks with this outcome were taken, each number once. */
   const times = (taken: ReadonlyMap<string, number>, outcome: ChunkOutcome) => {
     const records = chunks.filter((chunk) => chunk.outcome === outcome).flatMap(({ records }) => records);
     return [...new Set(records.map(({ email }) => taken.get(email ?? '') ?? 0))].toSorted();
@@ -98,6 +111,12 @@ const shape = { chunkSize: 6, concurrency: 2, stopAfter: Infinity };
 
 beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0); // no wait between attempts
+  const { setTimeout: set } = globalThis;
+  vi.stubGlobal('setTimeout', (run: () => void, delay?: number) => {
+    const timer = set(run, delay);
+    if (delay === TIMEOUT) timers.set(timer, run);
+    return timer;
+  });
 });
 
 test('records that must not be sent twice are accepted once or reported, whatever happens', async () => {

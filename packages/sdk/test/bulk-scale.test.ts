@@ -11,7 +11,7 @@ function* subscribers(count: number): Generator<SubscriberInput> {
   }
 }
 
-/** What is on the heap for good. */
+/** The lasting contents of the heap. */
 function heap(): number {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

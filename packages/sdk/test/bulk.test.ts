@@ -77,7 +77,7 @@ describe('sources', () => {
     expect(event.occurred_at).toBe(time);
   });
 
-  test.each(['a text', 1, null, {}])('%j is not a source', async (source) => {
+  test.each(['a string', 1, null, {}])('%j is not a source', async (source) => {
     const { client } = receiving();
     const reason = await reasonOf(client.subscribers.upsertMany(source as never));
     expect(reason).toBeInstanceOf(InputError);
@@ -315,7 +315,7 @@ describe('a job', () => {
     [{ concurrency: 0 }, '`concurrency` must be a whole number from 1.'],
     [{ stopAfter: 0.5 }, '`stopAfter`'],
     [{ onUnknown: 'no' as never }, '`onUnknown`'],
-    [{ chunksize: 5 } as never, 'unknown option chunksize, did you mean chunkSize?'],
+    [{ chunksize: 5 } as never, 'unknown option chunksize. There are '],
   ])('with the options %j is refused', async (options, message) => {
     const { client, batches } = receiving();
     const reason = await reasonOf(client.subscribers.upsertMany(subscribers(1), options as never));

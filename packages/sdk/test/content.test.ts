@@ -80,7 +80,7 @@ test('the example finds shoes', async () => {
   ]);
   expect(await ask('subscriber[shoe_size]=12')).toEqual([
     'permanent',
-    { error: 'There is nothing in size 12.' },
+    { error: 'There are no shoes in size 12.' },
   ]);
   expect(await ask('')).toEqual(['permanent', { error: expect.stringContaining('subscriber[shoe_size]: ') }]);
 });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { ConnectionError, createClient, type Fetch, FetchError } from '../src/index.ts';
 
-/** How undici, node-fetch 2 and node-fetch 3 read a `Request` that is not of their own class. */
+/** The readings by undici, node-fetch 2 and node-fetch 3 of a `Request` that is not of their own class. */
 const foreign = {
   'reads the request as a URL': (request: unknown) => fetch(String(request)),
   'reads the request as a URL and has no codes': (request: unknown) => {
@@ -36,13 +36,13 @@ test.each(
   Object.entries(stubs).flatMap(([what, value]) =>
     (['option', 'global'] as const).map((way) => [what, way, value] as const),
   ),
-)('a fetch that returns %s, as the %s, is the error and is called once', async (what, way, value) => {
+)('a fetch that returns %s, as the %s, is the error and is called once', async (_, way, value) => {
   for (const stand of [() => value, async () => value]) {
     const { error, requests } = await errorOf(stand, way);
     expect(error).toBeInstanceOf(FetchError);
     expect(error).toMatchObject({ isRetryable: false, request: { method: 'GET' } });
     expect(String(error)).toContain(
-      `because \`fetch\` returned ${what} instead of a \`Response\`. Pass a function`,
+      'because `fetch` did not return a `Response` with `status`, `headers.get()` and `text()`. Pass a function',
     );
     expect(requests).toBe(1);
   }

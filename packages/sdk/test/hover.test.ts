@@ -14,8 +14,8 @@ const compiler = join(root, 'node_modules/typescript/bin/tsc');
 const nouns = Object.keys(createClient({ baseUrl: 'https://api.test', apiKey: 'k' }));
 
 /**
- * A program of a user, beside the built declarations. `^` stands before each name that is pointed at. Of the members
- * of which one is needed this server shows no comment, since each alternative has its own.
+ * A program of a user, beside the built declarations. `^` stands before each name that is pointed at. This server shows no
+ * comment for members of which one is required, since each alternative has its own.
  */
 const program = `
 import { createClient } from '@trickle/sdk';
@@ -63,7 +63,7 @@ test('an editor shows the comment of every member that has a unit, a format or a
   }
 });
 
-/** What an editor shows at each `^` of a program. */
+/** The hover text of an editor at each `^` of a program. */
 async function hoversOf(marked: string): Promise<string[]> {
   const offsets: number[] = [];
   let text = '';

@@ -1,5 +1,5 @@
 /*
- * What programs have at hand compiles as an input of every method: constants, lists that nobody may change, interfaces.
+ * Values that programs have at hand compile as an input of every method: constants, lists that nobody may change, interfaces.
  * The methods are those of the client, so that a new one is checked too.
  */
 import type { Client, EventInput, SubscriberInput } from '@trickle/sdk';

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 
 const compiler = join(import.meta.dirname, '../../../node_modules/typescript/bin/tsc');
 
-/** What the server says of a place that an editor points at. */
+/** The server's text about a place that an editor points at. */
 interface Hover {
   readonly contents: { readonly value: string };
 }
@@ -34,7 +34,7 @@ export class LanguageServer implements Disposable {
     this.#send({ method: 'initialized', params: {} });
   }
 
-  /** What is shown at each of these places of a file. */
+  /** The hover text of each of these places of a file. */
   async hover(file: string, text: string, offsets: readonly number[]): Promise<string[]> {
     const uri = pathToFileURL(file).href;
     this.#send({

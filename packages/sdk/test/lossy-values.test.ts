@@ -38,6 +38,7 @@ circle.again = [circle];
 const lossy: Record<string, () => unknown> = {
   NaN: () => Number.NaN,
   infinity: () => -Infinity,
+  'NaN in an object': () => Object(Number.NaN),
   'an invalid date': () => new Date('x'),
   'a promise': () => Promise.resolve(1),
   'a map': () => new Map([['a', 1]]),
@@ -103,7 +104,7 @@ test.each(Object.entries(lossy))(
   },
 );
 
-test('what is undefined is absent, and what JSON keeps is no issue', async () => {
+test('undefined members are absent, and values that JSON keeps are accepted', async () => {
   const kept = [
     undefined,
     { a: undefined },

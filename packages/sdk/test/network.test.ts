@@ -71,7 +71,7 @@ describe('with the runtime’s fetch', () => {
 });
 
 describe('over sockets', () => {
-  /** Where a server listens that is closed after the test. */
+  /** The URL of a server that is closed after the test. */
   async function listening(server: Server | ReturnType<typeof createSocketServer>): Promise<string> {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(async () => {
@@ -163,7 +163,7 @@ describe('over sockets', () => {
       expect(await client.events.record({ email: 'a@x.io', action: 'a' })).toBeUndefined();
       const { data, response } = await client.tags.apply({ email: 'a@x.io', tag: 't' }).withResponse();
       expect([data, response.status]).toEqual([undefined, 204]);
-      // Where expected a record, nothing is told as such.
+      // A value that is not the expected record is not reported as one.
       await expect(client.subscribers.get('1')).rejects.toThrow(ResponseFormatError);
     }
   });

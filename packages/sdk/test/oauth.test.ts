@@ -44,7 +44,7 @@ async function authorizationServer(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** Where the page sends the user. */
+/** The URL to which the page sends the user. */
 async function consent(url: string): Promise<string> {
   const { headers } = await fetch(url, { redirect: 'manual' });
   return headers.get('location') ?? '';

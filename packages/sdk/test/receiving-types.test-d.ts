@@ -1,6 +1,6 @@
 /*
- * What compiles of the entries for the receiving side, and what must not. The compiler checks this file with all
- * others; nothing runs it.
+ * Programs that compile with the entries for the receiving side, and programs that must not. The compiler checks this file with
+ * all others; nothing runs it.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ContentError, createContentHandler } from '@trickle/sdk/content';
@@ -52,7 +52,7 @@ export function isKnown(given: WebhookNotification | UnknownNotification): given
   const names: readonly string[] = ['subscriber.created'] satisfies WebhookEvent[];
   return names.includes(given.event);
 }
-// @ts-expect-error: a body is a text, bytes or an object
+// @ts-expect-error: a body is a string, bytes or an object
 parseWebhook(undefined);
 
 // Listeners are given what their event has.
@@ -114,7 +114,7 @@ createContentHandler(
 );
 // @ts-expect-error: no such entity
 createContentHandler({ visitor: z.object({}) }, () => ({}));
-// @ts-expect-error: a text is no content
+// @ts-expect-error: a string is no content
 createContentHandler({}, () => 'text');
 // @ts-expect-error: nor is one that comes later
 createContentHandler({}, async () => 'text');

@@ -9,7 +9,7 @@ import { referencePages } from '../../../scripts/docs/reference/pages.ts';
 const root = join(import.meta.dirname, '../../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** What the entries export, but the contract, whose names are those of the interface. */
+/** The exports of the entries, except the contract, whose names are those of the interface. */
 const exported = ['index', 'content/index', 'oauth/index', 'redis/index', 'telemetry/index', 'webhooks/index']
   .flatMap((entry) =>
     Array.from(

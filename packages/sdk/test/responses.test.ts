@@ -164,12 +164,12 @@ test('tolerance builds no schema of a response, but warning does', async () => {
   expect(build).toHaveBeenCalled();
 });
 
-/** What a service at a socket answers next. */
+/** The next answer of a service at a socket. */
 interface Spoiled {
   readonly status: number;
   readonly type: string;
   readonly body: string;
-  /** How much of the body arrives before the connection ends. */
+  /** The part of the body that arrives before the connection ends. */
   readonly part: number;
 }
 

@@ -7,7 +7,7 @@ import { TIME_LIMIT } from '../../../scripts/setup/time-limit.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** What becomes of a TypeScript block; `parts` of a program are only read. */
+/** The kind of a TypeScript block; `parts` of a program are only read. */
 type BlockMark = 'run' | 'test' | 'compile' | 'parts';
 
 /** The TypeScript blocks of a Markdown file that are marked `<!-- run -->`, or otherwise. */
@@ -20,13 +20,13 @@ export function blocksOf(file: string, mark: BlockMark = 'run'): string[] {
 /** The blocks as one program, for a guide whose later blocks use what the earlier ones made. */
 export const programOf = (file: string, mark?: BlockMark) => blocksOf(file, mark).join('\n');
 
-/** What a run of Node ended with. */
+/** The result of a run of Node. */
 export interface Run {
   readonly status: number | null;
   readonly output: string;
 }
 
-/** What Node.js needs to run sources as they are. */
+/** The arguments with which Node.js runs sources as they are. */
 export const RUN = ['--conditions=trickle-source', '--no-warnings'];
 
 // Snippets call a service; the reference server stands in for it.
@@ -41,7 +41,7 @@ export class Programs implements Disposable {
   readonly folder: string;
   readonly #complaints: readonly string[];
 
-  /** @param programs The code of each, by name. A name that ends in `.test` is a file of tests. */
+  /** @param programs The code of each, by name. */
   constructor(programs: Readonly<Record<string, string>>) {
     const cache = join(root, 'node_modules/.cache');
     mkdirSync(cache, { recursive: true });
@@ -76,33 +76,9 @@ export class Programs implements Disposable {
     return node([...RUN, file]);
   }
 
-  /** Runs all files of tests with Vitest. Returns the titles of tests by their status, by file. */
-  test(): TestReport {
-    const config = join(this.folder, 'vitest.config.ts');
-    const report = join(this.folder, 'report.json');
-    const test = { root: this.folder, include: ['*.test.ts'], reporters: ['json'], outputFile: report };
-    const shared = JSON.stringify(join(root, 'vitest.config.ts'));
-    const code = `import shared from ${shared};\nexport default { ...shared, test: ${JSON.stringify(test)} };\n`;
-    writeFileSync(config, code);
-    node([join(root, 'node_modules/vitest/vitest.mjs'), 'run', `--config=${config}`]);
-    return JSON.parse(readFileSync(report, 'utf8'));
-  }
-
   [Symbol.dispose](): void {
     rmSync(this.folder, { recursive: true });
   }
-}
-
-/** The part of Vitest's report that tests look at. */
-export interface TestReport {
-  readonly testResults: readonly {
-    readonly name: string;
-    readonly assertionResults: readonly {
-      readonly title: string;
-      readonly status: string;
-      readonly failureMessages: readonly string[];
-    }[];
-  }[];
 }
 
 /** Runs Node.js with the given arguments. */

@@ -1,7 +1,7 @@
 /* cspell:ignore soruce Sgined plna signups */
 /*
- * What compiles with the types of an account, and what must not. The compiler checks this file with all others; nothing
- * runs it. Every line after a `@ts-expect-error` must be refused, or the type check fails.
+ * Programs that compile with the types of an account, and programs that must not. The compiler checks this file with all
+ * others; nothing runs it. Every line after a `@ts-expect-error` must be refused, or the type check fails.
  */
 import {
   type BulkJob,
@@ -35,10 +35,10 @@ interface Shop {
 /** An account with other names, in the same program. */
 interface Outlet {
   tags: 'sale';
-  customFields: 'colour';
+  customFields: 'color';
   events: { Visited: { page?: string } };
 }
-/** What `--loose tags,fields,events` makes. */
+/** The types of `--loose tags,fields,events`. */
 interface Loose {
   tags: 'vip' | (string & {});
   customFields: string;

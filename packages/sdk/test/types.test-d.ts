@@ -1,6 +1,6 @@
 /*
- * What compiles and what must not. The compiler checks this file with all others; nothing runs it. Every line after
- * a `@ts-expect-error` must be refused, or the type check fails.
+ * Programs that compile, and programs that must not. The compiler checks this file with all others; nothing runs it. Every line
+ * after a `@ts-expect-error` must be refused, or the type check fails.
  */
 import {
   type ActivitiesAccepted,

@@ -150,7 +150,7 @@ function withInput({ examples }: Golden, input: unknown): readonly unknown[] {
   return [...examples[0].call.filter((one) => typeof one === 'string'), input];
 }
 
-/** What the caller gives, taken out of the envelope on the wire. */
+/** The caller's input, taken out of the envelope on the wire. */
 function inputOf({ examples }: Golden, body: unknown): unknown {
   const { call: given, request } = examples[0];
   const inBatches = (body as { batches?: readonly unknown[] }).batches?.[0] ?? body;

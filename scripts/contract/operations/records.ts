@@ -1,25 +1,14 @@
 import * as contract from '@trickle/sdk/contract';
-import type * as z from 'zod/mini';
 import { globalRegistry } from 'zod/mini';
-import type { Definition } from '../../../packages/sdk/src/contract/schema/definition.ts';
 import { type Comment, readComments } from '../../docs/openapi/comments.ts';
+import { alternativesOf, partsOf, quoted, type Type } from './definition.ts';
 
 /** The file of the types. */
 export const RECORDS = new URL('../../../packages/sdk/src/records.generated.ts', import.meta.url);
 
-interface Parts extends Definition {
-  readonly entries?: Readonly<Record<string, string>>;
-  readonly options?: readonly z.core.$ZodType[];
-  readonly checks?: readonly z.core.$ZodCheck[];
-}
-
-type Type = z.core.$ZodType;
-
-const partsOf = (type: Type) => type._zod.def as Parts; // zod's definitions are a union by `type`
-
 /**
- * The record types of the interface as plain interfaces, with the contract's comments on their members: editors show no
- * comments of types that TypeScript derives from a schema.
+ * The record types of the interface as plain interfaces, with the contract's comments: editors show no comments for types
+ * derived from schemas.
  */
 export function recordTypes(): string {
   const comments = readComments();
@@ -49,7 +38,7 @@ const HEAD = `// biome-ignore-all format: written by \`npm run generate\` from t
 /** The declaration of one type. An input that requires one of several members is a union. */
 function declaration(name: string, type: Type, comment: Comment | undefined, isInput: boolean): string {
   const text = docOf(comment?.text ?? '', '');
-  const needed = rulesOf(type).find(({ params }) => params?.rule === 'one_of')?.params?.names;
+  const needed = alternativesOf(partsOf(type));
   const body = objectText(type, comment, isInput, '');
   if (!needed) return `${text}export interface ${name} ${body}\n`;
   // The compiler's error names the last alternative: put the most common one there.
@@ -124,14 +113,14 @@ function typeText(type: Type, comment: Comment | undefined, isInput: boolean, in
   }
 }
 
-/** Inputs may be lists that nobody may change, such as those of a constant. */
+/** Inputs may be readonly lists, such as those of constants. */
 function listText(item: string, isInput: boolean): string {
   if (/^\w+$/.test(item)) return `${isInput ? 'readonly ' : ''}${item}[]`;
   return `${isInput ? 'Readonly' : ''}Array<${item}>`;
 }
 
 /**
- * Whether any members may stand in an object. In inputs it is an `object`: an interface lacks the index signature of a
+ * Whether an object may have any members. In inputs, its type is `object`, since interfaces lack the index signature of a
  * `Record`. The values are checked when they are sent.
  */
 function isFree(type: Type): boolean {
@@ -139,11 +128,3 @@ function isFree(type: Type): boolean {
   const members = Object.values(shape).map((member) => partsOf(member).innerType ?? member);
   return catchall !== undefined && members.every((member) => partsOf(member).type === 'unknown');
 }
-
-interface Rule {
-  readonly params?: { readonly rule?: string; readonly names?: readonly string[] };
-}
-
-const rulesOf = (type: Type) => (partsOf(type).checks ?? []).map(({ _zod }) => _zod.def as Rule);
-
-const quoted = (text: string) => `'${text}'`;

@@ -1,13 +1,5 @@
-import type * as z from 'zod/mini';
 import { globalRegistry } from 'zod/mini';
-import type { Definition } from '../../../packages/sdk/src/contract/schema/definition.ts';
-
-/** The relevant parts of zod's definitions. */
-interface Parts extends Definition {
-  readonly entries?: Readonly<Record<string, string>>;
-  readonly options?: readonly z.core.$ZodType[];
-  readonly checks?: readonly z.core.$ZodCheck[];
-}
+import { alternativesOf, type Parts, partsOf, quoted, rulesOf, type Type } from './definition.ts';
 
 /** The predicates of `contract/schema/predicates.ts` by the formats of `contract/field.ts`. */
 const FORMATS: Readonly<Record<string, string>> = {
@@ -16,9 +8,9 @@ const FORMATS: Readonly<Record<string, string>> = {
 };
 
 /** Generates the predicate of a contract type. `use` receives the functions in it. */
-export function testText(type: z.core.$ZodType, use: (name: string) => string): string {
-  const parts = type._zod.def as Parts; // zod's definitions are a union by `type`
-  const below = (inner: z.core.$ZodType | undefined) => (inner ? testText(inner, use) : unknown(parts));
+export function testText(type: Type, use: (name: string) => string): string {
+  const parts = partsOf(type);
+  const below = (inner: Type | undefined) => (inner ? testText(inner, use) : unknown(parts));
   const { type: kind, innerType, element, valueType, entries = {}, options = [] } = parts;
   switch (kind) {
     case 'string':
@@ -49,22 +41,22 @@ export function testText(type: z.core.$ZodType, use: (name: string) => string): 
 function objectText(
   parts: Parts,
   use: (name: string) => string,
-  below: (type: z.core.$ZodType | undefined) => string,
+  below: (type: Type | undefined) => string,
 ): string {
   const entries = Object.entries(parts.shape ?? {});
-  const isOptional = ([, type]: (typeof entries)[number]) => type._zod.def.type === 'optional';
+  const isOptional = ([, type]: (typeof entries)[number]) => partsOf(type).type === 'optional';
   const needed = entries.filter((entry) => !isOptional(entry));
   const others = entries.filter(isOptional);
-  const members = (list: typeof entries, testOf: (type: z.core.$ZodType) => string) => {
+  const members = (list: typeof entries, testOf: (type: Type) => string) => {
     const all = list.map(([name, type]) => (testOf(type) === name ? name : `${name}: ${testOf(type)}`));
     return all.length > 0 ? `{ ${all.join(', ')} }` : '{}';
   };
-  const innerOf = (type: z.core.$ZodType) => below((type._zod.def as Parts).innerType);
+  const innerOf = (type: Type) => below(partsOf(type).innerType);
   const rest = parts.catchall && below(parts.catchall);
   const last = [others.length > 0 || rest ? members(others, innerOf) : undefined, rest];
   const given = [members(needed, below), ...last].filter((part) => part !== undefined);
   const object = `${use('object')}(${given.join(', ')})`;
-  const names = rulesOf(parts).find(({ params }) => params?.rule === 'one_of')?.params?.names;
+  const names = alternativesOf(parts);
   return names ? `${use('withOneOf')}([${names.map(quoted).join(', ')}], ${object})` : object;
 }
 
@@ -75,7 +67,7 @@ function numberText(parts: Parts, use: (name: string) => string): string {
   return `${use('integerFrom')}(${first.value})`;
 }
 
-function anythingText(type: z.core.$ZodType, parts: Parts, use: (name: string) => string): string {
+function anythingText(type: Type, parts: Parts, use: (name: string) => string): string {
   const limit = globalRegistry.get(type)?.exclusiveMaximum;
   if (rulesOf(parts).length === 0) return use('anything');
   return limit === undefined ? unknown(parts) : `${use('anythingBelow')}(${limit})`;
@@ -86,20 +78,6 @@ function isName(parts: Parts): boolean {
   if (!first) return false;
   return (first.check === 'min_length' && first.minimum === 1 && others.length === 0) || unknown(parts);
 }
-
-interface Rule {
-  readonly check: string;
-  readonly minimum?: number;
-  readonly value?: number;
-  readonly inclusive?: boolean;
-  readonly params?: { readonly rule?: string; readonly names?: readonly string[] };
-}
-
-/** The conditions of a value besides its type. */
-const rulesOf = ({ checks = [] }: Parts) =>
-  checks.map(({ _zod }) => _zod.def as Rule).filter(({ check }) => check !== 'meta');
-
-const quoted = (text: string) => `'${text}'`;
 
 function unknown({ type, format = '' }: Parts): never {
   throw new Error(

@@ -1,6 +1,6 @@
 import type { Seed } from '@trickle/mock-server';
 
-/** Completes the demo seed with what is known at the start only: the content endpoint and the webhooks. */
+/** Completes the demo seed with values that are only known at the start: the content endpoint and the webhooks. */
 export function withReceivers({ accounts: [account, ...others] = [], ...seed }: Seed, url: string): Seed {
   return {
     ...seed,

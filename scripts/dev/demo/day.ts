@@ -4,7 +4,7 @@ import type { Story } from './story.ts';
 
 const CAMPAIGN = { welcome: '111', school: '112' };
 
-/** Lets subscribers join, shop and read for a part of a day. `share` is that part. */
+/** Lets subscribers join, shop and read for part of a day. `share` is the length of that part. */
 export async function liveThrough(story: Story, share: number): Promise<void> {
   const { dice } = story;
   const times = (perDay: number) => Math.floor(perDay * share + dice.roll());

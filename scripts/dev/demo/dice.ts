@@ -1,4 +1,4 @@
-/** Random choices that are the same at every start. */
+/** Random choices, the same at every start. */
 export interface Dice {
   /** From 0 (inclusive) to 1 (exclusive). */
   roll(): number;

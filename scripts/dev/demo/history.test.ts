@@ -12,7 +12,7 @@ const seed = JSON.parse(
 );
 const now = Date.parse('2026-03-06T12:00:00Z');
 
-/** How many items there are by a property. */
+/** Counts items by a property. */
 const countBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string) => {
   const counts: Record<string, number> = {};
   for (const item of items) counts[keyOf(item)] = (counts[keyOf(item)] ?? 0) + 1;

@@ -10,19 +10,19 @@ import type { Story } from './story.ts';
 
 const DAYS = 21;
 const DAY = 86_400_000;
-/** How many subscribers the account has before the history begins. */
+/** The number of subscribers before the history begins. */
 const IMPORTED = 90;
 /** The same choices are made at every start. */
 const RANDOM_SEED = 14;
 
-/** Where a history ends, and the URL of the receivers that it talks to. */
+/** The end of a history, and the URL of its receivers. */
 export interface HistoryPlan {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly receivers: string;
 }
 
-/** The options of a server that `makeHistory` can use: its clock stands three weeks before now. */
+/** The options of a server for `makeHistory`: its clock is set to three weeks ago. */
 export const beforeHistory = (now: number): ServerOptions => ({
   randomSeed: RANDOM_SEED,
   time: { now: new Date(now - DAYS * DAY), speed: 0 },
@@ -50,7 +50,7 @@ export async function makeHistory(server: Server, { now, receivers }: HistoryPla
   await server.time.setSpeed(1);
 }
 
-/** The list that the account was started with, and the products of its shop. */
+/** The initial list of the account, and the products of its shop. */
 async function begin(story: Story): Promise<void> {
   const { server, client, dice, emails } = story;
   const imported = Array.from({ length: IMPORTED }, () => newcomer(dice, ++story.joined));
@@ -66,14 +66,14 @@ async function begin(story: Story): Promise<void> {
   for (const { email } of joining) await client.campaigns.subscribe('111', { email });
 }
 
-/** What happens on certain days. */
+/** Events on certain days. */
 async function planDay({ server, client, receivers }: Story, day: number, now: number): Promise<void> {
   const at = (days: number) => new Date(now + days * DAY).toISOString();
   if (day === 4) await server.broadcasts.schedule('331', { send_at: at(day - DAYS + 1.2) });
   if (day === 14) await server.broadcasts.schedule('335', { send_at: at(day - DAYS + 2.4) });
   if (day === 19) await server.broadcasts.schedule('332', { send_at: at(3) });
   if (day === 8) {
-    // Fails for three days, and is disabled then.
+    // Fails for three days, and is then disabled.
     await client.webhooks.create({
       post_url: `${receivers}/legacy?source=erp`,
       events: ['subscriber.created'],
@@ -88,7 +88,7 @@ async function planDay({ server, client, receivers }: Story, day: number, now: n
   }
 }
 
-/** The last day, hour by hour, so that the newest pages of the inspector have something to show. */
+/** The last day, hour by hour, to fill the pages of the inspector that show the newest data. */
 async function lastDay(story: Story): Promise<void> {
   for (let hour = 0; hour < 24; hour++) {
     await liveThrough(story, 1 / 12);

@@ -1,7 +1,7 @@
 import type { Server } from '@trickle/mock-server';
 
 /**
- * Adds what no call can make: a job that failed, and a token that a user granted to an application. Both are written
+ * Adds data that no call can create: a failed job, and a token that a user granted to an application. Both are written
  * into the server's exported state.
  */
 export async function addLeftovers(server: Server): Promise<void> {

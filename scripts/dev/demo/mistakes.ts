@@ -1,6 +1,6 @@
 import type { Story } from './story.ts';
 
-/** Requests with warnings and errors, as an integration in the making sends them. */
+/** Requests with warnings and errors, as sent by an unfinished integration. */
 export async function makeMistakes({ server, client, emails, dice }: Story): Promise<void> {
   const { baseUrl, apiKey } = server.connection;
   const send = async (method: string, path: string, body?: unknown, token = apiKey) => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the demo account talks to: receivers of its webhooks, and an endpoint with content for its emails. */
+/** Servers for the demo account: receivers of its webhooks, and an endpoint with content for its emails. */
 export interface Receivers {
   readonly url: string;
   close(): Promise<void>;
@@ -22,7 +22,7 @@ export async function openReceivers(): Promise<Receivers> {
     const path = request.url?.split('?')[0];
     if (path === '/tips') {
       const text = TIPS[asked++ % TIPS.length];
-      // One answer in forty fails, so that the service asks again.
+      // One response in forty fails, so that the service retries.
       if (asked % 40 === 0) response.writeHead(503).end();
       else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ text }));
     } else if (path === '/legacy') {

@@ -77,7 +77,7 @@ async function order(story: Story, email: string): Promise<void> {
   }
 }
 
-/** An order of the former shop, which still reports to v2. */
+/** An order of the old shop, which still reports to v2. */
 async function legacyOrder(story: Story, email: string): Promise<void> {
   const { client, dice } = story;
   const id = `L-${++story.orders}`;

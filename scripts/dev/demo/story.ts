@@ -7,7 +7,7 @@ export interface Story {
   readonly server: Server;
   readonly client: Client;
   readonly dice: Dice;
-  /** For what readers do with emails. Their own, because the order of emails may differ between starts. */
+  /** Random choices of readers. They are separate because the order of emails may differ between starts. */
   readonly readers: Dice;
   /** The URL of the receivers. */
   readonly receivers: string;

@@ -30,12 +30,12 @@ export async function openDemo(now: number): Promise<Demo> {
     seed: withReceivers(JSON.parse(text), receivers.url),
     ...beforeHistory(now),
   });
-  const url = await onPort(SERVER_PORT, (port) => server.listen({ port })); // first, because the links in emails contain the URL
+  const url = await onPort(SERVER_PORT, (port) => server.listen({ port })); // before anything else, because links in emails contain the URL
   const script = fetch(`${url}/9999999.js`); // the page script is built on first use
   await makeHistory(server, { now, receivers: receivers.url });
   const account = { accountId: '9999999', apiKey: 'trickle_demo_token' };
   const shop = await onPort(SHOP_PORT, (port) => startShop({ ...account, baseUrl: url, port }));
-  await server.extend({ url: shop.url }); // where the inspector leads to
+  await server.extend({ url: shop.url }); // the inspector links to it
   await (await script).text();
   const close = async () => {
     await shop.close();

@@ -6,7 +6,7 @@ import { root } from '../site/pages.ts';
 /** The folder of the built site. */
 export const SITE = join(root, 'docs/.vitepress/dist/site');
 
-/** An address that leads nowhere: every request is answered from the folder. */
+/** An unused address: every request is answered from the folder. */
 export const HOST = 'https://docs.test';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** The file that a static host serves for a path. */
+/** The file that a static host would serve for a path. */
 export function fileOf(path: string): string | undefined {
   const candidates = [path, `${path}.html`, `${path.replace(/\/$/, '')}/index.html`];
   return candidates
@@ -27,7 +27,7 @@ export function fileOf(path: string): string | undefined {
     .find((file) => existsSync(file) && statSync(file).isFile());
 }
 
-/** A page that sees the site and nothing else. Requests to other hosts are recorded and refused. */
+/** A page that can only reach the site. Requests to other hosts are recorded and refused. */
 export const test = base.extend<{ strangers: string[] }>({
   strangers: [
     async ({ page }, use) => {

@@ -18,7 +18,7 @@ const KINDS = [
 ] as const;
 
 for (const [kind, path] of KINDS) {
-  test(`${kind} has nothing that axe reports, in light and dark colours`, async ({ page, strangers }) => {
+  test(`${kind} passes axe in light and dark colors`, async ({ page, strangers }) => {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await page.goto(`${HOST}${path}`);
     await expect(page.locator('html')).not.toHaveClass(/dark/);
@@ -30,7 +30,7 @@ for (const [kind, path] of KINDS) {
   });
 }
 
-/** What people search for, and the page that helps: one of the first two hits. */
+/** Common searches, each with a page that must be among the first two hits. */
 const SEARCHES: readonly (readonly [words: string, path: string])[] = [
   ['verify signature', '/guides/webhooks'],
   ['429', '/guides/limits'],
@@ -53,7 +53,7 @@ const SEARCHES: readonly (readonly [words: string, path: string])[] = [
   ['inspector', '/guides/inspector'],
 ];
 
-test('the search finds guides first, without any other host', async ({ page, strangers }) => {
+test('the search finds guides first, without requests to other hosts', async ({ page, strangers }) => {
   await page.goto(`${HOST}/start/`);
   await page.getByRole('button', { name: /search/i }).click();
   const hits = page.getByRole('option').getByRole('link');
@@ -91,7 +91,7 @@ test('a chosen language stays chosen on other pages', async ({ page }) => {
   await expect(page.getByRole('tab', { name: 'curl', selected: true })).toBeVisible();
 });
 
-test('a page is copied as Markdown, even after the network is gone', async ({ page, context }) => {
+test('a page can be copied as Markdown, even offline', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const loaded = page.waitForResponse(`${HOST}/guides/limits.md`);
   await page.goto(`${HOST}/guides/limits`);

@@ -3,11 +3,11 @@ import compared from '../../../docs/compared.json' with { type: 'json' };
 import { type Annotation, readAnnotations } from './annotations.ts';
 import { type Row, readRows } from './rows.ts';
 
-/** The report of proven rows, and its mistakes. */
+/** The report of proven rows, and the mistakes. */
 export interface Report {
   /** The content of docs/conformance.md. */
   readonly markdown: string;
-  /** Rows of this version that no test proves. */
+  /** Unproven rows of this version. */
   readonly unproven: readonly string[];
   /** Annotations of unknown rows, and rows of later versions that are proven. */
   readonly mistakes: readonly string[];
@@ -19,7 +19,7 @@ export function report(rows: readonly Row[] = readRows(), annotations = readAnno
   const mistakes = annotations.flatMap((annotation) => {
     const name = nameOf(annotation);
     const place = `${annotation.file}:${annotation.line}`;
-    if (annotation.test === '') return [`${place}: no test stands below "proves: ${name}"`];
+    if (annotation.test === '') return [`${place}: there is no test below "proves: ${name}"`];
     const row = proofs.get(name);
     if (!row)
       return [`${place}: the interface has no row "${name}"${didYouMean(name, namesOf(rows, annotation))}`];
@@ -95,7 +95,7 @@ const endpoints: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** The day on which an operation was compared with the service, from docs/compared.json. */
+/** The date on which an operation was compared with the service, from docs/compared.json. */
 function comparedCell({ kind, key }: Row): string {
   const days: Readonly<Record<string, string>> = compared.operations;
   return kind === 'endpoint' ? ` ${days[endpoints.get(key) ?? ''] ?? '–'} |` : '';

@@ -34,7 +34,7 @@ interface Notes {
 const folder = new URL('../../../packages/sdk/test/interface/', import.meta.url);
 const read = (file: string) => JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
 
-/** A row's name for comparison: without code marks, with single spaces. */
+/** The name of a row for comparisons: without backticks, with single spaces. */
 export const plain = (text: string): string => text.replaceAll('`', '').replaceAll(/\s+/g, ' ').trim();
 
 /** Reads every row of the interface in order. */

@@ -33,7 +33,7 @@ const declared = readOperationComments([
   ...readdirSync(new URL('operations/', folder)).map((file) => new URL(`operations/${file}`, folder)),
 ]);
 
-/** The members of an input as they are on the wire: those of parameters that are objects stand beside the others. */
+/** The members of an input on the wire, where the members of object parameters are flattened. */
 const wireComment = (comment: Comment | undefined): Comment | undefined =>
   comment && { ...comment, members: wireMembers(comment.members) };
 const wireMembers = (members: Comment['members']): Comment['members'] =>
@@ -114,6 +114,7 @@ function pathParameter(name: string) {
 
 const OWN_PARAMETERS: Readonly<Record<string, { readonly description: string; readonly example: string }>> = {
   id: { description: 'The id from the response that created it.', example: 'fault-1' },
+  action_id: { description: 'The action.', example: '8k2f-1' },
   delivery_id: { description: 'The email or webhook delivery.', example: 'q2w8e1r5t9y3u7i4o6p0' },
   subscriber_id: { description: 'The subscriber.', example: 'k7qz3m' },
   client_id: { description: 'The application.', example: 'sails' },
@@ -137,7 +138,7 @@ const queryParameter = (name: string, { description, ...schema }: Schema, requir
   schema,
 });
 
-/** Members as text, without descriptions. */
+/** Members as JSON, without descriptions. */
 const withoutWords = (properties: unknown) =>
   JSON.stringify(properties, (key, value) =>
     key === 'description' && typeof value === 'string' ? undefined : value,
@@ -163,7 +164,7 @@ function bodyOf(properties: Record<string, Schema>, required: readonly string[],
   };
 }
 
-/** The streams of the admin API, whose responses no schema describes. */
+/** The streams of the admin API, whose responses have no schema. */
 const streams: Readonly<Record<string, object>> = {
   '/_admin/events/stream': stream(
     { name: 'events.stream', query: StreamQuery(), comment: 'StreamQuery' },
@@ -182,7 +183,7 @@ const streams: Readonly<Record<string, object>> = {
     'Stream webhook requests as server-sent events, to post them from another machine',
     'A stream. The first message is `listening`, with `after` and `is_incomplete` (whether webhooks since the ' +
       'given one may be missing). Then each event has a message with an increasing `id`, its name, and as data ' +
-      '`account_id`, `subscriber_id`, and the `headers` and the `body` (a text) that a webhook of all events ' +
+      '`account_id`, `subscriber_id`, and the `headers` and the `body` (a string) that a webhook of all events ' +
       'receives. The header `Last-Event-ID` resumes after a webhook: they are recorded for 10 minutes after ' +
       'the last listener has gone.',
   ),

@@ -1,14 +1,5 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
-import {
-  calleeName,
-  commentBefore,
-  fieldHelper,
-  keyOf,
-  type Node,
-  oneLine,
-  statementsOf,
-  visit,
-} from '../syntax.ts';
+import { calleeName, commentBefore, keyOf, type Node, oneLine, statementsOf, visit } from '../syntax.ts';
 
 /** The contract's folder. */
 const FOLDER = new URL('../../../packages/sdk/src/contract/', import.meta.url);
@@ -24,8 +15,6 @@ const contractFiles = (): string[] =>
 export interface Comment {
   readonly text: string;
   readonly isDeprecated: boolean;
-  /** The helper that makes the value: `cents` of `f.optional(f.cents())`. */
-  readonly helper: string | undefined;
   readonly members: Readonly<Record<string, Comment>>;
 }
 
@@ -35,7 +24,7 @@ interface Declaration {
   readonly start: number;
 }
 
-/** The constants of one file, and of all files, since files spread constants of others. */
+/** The constants of one file, or of all files, since files use constants of others. */
 type Declarations = ReadonlyMap<string, Declaration>;
 
 /** Reads the comments of every exported constant of the contract, by its name. */
@@ -88,7 +77,7 @@ export function readOperationComments(files: readonly URL[]): Readonly<Record<st
   return Object.assign({}, ...files.map((file) => operationComments(file, others)));
 }
 
-/** All declarations of a file, as if it exported them: its exports use the others. */
+/** All declarations of a file, since its exports use the others. */
 function allOf(source: string): FileDeclarations {
   const { local } = declarationsOf(source);
   return { local, exported: local };
@@ -113,7 +102,6 @@ function operationComments(
     comments[route] = {
       text: textBefore(source, start ?? 0),
       isDeprecated: false,
-      helper: undefined,
       members: input ? membersOf(input, source, scope) : {},
     };
   };
@@ -144,21 +132,28 @@ function commentOf(
   return {
     text: text.replace(/(?:^|\s+)@\w+.*/s, ''),
     isDeprecated: text.includes('@deprecated'),
-    helper: innermostHelper(init),
     members: membersOf(init, source, scope),
   };
-}
-
-function innermostHelper(node: Node): string | undefined {
-  const [inside] = node.arguments ?? [];
-  return (inside && innermostHelper(inside)) ?? fieldHelper(node);
 }
 
 /** The text of the comment right before a position, on one line. */
 const textBefore = (source: string, end: number): string =>
   oneLine(commentBefore(source, end).replaceAll(/\{@link (\w+)\}/g, '$1'));
 
-/** The members of the object in an expression, inside any calls. */
+/** The comments on the formats of `field.ts`, by their names. */
+const formats = new Map(
+  Array.from(declarationsOf(sourceOf(new URL('schema/field.ts', FOLDER))).exported)
+    .filter(([name, { init }]) => name === 'time' || calleeName(init.body as Node) === 'stringFormat')
+    .map(([name, { source, start }]) => [name, textBefore(source, start)]),
+);
+
+/** The comment on the format of a member, which may be optional or null. */
+function formatOf({ callee, arguments: [inner] = [] }: Node): string {
+  const format = callee?.object?.name === 'f' ? formats.get(callee.property?.name ?? '') : undefined;
+  return format ?? (inner ? formatOf(inner) : '');
+}
+
+/** The members of the object in an expression, within any calls. */
 function membersOf(node: Node, source: string, scope: Declarations): Record<string, Comment> {
   const members: Record<string, Comment> = {};
   const inside = (other: Node | undefined, text = source) => {
@@ -174,7 +169,10 @@ function membersOf(node: Node, source: string, scope: Declarations): Record<stri
         if (property.type === 'SpreadElement') inside(property.argument);
         else {
           const declaration = { source, init: property.value as Node, start: property.start };
-          members[keyOf(property)] = commentOf(declaration, declaration, scope);
+          const comment = commentOf(declaration, declaration, scope);
+          members[keyOf(property)] = comment.text
+            ? comment
+            : { ...comment, text: formatOf(declaration.init) };
         }
       }
       break;

@@ -7,7 +7,7 @@ const json = (schema: string, example: unknown, mediaType: string = MEDIA_TYPE) 
 
 const errors = (...entries: readonly object[]) => json('ErrorBody', { errors: entries });
 
-/** Every `X-RateLimit` header by a reference. */
+/** References to all `X-RateLimit` headers. */
 export const rateLimitHeaders = Object.fromEntries(
   Object.values(RATE_LIMIT_HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
 );

@@ -74,7 +74,7 @@ const seeds = [
 /** The schemas that become components. */
 const named = new Map([...exported, ...seeds].filter(([, name]) => !UNNAMED.test(name)));
 
-/** Adds names to the schemas' own metadata, so that a named schema becomes a `$ref` everywhere. */
+/** Adds names to the metadata of schemas, so that a named schema becomes a `$ref` everywhere. */
 const registry = z.registry<Record<string, unknown>>();
 registry.get = (type) => {
   const said = z.globalRegistry.get(type);
@@ -121,7 +121,7 @@ const EMAIL = {
   maxLength: 254,
 };
 
-/** Omits trivial keywords: the bounds of all numbers, names of any kind, and zod's own marks. */
+/** Omits trivial keywords: default number bounds, unrestricted names, and zod's own markers. */
 function tidy<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(tidy) as Value;
   if (typeof value !== 'object' || value === null) return value;

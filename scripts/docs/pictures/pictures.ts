@@ -1,4 +1,6 @@
 // Makes the pictures of the docs, in light and in dark colors: `npm run pictures`, or `npm run pictures -- overview forms`.
+// Install the typeface Inter first (on Debian `fonts-inter`): without it, the pictures have DejaVu.
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import { type Demo, openDemo } from '../../dev/demo/world.ts';
@@ -8,7 +10,7 @@ import { formsPicture } from './forms.ts';
 import { comparisonPicture, planPicture } from './reports.ts';
 
 const FOLDER = join(root, 'docs/pictures');
-/** Where the history of the demo ends, so that the same things are seen in every run. */
+/** The end of the demo's history, so that every run shows the same things. */
 const NOW = Date.parse('2026-11-22T14:30:00Z');
 
 /** Opens what a picture shows. */
@@ -27,6 +29,9 @@ const PICTURES: Readonly<Record<string, Show>> = {
   overview: async (page, demo) => {
     await page.setViewportSize({ width: 1200, height: 800 });
     await inspector(() => '/')(page, demo);
+    // A test compares it with the product's, so that pictures of another sidebar do not stay.
+    const titles = await page.locator('.sidebar-group a').allTextContents();
+    writeFileSync(join(FOLDER, 'sidebar.json'), `${JSON.stringify(titles, null, 2)}\n`);
   },
   subscriber: inspector(() => '/subscribers/hugo.haddad.180@example.com'),
   request: inspector(async ({ server }) => {
@@ -50,6 +55,7 @@ const PICTURES: Readonly<Record<string, Show>> = {
   shop: async (page, { shop }) => {
     await page.goto(shop);
     await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByRole('button', { name: 'Allow' }).waitFor({ state: 'detached' }); // the next page has come
     await page.getByRole('link', { name: 'Morning Tide' }).first().click();
     await page.getByRole('button', { name: 'Add to the cart' }).click();
     await page.getByRole('button', { name: 'API calls' }).click();

@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { serve } from '@hono/node-server';
 import type { Page } from '@playwright/test';
 import { createServer } from '@trickle/mock-server';
+import type { Fetch } from '@trickle/sdk';
 import { comparedAccount, TOKEN } from '../../../packages/cli/test/compare/account.ts';
 import { DEVIATIONS, deviating } from '../../../packages/cli/test/compare/deviations.ts';
 import { root } from '../site/pages.ts';
@@ -29,14 +30,14 @@ async function showReport(page: Page, command: (file: string) => string[], folde
   await rm(temporary, { recursive: true });
 }
 
-/** What the script in examples/win-back would do. */
+/** The effects of the script in examples/win-back. */
 export async function planPicture(page: Page): Promise<void> {
   const options = ['--time', '2026-11-25T09:00:00Z', '--html'];
   const script = ['--', 'node', 'win-back.js', '2026-11-25'];
   await showReport(page, (file) => ['rehearse', ...options, file, ...script], 'examples/win-back');
 }
 
-/** How the server that stands for the service deviates in the picture. */
+/** The deviations of the server that stands for the service in the picture. */
 const DEVIANT = [
   'status: 403 of accounts.list',
   'missing: campaigns[].links.forms in campaigns.get',
@@ -49,7 +50,16 @@ export async function comparisonPicture(page: Page): Promise<void> {
   await using sandbox = await createServer({ seed: comparedAccount() });
   await using honest = await createServer({ seed: comparedAccount() });
   const chosen = DEVIATIONS.filter(({ name }) => DEVIANT.includes(name));
-  const service = serve({ port: 0, fetch: chosen.reduce(deviating, (request) => honest.fetch(request)) });
+  const deviant = chosen.reduce<Fetch>(deviating, (request) => honest.fetch(request));
+  const service = serve({
+    port: 0,
+    async fetch(request) {
+      const response = await deviant(request);
+      const headers = new Headers(response.headers);
+      headers.delete('content-length'); // that of the body before it deviated
+      return new Response(response.body, { status: response.status, headers });
+    },
+  });
   await once(service, 'listening');
   const { port } = service.address() as AddressInfo; // it listens on a port, not on a pipe
   const connection = ['--base-url', `http://127.0.0.1:${port}`, '--account', '9999999', '--api-key', TOKEN];

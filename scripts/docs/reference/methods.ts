@@ -5,7 +5,7 @@ import { type DeclaredMember, membersIn, oneLine, withoutLinks } from '../syntax
 
 const FOLDER = join(import.meta.dirname, '../../../packages/sdk/src');
 
-/** A method of the client, as described by its source. */
+/** A method of the client, described by its source. */
 export interface Method {
   /** `subscribers` */
   readonly noun: string;

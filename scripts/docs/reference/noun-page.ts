@@ -106,7 +106,7 @@ function parametersPart(method: Method, siblings: readonly Method[]): string[] {
   return parts.length > 0 ? ['**Parameters**', ...parts] : [];
 }
 
-/** The table of a body is part of the first method that has it. The others link to it. */
+/** The first method with a body has its table. The others link to it. */
 function bodyPart(
   method: Method,
   operation: Operation,

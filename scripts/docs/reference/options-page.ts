@@ -77,7 +77,7 @@ export function optionsPage(): string {
     return [`## ${title}`, about, table(['Name', 'Type', ''], rows)].join('\n\n');
   });
   const about =
-    'An unknown option is rejected, with the nearest known name. An option that is undefined counts as absent.';
+    'An unknown option is rejected, with the list of all options. An option that is undefined counts as absent.';
   return `${[NOTE, '# Options', about, ...parts].join('\n\n')}\n`;
 }
 

@@ -3,13 +3,13 @@ import { GROUPS, type Group, HOME, type Page } from './pages.ts';
 /** The finished texts of the pages, by path. */
 export type Texts = ReadonlyMap<string, string>;
 
-/** Where the site is, as in the configuration of VitePress. */
+/** The base path of the site, as in the configuration of VitePress. */
 const BASE = process.env.DOCS_BASE ?? '/';
 
 const SUMMARY =
   'Trickle is a typed SDK, a stateful reference server and a page script for the API of a marketing automation service: subscribers, tags, events, email series, broadcasts, workflows, forms, commerce and webhooks.';
 
-/** What code for the SDK gets wrong most often, if it is written from the interface of the service. */
+/** The most common mistakes in code that is written from the interface of the service. */
 const CONVENTIONS = `The SDK has three conventions:
 
 - No envelopes: pass and get the record itself, \`{ email: 'ann@example.com' }\`, never \`{ subscribers: [{ … }] }\`.
@@ -30,7 +30,7 @@ function summaryOf(text: string): string {
   return /^.{0,300}?\.(?=\s|$)/.exec(plain)?.[0] ?? plain.slice(0, 300);
 }
 
-/** `llms.txt`: a list of all pages with what each is about, for assistants. See llmstxt.org. */
+/** `llms.txt`: a list of all pages with summaries, for assistants. See llmstxt.org. */
 export function llmsIndex(texts: Texts): string {
   const line = ({ path }: Page) => {
     const text = texts.get(path) ?? '';

@@ -3,7 +3,7 @@ import { PAGES, type Page } from './pages.ts';
 
 const bySource = new Map(PAGES.map((page) => [page.source, page]));
 
-/** Files of the site that are no pages. */
+/** Files of the site that are not pages. */
 const FILES: ReadonlyMap<string, string> = new Map([['docs/openapi.json', '/openapi.json']]);
 
 /** The folders whose README is a page: links to the folder lead there. */
@@ -20,11 +20,11 @@ const FOLDERS: ReadonlyMap<string, string> = new Map([
   ['README.md', 'docs/index.md'],
 ]);
 
-/** Where a file of the repository can be read on the web, if its address is known. */
+/** The web address of a file of the repository, if known. */
 export type SourceUrl = (file: string) => string | undefined;
 
 /**
- * Rewrites the links of a Markdown file for the page that it becomes. A link to another page of the site leads there;
+ * Rewrites the links of a Markdown file for its page on the site. A link to another page of the site leads there;
  * a link to another file of the repository leads to its source, or becomes plain text if the repository has no
  * known address. A picture is loaded from the site itself.
  */
@@ -58,7 +58,7 @@ function pathFrom(page: Page, file: string): string {
   return path.startsWith('.') ? path : `./${path}`;
 }
 
-/** Changes what is outside of fenced blocks. */
+/** Changes the text outside of fenced blocks. */
 export function outsideCode(text: string, change: (part: string) => string): string {
   const parts = text.split(/(^(?:```|~~~)[\s\S]*?^(?:```|~~~)[ \t]*$)/m);
   return parts.map((part, i) => (i % 2 === 1 ? part : change(part))).join('');

@@ -20,7 +20,7 @@ import { root } from './pages.ts';
 
 const { schemas } = document.components;
 
-/** The parts of pages that are made from the source of the server and its OpenAPI document, by name. */
+/** The generated parts of pages, from the server's source and its OpenAPI document, by name. */
 export function serverTables(): ReadonlyMap<string, string> {
   return new Map([
     ['admin-api', adminText()],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { outsideCode } from './links.ts';
 import { root } from './pages.ts';
 
-/** The Markdown of a page as VitePress reads it. */
+/** The Markdown of a page for VitePress. */
 export const forVitePress = (text: string) =>
   outsideCode(text, (part) => withPictures(withTabs(withoutTemplates(part))));
 
@@ -14,7 +14,7 @@ const withoutTemplates = (part: string) =>
     return found === '<' ? '&lt;' : '&#123;&#123;';
   });
 
-/** Makes tabs of what stands between two marks. In other places, a name in bold begins each part. */
+/** Turns the text between two markers into tabs. Elsewhere, each part starts with a name in bold. */
 const withTabs = (part: string) =>
   part
     .replaceAll(/^<!-- tabs -->$/gm, ':::tabs key:language')
@@ -34,7 +34,7 @@ const withPictures = (part: string) =>
     return `<p>${image('light', '')}${image('dark', '-dark')}</p>`;
   });
 
-/** A drawing without its title and style, which are for other places: here it has the alternative text and the colors of the page. */
+/** A drawing without its title and style. On the site, it has the alternative text and the colors of the page. */
 function drawing(svg: string, alt: string): string | undefined {
   if (!svg.includes('class="drawing"')) return undefined;
   const bare = svg.replaceAll(/<(title|style)>[\s\S]*?<\/\1>/g, '').replaceAll(/\n\s*/g, '');

@@ -7,10 +7,10 @@ import { GROUPS, type Group, PAGES, type Page, root } from './pages.ts';
 import { serverTables } from './server-pages.ts';
 import { forVitePress } from './vitepress.ts';
 
-/** The folder that VitePress reads. Its name keeps other tools out, as they leave built files alone. */
+/** The input folder of VitePress. Its name keeps other tools out, since they skip built files. */
 const PAGES_FOLDER = join(root, 'docs/.vitepress/dist/pages');
 
-/** The paths of pages that the search leaves out. */
+/** The paths of pages that are excluded from the search. */
 const UNSEARCHED = new Set(
   GROUPS.flatMap(({ pages, isSearched = true }) => (isSearched ? [] : pages.map(({ path }) => path))),
 );
@@ -29,14 +29,14 @@ export function writeSite(): number {
   write('public/mark.svg', MARK);
   write('sidebar.json', JSON.stringify(sidebar(texts), null, 2));
   copyFileSync(join(root, 'docs/openapi.json'), join(PAGES_FOLDER, 'public/openapi.json'));
-  // Pages refer to pictures as in the repository, and so do their copies for assistants.
+  // Pages and their copies for assistants use the same picture paths as the repository.
   for (const folder of ['pictures', 'public/pictures']) {
     cpSync(join(root, 'docs/pictures'), join(PAGES_FOLDER, folder), { recursive: true });
   }
   return texts.size;
 }
 
-/** A picture that only the site shows: the package whose page it is does not contain it. */
+/** A picture that only the site shows, since the package does not contain it. */
 const PICTURE = /^<!-- picture: (\S+) (.*) -->$/gm;
 
 /** The Markdown of each page, by path. */
@@ -60,7 +60,7 @@ export function pageTexts(): Texts {
   );
 }
 
-/** Where the sources can be read: in the repository that the SDK's package.json names. */
+/** The web address of sources, in the repository named in the SDK's package.json. */
 const sourceUrl: SourceUrl = (file) => {
   const manifest: { repository?: string | { url?: string } } = JSON.parse(
     readFileSync(join(root, 'packages/sdk/package.json'), 'utf8'),
@@ -71,7 +71,7 @@ const sourceUrl: SourceUrl = (file) => {
   return web?.startsWith('https://') ? `${web}/blob/main/${file}` : undefined;
 };
 
-/** Drops the comments that only tests and editors of a page need, not the marks of tabs. */
+/** Drops comments for tests and editors, but keeps the markers of tabs. */
 const withoutComments = (text: string) =>
   outsideCode(text, (part) => part.replaceAll(/<!--(?! \/?tabs -->)[\s\S]*?-->\n*/g, ''));
 
@@ -80,7 +80,7 @@ interface SidebarItem {
   readonly link: string;
 }
 
-/** The sidebar by the beginning of a path: groups that belong to one folder appear there only. */
+/** The sidebar by path prefix: groups that belong to one folder only appear there. */
 function sidebar(texts: Texts) {
   const item = ({ path, label }: Page): SidebarItem => ({
     text: label ?? titleOf(texts.get(path) ?? ''),

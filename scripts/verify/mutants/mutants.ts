@@ -1,8 +1,8 @@
 /**
- * Draws files at random and a test of each, mutates one point of the sources that it executes, and lists the mutants that survive:
- * `npm run mutants -- --draws 200 --seed 7`. A mutant that the tests of the
- * drawn file let pass meets all tests that import the mutated file, until one fails. The sources change while
- * it runs, and are restored: run it in a checkout of its own.
+ * Draws files at random and a test of each, mutates one point of the sources that it executes, and lists the mutants that
+ * survive: `npm run mutants -- --draws 200 --seed 7`. A mutant that the tests of the drawn file let pass meets all tests that
+ * import the mutated file, until one fails. The sources change while it runs, and are restored: run it in a checkout of its
+ * own.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,10 +12,15 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
+import { nearestTests } from './nearest-tests.ts';
 import { type Mutation, mutationsIn } from './points.ts';
 
 const { values } = parseArgs({
-  options: { draws: { type: 'string', default: '20' }, seed: { type: 'string', default: '1' } },
+  options: {
+    draws: { type: 'string', default: '20' },
+    seed: { type: 'string', default: '1' },
+    files: { type: 'string', default: '20' },
+  },
 });
 process.chdir(join(import.meta.dirname, '../../..'));
 const folder = mkdtempSync(join(tmpdir(), 'trickle-mutants-'));
@@ -29,10 +34,10 @@ interface Point extends Mutation {
 }
 
 /** Runs tests; returns whether all pass. */
-function runTests(command: string, ...args: readonly string[]): boolean {
+function runTests(...args: readonly string[]): boolean {
   const { status } = spawnSync(
     process.execPath,
-    ['node_modules/vitest/vitest.mjs', command, '--run', config, '--bail=1', '--reporter=dot', ...args],
+    ['node_modules/vitest/vitest.mjs', 'run', config, '--bail=1', '--reporter=dot', ...args],
     { stdio: 'ignore', env: { ...process.env, TRICKLE_EXECUTED: executed } },
   );
   return status === 0;
@@ -65,13 +70,13 @@ function executedPoints(): Point[] {
 function isKilled({ file, code, start, end, by }: Point, testFile: string): boolean {
   writeFileSync(file, code.slice(0, start) + by + code.slice(end));
   try {
-    return !runTests('run', testFile) || !runTests('related', file);
+    return !runTests(testFile) || !runTests(testFile, ...nearestTests(file, files, Number(values.files)));
   } finally {
     writeFileSync(file, code);
   }
 }
 
-/** What Vitest lists. */
+/** A test in Vitest's list. */
 function listed<Item>(...args: readonly string[]): Item[] {
   const list = execFileSync(
     process.execPath,
@@ -86,7 +91,7 @@ interface Test {
   readonly file: string;
 }
 
-const files = listed<{ file: string }>('--filesOnly').map(({ file }) => file);
+const files = listed<{ file: string }>('--filesOnly').map(({ file }) => relative('.', file));
 const seed = Number(values.seed);
 const numbers = fc.sample(fc.tuple(fc.nat(files.length - 1), fc.nat(), fc.nat()), {
   numRuns: Number(values.draws),
@@ -96,7 +101,7 @@ const drawn = numbers.map(([index, ...choices]) => ({ file: files[index] ?? '', 
 // Vitest imports the files, so that names have the values of their tables.
 const tests = Map.groupBy(
   listed<Test>('--no-static-parse', ...new Set(drawn.map(({ file }) => file))),
-  ({ file }) => file,
+  ({ file }) => relative('.', file),
 );
 const counts = { killed: 0, survived: 0, 'not run': 0 };
 for (const { file: testFile, choices } of drawn) {
@@ -105,11 +110,11 @@ for (const { file: testFile, choices } of drawn) {
   const { name = '' } = names[test % Math.max(1, names.length)] ?? {};
   const pattern = name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   rmSync(executed, { force: true });
-  const points = name !== '' && runTests('run', testFile, '-t', `^${pattern}$`) ? executedPoints() : [];
+  const points = name !== '' && runTests(testFile, '-t', `^${pattern}$`) ? executedPoints() : [];
   const point = points[choice % Math.max(1, points.length)];
   if (!point) {
     counts['not run'] += 1;
-    console.log(`Not run: ${relative('.', testFile)}: ${name}`);
+    console.log(`Not run: ${testFile}: ${name}`);
     continue;
   }
   if (isKilled(point, testFile)) counts.killed += 1;
@@ -118,7 +123,7 @@ for (const { file: testFile, choices } of drawn) {
     const line = point.code.slice(0, point.start).split('\n').length;
     const was = point.code.slice(point.start, point.end);
     console.log(
-      `${point.file}:${line}: \`${was}\` → \`${point.by}\` survives (drawn by ${relative('.', testFile)}: ${name})`,
+      `${point.file}:${line}: \`${was}\` → \`${point.by}\` survives (drawn by ${testFile}: ${name})`,
     );
   }
   process.stderr.write(`${JSON.stringify(counts)}\n`);

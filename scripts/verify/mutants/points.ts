@@ -4,7 +4,7 @@ import { parseSync, visitorKeys } from 'oxc-parser';
 export interface Mutation {
   readonly start: number;
   readonly end: number;
-  /** What stands there afterwards. */
+  /** The text there afterwards. */
   readonly by: string;
 }
 

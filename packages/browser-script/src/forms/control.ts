@@ -59,6 +59,7 @@ function createTimer(settings: Settings, isBusy: () => unknown, open: () => void
 
 /** Focuses the first input of a page's own form that can have the focus. Returns whether there is one. */
 function focusIn(place: HTMLElement): boolean {
+  genuine(place).getClientRects(); // WebKit finds out what can have the focus when it lays out the page.
   for (const input of genuine(place).querySelectorAll<HTMLElement>(FIRST_INPUT)) {
     input.focus();
     if (findFocused() === input) return true;

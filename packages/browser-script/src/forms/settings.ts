@@ -1,7 +1,7 @@
 import type { FormDefinition } from './definition.ts';
 import type { FormsPort } from './port.ts';
 
-/** What all parts of a form use. */
+/** The settings that all parts of a form share. */
 export interface Settings {
   definition: FormDefinition;
   port: FormsPort;

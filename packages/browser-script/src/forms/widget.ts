@@ -9,7 +9,7 @@ import { HOST, setSlot } from './tabs.ts';
 /** Selects visible inputs; the first one gets the focus. */
 export const FIRST_INPUT = 'input:not([type=hidden]),select,textarea';
 
-/** How often a form returns that the page removes, until the page's next navigation or command. */
+/** The most times that a form returns after the page has removed it, until the page's next navigation or command. */
 const RETURNS = 5;
 
 /** A `dialog`, or in browsers without it another element that behaves much the same. */
@@ -48,7 +48,7 @@ function openRoot(place: Element): ShadowRoot {
   let root = roots.get(place);
   for (let host = place; !root; host = element(HOST, {})) {
     try {
-      if (host.localName === HOST || !/-/.test(host.localName))
+      if (host.localName === HOST || !/-/.test(host.localName + host.getAttribute('is')))
         root = genuine(host).attachShadow({ mode: 'open' });
     } catch {}
   }
@@ -101,7 +101,7 @@ export function createWidget(settings: Settings, place?: Element): Widget {
   let returns = RETURNS;
   /** The element that had the focus before. */
   let before: HTMLElement | null;
-  /** Where the latest press on the form began. */
+  /** The element where the latest press on the form began. */
   let pressed: unknown;
 
   const setTab = (value: boolean) => {
@@ -143,6 +143,8 @@ export function createWidget(settings: Settings, place?: Element): Widget {
     if (place) coverOthers(place, false);
   };
   const focus = () => {
+    // WebKit finds out what can have the focus, behind a modal dialog or in a new one, when it lays out the page.
+    panel.getClientRects();
     panel.focus();
     // The head of a long floating form stays in view.
     form.querySelector<HTMLElement>(FIRST_INPUT)?.focus({ preventScroll: !place });
@@ -216,7 +218,7 @@ export function createWidget(settings: Settings, place?: Element): Widget {
   const image = panel.querySelector('img');
   // The space of an image that does not load.
   if (image) image.onerror = () => image.remove();
-  // Where a page smooths its scrolling, it would scroll instead of a floating form.
+  // A page that smooths its scrolling would scroll instead of a floating form.
   for (const type of ['keyup', 'keypress', 'wheel', 'touchmove'].slice(0, place ? 2 : 4))
     panel.addEventListener(type, stop, { passive: true });
   form.addEventListener('submit', (event) => {

@@ -1,6 +1,17 @@
 // @thorough: a form in all its states
 import { violationsOn } from '../../../../scripts/setup/axe.ts';
-import { expect, letters, ORIENTATIONS, partsOf, push, refill, test, waitForForms } from './forms-shop.ts';
+import {
+  expect,
+  inOtherEngines,
+  letters,
+  ORIENTATIONS,
+  onlyInChromium,
+  partsOf,
+  push,
+  refill,
+  test,
+  waitForForms,
+} from './forms-shop.ts';
 
 /** The markup that an account's owner copies into a page, with styles of the page. */
 const markup = (host: string) => `
@@ -46,34 +57,42 @@ test('a form of the page is enhanced in its place', async ({ shop, page }) => {
   expect(shop.errors).toEqual([]);
 });
 
-test('a message beside a field does not remove the hints of the page', async ({ shop, page }) => {
-  const fields = [{ name: 'email' }, { name: 'first_name', required: true }];
-  await shop.open({ forms: [letters({ orientation: 'embedded', fields })] });
-  await shop.open({ forms: [], body: markup(shop.host) });
-  await waitForForms(page);
-  await page.getByLabel('Email').fill('cy@example.com');
-  await page.keyboard.press('Enter');
-  const name = page.getByLabel('First name');
-  await expect(name).toHaveAccessibleDescription('Optional Please fill this in.');
-  await name.fill('Cy');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Nearly there')).toBeVisible();
-});
+test(
+  'a message beside a field does not remove the hints of the page',
+  onlyInChromium,
+  async ({ shop, page }) => {
+    const fields = [{ name: 'email' }, { name: 'first_name', required: true }];
+    await shop.open({ forms: [letters({ orientation: 'embedded', fields })] });
+    await shop.open({ forms: [], body: markup(shop.host) });
+    await waitForForms(page);
+    await page.getByLabel('Email').fill('cy@example.com');
+    await page.keyboard.press('Enter');
+    const name = page.getByLabel('First name');
+    await expect(name).toHaveAccessibleDescription('Optional Please fill this in.');
+    await name.fill('Cy');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Nearly there')).toBeVisible();
+  },
+);
 
-test('a submission with the hidden field filled in is stored as suspicious', async ({ shop, page }) => {
-  await shop.open({ forms });
-  await shop.open({ forms, body: markup(shop.host) });
-  await waitForForms(page);
-  await page.getByLabel('Email').fill('cy@example.com');
-  await page.locator('[name=q7x]').evaluate((input: HTMLInputElement) => {
-    input.value = 'https://spam.example';
-  });
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Nearly there')).toBeVisible();
-  expect(await shop.subscribers()).toMatchObject([
-    { email: 'cy@example.com', tags: ['spring', 'own', 'suspicious'] },
-  ]);
-});
+test(
+  'a submission with the hidden field filled in is stored as suspicious',
+  onlyInChromium,
+  async ({ shop, page }) => {
+    await shop.open({ forms });
+    await shop.open({ forms, body: markup(shop.host) });
+    await waitForForms(page);
+    await page.getByLabel('Email').fill('cy@example.com');
+    await page.locator('[name=q7x]').evaluate((input: HTMLInputElement) => {
+      input.value = 'https://spam.example';
+    });
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Nearly there')).toBeVisible();
+    expect(await shop.subscribers()).toMatchObject([
+      { email: 'cy@example.com', tags: ['spring', 'own', 'suspicious'] },
+    ]);
+  },
+);
 
 test('a form added later is enhanced; a form that the page submits itself is not', async ({ shop, page }) => {
   await shop.open({ forms });
@@ -118,14 +137,18 @@ test('the form is shown instead of the contents of an element', async ({ shop, p
   expect(await place()).toBe(before);
 });
 
-test('an embedded form without a place on the page opens as a lightbox', async ({ shop, page }) => {
-  await shop.open({ forms });
-  await push(page, 'showForm', { id: '77' });
-  await expect(partsOf(page).panel).toBeVisible();
-  await expect(partsOf(page).close).toBeVisible();
-});
+test(
+  'an embedded form without a place on the page opens as a lightbox',
+  onlyInChromium,
+  async ({ shop, page }) => {
+    await shop.open({ forms });
+    await push(page, 'showForm', { id: '77' });
+    await expect(partsOf(page).panel).toBeVisible();
+    await expect(partsOf(page).close).toBeVisible();
+  },
+);
 
-test('the visitor is redirected after submitting a form', async ({ shop, page }) => {
+test('the visitor is redirected after submitting a form', onlyInChromium, async ({ shop, page }) => {
   const redirect_url = 'http://shop.localhost/thanks';
   await page.route(redirect_url, (route) => route.fulfill({ body: 'Thanks' }));
   await shop.open({ forms: [letters({ orientation: 'embedded', redirect_url })] });
@@ -201,24 +224,29 @@ test('a form of the page with several buttons is submitted by its submit button'
 });
 
 for (const orientation of ORIENTATIONS) {
-  test(`a form that the script shows as ${orientation} has no input that only programs fill in`, async ({
-    shop,
-    page,
-  }) => {
-    await shop.open({ forms: [letters({ orientation })], body: '<div data-drip-embedded-form="77"></div>' });
-    const { submit, host } = partsOf(page);
-    await push(page, 'showForm', { id: '77' });
-    // As fillers do: all inputs, whether they are shown or not.
-    await host.last().evaluate(({ shadowRoot }) => {
-      for (const input of shadowRoot?.querySelectorAll<HTMLInputElement>('input:not([type])') ?? [])
-        input.value = 'Filled';
-      const email = shadowRoot?.querySelector<HTMLInputElement>('[type=email]');
-      if (email) email.value = 'cy@example.com';
-    });
-    await submit.last().click();
-    await expect(host.last().getByText('Nearly there')).toBeVisible();
-    expect(await shop.subscribers()).toMatchObject([{ email: 'cy@example.com', tags: [] }]);
-  });
+  test(
+    `a form that the script shows as ${orientation} has no input that only programs fill in`,
+    inOtherEngines(orientation === 'lightbox'),
+    async ({ shop, page }) => {
+      await shop.open({
+        forms: [letters({ orientation })],
+        body: '<div data-drip-embedded-form="77"></div>',
+      });
+      const { submit, host } = partsOf(page);
+      await push(page, 'showForm', { id: '77' });
+      await expect(host.last().getByLabel('Email')).toBeVisible();
+      // As fillers do: all inputs, whether they are shown or not.
+      await host.last().evaluate(({ shadowRoot }) => {
+        for (const input of shadowRoot?.querySelectorAll<HTMLInputElement>('input:not([type])') ?? [])
+          input.value = 'Filled';
+        const email = shadowRoot?.querySelector<HTMLInputElement>('[type=email]');
+        if (email) email.value = 'cy@example.com';
+      });
+      await submit.last().click();
+      await expect(host.last().getByText('Nearly there')).toBeVisible();
+      expect(await shop.subscribers()).toMatchObject([{ email: 'cy@example.com', tags: [] }]);
+    },
+  );
 }
 
 test('groups of inputs have no message of their own, and radio buttons have one together', async ({

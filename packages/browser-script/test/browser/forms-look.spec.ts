@@ -5,6 +5,7 @@ import {
   ACCOUNT,
   expect,
   type FormSeed,
+  inOtherEngines,
   letters,
   ORIENTATIONS,
   partsOf,
@@ -34,28 +35,32 @@ async function submitAs(page: Page, address: string) {
 
 // Unspecified: U-321
 for (const orientation of ORIENTATIONS) {
-  test(`a dark ${orientation} is accessible in every state`, async ({ shop, page }) => {
-    const form = letters({
-      orientation,
-      appearance: { color_scheme: 'dark', layout: 'inline', corner_radius: 20, spacing: 1.2 },
-      confirmation_code: 'SPRING10',
-    });
-    await shop.open({ forms: [form], body: orientation === 'embedded' ? PLACE : '' });
-    const isSound = async () => {
-      expect(await violationsOn(page)).toEqual([]);
-      expect(await smallTargetsOn(page)).toEqual([]);
-    };
-    await push(page, 'showForm', { id: '77' });
-    const { email, submit, host, panel } = partsOf(page);
-    await expect(email).toBeFocused();
-    expect(await backgroundOf(panel)).toBe('rgb(31, 41, 55)');
-    await isSound();
-    await submit.click();
-    await expect(host.locator('.trickle-error')).toHaveCount(1);
-    await isSound();
-    await submitAs(page, 'cy@example.com');
-    await isSound();
-  });
+  test(
+    `a dark ${orientation} is accessible in every state`,
+    inOtherEngines(orientation === 'lightbox'),
+    async ({ shop, page }) => {
+      const form = letters({
+        orientation,
+        appearance: { color_scheme: 'dark', layout: 'inline', corner_radius: 20, spacing: 1.2 },
+        confirmation_code: 'SPRING10',
+      });
+      await shop.open({ forms: [form], body: orientation === 'embedded' ? PLACE : '' });
+      const isSound = async () => {
+        expect(await violationsOn(page)).toEqual([]);
+        expect(await smallTargetsOn(page)).toEqual([]);
+      };
+      await push(page, 'showForm', { id: '77' });
+      const { email, submit, host, panel } = partsOf(page);
+      await expect(email).toBeFocused();
+      expect(await backgroundOf(panel)).toBe('rgb(31, 41, 55)');
+      await isSound();
+      await submit.click();
+      await expect(host.locator('.trickle-error')).toHaveCount(1);
+      await isSound();
+      await submitAs(page, 'cy@example.com');
+      await isSound();
+    },
+  );
 }
 
 // On a dark system, see forms-dark.spec.ts.
@@ -67,33 +72,34 @@ test('a form of both schemes is light on a light system', async ({ shop, page })
 });
 
 for (const show_labels of [true, false]) {
-  test(`an inline form has its button beside the input, ${show_labels ? 'with' : 'without'} labels`, async ({
-    shop,
-    page,
-  }) => {
-    await page.setViewportSize({ width: 900, height: 600 });
-    const form = newsletter({ show_labels, appearance: { layout: 'inline' } });
-    await shop.open({ forms: [form], body: PLACE });
-    const { email, submit, host } = partsOf(page);
-    const boxes = async () => {
-      const [input, button] = await Promise.all([email.boundingBox(), submit.boundingBox()]);
-      if (!input || !button) throw new Error('The form is not visible.');
-      return { input, button };
-    };
-    await expect(email).toBeVisible();
-    const row = await boxes();
-    expect(Math.abs(row.input.y - row.button.y)).toBeLessThanOrEqual(1);
-    expect(row.button.x).toBeGreaterThanOrEqual(row.input.x + row.input.width);
-    // A message does not move the button.
-    await submit.click();
-    await expect(host.locator('.trickle-error')).toHaveCount(1);
-    expect((await boxes()).button.y).toBeCloseTo(row.button.y, 0);
-    // There is no room for both.
-    await page.setViewportSize({ width: 320, height: 600 });
-    const column = await boxes();
-    expect(column.button.y).toBeGreaterThanOrEqual(column.input.y + column.input.height);
-    expect(column.button.width).toBeCloseTo(column.input.width, -1);
-  });
+  test(
+    `an inline form has its button beside the input, ${show_labels ? 'with' : 'without'} labels`,
+    inOtherEngines(show_labels),
+    async ({ shop, page }) => {
+      await page.setViewportSize({ width: 900, height: 600 });
+      const form = newsletter({ show_labels, appearance: { layout: 'inline' } });
+      await shop.open({ forms: [form], body: PLACE });
+      const { email, submit, host } = partsOf(page);
+      const boxes = async () => {
+        const [input, button] = await Promise.all([email.boundingBox(), submit.boundingBox()]);
+        if (!input || !button) throw new Error('The form is not visible.');
+        return { input, button };
+      };
+      await expect(email).toBeVisible();
+      const row = await boxes();
+      expect(Math.abs(row.input.y - row.button.y)).toBeLessThanOrEqual(1);
+      expect(row.button.x).toBeGreaterThanOrEqual(row.input.x + row.input.width);
+      // A message does not move the button.
+      await submit.click();
+      await expect(host.locator('.trickle-error')).toHaveCount(1);
+      expect((await boxes()).button.y).toBeCloseTo(row.button.y, 0);
+      // There is no room for both.
+      await page.setViewportSize({ width: 320, height: 600 });
+      const column = await boxes();
+      expect(column.button.y).toBeGreaterThanOrEqual(column.input.y + column.input.height);
+      expect(column.button.width).toBeCloseTo(column.input.width, -1);
+    },
+  );
 }
 
 test('the image, the radius, the font and the color of the button are those of the form', async ({

@@ -1,5 +1,5 @@
 // @thorough: a form in all its states
-import { expect, letters, partsOf, push, test, waitForForms } from './forms-shop.ts';
+import { expect, letters, onlyInChromium, partsOf, push, test, waitForForms } from './forms-shop.ts';
 
 /** Unusual pages: places added late, clobbered names, shadow roots and transforms. */
 const forms = [letters({ orientation: 'embedded' })];
@@ -114,20 +114,24 @@ for (const [title, id] of [
   ['the name of a method', 'toString'],
 ] as const) {
   for (const command of ['showForm', 'hideForm'] as const) {
-    test(`${command} of ${title} reports a failure with the reason`, async ({ shop, page }) => {
-      await shop.open({ forms });
-      const answer = await page.evaluate(
-        ([command, id]) =>
-          new Promise((resolve) => {
-            const callbacks = { success: resolve, failure: resolve };
-            window._dcq?.push([command, { id }, callbacks] as never);
-          }),
-        [command, id] as const,
-      );
-      expect(answer).toMatchObject({ success: false, error: 'unknown form' });
-      await expect.poll(() => shop.warnings).toEqual([expect.stringContaining('unknown form')]);
-      expect(shop.errors).toEqual([]);
-    });
+    test(
+      `${command} of ${title} reports a failure with the reason`,
+      onlyInChromium,
+      async ({ shop, page }) => {
+        await shop.open({ forms });
+        const answer = await page.evaluate(
+          ([command, id]) =>
+            new Promise((resolve) => {
+              const callbacks = { success: resolve, failure: resolve };
+              window._dcq?.push([command, { id }, callbacks] as never);
+            }),
+          [command, id] as const,
+        );
+        expect(answer).toMatchObject({ success: false, error: 'unknown form' });
+        await expect.poll(() => shop.warnings).toEqual([expect.stringContaining('unknown form')]);
+        expect(shop.errors).toEqual([]);
+      },
+    );
   }
 }
 
@@ -298,7 +302,7 @@ test.describe('on a phone', () => {
 });
 
 // U-255
-test('a place is filled on a page that clears all timers', async ({ shop, page }) => {
+test('a place is filled on a page that clears all timers', onlyInChromium, async ({ shop, page }) => {
   const { panel } = partsOf(page);
   await page.clock.install();
   await shop.open({ forms });
@@ -322,47 +326,48 @@ test('a place is filled on a page that clears all timers', async ({ shop, page }
 });
 
 // U-185
-test('a form that the page removes again and again returns a few times, and when the page navigates or asks for it', async ({
-  shop,
-  page,
-}) => {
-  const { tab, panel } = partsOf(page);
-  await page.clock.install();
-  await shop.open({
-    forms: [...tabs, letters({ id: '78', orientation: 'embedded' })],
-    body: '<ul><li></li></ul>',
-  });
-  await expect(tab).toBeVisible();
-  await page.evaluate(() => {
-    let removed = 0;
-    const place = document.querySelector('li');
-    place?.setAttribute('data-drip-embedded-form', '78');
-    const observer = new MutationObserver(() => {
-      for (const host of document.querySelectorAll('trickle-form')) {
-        host.remove();
-        removed++;
-      }
-      Object.assign(window, { removed });
+test(
+  'a form that the page removes again and again returns a few times, and when the page navigates or asks for it',
+  onlyInChromium,
+  async ({ shop, page }) => {
+    const { tab, panel } = partsOf(page);
+    await page.clock.install();
+    await shop.open({
+      forms: [...tabs, letters({ id: '78', orientation: 'embedded' })],
+      body: '<ul><li></li></ul>',
     });
-    observer.observe(document, { childList: true, subtree: true });
-    document.querySelector('trickle-form')?.remove();
-    Object.assign(window, { observer });
-  });
-  // Long enough for hundreds of returns.
-  await page.clock.runFor(20_000);
-  const removed = await page.evaluate<number>('window.removed');
-  // The tab and the place, each first and a few times again.
-  expect(removed).toBeGreaterThan(4);
-  expect(removed).toBeLessThan(15);
-  await page.evaluate('observer.disconnect()');
-  await page.evaluate(() => history.pushState(null, '', '/tea'));
-  await page.clock.runFor(1000);
-  await expect(tab).toBeVisible();
-  await page.evaluate(() => document.querySelector('trickle-form')?.remove());
-  await push(page, 'showForm', { id: '77' });
-  await expect(panel.first()).toBeVisible();
-  expect(shop.errors).toEqual([]);
-});
+    await expect(tab).toBeVisible();
+    await page.evaluate(() => {
+      let removed = 0;
+      const place = document.querySelector('li');
+      place?.setAttribute('data-drip-embedded-form', '78');
+      const observer = new MutationObserver(() => {
+        for (const host of document.querySelectorAll('trickle-form')) {
+          host.remove();
+          removed++;
+        }
+        Object.assign(window, { removed });
+      });
+      observer.observe(document, { childList: true, subtree: true });
+      document.querySelector('trickle-form')?.remove();
+      Object.assign(window, { observer });
+    });
+    // Long enough for hundreds of returns.
+    await page.clock.runFor(20_000);
+    const removed = await page.evaluate<number>('window.removed');
+    // The tab and the place, each first and a few times again.
+    expect(removed).toBeGreaterThan(4);
+    expect(removed).toBeLessThan(15);
+    await page.evaluate('observer.disconnect()');
+    await page.evaluate(() => history.pushState(null, '', '/tea'));
+    await page.clock.runFor(1000);
+    await expect(tab).toBeVisible();
+    await page.evaluate(() => document.querySelector('trickle-form')?.remove());
+    await push(page, 'showForm', { id: '77' });
+    await expect(panel.first()).toBeVisible();
+    expect(shop.errors).toEqual([]);
+  },
+);
 
 test('a page without a body shows a tab', async ({ shop, page }) => {
   await shop.open({

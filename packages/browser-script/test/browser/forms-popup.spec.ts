@@ -1,6 +1,16 @@
 // @thorough: a form in all its states
 import type { Page } from '@playwright/test';
-import { expect, type FormSeed, letters, partsOf, push, test, waitForForms } from './forms-shop.ts';
+import {
+  expect,
+  type FormSeed,
+  inOtherEngines,
+  letters,
+  onlyInChromium,
+  partsOf,
+  push,
+  test,
+  waitForForms,
+} from './forms-shop.ts';
 import { stopClock } from './shop.ts';
 
 const DAY = 86_400_000;
@@ -46,44 +56,45 @@ test('a form opens by itself after seconds_before_popup, once in days_between_po
   expect(shop.errors).toEqual([]);
 });
 
-test('a form that the visitor has closed opens by itself later, and a submitted one never again', async ({
-  shop,
-  page,
-}) => {
-  await page.clock.install({ time: START });
-  const { tab, panel, close, submit, email, host } = partsOf(page);
-  await shop.open({ forms: [popup()] });
-  await isReady(page);
-  await page.clock.runFor(6000);
-  await close.click();
-  await expect(tab).toBeVisible();
+test(
+  'a form that the visitor has closed opens by itself later, and a submitted one never again',
+  onlyInChromium,
+  async ({ shop, page }) => {
+    await page.clock.install({ time: START });
+    const { tab, panel, close, submit, email, host } = partsOf(page);
+    await shop.open({ forms: [popup()] });
+    await isReady(page);
+    await page.clock.runFor(6000);
+    await close.click();
+    await expect(tab).toBeVisible();
 
-  await page.clock.setSystemTime(START + 29 * DAY);
-  await shop.open({ forms: [] });
-  await isReady(page);
-  await page.clock.runFor(6000);
-  await expect(panel).toBeHidden();
+    await page.clock.setSystemTime(START + 29 * DAY);
+    await shop.open({ forms: [] });
+    await isReady(page);
+    await page.clock.runFor(6000);
+    await expect(panel).toBeHidden();
 
-  await page.clock.setSystemTime(START + 31 * DAY);
-  await shop.open({ forms: [] });
-  await isReady(page);
-  await page.clock.runFor(6000);
-  await expect(panel).toBeVisible();
-  await email.fill('cy@example.com');
-  await submit.click();
-  await expect(host.getByText('Nearly there')).toBeVisible();
-  await close.click();
-  await expect(host).toHaveCount(0);
+    await page.clock.setSystemTime(START + 31 * DAY);
+    await shop.open({ forms: [] });
+    await isReady(page);
+    await page.clock.runFor(6000);
+    await expect(panel).toBeVisible();
+    await email.fill('cy@example.com');
+    await submit.click();
+    await expect(host.getByText('Nearly there')).toBeVisible();
+    await close.click();
+    await expect(host).toHaveCount(0);
 
-  await page.clock.setSystemTime(START + 1000 * DAY);
-  await shop.open({ forms: [] });
-  await push(page, 'showForm', { id: 'none' }); // the answer means that the forms have loaded
-  await expect.poll(() => shop.warnings.join()).toContain('unknown form');
-  await page.clock.runFor(60_000);
-  await expect(host).toHaveCount(0);
-});
+    await page.clock.setSystemTime(START + 1000 * DAY);
+    await shop.open({ forms: [] });
+    await push(page, 'showForm', { id: 'none' }); // the answer means that the forms have loaded
+    await expect.poll(() => shop.warnings.join()).toContain('unknown form');
+    await page.clock.runFor(60_000);
+    await expect(host).toHaveCount(0);
+  },
+);
 
-test('a form that the page has closed opens by itself as before', async ({ shop, page }) => {
+test('a form that the page has closed opens by itself as before', onlyInChromium, async ({ shop, page }) => {
   const { tab, panel } = partsOf(page);
   await shop.open({ forms: [popup({ seconds_before_popup: 0, days_between_popup: 0 })] });
   await expect(panel).toBeVisible();
@@ -98,17 +109,21 @@ test('a form that the page has closed opens by itself as before', async ({ shop,
 });
 
 // proves: script open / close form
-test('a form opened with showTab: false shows no tab when it is closed', async ({ shop, page }) => {
-  const { tab, panel, close } = partsOf(page);
-  await shop.open({ forms: [popup({ seconds_before_popup: 1000 })] });
-  await push(page, 'showForm', { id: '77', showTab: false });
-  await expect(panel).toBeVisible();
-  await close.click();
-  await expect(panel).toBeHidden();
-  await expect(tab).toBeHidden();
-  await push(page, 'hideForm', { id: '77' });
-  await expect(tab).toBeVisible();
-});
+test(
+  'a form opened with showTab: false shows no tab when it is closed',
+  onlyInChromium,
+  async ({ shop, page }) => {
+    const { tab, panel, close } = partsOf(page);
+    await shop.open({ forms: [popup({ seconds_before_popup: 1000 })] });
+    await push(page, 'showForm', { id: '77', showTab: false });
+    await expect(panel).toBeVisible();
+    await close.click();
+    await expect(panel).toBeHidden();
+    await expect(tab).toBeHidden();
+    await push(page, 'hideForm', { id: '77' });
+    await expect(tab).toBeVisible();
+  },
+);
 
 test('no form opens by itself while another is open or the visitor is typing', async ({ shop, page }) => {
   const first = popup({ id: '77', seconds_before_popup: 0 });
@@ -151,32 +166,33 @@ const FOCUSED = {
 
 // U-254
 for (const [html, isTyping] of Object.entries(FOCUSED)) {
-  test(`a form ${isTyping ? 'waits' : 'does not wait'} while the focus is in ${html}`, async ({
-    shop,
-    page,
-  }) => {
-    const { panel } = partsOf(page);
-    await page.clock.install({ time: START });
-    await shop.open({ forms: [popup({ orientation: 'lightbox' })], body: html });
-    await waitForForms(page);
-    await page.evaluate(() => {
-      const closed = document.querySelector('#closed')?.attachShadow({ mode: 'closed' });
-      if (closed) closed.innerHTML = '<input>';
-      const at = closed?.firstElementChild ?? document.querySelector('#at');
-      (at as HTMLElement).focus();
-    });
-    await page.clock.runFor(6000);
-    if (isTyping) {
-      await expect(panel).toBeHidden();
-      await page.locator('#text').evaluate((text) => {
-        text.tabIndex = -1;
-        text.focus();
+  test(
+    `a form ${isTyping ? 'waits' : 'does not wait'} while the focus is in ${html}`,
+    inOtherEngines(isTyping),
+    async ({ shop, page }) => {
+      const { panel } = partsOf(page);
+      await page.clock.install({ time: START });
+      await shop.open({ forms: [popup({ orientation: 'lightbox' })], body: html });
+      await waitForForms(page);
+      await page.evaluate(() => {
+        const closed = document.querySelector('#closed')?.attachShadow({ mode: 'closed' });
+        if (closed) closed.innerHTML = '<input>';
+        const at = closed?.firstElementChild ?? document.querySelector('#at');
+        (at as HTMLElement).focus();
       });
-      await page.clock.runFor(1000);
-    }
-    await expect(panel).toBeVisible();
-    expect(shop.errors).toEqual([]);
-  });
+      await page.clock.runFor(6000);
+      if (isTyping) {
+        await expect(panel).toBeHidden();
+        await page.locator('#text').evaluate((text) => {
+          text.tabIndex = -1;
+          text.focus();
+        });
+        await page.clock.runFor(1000);
+      }
+      await expect(panel).toBeVisible();
+      expect(shop.errors).toEqual([]);
+    },
+  );
 }
 
 test('an open form is above the tabs of other forms', async ({ shop, page }) => {
@@ -200,44 +216,53 @@ for (const [title, form, paths] of [
   ['lists that are switched off', { blacklist: ['/cart'], is_blacklist_enabled: false }, { '/cart': true }],
   ['no widget', { is_widget_enabled: false }, { '/': false }],
 ] as const) {
-  test(`a form with ${title} appears by itself on its paths, and showForm opens it on any path`, async ({
-    shop,
-    page,
-  }) => {
-    const { tab, panel } = partsOf(page);
-    for (const [path, isShown] of Object.entries(paths)) {
-      await shop.open({ forms: [popup({ ...form, seconds_before_popup: 1000 } as FormSeed)], path });
-      await waitForForms(page);
-      await expect(tab).toBeVisible({ visible: isShown });
-      await push(page, 'showForm', { id: '77' });
-      await expect(panel).toBeVisible();
-    }
-  });
+  test(
+    `a form with ${title} appears by itself on its paths, and showForm opens it on any path`,
+    onlyInChromium,
+    async ({ shop, page }) => {
+      const { tab, panel } = partsOf(page);
+      for (const [path, isShown] of Object.entries(paths)) {
+        await shop.open({ forms: [popup({ ...form, seconds_before_popup: 1000 } as FormSeed)], path });
+        await waitForForms(page);
+        await expect(tab).toBeVisible({ visible: isShown });
+        await push(page, 'showForm', { id: '77' });
+        await expect(panel).toBeVisible();
+      }
+    },
+  );
 }
 
-test('an application that navigates without loading shows the forms of each path', async ({ shop, page }) => {
-  const { tab } = partsOf(page);
-  await shop.open({ forms: [popup({ blacklist: ['/cart'], seconds_before_popup: 1000 })] });
-  await expect(tab).toBeVisible();
-  await page.evaluate(() => history.pushState(null, '', '/cart'));
-  await expect(tab).toBeHidden();
-  // Some applications replace the whole body.
-  await page.evaluate(() => {
-    document.body.innerHTML = '<main><h1>Tea</h1></main>';
-    history.pushState(null, '', '/tea');
-  });
-  await expect(tab).toBeVisible();
-});
+test(
+  'an application that navigates without loading shows the forms of each path',
+  onlyInChromium,
+  async ({ shop, page }) => {
+    const { tab } = partsOf(page);
+    await shop.open({ forms: [popup({ blacklist: ['/cart'], seconds_before_popup: 1000 })] });
+    await expect(tab).toBeVisible();
+    await page.evaluate(() => history.pushState(null, '', '/cart'));
+    await expect(tab).toBeHidden();
+    // Some applications replace the whole body.
+    await page.evaluate(() => {
+      document.body.innerHTML = '<main><h1>Tea</h1></main>';
+      history.pushState(null, '', '/tea');
+    });
+    await expect(tab).toBeVisible();
+  },
+);
 
 test.describe('in a small window', () => {
   test.use({ viewport: { width: 320, height: 500 }, screen: { width: 1280, height: 720 } });
-  test('a form with hide_on_mobile is shown in a small window of a desktop', async ({ shop, page }) => {
-    await shop.open({ forms: [popup({ hide_on_mobile: true, seconds_before_popup: 1000 })] });
-    await expect(partsOf(page).tab).toBeVisible();
-  });
+  test(
+    'a form with hide_on_mobile is shown in a small window of a desktop',
+    onlyInChromium,
+    async ({ shop, page }) => {
+      await shop.open({ forms: [popup({ hide_on_mobile: true, seconds_before_popup: 1000 })] });
+      await expect(partsOf(page).tab).toBeVisible();
+    },
+  );
 });
 
-test('with blocked storage a form opens by itself once per page', async ({ shop, page }) => {
+test('with blocked storage a form opens by itself once per page', onlyInChromium, async ({ shop, page }) => {
   const { panel, tab, close } = partsOf(page);
   await page.clock.install({ time: START });
   await shop.open({
@@ -269,7 +294,7 @@ test('nothing on the page moves when a form appears', async ({ shop, page }) => 
 });
 
 // U-255
-test('a form opens by itself on a page that clears all timers', async ({ shop, page }) => {
+test('a form opens by itself on a page that clears all timers', onlyInChromium, async ({ shop, page }) => {
   const { panel } = partsOf(page);
   await stopClock(page);
   await shop.open({ forms: [popup()], body: '<div id="list"></div>' });

@@ -8,7 +8,7 @@ import { createServer, type Seed, type Server } from '@trickle/mock-server';
 import { ORIENTATIONS } from '../../../mock-server/src/store/records/forms.ts';
 import { type Collector, openCollector } from '../collector.ts';
 import { readSnippet } from '../snippet.ts';
-import { expect } from './shop.ts';
+import { expect, inOtherEngines, onlyInChromium } from './shop.ts';
 
 type AccountSeed = NonNullable<Seed['accounts']>[number];
 export type FormSeed = NonNullable<AccountSeed['forms']>[number];
@@ -248,4 +248,4 @@ export const smallTargetsOn = (page: Page): Promise<string[]> =>
     ),
   );
 
-export { expect };
+export { expect, inOtherEngines, onlyInChromium };

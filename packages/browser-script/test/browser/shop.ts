@@ -50,6 +50,16 @@ export { expect };
 /** The URLs to which the script posts. */
 export const MESSAGES = '**/client/*/messages';
 
+/** Details of a test of the script's own rules, which no engine treats in its own way. */
+export const onlyInChromium = { tag: ['@chromium'] };
+
+/**
+ * Details of one of many tests that differ only in a setting, which no engine treats in its own way. Chromium runs all of them,
+ * and the other engines those that are examples.
+ */
+export const inOtherEngines = (isExample: boolean): { tag: string[] } =>
+  isExample ? { tag: [] } : onlyInChromium;
+
 /** Stops the clock of a page before it opens. Then the clock moves only by `page.clock.runFor`. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install({ time: '2026-01-01T00:00:00Z' });

@@ -12,7 +12,7 @@ const ACCOUNT = '9999999';
 /** The script host's cookie, which the two sites cannot read or change. */
 const SHARED = `trickle_visitor_${ACCOUNT}`;
 
-/** How a browser treats third-party cookies, with the settings of Chromium and Firefox. */
+/** A browser's treatment of third-party cookies, with the settings of Chromium and Firefox. */
 const MODES = {
   allows: { chromium: 0, firefox: 0 },
   blocks: { chromium: 1, firefox: 1 },

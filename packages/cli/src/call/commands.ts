@@ -38,7 +38,7 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   ...{ remove: ['delete'], delete: ['remove'], show: ['get'], find: ['get', 'list'], all: ['list'] },
 };
 
-/** Finds the operation that a word means: by a synonym, otherwise by the nearest name. */
+/** Finds the operation for a mistyped word: a synonym, otherwise the closest name. */
 function hintFor(word: string, methods: readonly Operation[]): string {
   const names = methods.map(({ method }) => kebab(method));
   const synonyms = Object.hasOwn(SYNONYMS, word) ? SYNONYMS[word] : [];
@@ -64,7 +64,7 @@ function addOperation(group: Command, operation: Operation, io: ProcessIo): void
   if (method !== kebab(method)) added.alias(method);
 }
 
-/** The option for an identifier of the path. */
+/** The option for a path parameter. */
 const byName = (name: string) => option(`--${kebab(name)} <value>`, 'the argument by name', anyText);
 
 /** Seconds, as milliseconds. */

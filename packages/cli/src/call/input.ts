@@ -1,17 +1,18 @@
 import { buffer } from 'node:stream/consumers';
 import { shortened } from '@trickle/design/terminal';
-import { parseJson } from '@trickle/sdk/contract';
+import { repeatedMemberIn } from '../files/read-json.ts';
 import { decoded } from '../files/read-text.ts';
 import { filtersOf } from '../operations/filter-option.ts';
 import { kebab, type Operation } from '../operations/operations.ts';
+import { parseRecordJson } from '../operations/record-json.ts';
 import { isTooDeep, MAX_DEPTH } from '../parse-json.ts';
 import type { Context } from '../terminal/context.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 
-/** A call as typed. */
+/** A call from the command line. */
 export interface TypedCall extends Context {
   readonly operation: Operation;
-  /** Includes filters and path identifiers by name. */
+  /** Includes filters and path parameters by name. */
   readonly input: Readonly<Record<string, unknown>> & {
     readonly values: readonly string[];
     readonly timeout: number | undefined;
@@ -25,7 +26,7 @@ export interface CallInput {
   readonly query: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Sorts the arguments into the identifiers of the path, the body, and the query. */
+/** Sorts the arguments into path parameters, body and query. */
 export async function inputOf({ operation, input, terminal }: TypedCall): Promise<CallInput> {
   const { endpoint, parameters } = operation;
   const rest = [...input.values];
@@ -60,11 +61,13 @@ async function jsonOf(json: string, stdin: NodeJS.ReadableStream): Promise<unkno
   const place = json === '-' ? 'Standard input' : `'${shortened(json, 60)}'`;
   let value: unknown;
   try {
-    value = parseJson(source);
+    value = parseRecordJson(source);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new UsageError(`${place} is not valid JSON: ${why}`, { cause: error });
   }
+  const repeated = repeatedMemberIn(source, value);
+  if (repeated) throw new UsageError(`${place}, ${repeated.message}.`);
   if (!isTooDeep(value)) return value;
   throw new UsageError(`${place} is nested more than ${MAX_DEPTH} levels deep.`);
 }

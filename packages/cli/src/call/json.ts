@@ -1,4 +1,4 @@
-/** What every call prints with `--json`. */
+/** The output of every call with `--json`. */
 export const CALL_JSON = {
   prints: 'The result as the service returns it, or null if the operation has none.',
   members: {},

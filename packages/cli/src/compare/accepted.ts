@@ -1,5 +1,5 @@
-import { readText } from '../files/read-text.ts';
-import { isObject, tryParseJson } from '../parse-json.ts';
+import { readJsonFile } from '../files/read-json.ts';
+import { isObject } from '../parse-json.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { CLASSES } from './difference.ts';
 import type { Entry } from './entries.ts';
@@ -13,11 +13,11 @@ export interface Accepted {
   readonly scenarios?: readonly string[];
 }
 
-/** Entries, sorted by what was accepted. */
+/** Entries, split into accepted and other differences. */
 export interface Sorted {
   readonly differences: readonly Entry[];
   readonly accepted: readonly (Entry & { readonly reason: string })[];
-  /** Accepted differences that did not occur, although their scenarios ran. */
+  /** Accepted differences that no longer occur, although their scenarios ran. */
   readonly stale: readonly Accepted[];
 }
 
@@ -27,7 +27,7 @@ export interface Sorted {
  * @throws {@link UsageError} if the file has another form.
  */
 export async function readAccepted(path: string): Promise<readonly Accepted[]> {
-  const content = tryParseJson(await readText(path));
+  const content = await readJsonFile(path);
   if (!isObject(content) || !Array.isArray(content.accepted)) {
     throw new UsageError(`${path} must be JSON with a list \`accepted\`.`);
   }
@@ -46,7 +46,7 @@ const isAccepted = (entry: unknown): entry is Accepted =>
   [entry.place, entry.reason].every((text) => typeof text === 'string' && text.trim() !== '') &&
   (entry.scenarios === undefined || Array.isArray(entry.scenarios));
 
-/** Takes accepted differences out. `ran`: the scenarios that were compared. */
+/** Separates accepted differences. `ran`: the scenarios that were compared. */
 export function sortEntries(
   entries: readonly Entry[],
   accepted: readonly Accepted[],

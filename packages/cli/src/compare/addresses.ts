@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { field } from '@trickle/sdk/contract';
 import { UsageError } from '../terminal/exit-signal.ts';
 
-/** Makes addresses of a mailbox such as `qa+{n}@example.com`, which nobody has had before. */
+/** Makes new, unused addresses of a mailbox such as `qa+{n}@example.com`. */
 export function addressesIn(mailbox: string): () => string {
   if (!mailbox.includes('{n}') || !field.email().safeParse(mailbox.replaceAll('{n}', '1')).success) {
     throw new UsageError(

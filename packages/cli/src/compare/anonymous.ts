@@ -4,7 +4,7 @@ import { bodyTypeOf, type Exchange, type Run, type Type } from './exchange.ts';
 import { accountKindOfNumber, hasOpenNames, meaningOf, nounAfter } from './leaf.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** Recorded numbers of the account are above this one: no scenario and no other member has such numbers. */
+/** Placeholders for the account's numbers are above this one, which no scenario and no other member reaches. */
 const NUMBERS = 9_000_000_000_000_000;
 
 /** A run in which placeholders replace the account's ids, times and texts. */
@@ -34,7 +34,7 @@ function collectMoments(value: unknown, type: Type | undefined, found: Moments):
   }
 }
 
-/** Replaces the values of one run: the same value by the same token. */
+/** Replaces the values of one run, equal values by the same token. */
 class Anonymizer {
   readonly #vocabulary: Vocabulary;
   /** The times of the run, from the first to the last. */
@@ -75,7 +75,7 @@ class Anonymizer {
     return sortedMembers(Object.fromEntries(members));
   }
 
-  /** Stays a number, since its type is compared too. */
+  /** A number stays a number, since types are compared too. */
   #number(value: number, type: Type | undefined): number {
     if (type && field.roleOf(type) === 'tally') return 0;
     const kind = accountKindOfNumber(value, type, this.#vocabulary);
@@ -110,7 +110,7 @@ class Anonymizer {
     return `<${kind}:${this.#rank(kind, text)}>`;
   }
 
-  /** The number of a value among those of its kind, from 1. */
+  /** The rank of a value within its kind, from 1. */
   #rank(kind: string, text: string): number {
     const ranks = this.#ranks.get(kind) ?? new Map<string, number>();
     const rank = ranks.get(text) ?? ranks.size + 1;

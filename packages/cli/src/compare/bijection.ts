@@ -3,10 +3,10 @@ export class Bijection {
   readonly #pairs = new Map<string, string>();
   readonly #reversed = new Map<string, string>();
 
-  /** The pairs that contradict others, each of which is reported once. */
+  /** Contradictory pairs, each reported once. */
   readonly #contradictions = new Set<string>();
 
-  /** Pairs two values of a kind. Returns false the first time that the pair contradicts an earlier one. */
+  /** Pairs two values of a kind. Returns false the first time a pair contradicts an earlier one. */
   pair(kind: string, service: string, sandbox: string): boolean {
     const [left, right] = [`${kind} ${service}`, `${kind} ${sandbox}`];
     const [partner, other] = [this.#pairs.get(left), this.#reversed.get(right)];
@@ -21,12 +21,12 @@ export class Bijection {
     return false;
   }
 
-  /** The value of the sandbox that a value of the service stands for; undefined if none is known. */
+  /** The sandbox's counterpart of a value of the service, if known. */
   partnerOf(kind: string, service: string): string | undefined {
     return this.#pairs.get(`${kind} ${service}`)?.slice(kind.length + 1);
   }
 
-  /** A copy, to try pairs. */
+  /** A copy for trying pairs. */
   copy(): Bijection {
     const copy = new Bijection();
     for (const [left, right] of this.#pairs) copy.#pairs.set(left, right);

@@ -39,7 +39,7 @@ function compareExchanges(
       ? `${service.status} of ${service.call}: ${found.place || 'body'}`
       : found.place || `body of ${service.call}`,
   }));
-  // After the bodies, whose ids say which records are a pair.
+  // After the bodies, whose ids tell which records match.
   return [
     ...inBody,
     ...HEADERS.flatMap((name) =>
@@ -71,11 +71,11 @@ function compareHeader(
   return urls.differences.map(({ class: kind }) => found(kind === 'reference' ? kind : 'header'));
 }
 
-/** What matters of a header. */
+/** The relevant part of each header. */
 const normalHeader = {
   'content-type': (text: string, { body }: Exchange) => {
     const [type = '', ...parameters] = text.toLowerCase().replaceAll(' ', '').split(';');
-    // An empty object may have either type, and the encoding of JSON is always the same.
+    // An empty object may have either type, and JSON is always UTF-8.
     if (JSON.stringify(body) === '{}') return 'json';
     return type.endsWith('json') ? type : [type, ...parameters].join(';');
   },

@@ -43,7 +43,7 @@ export class ValueComparison {
   readonly vocabulary: Vocabulary;
   /** Places of lists whose order is documented. */
   readonly #orderedPlace: string;
-  /** Lists whose ids and texts have no counterparts yet. */
+  /** Lists with unmatched ids or texts. */
   readonly #unknown: (Pair & Required<Pairing>['unknown'])[] = [];
   /** The last times at each place, to compare their order. */
   readonly #times = new Map<string, readonly [service: number, sandbox: number]>();
@@ -67,7 +67,7 @@ export class ValueComparison {
     else if (!type || field.roleOf(type) !== 'tally') this.#add('value', pair);
   }
 
-  /** Compares two strings by what they stand for. */
+  /** Compares two strings by meaning. */
   #comparePairOfTexts(pair: Pair): void {
     const { service, sandbox, type } = pair;
     if (typeof service !== 'string' || typeof sandbox !== 'string') return;
@@ -81,7 +81,7 @@ export class ValueComparison {
     } else if (service !== sandbox) this.#add(first.kind === 'enum' ? 'enum' : 'value', pair);
   }
 
-  /** Whether two numbers stand for an id or a text of the account, each only for the other. */
+  /** Whether two numbers are ids or texts of the account that match each other. */
   #isPairOfNumbers({ service, sandbox, type }: Pair): boolean {
     if (typeof service !== 'number' || typeof sandbox !== 'number') return false;
     const [first, second] = [service, sandbox].map((value) =>
@@ -102,7 +102,7 @@ export class ValueComparison {
     if (!isSame) this.#add('reference', pair);
   }
 
-  /** Compares two URLs: each segment of a path is the same, or an id after its noun. */
+  /** Compares two URLs: path segments must be equal, or ids after their noun. */
   compareLinks(pair: Pair, service: string, sandbox: string): void {
     const [first, second] = [service.split('/'), sandbox.split('/')];
     const isSame = (part: string, i: number) => {
@@ -119,13 +119,13 @@ export class ValueComparison {
     if ((first.isSent || second.isSent) && first.moment !== second.moment) this.#add('value', pair);
     const before = this.#times.get(pair.place);
     this.#times.set(pair.place, [first.moment, second.moment]);
-    // Equal times say nothing: servers store them with different precision.
+    // Equal times prove nothing, since servers store them with different precision.
     if (before && (first.moment - before[0]) * (second.moment - before[1]) < 0) this.#add('order', pair);
   }
 
   #compareObjects({ type, place }: Pair, service: Json, sandbox: Json): void {
     const names = new Set([...Object.keys(service), ...Object.keys(sandbox)]);
-    // The id first: it says which records are a pair.
+    // The id comes first: it tells which records match.
     const sorted = [...names].sort((a, b) => Number(b === 'id') - Number(a === 'id') || (a < b ? -1 : 1));
     const isData = (name: string) => hasOpenNames(type) && isForeign(name, this.vocabulary);
     for (const name of sorted.filter((name) => !isData(name))) {
@@ -145,7 +145,7 @@ export class ValueComparison {
     );
   }
 
-  /** A record is created once: if its time is another one than before at one server, it is at the other. */
+  /** A record is created once: if its time has changed at one server, it must have changed at the other. */
   #compareCreation(type: Type | undefined, place: string, service: Json, sandbox: Json): void {
     const pair = { service: service[CREATED], sandbox: sandbox[CREATED], type, place: below(place, CREATED) };
     const [first, second] = [pair.service, pair.sandbox].map((time) =>
@@ -181,13 +181,13 @@ export class ValueComparison {
     });
     for (const [first, second] of pairing.pairs) {
       this.compare({ service: first, sandbox: second, type: elementType, place: `${place}[]` });
-      // Elsewhere the interface says nothing about the order.
+      // Elsewhere, the interface does not define the order.
       if (!isOrdered) this.#times.clear();
     }
     return pairing;
   }
 
-  /** Compares the lists again whose ids and texts had no counterparts before. */
+  /** Compares the unmatched lists again. */
   compareUnknown(): void {
     for (const list of this.#unknown.splice(0)) {
       const { service, sandbox, type, place } = list;
@@ -219,7 +219,7 @@ export class ValueComparison {
 type Time = Meaning & { readonly kind: 'time' };
 type Json = Readonly<Record<string, unknown>>;
 
-/** Whether a part of a URL, or an id, is a name for what both servers have: the account, a subscriber. */
+/** Whether a URL segment or an id is a placeholder for something on both servers: the account or a subscriber. */
 const isPlaceholder = (text: string): boolean => text.startsWith('{');
 
 /** Whether a list is inside a record. */

@@ -10,17 +10,17 @@ import type { Vocabulary } from './vocabulary.ts';
 /** The runs of a scenario at one server. */
 export interface Runs {
   readonly runs: readonly Run[];
-  /** Places that are known to be unstable from a recording. */
+  /** Places that are unstable according to the recording. */
   readonly unstable?: readonly UnstablePlace[];
 }
 
-/** A scenario that one of the servers did not answer to its end. */
+/** A scenario that could not be completed on one of the servers. */
 export interface Incomplete {
   readonly scenario: string;
   readonly reason: string;
 }
 
-/** A step that one of the servers did not answer, or answered with a failure of its own. */
+/** A step that one of the servers did not answer, or answered with a server error. */
 export interface Undecided {
   readonly scenario: string;
   /** From 0. */
@@ -28,7 +28,7 @@ export interface Undecided {
   readonly reason: string;
 }
 
-/** The steps that runs of one server did not decide, each once. */
+/** The undecided steps of one server, each once. */
 export function undecidedIn(runs: readonly Run[], server: string): Undecided[] {
   const found = runs.flatMap(({ scenario, undecided }) => {
     if (!undecided) return [];
@@ -42,14 +42,14 @@ export function undecidedIn(runs: readonly Run[], server: string): Undecided[] {
 /** The result of a comparison. */
 export interface Comparison extends Sorted {
   readonly scenarios: readonly string[];
-  /** Those of which a success was compared. */
+  /** The operations with a successful response. */
   readonly operations: readonly OperationName[];
   readonly unstable: readonly UnstablePlace[];
   readonly incomplete: readonly Incomplete[];
   readonly undecided: readonly Undecided[];
 }
 
-/** After how many scenarios without any answer a server is given up. Each takes minutes if it does not refuse either. */
+/** The number of consecutive scenarios without a response after which the run ends. Each can take minutes. */
 const MAX_SILENT = 3;
 
 /** Collects the differences of scenarios. */
@@ -61,7 +61,7 @@ export class Collector {
   readonly #undecided: Undecided[] = [];
   readonly #scenarios: string[] = [];
   readonly #operations = new Set<OperationName>();
-  /** How many scenarios in a row got no answer to their first step. */
+  /** The number of consecutive scenarios whose first step got no response. */
   #silent = 0;
 
   constructor(vocabulary: Vocabulary) {

@@ -8,7 +8,7 @@ import { UsageError } from '../terminal/exit-signal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { Recorder, type Side, sideOf } from './side.ts';
 
-/** Connects to the service, of whose hourly limits at most this share is used. */
+/** Connects to the service, using at most this share of its hourly limits. */
 export async function connectService(
   globals: GlobalOptions,
   terminal: Terminal,
@@ -19,11 +19,11 @@ export async function connectService(
     ...{ limits: { mode: 'wait', share }, fetch: recorder.fetch },
     onWait: ({ until }) => terminal.note(`Waiting for the hourly limit until ${until.toLocaleTimeString()}.`),
   });
-  await client.accounts.get(); // credentials that are wrong end the command here
+  await client.accounts.get(); // wrong credentials end the command here
   return sideOf(client, recorder, { baseUrl: baseOf(connection), accountId });
 }
 
-/** Connects to the account of a reference server that is to be compared: the one with this id, else the only one. */
+/** Connects to an account of a reference server: the one with this id, otherwise the only one. */
 export async function connectSandbox(
   url: string,
   serviceAccount: string | undefined,

@@ -23,7 +23,7 @@ export interface Difference {
   readonly class: DifferenceClass;
   /** `subscribers[].tags`, `header location`, `status of tags.apply`. */
   readonly place: string;
-  /** What each server sent, without data of the account. */
+  /** The values that each server sent, without data of the account. */
   readonly service: string;
   readonly sandbox: string;
   readonly scenario: string;

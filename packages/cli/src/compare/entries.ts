@@ -5,7 +5,7 @@ import type { OperationName } from './scenario.ts';
 export interface Entry {
   readonly class: DifferenceClass;
   readonly place: string;
-  /** What each server sent the first time. */
+  /** The first value that each server sent. */
   readonly service: string;
   readonly sandbox: string;
   readonly scenarios: readonly string[];
@@ -25,7 +25,7 @@ export function entriesOf(differences: readonly Difference[]): Entry[] {
   });
 }
 
-/** A place of a response that one server does not always fill in the same way. */
+/** A place in a response whose value varies at one server. */
 export type UnstablePlace = Pick<Difference, 'scenario' | 'step' | 'place'>;
 
 const keyOf = ({ scenario, step, place }: UnstablePlace) => `${scenario} ${step} ${place}`;

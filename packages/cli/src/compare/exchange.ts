@@ -15,7 +15,7 @@ export type Type = Parameters<typeof definitionOf>[0];
 /** A response, with addresses, the account and the URL of the service replaced by placeholders. */
 export interface Exchange {
   readonly call: OperationName;
-  /** 0 without an answer. */
+  /** 0 without a response. */
   readonly status: number;
   /** By lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
@@ -27,9 +27,9 @@ export interface Exchange {
 export interface Run {
   readonly scenario: string;
   readonly exchanges: readonly Exchange[];
-  /** The place without a value at which it ended before its last step. */
+  /** The place without a value that ended the run early. */
   readonly stopped?: string;
-  /** The step, from 0, at which it ended since the server did not answer, status 0, or failed. */
+  /** The step, from 0, that ended the run: the server did not answer (status 0) or failed. */
   readonly undecided?: { readonly step: number } & Pick<Exchange, 'call' | 'status'>;
 }
 

@@ -1,17 +1,17 @@
 import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { FileError } from '../files/file-error.ts';
+import { failing, unlessAbsent } from '../files/file-error.ts';
 import { FileLock } from '../files/file-lock.ts';
 import { isObject, tryParseJson } from '../parse-json.ts';
 
-/** A subscriber whom a run has created. */
+/** A subscriber created by a run. */
 interface Created {
   readonly baseUrl: string;
   readonly accountId: string;
   readonly address: string;
 }
 
-/** A file with the subscribers that runs create at the service, so that those whom a killed run has left can be deleted. */
+/** A file with the subscribers that runs create at the service, so that those of a killed run can be deleted later. */
 export class Journal {
   readonly #path: string;
   readonly #lock: FileLock;
@@ -22,14 +22,12 @@ export class Journal {
     this.#lock = lock;
   }
 
-  /** Opens the journal. Only one command has it at a time. */
+  /** Opens the journal. Only one command can have it open. */
   static async open(path: string): Promise<Journal> {
-    await mkdir(dirname(path), { recursive: true }).catch(failed(path));
+    await mkdir(dirname(path), { recursive: true }).catch(failing('write', path));
     const journal = new Journal(path, await FileLock.of(path));
-    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) =>
-      error.code === 'ENOENT' ? '' : failed(path)(error),
-    );
-    for (const line of text.split('\n')) journal.#read(tryParseJson(line)); // a line may be cut off
+    const text = (await readFile(path, 'utf8').catch(unlessAbsent('read', path))) ?? '';
+    for (const line of text.split('\n')) journal.#read(tryParseJson(line)); // a line may be truncated
     return journal;
   }
 
@@ -60,28 +58,23 @@ export class Journal {
     await this.#append(subscribers.map((subscriber) => ({ ...subscriber, isDeleted: true })));
   }
 
-  /** Closes the journal, and removes its file if nobody is left. */
+  /** Closes the journal, and removes its file if it is empty. */
   async close(): Promise<void> {
-    if (this.#subscribers.size === 0) await rm(this.#path, { force: true }).catch(failed(this.#path));
+    if (this.#subscribers.size === 0)
+      await rm(this.#path, { force: true }).catch(failing('write', this.#path));
     await this.#lock.release();
   }
 
   async #append(lines: readonly object[]): Promise<void> {
     if (lines.length === 0) return;
-    const file = await open(this.#path, 'a', 0o600).catch(failed(this.#path));
+    const file = await open(this.#path, 'a', 0o600).catch(failing('write', this.#path));
     try {
       await file.appendFile(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
       await file.sync();
     } catch (error) {
-      failed(this.#path)(error as NodeJS.ErrnoException); // of the file system
+      failing('write', this.#path)(error as NodeJS.ErrnoException); // of the file system
     } finally {
       await file.close();
     }
   }
 }
-
-const failed =
-  (path: string) =>
-  (error: NodeJS.ErrnoException): never => {
-    throw new FileError('write', path, error);
-  };

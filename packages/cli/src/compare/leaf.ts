@@ -2,18 +2,18 @@ import { definitionOf, field } from '@trickle/sdk/contract';
 import type { Type } from './exchange.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** What a recording has in place of a value of the account: `<subscriber:1>`, `<text:2>`, `<time:3 0000-00-00T00:00:00Z>`. */
+/** The placeholders for values of the account in a recording: `<subscriber:1>`, `<text:2>`, `<time:3 0000-00-00T00:00:00Z>`. */
 const TOKEN = /^<(\w+)(?::(\d+))?(?: (.+))?>$/;
 
-/** A string that is compared by what it stands for. */
+/** The meaning of a string, by which it is compared. */
 export type Meaning =
-  /** A public value, a name that the service defines, a known value, a message for humans, or text of the account. */
+  /** A public value, an identifier of the service, a known value, a message for humans, or text of the account. */
   | { readonly kind: 'plain' | 'code' | 'enum' | 'wording' | 'text' }
   | { readonly kind: 'reference'; readonly noun: string }
   | { readonly kind: 'link' }
   | { readonly kind: 'time'; readonly format: string; readonly moment: number; readonly isSent: boolean };
 
-/** What a string stands for at a place of this type. */
+/** The meaning of a string of this type. */
 export function meaningOf(text: string, type: Type | undefined, vocabulary: Vocabulary): Meaning {
   const role = type && field.roleOf(type);
   if (typeof role === 'object') return { kind: 'reference', noun: role.refersTo };
@@ -25,10 +25,7 @@ export function meaningOf(text: string, type: Type | undefined, vocabulary: Voca
   return { kind: isForeign(text, vocabulary) ? 'text' : 'plain' };
 }
 
-/**
- * The kind of the bijection for a number of the account, where the contract has a string or says nothing; undefined for other
- * numbers.
- */
+/** The kind of a number in the bijection, where the contract has a string or nothing; undefined for other numbers. */
 export function accountKindOfNumber(
   value: number,
   type: Type | undefined,
@@ -39,7 +36,7 @@ export function accountKindOfNumber(
   return kind ?? (isForeign(String(value), vocabulary) ? 'text' : undefined);
 }
 
-/** Whether a text belongs to the account. */
+/** Whether a string belongs to the account. */
 export const isForeign = (text: string, vocabulary: Vocabulary): boolean =>
   TOKEN.test(text) || !vocabulary.has(text);
 
@@ -51,7 +48,7 @@ export const hasOpenNames = (type: Type | undefined): boolean =>
 const valuesOf = (type: Type): readonly unknown[] =>
   field.knownValuesOf(type) ?? Object.values(definitionOf(type).entries ?? {});
 
-/** The kind of the bijection for a value of the account; undefined for a value that both servers must have. */
+/** The kind of a value in the bijection; undefined for a value that must be the same on both servers. */
 export function accountKindOf(meaning: Meaning): string | undefined {
   if (meaning.kind === 'text') return 'text';
   return meaning.kind === 'reference' ? meaning.noun : undefined;
@@ -70,7 +67,7 @@ function timeOf(text: string, vocabulary: Vocabulary): Meaning | undefined {
 export const nounAfter = (segment: string | undefined): string | undefined =>
   segment !== undefined && /^[a-z_]{2,}s$/.test(segment) ? segment.slice(0, -1) : undefined;
 
-/** A value as reports show it: without data of the account. */
+/** A value as shown in reports, without account data. */
 export function shownValue(value: unknown, type: Type | undefined, vocabulary: Vocabulary): string {
   if (value === undefined) return 'absent';
   if (Array.isArray(value)) return `a list of ${value.length}`;

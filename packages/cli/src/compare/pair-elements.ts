@@ -5,15 +5,15 @@ import type { Type } from './exchange.ts';
 import { accountKindOf, meaningOf } from './leaf.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** With more elements that have no equal, the most similar ones are not searched for. */
+/** With more unmatched elements, similar ones are not searched. */
 const MAX_SEARCHED = 20;
 
-/** What decides which elements are a pair. */
+/** The criteria for matching elements. */
 export interface Criteria {
   readonly type: Type | undefined;
   readonly bijection: Bijection;
   readonly vocabulary: Vocabulary;
-  /** How different two elements are. */
+  /** The number of differences between two elements. */
   distance(service: unknown, sandbox: unknown): number;
 }
 
@@ -23,11 +23,11 @@ export interface Pairing {
   readonly pairs: readonly (readonly [service: unknown, sandbox: unknown])[];
   /** Whether only the order of the elements differs. */
   readonly isPermutation: boolean;
-  /** Ids or texts of the account of which nothing tells which are a pair. */
+  /** Ids or texts of the account that cannot be matched yet. */
   readonly unknown?: { readonly service: readonly unknown[]; readonly sandbox: readonly unknown[] };
 }
 
-/** Pairs the elements of two lists: the same record or text, else equal ones, else the most similar ones. */
+/** Pairs the elements of two lists: the same record or text, otherwise equal elements, otherwise the most similar ones. */
 export function pairElements(
   service: readonly unknown[],
   sandbox: readonly unknown[],
@@ -47,9 +47,9 @@ class Matching {
   readonly #service: readonly unknown[];
   readonly #sandbox: readonly unknown[];
   readonly #criteria: Criteria;
-  /** Of the service's elements, by index. */
+  /** The pairs of the service's elements, by index. */
   readonly #partners = new Map<number, number>();
-  /** The indexes of elements without a partner, by time: records of the same form were created in the same order. */
+  /** The indexes of unmatched elements, by time: similar records were created in the same order. */
   readonly #left: Set<number>;
   readonly #free: Set<number>;
 
@@ -70,7 +70,7 @@ class Matching {
     return this.#left.size + this.#free.size === 0 && [...this.#partners].some(([i, j]) => i !== j);
   }
 
-  /** Matches elements that are pairs from earlier responses. */
+  /** Matches elements known from earlier responses. */
   matchKnown(): void {
     for (const i of this.#left) {
       const key = knownKeyOf(this.#service[i], this.#criteria);
@@ -95,7 +95,7 @@ class Matching {
     }
   }
 
-  /** Several ids, or texts of the account, that are left. */
+  /** The remaining ids or texts of the account, if there are several. */
   findUnknown(): Pairing['unknown'] {
     const [service, sandbox] = [
       [...this.#left].map((i) => this.#service[i]),
@@ -119,7 +119,7 @@ class Matching {
   }
 }
 
-/** The kind and the text by which the bijection knows an element: a record by its id, a text by itself. */
+/** The kind and text of an element in the bijection: a record's id, or the text itself. */
 function knownKeyOf(
   element: unknown,
   { type, vocabulary }: Criteria,

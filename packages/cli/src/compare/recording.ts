@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FileError } from '../files/file-error.ts';
-import { readText } from '../files/read-text.ts';
+import { failing } from '../files/file-error.ts';
+import { readJsonFile } from '../files/read-json.ts';
 import { writeText } from '../files/write-text.ts';
-import { isObject, tryParseJson } from '../parse-json.ts';
+import { isObject } from '../parse-json.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { UnstablePlace } from './entries.ts';
 import type { Run } from './exchange.ts';
@@ -12,7 +12,7 @@ import type { Scenario } from './scenario.ts';
 
 /** A run without data of the account, with the places that differed when it was repeated. */
 export interface RecordedRun extends Run {
-  /** Of the scenario's steps, which must not have changed. */
+  /** A digest of the scenario's steps, to detect changes. */
   readonly steps: string;
   readonly unstable: readonly Pick<UnstablePlace, 'step' | 'place'>[];
 }
@@ -23,10 +23,10 @@ export const digestOf = ({ steps }: Scenario): string =>
 
 /** Writes recorded runs to a folder: a file for each noun. */
 export async function writeRecording(folder: string, runs: readonly RecordedRun[]): Promise<void> {
-  await mkdir(folder, { recursive: true }).catch(failed('write', folder));
+  await mkdir(folder, { recursive: true }).catch(failing('write', folder));
   const files = Map.groupBy(runs, ({ scenario }) => scenario.split('.')[0] ?? '');
   for (const [noun, group] of files) {
-    // A line for each response, for short differences.
+    // One line per response keeps diffs short.
     const lines = group.map(({ exchanges, ...run }) => {
       const responses = exchanges.map((exchange) => `  ${JSON.stringify(exchange)}`).join(',\n');
       return `${JSON.stringify(run).slice(0, -1)},"exchanges":[\n${responses}\n]}`;
@@ -41,11 +41,11 @@ export async function writeRecording(folder: string, runs: readonly RecordedRun[
  * @throws {@link UsageError} if the folder contains none, or something else.
  */
 export async function readRecording(folder: string): Promise<ReadonlyMap<string, RecordedRun>> {
-  const names = await readdir(folder).catch(failed('read', folder));
+  const names = await readdir(folder).catch(failing('read', folder));
   const runs = new Map<string, RecordedRun>();
   for (const name of names.filter((name) => name.endsWith('.json'))) {
     const path = join(folder, name);
-    const content = tryParseJson(await readText(path));
+    const content = await readJsonFile(path);
     if (!Array.isArray(content) || !content.every(isRecordedRun)) {
       throw new UsageError(`${path} is not a recording of trickle compare.`);
     }
@@ -74,9 +74,3 @@ const isRecordedRun = (run: unknown): run is RecordedRun =>
   run.exchanges.every(
     (exchange) => isObject(exchange) && typeof exchange.call === 'string' && isObject(exchange.headers),
   );
-
-const failed =
-  (what: 'read' | 'write', path: string) =>
-  (error: NodeJS.ErrnoException): never => {
-    throw new FileError(what, path, error);
-  };

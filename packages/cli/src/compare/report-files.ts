@@ -1,13 +1,12 @@
 import { extname } from 'node:path';
 import { visibleLine } from '@trickle/design/terminal';
-import { tokens } from '@trickle/design/tokens';
 import { UsageError } from '../terminal/exit-signal.ts';
-import { escapedHtml as escaped } from '../terminal/text.ts';
+import { escapedHtml as escaped, htmlPage } from '../terminal/html.ts';
 import type { Comparison } from './comparison.ts';
 import { CLASSES } from './difference.ts';
 import { headlineOf, type Section, sectionsOf } from './report.ts';
 
-/** What was compared with what. */
+/** The two sides of a comparison, and its date. */
 export interface About {
   /** The URL of the service, or the folder with its responses. */
   readonly service: string;
@@ -25,7 +24,7 @@ const WRITERS: Readonly<Record<string, ReportWriter>> = {
   '.html': htmlReport,
 };
 
-/** The writer for a file, by its ending. */
+/** The writer for a file, by its extension. */
 export function reportWriterOf(path: string): ReportWriter {
   const writer = WRITERS[extname(path).toLowerCase()];
   if (writer) return writer;
@@ -50,17 +49,11 @@ function markdownReport(comparison: Comparison, { service, sandbox, date }: Abou
   return `${[`# ${TITLE}`, '', about, ...sectionsOf(comparison).map(table)].join('\n')}\n`;
 }
 
-/** One page without scripts and without other files. */
+/** A single page without scripts or other files. */
 function htmlReport(comparison: Comparison, { service, sandbox, date }: About): string {
   const sections = sectionsOf(comparison);
   const isSame = comparison.differences.length + comparison.stale.length === 0;
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>${TITLE}</title>
-<style>${STYLE}</style>
-<main>
+  const body = `<main>
 <h1>${TITLE}</h1>
 <p class="${isSame ? 'same' : 'differs'}">${escaped(headlineOf(comparison))}</p>
 <dl>
@@ -75,9 +68,8 @@ ${sections.map(htmlTable).join('\n')}
 <dl>${Object.entries(CLASSES)
     .map(([name, text]) => `<dt>${name}</dt><dd>${escaped(text)}</dd>`)
     .join('\n')}</dl>
-</main>
-</html>
-`;
+</main>`;
+  return htmlPage(TITLE, STYLE, body);
 }
 
 function htmlTable({ title, columns, rows }: Section): string {
@@ -92,7 +84,7 @@ ${rows.map(row).join('\n')}
 </table>`;
 }
 
-const STYLE = `${tokens()}
+const STYLE = `
 body { margin: 0; font: 16px/1.5 var(--font); background: var(--bg); color: var(--text); }
 main { max-width: 72rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; }
 h1 { font-size: 1.5rem; margin: 0 0 1rem; }

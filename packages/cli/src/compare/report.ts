@@ -67,7 +67,7 @@ const whereOf = ({ calls, scenarios }: Entry): string => `${someOf(calls)} in ${
 const someOf = (names: readonly string[]): string =>
   names.length > 2 ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more` : names.join(', ');
 
-/** A report for a terminal: a row takes a line for its first two cells, and one for each other. */
+/** A report for a terminal: one line for the first two cells of a row, and one for each other cell. */
 export function textReport(comparison: Comparison): string {
   const lines = sectionsOf(comparison).flatMap(({ title, columns, rows }) => [
     `${title}:`,

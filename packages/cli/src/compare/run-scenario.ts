@@ -5,14 +5,14 @@ import { type Exchange, endpointOf, type Run } from './exchange.ts';
 import type { Scenario, Step } from './scenario.ts';
 import type { Side } from './side.ts';
 
-/** Milliseconds before a request with `until` is repeated, each twice as long as the one before. */
+/** Delays before a request with `until` is repeated, in milliseconds; each is twice the previous one. */
 const FIRST_WAIT = 20;
 const LAST_WAIT = 10_000;
 
-/** The email addresses of subscribers by their names. */
+/** The email addresses of subscribers, by name. */
 export type Addresses = Readonly<Record<string, string>>;
 
-/** Runs a scenario at a server, with subscribers at these addresses. */
+/** Runs a scenario on a server, with subscribers at these addresses. */
 export async function runScenario(
   side: Side,
   scenario: Scenario,
@@ -26,7 +26,7 @@ export async function runScenario(
   for (const [i, step] of scenario.steps.entries()) {
     const raw = await runStep(side, filledIn(step, values), signal);
     const { call, status } = raw;
-    // The steps that follow would ask about a state that nobody knows.
+    // The following steps would depend on an unknown state.
     if (status === 0 || status >= 500) {
       return { scenario: scenario.id, exchanges, undecided: { step: i, call, status } };
     }
@@ -38,7 +38,7 @@ export async function runScenario(
   return { scenario: scenario.id, exchanges, ...(stopped !== undefined && { stopped }) };
 }
 
-/** Sends a request, and repeats it until its response is the expected one. */
+/** Sends a request, and repeats it until the expected response arrives. */
 async function runStep(side: Side, step: Step, signal: AbortSignal | undefined): Promise<Exchange> {
   let exchange = await side.send(step, signal);
   for (let delay = FIRST_WAIT; delay < LAST_WAIT && !isReached(step, exchange); delay *= 2) {
@@ -54,11 +54,11 @@ function isReached({ until }: Step, { body }: Exchange): boolean {
   return text !== undefined && text !== until.not;
 }
 
-/** Nothing may change where only reading is allowed, even if a server accepts what it should refuse. */
+/** Ensures that nothing changes where only reading is permitted, even if a server accepts what it should refuse. */
 function requireRefused(scenario: Scenario, { call, status }: Exchange): void {
   if (scenario.class !== 'read' || status >= 400 || endpointOf(call).method === 'GET') return;
   throw new UsageError(
-    `${call} was accepted with ${status} in the scenario ${scenario.id}, where every server is expected to refuse it. Nothing more was sent. Check the account, and report the scenario.`,
+    `${call} was accepted with ${status} in the scenario ${scenario.id}, where every server should refuse it. Nothing more was sent. Check the account, and report the scenario.`,
   );
 }
 
@@ -99,7 +99,7 @@ function filledIn<Value>(value: Value, values: ReadonlyMap<string, string>): Val
   ) as Value;
 }
 
-/** Replaces what differs from server to server by names: the URL, the account, the subscribers. */
+/** Replaces server-specific values by placeholders: the URL, the account, the subscribers. */
 function withPlaceholders(exchange: Exchange, { baseUrl, accountId }: Side, addresses: Addresses): Exchange {
   const subscribers = Object.entries(addresses).flatMap(([name, address]) =>
     [address, encodeURIComponent(address)].flatMap((text) => [

@@ -45,26 +45,22 @@ interface Job {
   readonly signal: AbortSignal;
 }
 
-/** Runs a scenario as often as it is to be repeated. */
+/** Runs a scenario the requested number of times. */
 type Source = (scenario: Scenario) => Promise<Runs>;
 
-/** The subscribers of a sandbox if no mailbox is named: no email leaves a sandbox. */
+/** The mailbox for a sandbox if none is given: no email leaves a sandbox. */
 const NOWHERE = 'trickle+{n}@compare.example';
 
 /** Compares the reference server with the service, or records the service. */
 export async function run(input: Input, context: Context): Promise<void> {
   requireConsistent(input);
-  const { io } = context.terminal;
-  const stop = new AbortController();
-  const release = io.onInterrupt(() => stop.abort(new ExitSignal(EXIT.interrupted)));
+  const { terminal } = context;
   const mayCreate = input.against === undefined && (input.clean || input.allow !== 'read');
-  const path = join(dirname(configPath(io.env)), 'compared-subscribers.ndjson');
+  const path = join(dirname(configPath(terminal.io.env)), 'compared-subscribers.ndjson');
   const journal = mayCreate ? await Journal.open(path) : undefined;
   try {
-    await work({ input, context, signal: stop.signal }, journal);
+    await terminal.interruptible((signal) => work({ input, context, signal }, journal));
   } finally {
-    context.terminal.live('');
-    release();
     await journal?.close();
   }
 }
@@ -132,7 +128,7 @@ function requireDisposable({ allow, disposable }: Input, { accountId }: Side): v
   );
 }
 
-/** @param refusal Tells why the scenarios with that name may not run, from their classes. */
+/** @param refusal Explains why the scenarios with that name may not run, by their classes. */
 function chosenScenarios(
   scenarios: readonly Scenario[],
   only = '',
@@ -178,7 +174,9 @@ async function compareAll(
     showProgress(scenario, i, scenarios.length, terminal);
     collector.add(scenario, await service(scenario), await sandbox(scenario));
     if (!collector.isAnswered) {
-      terminal.complain(`${scenarios.length - i - 1} more scenarios did not run, since there is no answer.`);
+      terminal.complain(
+        `${scenarios.length - i - 1} more scenarios did not run, since a server does not answer.`,
+      );
       break;
     }
   }
@@ -209,7 +207,7 @@ async function recordAll(
   terminal.note(`Recorded ${counted(recorded.length, 'scenario')} in ${folder}.`);
 }
 
-/** Ends a recording with an undecided step, which would not be what the service does. */
+/** Ends a recording with an undecided step, which would not reflect the service. */
 function requireDecided({ runs }: Runs, terminal: Terminal): void {
   const [undecided] = undecidedIn(runs, 'service');
   if (!undecided) return;
@@ -221,7 +219,7 @@ function requireDecided({ runs }: Runs, terminal: Terminal): void {
   throw new ExitSignal(EXIT.failed, 'Nothing was recorded.');
 }
 
-/** All scenarios make the vocabulary, whichever run: recordings of some and of all have the same texts. */
+/** The vocabulary comes from all scenarios, so partial and full recordings have the same texts. */
 let vocabulary: Vocabulary | undefined;
 const vocabularyOf = (): Vocabulary => (vocabulary ??= new Vocabulary(SCENARIOS));
 

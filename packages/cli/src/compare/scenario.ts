@@ -7,20 +7,20 @@ export type OperationName = {
   [Noun in keyof Contract]: `${Noun}.${keyof Contract[Noun] & string}`;
 }[keyof Contract];
 
-/** What scenarios may do to the service, each including those before it. */
+/** Permitted changes to the service; each includes the previous ones. */
 export const PERMISSIONS = ['read', 'own', 'account'] as const;
 
-/** What a scenario does: it only reads, it creates and deletes subscribers of its own, it changes anything in the account. */
+/** The changes that a scenario makes: none, its own subscribers, or anything in the account. */
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** What differs from the request that the client would send. */
+/** The members that differ from the request that the client would send. */
 export interface Alteration {
   readonly method?: string;
   /** The path after the base URL. */
   readonly path?: string;
-  /** The body, as it is. */
+  /** The raw body. */
   readonly text?: string;
-  /** Headers by their lower-case names; null removes one. */
+  /** Headers by lower-case name; null removes one. */
   readonly headers?: Readonly<Record<string, string | null>>;
 }
 
@@ -30,26 +30,33 @@ export interface Alteration {
  */
 export interface Step {
   readonly call: OperationName;
-  /** The values of the placeholders of the path, without the account. */
+  /** The values of path placeholders, without the account. */
   readonly path?: readonly string[];
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
   readonly alter?: Alteration;
-  /** Names for values of the response, by the places of the values: `{ campaign: 'campaigns.0.id', form: 'forms.oldest.id' }`. */
+  /** Names for values of the response, with the places of the values: `{ campaign: 'campaigns.0.id', form: 'forms.oldest.id' }`. */
   readonly save?: Readonly<Record<string, string>>;
-  /** Repeats the request until this place of the response has a value, and another one than `not`. */
+  /** Repeats the request until this place has a value other than `not`. */
   readonly until?: { readonly at: string; readonly not?: string };
 }
 
-/** Requests, one after another, whose responses are compared. */
+/** A sequence of requests whose responses are compared. */
 export interface Scenario {
   /** A noun of the contract and a name: `subscribers.create`. */
   readonly id: string;
   readonly class: Permission;
-  /** The entries of docs/unspecified.md that it asks about. */
+  /** The entries of docs/unspecified.md that it tests. */
   readonly proves?: readonly string[];
   readonly steps: readonly Step[];
 }
+
+/** Scenarios with the same permission, by their ids. */
+export const scenariosOf = (
+  permission: Permission,
+  scenarios: Readonly<Record<string, Omit<Scenario, 'id' | 'class'>>>,
+): readonly Scenario[] =>
+  Object.entries(scenarios).map(([id, scenario]) => ({ id, class: permission, ...scenario }));
 
 /** The subscribers of scenarios. */
 const SUBSCRIBERS = ['ann', 'bob', 'cal'] as const;

@@ -18,10 +18,10 @@ const MAX_RESPONSE = 10_000_000;
 
 /** A server that is compared. */
 export interface Side {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly accountId: string;
-  /** Sends a request, and returns its response whatever the status is. */
+  /** Sends a request, and returns its response regardless of the status. */
   send(step: Step, signal?: AbortSignal): Promise<Exchange>;
 }
 
@@ -35,7 +35,7 @@ export class Recorder {
     this.#send = send;
   }
 
-  /** Makes a call. Returns the response to its last attempt, of status 0 if the server gave none. */
+  /** Makes a call. Returns the response to its last attempt, with status 0 if there was none. */
   async record(alteration: Alteration, call: () => PromiseLike<unknown>): Promise<Omit<Exchange, 'call'>> {
     this.#alteration = alteration;
     this.#response = undefined;
@@ -44,7 +44,7 @@ export class Recorder {
     } catch (error) {
       if (error instanceof ConnectionError || error instanceof TimeoutError)
         return { status: 0, headers: {} };
-      // Statuses and bodies that the client rejects are what is compared.
+      // Statuses and bodies that the client rejects are compared too.
       if (!this.#response || !(error instanceof TrickleError)) throw error;
     }
     if (this.#response) return this.#response;

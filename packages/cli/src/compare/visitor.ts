@@ -10,7 +10,7 @@ export class Visitor {
   readonly #nextAddress: () => string;
   readonly #journal: Journal | undefined;
 
-  /** `journal`: where subscribers are written down before they are created. */
+  /** `journal`: records subscribers before they are created. */
   constructor(side: Side, nextAddress: () => string, journal?: Journal) {
     this.#side = side;
     this.#nextAddress = nextAddress;
@@ -23,7 +23,7 @@ export class Visitor {
     const addresses: Addresses = Object.fromEntries(
       subscribers.map((subscriber) => [subscriber, this.#nextAddress()]),
     );
-    // A server for which capitals matter has two subscribers.
+    // On a server with case-sensitive addresses, there are two subscribers.
     const created = Object.values(addresses).flatMap((address) => [address, address.toUpperCase()]);
     await this.#journal?.add(created.map((address) => this.#subscriber(address)));
     const run = await runScenario(this.#side, scenario, addresses, signal);

@@ -4,10 +4,10 @@ import type { Scenario } from './scenario.ts';
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** A time with its zone, as responses have it. */
+/** A time with its zone, as in responses. */
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 
-/** The words of the scenarios and of the contract. Any other word in a response belongs to the account. */
+/** The words of the scenarios and of the contract. Any other word in a response is account data. */
 export class Vocabulary {
   readonly #words: ReadonlySet<string>;
   readonly #times: ReadonlySet<number>;
@@ -20,7 +20,7 @@ export class Vocabulary {
     this.#times = new Set(texts.filter((text) => TIME.test(text)).map((text) => Date.parse(text)));
   }
 
-  /** Whether a text has nothing but words of the scenarios and of the contract. */
+  /** Whether a text consists only of words from the scenarios and the contract. */
   has(text: string): boolean {
     return wordsOf(text).every((word) => this.#words.has(word));
   }

@@ -6,23 +6,21 @@ import { writeOut } from '../terminal/output.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
 import { type Suggestion, valuesOf } from './values.ts';
 
-/** What a shell can complete: values, or names of files. */
+/** The candidates for completion: values or file names. */
 type Candidates = readonly Suggestion[] | 'files';
 
 /** A command line up to the word at the cursor. */
 interface Position {
   readonly command: Command;
-  /** The option whose value is at the cursor. */
+  /** The option whose value is being completed. */
   readonly option: Option | undefined;
   /** The number of arguments before the cursor. */
   readonly count: number;
-  /** Whether options may follow; after `--`, they may not. */
+  /** Whether options may follow, which is not the case after `--`. */
   readonly mayHaveOptions: boolean;
 }
 
-/**
- * Prints what a shell can complete, for the scripts of `trickle completion`. The last word is the one at the cursor.
- */
+/** Prints what a shell can complete, for the scripts of `trickle completion`. The last word is the one at the cursor. */
 export async function printCandidates(
   program: Command,
   words: readonly string[],
@@ -38,7 +36,7 @@ export async function printCandidates(
   await writeOut(io.stdout, lines.map((line) => `${line}\n`).join(''));
 }
 
-/** Finds what completes the last of the words after `trickle`. */
+/** Finds the candidates for the last word after `trickle`. */
 async function candidatesFor(
   program: Command,
   typedWords: readonly string[],
@@ -51,7 +49,7 @@ async function candidatesFor(
   return candidates === 'files' ? candidates : candidates.filter(({ value }) => value.startsWith(current));
 }
 
-/** Bash makes `--as`, `=` and `x` of `--as=x`. */
+/** Bash splits `--as=x` into `--as`, `=` and `x`. */
 function withoutEqualSigns(words: readonly string[]): string[] {
   const isAfterOption = (i: number) => words[i] === '=' && words[i - 1]?.startsWith('--');
   const last = words.length - 1;
@@ -78,7 +76,7 @@ async function positionAfter(program: Command, words: readonly string[]): Promis
   return { command, option, count, mayHaveOptions };
 }
 
-/** The option that a word names, if the next word is its value. */
+/** The option named by a word, if the next word is its value. */
 function valueOptionOf(command: Command, word: string): Option | undefined {
   const option = optionsOf(command).find(({ long, short }) => word === long || word === short);
   return option?.required || option?.optional ? option : undefined;
@@ -91,7 +89,7 @@ function optionsOf(command: Command): Option[] {
   return [...command.options, ...above.filter(({ long }) => long !== '--help'), help];
 }
 
-/** A command below another by its name or alias. */
+/** A subcommand, by its name or alias. */
 async function subcommandOf(command: Command, word: string): Promise<Command | undefined> {
   const subcommands = await commandsBelow(command);
   return subcommands.find((command) => command.name() === word || command.aliases().includes(word));
@@ -120,7 +118,7 @@ async function unfilteredCandidates(
   }
   const subcommands = await commandsBelow(command);
   if (subcommands.length > 0) {
-    // After a word that is not a command nothing fits.
+    // Nothing can follow an unknown command.
     if (count > 0) return [];
     return subcommands.map((command) => ({
       value: command.name(),
@@ -140,5 +138,5 @@ async function candidatesOf(valued: Option | Argument, current: string, io: Proc
   return (valued.argChoices ?? []).map((value) => ({ value }));
 }
 
-/** The beginning of a description, as a shell shows it beside a candidate. */
+/** The start of a description, which a shell shows beside a candidate. */
 const firstWords = (text: string) => text.replace(/[;(].*$/s, '').trim();

@@ -3,7 +3,7 @@ export type Shell = keyof typeof SCRIPTS;
 
 /*
  * Each script passes the words of the command line, up to the one at the cursor, to `trickle __complete`. The response has
- * a candidate on each line, with its description after a tab, or `:files` for names of files.
+ * one candidate per line with its description after a tab, or `:files` for file names.
  */
 
 const BASH = `# bash completion for trickle

@@ -9,7 +9,7 @@ export interface Suggestion {
   readonly description?: string | undefined;
 }
 
-/** The values of a source for a word that is being typed. */
+/** The values of a source that complete a word. */
 export async function valuesOf(
   source: Exclude<Source, 'files'>,
   current: string,
@@ -31,7 +31,7 @@ async function eventsFor(current: string): Promise<readonly Suggestion[]> {
   return names.filter((name) => name.startsWith(current)).map((value) => ({ value }));
 }
 
-/** The account of the config file. A file that cannot be read completes nothing. */
+/** The account of the config file. An unreadable file gives no candidates. */
 async function accountsOf({ env }: ProcessIo): Promise<readonly Suggestion[]> {
   try {
     const { accountId, baseUrl } = (await readConfigFile(env))?.values ?? {};

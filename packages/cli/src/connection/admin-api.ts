@@ -14,8 +14,8 @@ const MAX_ANSWER = 10_000_000;
 /** Timeout of a complete response, in milliseconds. Running all due jobs takes the longest. */
 const TIMEOUT = 60_000;
 
-/** How to reach an admin API that rejects its password. */
-export const PASSWORD_ADVICE = `If the server has an admin password, set TRICKLE_ADMIN_PASSWORD, or use the API key of an owner of the account: ${waysToSet('apiKey')}. Without a password it answers only its own machine.`;
+/** Advice for an admin API that rejects the credentials. */
+export const PASSWORD_ADVICE = `If the server has an admin password, set TRICKLE_ADMIN_PASSWORD, or use the API key of an owner of the account: ${waysToSet('apiKey')}. Without a password, it only answers requests from its own machine.`;
 
 /** The `Authorization` of an operator with the admin password. */
 export const operatorAuthorization = (password: string): string =>
@@ -30,13 +30,13 @@ interface Answered {
   readonly text: string;
 }
 
-/** How the admin API of a server is reached. */
+/** The address and credentials of an admin API. */
 interface Reach {
-  /** The URL of the server without a slash at the end. */
+  /** The URL of the server without a trailing slash. */
   readonly base: string;
   readonly authorization: string | undefined;
   readonly fetch: Fetch | undefined;
-  /** Milliseconds for a complete answer. */
+  /** Timeout of a complete response, in milliseconds. */
   readonly timeout?: number;
 }
 

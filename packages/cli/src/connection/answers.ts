@@ -2,15 +2,12 @@ import { type Fetch, ResponseFormatError } from '@trickle/sdk';
 import { parseJson } from '@trickle/sdk/contract';
 import { isObject, isTooDeep, tryParseJson } from '../parse-json.ts';
 
-/** Thrown for the response of a read that has another shape than the interface says. */
+/** Thrown if the response to a read does not have the shape that the interface describes. */
 export class ShapeError extends Error {
   override readonly name = 'ShapeError';
 }
 
-/**
- * Reads the bodies of responses as the service has sent them: the client accepts only those of the interface. Calls
- * follow one another.
- */
+/** Reads the raw bodies of responses, since the client only accepts those that follow the interface. Calls must not overlap. */
 export class Answers {
   readonly #send: Fetch;
   #page = 1;
@@ -23,7 +20,7 @@ export class Answers {
   /** For the client. */
   readonly fetch: Fetch = async (request) => {
     const url = new URL(request.url);
-    // Services have pages of lists that the interface delivers whole, and the client cannot ask for them.
+    // Some services page lists that the interface returns whole, and the client cannot request those pages.
     if (this.#page > 1) url.searchParams.set('page', String(this.#page));
     const response = await this.#send(new Request(url, request));
     this.#last = response.clone();

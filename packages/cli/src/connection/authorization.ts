@@ -10,7 +10,7 @@ export function authorizationOf({ credentials }: Connection, env: ProcessIo['env
   return kind === 'apiKey' ? `Basic ${btoa(`${value}:`)}` : `Bearer ${value}`;
 }
 
-/** The URL of the service without a slash at the end. */
+/** The URL of the service without a trailing slash. */
 export const baseOf = ({ baseUrl }: Connection): string => baseUrl.value.replace(/\/$/, '');
 
 /** The admin API of the server of a connection. */

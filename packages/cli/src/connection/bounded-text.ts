@@ -9,7 +9,7 @@ export async function boundedText(response: Response, max: number): Promise<stri
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    // Leaving the loop cancels the stream.
+    // Leaving the loop cancels the response.
     if (size > max) throw new Error(`The response is larger than ${max} bytes.`);
     text += decoder.decode(chunk, { stream: true });
   }

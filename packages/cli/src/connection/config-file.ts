@@ -4,7 +4,8 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Replacement } from '@trickle/design/replacement';
 import { didYouMean } from '@trickle/sdk/contract';
-import { FileError } from '../files/file-error.ts';
+import { failing, unlessAbsent } from '../files/file-error.ts';
+import { repeatedMemberIn } from '../files/read-json.ts';
 import { decoded, readTextIfExists } from '../files/read-text.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
@@ -21,7 +22,7 @@ export interface ConfigFile {
   readonly values: Readonly<Partial<Record<string, string>>>;
 }
 
-/** Where the config file is: `TRICKLE_CONFIG`, otherwise `trickle/config.json` in the user's folder for such files. */
+/** The path of the config file: `TRICKLE_CONFIG`, otherwise `trickle/config.json` in the user's config folder. */
 export function configPath(env: ProcessIo['env']): string {
   if (env.TRICKLE_CONFIG) return env.TRICKLE_CONFIG;
   const folder = env.XDG_CONFIG_HOME || env.APPDATA || join(env.HOME ?? homedir(), '.config');
@@ -39,11 +40,11 @@ export async function readConfigFile(env: ProcessIo['env']): Promise<ConfigFile 
 
 /** Reads a config file; undefined when it does not exist. */
 async function readIfExists(path: string): Promise<ConfigFile | undefined> {
-  const file = await open(path).catch(unlessAbsent(path));
+  const file = await open(path).catch(unlessAbsent('read', path, ['ENOENT', 'ENOTDIR']));
   if (!file) return undefined;
   try {
-    const values = membersOf(path, decoded(await file.readFile().catch(cannotRead(path)), path));
-    // Checks the open file, so that it cannot be swapped in between.
+    const values = membersOf(path, decoded(await file.readFile().catch(failing('read', path)), path));
+    // Checks the open file, so that it cannot be swapped in the meantime.
     requireTrusted(path, await file.stat(), { hasKey: (values.apiKey ?? values.accessToken) !== undefined });
     return { path, values };
   } finally {
@@ -51,30 +52,16 @@ async function readIfExists(path: string): Promise<ConfigFile | undefined> {
   }
 }
 
-const cannotRead =
-  (path: string) =>
-  (error: NodeJS.ErrnoException): never => {
-    throw new UsageError(new FileError('read', path, error).message);
-  };
-
-/** Ignores that a file does not exist. */
-const unlessAbsent =
-  (path: string) =>
-  (error: NodeJS.ErrnoException): undefined =>
-    ['ENOENT', 'ENOTDIR'].includes(error.code ?? '') ? undefined : cannotRead(path)(error);
-
-/** Whether something is at the path of a config file, even a broken link. */
+/** Whether anything exists at the path of a config file, even a broken link. */
 export const configExists = (path: string): Promise<boolean> =>
   lstat(path).then(
     () => true,
     () => false,
   );
 
-/** Writes a config file that only its owner can read, and the folder that it is in. */
+/** Writes a config file that only its owner can read, and creates its folder. */
 export async function writeConfigFile(path: string, config: Config): Promise<void> {
-  const fail = (error: NodeJS.ErrnoException): never => {
-    throw new FileError('write', path, error);
-  };
+  const fail = failing('write', path);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 }).catch(fail);
   const replacement = await Replacement.of(path, PRIVATE).catch(fail);
   try {
@@ -98,9 +85,7 @@ export async function removeConfigFile(path: string): Promise<boolean> {
   const text = await readTextIfExists(path);
   if (text === undefined) return false;
   membersOf(path, text);
-  await rm(path).catch((error: NodeJS.ErrnoException) => {
-    throw new FileError('remove', path, error);
-  });
+  await rm(path).catch(failing('remove', path));
   return true;
 }
 
@@ -109,9 +94,11 @@ function membersOf(path: string, text: string): Record<string, string> {
   try {
     config = JSON.parse(text);
   } catch {
-    // The message of the parser quotes the text, which may hold a key.
+    // The parser's message quotes the text, which may contain a key.
     throw new UsageError(`${path} is not valid JSON.`);
   }
+  const repeated = repeatedMemberIn(text, config);
+  if (repeated) throw new UsageError(`${path}, ${repeated.message}.`);
   if (typeof config !== 'object' || config === null || Array.isArray(config)) {
     throw new UsageError(`${path} must contain a JSON object with ${MEMBERS.join(', ')}.`);
   }
@@ -125,15 +112,15 @@ function membersOf(path: string, text: string): Record<string, string> {
 }
 
 /**
- * Throws if other users can read a key in the file, or decide what it says: its base URL is where the key of the
- * environment goes. As with ssh, root may own it.
+ * Throws if other users can read a key in the file or change the file: its base URL decides where the key from the
+ * environment is sent. As with ssh, the owner may be root.
  */
 export function requireTrusted(
   path: string,
   { uid, mode }: Pick<Stats, 'uid' | 'mode'>,
   { hasKey, user = process.getuid?.() }: { readonly hasKey: boolean; readonly user?: number | undefined },
 ): void {
-  // Windows has neither such owners nor such modes.
+  // Windows has no such owners and modes.
   if (user === undefined) return;
   if (uid !== user && uid !== 0) {
     throw new UsageError(

@@ -52,7 +52,7 @@ function clientOf(
     : createClient({ ...common, accessToken: credentials.value });
 }
 
-/** Like {@link connect}, but the account defaults to the only one that the credentials can access. */
+/** Like {@link connect}, but the account defaults to the only one of the credentials. */
 export async function connectToAccount(
   options: ConnectionOptions,
   terminal: Terminal,

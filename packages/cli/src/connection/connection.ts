@@ -27,7 +27,7 @@ type Name = keyof typeof SETTINGS;
 
 /**
  * Resolves the connection: options override the environment, which overrides the config file. Without a service or a
- * key in any of them, connects to the reference server on this machine, if one is running.
+ * key in any of them, connects to the reference server on this machine if one is running.
  */
 export async function connectionOf(options: ConnectionOptions, io: ProcessIo): Promise<Connection> {
   const { env } = io;
@@ -35,7 +35,7 @@ export async function connectionOf(options: ConnectionOptions, io: ProcessIo): P
   const find = (name: Name) => sources.map((source) => source(name)).find((setting) => setting !== undefined);
   const baseUrl = find('baseUrl');
   const credentials = sources.map(credentialsIn).find((credentials) => credentials !== undefined);
-  // A configured key is never sent to whatever happens to listen on this machine.
+  // A configured key is never sent to an unknown program on this machine.
   const isUnset = baseUrl === undefined && credentials === undefined;
   const local = isUnset ? await localConnection(find('account'), io) : undefined;
   if (local) return local;
@@ -63,7 +63,7 @@ const MISSING_CREDENTIALS = `No credentials. Set ${waysToSet('apiKey')} or, for 
 /** The origin of settings that come from a reference server found on this machine. */
 export const FOUND = 'the reference server on this machine';
 
-/** A connection to the reference server on this machine; undefined if none runs. */
+/** A connection to the reference server on this machine; undefined if none is running. */
 async function localConnection(named: Setting | undefined, io: ProcessIo): Promise<Connection | undefined> {
   const accounts = await sandboxAccounts(io);
   const [first, ...others] = accounts ?? [];
@@ -81,7 +81,7 @@ async function localConnection(named: Setting | undefined, io: ProcessIo): Promi
   };
 }
 
-/** The error for credentials with several accounts, of which one has to be chosen. */
+/** The error for credentials with several accounts. */
 export const severalAccounts = (list: string): string =>
   `Several accounts are available. Choose one with --account or TRICKLE_ACCOUNT_ID:\n${list}`;
 

@@ -12,12 +12,12 @@ export interface SandboxAccount {
   readonly apiKey: string;
 }
 
-/** Milliseconds to wait for the response; on this machine it comes at once. */
+/** Timeout in milliseconds; on this machine, responses are immediate. */
 const TIMEOUT = 5000;
 
 /**
- * The accounts of a reference server, by default the one on this machine, as its admin API lists them; undefined if none
- * runs, or if it wants a password. The password is the only secret that is sent.
+ * The accounts of a reference server, by default the one on this machine; undefined if none is running or it requires a
+ * password. The password is the only secret that is sent.
  */
 export async function sandboxAccounts(
   { fetch }: ProcessIo,
@@ -32,7 +32,7 @@ export async function sandboxAccounts(
     const { accounts }: { readonly accounts: unknown } = await admin.call('GET /_admin/accounts', {});
     return Array.isArray(accounts) ? accounts.flatMap(accountOf) : undefined;
   } catch {
-    return undefined; // nothing listens there, or something else does
+    return undefined; // nothing is listening there, or another program is
   }
 }
 

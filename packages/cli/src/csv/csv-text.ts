@@ -8,8 +8,8 @@ export interface CsvStyle {
 }
 
 /**
- * Formats rows as CSV. Quotes cells with any kind of line break, since readers treat each as the end of a row, and cells
- * with outer spaces, since readers cut them.
+ * Formats rows as CSV. Quotes cells with any kind of line break, which readers treat as the end of a row, and cells with
+ * outer spaces, which readers trim.
  */
 export function csvText(
   rows: readonly (readonly string[])[],

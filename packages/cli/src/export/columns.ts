@@ -11,8 +11,8 @@ export interface Column {
 }
 
 /**
- * The columns of an export, the same whatever the records hold: the members of the contract, in its order, and a
- * column for each custom field of the account.
+ * The columns of an export, independent of the records: the members in the order of the contract, and a column for each
+ * custom field of the account.
  */
 export function columnsOf(
   { item, textColumn }: Export,
@@ -66,7 +66,7 @@ function splitAtFirst(name: string): string[] {
   return [name.slice(0, at), name.slice(at + 1)];
 }
 
-/** A value as the text of a cell, which `trickle import` reads as the same value. */
+/** A value as the text of a cell. `trickle import` reads it back as the same value. */
 export function cellOf(value: unknown, separator: string): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;
@@ -75,11 +75,11 @@ export function cellOf(value: unknown, separator: string): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** As JSON if the joined values could be read as other values. */
+/** As JSON if the joined values would be ambiguous. */
 function listOf(items: readonly string[], separator: string): string {
   const joined = items.join(separator);
   const isPlain = items.every((item) => item !== '' && item.trim() === item && !item.includes(separator));
-  // Without a comma, an import takes semicolons for separators.
+  // Without a comma, an import treats semicolons as separators.
   const isOne = joined.includes(separator) || !joined.includes(';');
   return isPlain && isOne && !/^[["]/.test(joined) ? joined : JSON.stringify(items);
 }

@@ -31,6 +31,6 @@ function addExport(exporting: Command, entry: Export, io: ProcessIo): void {
   addCommand(exporting, declaration, io).usage([...ids, '[options]'].join(' '));
 }
 
-/** The identifiers of the path, such as a campaign. */
+/** The path parameters, such as a campaign id. */
 const argumentsOf = ({ parameters }: Operation) =>
   Object.fromEntries(parameters.map((name) => [name, argument(`<${name}>`, '', anyText)]));

@@ -1,12 +1,12 @@
-import { lstat, open, realpath, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { lstat, open, stat } from 'node:fs/promises';
 import { isatty } from 'node:tty';
 import { Replacement } from '@trickle/design/replacement';
 import { visible } from '@trickle/design/terminal';
-import { FileError } from '../files/file-error.ts';
-import { isInner, startOf } from '../files/no-links.ts';
+import { failing } from '../files/file-error.ts';
+import { assertStaysInside } from '../files/no-links.ts';
 import { isSpecial } from '../files/special-file.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
+import { systemMessage } from '../terminal/system-message.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /** The destination of an export. */
@@ -20,17 +20,15 @@ export interface Destination {
 
 /**
  * Standard output, or a file. A regular file is replaced once the export is complete, and keeps its mode, its links
- * and its other names. Anything else, such as a pipe or a device, is written to as it is.
+ * and its other names. Anything else, such as a pipe or a device, is written to directly.
  */
 export async function openDestination(path: string | undefined, terminal: Terminal): Promise<Destination> {
   if (path === undefined || path === '-') {
     return { write: (text) => terminal.writeData(text), finish: async () => {}, discard: async () => {} };
   }
-  const fail = (error: NodeJS.ErrnoException): never => {
-    throw new FileError('write', path, error);
-  };
+  const fail = failing('write', path);
   const destination = await openTarget(path).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`--output: ${new FileError('write', path, error).message}`, { cause: error });
+    throw new UsageError(`--output: cannot write ${path}: ${systemMessage(error)}`, { cause: error });
   });
   return {
     write: (text) => destination.write(text).catch(fail),
@@ -41,16 +39,8 @@ export async function openDestination(path: string | undefined, terminal: Termin
 
 async function openTarget(path: string): Promise<Destination> {
   if (await isSpecial(path)) return await writingThrough(path);
-  await assertStaysInside(path);
+  await assertStaysInside(path, '--output');
   return await ((await isBrokenLink(path)) ? writingThrough : replacing)(path);
-}
-
-/** A path must not leave the folder from which it leads down by a link, which a repository can contain. */
-async function assertStaysInside(path: string): Promise<void> {
-  const start = startOf(path);
-  const real = await realpath(path).catch(() => realpath(dirname(path)).catch(() => resolve(dirname(path))));
-  if (!isInner(start, path) || isInner(await realpath(start), real)) return;
-  throw new UsageError(`--output: ${path} leads to ${real} by a link. Name that path to write there.`);
 }
 
 const isBrokenLink = async (path: string): Promise<boolean> =>

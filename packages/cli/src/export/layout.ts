@@ -7,10 +7,10 @@ import { chosenColumns, columnsOf } from './columns.ts';
 import type { Export } from './exports.ts';
 import type { ExportOptions } from './options.ts';
 
-/** An export as typed. */
+/** An export from the command line. */
 export interface TypedExport extends Context {
   readonly export: Export;
-  /** Includes filters and path identifiers by name. */
+  /** Includes filters and path parameters by name. */
   readonly options: ExportOptions & Readonly<Record<string, unknown>>;
 }
 
@@ -71,7 +71,7 @@ function csvLayout({ options, export: entry }: TypedExport, customFields: readon
   };
 }
 
-/** Collects custom fields that have no column. */
+/** Collects custom fields without a column. */
 function noteMissed(record: unknown, identifiers: ReadonlySet<string>, missed: Set<string>): void {
   const { custom_fields: fields } = record as { readonly custom_fields?: Readonly<Record<string, unknown>> };
   for (const name of Object.keys(fields ?? {})) if (!identifiers.has(name)) missed.add(name);

@@ -5,7 +5,7 @@ import { methodOf } from '../operations/client-method.ts';
 import { fieldsOf } from '../operations/fields.ts';
 import { filtersOf } from '../operations/filter-option.ts';
 import { counted, grouped } from '../terminal/counted.ts';
-import { EXIT, ExitSignal, UsageError } from '../terminal/exit-signal.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
 import { openDestination } from './destination.ts';
 import { formatOf, layoutOf, type TypedExport } from './layout.ts';
 import type { ExportOptions } from './options.ts';
@@ -14,20 +14,29 @@ import type { ExportOptions } from './options.ts';
 export async function runExport(typed: TypedExport): Promise<void> {
   const { terminal, globals } = typed;
   const options = optionsOf(typed);
-  const { limit = Infinity } = options;
   const needsAccount = typed.export.operation.endpoint.path.includes('{account_id}');
   const { client } = await (needsAccount ? connectToAccount : connect)(globals, terminal, {
     ...(!options.limits && { limits: false }),
   });
-  const stop = new AbortController();
-  const release = terminal.io.onInterrupt(() => stop.abort(new ExitSignal(EXIT.interrupted)));
-  const layout = await layoutOf({ ...typed, options }, client, stop.signal);
+  const written = await terminal.interruptible((signal) => write({ ...typed, options }, client, signal));
+  if (hasFile(options)) {
+    terminal.note(`Exported ${counted(written, 'record')} to ${options.output}.`);
+    const { output } = options;
+    if (terminal.isJson) await terminal.json({ output, format: formatOf(options), records: written });
+  }
+}
+
+/** Writes the records, and the warnings about them. Returns their number. */
+async function write(typed: TypedExport, client: Client, signal: AbortSignal): Promise<number> {
+  const { terminal, options } = typed;
+  const { limit = Infinity } = options;
+  const layout = await layoutOf(typed, client, signal);
   const destination = await openDestination(options.output, terminal);
   let written = 0;
   try {
-    // The head comes with the first page, so a rejected request writes nothing.
+    // The header is written with the first page, so a rejected request writes nothing.
     let head = layout.head;
-    for await (const { items, total } of pagesOf(client, typed, stop.signal)) {
+    for await (const { items, total } of pagesOf(client, typed, signal)) {
       const records = items.slice(0, limit - written);
       await destination.write(head + layout.rows(records));
       head = '';
@@ -39,19 +48,12 @@ export async function runExport(typed: TypedExport): Promise<void> {
   } catch (error) {
     await destination.discard();
     throw error;
-  } finally {
-    terminal.live('');
-    release();
-  }
-  if (hasFile(options)) {
-    terminal.note(`Exported ${counted(written, 'record')} to ${options.output}.`);
-    const { output } = options;
-    if (terminal.isJson) await terminal.json({ output, format: formatOf(options), records: written });
   }
   for (const warning of layout.warnings()) terminal.complain(warning);
+  return written;
 }
 
-/** The options, where `--json` without a file asks for NDJSON. */
+/** The options; `--json` without a file means NDJSON. */
 function optionsOf({ options, terminal }: TypedExport): TypedExport['options'] {
   if (!terminal.isJson || hasFile(options)) return options;
   if (options.format !== 'csv') return { ...options, format: 'ndjson' };
@@ -60,7 +62,7 @@ function optionsOf({ options, terminal }: TypedExport): TypedExport['options'] {
 
 const hasFile = ({ output }: ExportOptions) => output !== undefined && output !== '-';
 
-/** All pages; a list without pages is one. */
+/** All pages. A list without pages counts as one. */
 async function* pagesOf(
   client: Client,
   { export: { operation }, options }: TypedExport,
@@ -71,7 +73,7 @@ async function* pagesOf(
   const paging = fields.some(({ name }) => name === 'per_page') ? { per_page: PER_PAGE_LIMIT } : {};
   const path = operation.parameters.map((name) => options[name]);
   const filters = query ? [{ ...paging, ...filtersOf(operation, options) }] : [];
-  // A long export may reach the hourly rate limit, and then waits.
+  // A long export may reach the hourly rate limit; it then waits.
   const list = methodOf(client, operation)(...path, ...filters, { signal, maxWait: Infinity });
   if (response.kind === 'page') {
     const { pages } = list as unknown as { pages(): AsyncIterable<Page<unknown>> };

@@ -2,15 +2,14 @@ import { readlink, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { UsageError } from '../terminal/exit-signal.ts';
 
-/** A file that a command reads or writes, with its name in messages: `--errors`, `the input`. */
+/** A file that a command uses, with its name in messages: `--errors`, `the input`. */
 export interface NamedFile {
   readonly role: string;
   readonly path: string;
 }
 
 /**
- * Throws if a command would write to a file that it also uses otherwise, even through links, another path or standard
- * input.
+ * Throws if a command would overwrite another file that it uses, even through links, another path or standard input.
  *
  * @throws {@link UsageError} naming both.
  */

@@ -18,7 +18,7 @@ async function locked(lock?: string | object) {
 /** The number of a process that has ended. */
 const deadPid = () => spawnSync(process.execPath, ['--version']).pid;
 
-test('a checkpoint has one lock at a time, and another one after it is released', async () => {
+test('a checkpoint has one lock at a time, and can be locked again after a release', async () => {
   const { checkpoint, path, folder } = await locked();
   const first = await FileLock.of(checkpoint);
   await expect(FileLock.of(checkpoint)).rejects.toThrow(
@@ -45,14 +45,14 @@ test.each([
   ['that is being written', '', 'Another command uses'],
   ['that is something else', 'my notes', 'Another command uses'],
   ['with impossible members', { id: 1, pid: -1, host: hostname() }, 'Another command uses'],
-])('a lock %s is respected', async (_, lock, words) => {
+])('a lock %s blocks others', async (_, lock, words) => {
   const { checkpoint, path } = await locked(lock);
   const before = await readFile(path, 'utf8');
   await expect(FileLock.of(checkpoint)).rejects.toThrow(words);
   expect(await readFile(path, 'utf8')).toBe(before);
 });
 
-test('of several imports that find a stale lock, one gets it', async () => {
+test('one of several imports that find a stale lock gets it', async () => {
   for (let round = 0; round < 20; round += 1) {
     const { checkpoint, folder } = await locked({ id: 'old', pid: deadPid(), host: hostname() });
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => FileLock.of(checkpoint)));
@@ -61,7 +61,7 @@ test('of several imports that find a stale lock, one gets it', async () => {
   }
 });
 
-test('a folder that cannot be written to is named', async () => {
+test('the error for a folder that cannot be written to names it', async () => {
   const { folder } = await locked();
   const checkpoint = join(folder, 'nowhere', 'x.checkpoint');
   await expect(FileLock.of(checkpoint)).rejects.toThrow(`cannot write ${checkpoint}.lock: no such file`);

@@ -4,12 +4,12 @@ import { hostname } from 'node:os';
 import { openNew } from '@trickle/design/replacement';
 import { isObject, tryParseJson } from '../parse-json.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
-import { FileError } from './file-error.ts';
+import { failing } from './file-error.ts';
 
 /** The locks that this process holds, by their ids. */
 const held = new Set<string>();
 
-/** A file next to another one, which keeps other commands from using that one. */
+/** A lock file beside another file, which keeps other commands from using that file. */
 export class FileLock {
   readonly #path: string;
   readonly #id: string;
@@ -20,7 +20,7 @@ export class FileLock {
   }
 
   /**
-   * Locks a file or a folder for a command, such as an import. The lock of a process that has died is taken over.
+   * Locks a file or a folder for a command, such as an import. The lock of a dead process is taken over.
    *
    * @throws {@link UsageError} if another process holds it.
    */
@@ -34,7 +34,7 @@ export class FileLock {
     } catch (error) {
       held.delete(id);
       if (error instanceof UsageError) throw error;
-      throw new FileError('write', path, error as NodeJS.ErrnoException); // of the file system
+      return failing('write', path)(error as NodeJS.ErrnoException); // of the file system
     }
     return new FileLock(path, id);
   }
@@ -54,13 +54,13 @@ async function create(path: string, id: string): Promise<boolean> {
   return file !== undefined;
 }
 
-/** Replaces the lock of a process that has died; false if the lock is gone. Throws if its process may be alive. */
+/** Replaces the lock of a dead process; false if the lock is gone. Throws if its process may be alive. */
 async function takeOver(path: string, id: string, checkpoint: string): Promise<boolean> {
   const text = await readFile(path, 'utf8').catch(unless('ENOENT'));
   if (text === undefined) return false;
   const holder = holderIn(text);
   if (!holder || isAlive(holder)) throw inUse(checkpoint, path, holder);
-  // Of several imports that find the stale lock, only the one with this file may replace it.
+  // If several imports find the stale lock, only the one with this file may replace it.
   const successor = `${path}.next`;
   if (!(await create(successor, id))) throw inUse(checkpoint, successor);
   const isSame = (await readFile(path, 'utf8').catch(unless('ENOENT'))) === text;
@@ -90,10 +90,10 @@ function holderIn(text: string): Holder | undefined {
   return isComplete ? { id, host, pid: Number(pid) } : undefined;
 }
 
-/** Whether a process may be alive. Only those of this machine can be asked. */
+/** Whether a process may be alive. Only processes on this machine can be checked. */
 function isAlive({ id, pid, host }: Holder): boolean {
   if (host !== hostname()) return true;
-  // In a container, the process before this one often had the same number.
+  // In a container, the previous process often had the same id.
   if (pid === process.pid) return held.has(id);
   try {
     return process.kill(pid, 0);

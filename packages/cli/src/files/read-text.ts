@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { decodeText, NotText } from '@trickle/design/file-text';
 import { UsageError } from '../terminal/exit-signal.ts';
-import { FileError } from './file-error.ts';
+import { unlessAbsent } from './file-error.ts';
 
 /**
  * Reads a text file: UTF-8 or UTF-16. A byte order mark is optional.
@@ -16,10 +16,7 @@ export async function readText(path: string): Promise<string> {
 
 /** Like {@link readText}, but returns undefined if the file does not exist. */
 export async function readTextIfExists(path: string): Promise<string | undefined> {
-  const bytes = await readFile(path).catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code === 'ENOENT') return undefined;
-    throw new UsageError(new FileError('read', path, cause).message, { cause });
-  });
+  const bytes = await readFile(path).catch(unlessAbsent('read', path));
   return bytes && decoded(bytes, path);
 }
 

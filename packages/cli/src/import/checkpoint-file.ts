@@ -4,14 +4,15 @@ import { lstat, readFile, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { replaceFile } from '@trickle/design/replacement';
 import type { Checkpoint, CheckpointStore } from '@trickle/sdk';
-import { FileError } from '../files/file-error.ts';
+import { failing } from '../files/file-error.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
+import type { Written } from './error-report.ts';
 
 /** Everything that determines the records of an import and their destination. */
 export interface ImportIdentity {
-  /** The file's bytes, as SHA-256. */
+  /** The SHA-256 of the file. */
   readonly content: string;
-  /** The options that decide about records, by name. */
+  /** The options that affect records, by name. */
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
@@ -20,23 +21,26 @@ interface SavedImport extends ImportIdentity {
   readonly version: 1;
   /** The error report of this import. */
   readonly report: string;
+  readonly written: Written | undefined;
   readonly checkpoint: Checkpoint | undefined;
 }
 
-/** Keeps the checkpoint of an import in a file, replaced atomically. */
+/** Keeps the checkpoint of an import in a file that is replaced atomically. */
 export class CheckpointFile implements CheckpointStore {
   readonly path: string;
   /** The error report of this import, chosen by the first run. */
   report = '';
+  /** The state of the report at the checkpoint. */
+  written: Written | undefined;
   readonly #identity: ImportIdentity;
-  readonly #beforeSaving: () => Promise<void>;
+  readonly #flush: () => Promise<Written | undefined>;
   #checkpoint: Checkpoint | undefined;
 
-  /** `beforeSaving` flushes the files that the checkpoint depends on. */
-  constructor(path: string, identity: ImportIdentity, beforeSaving: () => Promise<void>) {
+  /** `flush` makes the report durable; the checkpoint depends on it. */
+  constructor(path: string, identity: ImportIdentity, flush: () => Promise<Written | undefined>) {
     this.path = path;
     this.#identity = identity;
-    this.#beforeSaving = beforeSaving;
+    this.#flush = flush;
   }
 
   /**
@@ -49,6 +53,7 @@ export class CheckpointFile implements CheckpointStore {
     if (!saved) return false;
     this.#requireSame(saved, file);
     this.report = saved.report;
+    this.written = saved.written;
     this.#checkpoint = saved.checkpoint;
     return true;
   }
@@ -64,7 +69,7 @@ export class CheckpointFile implements CheckpointStore {
   }
 
   async save(checkpoint: Checkpoint): Promise<void> {
-    await this.#beforeSaving();
+    this.written = await this.#flush();
     this.#checkpoint = checkpoint;
     await this.#replace();
   }
@@ -75,11 +80,10 @@ export class CheckpointFile implements CheckpointStore {
   }
 
   async #replace(): Promise<void> {
-    const [checkpoint, report] = [this.#checkpoint, this.report];
-    const saved: SavedImport = { version: 1, ...this.#identity, report, checkpoint };
-    await replaceFile(this.path, `${JSON.stringify(saved)}\n`).catch((error: NodeJS.ErrnoException) => {
-      throw new FileError('write', this.path, error);
-    });
+    const { report, written } = this;
+    const checkpoint = this.#checkpoint;
+    const saved: SavedImport = { version: 1, ...this.#identity, report, written, checkpoint };
+    await replaceFile(this.path, `${JSON.stringify(saved)}\n`).catch(failing('write', this.path));
   }
 
   #requireSame(saved: SavedImport, file: string): void {
@@ -115,7 +119,7 @@ async function readSaved(path: string): Promise<SavedImport | undefined> {
   );
   let saved: Partial<SavedImport>;
   try {
-    // A link would decide which file is replaced, and a device or a pipe cannot be.
+    // A link would redirect the replacement; devices and pipes cannot be replaced.
     if (!(await lstat(path)).isFile()) throw other;
     saved = JSON.parse(await readFile(path, 'utf8'));
   } catch (error) {
@@ -123,7 +127,7 @@ async function readSaved(path: string): Promise<SavedImport | undefined> {
     if (error instanceof UsageError) throw error;
     const failure = error as NodeJS.ErrnoException; // of the file system
     if (failure.code === 'ENOENT') return undefined;
-    throw new FileError('read', path, failure);
+    return failing('read', path)(failure);
   }
   if (saved?.version !== 1 || !saved.settings || typeof saved.report !== 'string') throw other;
   return saved as SavedImport; // written by this class

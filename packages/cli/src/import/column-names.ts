@@ -21,16 +21,16 @@ export const plain = (name: string) =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase();
 
-/** How certain it is that a column names a field: by its exact name, in another spelling, or by an alias. */
+/** How certainly a column names a field: exactly, in another spelling, or by an alias. */
 export type Certainty = 'exact' | 'spelling' | 'alias';
 
-/** A field that the name of a column means. */
+/** The field named by a column. */
 export interface NamedField {
   readonly to: FieldPath;
   readonly certainty: Certainty;
 }
 
-/** The field that a column names, directly or by an alias. */
+/** The field named by a column, directly or by an alias. */
 export function namedField(target: Target, column: string): NamedField | undefined {
   const exact = findFieldPath(target, column.trim());
   if (exact) return { to: exact, certainty: 'exact' };
@@ -42,10 +42,10 @@ export function namedField(target: Target, column: string): NamedField | undefin
   return to && { to, certainty: same === undefined ? 'alias' : 'spelling' };
 }
 
-/** The field that a column names except for a typing error. */
+/** The field named by a column with a typo. */
 export function nearlyNamedField(target: Target, column: string): FieldPath | undefined {
   const name = plain(column);
-  // In very short names, one letter makes another word: zip and ip.
+  // In very short names, one letter makes a different word: zip and ip.
   if (name.length < 4) return undefined;
   const nearest = nearestName(
     name,
@@ -54,7 +54,7 @@ export function nearlyNamedField(target: Target, column: string): FieldPath | un
   return nearest === undefined ? undefined : findFieldPath(target, nearest);
 }
 
-/** Whether a member occurs in responses only. */
+/** Whether a member only occurs in responses. */
 export function isReadOnly(target: Target, column: string): boolean {
   const [name = ''] = column.trim().split('.');
   return (target.resource ? fieldsOf(target.resource) : []).some((field) => field.name === name);

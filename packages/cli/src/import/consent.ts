@@ -1,19 +1,19 @@
 import { shortened } from '@trickle/design/terminal';
 import type { Reading } from '../operations/field-value.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
-import { shellQuoted } from '../terminal/text.ts';
+import { shellQuoted } from '../terminal/shell-quoted.ts';
 import { plain } from './column-names.ts';
 import type { ImportOptions } from './options.ts';
 import type { Target } from './targets.ts';
 import { columnNamed } from './where.ts';
 
-/** The meaning of a consent column: the subscriber agrees to emails, refuses them, or refused them at a time. */
+/** The meaning of a consent column: agreement to emails, refusal, or the time of refusal. */
 type Meaning = 'agrees' | 'refuses' | 'refused at';
 
-/** Columns of exports by which other services tell who may get emails, in plain letters. */
+/** Consent columns in exports of other services, as plain letters. */
 const COLUMNS: Readonly<Record<Meaning, RegExp>> = {
   agrees:
-    /^(?:is|email|marketing|accepts)*(?:consent|consentstate|marketingconsent|marketingconsentstate|optin|optinstatus|accepts|marketing|subscribed|newsletter|marketingstatus|subscriptionstatus|subscriberstatus|contactstatus|emailstatus)$/,
+    /^(?:is|email|marketing|accepts)*(?:consent|consentstate|marketingconsent|marketingconsentstate|optin|optinstatus|accepts|marketing|subscribed|newsletter|marketingstatus|subscriptionstatus|subscriberstatus|contactstatus|emailstatus|permission|gdpr)$/,
   refuses:
     /^(?:is|email|marketing)*(?:blacklisted|unsubscribed|unsubscribedfromallemail|optout|optedout|donotemail|suppressed|bounced)$/,
   'refused at':
@@ -27,13 +27,28 @@ const REFUSED =
 const words = (list: string) => new Set(list.split(' '));
 const [agreed, refused] = [words(AGREED), words(REFUSED)];
 
-const meaningOf = (column: string): Meaning | undefined =>
-  (Object.keys(COLUMNS) as Meaning[]).find((meaning) => COLUMNS[meaning].test(plain(column)));
+const REFUSALS = words(
+  'unsubscribed notsubscribed nonsubscribed neversubscribed optout optedout blacklisted donotemail',
+);
 
-/** Whether the name of a column says that it tells who may get emails. */
+/** Whether a cell says that somebody wants no emails, whatever its column is called. */
+export const isRefusal = (cell: string): boolean =>
+  cell.length > 5 && cell.length < 30 && REFUSALS.has(plain(cell));
+
+/** The meaning of a column, or of a member of an object: `custom_fields.subscribed`. */
+const meaningOf = (column: string): Meaning | undefined =>
+  (Object.keys(COLUMNS) as Meaning[]).find((meaning) =>
+    [column, column.slice(column.lastIndexOf('.') + 1)].some((name) => COLUMNS[meaning].test(plain(name))),
+  );
+
+/** Whether a column is about consent, by its name. */
 export const isConsent = (column: string): boolean => meaningOf(column) !== undefined;
 
-/** Reads the status of a subscriber from a column of consent. An empty value is no consent. */
+/** Whether a column is a custom field of a subscriber whose status is known, as in exports of this command. */
+export const isOverruled = (column: string, hasStatus: boolean): boolean =>
+  hasStatus && column.startsWith('custom_fields.');
+
+/** Reads the status of a subscriber from a consent column. An empty value is not consent. */
 export function readStatus(column: string, cell: string): Reading {
   const meaning = meaningOf(column) ?? 'agrees';
   const word = plain(cell);
@@ -46,7 +61,7 @@ export function readStatus(column: string, cell: string): Reading {
   return { value: isYes === (meaning === 'agrees') ? 'active' : 'unsubscribed' };
 }
 
-/** Reads consent to text messages. A number that is not blocked has not agreed. */
+/** Reads consent to text messages. An unblocked number does not imply consent. */
 export function readSmsConsent(column: string, cell: string): Reading {
   const word = plain(cell);
   const isBlock = /blacklist|blocklist|unsub/i.test(column);
@@ -54,51 +69,60 @@ export function readSmsConsent(column: string, cell: string): Reading {
   return isBlock || !refused.has(word) ? { absent: true } : { value: false };
 }
 
-/** Asks the user what a column means for the import: for the status, or for nothing. */
+/** Asks the user whether a column decides about the status. */
 export type Ask = (column: string) => Promise<'status' | 'nothing' | undefined>;
 
-/** How the consent of a file is decided. */
+/** The decisions about consent in a file. */
 interface Decisions {
   readonly options: Pick<ImportOptions, 'statusFrom' | 'ignoreConsent'>;
   readonly target: Target;
-  /** The columns of consent that a preset knows. */
+  /** The consent columns of the preset. */
   readonly known?: readonly string[] | undefined;
   /** Whether every subscriber has the same status. */
   readonly isDecided: boolean;
   /** The columns of `--where`. */
   readonly where: readonly string[];
   readonly ask: Ask | undefined;
-  /** Whether `--status-from` can name a column that is not among the names. */
+  /** The values of a column at the beginning of the file. */
+  readonly valuesOf: (column: string) => Promise<readonly string[]>;
+  /** Whether `--status-from` may name an unknown column. */
   readonly mayLack?: boolean;
 }
 
 /**
  * The columns that decide whether a subscriber is active: by the options, a preset or the user.
  *
- * @throws {@link UsageError} if a column says who may get emails, and nobody says what that means for the import.
+ * @throws {@link UsageError} if there is a consent column without a decision about it.
  */
 export async function statusColumns(
   names: readonly string[],
-  { options, target, known = [], isDecided, where, ask, mayLack = false }: Decisions,
+  { options, target, known = [], isDecided, where, ask, valuesOf, mayLack = false }: Decisions,
 ): Promise<readonly string[]> {
   const { statusFrom, ignoreConsent } = options;
   if (statusFrom !== undefined) return [columnNamed(statusFrom, names, '--status-from', mayLack)];
   if (ignoreConsent || isDecided || !target.isSubscriber || !target.own) return [];
   if (known.length > 0) return known;
-  const found = names.filter(isConsent);
+  const found = names.filter((name) => isConsent(name) && !isOverruled(name, names.includes('status')));
   const [column] = found;
   if (column === undefined || found.some((name) => where.includes(name))) return [];
   const answer = await ask?.(column);
-  if (answer === undefined) throw new UsageError(`The column ${adviceFor(column)}`);
+  if (answer === undefined) throw new UsageError(`The column ${adviceFor(column, await valuesOf(column))}`);
   return answer === 'status' ? [column] : [];
 }
 
-/** The options that decide about a column, for its error. */
-export function adviceFor(column: string): string {
-  const value = meaningOf(column) === 'agrees' ? 'yes' : meaningOf(column) === 'refuses' ? 'no' : '';
+/** The advice in the error about an undecided column. `values`: some of it, since the example has one that occurs. */
+export function adviceFor(column: string, values: readonly string[]): string {
+  const statusOf = (value: string) => {
+    const reading = readStatus(column, value);
+    return isRefusal(value) ? 'unsubscribed' : 'value' in reading ? reading.value : undefined;
+  };
+  const agreement = values.find((value) => statusOf(value) === 'active');
+  const refusal = values.find((value) => statusOf(value) === 'unsubscribed');
+  const condition =
+    agreement === undefined && refusal !== undefined ? `!=${refusal}` : `=${agreement ?? values[0] ?? ''}`;
   return (
     `${column} seems to say who may get emails; everybody would be imported as active. ` +
-    `Import only some, as by --where ${shellQuoted(`${column}=${value}`)}, make the others unsubscribed by ` +
+    `Import only some, as by --where ${shellQuoted(`${column}${condition}`)}, make the others unsubscribed by ` +
     `--status-from ${shellQuoted(column)}, or add --ignore-consent.`
   );
 }

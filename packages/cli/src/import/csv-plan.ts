@@ -1,5 +1,5 @@
 import { UsageError } from '../terminal/exit-signal.ts';
-import { readStatus, statusColumns } from './consent.ts';
+import { adviceFor, isConsent, isRefusal, readStatus, statusColumns } from './consent.ts';
 import { csvRows } from './csv-rows.ts';
 import { fieldPathOf } from './field-path.ts';
 import { checkMapping, type MappedColumn, mapColumns } from './mapping.ts';
@@ -21,7 +21,7 @@ export async function csvPlan(input: PlanInput): Promise<PlanPart> {
   const delimiter = ofReport ?? options.delimiter ?? ofFile();
   const quoteEscape = ofReport === undefined && hasEscapedQuotes(head, delimiter) ? '\\' : '"';
   const rows = new Rows(csvRows(text, delimiter, name, quoteEscape));
-  // A report always has a header, even if its file had none.
+  // A report always has a header, even if the original file had none.
   const names = ofReport === undefined ? options.columns?.split(',') : undefined;
   const header = names ?? headerOf(await rows.next(), name);
   const preset = presetFor(input, header);
@@ -31,13 +31,18 @@ export async function csvPlan(input: PlanInput): Promise<PlanPart> {
   const mapped = mapColumns(target, header, { map, unmapped, set, preset });
   checkMapping(target, mapped, set, name);
   const conditions = conditionsOf(options.where, header);
+  const isDecided = set.some(({ path }) => path[0] === 'status');
   const statusFrom = await statusColumns(header, {
     ...input,
     known: preset && consentOf(preset, header),
-    isDecided: set.some(({ path }) => path[0] === 'status'),
+    isDecided,
     where: conditions.map(({ column }) => column),
+    valuesOf: (column) =>
+      cellsIn(csvRows(pieces(head), delimiter, name, quoteEscape), header.indexOf(column)),
   });
   const columns = withStatus(target, preset ? mapped.map(asExported) : mapped, statusFrom);
+  const isOpen = !isDecided && statusFrom.length === 0 && conditions.length === 0 && !options.ignoreConsent;
+  const undecided = isOpen && target.isSubscriber && target.own ? undecidedAmong(columns) : [];
   const tests = conditions.map(({ column, isMet }) => ({ index: header.indexOf(column), isMet }));
   return {
     ...{ format: 'csv', preset, constants, statusFrom, delimiter, quoteEscape, columns, rows },
@@ -45,9 +50,29 @@ export async function csvPlan(input: PlanInput): Promise<PlanPart> {
       const { cells, problem } = row as CsvRow; // the rows of this plan are those of CSV
       if (problem !== undefined) return { reasons: [problem] };
       if (tests.some(({ index, isMet }) => !isMet(cells[index] ?? ''))) return { isLeftOut: true };
+      const refusal = undecided.find((index) => isRefusal(cells[index] ?? ''));
+      if (refusal !== undefined)
+        return { reasons: [adviceFor(header[refusal] ?? '', [cells[refusal] ?? ''])] };
       return recordOfCells(cells, columns, constants, options.separator);
     },
   };
+}
+
+/** The columns whose cells may tell who wants no emails, unless the name of one does, about which the user was asked. */
+const undecidedAmong = (columns: readonly MappedColumn[]): readonly number[] =>
+  columns.some(({ column }) => isConsent(column))
+    ? []
+    : columns.flatMap(({ to }, i) => (to === undefined || to.path[0] === 'custom_fields' ? [i] : []));
+
+async function* pieces(text: string): AsyncGenerator<string> {
+  yield text.slice(0, text.lastIndexOf('\n') + 1); // the last row may be truncated
+}
+
+/** The cells of a column without its first one, which may be its name. */
+async function cellsIn(rows: AsyncIterable<readonly CsvRow[]>, index: number): Promise<readonly string[]> {
+  const cells: string[] = [];
+  for await (const some of rows) cells.push(...some.map(({ cells }) => cells[index] ?? ''));
+  return cells.slice(1);
 }
 
 /** The cells of the first row. */
@@ -57,7 +82,7 @@ function headerOf(row: CsvRow | undefined, name: string): readonly string[] {
   throw new UsageError(`${name}, line ${row.line}: ${row.problem}.`);
 }
 
-/** A column of an export, read as that service writes it. */
+/** A column of an export, in the format of its service. */
 function asExported(one: MappedColumn): MappedColumn {
   const read = one.to && presetReading(one.to, one.column);
   return read ? { ...one, read } : one;
@@ -71,7 +96,7 @@ function presetFor({ name, target, options }: PlanInput, header: readonly string
   throw new UsageError(`--from ${from} is for subscribers, not for --as ${options.as}.`);
 }
 
-/** The constants of the options, and the status of those who must not get emails. */
+/** The constants of the options, and the status for a file in which everybody refused. */
 function constantsWith(
   preset: Preset | undefined,
   { target, constants, options }: PlanInput,
@@ -84,7 +109,7 @@ function constantsWith(
   return [...constants, { to: fieldPathOf(target, 'status'), value: 'unsubscribed' }];
 }
 
-/** The columns, of which some are read as the status of the subscriber. */
+/** The columns; consent columns are read as the status. */
 function withStatus(
   target: Target,
   columns: readonly MappedColumn[],

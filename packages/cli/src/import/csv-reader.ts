@@ -4,7 +4,7 @@ import type { CsvRow } from './rows.ts';
 /** The character before a quote within a quoted cell. */
 export type CsvEscape = '"' | '\\';
 
-/** A longer record has a quote that is never closed. */
+/** A longer record has an unclosed quote. */
 const MAX_RECORD = 1_048_576;
 
 /** The rest of a line, with its end. */
@@ -12,20 +12,20 @@ const REST_OF_LINE = /^[^\r\n]*(?:\r\n|\r|\n)?/;
 
 const STRAY_QUOTE = 'text follows a closing quote (within a quoted cell, double the quotes)';
 
-/** Makes rows of pieces of CSV. */
+/** Turns pieces of CSV into rows. */
 export class CsvReader {
-  /** Where the next row begins, counted from 1. */
+  /** The line of the next row, from 1. */
   line = 1;
   readonly #delimiter: string;
   readonly #escape: CsvEscape;
   #parser: Parser;
   #rows: CsvRow[] = [];
   #emptyLines = 0;
-  /** The text that was read since the piece in which the last row ends. */
+  /** The text since the start of the piece that contains the end of the last row. */
   #recent = '';
-  /** Where that text begins, where the last row ends, and where all text ends, in bytes for the parser. */
+  /** The start of that text, the end of the last row, and the end of all text, in parser bytes. */
   #bytes = { start: 0, row: 0, end: 0 };
-  /** The part of the next piece to skip: the rest of a line that was reported, or the second half of its line break. */
+  /** The part of the next piece to skip: the rest of a reported line, or the second half of its line break. */
   #skipped: RegExp | undefined;
 
   constructor(delimiter: string, quoteEscape: CsvEscape) {
@@ -45,7 +45,7 @@ export class CsvReader {
       text = await this.#parse(text);
   }
 
-  /** Reads what is left. */
+  /** Reads the remaining text. */
   async end(): Promise<void> {
     for (let text = await this.#parse(undefined); text !== undefined; text = await this.#parse(undefined))
       await this.read(text);
@@ -55,7 +55,7 @@ export class CsvReader {
     this.#parser.destroy();
   }
 
-  /** What is wrong with the text; undefined if the error is about something else. */
+  /** The problem with the text; undefined for other errors. */
   problemOf(error: unknown): string | undefined {
     if (!(error instanceof CsvError)) return undefined;
     const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE';
@@ -75,17 +75,17 @@ export class CsvReader {
       on_record: (cells: string[], { empty_lines, bytes }) => {
         this.#countEmptyLines(empty_lines);
         this.#bytes.row = bytes;
-        // A row of separators only is blank.
+        // A row that contains only separators is blank.
         if (cells.some((cell) => cell.trim() !== ''))
           this.#rows.push({ kind: 'csv', line: this.line, cells });
         // The parser miscounts lines if a cell contains a Windows line break.
         this.line += 1 + breaksIn(cells);
-        return null; // nothing passes through the stream itself
+        return null; // rows do not pass through the stream itself
       },
     });
   }
 
-  /** Parses a piece of text, or ends the text. Returns what is left after a line with a stray quote. */
+  /** Parses a piece of text, or ends the text. Returns the text after a line with a stray quote. */
   async #parse(text: string | undefined): Promise<string | undefined> {
     const begin = this.#bytes.end;
     this.#recent += text ?? '';
@@ -104,7 +104,7 @@ export class CsvReader {
     return undefined;
   }
 
-  /** Reports the line with the stray quote. Returns what comes after it, for a new parser. */
+  /** Reports the line with the stray quote. Returns the text after it, for a new parser. */
   #afterStrayQuote(): string {
     const { start, row } = this.#bytes;
     const text = Buffer.from(this.#recent)
@@ -125,7 +125,7 @@ export class CsvReader {
     return rest.replace(/^(?:\r\n|\r|\n)/, '');
   }
 
-  /** A piece without what was skipped. */
+  /** A piece without the skipped part. */
   #withoutSkipped(piece: string): string {
     const skipped = piece === '' ? undefined : this.#skipped;
     if (!skipped) return piece;

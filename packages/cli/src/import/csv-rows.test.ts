@@ -60,7 +60,7 @@ describe('rows of CSV', () => {
     await expect(rowsOf(text())).rejects.toThrow('the disk is gone');
   });
 
-  test('are read as written, wherever the text is split', async () => {
+  test('are read as written, however the text is split', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ' ', 'ü', '=', '\uFEFF') });
     const rows = fc.array(fc.tuple(cell, cell, fc.constant('end')), { minLength: 1, maxLength: 6 });
     await fc.assert(
@@ -82,7 +82,7 @@ describe('rows of CSV', () => {
 /** Rows with a stray quote, as in real files. */
 const STRAY = ['"20" pipe",x,1', '"the "fast" one",y,2', '"Ann" Oar,z,3', `{'"{""a"": 1}"'},"b" c,4`];
 
-test('a row with a stray quote is a row with a problem, wherever the text is split, and the others are read', async () => {
+test('a row with a stray quote has a problem, however the text is split, and the others are read', async () => {
   const good = fc.tuple(fc.constantFrom('a', 'b "c"', 'd\ne', 'ü'), fc.constantFrom('x', '', ' y ', 'p,q'));
   const line = fc.oneof(
     good.map((cells) => ({ cells: [...cells], text: csvText([cells]) })),

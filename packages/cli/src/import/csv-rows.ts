@@ -4,9 +4,8 @@ import type { CsvRow } from './rows.ts';
 import { separatorLine } from './sniff.ts';
 
 /**
- * Reads CSV: quoted cells with line breaks and doubled quotes, any kind of line end, quotes inside a cell. Cuts the padding
- * of cells that are not quoted. Yields an array of rows for each piece of text: a promise for each row would take longer
- * than parsing it.
+ * Reads CSV: quoted cells with line breaks and doubled quotes, any kind of line end, quotes inside a cell. Trims unquoted
+ * cells. Yields an array of rows per piece of text: a promise per row would take longer than parsing.
  */
 export async function* csvRows(
   text: AsyncIterable<string>,

@@ -5,8 +5,8 @@ import { isErrorReport } from './report-header.ts';
 import type { Source } from './source.ts';
 
 /**
- * The encoding of a file: from the options, otherwise as its beginning tells. For an error report, the options describe the
- * original file; the report is UTF-8, unless another program has saved it again.
+ * The encoding of a file: from the options, otherwise detected from its beginning. For an error report, the options
+ * describe the original file; the report itself is UTF-8, unless another program has saved it again.
  *
  * @throws {@link UsageError} if the file is not text, or text of another kind.
  */
@@ -20,7 +20,7 @@ export function encodingOf({ head, name }: Pick<Source, 'head' | 'name'>, option
   return isErrorReport(text) && (isMarked || isUtf8(head)) ? encoding : label;
 }
 
-/** Whether the beginning of a file is UTF-8. It may end in the middle of a character. */
+/** Whether the beginning of a file is UTF-8. It may end within a character. */
 function isUtf8(head: Buffer): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
@@ -43,7 +43,10 @@ function labelOf(option: string): string {
 }
 
 /** The text of a source, piece by piece, without a byte order mark. */
-export async function* textOf(source: Source, encoding: string): AsyncGenerator<string, void, undefined> {
+export async function* decodedText(
+  source: Source,
+  encoding: string,
+): AsyncGenerator<string, void, undefined> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   let line = 1;
   let rest: Buffer = Buffer.alloc(0);
@@ -71,13 +74,13 @@ function breaksIn(text: string): number {
   return count;
 }
 
-/** How many complete lines there are before the first bytes that are not valid. A character may be cut at the beginning. */
+/** The number of complete lines before the first invalid bytes. The first character may be truncated. */
 function validLines(bytes: Buffer, encoding: string): number {
   const text = new TextDecoder(encoding).decode(bytes);
   return breaksIn(text.slice(0, text.indexOf('\uFFFD', 3)));
 }
 
-/** The start of the file as text. The last character may be cut. */
+/** The start of the file as text. The last character may be truncated. */
 export function headText({ head }: Pick<Source, 'head'>, encoding: string): string {
   return new TextDecoder(encoding).decode(head);
 }

@@ -8,7 +8,7 @@ import type { Row } from './rows.ts';
 export interface Seen {
   requests: number;
   bytes: number;
-  /** The first record, as it would be sent. */
+  /** The first record in the form in which it would be sent. */
   first?: unknown;
 }
 
@@ -28,7 +28,7 @@ export function dryClient(seen: Seen): Client {
   });
 }
 
-/** The first record of a body, whatever envelopes are around it. */
+/** The first record of a body, inside any envelopes. */
 function firstIn(body: unknown): unknown {
   if (Array.isArray(body)) return firstIn(body[0]);
   const members = isObject(body) ? Object.values(body) : [];

@@ -1,20 +1,32 @@
+import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { type FileHandle, open, rm, truncate } from 'node:fs/promises';
 import { openNew, replaceFile } from '@trickle/design/replacement';
 import { csvText } from '../csv/csv-text.ts';
-import { FileError } from '../files/file-error.ts';
+import { failing } from '../files/file-error.ts';
 import { isSpecial } from '../files/special-file.ts';
+import { isObject } from '../parse-json.ts';
+import { UsageError } from '../terminal/exit-signal.ts';
 import type { Plan } from './plan.ts';
 import { REPORT_COLUMNS } from './report-header.ts';
-import { writtenRows } from './report-rows.ts';
 import type { Row } from './rows.ts';
 
 /** Size of the write buffer, in characters. */
 const BUFFER = 65_536;
 
+/** The length and last row of a report, stored in a checkpoint. */
+export interface Written {
+  /** The size in bytes, and the SHA-256. */
+  readonly size: number;
+  readonly digest: string;
+  readonly rows: number;
+  /** The line of the last row. */
+  readonly line: number;
+}
+
 /**
- * The file of rejected rows: each original row with its line and the reasons, ready to be fixed and imported. Rows are
- * in the order of their lines, so a resumed import can tell from the last one which rows are reported.
+ * The file of rejected rows: each original row with its line and the reasons, to be fixed and imported. Rows are in line
+ * order, so a resumed import can tell from the last row which rows were reported.
  */
 export class ErrorReport {
   readonly path: string;
@@ -23,6 +35,9 @@ export class ErrorReport {
   readonly #plan: Plan;
   readonly #mayReplace: boolean;
   #lastLine = 0;
+  #size = 0;
+  #written: Written | undefined;
+  readonly #hash = createHash('sha256');
   #waiting = '';
   #file: FileHandle | undefined;
 
@@ -41,20 +56,28 @@ export class ErrorReport {
     });
   }
 
-  /** Continues the report of an earlier run. Removes an incomplete last row. */
-  async resume(): Promise<void> {
+  /**
+   * Continues the report of an earlier run. Truncates it to its checkpoint.
+   *
+   * @throws {@link UsageError} if the file is something else, which must not be truncated.
+   */
+  async resume(written: Written | undefined): Promise<void> {
     await this.#guarded(async () => {
       if (await isSpecial(this.path)) return;
-      let complete = 0;
-      for await (const { line, end } of writtenRows(createReadStream(this.path), this.path, this.#plan)) {
-        complete = end;
-        if (line === undefined) continue; // the header
-        this.count += 1;
-        this.#lastLine = line;
+      if (written === undefined) return this.#mayReplace ? undefined : await rm(this.path, { force: true });
+      if (!existsSync(this.path)) return; // the rows that are read again are reported again
+      const { size, digest, rows, line } = written;
+      for await (const bytes of createReadStream(this.path, { end: size - 1 })) this.#hash.update(bytes);
+      if (this.#hash.copy().digest('hex') !== digest) {
+        throw new UsageError(
+          `${this.path} is not the error report of this import. Start over with --restart.`,
+        );
       }
-      // The report is empty, or its header is incomplete.
-      if (complete === 0) return this.#mayReplace ? undefined : await rm(this.path, { force: true });
-      await truncate(this.path, complete);
+      this.count = rows;
+      this.#lastLine = line;
+      this.#size = size;
+      this.#written = written;
+      await truncate(this.path, size);
       this.#file = await open(this.path, 'a');
     });
   }
@@ -64,18 +87,20 @@ export class ErrorReport {
     if (row.line <= this.#lastLine) return false;
     this.count += 1;
     this.#lastLine = row.line;
-    this.#waiting += this.#written(row, reason);
+    this.#waiting += this.#rowText(row, reason);
     if (this.#waiting.length > BUFFER) await this.#write();
     return true;
   }
 
-  /** Makes everything durable. */
-  async flush(): Promise<void> {
-    if (this.#waiting === '') return;
-    await this.#write();
-    await this.#guarded(async () => {
-      if (!(await isSpecial(this.path))) await this.#file?.sync();
-    });
+  /** Makes everything durable. Returns the state of the report; undefined if it is empty. */
+  async flush(): Promise<Written | undefined> {
+    if (this.#waiting !== '') {
+      await this.#write();
+      await this.#guarded(async () => {
+        if (!(await isSpecial(this.path))) await this.#file?.sync();
+      });
+    }
+    return this.#written;
   }
 
   async close(): Promise<void> {
@@ -88,14 +113,17 @@ export class ErrorReport {
   }
 
   async #write(): Promise<void> {
-    const text = this.#waiting;
+    const [waiting, rows, line] = [this.#waiting, this.count, this.#lastLine];
     this.#waiting = '';
     await this.#guarded(async () => {
-      if (!this.#file) {
-        this.#file = await this.#open();
-        await this.#file.writeFile(this.#header());
-      }
+      this.#file ??= await this.#open();
+      const text = this.#size === 0 ? this.#header() + waiting : waiting;
+      this.#hash.update(text);
+      const size = this.#size + Buffer.byteLength(text);
+      this.#size = size;
+      const digest = this.#hash.copy().digest('hex');
       await this.#file.writeFile(text);
+      this.#written = { size, digest, rows, line };
     });
   }
 
@@ -110,7 +138,7 @@ export class ErrorReport {
       await step();
     } catch (error) {
       if (!(error instanceof Error && 'errno' in error)) throw error;
-      throw new FileError('write', this.path, error as NodeJS.ErrnoException); // has `errno`
+      failing('write', this.path)(error as NodeJS.ErrnoException); // has `errno`
     }
   }
 
@@ -122,17 +150,16 @@ export class ErrorReport {
     return `\uFEFF${csvText([[...REPORT_COLUMNS, ...names]], { delimiter })}`;
   }
 
-  #written(row: Row, reason: string): string {
+  #rowText(row: Row, reason: string): string {
     if (row.kind === 'csv') {
       const { columns, delimiter } = this.#plan;
-      // Cells beyond the header come last, so none is lost.
+      // Surplus cells come last, so none is lost.
       const cells = row.cells.filter((_, i) => !isReportColumn(columns[i]?.column));
       return csvText([[String(row.line), reason, ...cells]], { delimiter });
     }
     const added = { error_line: row.line, error_reason: reason };
     const { value, text } = row;
-    const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return `${JSON.stringify(isRecord ? { ...value, ...added } : { ...added, error_text: text })}\n`;
+    return `${JSON.stringify(isObject(value) ? { ...value, ...added } : { ...added, error_text: text })}\n`;
   }
 }
 

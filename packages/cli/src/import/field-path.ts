@@ -18,8 +18,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 /**
- * Finds the field that a name means: `email`, `billing_address.city`, `custom_fields.plan`. Names that the user makes
- * up may have a type, as in `properties.total:number`.
+ * Finds the field that a name means: `email`, `billing_address.city`, `custom_fields.plan`. Custom names may have a type,
+ * as in `properties.total:number`.
  *
  * @throws {@link UsageError} when there is none.
  */
@@ -36,11 +36,11 @@ export function findFieldPath(target: Target, name: string): FieldPath | undefin
   return find(fieldsOf(target.item), name.split('.'), false);
 }
 
-/** The place for a column that matches no field; undefined if such records keep no other members. */
+/** The place for an unmatched column; undefined if the records have no custom members. */
 export function ownFieldPath(target: Target, column: string): FieldPath | undefined {
   const { own: ownMember } = target;
   if (ownMember === undefined) return undefined;
-  // Identifiers of custom fields are lower case with underscores; other names can be anything.
+  // Custom field identifiers are lower case with underscores; other names are free.
   const name = ownMember === 'custom_fields' ? identifierOf(column) : column.trim();
   return name === ''
     ? undefined

@@ -22,7 +22,7 @@ export interface ImportWork {
   readonly options: Pick<ImportOptions, 'onUnknown' | 'chunkSize' | 'concurrency'>;
 }
 
-/** Sends the records of a file. Ctrl-C ends it after the requests in progress, a second Ctrl-C at once. */
+/** Sends the records of a file. Ctrl-C stops it after the requests in progress; a second Ctrl-C stops it at once. */
 export class ImportJob {
   readonly records: Records;
   /** Why records were rejected in this run. */
@@ -46,8 +46,8 @@ export class ImportJob {
 
   get progress(): ImportProgress {
     const { progress } = this.#job;
-    const { invalidRows, rows, pending } = this.records;
-    return { progress, rejected: progress.rejected + invalidRows, rows, pending };
+    const { invalidRows, rows } = this.records;
+    return { progress, rejected: progress.rejected + invalidRows, rows };
   }
 
   /** Records that referred to the same subscriber as an earlier one. */
@@ -60,7 +60,6 @@ export class ImportJob {
     display.start();
     try {
       for await (const progress of this.#job) {
-        display.update();
         if (this.#isStopping) this.#abortWhenIdle(progress);
       }
       return await this.#job;
@@ -94,7 +93,7 @@ export class ImportJob {
   }
 
   async #report(row: Row, reason: string): Promise<void> {
-    // An earlier run has reported some of them.
+    // An earlier run may have reported it.
     if (await this.#work.report.add(row, reason)) this.reasons.add(reason);
   }
 
@@ -113,5 +112,5 @@ export class ImportJob {
   }
 }
 
-/** Records that wait for the rate limit do not count as sent yet. */
+/** Records that are waiting for the rate limit do not count as sent. */
 const isUnderWay = ({ sent, accepted, failed, unknown }: BulkProgress) => sent > accepted + failed + unknown;

@@ -1,5 +1,6 @@
 import { shortened } from '@trickle/design/terminal';
-import { parseJson } from '@trickle/sdk/contract';
+import { repeatedMemberIn } from '../files/read-json.ts';
+import { parseRecordJson } from '../operations/record-json.ts';
 import { isTooDeep, MAX_DEPTH, tryParseJson } from '../parse-json.ts';
 import { grouped } from '../terminal/counted.ts';
 import type { JsonRow } from './rows.ts';
@@ -7,19 +8,25 @@ import type { JsonRow } from './rows.ts';
 /** A longer line would not fit into a request. */
 const MAX_LINE = 4_194_304;
 
-/** How much of a line that is too long goes into the error report. */
+/** The part of an overlong line that goes into the error report. */
 const EXCERPT = 1000;
 
-/** Reads NDJSON: one JSON text a line. Empty lines are skipped. Yields an array of rows for each piece of text. */
+/**
+ * Reads NDJSON: one JSON text per line. Empty lines are skipped. Yields an array of rows for each piece of text. `isText`:
+ * whether a member of a record is stored as text.
+ */
 export async function* jsonRows(
   text: AsyncIterable<string>,
+  isText: (member: string) => boolean = () => false,
 ): AsyncGenerator<readonly JsonRow[], void, undefined> {
+  const parse = (text: string) => parseRecordJson(text, isText);
   let line = 0;
   for await (const lines of linesOf(text)) {
     const rows: JsonRow[] = [];
     for (const entry of lines) {
       line += 1;
-      if (entry.isTooLong || entry.text.trim() !== '') rows.push({ kind: 'json', line, ...contentOf(entry) });
+      if (entry.isTooLong || entry.text.trim() !== '')
+        rows.push({ kind: 'json', line, ...contentOf(entry, parse) });
     }
     yield rows;
   }
@@ -30,12 +37,17 @@ interface Line {
   readonly isTooLong: boolean;
 }
 
-function contentOf({ text, isTooLong }: Line): Omit<JsonRow, 'kind' | 'line'> {
+function contentOf(
+  { text, isTooLong }: Line,
+  parse: (text: string) => unknown,
+): Omit<JsonRow, 'kind' | 'line'> {
   if (isTooLong) return rejected(text, `longer than ${grouped(MAX_LINE)} characters`);
-  // Joined files have byte order marks inside.
-  const value = tryParseJson(text.replace(/^\uFEFF+/, ''), parseJson);
+  // Concatenated files contain byte order marks.
+  const value = tryParseJson(text.replace(/^\uFEFF+/, ''), parse);
   if (value === undefined) return rejected(text, 'not valid JSON');
   if (isTooDeep(value)) return rejected(text, `nested more than ${MAX_DEPTH} levels deep`);
+  const repeated = repeatedMemberIn(text, value);
+  if (repeated) return rejected(text, repeated.problem);
   return { text, value };
 }
 

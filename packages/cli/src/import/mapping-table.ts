@@ -6,11 +6,11 @@ import { consentOf } from './recognise-preset.ts';
 /** Maximum length of a printed column name. */
 const WIDTH = 40;
 
-/** What the values of a column of consent become. */
+/** The effect of a consent column. */
 const remarkOn = (column: string, statusFrom: readonly string[]) =>
   statusFrom.includes(column) ? 'active or unsubscribed' : undefined;
 
-/** Prints the field that each column is imported to, so that the user can check the mapping. */
+/** Prints the target field of each column, so that the user can check the mapping. */
 export function printMapping(
   { columns, constants, preset, statusFrom, quoteEscape }: Plan,
   terminal: Terminal,
@@ -20,9 +20,7 @@ export function printMapping(
   if (preset) {
     const names = columns.map(({ column }) => column);
     const isSilent = !preset.isRefused && consentOf(preset, names).length === 0;
-    const consent = isSilent
-      ? ' Nothing in it says who agreed to emails: everybody is imported as active.'
-      : '';
+    const consent = isSilent ? ' It has no consent column: everybody is imported as active.' : '';
     terminal.note(`This is an export of ${preset.title}.${consent}`);
   }
   const rows = columns.map(({ column, to, remark = remarkOn(column, statusFrom) }) => ({

@@ -53,7 +53,7 @@ describe('columns find their fields', () => {
     );
   });
 
-  test('a field that another column fills is not suggested', () => {
+  test('a field that another column already fills is not suggested', () => {
     const mapped = mapColumns(target('subscribers'), ['Stage', 'State', 'email'], {
       ...{ map: [], unmapped: 'ignore', set: [] },
     });
@@ -64,7 +64,7 @@ describe('columns find their fields', () => {
     });
   });
 
-  test('a suggestion can be pasted, whatever the column is called', () => {
+  test("a suggestion can be pasted, whatever the column's name", () => {
     const [mapped] = mapColumns(target('subscribers'), ["e'mial"], { map: [], unmapped: 'ignore', set: [] });
     expect(mapped?.remark).toBe(String.raw`skipped; did you mean --map 'e'\''mial=email'?`);
   });
@@ -76,7 +76,7 @@ describe('columns find their fields', () => {
     },
   );
 
-  test('the exact name wins over another spelling, and that over an alias, in any order', () => {
+  test('an exact name wins over another spelling, which wins over an alias, in any order', () => {
     expect(fieldsFor(['E-Mail', 'email'])).toEqual([undefined, 'email']);
     expect(fieldsFor(['Region', 'State', 'id'])).toEqual([undefined, 'state', 'id']);
     expect(fieldsFor(['Region', 'State', 'state'])).toEqual([undefined, undefined, 'state']);
@@ -109,19 +109,19 @@ describe('columns find their fields', () => {
 
   test('a column without a field becomes a custom field if requested', () => {
     const keep = { unmapped: 'keep' as const };
-    expect(fieldsFor(['email', 'Favourite Colour!', 'href'], keep)).toEqual([
-      ...['email', 'custom_fields.favourite_colour', undefined],
+    expect(fieldsFor(['email', 'Favorite Color!', 'href'], keep)).toEqual([
+      ...['email', 'custom_fields.favorite_color', undefined],
     ]);
-    expect(fieldsFor(['email', 'action', 'Colour'], keep, 'events')).toEqual([
+    expect(fieldsFor(['email', 'action', 'Color'], keep, 'events')).toEqual([
       'email',
       'action',
-      'properties.Colour',
+      'properties.Color',
     ]);
-    expect(fieldsFor(['cart_id', 'Colour'], keep, 'cart-activities')).toEqual(['cart_id', 'Colour']);
-    expect(fieldsFor(['email', 'Colour'], keep, 'unsubscribes')).toEqual(['email', undefined]);
+    expect(fieldsFor(['cart_id', 'Color'], keep, 'cart-activities')).toEqual(['cart_id', 'Color']);
+    expect(fieldsFor(['email', 'Color'], keep, 'unsubscribes')).toEqual(['email', undefined]);
   });
 
-  test('several columns of tags add up, and two of any other field are refused', () => {
+  test('several tag columns are combined, and two columns for any other field are refused', () => {
     expect(fieldsFor(['a', 'b'], { map: ['a=tags', 'b=tags'] })).toEqual(['tags', 'tags']);
     expect(() => fieldsFor(['a', 'b'], { map: ['a=city', 'b=city'] })).toThrow(
       'Both a and b set city. Choose one.',

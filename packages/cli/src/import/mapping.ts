@@ -1,7 +1,7 @@
 import type { Reading } from '../operations/field-value.ts';
 import { alternativesOf, fieldsOf } from '../operations/fields.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
-import { shellQuoted } from '../terminal/text.ts';
+import { shellQuoted } from '../terminal/shell-quoted.ts';
 import { type Certainty, isReadOnly, namedField, nearlyNamedField } from './column-names.ts';
 import { type FieldPath, fieldPathOf, ownFieldPath } from './field-path.ts';
 import type { Preset } from './presets.ts';
@@ -16,11 +16,11 @@ export interface MappedColumn {
   readonly to: FieldPath | undefined;
   /** Why it is skipped. */
   readonly remark?: string;
-  /** How a value is read, if not as its field is. */
+  /** How to read a value, if not by its field. */
   readonly read?: (cell: string) => Reading;
-  /** Whether it says who may get emails, which decides the status. */
+  /** Whether it is a consent column, which decides the status. */
   readonly isConsent?: boolean;
-  /** The field that its name may mean, apart from a typing error. Only the user can tell. */
+  /** The field that its name probably means, apart from a typo. Only the user can decide. */
   readonly suggestion?: string;
 }
 
@@ -29,9 +29,9 @@ export interface MappingOptions {
   /** `E-Mail=email` */
   readonly map: readonly string[];
   readonly unmapped: 'ignore' | 'keep' | 'error';
-  /** Fields that are set for every record. */
+  /** Fields set for every record. */
   readonly set: readonly FieldPath[];
-  /** The service whose export the file is. */
+  /** The service that the file was exported from. */
   readonly preset?: Preset | undefined;
 }
 
@@ -59,7 +59,7 @@ export function mapColumns(
   );
 }
 
-/** Throws if the last of two columns would replace what the first one says. */
+/** Throws if one column would overwrite another. */
 function assertDistinct(mapped: readonly MappedColumn[]): void {
   const seen = new Map<string, string>();
   for (const one of mapped) {
@@ -120,7 +120,7 @@ function columnsByOption(
   );
 }
 
-/** The field of a column by a preset, which does not decide about names that say enough. */
+/** The field of a column according to the preset, which only covers unclear names. */
 function byPreset(target: Target, column: string, preset: Preset | undefined): NamedColumn | undefined {
   const field = preset && presetField(preset, column);
   if (field === undefined) return undefined;
@@ -134,16 +134,16 @@ function byName(target: Target, column: string): NamedColumn {
   return isReadOnly(target, column) ? skipped(column, 'the service sets it') : { column, to: undefined };
 }
 
-/** A column with the field that its name means, before conflicts between columns are resolved. */
+/** A column with its likely field, before conflicts are resolved. */
 interface NamedColumn extends MappedColumn {
   /** The origin of the decision. */
   readonly by?: 'map' | 'preset' | Certainty;
 }
 
-/** Priorities for columns that compete for a field; equal ones go by their order in the file. */
+/** Priorities of columns that compete for a field; ties are resolved by their order in the file. */
 const ORDER = ['map', 'exact', 'spelling', 'preset', 'alias'] as const;
 
-/** The columns that fill the fields, or `--set`, by field. Only a list, such as tags, can be filled by two. */
+/** The column (or `--set`) that fills each field. Only lists, such as tags, can be filled by several. */
 function ownersOf(
   named: readonly NamedColumn[],
   set: readonly FieldPath[],
@@ -164,7 +164,7 @@ function ownersOf(
 
 type Owner = Pick<NamedColumn, 'column' | 'by'>;
 
-/** The final decision about a column: its field, its own place, or why it is skipped. */
+/** The final decision about a column: its field, a custom place, or why it is skipped. */
 function settled(
   target: Target,
   rival: NamedColumn,
@@ -177,11 +177,11 @@ function settled(
   const owner = owners.get(keyOf(rival));
   if (owner === rival || isList(rival)) return { column, to };
   const why = `${owner?.column} is ${keyOf(rival)}`;
-  // An alias counts only if no field has that name.
+  // An alias only counts if no field has that name.
   return by === 'alias' ? unmatched(target, { column, why }, owners, options) : skipped(column, why);
 }
 
-/** A column that means no field, by `--unmapped`; `why` where its field is another column's. */
+/** An unmatched column, handled by `--unmapped`; `why` if another column has its field. */
 function unmatched(
   target: Target,
   { column, why }: { readonly column: string; readonly why?: string },
@@ -206,7 +206,7 @@ function unmatched(
   return { column, to: undefined, remark, suggestion };
 }
 
-/** How to keep a column that is skipped. */
+/** The option that keeps a skipped column. */
 function wayToKeep(target: Target, column: string): string {
   const place = column.trim() === '' ? undefined : ownFieldPath(target, column);
   return place ? `; keep it with ${mapOption(column, place.path.join('.'))}` : '';

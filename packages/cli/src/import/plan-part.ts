@@ -20,10 +20,10 @@ export interface PlanInput {
   readonly ask: Ask | undefined;
 }
 
-/** What a format adds to the plan of an import. */
+/** The part of an import plan that depends on the format. */
 export interface PlanPart {
   readonly format: 'csv' | 'ndjson';
-  /** The service whose export the file is. */
+  /** The service that the file was exported from. */
   readonly preset?: Preset | undefined;
   readonly constants: readonly Constant[];
   /** The columns that decide whether a subscriber is active. */

@@ -1,7 +1,7 @@
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { Ask } from './consent.ts';
 import { csvPlan } from './csv-plan.ts';
-import { encodingOf, headText, textOf } from './decode.ts';
+import { decodedText, encodingOf, headText } from './decode.ts';
 import { jsonPlan } from './json-plan.ts';
 import type { ImportOptions } from './options.ts';
 import type { PlanPart } from './plan-part.ts';
@@ -11,7 +11,7 @@ import { formatOf } from './sniff.ts';
 import type { Source } from './source.ts';
 import { type Target, targets } from './targets.ts';
 
-/** A plan to read a file and make its records, complete before anything is sent. */
+/** The plan for reading a file and making its records. It is complete before anything is sent. */
 export interface Plan extends PlanPart {
   readonly target: Target;
   readonly encoding: string;
@@ -20,7 +20,7 @@ export interface Plan extends PlanPart {
   readonly separator: string | undefined;
 }
 
-/** Makes the plan from the options and the beginning of a file. `ask` asks the user, if there is one. */
+/** Makes the plan from the options and the beginning of a file. `ask` asks the user on a terminal. */
 export async function planOf(source: Source, options: ImportOptions, ask?: Ask): Promise<Plan> {
   const target: Target = targets[options.as];
   const encoding = encodingOf(source, options.encoding);
@@ -34,7 +34,15 @@ export async function planOf(source: Source, options: ImportOptions, ask?: Ask):
   }
   const { separator } = options;
   const constants = constantsOf(target, { set: options.set, tags: options.tag, separator });
-  const input = { name: source.name, head, text: textOf(source, encoding), target, constants, options, ask };
+  const input = {
+    name: source.name,
+    head,
+    text: decodedText(source, encoding),
+    target,
+    constants,
+    options,
+    ask,
+  };
   const part = await (format === 'ndjson' ? jsonPlan : csvPlan)(input);
   return { target, encoding, isReport, separator, ...part };
 }

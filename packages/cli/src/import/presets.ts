@@ -1,18 +1,18 @@
-/** An export of another service: how to recognise it, and which of its columns is which field. */
+/** An export of another service: how to recognise it, and the fields of its columns. */
 export interface Preset {
   /** For `--from`. */
   readonly name: string;
   /** In messages. */
   readonly title: string;
-  /** Columns of every such export, with alternatives. */
+  /** Columns that every such export has, with alternatives. */
   readonly signs: readonly (readonly string[])[];
   /** A column that no such export has. */
   readonly without?: string;
-  /** How its file is named, if its columns do not tell it from another export. */
+  /** The pattern of its file name, if its columns do not distinguish it from another export. */
   readonly file?: RegExp;
-  /** Fields by column, where the column's name does not say it; '' for a column to skip. */
+  /** Fields by column, where the name is unclear; '' for a column to skip. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Columns that say who may get emails. A single "no" is enough. */
+  /** Consent columns. One "no" is enough. */
   readonly consent: readonly string[];
   /** Whether nobody in the file may get emails. */
   readonly isRefused?: boolean;
@@ -27,7 +27,7 @@ const mailchimp = {
   consent: [],
 };
 
-/** The first one that fits counts. */
+/** The first match counts. */
 export const PRESETS: readonly Preset[] = [
   {
     ...mailchimp,
@@ -140,5 +140,5 @@ export const PRESETS: readonly Preset[] = [
   },
 ];
 
-/** What `--from` can insist on. */
+/** The values of `--from`. */
 export const PRESET_NAMES = [...new Set(PRESETS.map(({ name }) => name))];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Reasons } from './reasons.ts';
 
-test('reasons are counted by kind, the most frequent ones first, and each once in a record', () => {
+test('reasons are counted by kind, once per record, and the most frequent come first', () => {
   const reasons = new Reasons();
   for (let i = 0; i < 30; i++) reasons.add(`Total must be a number, not "1;${i}"`);
   for (let i = 0; i < 20; i++) reasons.add(`email must be a valid email address; OK says neither: 'x${i}'`);

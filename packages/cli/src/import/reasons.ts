@@ -1,7 +1,7 @@
-/** How many different reasons are counted. */
+/** The maximum number of different reasons. */
 const KINDS = 1000;
 
-/** A reason of rejections, without the values of the records. */
+/** A reason for rejections, without values from records. */
 export interface Reason {
   readonly reason: string;
   readonly count: number;
@@ -11,7 +11,7 @@ export interface Reason {
 export class Reasons {
   readonly #counts = new Map<string, number>();
 
-  /** Adds the reasons of a record, as the error report has them. */
+  /** Adds the reasons of a record, in the format of the error report. */
   add(reasons: string): void {
     const kinds = reasons.replaceAll(/"(?:[^"\\]|\\.?)*(?:"|$)|'[^']*(?:'|$)/gs, '…').split('; ');
     for (const kind of new Set(kinds)) {

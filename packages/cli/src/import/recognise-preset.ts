@@ -6,7 +6,7 @@ import type { FieldPath } from './field-path.ts';
 import { PRESETS, type Preset } from './presets.ts';
 
 /**
- * The preset for the columns of a file; undefined if there is none.
+ * The preset that matches the columns of a file, if any.
  *
  * @throws {@link UsageError} if `--from` names another service.
  */
@@ -35,18 +35,18 @@ export function presetOf(
   );
 }
 
-/** The field of a column by a preset, '' for a column to skip; undefined if its name says enough. */
+/** The preset's field for a column; '' for a column to skip; undefined if the preset does not mention it. */
 export function presetField({ fields }: Preset, column: string): string | undefined {
   const name = Object.keys(fields).find((one) => plain(one) === plain(column));
   return name === undefined ? undefined : fields[name];
 }
 
-/** The columns of a file that say who may get emails, by a preset. */
+/** The consent columns of a file, according to a preset. */
 export const consentOf = ({ consent }: Preset, header: readonly string[]): readonly string[] =>
   header.filter((column) => consent.some((name) => plain(name) === plain(column)));
 
 /**
- * How exports write a value, if not as its field is read. Ids and phone numbers have an apostrophe before them, which keeps
+ * How to read a value of an export, if not by its field. Ids and phone numbers start with an apostrophe, which keeps
  * spreadsheets from rounding them.
  */
 export function presetReading(

@@ -1,5 +1,6 @@
 import { readValue } from '../operations/field-value.ts';
 import type { Field } from '../operations/fields.ts';
+import { isObject } from '../parse-json.ts';
 import { counted, grouped } from '../terminal/counted.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { type FieldPath, fieldPathOf } from './field-path.ts';
@@ -44,7 +45,7 @@ export function constantsOf(
   return tags.length === 0 ? constants : [...constants, { to: fieldPathOf(target, 'tags'), value: tags }];
 }
 
-/** Makes a record of a row of CSV. */
+/** Makes a record from a CSV row. */
 export function recordOfCells(
   cells: CsvRow['cells'],
   columns: readonly MappedColumn[],
@@ -64,7 +65,7 @@ export function recordOfCells(
     const cell = cells[i] ?? '';
     const reading = read ? read(cell) : readValue(to.field, cell, separator);
     if ('reason' in reading) reasons.push(`${column} ${reading.reason}`);
-    // If several columns are about consent, a single refusal is enough.
+    // If several columns are about consent, one refusal is enough.
     else if (isConsent && record.status === 'unsubscribed') return;
     else if ('value' in reading) put(record, to, reading.value);
   });
@@ -73,10 +74,10 @@ export function recordOfCells(
   return { record };
 }
 
-/** The place of a member of a JSON record; undefined when it is skipped. */
+/** The place of a member of a JSON record; undefined if it is skipped. */
 export type Placement = (name: string) => FieldPath | undefined;
 
-/** Makes a record of a row of NDJSON, whose members are fields already. */
+/** Makes a record from an NDJSON row, whose members are already fields. */
 export function recordOfJson(
   { value, problem }: JsonRow,
   placeOf: Placement,
@@ -85,7 +86,7 @@ export function recordOfJson(
   if (problem !== undefined) return { reasons: [problem] };
   if (!isObject(value)) return { reasons: ['not a JSON object'] };
   const record: ImportRecord = {};
-  // An exported record has an id of its own account; in any other the email address identifies the subscriber.
+  // The id of an exported record is only valid in its own account; elsewhere, the email address identifies the subscriber.
   const isShown = 'href' in value && typeof value.email === 'string';
   const placed = new Map<string, string>();
   for (const [name, member] of Object.entries(value)) {
@@ -102,16 +103,13 @@ export function recordOfJson(
   return { record };
 }
 
-/** The service shows missing values as null, and as `unknown` among choices that have no such value. */
+/** The service returns missing values as null, and as `unknown` for choices without such a value. */
 function saysSomething({ kind, values, isNullable }: Field, member: unknown): boolean {
   if (member === null) return isNullable;
   return !(kind === 'one of' && member === 'unknown' && !values.includes('unknown'));
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Puts a value in its place. Values of a list are added to those that are there. */
+/** Puts a value in its place. List values are appended. */
 function put(record: ImportRecord, { path, field }: FieldPath, value: unknown): void {
   const parents = path.slice(0, -1);
   let at = record;

@@ -2,15 +2,15 @@ import type { Plan } from './plan.ts';
 import type { Row } from './rows.ts';
 import type { ImportRecord } from './targets.ts';
 
-/** Takes the rows that are rejected. */
+/** Receives the rejected rows. */
 export interface RejectedRecords {
-  /** Resolves to whether the row is new, where an earlier run may have added it. */
+  /** Resolves to whether the row is new: an earlier run may have added it. */
   add(row: Row, reason: string): Promise<unknown>;
 }
 
 /**
- * The member of a record with its row. JSON and validation ignore symbols. A `WeakMap` would slow the garbage collector
- * down.
+ * The key of the member that holds a record's row. JSON and validation ignore symbols. A `WeakMap` would slow down garbage
+ * collection.
  */
 const ORIGIN = Symbol('origin');
 
@@ -18,9 +18,9 @@ type Step = IteratorResult<ImportRecord, undefined>;
 
 const OVER: Step = { done: true, value: undefined };
 
-/** The records of a file on their way to the service, and the rows they were made of. */
+/** The records of a file on their way to the service, and the rows they were made from. */
 export class Records {
-  /** Rows that were taken from the file. */
+  /** Rows read from the file. */
   rows = 0;
   /** Rows that do not meet `--where`. */
   leftOut = 0;
@@ -36,7 +36,7 @@ export class Records {
   }
 
   /**
-   * Iterates over the records. `next` returns a promise only if it has to wait; `for await` and the client accept both.
+   * Iterates over the records. `next` only returns a promise if it has to wait; `for await` and the client accept both.
    * After {@link stop}, the promise for the next record stays pending.
    */
   [Symbol.asyncIterator]() {
@@ -47,11 +47,6 @@ export class Records {
         return OVER;
       },
     };
-  }
-
-  /** The share of the latest rows that are still to come, from 0 to 1. */
-  get pending(): number {
-    return this.#plan.rows.pending;
   }
 
   #next(): Step | Promise<Step> {
@@ -78,7 +73,7 @@ export class Records {
     return this.#report.add(row, made.reasons.join('; ')).then(() => this.#next());
   }
 
-  /** The row that a record was made of. */
+  /** The row that a record was made from. */
   originOf(record: unknown): Row {
     const { [ORIGIN]: row } = record as { readonly [ORIGIN]?: Row }; // every record is an object
     if (!row) throw new Error('The record is not from this file.');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RepeatCounter } from './repeat-counter.ts';
 
-test('it counts like a set of the names', () => {
+test('it counts like a set of names', () => {
   const email = fc.integer({ min: 0, max: 3000 }).map((i) => `P${i}@x.io`);
   fc.assert(
     fc.property(fc.array(email, { maxLength: 5000, size: 'max' }), (emails) => {
@@ -14,7 +14,7 @@ test('it counts like a set of the names', () => {
   );
 });
 
-test('the first identifier of a record counts, in any case, and a record without one does not', () => {
+test('the first identifier of a record counts, regardless of case, and records without one are ignored', () => {
   const counter = new RepeatCounter();
   for (const record of [
     { email: 'Ann@x.io', id: '1' },

@@ -1,10 +1,10 @@
 /** The columns that an error report adds, in front of those of the file. */
 export const REPORT_COLUMNS = ['error_line', 'error_reason'];
 
-/** The first line of an error report as CSV, with any delimiter: a spreadsheet may have saved it with its own. */
+/** The first line of a CSV error report, with any delimiter, since a spreadsheet may have changed it. */
 const CSV_HEADER = /^(?:sep=.\r?\n)?"?error_line"?([^\w"\r\n])"?error_reason"?(?:\1|\r|\n|$)/;
 
-/** The members that an error report adds, as this command writes them. Within a string their quotes are escaped. */
+/** The members that an error report adds, in the form written by this command. Within a string, their quotes would be escaped. */
 const NDJSON_MEMBERS = /^\{.*"error_line":\d+,"error_reason":"/;
 
 /** Whether a file is the error report of an earlier import, by its first line. */

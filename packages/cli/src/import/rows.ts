@@ -1,12 +1,12 @@
-/** One record as it is in the file, before any checks. */
+/** One record of the file, unchecked. */
 export type Row = CsvRow | JsonRow;
 
 export interface CsvRow {
   readonly kind: 'csv';
-  /** Where it begins, counted from 1. */
+  /** The line where it begins, counted from 1. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** Why it is no record. Its only cell is the line. */
+  /** Why it is no record. Its only cell is the whole line. */
   readonly problem?: string;
 }
 
@@ -20,7 +20,7 @@ export interface JsonRow {
   readonly problem?: string;
 }
 
-/** Returns rows one at a time from arrays of rows. A promise is needed only for the next array. */
+/** Returns rows one by one from arrays of rows. Only the next array needs a promise. */
 export class Rows<One extends Row = Row> {
   readonly #source: AsyncGenerator<readonly One[], void, undefined>;
   #read: readonly One[] = [];
@@ -33,11 +33,6 @@ export class Rows<One extends Row = Row> {
   /** The next row; undefined at the end. */
   next(): One | undefined | Promise<One | undefined> {
     return this.#read[this.#at++] ?? this.#readMore();
-  }
-
-  /** The share of the latest array that has not been returned, from 0 to 1. */
-  get pending(): number {
-    return this.#read.length === 0 ? 0 : Math.max(0, 1 - this.#at / this.#read.length);
   }
 
   /** Ends the reading. */

@@ -1,27 +1,25 @@
 import { visibleLine } from '@trickle/design/terminal';
-import { BulkError, type BulkProgress } from '@trickle/sdk';
+import { BulkError } from '@trickle/sdk';
 import { connectToAccount, type OwnOptions } from '../connection/connect.ts';
 import { assertDistinct, type NamedFile } from '../files/check-paths.ts';
 import { FileLock } from '../files/file-lock.ts';
+import { assertStaysInside } from '../files/no-links.ts';
 import type { Context } from '../terminal/context.ts';
 import { counted } from '../terminal/counted.ts';
 import { EXIT, ExitSignal } from '../terminal/exit-signal.ts';
 import { Prompt } from '../terminal/prompt.ts';
-import type { Terminal } from '../terminal/terminal.ts';
 import { CheckpointFile, contentOf } from './checkpoint-file.ts';
 import type { Ask } from './consent.ts';
 import { dryClient, type Seen, ShownRejections } from './dry-run.ts';
 import { ErrorReport } from './error-report.ts';
 import { ImportJob } from './import-job.ts';
-import { printImportJson } from './import-json.ts';
 import { printMapping } from './mapping-table.ts';
 import type { ImportOptions } from './options.ts';
 import { type Plan, planOf } from './plan.ts';
 import { ProgressDisplay } from './progress.ts';
-import type { Reasons } from './reasons.ts';
 import { freeReportPath, importIdentity, perHourOf } from './settings.ts';
 import { openSource, type Source } from './source.ts';
-import { printDryRun, printResult, printStop } from './summary.ts';
+import { type End, printDryRun, printJson, printResult, printStop } from './summary.ts';
 
 interface TypedImport extends Context {
   readonly file: string;
@@ -36,6 +34,7 @@ export async function run(
   const typed = { ...context, file, options };
   const { terminal } = context;
   await assertDistinct(filesNamedIn(typed));
+  if (options.errors !== undefined) await assertStaysInside(options.errors, '--errors');
   const source = await openSource(file, terminal.io.stdin);
   try {
     const plan = await planOf(source, options, asking(typed));
@@ -47,7 +46,7 @@ export async function run(
   }
 }
 
-/** Asks what a column about consent means, on a terminal that the file does not come from. */
+/** Asks about a consent column on the terminal, unless the file itself comes from there. */
 function asking({ terminal, file }: TypedImport): Ask | undefined {
   const prompt = new Prompt(terminal.io);
   if (file === '-' || terminal.isJson || !prompt.isPossible) return undefined;
@@ -79,20 +78,16 @@ async function runDry(run: Run): Promise<void> {
     report: rejections,
     checkpoint: undefined,
   });
-  const summary = await job.run(displayOf(run, job, undefined));
+  const display = displayOf(run, job);
+  const summary = await job.run(display);
   await report?.close();
-  const { repeats, reasons } = job;
-  const rejected = rejections.count;
-  const errors = report && rejected > 0 ? report.path : null;
-  const result = { dryRun: true, isFinished: true, summary, rejected, repeats, errors };
-  await printImportJson(terminal, { ...result, reasons: reasons.commonest(), first: seen.first });
-  const perHour = perHourOf(options);
-  if (!terminal.isJson)
-    printDryRun({ ...run, repeats, reasons, rows: job.records.rows, summary, rejected, seen, perHour });
+  const end = endOf({ terminal, job, display, summary, report: rejections, path: report?.path });
+  if (terminal.isJson) await printJson(end, { dryRun: true, first: seen.first });
+  else printDryRun(end, { rows: job.records.rows, seen, perHour: perHourOf(options) });
   if (rejections.count > 0) throw new ExitSignal(EXIT.incomplete);
 }
 
-/** Runs an import while no other uses its checkpoint. */
+/** Runs an import while it holds the lock of its checkpoint. */
 async function runAlone(run: Run): Promise<void> {
   const path = checkpointPathOf(run);
   const lock = path === undefined ? undefined : await FileLock.of(path);
@@ -105,7 +100,6 @@ async function runAlone(run: Run): Promise<void> {
 
 async function runForReal(run: Run): Promise<void> {
   const { options, terminal, globals } = run;
-  const perHour = perHourOf(options);
   let display: ProgressDisplay | undefined;
   const hooks: OwnOptions = {
     ...(!options.limits && { limits: false as const }),
@@ -122,62 +116,58 @@ async function runForReal(run: Run): Promise<void> {
   const where = { baseUrl: connection.baseUrl.value, account: accountId };
   const { report, checkpoint } = await filesOf(run, where);
   const job = new ImportJob({ ...workOf(run), client, report, checkpoint });
-  display = displayOf(run, job, perHour);
+  display = displayOf(run, job);
+  const ended = { terminal, job, display, report, path: report.path };
   try {
     const summary = await job.run(display);
     await report.close();
-    await conclude({ ...run, ...endOf(job, display), summary, report }, checkpoint);
+    await conclude(endOf({ ...ended, summary }), options, checkpoint);
   } catch (error) {
     await report.close();
-    const summary = error instanceof BulkError ? error.summary : job.progress.progress;
     if (!(error instanceof ExitSignal && error.exitCode === EXIT.incomplete)) {
-      const end = { ...run, ...endOf(job, display), summary, report };
-      await printResultJson(end, false);
-      printStop({ ...end, isResumable: checkpoint !== undefined });
+      const summary = error instanceof BulkError ? error.summary : job.progress.progress;
+      const end = endOf({ ...ended, summary });
+      if (terminal.isJson) await printJson(end, { isFinished: false });
+      printStop(end, options, checkpoint !== undefined);
     }
     throw error;
   }
 }
 
-/** What is known when a job ends, besides its summary. */
-const endOf = ({ repeats, reasons }: ImportJob, { elapsed }: ProgressDisplay) => ({
-  repeats,
-  reasons,
-  elapsed,
-});
-
-function printResultJson(
-  { terminal, summary, report, repeats, reasons }: Stopped,
-  isFinished: boolean,
-): Promise<void> {
-  const { count: rejected, path } = report;
-  const errors = rejected > 0 ? path : null;
-  const result = { dryRun: false, isFinished, summary, rejected, repeats, errors };
-  return printImportJson(terminal, { ...result, reasons: reasons.commonest() });
-}
-
-/** An import that has ended or was stopped. */
-interface Stopped {
-  readonly terminal: Terminal;
-  readonly summary: BulkProgress;
-  readonly report: ErrorReport;
-  readonly repeats: number;
-  readonly reasons: Reasons;
+/** The end of a job. `path`: that of its error report. */
+function endOf({
+  terminal,
+  job,
+  display,
+  summary,
+  report,
+  path,
+}: Pick<End, 'terminal' | 'summary'> & {
+  readonly job: ImportJob;
+  readonly display: ProgressDisplay;
+  readonly report: { readonly count: number };
+  readonly path: string | undefined;
+}): End {
+  const { reasons, repeats } = job;
+  return {
+    ...{ terminal, summary, reasons, repeats, elapsed: display.elapsed },
+    ...{ rejected: report.count, report: path, leftOut: job.records.leftOut },
+  };
 }
 
 async function conclude(
-  result: Parameters<typeof printResult>[0],
+  end: End,
+  options: ImportOptions,
   checkpoint: CheckpointFile | undefined,
 ): Promise<void> {
-  const { summary, report } = result;
-  const isComplete = summary.failed + summary.unknown === 0;
+  const isComplete = end.summary.failed + end.summary.unknown === 0;
   if (isComplete) await checkpoint?.delete();
-  await printResultJson(result, true);
-  printResult(result);
-  if (!isComplete || report.count > 0) throw new ExitSignal(EXIT.incomplete);
+  if (end.terminal.isJson) await printJson(end);
+  printResult(end, options);
+  if (!isComplete || end.rejected > 0) throw new ExitSignal(EXIT.incomplete);
 }
 
-/** The files that the command names, the default checkpoint included. The default report is always a new file. */
+/** The files that the command names, the default checkpoint included. A default report is always a new file. */
 function filesNamedIn({ file, options, terminal }: TypedImport): NamedFile[] {
   const { stdin } = terminal.io;
   const input = file === '-' ? ('fd' in stdin ? `/dev/fd/${stdin.fd}` : undefined) : file;
@@ -195,7 +185,7 @@ const checkpointOf = (file: string) => `${file}.checkpoint`;
 const checkpointPathOf = ({ file, options, source }: Run): string | undefined =>
   source.size === undefined ? undefined : (options.checkpoint ?? checkpointOf(file));
 
-/** The error report and the checkpoint: those of the run that is resumed, or new ones. */
+/** The error report and the checkpoint, resumed or new. */
 async function filesOf(
   run: Run,
   where: { readonly baseUrl: string; readonly account: string },
@@ -217,9 +207,9 @@ async function filesOf(
       { role: 'the error report', path: checkpoint.report },
     ];
     await assertDistinct(named);
-    // If nothing was rejected yet, a named report may still be an old file.
+    // If nothing has been rejected yet, a named report may still be an old file.
     report = new ErrorReport(checkpoint.report, plan, { mayReplace: options.errors !== undefined });
-    await report.resume();
+    await report.resume(checkpoint.written);
     const done = (await checkpoint.load())?.position ?? 0;
     terminal.note(`Resuming after ${counted(done, 'record')}.`);
   } else {
@@ -233,5 +223,5 @@ async function filesOf(
 
 const workOf = ({ plan, terminal, options }: Run) => ({ plan, terminal, options });
 
-const displayOf = ({ terminal, source }: Run, job: ImportJob, perHour: number | undefined) =>
-  new ProgressDisplay({ terminal, source, perHour, show: () => job.progress });
+const displayOf = ({ terminal, source }: Run, job: ImportJob) =>
+  new ProgressDisplay({ terminal, source, show: () => job.progress });

@@ -10,7 +10,7 @@ export function perHourOf({ limits, chunkSize }: ImportOptions): number | undefi
   return Math.min(LIMITS.batchUpdatesPerHour, LIMITS.batchRequestsPerHour * chunkSize);
 }
 
-/** Settings that must be unchanged to resume an import, by option. */
+/** Settings that must not change when an import is resumed, by option. */
 export function importIdentity(
   { encoding, format, delimiter, columns, constants, separator, preset, statusFrom }: Plan,
   { as, map, unmapped, columns: names, where: conditions, ignoreConsent }: ImportOptions,
@@ -34,7 +34,7 @@ export async function freeReportPath(file: string | undefined, format: 'csv' | '
   const folder = dir === '' || dir.endsWith('/') ? dir : `${dir}/`;
   for (let number = 1; ; number += 1) {
     const path = `${folder}${name}.errors${number === 1 ? '' : `-${number}`}.${format}`;
-    // A link counts as a file, wherever it leads.
+    // A link counts as a file, even if it is broken.
     const exists = await lstat(path).then(
       () => true,
       () => false,

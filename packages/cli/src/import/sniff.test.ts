@@ -58,7 +58,7 @@ describe('a backslash before quotes', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', '"', '\\', ',', '\n', ' ', 'é') });
   const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 2 }), { minLength: 1 });
 
-  test('is not seen in CSV that doubles quotes, whatever the cells are', () => {
+  test('is not detected in CSV with doubled quotes, whatever the cells contain', () => {
     fc.assert(
       fc.property(rows, (all) => {
         expect(hasEscapedQuotes(csvText([['a', 'b'], ...all]), ',')).toBe(false);
@@ -66,7 +66,7 @@ describe('a backslash before quotes', () => {
     );
   });
 
-  test('is seen in a file of MySQL, whose cells are read as they were', async () => {
+  test('is detected in a MySQL export, whose cells are read correctly', async () => {
     const written = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
     await fc.assert(
       fc.asyncProperty(rows, async (all) => {

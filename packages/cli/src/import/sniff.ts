@@ -1,12 +1,12 @@
 /** Delimiters between cells, most likely first. */
 const DELIMITERS = [',', ';', '\t', '|'];
 
-/** How many lines are compared. */
+/** The number of lines that are compared. */
 const LINES = 20;
 
 /**
- * Detects the delimiter of a CSV text from its beginning: the one in the first line that occurs most regularly in the
- * next lines. A comma if there is none, as in a file of one column.
+ * Detects the delimiter of a CSV text: the one in the first line that occurs most regularly in the following lines. A comma
+ * if there is none, as in a file with one column.
  */
 export function likelyDelimiter(head: string): string {
   const lines = linesOf(head);
@@ -20,8 +20,8 @@ export function likelyDelimiter(head: string): string {
 }
 
 /**
- * Whether a file puts a backslash before quotes within cells, as MySQL does, where CSV doubles them: within a quoted cell,
- * text follows `\"`. At the end of a cell, a backslash is one.
+ * Whether a file escapes quotes within cells by a backslash, as MySQL does, instead of doubling them: within a quoted cell,
+ * text follows `\"`. At the end of a cell, a backslash is literal.
  */
 export function hasEscapedQuotes(head: string, delimiter: string): boolean {
   const mark = `\\u${delimiter.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -38,12 +38,12 @@ export function separatorLine(head: string): { delimiter: string; length: number
 function linesOf(head: string): string[] {
   const bare = head.replaceAll(/"(?:[^"]|"")*(?:"|$)/g, '""');
   const lines = bare.split(/\r\n|\n|\r/);
-  // The last one may be cut off.
+  // The last one may be truncated.
   const whole = lines.length > 1 ? lines.slice(0, -1) : lines;
   return whole.filter((line) => line.trim() !== '').slice(0, LINES);
 }
 
-/** Detects CSV or NDJSON, by the name of the file, otherwise by the first character. */
+/** Detects CSV or NDJSON by the file name, otherwise by the first character. */
 export function formatOf(name: string, head: string): 'csv' | 'ndjson' | 'json' {
   const first = head.trimStart()[0];
   if (/\.(csv|tsv|txt)$/i.test(name)) return 'csv';

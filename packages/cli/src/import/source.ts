@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { FileError } from '../files/file-error.ts';
+import { failing } from '../files/file-error.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 
 /** Bytes read to detect the format of a file. */
@@ -8,14 +8,12 @@ const HEAD = 65_536;
 
 /** A file or standard input, read once from the beginning. */
 export interface Source {
-  /** How messages call it. */
+  /** The name in messages. */
   readonly name: string;
   /** In bytes; undefined for a pipe. */
   readonly size: number | undefined;
-  /** How many bytes have been read. */
+  /** The number of bytes read so far. */
   readonly position: number;
-  /** How many of them came last, and may still be processed. */
-  readonly latest: number;
   /** The beginning. */
   readonly head: Buffer;
   /** The whole source, including the beginning. Call it once. */
@@ -42,9 +40,7 @@ export async function openFile(file: string): Promise<Source> {
 }
 
 async function sizeOf(file: string): Promise<number | undefined> {
-  const stats = await stat(file).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(new FileError('read', file, error).message);
-  });
+  const stats = await stat(file).catch(failing('read', file));
   if (stats.isDirectory()) throw new UsageError(`cannot read ${file}: it is a directory`);
   return stats.isFile() ? stats.size : undefined;
 }
@@ -53,7 +49,6 @@ async function begin(stream: NodeJS.ReadableStream, name: string, size: number |
   const iterator = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer | string>;
   const first: Buffer[] = [];
   let position = 0;
-  let latest = 0;
   const next = async (): Promise<Buffer | undefined> => {
     const { done, value } = await iterator.next();
     if (done) return undefined;
@@ -62,9 +57,7 @@ async function begin(stream: NodeJS.ReadableStream, name: string, size: number |
     return chunk;
   };
   while (position < HEAD) {
-    const chunk = await next().catch((error: Error) => {
-      throw new UsageError(new FileError('read', name, error).message, { cause: error });
-    });
+    const chunk = await next().catch(failing('read', name));
     if (!chunk) break;
     first.push(chunk);
   }
@@ -74,17 +67,11 @@ async function begin(stream: NodeJS.ReadableStream, name: string, size: number |
     get position() {
       return position;
     },
-    get latest() {
-      return latest;
-    },
     head: Buffer.concat(first),
     async *bytes() {
-      for (let chunk = first.shift(); chunk; chunk = first.shift() ?? (await next())) {
-        latest = chunk.length;
-        yield chunk;
-      }
+      for (let chunk = first.shift(); chunk; chunk = first.shift() ?? (await next())) yield chunk;
     },
-    // A Node stream can be closed; any other one ends with the process.
+    // A Node.js stream can be closed; any other stream ends with the process.
     close: () => void ('destroy' in stream && (stream as NodeJS.ReadStream).destroy()),
   };
 }

@@ -1,61 +1,80 @@
 import { styled } from '@trickle/design/terminal';
-import type { BulkProgress, BulkSummary } from '@trickle/sdk';
+import type { BulkProgress } from '@trickle/sdk';
 import { counted, grouped } from '../terminal/counted.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Seen } from './dry-run.ts';
-import type { ErrorReport } from './error-report.ts';
 import type { ImportOptions } from './options.ts';
-import { duration } from './progress-meter.ts';
+import { duration } from './progress.ts';
 import type { Reasons } from './reasons.ts';
 
-interface End {
+/** How an import or a dry run has ended. */
+export interface End {
   readonly terminal: Terminal;
-  readonly options: ImportOptions;
-  readonly report: ErrorReport;
-  /** Why records were rejected in this run. */
+  readonly summary: BulkProgress;
+  /** Rows that were rejected, by this command or by the client. */
+  readonly rejected: number;
+  /** Why they were rejected, in this run. */
   readonly reasons: Reasons;
+  /** The path of the error report. */
+  readonly report: string | undefined;
+  /** Records about the same subscriber as an earlier one. */
+  readonly repeats: number;
+  /** Rows that `--where` leaves out, in this run. */
+  readonly leftOut: number;
   /** In milliseconds. */
   readonly elapsed: number;
 }
 
+/** Prints the result as JSON. `isFinished`: whether the whole file was read. */
+export async function printJson(
+  { terminal, summary, rejected, reasons, report, repeats, leftOut }: End,
+  { dryRun = false, isFinished = true, first = null as unknown } = {},
+): Promise<void> {
+  const { accepted, resumed, failed, unknown } = summary;
+  await terminal.json({
+    ...{ dryRun, imported: accepted, resumed, rejected, reasons: reasons.commonest(), failed, unknown },
+    ...{ repeated: repeats, leftOut, errors: (rejected > 0 && report) || null, first },
+    isComplete: isFinished && rejected + failed + unknown === 0,
+  });
+}
+
 /** Prints the result of an import. */
-export function printResult(end: End & { readonly summary: BulkSummary; readonly repeats: number }): void {
-  const { terminal, summary, repeats } = end;
+export function printResult(end: End, options: ImportOptions): void {
+  const { terminal, summary, repeats, leftOut } = end;
   const { accepted, resumed, failed, unknown } = summary;
   const before = resumed > 0 ? ` An earlier run processed ${counted(resumed, 'record')}.` : '';
   const imported = styled('bold', `Imported ${counted(accepted, 'record')}.${before}`);
   terminal.note([imported, ' ', paceOf(accepted, end.elapsed)]);
   if (repeats > 0) terminal.note(repeatsOf(repeats));
+  if (leftOut > 0) terminal.note(leftOutOf(leftOut));
   if (failed + unknown > 0) {
     terminal.complain(
       `${counted(failed + unknown, 'record')} failed or may not have arrived. Run the same command again to retry.`,
     );
   }
-  printReport(end);
+  printReport(end, options);
 }
 
-/** Prints how far a stopped import came, and how to resume it. */
-export function printStop(
-  end: End & { readonly summary: BulkProgress; readonly isResumable: boolean },
-): void {
+/** Prints how many records a stopped import has processed, and how to resume it. */
+export function printStop(end: End, options: ImportOptions, isResumable: boolean): void {
   const { accepted, resumed } = end.summary;
   end.terminal.complain(`Stopped after ${counted(accepted + resumed, 'record')}.`);
   end.terminal.note(paceOf(accepted, end.elapsed));
-  printReport(end);
+  printReport(end, options);
   end.terminal.complain(
-    end.isResumable
+    isResumable
       ? 'Run the same command again to resume.'
       : 'Imports from standard input or a pipe cannot be resumed. Import from a file instead.',
   );
 }
 
-function printReport({ terminal, options, report, reasons }: End): void {
-  if (report.count === 0) return;
+function printReport({ terminal, rejected, report, reasons }: End, { errors }: ImportOptions): void {
+  if (rejected === 0) return;
   printReasons(terminal, reasons);
-  const them = report.count === 1 ? 'it' : 'them';
-  const again = options.errors === undefined ? 'the same options' : 'the same options and another --errors';
+  const them = rejected === 1 ? 'it' : 'them';
+  const again = errors === undefined ? 'the same options' : 'the same options and another --errors';
   terminal.complain(
-    `${counted(report.count, 'record')} rejected. See ${report.path} for the reasons: ` +
+    `${counted(rejected, 'record')} rejected. See ${report} for the reasons: ` +
       `fix ${them} there, then import that file with ${again}.`,
   );
 }
@@ -70,33 +89,23 @@ function printReasons(terminal: Terminal, reasons: Reasons): void {
   const commonest = reasons.commonest();
   if (commonest.length === 0) return;
   const lines = commonest.map(({ reason, count }) => `${grouped(count)} × ${reason}`);
-  terminal.note(['Reasons of rejections, the commonest first:', ...lines].join('\n'));
+  terminal.note(['Reasons for rejections, most common first:', ...lines].join('\n'));
 }
 
 const repeatsOf = (repeats: number) =>
   `${counted(repeats, 'record')} referred to the same subscriber as an earlier record.`;
 
+const leftOutOf = (count: number) => `--where left out ${counted(count, 'record')}.`;
+
 /** Prints the result of a dry run. */
-export function printDryRun({
-  terminal,
-  rows,
-  summary,
-  rejected,
-  reasons,
-  repeats,
-  seen,
-  perHour,
-}: {
-  readonly terminal: Terminal;
-  readonly rows: number;
-  readonly summary: BulkSummary;
-  readonly rejected: number;
-  readonly reasons: Reasons;
-  readonly repeats: number;
-  readonly seen: Seen;
-  readonly perHour: number | undefined;
-}): void {
-  const { accepted } = summary;
+export function printDryRun(
+  { terminal, summary: { accepted }, rejected, reasons, repeats, leftOut }: End,
+  {
+    rows,
+    seen,
+    perHour,
+  }: { readonly rows: number; readonly seen: Seen; readonly perHour: number | undefined },
+): void {
   if (seen.first !== undefined)
     terminal.note(`The first record, as it would be sent:\n${JSON.stringify(seen.first, undefined, 2)}`);
   printReasons(terminal, reasons);
@@ -107,6 +116,7 @@ export function printDryRun({
       `with ${counted(seen.requests, 'request')} (${megabytes} MB), and ${counted(rejected, 'record')} would be rejected.`,
   );
   if (repeats > 0) terminal.complain(repeatsOf(repeats));
+  if (leftOut > 0) terminal.complain(leftOutOf(leftOut));
   if (hours > 0)
     terminal.complain(`The rate limits of the service make this take at least ${counted(hours, 'hour')}.`);
 }

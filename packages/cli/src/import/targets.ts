@@ -15,19 +15,19 @@ import type { ImportOptions } from './options.ts';
 /** A record to send. The client checks it against the contract first. */
 export type ImportRecord = Record<string, unknown>;
 
-/** A bulk job, whatever its records are. */
+/** A bulk job with any kind of records. */
 export interface SendingJob extends PromiseLike<BulkSummary>, AsyncIterable<BulkProgress> {
   readonly progress: BulkProgress;
   abort(reason?: unknown): void;
 }
 
-/** Something that can be imported. */
+/** A kind of records that can be imported. */
 export interface Target {
-  /** The record that the contract wants. */
+  /** The contract's schema of a record. */
   readonly item: Schema;
-  /** Schema of the record in responses, if it has more members than in requests. */
+  /** The schema in responses, if it has more members than in requests. */
   readonly resource?: Schema;
-  /** The member for names that the user makes up; '' for the record itself. */
+  /** The member for custom names; '' for the record itself. */
   readonly own?: 'custom_fields' | 'properties' | '';
   /** Whether each record is a subscriber, so that repeats are reported. */
   readonly isSubscriber?: boolean;

@@ -6,7 +6,7 @@ export interface Condition {
   isMet(value: string): boolean;
 }
 
-/** Reads conditions such as `Plan=pro`, `Plan!=free` and `Plan=` for no value. Case does not count. */
+/** Reads conditions such as `Plan=pro`, `Plan!=free` and `Plan=` for no value. They ignore case. */
 export const conditionsOf = (
   texts: readonly string[],
   columns: readonly string[],
@@ -20,7 +20,7 @@ export const conditionsOf = (
     return { column, isMet: (value) => (normal(value) === same) !== (not === '!') };
   });
 
-/** The column with a name, which may be written in another case. `mayLack`: whether it may be missing. */
+/** The column with a name, regardless of case. `mayLack`: whether it may be missing. */
 export function columnNamed(
   name: string,
   columns: readonly string[],

@@ -4,13 +4,13 @@ import { postWebhook } from './post.ts';
 import { printOutcome } from './print-outcome.ts';
 import type { Webhook } from './webhook-stream.ts';
 
-/** Requests at a time, as many as the reference server makes to one webhook. */
+/** The number of simultaneous requests, the same as the reference server's per webhook. */
 const AT_ONCE = 8;
 
 /** Maximum number of waiting webhooks; beyond it, the stream pauses. */
 const MAX_WAITING = 1000;
 
-/** Posts webhooks to a URL, those of a subscriber one after another, and prints the outcomes. */
+/** Posts webhooks to a URL, one at a time per subscriber, and prints the outcomes. */
 export class Forwarder {
   readonly #url: URL;
   readonly #terminal: Terminal;
@@ -18,7 +18,7 @@ export class Forwarder {
   readonly #lanes = new Lanes(AT_ONCE);
   readonly #abandoned = new AbortController();
 
-  /** Starts no further request once `stop` aborts. It aborts when an outcome cannot be printed. */
+  /** Starts no more requests once `stop` aborts. It is aborted if an outcome cannot be printed. */
   constructor(url: URL, terminal: Terminal, stop: AbortController) {
     this.#url = url;
     this.#terminal = terminal;
@@ -37,7 +37,7 @@ export class Forwarder {
     this.#abandoned.abort();
   }
 
-  /** Waits for all requests, or after a stop for those in progress. Returns how many webhooks are left. */
+  /** Waits for all requests, or after a stop, for those in progress. Returns how many webhooks are left. */
   async end(): Promise<number> {
     await this.#lanes.until(0);
     return this.#lanes.size;

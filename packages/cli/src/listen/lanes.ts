@@ -1,4 +1,4 @@
-/** Runs tasks of the same lane one after another, and a limited number of lanes at a time. */
+/** Runs the tasks of a lane one at a time, and a limited number of lanes in parallel. */
 export class Lanes {
   readonly #limit: number;
   /** The tasks that wait or run, by lane. */
@@ -30,7 +30,7 @@ export class Lanes {
     return this.#size;
   }
 
-  /** Starts no further tasks. */
+  /** Starts no more tasks. */
   stop(): void {
     this.#isStopped = true;
   }

@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https';
 import { rootOf } from '../terminal/connection-problem.ts';
 import type { Webhook } from './webhook-stream.ts';
 
-/** Milliseconds that a receiver has to respond, as with the reference server. */
+/** The receiver's time to respond, in milliseconds, as with the reference server. */
 const TIMEOUT = 10_000;
 
 /** The outcome of a webhook request. */
@@ -16,15 +16,15 @@ export interface PostResult {
   readonly milliseconds: number;
 }
 
-/** Headers of the connection and of the framing, which this request sets itself. */
+/** Headers of the connection and the framing, which each request sets itself. */
 const OWN_HEADERS = new Set([
   ...['connection', 'content-length', 'expect', 'host', 'keep-alive', 'proxy-connection', 'te', 'trailer'],
   ...['transfer-encoding', 'upgrade'],
 ]);
 
 /**
- * Posts a webhook as the reference server does: with its headers and those of HTTP itself, over a new connection,
- * without following redirects. Never rejects.
+ * Posts a webhook as the reference server does: with its headers, over a new connection, without following redirects. Never
+ * rejects.
  */
 export async function postWebhook(
   url: URL,
@@ -54,7 +54,7 @@ export async function postWebhook(
       })
       .end(body);
   });
-  // An invalid header is thrown before the request exists.
+  // An invalid header throws before the request exists.
   const outcome = await answered.catch((error: Error) => ({ status: null, error: error.message }));
   return { ...outcome, milliseconds: Math.round(performance.now() - start) };
 }

@@ -1,7 +1,6 @@
 import {
   columns,
   durationText,
-  pageText,
   shortened,
   statusText,
   styled,
@@ -10,7 +9,7 @@ import {
   visibleLine,
 } from '@trickle/design/terminal';
 import { isObject, tryParseJson } from '../parse-json.ts';
-import { eventText } from '../sandbox/event-line.ts';
+import { eventText, timeText } from '../sandbox/event-line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { PostResult } from './post.ts';
 import type { Webhook } from './webhook-stream.ts';
@@ -27,18 +26,18 @@ export async function printOutcome(
     await terminal.jsonLine({ event, id, subscriberId, url: target, status, error, milliseconds });
     return;
   }
+  const { email, occurredAt } = partsOf(body);
+  const problem = error ?? (status === 403 ? 'does the URL need ?secret=…' : undefined);
   const parts: Text[] = [
-    styled('dim', new Date().toTimeString().slice(0, 8)),
+    timeText(occurredAt),
     statusText(status ?? undefined, 'failed'),
-    durationText(milliseconds),
+    ...(problem === undefined ? [durationText(milliseconds)] : []),
     eventText(event),
-    line(emailIn(body) ?? subscriberId).padEnd(24),
+    ...(problem === undefined ? [] : [toned('bad', line(problem))]),
+    line(email ?? subscriberId).padEnd(24),
     styled('dim', `#${line(id)}`),
-    ...(error === null ? [] : [toned('bad', line(error))]),
-    ...(status === 403 ? [toned('bad', 'does the URL need ?secret=…')] : []),
-    pageText(page),
   ];
-  await terminal.print([columns(parts), '\n']);
+  await terminal.printLine(columns(parts), page);
 }
 
 function withoutPassword(url: URL): string {
@@ -47,12 +46,16 @@ function withoutPassword(url: URL): string {
   return printed.href;
 }
 
-/** The email address of the subscriber of a webhook. */
-function emailIn(body: string): string | undefined {
+/** The time of a webhook, and the email address of its subscriber. */
+function partsOf(body: string) {
   const payload = tryParseJson(body);
-  const data = isObject(payload) && isObject(payload.data) ? payload.data : {};
-  const email = isObject(data.subscriber) ? data.subscriber.email : undefined;
-  return typeof email === 'string' ? email : undefined;
+  const { data, occurred_at: occurredAt } = isObject(payload) ? payload : {};
+  const subscriber = isObject(data) ? data.subscriber : undefined;
+  const email = isObject(subscriber) ? subscriber.email : undefined;
+  return {
+    email: typeof email === 'string' ? email : undefined,
+    occurredAt: typeof occurredAt === 'string' ? occurredAt : '',
+  };
 }
 
 const line = (text: string) => shortened(visibleLine(text), 200);

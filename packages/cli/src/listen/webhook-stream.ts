@@ -4,7 +4,7 @@ import type { Context } from '../terminal/context.ts';
 
 /** A webhook request to make. */
 export interface Webhook {
-  /** Its id in the stream, which increases. */
+  /** Its increasing id in the stream. */
   readonly id: string;
   readonly event: string;
   readonly subscriberId: string;

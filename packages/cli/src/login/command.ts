@@ -9,9 +9,9 @@ export const login = command('login', {
     force: option('--force', 'replace an existing config file'),
   },
   examples: ['trickle login', 'trickle login --base-url http://127.0.0.1:4100 --with-token < key.txt'],
-  notes: `On a terminal it asks for what is missing. The config file is
+  notes: `On a terminal, it asks for missing settings. The config file is
 $XDG_CONFIG_HOME/trickle/config.json (~/.config/trickle/config.json; on Windows
-below %APPDATA%), or the file that TRICKLE_CONFIG names. Only you can read it.`,
+below %APPDATA%), or the file named by TRICKLE_CONFIG. Only you can read it.`,
   json: {
     prints: 'One object:',
     members: {
@@ -26,7 +26,7 @@ below %APPDATA%), or the file that TRICKLE_CONFIG names. Only you can read it.`,
 
 export const logout = command('logout', {
   summary: 'Remove the config file',
-  description: 'Remove the config file that trickle login has written.',
+  description: 'Remove the config file written by trickle login.',
   json: {
     prints: 'One object:',
     members: { config: 'the path of the config file', isRemoved: 'whether there was one' },

@@ -49,7 +49,7 @@ async function baseUrlOf({ globals, terminal }: TypedLogin, prompt: Prompt): Pro
   throw new UsageError(`The base URL must be a URL such as http://127.0.0.1:4100, not '${url}'.`);
 }
 
-/** Credentials from the options, standard input or a prompt. Those of the environment are in use without a login. */
+/** Credentials from the options, standard input or a prompt. Credentials in the environment work without a login. */
 async function credentialsOf(
   { options, globals, terminal }: TypedLogin,
   prompt: Prompt,
@@ -79,10 +79,7 @@ async function readKey(stdin: NodeJS.ReadableStream): Promise<string> {
   return key;
 }
 
-/**
- * The account from the options or the environment, the only one, or one that the user types. It must be one of the
- * user's.
- */
+/** The account: from the options or the environment, the only one, or the user's choice. It must belong to the user. */
 async function accountOf(client: Client, { globals, terminal }: TypedLogin, prompt: Prompt): Promise<string> {
   const accounts = await client.accounts.list();
   const list = accounts.map(({ id, name }) => visibleLine(`${id}  ${name}`)).join('\n');

@@ -1,4 +1,4 @@
-import { nearestName } from '@trickle/sdk/contract';
+import { didYouMean } from '@trickle/sdk/contract';
 import { methodOf } from '../operations/client-method.ts';
 import { operations } from '../operations/operations.ts';
 import { isObject } from '../parse-json.ts';
@@ -27,18 +27,13 @@ export const CALL = {
   annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
 } as const;
 
-/** Calls an operation. The client validates the input by the contract. */
+/** Calls an operation. The client validates the input. */
 export async function callOperation(
   { admin, accountId, client }: Sandbox,
   { operation: name, ids = [], input, more }: Readonly<Record<string, unknown>>,
 ): Promise<string> {
   const operation = operations.find(({ noun, method }) => `${noun}.${method}` === name);
-  if (!operation) {
-    const nearest = nearestName(String(name), names);
-    throw new UsageError(
-      `Unknown operation ${name}${nearest === undefined ? '' : `, did you mean ${nearest}?`}`,
-    );
-  }
+  if (!operation) throw new UsageError(`Unknown operation ${name}${didYouMean(String(name), names) || '.'}`);
   const { parameters, endpoint } = operation;
   if (!Array.isArray(ids) || ids.length !== parameters.length) {
     throw new UsageError(`${name} takes ids: [${parameters.join(', ')}].`);

@@ -26,7 +26,7 @@ interface Documented {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 }
 
-/** An operation of the admin API, as the server documents it. */
+/** An operation of the admin API, as documented by the server. */
 export interface AdminOperation extends Documented {
   readonly method: string;
   readonly path: string;
@@ -34,7 +34,7 @@ export interface AdminOperation extends Documented {
   readonly body: Schema | undefined;
 }
 
-/** The description that a server gives of its own operations, so that tools fit the version that runs. */
+/** The server's description of its operations, so that tools match the running version. */
 export class OpenApiDocument {
   readonly #operations: ReadonlyMap<string, AdminOperation>;
   readonly #schemas: Readonly<Record<string, Schema>>;
@@ -62,12 +62,12 @@ export class OpenApiDocument {
     return new OpenApiDocument(paths, components.schemas);
   }
 
-  /** An operation; undefined if this version of the server has none of that name. */
+  /** An operation; undefined if this version of the server does not have it. */
   operation(id: string): AdminOperation | undefined {
     return this.#operations.get(id);
   }
 
-  /** The schema of all arguments of an operation: those of its path, its query and its body. The account is given. */
+  /** The schema of all arguments of an operation: those of its path, its query and its body. The account is fixed. */
   inputOf({ parameters = [], body }: AdminOperation, more: Readonly<Record<string, Schema>>) {
     const given = parameters.filter(({ name }) => name !== 'account_id');
     const { account_id: _, ...members } = body?.properties ?? {};

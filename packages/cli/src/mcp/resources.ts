@@ -21,8 +21,8 @@ export const RESOURCES = [
   })),
 ];
 
-/** The text of a resource. */
-export async function textOf(uri: string, { admin, accountId }: Sandbox): Promise<string> {
+/** The text of a resource, in Markdown. */
+export async function readResource(uri: string, { admin, accountId }: Sandbox): Promise<string> {
   if (uri === ACCOUNT) {
     const { buckets: _, ...overview } = await admin.call('GET /_admin/overview', { account_id: accountId });
     return asData(inShort(overview));

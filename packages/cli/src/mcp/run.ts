@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import type { Readable, Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { demoSeedPath } from '../sandbox/load-server.ts';
 import type { Context } from '../terminal/context.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
+import { ExactNumbers } from './exact-numbers.ts';
 import { connectSandbox, startSandbox } from './sandbox.ts';
 import { createMcpServer } from './server.ts';
 
@@ -25,11 +26,12 @@ export async function run({ seed: path, demo }: McpInput, { globals, terminal }:
   const forget = terminal.io.onInterrupt(() => stop.abort());
   try {
     const server = await createMcpServer(sandbox);
-    const ended = once(stdin, 'end', { signal: stop.signal }).catch(() => undefined); // Ctrl-C
-    // Those of a process are streams of these classes.
-    await server.connect(new StdioServerTransport(stdin as Readable, stdout as Writable));
+    const messages = stdin.pipe(new ExactNumbers());
+    const ended = once(messages, 'end', { signal: stop.signal }).catch(() => undefined); // Ctrl-C
+    await server.connect(new StdioServerTransport(messages, stdout as Writable)); // that of a process is one
     terminal.announce(`Serving account ${sandbox.accountId} of ${sandbox.admin.base} to an assistant.`);
     await ended;
+    stdin.unpipe(messages);
     await server.close();
   } finally {
     forget();

@@ -3,7 +3,8 @@ import type { AdminApi } from '../connection/admin-api.ts';
 import { adminOf } from '../connection/authorization.ts';
 import { connectToAccount } from '../connection/connect.ts';
 import { connectionOf } from '../connection/connection.ts';
-import { loadServer } from '../sandbox/load-server.ts';
+import { loadSeed } from '../sandbox/load-server.ts';
+import { isThisMachine } from '../terminal/connection-problem.ts';
 import type { GlobalOptions } from '../terminal/context.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -27,12 +28,9 @@ export async function connectSandbox(globals: GlobalOptions, terminal: Terminal)
 }
 
 /** Starts a reference server in this process, with the package of the project. */
-export async function startSandbox(seed: string, terminal: Terminal): Promise<Sandbox> {
-  const library = loadServer('mcp');
-  const own = await library.createServer({ seed: await library.readSeed(seed) }).catch((error: unknown) => {
-    if (error instanceof library.SeedError) throw new UsageError(`--seed ${seed}: ${error.message}`);
-    throw error;
-  });
+export async function startSandbox(path: string, terminal: Terminal): Promise<Sandbox> {
+  const { server, seed } = await loadSeed('mcp', path);
+  const own = await server.createServer({ seed });
   const url = await own.listen();
   const { accountId, apiKey = '' } = own.connection;
   const connection = {
@@ -48,10 +46,10 @@ export async function startSandbox(seed: string, terminal: Terminal): Promise<Sa
   };
 }
 
-/** Throws unless the address is on this machine. Runs before any request, since an assistant must not reach the service. */
+/** Throws if the address is not on this machine. Called before any request, since an assistant must not reach the service. */
 function requireLoopback(url: string): void {
   const { hostname } = new URL(url);
-  if (/^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)) return;
+  if (isThisMachine(hostname)) return;
   throw new UsageError(
     `trickle mcp uses a reference server on this machine only, not ${url}. Start one with npx trickle-server and set --base-url http://127.0.0.1:4100, or pass --seed.`,
   );

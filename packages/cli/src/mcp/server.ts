@@ -9,7 +9,7 @@ import { errorText } from '../terminal/error-text.ts';
 import { version } from '../terminal/version.ts';
 import { asData } from './answer.ts';
 import { OpenApiDocument } from './document.ts';
-import { RESOURCES, textOf } from './resources.ts';
+import { RESOURCES, readResource } from './resources.ts';
 import type { Sandbox } from './sandbox.ts';
 import { toolsOf } from './tools.ts';
 
@@ -40,7 +40,7 @@ export async function createMcpServer(sandbox: Sandbox): Promise<Server> {
   });
   server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: RESOURCES }));
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => ({
-    contents: [{ uri, mimeType: 'text/markdown', text: await textOf(uri, sandbox) }],
+    contents: [{ uri, mimeType: 'text/markdown', text: await readResource(uri, sandbox) }],
   }));
   return server;
 }

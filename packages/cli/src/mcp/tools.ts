@@ -1,12 +1,12 @@
 import { type AdminRequest, adminRequest } from '@trickle/design/admin-request';
-import { nearestName } from '@trickle/sdk/contract';
+import { didYouMean } from '@trickle/sdk/contract';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { inFull, inShort, ROWS } from './answer.ts';
 import { CALL, callOperation } from './call.ts';
 import type { AdminOperation, OpenApiDocument } from './document.ts';
 import type { Sandbox } from './sandbox.ts';
 
-/** The operations of the admin API that are tools. Everything else about them is in the server's description. */
+/** The operations of the admin API that are tools. The server's description has the rest. */
 const OPERATIONS = [
   ...['requestsList', 'requestsGet', 'overviewSearch', 'requestsTrace', 'subscribersWhyNot'],
   ...['mailOutbox', 'mailGet', 'webhooksDeliveries', 'webhooksTrigger', 'accountsExtend'],
@@ -18,12 +18,12 @@ const OPERATIONS = [
     'serverSettle',
     'clockAdvance',
   ],
-  ...['faultsAdd', 'faultsList', 'faultsRemove'], // what a test injects
+  ...['faultsAdd', 'faultsList', 'faultsRemove'], // which a test injects
 ];
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** A tool as the protocol lists it, and what it does. */
+/** A tool, with its entry in the protocol's list. */
 export interface Tool {
   readonly listed: {
     readonly name: string;
@@ -91,12 +91,8 @@ const nameOf = (operationId: string) =>
 function refuseUnknown(input: Arguments, known: readonly string[]): void {
   const unknown = Object.keys(input).find((name) => !known.includes(name));
   if (unknown === undefined) return;
-  const nearest = nearestName(unknown, known);
-  throw new UsageError(
-    nearest === undefined
-      ? `Unknown argument ${unknown}. Arguments: ${known.join(', ')}.`
-      : `Unknown argument ${unknown}, did you mean ${nearest}?`,
-  );
+  const hint = didYouMean(unknown, known) || `. Arguments: ${known.join(', ')}.`;
+  throw new UsageError(`Unknown argument ${unknown}${hint}`);
 }
 
 /** The request with the arguments. Lists are short and begin with the newest row. */

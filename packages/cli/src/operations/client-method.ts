@@ -5,7 +5,7 @@ type ClientMethod = (...parameters: readonly unknown[]) => PromiseLike<unknown>;
 
 /** The method of a client that runs an operation. */
 export function methodOf(client: Client, { noun, method }: Operation): ClientMethod {
-  // The contract and the client use the same names, as a test verifies.
+  // The contract and the client use the same names; a test verifies this.
   const resource = client[noun as keyof Client] as unknown as Record<string, ClientMethod>;
   return (...parameters) => (resource[method] as ClientMethod).apply(resource, [...parameters]);
 }

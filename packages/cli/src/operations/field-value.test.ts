@@ -22,6 +22,13 @@ describe('a cell is read by the kind of its field', () => {
     ['texts', 'vip, new ,,', ['vip', 'new']],
     ['texts', '["a,b"," c"]', ['a,b', ' c']],
     ['texts', '[draft', ['[draft']],
+    ['texts', '[VIP, Blog]', ['VIP', 'Blog']],
+    ['texts', "['VIP', 'Blog, News', \"Ann's\"]", ['VIP', 'Blog, News', "Ann's"]],
+    ['texts', '[7210448301122334455, 2.50]', ['7210448301122334455', '2.50']],
+    ['texts', '{VIP,"Blog, News"}', ['VIP', 'Blog, News']],
+    ['texts', '[VIP]', ['[VIP]']],
+    ['texts', '[Demo] Asked, [Demo]', ['[Demo] Asked', '[Demo]']],
+    ['texts', "'VIP'", ["'VIP'"]],
     ['list', '[{"name":"Boat"}]', [{ name: 'Boat' }]],
     ['anything', '42', 42],
     ['anything', '007', '007'],
@@ -50,7 +57,7 @@ describe('a cell is read by the kind of its field', () => {
   test('space around an address is ignored, and an empty cell sets nothing', () => {
     expect(readValue(field('text', { format: 'email' }), ' ann@x.io ')).toEqual({ value: 'ann@x.io' });
     expect(readValue(field('text'), '  ')).toEqual({ absent: true });
-    // In quadratic time, this would not end.
+    // In quadratic time, this would take forever.
     const long = `a${' '.repeat(1_000_000)}b`;
     expect(readValue(field('text', { format: 'email' }), ` ${long}\u200b`)).toEqual({ value: long });
   });

@@ -1,8 +1,9 @@
 import { shortened } from '@trickle/design/terminal';
+import { parseJson } from '@trickle/sdk/contract';
 import { isTooDeep, MAX_DEPTH, tryParseJson } from '../parse-json.ts';
 import type { Field } from './fields.ts';
 
-/** The value of a string, `absent` for an empty one, or the reason why it is invalid. */
+/** The value of a cell, `absent` if it is empty, or why it is invalid. */
 export type Reading = { readonly value: unknown } | { readonly absent: true } | { readonly reason: string };
 
 const TRUE = ['true', 'yes', 'y', '1', 'on', 't'];
@@ -13,7 +14,7 @@ export function readValue(field: Field, text: string, separator?: string): Readi
   const trimmed = trimmedOf(field, text);
   if (trimmed === '') return { absent: true };
   switch (field.kind) {
-    // Space around an email address is a mistake; elsewhere it may be intended.
+    // Space around an email address is a mistake; elsewhere, it may be intended.
     case 'text':
       if (isRounded(field, trimmed)) return { reason: `was rounded by a spreadsheet: ${quoted(trimmed)}` };
       return field.format === undefined ? { value: text } : formattedOf(trimmed);
@@ -34,7 +35,7 @@ export function readValue(field: Field, text: string, separator?: string): Readi
   }
 }
 
-/** Whether a spreadsheet has turned an id or a phone number into a number with an exponent, such as 4.41E+11. */
+/** Whether a spreadsheet has rounded an id or a phone number, as in 4.41E+11. */
 const isRounded = ({ name }: Field, text: string): boolean =>
   /^\d(?:[.,]\d+)?E\+\d{2}$/.test(text) && /(?:^|_)(?:id|phone|number|zip)$/.test(name);
 
@@ -53,16 +54,16 @@ function oneOf({ values }: Field, text: string): Reading {
   const lower = text.toLowerCase();
   const value = values.find((candidate) => candidate === lower);
   if (value !== undefined) return { value };
-  // The service shows `unknown` for a missing value, and accepts no such value.
+  // The service returns `unknown` for a missing value, but does not accept it.
   return lower === 'unknown' ? { absent: true } : { value: text };
 }
 
-/** Characters without a width, which spreadsheets and web pages put around addresses. */
+/** Zero-width characters, which spreadsheets and web pages put around addresses. */
 const INVISIBLE = '\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u2069\\ufeff';
 const WITHIN = new RegExp(`[${INVISIBLE}]`);
 const BLANK = new RegExp(`[\\s${INVISIBLE}]`);
 
-/** Without a pattern: one for trailing spaces would take quadratic time. */
+/** Without a regular expression, which would take quadratic time for trailing spaces. */
 function trimmedOf({ format }: Field, text: string): string {
   if (format === undefined) return text.trim();
   let [start, end] = [0, text.length];
@@ -78,22 +79,35 @@ function formattedOf(text: string): Reading {
   return { reason: `contains the invisible character U+${code}: ${quoted(text)}` };
 }
 
-/** A list in JSON, in CSV with quotes, or with separators between the texts. */
+/** The text within brackets, in which Python prints lists, or within braces, in which PostgreSQL does. */
+const BRACKETED = /^(?:\[([^[\]]*)\]|\{([^{}:]*)\})$/;
+
+/** A list in JSON, in CSV with quotes, in brackets, or with separators between the texts. */
 function listOf(text: string, given: string | undefined): Reading {
   if (text.startsWith('[')) {
     const list = tryParseJson(text);
     if (Array.isArray(list) && list.every((item) => typeof item === 'string')) return { value: list };
   }
+  const [, inBrackets, inBraces] = BRACKETED.exec(text) ?? [];
+  const within = (inBrackets ?? inBraces ?? '').trim();
+  if (/[,"']/.test(within))
+    return textsOf(quotedParts(within, given ?? ',', /^(?:"((?:[^"]|"")*)"|'([^']*)')\s*/));
   const separator = given ?? (text.includes(',') || text.startsWith('"') ? ',' : ';');
-  const parts = text.startsWith('"') ? quotedParts(text, separator) : text.split(separator);
-  return { value: parts.map((part) => part.trim()).filter((part) => part !== '') };
+  return textsOf(text.startsWith('"') ? quotedParts(text, separator, QUOTED) : text.split(separator));
 }
 
+const textsOf = (parts: readonly string[]): Reading => ({
+  value: parts.map((part) => part.trim()).filter((part) => part !== ''),
+});
+
+const QUOTED = /^"((?:[^"]|"")*)"\s*/;
+
 /** The texts of a line of CSV. A text within quotes can contain the separator, and doubled quotes. */
-function quotedParts(text: string, separator: string): string[] {
+function quotedParts(text: string, separator: string, quoted: RegExp): string[] {
   const parts: string[] = [];
   for (let rest = text.trim(); rest !== ''; ) {
-    const [whole, inner] = /^"((?:[^"]|"")*)"\s*/.exec(rest) ?? [];
+    const [whole, double, single] = quoted.exec(rest) ?? [];
+    const inner = single ?? double;
     const end = whole === undefined ? rest.indexOf(separator) : whole.length;
     parts.push(inner === undefined ? rest.slice(0, end < 0 ? undefined : end) : inner.replaceAll('""', '"'));
     rest = end < 0 ? '' : rest.slice(end);
@@ -103,12 +117,12 @@ function quotedParts(text: string, separator: string): string[] {
 }
 
 function readJson(text: string): Reading {
-  const value = tryParseJson(text);
+  const value = tryParseJson(text, parseJson);
   if (value === undefined) return { reason: `must be JSON, not ${quoted(text)}` };
   return isTooDeep(value) ? { reason: `is nested more than ${MAX_DEPTH} levels deep` } : { value };
 }
 
-/** A number if JSON would write it the same way; an identifier such as 007 stays a string. */
+/** A number if JSON writes it the same way; identifiers such as 007 stay strings. */
 function anythingOf(text: string): unknown {
   const number = Number(text);
   return Number.isFinite(number) && String(number) === text ? number : text;

@@ -1,6 +1,6 @@
 import { definitionOf, type Schema } from '@trickle/sdk/contract';
 
-/** Type of a member of a record. As text, `list` and `object` are JSON. */
+/** Type of a member of a record. In a cell, `list` and `object` are JSON. */
 export type Kind =
   | 'text'
   | 'integer'
@@ -19,7 +19,7 @@ export interface Field {
   readonly kind: Kind;
   readonly isRequired: boolean;
   readonly isNullable: boolean;
-  /** The contract's name of its format, such as `email`. */
+  /** The name of its format in the contract, such as `email`. */
   readonly format: string | undefined;
   /** Of `one of`. */
   readonly values: readonly string[];
@@ -39,7 +39,7 @@ export function fieldsOf(schema: Schema): readonly Field[] {
 /** Whether a record accepts custom members. */
 export const isOpen = (schema: Schema): boolean => definitionOf(schema()).catchall !== undefined;
 
-/** Members of which a record requires at least one; empty without such a rule. */
+/** Members of which at least one is required; empty without such a rule. */
 export function alternativesOf(schema: Schema): readonly string[] {
   const { checks = [] } = definitionOf(schema()) as { checks?: readonly Check[] };
   const rule = checks.map(({ _zod }) => _zod.def.params).find((params) => params?.rule === 'one_of');

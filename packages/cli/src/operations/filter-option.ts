@@ -9,7 +9,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...{ page: 'the page number', per_page: 'the number of records per page' },
 };
 
-/** An option for each member of the query of an operation, by the name of the member. */
+/** An option for each query parameter of an operation, by name. */
 export const filterOptions = ({ endpoint }: Operation): Readonly<Record<string, DeclaredOption<unknown>>> =>
   Object.fromEntries(
     (endpoint.query ? fieldsOf(endpoint.query) : []).map((field) => [field.name, filterOption(field)]),
@@ -29,7 +29,7 @@ const readerOf = (field: Field): Reader<unknown> => ({
   },
 });
 
-/** The members of a query that options have set. */
+/** The query parameters set by options. */
 export function filtersOf(
   { endpoint }: Operation,
   input: Readonly<Record<string, unknown>>,

@@ -2,11 +2,11 @@ import { contract, type Endpoint } from '@trickle/sdk/contract';
 
 /** One operation of the client. */
 export interface Operation {
-  /** As the client names them: `campaignSubscriptions`, `list`. */
+  /** The names in the client: `campaignSubscriptions`, `list`. */
   readonly noun: string;
   readonly method: string;
   readonly endpoint: Endpoint<never, unknown, unknown>;
-  /** The placeholders of its path that the caller fills, in order; the account is not one of them. */
+  /** Its path parameters in order, without the account. */
   readonly parameters: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type JsonParameter, type JsonSchema, nameOfRecord } from '@trickle/sdk/contract';
 import type { Operation } from './operations.ts';
 
-/** The parts of `docs/openapi.json` that the help shows. */
+/** The parts of `docs/openapi.json` shown in the help. */
 interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
@@ -32,14 +32,14 @@ function documented({ endpoint }: Operation): DocumentedOperation {
   return operation;
 }
 
-/** What an operation does, in one sentence. */
+/** A sentence that says what an operation does. */
 export const summaryOf = (operation: Operation): string => documented(operation).summary;
 
-/** The members of the query of an operation. */
+/** The query parameters of an operation. */
 export const queryOf = (operation: Operation): readonly JsonParameter[] =>
   (documented(operation).parameters ?? []).filter((parameter) => parameter.in === 'query');
 
-/** The record that the body of an operation consists of. */
+/** The record in the body of an operation. */
 export const inputOf = (operation: Operation): JsonSchema | undefined =>
   recordOf(documented(operation).requestBody);
 

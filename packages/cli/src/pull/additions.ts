@@ -3,7 +3,7 @@ import { UsageError } from '../terminal/exit-signal.ts';
 import type { Values } from './make-up.ts';
 import type { Json } from './parts.ts';
 
-/** The values of custom fields in `additions.json`, with how often each occurs: `{ "plan": { "free": 3, "pro": 1 } }`. */
+/** The values of custom fields in `additions.json`, with their frequencies: `{ "plan": { "free": 3, "pro": 1 } }`. */
 export function fieldValuesIn(additions: Json): Record<string, Values> {
   const fields = additions.custom_fields;
   if (!isObject(fields)) return {}; // a list only has names

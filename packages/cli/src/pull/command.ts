@@ -1,28 +1,18 @@
 import { command } from '../terminal/command.ts';
-import { UsageError } from '../terminal/exit-signal.ts';
-import { argument, filePath, option, type Reader, share, wholeNumber } from '../terminal/option.ts';
-import { MAX_SUBSCRIBERS, PARTS, type Part } from './parts.ts';
-
-const partList: Reader<readonly Part[]> = {
-  read: (text, name) =>
-    text.split(',').map((word) => {
-      const part = PARTS.find((known) => known === word.trim());
-      if (part === undefined) throw new UsageError(`${name} takes ${PARTS.join(', ')}, not '${word}'.`);
-      return part;
-    }),
-};
+import { argument, filePath, option, share, someOf, wholeNumber } from '../terminal/option.ts';
+import { MAX_SUBSCRIBERS, PARTS } from './parts.ts';
 
 export const pull = command('pull', {
   summary: 'Copy the account to a folder, as a seed of the reference server',
   description:
-    'Copy the account to a folder, as a seed of the reference server. Only reads, and reads no subscriber: it makes them up, if told to.',
+    'Copy the account to a folder, as a seed of the reference server. It only reads, and never reads a subscriber; it can make some up.',
   arguments: { folder: argument('[folder]', 'the folder (default: trickle)', filePath) },
   options: {
-    only: option('--only <parts>', `copy only these of ${PARTS.join(', ')}`, partList),
-    skip: option('--skip <parts>', 'leave these parts out', partList),
+    only: option('--only <parts>', `copy only these of ${PARTS.join(', ')}`, someOf(...PARTS)),
+    skip: option('--skip <parts>', 'leave these parts out', someOf(...PARTS)),
     subscribers: option(
       '--subscribers <number>',
-      'how many subscribers to make up, with the shares of the account (default: as before, at first 0)',
+      'the number of subscribers to make up, with the shares of the account (default: as before, initially 0)',
       wholeNumber({ to: MAX_SUBSCRIBERS }),
     ),
     share: option('--share <share>', 'the share of the hourly rate limits to use, up to 1', share, '0.5'),
@@ -48,8 +38,8 @@ export const pull = command('pull', {
       isWritten: 'whether the folder was written',
       subscribers: 'how many subscribers were made up',
       differences: 'what differs from the folder before, one text each',
-      notReadable: 'what the service does not deliver, with its number or null',
-      skipped: 'the parts that could not be read, with the status of the response or what is wrong with it',
+      notReadable: 'data that the service does not return, with the count or null',
+      skipped: 'the parts that could not be read, with the status of the response or the problem with it',
       leftOut: 'the names that the copy leaves out since they look personal, one line each',
       invalid:
         'what the copy leaves out since it is not as the interface describes it, with part, id and member',

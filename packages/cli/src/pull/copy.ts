@@ -1,3 +1,4 @@
+import { decodeText, NotText } from '@trickle/design/file-text';
 import type { MadeUp } from './make-up.ts';
 import { NEVER_READABLE } from './not-readable.ts';
 import type { Json, Part, PartForm } from './parts.ts';
@@ -5,16 +6,16 @@ import type { Report } from './report.ts';
 import { fitAccount, incompleteAdditions } from './seeds.ts';
 import type { Shares } from './shares.ts';
 
-/** The most bytes of a file that an account refers to. */
+/** The maximum size of a body file, in bytes. */
 const MAX_BODY = 5_000_000;
 
-/** Ids that are names of files on every system: some ignore case, and Windows reserves a few. */
+/** Ids that are valid file names on every system: some systems ignore case, and Windows reserves a few names. */
 const FILE_NAME = /^(?!(?:con|prn|aux|nul|com\d|lpt\d)$)[\da-z_-]{1,100}$/;
 
-/** A copy of an account, as it is written. */
+/** A copy of an account, ready to be written. */
 export interface Copy {
   readonly account: Json;
-  /** The texts of bodies by their path in the folder. */
+  /** The bodies by their paths in the folder. */
   readonly bodies: ReadonlyMap<string, string>;
   /** The content of `subscribers.ndjson`; undefined without made-up subscribers. */
   readonly lines?: string;
@@ -27,7 +28,7 @@ export interface ReadParts {
   readonly skipped: ReadonlyMap<string, number | string>;
 }
 
-/** Puts the parts of an account together. What a seed cannot have is left out. */
+/** Puts the parts of an account together. Leaves out anything that a seed cannot have. */
 export function copyOf(
   id: string,
   parts: readonly Part[],
@@ -73,23 +74,6 @@ export function withSubscribers(copy: Copy, { subscribers, ofCampaigns }: MadeUp
   };
 }
 
-/** A copy with the made-up subscribers of the copy before. */
-export function withSubscribersOf(before: Copy | undefined, copy: Copy): Copy {
-  const { lines, report } = before ?? {};
-  if (before === undefined || lines === undefined || report?.subscribers === undefined) return copy;
-  const old = new Map(recordsIn(before.account, 'campaigns').map(({ id, subscribers }) => [id, subscribers]));
-  const campaigns = mapped(copy.account, 'campaigns', (campaign) => {
-    const subscribers = old.get(campaign.id);
-    return subscribers === undefined ? campaign : { ...campaign, subscribers };
-  });
-  return {
-    ...copy,
-    account: { ...copy.account, ...campaigns },
-    lines,
-    report: { ...copy.report, subscribers: report.subscribers },
-  };
-}
-
 const recordsIn = (members: Json, noun: string): readonly Json[] => {
   const records = members[noun];
   return Array.isArray(records) ? records : [];
@@ -107,8 +91,7 @@ function withBodyFiles(broadcast: Json, bodies: Map<string, string>): Json {
     ['text_body', 'txt'],
   ] as const) {
     const text = broadcast[member];
-    const isFile = typeof text === 'string' && text !== '' && Buffer.byteLength(text) <= MAX_BODY;
-    if (!isFile || !FILE_NAME.test(id)) continue;
+    if (typeof text !== 'string' || text === '' || !FILE_NAME.test(id) || !isSameFromFile(text)) continue;
     const file = `bodies/${id}.${ending}`;
     bodies.set(file, text);
     moved[member] = { file };
@@ -116,7 +99,19 @@ function withBodyFiles(broadcast: Json, bodies: Map<string, string>): Json {
   return moved;
 }
 
-/** The files of a copy by their paths, the one that names the others last. The same copy is the same bytes. */
+/** Whether a text survives as a file. One that begins like an archive or with a byte order mark would be misread. */
+function isSameFromFile(text: string): boolean {
+  const bytes = Buffer.from(text);
+  if (bytes.length > MAX_BODY) return false;
+  try {
+    return decodeText(bytes) === text;
+  } catch (error) {
+    if (error instanceof NotText) return false;
+    throw error;
+  }
+}
+
+/** The files of a copy by path; the file that refers to the others comes last. Equal copies have equal bytes. */
 export function filesOf({ account, bodies, lines, report }: Copy): ReadonlyMap<string, string> {
   const json = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;
   return new Map([

@@ -3,13 +3,13 @@ import { isObject } from '../parse-json.ts';
 import type { Copy } from './copy.ts';
 import type { Json } from './parts.ts';
 
-/** Texts that are longer are only said to have changed. */
+/** For longer texts, only the fact that they changed is shown. */
 const MAX_SHOWN = 60;
 
-/** What two copies of an account consist of. */
+/** The compared parts of a copy. */
 type Content = Pick<Copy, 'account' | 'bodies'>;
 
-/** The differences between two copies, one a line: `+` added, `-` removed, `~` changed. Subscribers are not compared. */
+/** The differences between two copies, one per line: `+` added, `-` removed, `~` changed. Subscribers are not compared. */
 export function differenceOf(before: Content, now: Content): string[] {
   const [first, second] = [withoutSubscribers(withBodies(before)), withoutSubscribers(withBodies(now))];
   const nouns = new Set([...Object.keys(first), ...Object.keys(second)]);
@@ -70,11 +70,11 @@ function withoutSubscribers(account: Json): Json {
   };
 }
 
-/** The account with its bodies in place. Git can change the ends of their lines. */
+/** The account with its bodies in place. Git can change their line endings. */
 function withBodies({ account, bodies }: Content): Json {
   const broadcasts = account.broadcasts;
   if (!Array.isArray(broadcasts)) return account;
-  const textOf = (value: unknown) => {
+  const bodyOf = (value: unknown) => {
     const text = isObject(value) && typeof value.file === 'string' ? bodies.get(value.file) : value;
     return typeof text === 'string' ? text.replaceAll('\r\n', '\n') : text;
   };
@@ -82,8 +82,8 @@ function withBodies({ account, bodies }: Content): Json {
     ...account,
     broadcasts: broadcasts.map((broadcast) => ({
       ...broadcast,
-      html_body: textOf(broadcast.html_body),
-      text_body: textOf(broadcast.text_body),
+      html_body: bodyOf(broadcast.html_body),
+      text_body: bodyOf(broadcast.text_body),
     })),
   };
 }

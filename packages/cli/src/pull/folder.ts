@@ -1,21 +1,21 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { issuesOf } from '@trickle/sdk/contract';
-import { FileError } from '../files/file-error.ts';
+import { failing, unlessAbsent } from '../files/file-error.ts';
 import { FileLock } from '../files/file-lock.ts';
+import { jsonOf } from '../files/read-json.ts';
 import { readText, readTextIfExists } from '../files/read-text.ts';
-import { isObject, tryParseJson } from '../parse-json.ts';
+import { isObject } from '../parse-json.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { Copy } from './copy.ts';
-import { MEMBERS } from './kept-part.ts';
-import { type Json, PARTS } from './parts.ts';
+import { type Json, MEMBERS, PARTS } from './parts.ts';
 import { Report } from './report.ts';
 
-/** The folder in a copy for new files, until all of them are written. */
+/** The folder for new files within a copy, until all of them are written. */
 export const WORK = '.pull';
 
 /** Files that a folder may contain before the first pull. */
-const OURS = new Set(['additions.json', '.gitattributes', WORK]);
+const OURS = new Set(['additions.json', '.gitattributes']);
 
 /**
  * Reads the copy in a folder; undefined if the folder is empty or does not exist.
@@ -26,7 +26,9 @@ export async function readCopy(folder: string): Promise<Copy | undefined> {
   const names = await list(folder);
   if (names.length === 0) return undefined;
   const written = await readJson(join(folder, 'pull.json'));
-  if (written === undefined && names.every((name) => OURS.has(name))) return undefined;
+  // A killed pull may have left some files.
+  if (written === undefined && (names.includes(WORK) || names.every((name) => OURS.has(name))))
+    return undefined;
   if (written?.version !== 1) {
     throw new UsageError(`${folder} is not empty and has no copy of an account. Choose another folder.`);
   }
@@ -60,28 +62,19 @@ function hasRecords(account: Json, noun: string): boolean {
   return Array.isArray(records) && records.every(isObject);
 }
 
-/** Locks a folder against a second pull, and makes the folder that it is in. */
+/** Locks a folder against a second pull, and creates its parent folder. */
 export async function lockFolder(folder: string): Promise<FileLock> {
-  await mkdir(dirname(resolve(folder)), { recursive: true }).catch(cannot('write', folder));
+  await mkdir(dirname(resolve(folder)), { recursive: true }).catch(failing('write', folder));
   return await FileLock.of(folder);
 }
 
 /** Reads an object from a file; undefined if there is none or it is not JSON. */
 export async function readJson(path: string): Promise<Json | undefined> {
   const text = await readTextIfExists(path);
-  const value = text === undefined ? undefined : tryParseJson(text);
+  const value = text === undefined ? undefined : jsonOf(text, path);
   return isObject(value) ? value : undefined;
 }
 
 /** The names in a folder; none if it does not exist. */
-export const list = (folder: string): Promise<string[]> =>
-  readdir(folder).catch((error: NodeJS.ErrnoException) =>
-    error.code === 'ENOENT' ? [] : cannot('read', folder)(error),
-  );
-
-/** Throws an error of the file system as one that says what could not be done. */
-export const cannot =
-  (what: 'read' | 'write' | 'remove', path: string) =>
-  (error: NodeJS.ErrnoException): never => {
-    throw new FileError(what, path, error);
-  };
+export const list = async (folder: string): Promise<string[]> =>
+  (await readdir(folder).catch(unlessAbsent('read', folder))) ?? [];

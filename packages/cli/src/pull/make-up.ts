@@ -1,18 +1,18 @@
 import type { Json } from './parts.ts';
 import type { Shares } from './shares.ts';
 
-/** How often each value of a custom field occurs, in relation to the others. */
+/** The relative frequency of each value of a custom field. */
 export type Values = Readonly<Record<string, number>>;
 
-/** Made-up subscribers, and those of campaigns by the id of the campaign. */
+/** Made-up subscribers, and those of each campaign by its id. */
 export interface MadeUp {
   readonly subscribers: readonly Json[];
   readonly ofCampaigns: Readonly<Record<string, readonly Json[]>>;
 }
 
 /**
- * Makes up subscribers with the shares of an account, and at least one of everything that anybody has. The same shares make
- * the same subscribers.
+ * Makes up subscribers with the shares of an account. Everything that occurs in the account occurs at least once. Equal
+ * shares give equal subscribers.
  */
 export function makeUp(
   number: number,
@@ -50,9 +50,9 @@ const emailOf = (i: number) => `subscriber-${i + 1}@example.com`;
 const activeOf = (total: number, statuses: Values) =>
   Math.max(0, total - Object.values(statuses).reduce((sum, count) => sum + count, 0));
 
-/** Deals one value to each subscriber, by the shares of the values. Each value goes to at least one, if there are enough. */
+/** Deals one value to each subscriber, according to the shares. Each value occurs at least once, if there are enough subscribers. */
 function dealt(name: string, values: Values, among: readonly number[]): ReadonlyMap<number, string> {
-  // The rarest come first, so that rounding leaves no value out.
+  // The rarest come first, so that rounding drops no value.
   const all = Object.entries(values)
     .filter(([, weight]) => weight > 0)
     .sort(([one, a], [other, b]) => a - b || (one < other ? -1 : 1));

@@ -1,4 +1,4 @@
-/** What the interface delivers to nobody. Their numbers are unknown too. */
+/** Data that the interface never returns. Their numbers are unknown too. */
 export const NEVER_READABLE = {
   events: null,
   orders: null,

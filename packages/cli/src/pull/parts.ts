@@ -15,16 +15,23 @@ export const PARTS = [
   'webhooks',
 ] as const;
 
-/** The most subscribers to make up. More take seconds for each thousand tags. */
+/** The most subscribers to make up. A larger number would take seconds per thousand tags. */
 export const MAX_SUBSCRIBERS = 10_000;
 
 /** A part of an account. */
 export type Part = (typeof PARTS)[number];
 
+/** The seed member of each part, if it has another name. */
+export const MEMBERS: Partial<Record<Part, string>> = {
+  fields: 'custom_fields',
+  tags: 'tags',
+  actions: 'event_actions',
+};
+
 /** An object of JSON. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Where an account is read. */
+/** The source of an account. */
 export interface Source {
   readonly client: Client;
   /** The responses to the calls of the client. */
@@ -32,15 +39,15 @@ export interface Source {
   readonly options: CallOptions;
 }
 
-/** A part in the form of a seed, without anything personal or secret. */
+/** A part as seed data, without anything personal or secret. */
 export interface PartForm {
   /** Members of the account. */
   readonly members: Json;
-  /** What the interface does not deliver, with its number: `{ "steps of workflows": 2 }`. */
+  /** Data that the interface does not return, with counts: `{ "steps of workflows": 2 }`. */
   readonly unreadable?: Readonly<Record<string, number>>;
   /** The ids of campaigns by form. */
   readonly campaignIds?: Readonly<Record<string, string>>;
-  /** Workflows whose triggers could not be read, with the status of the response or what is wrong with it. */
+  /** Workflows whose triggers could not be read, with the status of the response or the problem with it. */
   readonly refused?: ReadonlyMap<string, number | string>;
   /** Names that look personal. */
   readonly leftOut: readonly string[];

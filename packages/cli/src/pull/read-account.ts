@@ -1,62 +1,53 @@
+import { isObject } from '../parse-json.ts';
 import type { Copy, ReadParts } from './copy.ts';
-import { keptPart } from './kept-part.ts';
-import type { Json, Part, PartForm, Source } from './parts.ts';
+import { type Json, MEMBERS, type Part, type PartForm, type Source } from './parts.ts';
 import { READERS } from './read-parts.ts';
-import { refusalOf } from './refusal.ts';
+import { refusalOf, refusalText } from './refusal.ts';
 
-/** Reads the parts of an account. What cannot be read is noted, and stays as it was. */
+/** Reads the parts of an account. Notes what cannot be read. */
 export async function readParts(
   source: Source,
   parts: readonly Part[],
-  before: Copy | undefined,
   show: (what: string) => void,
 ): Promise<ReadParts> {
   const forms = new Map<Part, PartForm>();
   const skipped = new Map<string, number | string>();
   for (const part of parts) {
     show(`Reading ${part}`);
-    const kept = () => before && keptPart(part, before);
     try {
       const form = await READERS[part](source);
-      forms.set(part, form.refused?.size ? withKeptTriggers(form, form.refused, kept()) : form);
+      forms.set(part, form);
       for (const [id, refusal] of form.refused ?? []) skipped.set(`triggers of workflow ${id}`, refusal);
     } catch (error) {
       const refusal = refusalOf(error);
-      // The account shows whether the credentials are valid.
+      // The account tells whether the credentials are valid.
       if (refusal === undefined || (part === 'account' && typeof refusal === 'number')) throw error;
       if (part === 'account') throw new Error(`The account could not be read: ${refusal}.`);
       skipped.set(part, refusal);
-      const old = kept();
-      if (old) forms.set(part, old);
     }
   }
   return { forms, skipped };
 }
 
-/** Workflows whose triggers could not be read, with those of the copy before. */
-function withKeptTriggers(
-  form: PartForm,
-  refused: ReadonlyMap<string, number | string>,
-  kept: PartForm | undefined,
-): PartForm {
-  const old = new Map(workflowsOf(kept).map(({ id, triggers }) => [id, triggers]));
-  const workflows = workflowsOf(form).map((workflow) => {
-    const triggers = refused.has(String(workflow.id)) ? old.get(workflow.id) : undefined;
-    return triggers === undefined ? workflow : { ...workflow, triggers };
-  });
-  const places = [...refused.keys()].flatMap((id) => [
-    `triggers of workflow ${id}:`,
-    `workflows ${id}: triggers`,
-  ]);
-  const invalid = kept?.invalid.filter((line) => places.some((place) => line.startsWith(place))) ?? [];
-  const unknown = kept?.unknownMembers.filter((name) => name.startsWith('triggers.')) ?? [];
-  return {
-    ...form,
-    members: { workflows },
-    invalid: [...form.invalid, ...invalid],
-    unknownMembers: [...new Set([...form.unknownMembers, ...unknown])],
-  };
+/** Names a part of the old copy that could not be read again, as a sentence. Returns undefined if there is none. */
+export function lossOf(before: Copy, { report: { skipped } }: Copy): string | undefined {
+  const workflows = listIn(before.account, 'workflows');
+  const has = (what: string) =>
+    listIn(before.account, MEMBERS[what as Part] ?? what).length > 0 ||
+    (what === 'subscribers' && before.lines !== undefined) ||
+    workflows.some(
+      (flow) => what === `triggers of workflow ${flow.id}` && listIn(flow, 'triggers').length > 0,
+    );
+  const lost = Object.entries(skipped).find(([what]) => has(what));
+  if (lost === undefined) return undefined;
+  const [what, refusal] = lost;
+  return (
+    `${what} could not be read: ${refusalText(refusal)}. The folder has a copy of them, so it stays as it is. ` +
+    'Pull again, or leave them out: see --skip and --subscribers.'
+  );
 }
 
-const workflowsOf = (form: PartForm | undefined): readonly Json[] =>
-  (form?.members.workflows ?? []) as readonly Json[]; // as `READERS` write them
+const listIn = (members: Json, noun: string): readonly Json[] => {
+  const list = members[noun];
+  return Array.isArray(list) ? list.map((item) => (isObject(item) ? item : {})) : [];
+};

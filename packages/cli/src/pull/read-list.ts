@@ -5,10 +5,10 @@ import type { Json, Source } from './parts.ts';
 import { idOf } from './record-form.ts';
 import { kindOf } from './refusal.ts';
 
-/** How often a list that changes while it is read is read. */
+/** The most readings of a list that keeps changing. */
 const MAX_READINGS = 3;
 
-/** After how many empty pages in a row a list has ended, although the service announces more. */
+/** The number of consecutive empty pages that end a list, even if the service announces more. */
 const MAX_EMPTY = 3;
 
 /** Statuses of pages that do not exist. */
@@ -21,7 +21,7 @@ export interface List {
   readonly isComplete: boolean;
 }
 
-/** A list to read: its name in responses, its call, and whether it can have pages that the service does not announce. */
+/** A list to read: its name in responses, its call, and whether it can have unannounced pages. */
 export interface Order {
   readonly name: string;
   readonly call: (source: Source) => PromiseLike<unknown>;
@@ -88,7 +88,7 @@ export function listIn(body: Json, name: string): readonly unknown[] {
 const keyOf = (item: unknown): string =>
   JSON.stringify(isObject(item) && item.id !== undefined ? idOf(item) : item);
 
-/** A number of pages or records: some services send strings. */
+/** A number of pages or records. Some services send strings. */
 export function countOf(value: unknown): number | undefined {
   const count = typeof value === 'string' && value !== '' ? Number(value) : value;
   return Number.isSafeInteger(count) && Number(count) >= 0 ? Number(count) : undefined;

@@ -7,7 +7,7 @@ import { byId, idOf, membersOf, type Noun, recordForm } from './record-form.ts';
 import { kindOf, refusalOf } from './refusal.ts';
 import { looksPersonal, withoutAddressesIn, withSafeRecipients, withSafeUrls } from './safe-values.ts';
 
-/** A list that services send by pages. */
+/** A list that services send in pages. */
 const paged = (name: string, call: Order['call']): Order => ({ name, call, hasPages: true });
 
 /** A list that services send whole. */
@@ -29,7 +29,7 @@ const LISTS = {
   webhooks: whole('webhooks', ({ client, options }) => client.webhooks.list(options)),
 };
 
-/** Reads a part of an account, and brings it into the form of a seed. */
+/** Reads a part of an account as seed data. */
 export const READERS: Readonly<Record<Part, (source: Source) => Promise<PartForm>>> = {
   async account({ client, answers, options }) {
     const [account] = listIn(await answers.bodyOf(() => client.accounts.get(options)), 'accounts');
@@ -110,7 +110,7 @@ function formIdsIn({ links }: Json): string[] {
   return Array.isArray(forms) ? forms.map(String) : [];
 }
 
-/** The records of a list in the form of a seed, each once, ordered by id. */
+/** The records of a list as seed data, without duplicates, ordered by id. */
 function formOf(
   noun: Noun,
   list: List,
@@ -133,7 +133,7 @@ function formOf(
   };
 }
 
-/** Whether a record can have this id in files and URLs. */
+/** Whether an id can be used in files and URLs. */
 const isId = (id: unknown): boolean =>
   typeof id === 'string' && id.isWellFormed() && field.name().safeParse(id).success;
 

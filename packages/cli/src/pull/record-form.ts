@@ -11,7 +11,7 @@ import {
 import type { Json } from './parts.ts';
 import { seed } from './seeds.ts';
 
-/** The kinds of records, as responses have them and as a seed has them. */
+/** The kinds of records, with their schemas in responses and in seeds. */
 const SCHEMAS = {
   account: [Account, seed.Account],
   campaigns: [Campaign, seed.Campaign],
@@ -26,10 +26,10 @@ const SCHEMAS = {
 /** A kind of records. */
 export type Noun = keyof typeof SCHEMAS;
 
-/** Members of an account that are about its owner. */
+/** Members of an account with data of its owner. */
 const PRIVATE = ['primary_email', 'phone_number'];
 
-/** The members of responses that the interface describes, and those of them that a seed has. */
+/** The members of responses that the interface describes, and those that seeds have too. */
 export function membersOf(noun: Noun) {
   const [response, ofSeed] = SCHEMAS[noun];
   const described = Object.keys(response().shape);
@@ -39,7 +39,7 @@ export function membersOf(noun: Noun) {
   return { described, kept };
 }
 
-/** A record of a response with the members of a seed, in their order. Null and empty members are left out. */
+/** A record of a response with the members of a seed, in the order of the seed. Null and empty members are left out. */
 export function recordForm(names: readonly string[], response: Json): Json {
   const members = names.map((name) => [name, name === 'id' ? idOf(response) : response[name]] as const);
   return Object.fromEntries(
@@ -47,10 +47,10 @@ export function recordForm(names: readonly string[], response: Json): Json {
   );
 }
 
-/** The id of a record. Published responses have numbers as ids. */
+/** The id of a record. Some published responses have numeric ids. */
 export const idOf = ({ id }: Json): unknown => (typeof id === 'number' ? String(id) : id);
 
-/** Orders by id: shorter ones first, so that numbers are in their order. */
+/** Orders by id, shorter ids first, so that numbers are in numeric order. */
 export const byId = (a: Json, b: Json): number => compareIds(String(a.id), String(b.id));
 
 const compareIds = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);

@@ -5,22 +5,22 @@ import { MAX_SUBSCRIBERS } from './parts.ts';
 const counts = () => z.record(z.string(), z.number());
 const lines = () => z._default(z.array(z.string()), []);
 
-/** What a copy contains, and what it could not contain: the content of `pull.json`. Anybody can edit it. */
+/** The content of `pull.json`: the parts of a copy, and what is missing. Anybody can edit it. */
 export const Report = schema(() =>
   z.object({
     version: z.literal(1),
     account: z.string(),
     parts: z.array(z.string()),
-    /** How many subscribers were made up, and the shares of the account. */
+    /** The number of subscribers that were made up, and the shares of the account. */
     subscribers: z.optional(
       z.object({
         number: z.int().check(z.minimum(0), z.maximum(MAX_SUBSCRIBERS)),
         shares: z.object({ total: z.number(), statuses: counts(), tags: counts(), campaigns: counts() }),
       }),
     ),
-    /** What the interface does not deliver, with its number; null where even that is unknown. */
+    /** Data that the interface does not return, with counts; null if even the count is unknown. */
     notReadable: z._default(z.record(z.string(), z.nullable(z.number())), {}),
-    /** Parts that could not be read, with the status of the response or what is wrong with it. */
+    /** Parts that could not be read, with the status of the response or the problem with it. */
     skipped: z._default(z.record(z.string(), z.union([z.number(), z.string()])), {}),
     leftOut: lines(),
     /** Deviations from the interface. */

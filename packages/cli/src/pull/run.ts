@@ -9,17 +9,16 @@ import { counted } from '../terminal/counted.ts';
 import { EXIT, ExitSignal, UsageError } from '../terminal/exit-signal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { fieldValuesIn } from './additions.ts';
-import { type Copy, copyOf, filesOf, withSubscribers, withSubscribersOf } from './copy.ts';
+import { type Copy, copyOf, filesOf, withSubscribers } from './copy.ts';
 import { differenceOf } from './difference.ts';
 import { lockFolder, readCopy, readJson } from './folder.ts';
 import { makeUp } from './make-up.ts';
+import { NewFiles, removeIfEmpty } from './new-files.ts';
 import { type Json, PARTS, type Part, type Source } from './parts.ts';
-import { readParts } from './read-account.ts';
-import { refusalOf } from './refusal.ts';
-import { withoutQuotes } from './safe-error.ts';
+import { lossOf, readParts } from './read-account.ts';
+import { refusalOf, refusalText } from './refusal.ts';
 import { readSeedFolder, SeedError } from './seeds.ts';
 import { readShares } from './shares.ts';
-import { removeIfEmpty, Stage } from './stage.ts';
 
 interface Input {
   readonly folder: string | undefined;
@@ -31,7 +30,7 @@ interface Input {
   readonly dryRun: boolean;
 }
 
-/** Git leaves the ends of lines as they are, so that the same copy is the same bytes on Windows. */
+/** Keeps Git from changing line endings, so that copies have the same bytes on Windows. */
 const GIT_ATTRIBUTES = '* -text\n';
 
 /** Copies the account to a folder, or compares it with the folder. */
@@ -42,7 +41,6 @@ export async function run(input: Input, context: Context): Promise<void> {
   if (input.check || input.dryRun) return await pull(folder, input, context);
   const lock = await lockFolder(folder);
   try {
-    await Stage.recover(folder);
     await pull(folder, input, context);
   } finally {
     await lock.release();
@@ -67,15 +65,13 @@ async function pull(folder: string, input: Input, { globals, terminal }: Context
   const { client, accountId } = await connectToAccount(globals, terminal, { limits, onWait, fetch });
   requireSame(folder, before, accountId);
   const parts = partsOf(input, before);
-  const stop = new AbortController();
-  const release = terminal.io.onInterrupt(() => stop.abort(new ExitSignal(EXIT.interrupted)));
-  const source: Source = { client, answers, options: { signal: stop.signal } };
-  try {
+  await terminal.interruptible(async (signal) => {
+    const source: Source = { client, answers, options: { signal } };
     const additions = (await readJson(join(folder, 'additions.json'))) ?? {};
-    const read = copyOf(accountId, parts, await readParts(source, parts, before, show), additions);
+    const read = copyOf(accountId, parts, await readParts(source, parts, show), additions);
     const number = input.subscribers ?? before?.report.subscribers?.number ?? 0;
-    const copy =
-      isWritten && number > 0 ? await withMadeUp(read, { additions, number, before }, source, show) : read;
+    const copy = isWritten && number > 0 ? await withMadeUp(read, { additions, number }, source, show) : read;
+    refuseLoss(before, copy, terminal);
     const differences = differenceOf(before ?? { account: {}, bodies: new Map() }, copy);
     if (isWritten) await write(folder, copy);
     terminal.live('');
@@ -85,22 +81,21 @@ async function pull(folder: string, input: Input, { globals, terminal }: Context
     if (Object.keys(skipped).length + invalid.length + goneRecords.length > 0) {
       throw new ExitSignal(EXIT.incomplete, 'The copy is not complete.');
     }
-  } catch (error) {
-    throw withoutQuotes(error);
-  } finally {
-    terminal.live('');
-    release();
-  }
+  });
 }
 
-/** Makes up subscribers for a copy. If they cannot be counted, they stay as they were. */
+/** Ends a pull that would lose a part of the previous copy. */
+function refuseLoss(before: Copy | undefined, copy: Copy, terminal: Terminal): void {
+  const loss = before && lossOf(before, copy);
+  if (loss === undefined) return;
+  terminal.complain(visibleLine(loss));
+  throw new ExitSignal(EXIT.incomplete, loss);
+}
+
+/** Makes up subscribers for a copy, if they can be counted. */
 async function withMadeUp(
   copy: Copy,
-  {
-    additions,
-    number,
-    before,
-  }: { readonly additions: Json; readonly number: number; readonly before: Copy | undefined },
+  { additions, number }: { readonly additions: Json; readonly number: number },
   source: Source,
   show: (what: string) => void,
 ): Promise<Copy> {
@@ -114,26 +109,26 @@ async function withMadeUp(
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal === undefined) throw error;
-    const skipped = { ...report.skipped, subscribers: refusal };
-    return withSubscribersOf(before, { ...copy, report: { ...report, skipped } });
+    return { ...copy, report: { ...report, skipped: { ...report.skipped, subscribers: refusal } } };
   }
 }
 
-/** Writes all files, or leaves the folder as it was. What is written loads: the server reads it before. */
+/** Writes all files, or leaves the folder unchanged. The server's reader loads the files first, so every written copy loads. */
 async function write(folder: string, copy: Copy): Promise<void> {
   const isNew = !existsSync(folder);
-  const stage = new Stage(folder);
+  const files = new NewFiles(folder);
+  await files.discard(); // left by a killed pull
   try {
-    if (!existsSync(join(folder, '.gitattributes'))) await stage.add('.gitattributes', GIT_ATTRIBUTES);
-    for (const [name, text] of filesOf(copy)) await stage.add(name, text);
-    readSeedFolder(stage.files, folder);
+    if (!existsSync(join(folder, '.gitattributes'))) await files.add('.gitattributes', GIT_ATTRIBUTES);
+    for (const [name, text] of filesOf(copy)) await files.add(name, text);
+    readSeedFolder(files.folder, folder);
   } catch (error) {
-    await stage.discard();
+    await files.discard();
     if (isNew) await removeIfEmpty(folder);
     if (!(error instanceof SeedError)) throw error;
     throw new UsageError(`The server would not load the copy: ${error.message}. Nothing was written.`);
   }
-  await stage.commit();
+  await files.commit();
 }
 
 function requireSame(folder: string, before: Copy | undefined, accountId: string): void {
@@ -143,7 +138,7 @@ function requireSame(folder: string, before: Copy | undefined, accountId: string
   );
 }
 
-/** The parts of the options, else those of the folder, else all. */
+/** The parts from the options, otherwise those of the folder, otherwise all. */
 function partsOf({ only, skip = [] }: Input, before: Copy | undefined): readonly Part[] {
   const chosen: readonly string[] = only ?? before?.report.parts ?? PARTS;
   const parts = PARTS.filter((part) => chosen.includes(part) && !skip.includes(part));
@@ -167,8 +162,7 @@ async function print({ folder, copy, isWritten, differences }: Result, terminal:
   }
   await terminal.print(differences.map((line) => `${visibleLine(line)}\n`));
   for (const [part, refusal] of Object.entries(skipped)) {
-    const reason = typeof refusal === 'number' ? `the service answered with ${refusal}` : refusal;
-    terminal.complain(visibleLine(`${part} could not be read: ${reason}.`));
+    terminal.complain(visibleLine(`${part} could not be read: ${refusalText(refusal)}.`));
   }
   for (const line of leftOut) terminal.complain(`Left out: ${line}.`);
   for (const line of invalid) terminal.complain(visibleLine(`Left out, since it is invalid: ${line}.`));

@@ -1,13 +1,13 @@
 import { field } from '@trickle/sdk/contract';
 
 /**
- * An email address within a text, also one that is encoded in a URL or in HTML. Its parts are bounded, so that a long text
- * takes linear time; of a longer part, the end is found.
+ * An email address within a text, also one that is encoded in a URL or in HTML. Its parts are bounded, so that long texts
+ * take linear time; of a longer part, only the end matches.
  */
 const ADDRESS =
   /[^\s@<>"'(),:;=?&/\\[\]{}%]{1,64}(?:@|%40|&#64;|&#x40;)[^\s@<>"'(),:;=?&/\\[\]{}.%#]{1,63}(?:\.[^\s@<>"'(),:;=?&/\\[\]{}.%#]{1,63}){1,8}/gi;
 
-/** A phone number: at least ten digits from `+` or 0 on with the usual signs between them, or one of North America. */
+/** A phone number: at least ten digits starting with `+` or 0, with the usual separators, or a North American number. */
 const PHONE = /(?:\+|%2B|\b0)\d(?:[ ().-]{0,3}\d){8,14}|(?:\(\d{3}\) {0,2}|\b\d{3}[ .-])\d{3}[ .-]\d{4}\b/gi;
 
 /** The names and addresses of senders, which every recipient of an email sees. */
@@ -20,7 +20,7 @@ const SENDERS = new Set([
   'default_postal_address',
 ]);
 
-/** Texts in which phone numbers stay: those that the account publishes. */
+/** Texts published by the account, in which phone numbers stay. */
 const PUBLISHED = new Set(['html_body', 'text_body', 'description', 'confirmation_text']);
 
 /** The lists of addresses that get a copy or a notification. */
@@ -32,7 +32,7 @@ const REMOVED = '[removed]';
 /** Whether a name, such as a tag, contains an email address or a phone number. */
 export const looksPersonal = (name: string): boolean => name.search(ADDRESS) >= 0 || name.search(PHONE) >= 0;
 
-/** Replaces email addresses in a text. */
+/** Replaces email addresses in a string. */
 const withoutAddresses = (text: string): string => text.replaceAll(ADDRESS, 'address@removed.example');
 
 /** Replaces email addresses and phone numbers in all texts of a value, except those that the account publishes. */
@@ -49,7 +49,7 @@ export function withoutAddressesIn(value: unknown, member = ''): unknown {
   );
 }
 
-/** Numbers values in the order of their first use, from 1. */
+/** Numbers values in order of first use, from 1. */
 function numbering(): (value: string) => number {
   const numbers = new Map<string, number>();
   return (value) => {

@@ -1,4 +1,4 @@
-/** What the reference server knows about seeds. The build puts it into this package. */
+/** The seed code of the reference server. The build bundles it into this package. */
 export { fitAccount } from '../../../mock-server/src/seed/fit-account.ts';
 export { incompleteAdditions } from '../../../mock-server/src/seed/merge-additions.ts';
 export { readSeedFolder } from '../../../mock-server/src/seed/read-seed.ts';

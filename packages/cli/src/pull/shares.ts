@@ -2,10 +2,10 @@ import { isObject } from '../parse-json.ts';
 import type { Json, Source } from './parts.ts';
 import { countOf } from './read-list.ts';
 
-/** How many subscribers have something, by its name or id. */
+/** The number of subscribers by name or id of a tag, status or campaign. */
 type Counts = Readonly<Record<string, number>>;
 
-/** How many subscribers an account has. None of them is read. */
+/** The subscriber counts of an account. No subscriber is read. */
 export interface Shares {
   readonly total: number;
   readonly statuses: Counts;
@@ -13,13 +13,13 @@ export interface Shares {
   readonly campaigns: Counts;
 }
 
-/** What is counted: tags, and ids of campaigns. */
+/** The things that are counted: tags, and ids of campaigns. */
 export interface Counted {
   readonly tags: readonly string[];
   readonly campaigns: readonly string[];
 }
 
-/** A page far beyond the last: its answer has `meta.total_count`, and no subscriber. */
+/** A page far beyond the last one: its response has `meta.total_count`, but no subscribers. */
 const BEYOND = { per_page: 1000, page: 1_000_000 };
 
 /** Counts subscribers, with one request for each status, tag and campaign. */
@@ -32,7 +32,7 @@ export async function readShares(
     totalOf(
       await answers.bodyOf(() => client.subscribers.list({ status: 'all', ...query, ...BEYOND }, options)),
     );
-  // The interface separates tags by commas, so nobody can be counted by a tag that has one.
+  // The interface separates tags by commas, so a tag with a comma cannot be counted.
   const withTag = async (tag: string) => (tag.includes(',') ? 1 : await list({ tags: tag }));
   const inCampaign = async (id: string) =>
     totalOf(await answers.bodyOf(() => client.campaigns.listSubscribers(id, BEYOND, options)));

@@ -53,7 +53,7 @@ const plans: fc.Arbitrary<Plan> = fc.record({
   notes: fc.constant([]),
 });
 
-/** A plan of another run that did the same: other examples, times and emails of others, in another order. */
+/** The plan of a second run with the same effects, but other examples, times and order. */
 const again = (plan: Plan): Plan => ({
   ...plan,
   records: plan.records
@@ -69,7 +69,7 @@ const again = (plan: Plan): Plan => ({
   wait: 0,
 });
 
-test('another run that did the same has the same plan', () => {
+test('a second run with the same effects has the same plan', () => {
   fc.assert(
     fc.property(plans, (plan) => {
       expect(planDifference(plan, again(plan))).toEqual([]);
@@ -77,7 +77,7 @@ test('another run that did the same has the same plan', () => {
   );
 });
 
-test('every fact that is missing, new or another number is one line', () => {
+test('every fact that is missing, new or different is one line', () => {
   fc.assert(
     fc.property(plans, plans, (one, other) => {
       const [before, now] = [factsOf(one), factsOf(other)];
@@ -144,7 +144,7 @@ test.each<[string, (plan: Plan) => Plan]>([
       entries: [...plan.entries, { kind: 'workflow', name: 'unheard of', count: 1, examples: [] }],
     }),
   ],
-])('%s more is one difference, in both directions', (_, change) => {
+])('one more %s is one difference, in both directions', (_, change) => {
   fc.assert(
     fc.property(plans, (plan) => {
       expect(planDifference(plan, change(plan))).toHaveLength(1);

@@ -1,8 +1,8 @@
 import type { Plan } from '@trickle/mock-server';
 
 /**
- * What matters in a plan, each as a sentence and a number. Examples, times and the emails that go out in any case are left out:
- * they differ from run to run.
+ * The relevant facts of a plan, each as a text and a number. Examples, times and emails that would be sent anyway are left
+ * out, since they differ from run to run.
  */
 export function factsOf(plan: Plan): ReadonlyMap<string, number> {
   const facts = new Map<string, number>();
@@ -36,7 +36,7 @@ export function factsOf(plan: Plan): ReadonlyMap<string, number> {
   return facts;
 }
 
-/** The differences of a plan from an expected one, one a line: `+` new, `-` gone, `~` another number. */
+/** The differences between a plan and the expected one, one per line: `+` new, `-` gone, `~` another number. */
 export function planDifference(expected: Plan, plan: Plan): string[] {
   const [before, now] = [factsOf(expected), factsOf(plan)];
   return [...new Set([...before.keys(), ...now.keys()])].flatMap((fact) => {

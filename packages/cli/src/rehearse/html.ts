@@ -1,13 +1,12 @@
-import { tokens } from '@trickle/design/tokens';
 import type { Plan } from '@trickle/mock-server';
 import { grouped } from '../terminal/counted.ts';
-import { escapedHtml as escaped } from '../terminal/text.ts';
+import { escapedHtml as escaped, htmlPage } from '../terminal/html.ts';
 import { type Row, type Section, sectionsOf } from './sections.ts';
 
-/** How many details of a row are open from the start. */
+/** The number of details that are shown initially. */
 const OPEN_DETAILS = 3;
 
-const STYLE = `${tokens()}
+const STYLE = `
 body { margin: 0 auto; padding: 1.5rem 1rem 3rem; max-width: 52rem; font: 15px/1.5 var(--font); color: var(--text); background: var(--bg); overflow-wrap: anywhere }
 h1 { font-size: 1.4rem; line-height: 1.25; margin: 0 0 .25rem }
 h2 { font-size: 1rem; margin: 0 0 .5rem }
@@ -25,23 +24,16 @@ summary { cursor: pointer }
 .new { color: var(--good) } .gone { color: var(--bad) } .warning { color: var(--warn) }
 `;
 
-/** A plan as a page that needs no other file and no script. */
-export const planPage = (plan: Plan, command: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(`What ${command} would do`)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<h1>What ${escaped(command)} would do</h1>
+/** A plan as a page without scripts or other files. */
+export const planPage = (plan: Plan, command: string): string =>
+  htmlPage(
+    `What ${command} would do`,
+    STYLE,
+    `<h1>What ${escaped(command)} would do</h1>
 <p>Run on a copy of the account. Exit code ${plan.exit ?? 0}. Nothing reached the service.</p>
 ${sectionsOf(plan).map(sectionHtml).join('\n')}
-${plan.notes.map((note) => `<p>Not exact: ${escaped(note)}.</p>`).join('\n')}
-</body>
-</html>
-`;
+${plan.notes.map((note) => `<p>Not exact: ${escaped(note)}.</p>`).join('\n')}`,
+  );
 
 const sectionHtml = ({ title, rows, note }: Section): string => {
   const table = rows.length === 0 ? '' : `\n<table>\n${rows.map(rowHtml).join('\n')}\n</table>`;
@@ -56,7 +48,7 @@ function rowHtml({ cells, details = [], total = details.length }: Row): string {
   return `${row}\n<tr><td class="details" colspan="${cells.length}">${below}</td></tr>`;
 }
 
-/** The details that a reader has to open, and the number of those that only the account has. */
+/** The folded details, and the number of those that are only in the account. */
 function foldedHtml(items: readonly string[], total: number): string {
   if (items.length === 0) return '';
   const unknown = total - OPEN_DETAILS - items.length;

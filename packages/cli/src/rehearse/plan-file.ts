@@ -1,6 +1,7 @@
 import type { Plan } from '@trickle/mock-server';
+import { jsonOf } from '../files/read-json.ts';
 import { readTextIfExists } from '../files/read-text.ts';
-import { isObject, tryParseJson } from '../parse-json.ts';
+import { isObject } from '../parse-json.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { factsOf } from './compare-plans.ts';
 
@@ -12,9 +13,9 @@ export async function readPlan(path: string): Promise<Plan> {
       `${path} does not exist. To write it, run the same command with --json > ${path} in place of --expect ${path}.`,
     );
   }
-  const plan = tryParseJson(text);
+  const plan = jsonOf(text, path);
   if (!isObject(plan) || plan.format !== 'trickle-plan') {
-    throw new UsageError(`${path} is not a plan, as trickle rehearse --json prints it.`);
+    throw new UsageError(`${path} is not a plan printed by trickle rehearse --json.`);
   }
   if (plan.version !== 1) {
     throw new UsageError(

@@ -6,12 +6,12 @@ import { systemMessage } from '../terminal/system-message.ts';
 
 type Stream = ProcessIo['stdin'] | ProcessIo['stdout'];
 
-/** Runs a program to its end. Its output passes through, and signals reach it. Returns its exit code, as a shell would. */
+/** Runs a program to its end. Passes its output and signals through. Returns its exit code, as a shell would. */
 export async function runProgram(
   [command = '', ...args]: readonly string[],
   { io, env, isJson }: { readonly io: ProcessIo; readonly env: NodeJS.ProcessEnv; readonly isJson: boolean },
 ): Promise<number> {
-  // With --json, standard output is for the plan alone.
+  // With --json, standard output is reserved for the plan.
   const output = isJson ? io.stderr : io.stdout;
   const child = spawn(command, args, {
     stdio: [
@@ -20,12 +20,12 @@ export async function runProgram(
       descriptorOf(io.stderr) ?? 'pipe',
     ],
     env,
-    shell: process.platform === 'win32', // there, npm and npx are scripts, which only a shell can run
+    shell: process.platform === 'win32', // there, npm and npx are scripts that need a shell
   });
   child.stdout?.pipe(output, { end: false });
   child.stderr?.pipe(io.stderr, { end: false });
   const release = io.onInterrupt((signal = 'SIGINT') => {
-    // A terminal sends it to the program too, which could take a second one for an order to stop at once.
+    // A terminal also sends it to the program, which could take a second one as a request to stop at once.
     if (io.stdin.isTTY && signal === 'SIGINT') return;
     child.kill(signal);
   });
@@ -41,6 +41,6 @@ export async function runProgram(
   }
 }
 
-/** The descriptor that a program can share; undefined for a stream within this process. */
+/** The file descriptor to share with a program; undefined for a stream within this process. */
 const descriptorOf = (stream: Stream): number | undefined =>
   'fd' in stream && typeof stream.fd === 'number' ? stream.fd : undefined;

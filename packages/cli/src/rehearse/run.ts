@@ -63,7 +63,7 @@ async function rehearse(
     if (terminal.canRedraw) terminal.live('Looking ahead');
   }, days);
   terminal.live('');
-  const { format, version, exit: _, ...rest } = plan; // a sandbox does not know how the program ended
+  const { format, version, exit: _, ...rest } = plan; // a sandbox does not know the exit code
   return { format, version, exit, ...rest };
 }
 

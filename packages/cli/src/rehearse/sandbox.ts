@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import type * as MockServer from '@trickle/mock-server';
 import { AdminApi, operatorAuthorization } from '../connection/admin-api.ts';
-import { loadServer } from '../sandbox/load-server.ts';
+import { loadSeed } from '../sandbox/load-server.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
 import type { Access } from './variables.ts';
 
 type AccountSeed = MockServer.AccountSeed;
 
-/** A reference server with a copy of the account, from which nothing reaches other servers. */
+/** A reference server with a copy of the account, isolated from other servers. */
 export interface Sandbox {
   readonly access: Access;
   /** The page of the inspector for the account. */
@@ -18,7 +18,7 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** What a sandbox starts with. */
+/** The initial state of a sandbox. */
 interface Start {
   /** The path of the seed. */
   readonly seed: string | undefined;
@@ -28,7 +28,7 @@ interface Start {
   readonly time: string | undefined;
 }
 
-/** More than a program can use up, so that it does not wait. The plan says how long it would wait at the service. */
+/** A limit that no program reaches, so that it never waits. The plan says how long it would wait at the service. */
 const NO_LIMIT = 1_000_000_000;
 
 /** Milliseconds for a plan of a large account. */
@@ -102,11 +102,8 @@ async function readAccounts({ seed: given, account }: Pick<Start, 'seed' | 'acco
       'There is no copy of an account in ./trickle. Run trickle pull, or name a seed with --seed.',
     );
   }
-  const server = loadServer('rehearse');
-  const { accounts = [] } = await server.readSeed(path).catch((error: unknown) => {
-    if (error instanceof server.SeedError) throw new UsageError(`--seed ${path}: ${error.message}`);
-    throw error;
-  });
+  const { server, seed } = await loadSeed('rehearse', path);
+  const { accounts = [] } = seed;
   if (accounts.length === 0) throw new UsageError(`--seed ${path} has no account.`);
   if (account !== undefined && !accounts.some(({ id }) => id === account)) {
     const ids = accounts.map(({ id = 'one without an id' }) => id).join(', ');

@@ -2,10 +2,10 @@ import { shortened } from '@trickle/design/terminal';
 import type { Plan } from '@trickle/mock-server';
 import { counted, grouped } from '../terminal/counted.ts';
 
-/** What a line is about: something new, something gone, or something to look at. */
+/** The tone of a line: new, gone, or a warning. */
 export type Tone = 'new' | 'gone' | 'warning';
 
-/** A line below a row. */
+/** A line of details below a row. */
 export interface Detail {
   readonly text: string;
   readonly tone?: Tone | undefined;
@@ -14,7 +14,7 @@ export interface Detail {
 export interface Row {
   readonly cells: readonly string[];
   readonly details?: readonly Detail[] | undefined;
-  /** How many details there are, if only examples are known. */
+  /** The total number of details, if only examples are known. */
   readonly total?: number | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface Section {
 
 const MAX_VALUE = 60;
 
-/** The parts of the report that have something to say. */
+/** The non-empty parts of the report. */
 export const sectionsOf = (plan: Plan): Section[] =>
   [
     records(plan),
@@ -96,7 +96,7 @@ const emails = ({ emails: list, days, others }: Plan): Section => ({
       first === null ? '' : `from ${first.slice(0, 10)}`,
     ],
   })),
-  note: others > 0 ? `${counted(others, 'other email')} would go out in any case.` : undefined,
+  note: others > 0 ? `${counted(others, 'other email')} would be sent anyway.` : undefined,
 });
 
 const webhooks = ({ webhooks: list }: Plan): Section => ({

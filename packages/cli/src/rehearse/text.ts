@@ -3,7 +3,7 @@ import type { Plan } from '@trickle/mock-server';
 import { grouped } from '../terminal/counted.ts';
 import { type Detail, type Row, type Section, sectionsOf } from './sections.ts';
 
-/** How many details of a row are printed. The page has all. */
+/** The number of details of a row that are printed. The page has all. */
 const MAX_DETAILS = 3;
 
 const COLORS = { new: 'green', gone: 'red', warning: 'yellow' } as const;

@@ -1,6 +1,6 @@
 import { UsageError } from '../terminal/exit-signal.ts';
 
-/** What a program needs to reach its account. */
+/** The address and credentials of the program's account. */
 export interface Access {
   readonly baseUrl: string;
   readonly accountId: string;
@@ -35,13 +35,13 @@ export function readVariable(text: string, option: string): Variable {
   return { name, member: member as keyof Access, path }; // the members of the expression
 }
 
-/** The environment of a program. Its own variables for other services stay as they are. */
+/** The environment of a program. Variables for other services are unchanged. */
 export function environmentOf(
   inherited: Readonly<Record<string, string | undefined>>,
   access: Access,
   variables: readonly Variable[],
 ): NodeJS.ProcessEnv {
-  const { TRICKLE_ACCESS_TOKEN: _, ...others } = inherited; // it would be used in place of the key
+  const { TRICKLE_ACCESS_TOKEN: _, ...others } = inherited; // clients would use it instead of the key
   const own = [...USUAL, ...variables].map(({ name, member, path }) => [name, access[member] + path]);
   return { ...others, ...Object.fromEntries(own) };
 }

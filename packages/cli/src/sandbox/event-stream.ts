@@ -11,7 +11,7 @@ export interface StreamOptions {
   /** Only events after this id. */
   readonly lastEventId: string | undefined;
   readonly signal: AbortSignal;
-  /** Called when connected, and when the connection is lost, with the milliseconds until the next attempt. */
+  /** Called when a connection opens or is lost, with the milliseconds until the next attempt. */
   readonly onOpen?: () => void;
   readonly onLost?: (reason: string, wait: number) => void;
   /** Waits, for tests. */
@@ -29,7 +29,7 @@ export class StreamRejected extends Error {
   }
 }
 
-/** Minimum and maximum wait after a lost connection, in milliseconds, whatever the server asks for. */
+/** Minimum and maximum wait after a lost connection, in milliseconds, regardless of the server's `retry`. */
 const MIN_WAIT = 1000;
 const MAX_WAIT = 30_000;
 
@@ -37,7 +37,7 @@ const MAX_WAIT = 30_000;
 const MAX_EVENT = 1_048_576;
 
 /**
- * Follows server-sent events according to the HTML standard. Reconnects after a lost connection, from the last event on.
+ * Follows server-sent events according to the HTML standard. After a lost connection, reconnects and continues after the last event.
  * Ends when the signal aborts or the server responds with 204.
  */
 export async function* followStream(
@@ -116,8 +116,8 @@ async function* messagesOf(
   });
   const decoder = new TextDecoder();
   const reader = response.body?.getReader();
-  // Not every `fetch` ends a body when the signal of its request aborts.
-  const leave = () => void reader?.cancel().catch(() => {}); // the stream has ended anyway
+  // Some implementations of `fetch` do not end a body when the request is aborted.
+  const leave = () => void reader?.cancel().catch(() => {}); // the stream has already ended
   signal.addEventListener('abort', leave);
   try {
     for (let step = await reader?.read(); step && !step.done; step = await reader?.read()) {

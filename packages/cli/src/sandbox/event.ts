@@ -6,12 +6,12 @@ export interface TailedEvent {
   readonly event: string;
   readonly occurred_at: string;
   readonly account_id: string;
-  /** The subscriber, as far as the event names it. */
+  /** The subscriber, as far as it is known. */
   readonly subscriber: { readonly id?: string; readonly email?: string };
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** The parts of an event as a server or a sender of webhooks sends them, unchecked. */
+/** The unchecked parts of an event. */
 export interface EventParts {
   readonly event: string;
   readonly occurred_at: string;
@@ -20,7 +20,7 @@ export interface EventParts {
   readonly properties: unknown;
 }
 
-/** Makes an event of unchecked parts. Leaves out parts of a wrong type. */
+/** Makes an event from unchecked parts. Leaves out parts of a wrong type. */
 export function tailedEvent(parts: EventParts): TailedEvent {
   const { event, occurred_at, account_id, subscriber, properties } = parts;
   const { id, email } = isObject(subscriber) ? subscriber : {};
@@ -35,7 +35,7 @@ export function tailedEvent(parts: EventParts): TailedEvent {
   };
 }
 
-/** Parses one message of the stream; undefined when it is not an event. */
+/** Parses a message of the stream; undefined if it is not an event. */
 export function eventOf(name: string | undefined, data: string): TailedEvent | undefined {
   const parsed = tryParseJson(data);
   if (!isObject(parsed) || isTooDeep(parsed)) return undefined;

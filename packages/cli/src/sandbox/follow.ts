@@ -13,9 +13,9 @@ interface SandboxStream {
   /** Only messages after this id. */
   readonly since: string | undefined;
   readonly signal: AbortSignal;
-  /** Announced at every connection, with "account 9999999 at http://…" behind it. */
+  /** Announced at every connection, followed by "account 9999999 at http://…". */
   readonly opened?: string;
-  /** What to do about a server without this stream. */
+  /** Advice for servers without this stream. */
   readonly advice: string;
 }
 
@@ -27,7 +27,7 @@ interface SandboxMessage extends EventSourceMessage {
   pageOf(subscriberId: string): string;
 }
 
-/** The messages of a stream of the account, as they come. After a lost connection it resumes where it was. */
+/** The messages of a stream of the account, as they arrive. Resumes after a lost connection. */
 export async function* sandboxMessages(
   { globals, terminal }: Context,
   { kind, since, signal, opened, advice }: SandboxStream,
@@ -53,22 +53,22 @@ export async function* sandboxMessages(
   }
 }
 
-/** Says that something is followed from now on. */
+/** Announces that something is being followed. */
 export const announceStart = (terminal: Terminal, what: string, source: string): void =>
   terminal.announce(`${what} ${source}. Press Ctrl-C to stop.`);
 
-/** What to follow, and what is done with it. */
+/** The items to follow, and their handlers. */
 export interface Following<Item> {
   readonly terminal: Terminal;
   items(signal: AbortSignal): AsyncIterable<Item>;
   isWanted(event: string): boolean;
-  /** How many items to take; undefined for all. */
+  /** The number of items to take; undefined for all. */
   readonly limit: number | undefined;
   /** Adds an item, and waits until there is room for more. */
   take(item: Item): Promise<void>;
   /** Ends it. Ctrl-C aborts it too. */
   readonly stop?: AbortController;
-  /** Finishes what was taken. */
+  /** Waits for the taken items. */
   finish?(): Promise<void>;
   /** Called at a second Ctrl-C. */
   abandon?(): void;

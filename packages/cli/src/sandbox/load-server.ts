@@ -3,8 +3,18 @@ import { join } from 'node:path';
 import type * as MockServer from '@trickle/mock-server';
 import { UsageError } from '../terminal/exit-signal.ts';
 
-/** The package of the reference server: of the project in the current folder, or installed beside this command. */
-export const loadServer = (command: string): typeof MockServer => requireFor(command)('@trickle/mock-server');
+/**
+ * Loads the package of the reference server (from the current project, otherwise next to this command), and reads a seed
+ * with it.
+ */
+export async function loadSeed(command: string, path: string) {
+  const server: typeof MockServer = requireFor(command)('@trickle/mock-server');
+  const seed = await server.readSeed(path).catch((error: unknown) => {
+    if (error instanceof server.SeedError) throw new UsageError(`--seed ${path}: ${error.message}`);
+    throw error;
+  });
+  return { server, seed };
+}
 
 /** The seed of the demo account, which the package of the reference server contains. */
 export const demoSeedPath = (command: string): string =>

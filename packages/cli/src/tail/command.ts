@@ -35,7 +35,7 @@ export const tail = command('tail', {
     '$ trickle tail --listen 127.0.0.1:4040 --public-url https://abc.tunnel.example',
   ],
   json: {
-    prints: 'One object per event and line:',
+    prints: 'One object for each event, in a line of its own:',
     members: {
       event: 'its name, such as subscriber.created',
       occurred_at: 'its time, ISO 8601',

@@ -13,7 +13,7 @@ export interface Receiver {
   readonly url: string;
   /** The last segment of the path of the webhook. */
   readonly secret: string;
-  /** Each notification once, as it comes, until the signal aborts. */
+  /** Each notification once, as it arrives, until the signal aborts. */
   readonly events: AsyncIterable<TailedEvent>;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ interface ReceiverOptions {
   onError(message: string): void;
 }
 
-/** Starts a receiver at an address such as `127.0.0.1:4040`; port 0 is any free one. */
+/** Starts a receiver at an address such as `127.0.0.1:4040`; port 0 means any free port. */
 export async function startReceiver(
   address: string,
   { secret = randomBytes(18).toString('base64url'), signal, onError }: ReceiverOptions,
@@ -76,7 +76,7 @@ async function closed(server: Server): Promise<void> {
   clearTimeout(late);
 }
 
-/** The parts of a notification, whose types only the sender knows. */
+/** The parts of a notification, whose types are not checked. */
 function tailed({
   event,
   data,

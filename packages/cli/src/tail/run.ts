@@ -33,11 +33,11 @@ export async function run(input: TailInput, context: Context): Promise<void> {
         : receivedEvents({ ...input, address }, context, signal),
     isWanted: (event) => events.length === 0 || events.includes(event),
     take: ({ page, ...event }) =>
-      terminal.isJson ? terminal.jsonLine(event) : terminal.print(eventLine(event, page)),
+      terminal.isJson ? terminal.jsonLine(event) : terminal.printLine(eventLine(event), page),
   });
 }
 
-/** The events in received webhooks. When the reader stops, the receiver closes and its webhook is deleted. */
+/** The events in received webhooks. When the reader stops, closes the receiver and deletes its webhook. */
 async function* receivedEvents(
   { address, secret, publicUrl }: TailInput & { readonly address: string },
   { globals, terminal }: Context,

@@ -29,10 +29,10 @@ export async function* sandboxEvents(
   }
 }
 
-/** How many subscribers are remembered. */
+/** The maximum number of remembered subscribers. */
 const SIZE = 10_000;
 
-/** Remembers the email addresses of subscribers, for events that only name the id, such as a deletion. */
+/** Remembers the email addresses of subscribers, for events with only an id, such as deletions. */
 class AddressBook {
   readonly #emails = new Map<string, string>();
 

@@ -4,9 +4,9 @@ import { UsageError } from './exit-signal.ts';
 import type { DeclaredArgument, DeclaredOption, ValuesOf } from './option.ts';
 import type { ProcessIo } from './process-io.ts';
 
-/** What a command prints with `--json`. */
+/** The output of a command with `--json`. */
 export interface JsonShape {
-  /** `One object:`, `One object per event and line:` */
+  /** `One object:`, `One object for each event, in a line of its own:` */
   readonly prints: string;
   /** The members of the object with their descriptions. Members of records are those of the service. */
   readonly members: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ export interface JsonShape {
 type Options = Readonly<Record<string, DeclaredOption<unknown>>>;
 type Arguments = Readonly<Record<string, DeclaredArgument<unknown>>>;
 
-/** Everything about a command: its help, its completion, its types and its documentation come from it. */
+/** The declaration of a command, the source of its help, completion, types and documentation. */
 interface Declaration<O extends Options, A extends Arguments> {
   readonly summary: string;
   /** Default: the summary. */
@@ -26,9 +26,9 @@ interface Declaration<O extends Options, A extends Arguments> {
   /** Further help, in lines of at most 80 characters or wrapped to a width. */
   readonly notes?: string | ((width: number) => string);
   readonly json: JsonShape;
-  /** Loads what the command does. */
+  /** Loads the implementation of the command. */
   readonly run?: () => Promise<{ run(input: ValuesOf<O & A>, context: Context): Promise<void> }>;
-  /** Adds the commands below this one, on use. */
+  /** Adds subcommands when the command is used. */
   readonly addCommands?: (command: Command, io: ProcessIo) => Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export const command = <
 /** Loaders for commands whose subcommands are added on use. */
 const loaders = new WeakMap<Command, () => Promise<void>>();
 
-/** The commands below a command, loaded on use. */
+/** The subcommands of a command, loaded on use. */
 export async function commandsBelow(parent: Command): Promise<readonly Command[]> {
   if (parent.commands.length === 0) await loaders.get(parent)?.();
   return parent.commands;
@@ -82,12 +82,12 @@ export function addCommand(parent: Command, declaration: NamedCommand, io: Proce
       });
 }
 
-/** Names the commands below a command, if none or an unknown one is given. */
+/** Lists the subcommands of a command, if none or an unknown one is given. */
 async function refuseUnknown(parent: Command): Promise<never> {
   const [name] = parent.args;
   if (name === undefined) return parent.help({ error: true });
   const names = parent.commands.map((below) => below.name());
-  const { didYouMean } = await import('@trickle/sdk/contract'); // help does without it
+  const { didYouMean } = await import('@trickle/sdk/contract'); // help does not need it
   const hint = didYouMean(name, names).replace(', d', '. D') || `. There are ${names.join(', ')}.`;
   throw new UsageError(`unknown command '${name}'${hint}`);
 }

@@ -11,11 +11,11 @@ export function connectionProblem(
   return problemAt(new URL(url), error) + proxyAdvice(new URL(url), env);
 }
 
-/** Node.js ignores the variables of a proxy unless another one asks it to. */
+/** Node.js ignores proxy variables unless NODE_USE_ENV_PROXY is set. */
 function proxyAdvice({ hostname }: URL, env: Readonly<Record<string, string | undefined>>): string {
   const names = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'];
   const name = names.find((variable) => env[variable]);
-  if (!name || env.NODE_USE_ENV_PROXY === '1' || isHere(hostname)) return '';
+  if (!name || env.NODE_USE_ENV_PROXY === '1' || isThisMachine(hostname)) return '';
   return ` ${name} is set, but Node.js uses it only with NODE_USE_ENV_PROXY=1: set that too.`;
 }
 
@@ -23,7 +23,7 @@ function problemAt({ origin, hostname }: URL, error: unknown): string {
   const cause = rootOf(error);
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
   if (code === 'ECONNREFUSED') {
-    const cure = isHere(hostname)
+    const cure = isThisMachine(hostname)
       ? `Start the reference server with npx -p @trickle/mock-server trickle-server, or check ${waysToSet('baseUrl')}.`
       : CHECK;
     return `Connection refused at ${origin}: is the server running? ${cure}`;
@@ -41,9 +41,11 @@ function problemAt({ origin, hostname }: URL, error: unknown): string {
   return `No response from ${origin}: ${cause.message}. ${CHECK}`;
 }
 
-const isHere = (hostname: string) => /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+/** Whether a host name stands for this machine. */
+export const isThisMachine = (hostname: string): boolean =>
+  /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 
-/** The error at the bottom of a failure. An attempt at several addresses has an error for each: the first. */
+/** The root cause of an error. For an attempt at several addresses, the first error. */
 export function rootOf(error: unknown): Error {
   if (error instanceof AggregateError && error.errors.length > 0) return rootOf(error.errors[0]);
   if (error instanceof Error) return error.cause instanceof Error ? rootOf(error.cause) : error;

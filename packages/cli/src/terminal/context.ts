@@ -14,7 +14,7 @@ export const globalOptions = {
   accessToken: option('--access-token <token>', 'an OAuth token (TRICKLE_ACCESS_TOKEN is safer)', anyText),
   quiet: option('-q, --quiet', 'print only results and errors'),
   json: option('--json', 'print results as JSON, and errors as JSON to standard error'),
-  color: option('--no-color', 'disable colours, as NO_COLOR does'),
+  color: option('--no-color', 'disable colors, as NO_COLOR does'),
 };
 globalOptions.apiKey.conflicts('accessToken');
 
@@ -29,13 +29,13 @@ export interface Context {
 
 /** The context of a command, from its options and those of its parents. */
 export function contextOf(command: Command, io: ProcessIo): Context {
-  // The parser keeps the values of these options as text.
+  // The parser keeps these options as text.
   const globals = command.optsWithGlobals() as GlobalOptions;
   const modes = { isQuiet: globals.quiet === true, isJson: globals.json === true };
   return { globals, terminal: new Terminal(io, modes) };
 }
 
-/** Whether a command line has a flag, known before it is parsed. */
+/** Whether a command line has a flag, before it is parsed. */
 export function hasFlag(args: readonly string[], flag: '--json' | '--no-color'): boolean {
   const end = args.indexOf('--');
   return (end < 0 ? args : args.slice(0, end)).includes(flag);

@@ -4,7 +4,7 @@ import { errorText } from './error-text.ts';
 import { EXIT, ExitSignal } from './exit-signal.ts';
 import { MAX_MESSAGE } from './terminal.ts';
 
-/** An error as `--json` prints it to standard error. */
+/** An error in the format that `--json` prints to standard error. */
 export interface ErrorJson {
   readonly error: {
     /** The name of the class, such as `UsageError` or `NotFoundError`; `Incomplete` or `Interrupted`. */
@@ -13,7 +13,7 @@ export interface ErrorJson {
     readonly exitCode: number;
     /** The status of the response, if the service answered. */
     readonly status?: number;
-    /** What is wrong with the input, if it was checked. */
+    /** The problems with the input, if it was checked. */
     readonly issues?: readonly unknown[];
   };
 }

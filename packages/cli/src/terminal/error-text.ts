@@ -9,7 +9,7 @@ import {
 import { connectionProblem, rootOf } from './connection-problem.ts';
 import { waysToSet } from './settings.ts';
 
-/** The message of an error in the words of the command line: errors of the SDK name its options. */
+/** The message of an error, with the command's options instead of the SDK's. */
 export function errorText(error: unknown): string {
   if (error instanceof AggregateError) return errorText(rootOf(error));
   if (!(error instanceof TrickleError)) return error instanceof Error ? error.message : String(error);
@@ -26,19 +26,19 @@ export function errorText(error: unknown): string {
   return inOptions(error.message) + injectedText(error);
 }
 
-/** Names the fault that the sandbox injected, if the answer comes from one. */
+/** Names the fault that the sandbox injected, if any. */
 function injectedText(error: TrickleError): string {
   const fault = error instanceof ApiError ? error.response.headers.get('x-trickle-fault') : null;
   return fault === null ? '' : ` The sandbox injected this: its fault ${fault} matches the request.`;
 }
 
-/** Why an import has stopped, which names the method of the client and quotes the error that was the cause. */
+/** Why an import has stopped: the message of the client, with its cause reworded. */
 function importText({ message, cause }: BulkError): string {
   const text = message.replace(/^client\.\S+/, 'The import');
   return cause instanceof TrickleError ? text.replace(cause.message, () => errorText(cause)) : text;
 }
 
-/** A message of the SDK with options of the command for those of the client. */
+/** A message of the SDK, with the command's options instead of the client's. */
 const inOptions = (message: string) =>
   message.replaceAll(/`(\w+)`/g, (quoted, name: string) => OPTIONS.get(name) ?? quoted);
 

@@ -16,7 +16,7 @@ export const EXIT = {
   limited: 6,
   /** No connection, or no complete response in time. */
   unreachable: 7,
-  /** What was compared differs: the account, the types or the plan of a rehearsal, the responses of the service. */
+  /** A comparison found differences: the account, the types or the plan of a rehearsal, the responses of the service. */
   differs: 8,
   /** Stopped by Ctrl-C. */
   interrupted: 130,

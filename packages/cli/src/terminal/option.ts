@@ -1,10 +1,10 @@
 import { Argument, Option } from 'commander';
 import { UsageError } from './exit-signal.ts';
 
-/** What a shell completes: names of files, events, or the account of the config file. */
+/** The source of completions: file names, events, or the account of the config file. */
 export type Source = 'events' | 'event list' | 'accounts' | 'files';
 
-/** How the value of an option or an argument is read, and what a shell completes. */
+/** How to read and complete the value of an option or an argument. */
 export interface Reader<Value> {
   /** Reads a string. Errors start with the name, such as `--limit`. */
   read(text: string, name: string): Value | Promise<Value>;
@@ -14,7 +14,7 @@ export interface Reader<Value> {
   readonly source?: Source;
 }
 
-/** What the parser has for an option or an argument. */
+/** The parser's value of an option or an argument. */
 type Typed = string | readonly string[] | boolean | undefined;
 
 /** An option or an argument, with the type of its value. */
@@ -27,7 +27,7 @@ export type ValuesOf<Members> = {
   readonly [Name in keyof Members]: Members[Name] extends Declared<infer Value> ? Value : never;
 };
 
-/** An option that knows how its value is read. */
+/** An option with a reader for its value. */
 export class DeclaredOption<Value> extends Option implements Declared<Value> {
   /** None for a flag. */
   readonly reader: Reader<unknown> | undefined;
@@ -47,7 +47,7 @@ export class DeclaredOption<Value> extends Option implements Declared<Value> {
   }
 }
 
-/** An argument that knows how its value is read. */
+/** An argument with a reader for its value. */
 export class DeclaredArgument<Value> extends Argument implements Declared<Value> {
   readonly reader: Reader<unknown>;
 
@@ -62,13 +62,13 @@ export class DeclaredArgument<Value> extends Argument implements Declared<Value>
   }
 }
 
-// The functions below give each declaration the type of what this returns.
+// The functions below add the result types.
 async function readTyped(reader: Reader<unknown>, typed: Typed, name: string): Promise<unknown> {
   if (typeof typed === 'string') return await reader.read(typed, name);
   return Array.isArray(typed) ? await Promise.all(typed.map((text) => reader.read(text, name))) : undefined;
 }
 
-/** Declares an option: a flag, or a value if there is a reader. With an initial text, the value is never undefined. */
+/** Declares an option: a flag, or a value if there is a reader. With a default, the value is never undefined. */
 export function option(flags: string, text: string): DeclaredOption<boolean>;
 export function option<Value>(
   flags: string,
@@ -86,11 +86,11 @@ export function option(flags: string, text: string, reader?: Reader<unknown>, in
   return initial === undefined ? declared : declared.default(initial);
 }
 
-/** An option that must be there. */
+/** A required option. */
 export const required = <Value>(flags: string, text: string, reader: Reader<Value>): DeclaredOption<Value> =>
   new DeclaredOption<Value>(flags, text, reader).makeOptionMandatory();
 
-/** An option that may be repeated. */
+/** A repeatable option. */
 export const many = <Value>(
   flags: string,
   text: string,
@@ -130,6 +130,18 @@ export const filePath: Reader<string> = { read: (text) => text, source: 'files' 
 export const oneOf = <const Text extends string>(...choices: readonly Text[]): Reader<Text> => ({
   choices,
   read: (text) => text as Text, // the parser accepts no other
+});
+
+/** The choice named by a word. */
+export function chosen<Text extends string>(word: string, name: string, choices: readonly Text[]): Text {
+  const choice = choices.find((known) => known === word.trim());
+  if (choice === undefined) throw new UsageError(`${name} takes ${choices.join(', ')}, not '${word}'.`);
+  return choice;
+}
+
+/** Some of these texts, separated by commas. */
+export const someOf = <const Text extends string>(...choices: readonly Text[]): Reader<readonly Text[]> => ({
+  read: (text, name) => text.split(',').map((word) => chosen(word, name, choices)),
 });
 
 /** A whole number within a range. */

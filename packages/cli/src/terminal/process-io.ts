@@ -6,7 +6,7 @@ export type Output = NodeJS.WritableStream & {
   readonly columns?: number;
 };
 
-/** Everything of the process that commands use, so that tests can replace it. */
+/** The parts of the process that commands use. Tests can replace them. */
 export interface ProcessIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };

@@ -17,11 +17,11 @@ export class Prompt {
     return this.#io.stdin.isTTY === true && this.#io.stderr.isTTY === true;
   }
 
-  /** Asks for a line. With `isHidden`, what is typed is not shown. */
+  /** Asks for a line. With `isHidden`, the input is not echoed. */
   ask(question: string, { isHidden = false } = {}): Promise<string> {
     const { stdin, stderr } = this.#io;
     const write = (line: string) => void stderr.write(line);
-    // The terminal itself does not echo in raw mode: the interface writes what is typed to its output.
+    // In raw mode, the terminal does not echo: readline writes the input to its output.
     const output = new Writable({
       write(chunk, _, done) {
         if (!isHidden) write(String(chunk));
@@ -37,7 +37,7 @@ export class Prompt {
         reader.close();
       });
       reader.once('close', () => {
-        // The interface ends the line itself, unless its output is hidden.
+        // readline ends the line itself, unless its output is hidden.
         if (isHidden || !isAnswered) write('\n');
         reject(new UsageError('The input ended before you answered.'));
       });

@@ -6,6 +6,6 @@ export const SETTINGS = {
   baseUrl: { option: '--base-url', variable: 'TRICKLE_BASE_URL' },
 } as const;
 
-/** How to set a setting: `--api-key (TRICKLE_API_KEY)`. */
+/** The ways to set a setting: `--api-key (TRICKLE_API_KEY)`. */
 export const waysToSet = (name: keyof typeof SETTINGS): string =>
   `${SETTINGS[name].option} (${SETTINGS[name].variable})`;

@@ -1,4 +1,14 @@
-import { PLAIN, rendered, screenOf, shortened, type Text, visible } from '@trickle/design/terminal';
+import {
+  fitted,
+  PLAIN,
+  pageText,
+  rendered,
+  screenOf,
+  shortened,
+  type Text,
+  visible,
+} from '@trickle/design/terminal';
+import { EXIT, ExitSignal } from './exit-signal.ts';
 import { writeOut } from './output.ts';
 import type { ProcessIo } from './process-io.ts';
 
@@ -39,6 +49,19 @@ export class Terminal {
     await writeOut(stdout, rendered(text, screenOf(env, stdout)));
   }
 
+  /**
+   * Writes a line with a link to its page. On a terminal, the line is cut to fit, and the link is only shown if links are
+   * supported; elsewhere, the whole line and the URL are written.
+   */
+  async printLine(line: Text, page?: string): Promise<void> {
+    const { stdout, env } = this.io;
+    const { hasLinks } = screenOf(env, stdout);
+    const link = page !== undefined && (hasLinks || stdout.isTTY !== true);
+    const width = (stdout.columns ?? 80) - (link ? '  inspector'.length : 0);
+    const way: Text = link ? ['  ', hasLinks ? pageText(page) : page] : '';
+    await this.print([stdout.isTTY === true ? fitted(line, width) : line, way, '\n']);
+  }
+
   /** Writes data unchanged to a file or a pipe, with visible control characters to a terminal. */
   async writeData(text: string): Promise<void> {
     const { stdout } = this.io;
@@ -51,7 +74,7 @@ export class Terminal {
     await this.print(`${JSON.stringify(value, undefined, isScreen ? 2 : 0)}\n`);
   }
 
-  /** Writes one line of JSON, whatever the output is: for commands that print a line per event. */
+  /** Writes JSON on one line on any output, for commands that print one line per event. */
   async jsonLine(value: unknown): Promise<void> {
     await this.print(`${JSON.stringify(value)}\n`);
   }
@@ -61,13 +84,13 @@ export class Terminal {
     if (!this.#isQuiet && !this.isJson) this.complain(text);
   }
 
-  /** Prints a message that programs may wait for, such as that a server listens, unless `--quiet` is set. */
+  /** Prints a message that programs may wait for, such as that a server is listening, unless `--quiet` is set. */
   announce(text: Text): void {
     if (this.isJson && !this.#isQuiet) this.reportJson({ note: { message: rendered(text, PLAIN) } });
     else this.note(text);
   }
 
-  /** Prints a warning or an error. Indents further lines, so none looks like a separate message. */
+  /** Prints a warning or an error. Indents continuation lines, so that none looks like a separate message. */
   complain(text: Text): void {
     const short = typeof text === 'string' ? shortened(text, MAX_MESSAGE) : text;
     if (this.isJson) {
@@ -84,6 +107,18 @@ export class Terminal {
   /** Writes a line of JSON to standard error. */
   reportJson(value: unknown): void {
     this.io.stderr.write(`${visible(JSON.stringify(value))}\n`);
+  }
+
+  /** Runs work that Ctrl-C aborts through its signal. Removes the status line at the end. */
+  async interruptible<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    const stop = new AbortController();
+    const release = this.io.onInterrupt(() => stop.abort(new ExitSignal(EXIT.interrupted)));
+    try {
+      return await work(stop.signal);
+    } finally {
+      this.live('');
+      release();
+    }
   }
 
   /** Redraws the status line; an empty one removes it. */

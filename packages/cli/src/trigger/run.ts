@@ -11,7 +11,7 @@ import { UsageError } from '../terminal/exit-signal.ts';
 
 interface TriggerInput {
   readonly event: WebhookEvent | undefined;
-  /** The id of the only webhook that gets it. */
+  /** The id of the only webhook that receives it. */
   readonly webhook: string | undefined;
   readonly subscriber: string | undefined;
   readonly list: boolean;
@@ -44,7 +44,7 @@ export async function run(
   await terminal.print(deliveries.length === 0 ? noDelivery(event) : deliveries.map(lineOf));
 }
 
-/** Has the deliveries attempted, and reads them. */
+/** Lets the deliveries run, and reads them. */
 async function delivered(
   admin: AdminApi,
   accountId: string,

@@ -1,4 +1,4 @@
-import { encodingOf, textOf } from '../import/decode.ts';
+import { decodedText, encodingOf } from '../import/decode.ts';
 import { jsonRows } from '../import/json-rows.ts';
 import { openFile } from '../import/source.ts';
 import { isObject } from '../parse-json.ts';
@@ -13,7 +13,7 @@ const MEMBERS = ['tags', 'customFields', 'events'];
 
 const TYPES = ['string', 'number', 'boolean', 'unknown'];
 
-/** Adds what `trickle.types.json` says, if there is one. Its types of properties replace others. */
+/** Adds the content of `trickle.types.json`, if it exists. Its property types replace others. */
 export async function addFile(names: Names, file: string): Promise<void> {
   const additions = (await readJson(file, true)) ?? {};
   const refuse = (problem: string): never => {
@@ -55,10 +55,10 @@ function literal(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
-/** Learns the properties of events from a file of events, one a line, as `trickle import --as events` takes them. */
+/** Learns the properties of events from a file with one event per line, in the format of `trickle import --as events`. */
 export async function learnEvents(names: Names, file: string): Promise<void> {
   const source = await openFile(file);
-  for await (const rows of jsonRows(textOf(source, encodingOf(source)))) {
+  for await (const rows of jsonRows(decodedText(source, encodingOf(source)))) {
     for (const { line, value, problem } of rows) {
       const action = isObject(value) ? value.action : undefined;
       if (typeof action !== 'string') {

@@ -1,7 +1,7 @@
 import { command } from '../terminal/command.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
-import { argument, filePath, many, option, type Reader } from '../terminal/option.ts';
-import { NOUNS, nounList, nounPattern } from './nouns.ts';
+import { argument, filePath, many, option, type Reader, someOf } from '../terminal/option.ts';
+import { NOUNS, nounPattern } from './nouns.ts';
 
 /** Words that cannot be the name of a variable. */
 const RESERVED =
@@ -29,13 +29,20 @@ export const types = command('types', {
     'Write the tags, custom fields and events of the account as TypeScript types, for createClient<Shop>(). Reads the copy in ./trickle if there is one, otherwise the service.',
   arguments: { file: argument('[file]', 'the file to write (default: trickle.types.ts)', sourceFile) },
   options: {
-    from: option('--from <path>', 'a folder of trickle pull, or a seed: no connection is needed', filePath),
+    from: option(
+      '--from <path>',
+      'a folder written by trickle pull, or a seed: needs no connection',
+      filePath,
+    ),
     name: option('--name <name>', 'the name of the interface', typeName, 'Shop'),
-    loose: option('--loose <nouns>', `accept other names too, for these of ${NOUNS.join(', ')}`, nounList),
+    loose: option(
+      '--loose <nouns>',
+      `accept other names too, for these of ${NOUNS.join(', ')}`,
+      someOf(...NOUNS),
+    ),
     pattern: many('--pattern <noun=pattern>', "accept names of a pattern, as in tags='order-*'", nounPattern),
     events: option('--events <file>', 'learn the properties of events from this NDJSON file', filePath),
     check: option('--check', 'write nothing; exit with 8 if the file would change'),
-    watch: option('--watch', 'write the file again when the copy changes, until Ctrl-C'),
   },
   examples: [
     'Copy the account, and write its types:',
@@ -46,7 +53,7 @@ export const types = command('types', {
     '$ trickle types src/shop.ts --check',
   ],
   json: {
-    prints: 'One object. With --watch, one object for each change, each on its own line:',
+    prints: 'One object:',
     members: {
       file: 'the path of the file',
       account: 'the account',

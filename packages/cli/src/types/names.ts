@@ -2,7 +2,7 @@ import { isObject } from '../parse-json.ts';
 import type { Json } from '../pull/parts.ts';
 import { looksPersonal } from '../pull/safe-values.ts';
 
-/** Nouns whose records the program names by id. */
+/** Nouns whose records programs refer to by id. */
 export const RECORDS = ['campaigns', 'workflows', 'forms', 'goals'] as const;
 
 /** The types of the properties of an event, by name; undefined where no value has been seen. */
@@ -61,7 +61,7 @@ export class Names {
     }
   }
 
-  /** How many names look personal, by noun. */
+  /** The number of names that look personal, by noun. */
   get personal(): ReadonlyMap<string, number> {
     return new Map(Array.from(this.#personal, ([noun, names]) => [noun, names.size]));
   }

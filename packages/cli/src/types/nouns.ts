@@ -1,7 +1,7 @@
 import { UsageError } from '../terminal/exit-signal.ts';
-import type { Reader } from '../terminal/option.ts';
+import { chosen, type Reader } from '../terminal/option.ts';
 
-/** What has names that inputs use. */
+/** Nouns with names that are used in inputs. */
 export const NOUNS = ['tags', 'fields', 'events'] as const;
 
 export type Noun = (typeof NOUNS)[number];
@@ -12,17 +12,6 @@ export interface Pattern {
   readonly pattern: string;
 }
 
-const nounOf = (word: string, name: string): Noun => {
-  const noun = NOUNS.find((noun) => noun === word.trim());
-  if (noun === undefined) throw new UsageError(`${name} takes ${NOUNS.join(', ')}, not '${word}'.`);
-  return noun;
-};
-
-/** Nouns, separated by commas. */
-export const nounList: Reader<readonly Noun[]> = {
-  read: (text, name) => text.split(',').map((word) => nounOf(word, name)),
-};
-
 /** A pattern of a noun: `tags=order-*`. */
 export const nounPattern: Reader<Pattern> = {
   read(text, name) {
@@ -30,7 +19,7 @@ export const nounPattern: Reader<Pattern> = {
     if (!pattern.includes('*') || /^\*+$/.test(pattern)) {
       throw new UsageError(`${name} must be like tags='order-*', not '${text}'.`);
     }
-    return { noun: nounOf(word, name), pattern };
+    return { noun: chosen(word, name, NOUNS), pattern };
   },
 };
 

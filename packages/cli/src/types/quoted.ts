@@ -15,6 +15,6 @@ export const template = (pattern: string): string => {
   return `\`${parts.join(ANY_TEXT)}\``;
 };
 
-/** A name of a member. Every object has a `constructor`; in an object, `__proto__` would be no member. */
+/** A name of a member. Every object has a `constructor`, and `__proto__` would not be a member. */
 export const memberName = (name: string): string =>
   /^[A-Za-z_$][\w$]*$/.test(name) && !['__proto__', 'constructor'].includes(name) ? name : quoted(name);

@@ -1,39 +1,30 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FileError } from '../files/file-error.ts';
+import { failing } from '../files/file-error.ts';
+import { jsonOf } from '../files/read-json.ts';
 import { readText, readTextIfExists } from '../files/read-text.ts';
 import { isObject, tryParseJson } from '../parse-json.ts';
-import type { Json, Part, Source } from '../pull/parts.ts';
-import { READERS } from '../pull/read-parts.ts';
-import { refusalOf } from '../pull/refusal.ts';
+import type { Json, Source } from '../pull/parts.ts';
+import { readParts } from '../pull/read-account.ts';
 import { fitAccount } from '../pull/seeds.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 
-/** An account with its names: as parts of a seed, in any order. */
+/** The names of an account, as parts of a seed in any order. */
 export interface ReadAccount {
   readonly id: string;
   readonly accounts: readonly Json[];
   readonly subscribers: readonly Json[];
-  /** Parts that could not be read, with the status of the response or what is wrong with it. */
-  readonly skipped: ReadonlyMap<Part, number | string>;
+  /** Parts that could not be read, with the status of the response or the problem with it. */
+  readonly skipped: ReadonlyMap<string, number | string>;
 }
 
-/** The parts that have names, by the members of a seed. */
+/** The parts with names. */
 const PARTS = ['fields', 'tags', 'actions', 'campaigns', 'workflows', 'forms', 'goals'] as const;
 
 /** Reads the names of an account from the service. */
 export async function readService(id: string, source: Source): Promise<ReadAccount> {
-  const accounts: Json[] = [];
-  const skipped = new Map<Part, number | string>();
-  for (const part of PARTS) {
-    try {
-      accounts.push(fitAccount((await READERS[part](source)).members).account);
-    } catch (error) {
-      const refusal = refusalOf(error);
-      if (refusal === undefined) throw error;
-      skipped.set(part, refusal);
-    }
-  }
+  const { forms, skipped } = await readParts(source, PARTS, () => undefined);
+  const accounts = Array.from(forms.values(), ({ members }) => fitAccount(members).account);
   return { id, accounts, subscribers: [], skipped };
 }
 
@@ -43,9 +34,7 @@ export async function readService(id: string, source: Source): Promise<ReadAccou
  * @throws {@link UsageError} if it has no account, or several of which none is named.
  */
 export async function readSeed(path: string, account: string | undefined): Promise<ReadAccount> {
-  const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(new FileError('read', path, error).message, { cause: error });
-  });
+  const stats = await stat(path).catch(failing('read', path));
   return stats.isDirectory() ? await readFolder(path) : accountIn(path, await readJson(path), account);
 }
 
@@ -76,7 +65,7 @@ function accountIn(file: string, seed: Json | undefined, name: string | undefine
 /** Reads an object; undefined if the file has something else. */
 export async function readJson(file: string, isOptional = false): Promise<Json | undefined> {
   const text = await (isOptional ? readTextIfExists : readText)(file);
-  const value = text === undefined ? undefined : tryParseJson(text);
+  const value = text === undefined ? undefined : jsonOf(text, file);
   if (text !== undefined && !isObject(value)) throw new UsageError(`${file} is not a JSON object.`);
   return isObject(value) ? value : undefined;
 }

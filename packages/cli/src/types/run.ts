@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { watch } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { visibleLine } from '@trickle/design/terminal';
 import { Answers } from '../connection/answers.ts';
 import { connectToAccount } from '../connection/connect.ts';
@@ -24,24 +22,18 @@ interface Input {
   readonly pattern: readonly Pattern[];
   readonly events: string | undefined;
   readonly check: boolean;
-  readonly watch: boolean;
 }
 
-/** The copy that is used if it is there. */
+/** The copy that is used if it exists. */
 const COPY = 'trickle';
 
 /** Writes the types of an account, or compares them with the file. */
 export async function run(input: Input, context: Context): Promise<void> {
   const file = input.file ?? 'trickle.types.ts';
-  if (input.check && input.watch) throw new UsageError('--check and --watch exclude each other.');
   const from =
     input.from ?? ((await readTextIfExists(join(COPY, 'account.json'))) === undefined ? undefined : COPY);
-  if (input.watch && from === undefined) {
-    throw new UsageError('--watch needs a copy of the account. Run trickle pull first, or use --from.');
-  }
   const differs = await update(file, from, input, context);
   if (input.check && differs) throw new ExitSignal(EXIT.differs, `${file} is not up to date.`);
-  if (input.watch && from !== undefined) await follow(file, from, input, context);
 }
 
 /** Reads the names and writes the file if they have changed. Returns whether they have. */
@@ -52,14 +44,14 @@ async function update(
   context: Context,
 ): Promise<boolean> {
   const { terminal } = context;
-  // Git can change the ends of lines.
+  // Git can change line endings.
   const before = (await readTextIfExists(file))?.replaceAll('\r\n', '\n');
   if (before !== undefined && before !== '' && !before.startsWith(MARK)) {
     throw new UsageError(`${file} was not written by trickle types. Choose another file.`);
   }
   const account =
     from === undefined ? await readOnline(context) : await readSeed(from, context.globals.account);
-  const { text, warnings } = await textOf(file, account, input);
+  const { text, warnings } = await typesOf(file, account, input);
   const differences = differenceOf(before ?? '', text);
   const isWritten = !input.check && text !== before;
   if (isWritten) await writeText(file, text);
@@ -73,19 +65,15 @@ async function readOnline({ globals, terminal }: Context): Promise<ReadAccount> 
     limits: { mode: 'wait', share: 0.5 },
     fetch: answers.fetch,
   });
-  const stop = new AbortController();
-  const release = terminal.io.onInterrupt(() => stop.abort(new ExitSignal(EXIT.interrupted)));
-  try {
-    return await readService(accountId, { client, answers, options: { signal: stop.signal } });
-  } finally {
-    release();
-  }
+  return await terminal.interruptible((signal) =>
+    readService(accountId, { client, answers, options: { signal } }),
+  );
 }
 
 /** The parts of an account whose names a noun has. */
 const PARTS = { tags: 'tags', fields: 'fields', events: 'actions' } as const;
 
-async function textOf(file: string, account: ReadAccount, input: Input) {
+async function typesOf(file: string, account: ReadAccount, input: Input) {
   const names = new Names();
   for (const part of account.accounts) names.addAccount(part);
   for (const subscriber of account.subscribers) names.addSubscriber(subscriber);
@@ -131,33 +119,4 @@ async function print(result: Result, { check }: Input, terminal: Terminal): Prom
   if (isWritten) terminal.note(`Wrote the types of account ${account} to ${file}.`);
   else if (!check || differences.length === 0) terminal.note(`${file} is up to date.`);
   else terminal.note(`${file} is not up to date. Run trickle types.`);
-}
-
-/** Writes the file again after each change of the copy or of the user's file, until Ctrl-C. */
-async function follow(file: string, from: string, input: Input, context: Context): Promise<void> {
-  const { terminal } = context;
-  const stop = new AbortController();
-  const release = terminal.io.onInterrupt(() => stop.abort());
-  const additions = additionsBeside(file);
-  const paths = [from, additions].map((path) => resolve(path));
-  const places = [...new Set([from, dirname(from), dirname(additions)].map((path) => resolve(path)))];
-  let running = Promise.resolve();
-  const again = () => {
-    running = running
-      .then(() => update(file, from, input, context))
-      .then(
-        () => {},
-        (error: Error) => terminal.complain(error.message),
-      ); // the copy may be half written
-  };
-  for (const place of places) {
-    const { signal } = stop;
-    watch(place, { signal }, (_, name) => {
-      if (place === resolve(from) || paths.includes(join(place, name ?? ''))) again();
-    }).on('error', (error) => terminal.complain(error.message));
-  }
-  terminal.announce(`Watching ${from}. Press Ctrl-C to stop.`);
-  if (!stop.signal.aborted) await once(stop.signal, 'abort');
-  release();
-  await running;
 }

@@ -2,10 +2,10 @@ import { type Names, type Properties, RECORDS } from './names.ts';
 import { fits, type Noun, type Pattern } from './nouns.ts';
 import { memberName, quoted, template } from './quoted.ts';
 
-/** The most names of a noun in a union. */
+/** The maximum number of names in a union. */
 export const MAX_NAMES = 5000;
 
-/** How names become types. */
+/** Options for turning names into types. */
 export interface Style {
   /** The name of the interface. */
   readonly name: string;
@@ -17,12 +17,12 @@ export interface Style {
   readonly open: readonly Noun[];
 }
 
-/** The first words of a file that the command may replace. */
+/** The start of a file that the command may replace. */
 export const MARK = '// Written by `trickle types`';
 
 const ANYTHING = '{ [name: string]: unknown }';
 
-/** The file: an interface of the names, and the ids of records by their names. The same names are the same bytes. */
+/** The file: an interface of the names, and the ids of records by their names. Equal names give equal bytes. */
 export function sourceText(names: Names, style: Style): string {
   const { name, account } = style;
   const variable = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
@@ -61,7 +61,7 @@ function union(names: readonly string[], noun: Noun, style: Style): string {
 function eventLines(events: ReadonlyMap<string, Properties>, style: Style): string[] {
   const plain = new Set(listed([...events.keys()], 'events', style));
   const isOpen = style.open.includes('events') || plain.size > MAX_NAMES;
-  // A pattern says nothing about properties, so events whose properties are known stay.
+  // A pattern has no properties, so events with known properties stay.
   const actions = [...events].filter(([action, types]) => plain.has(action) || types.size > 0);
   const lines = isOpen ? [] : actions.sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(eventLine);
   const patterns = isOpen ? [] : patternsOf('events', style).map(template);

@@ -3,7 +3,7 @@ import type { Names } from './names.ts';
 import { NOUNS, type Noun } from './nouns.ts';
 import { listed, MAX_NAMES, type Style } from './source-text.ts';
 
-/** What the types do not say: names that look personal, and nouns with too many names. */
+/** Warnings about missing names: those that look personal, and nouns with too many names. */
 export function warningsOf(names: Names, style: Style): string[] {
   const left = Array.from(
     names.personal,
@@ -17,23 +17,6 @@ export function warningsOf(names: Names, style: Style): string[] {
   return [...left, ...open, ...many];
 }
 
-function tooMany(noun: Noun, all: readonly string[]): string {
-  const patterns = frequentPatterns(all).map(
-    ([pattern, count]) => `--pattern ${noun}='${pattern}' (${grouped(count)})`,
-  );
-  const advice = patterns.length > 0 ? ` Try ${patterns.join(', ')}.` : '';
-  return `${grouped(all.length)} ${noun} are more than ${grouped(MAX_NAMES)}: any name is accepted.${advice}`;
-}
-
-/** The three commonest beginnings up to a sign or a digit, as patterns with the number of their names. */
-function frequentPatterns(all: readonly string[]): (readonly [string, number])[] {
-  const counts = new Map<string, number>();
-  for (const name of all) {
-    const [, start] = /^([^\d*'\p{C}]*?[-_:/. ])/u.exec(name) ?? /^([^\d*'\p{C}]+)\d/u.exec(name) ?? [];
-    if (start !== undefined) counts.set(`${start}*`, (counts.get(`${start}*`) ?? 0) + 1);
-  }
-  return [...counts]
-    .filter(([, count]) => count > 1)
-    .sort(([a, more], [b, fewer]) => fewer - more || (a < b ? -1 : 1))
-    .slice(0, 3);
-}
+const tooMany = (noun: Noun, all: readonly string[]): string =>
+  `${grouped(all.length)} ${noun} are more than ${grouped(MAX_NAMES)}: any name is accepted. ` +
+  `Name patterns that they follow, as in --pattern ${noun}='order-*'.`;

@@ -2,7 +2,7 @@ import { command } from '../terminal/command.ts';
 
 export const whoami = command('whoami', {
   summary: 'Show the user, the accounts and the settings',
-  description: 'Show the user, the accounts, and where each setting comes from. Never shows the key itself.',
+  description: 'Show the user, the accounts, and the source of each setting. Never shows the key itself.',
   json: {
     prints: 'One object:',
     members: {

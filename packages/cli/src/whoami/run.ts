@@ -2,7 +2,7 @@ import { styled, visibleLine } from '@trickle/design/terminal';
 import { connect } from '../connection/connect.ts';
 import type { Context } from '../terminal/context.ts';
 
-/** Prints the user, the accounts, and where each setting comes from. Never prints the key itself. */
+/** Prints the user, the accounts, and the source of each setting. Never prints the key itself. */
 export async function run(_: object, { globals, terminal }: Context): Promise<void> {
   const { client, connection } = await connect(globals, terminal);
   const [user, accounts] = await Promise.all([client.user.get(), client.accounts.list()]);

@@ -2,7 +2,7 @@ import { styled, type Text, toned, visibleLine } from '@trickle/design/terminal'
 import { toneOfState } from '@trickle/design/tones';
 import { isObject } from '../parse-json.ts';
 
-/** A row of a trace, as the reference server answers. */
+/** A row of a trace. */
 interface TraceRow {
   readonly number: number;
   readonly parent: number | null;
@@ -12,7 +12,7 @@ interface TraceRow {
   readonly state: string;
 }
 
-/** A trace, as the reference server answers. */
+/** A trace of the reference server. */
 export interface Trace {
   readonly of: number | null;
   readonly total: number;
@@ -34,7 +34,7 @@ export const isTrace = (answer: unknown): answer is Trace =>
       (row.until === null || typeof row.until === 'string'),
   );
 
-/** A trace as lines: each row below the one that led to it, with its time where that changes. */
+/** A trace as lines: each row below its cause, with the time where it changes. */
 export function treeOf({ of, total, is_cut: isCut, rows }: Trace): Text {
   const children = Map.groupBy(rows, ({ parent }) => parent);
   const lines: Text[] = [];

@@ -1,13 +1,13 @@
 import type { Seed } from '@trickle/mock-server';
 
-/** A personal value that no recording and no report may contain. */
+/** A personal value that must not occur in recordings and reports. */
 export const CANARY = 'canary';
 
 export const TOKEN = `trickle_${CANARY}_token`;
 
 const day = (number: number) => `2026-02-0${number}T10:00:00Z`;
 
-/** An account with three records of each noun that has an order, and personal values wherever there can be one. */
+/** An account with three records of each ordered noun, and personal values wherever possible. */
 export function comparedAccount(id = '9999999'): Seed {
   return {
     accounts: [

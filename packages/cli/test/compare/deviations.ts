@@ -6,7 +6,7 @@ interface Altered {
   status: number;
   headers: Headers;
   body: unknown;
-  /** How many responses were altered before. */
+  /** The number of responses altered before. */
   readonly count: number;
 }
 
@@ -14,11 +14,11 @@ interface Altered {
 export interface Deviation {
   readonly name: string;
   readonly class: DifferenceClass;
-  /** Where the difference is reported. */
+  /** The place where the difference is reported. */
   readonly place: string;
   /** A scenario that shows it. */
   readonly scenario: string;
-  /** Of the responses that deviate, as `POST /v2/9999999/tags 201`. */
+  /** Matches the responses that deviate, such as `POST /v2/9999999/tags 201`. */
   readonly on: RegExp;
   alter(response: Altered): void;
 }
@@ -102,7 +102,7 @@ const text = (value: unknown) => String(value);
 const reversed = (value: unknown) => (Array.isArray(value) ? value.toReversed() : value);
 const swapped = (value: unknown, count: number) =>
   Array.isArray(value) && count % 2 === 1 ? value.toReversed() : value;
-/** Another id than the last time. */
+/** A different id each time. */
 const fresh = (value: unknown, count: number) => (typeof value === 'string' ? `${value}x${count}` : value);
 const replaced = (part: RegExp, by: string) => (value: unknown) =>
   typeof value === 'string' ? value.replace(part, by) : value;
@@ -308,7 +308,7 @@ const references = [
   } satisfies Deviation,
 ];
 
-/** The times of a list, from the last to the first. */
+/** The times of a list in reverse order. */
 const withTimesReversed = (value: unknown) => {
   const list = value as { created_at: string }[]; // where it is used
   const times = list.map(({ created_at }) => created_at).toReversed();

@@ -11,7 +11,7 @@ import { firstRuns, runsAt, vocabulary } from './servers.ts';
 /** Each server runs a tenth of the scenarios, and all of them in CI. */
 const shareOf = (index: number) => SCENARIOS.filter((_, i) => process.env.CI || i % 10 === index % 10);
 
-/** What the service sends in each scenario, and its recording. */
+/** The requests and responses of the service in each scenario, and its recording. */
 const expected = new Map<Scenario, readonly Run[]>();
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 test.each(Object.entries(EQUIVALENTS).map(([name, start], i) => ({ name, start, i })))(
-  'there is no difference to $name, nor to its recording',
+  '$name does not differ, nor does its recording',
   async ({ start, i }) => {
     const scenarios = shareOf(i);
     const actual = await runsAt(await start(), scenarios, 'Someone+{n}@else.example');

@@ -41,7 +41,7 @@ const rewritten = async (
   });
 };
 
-/** A server behind a port that sends its responses in its own way. */
+/** A server on a port that formats responses in its own way. */
 const onSocket = async (
   send: (response: Response, body: Buffer, to: ServerResponse) => void,
 ): Promise<Side> => {
@@ -79,7 +79,7 @@ const renumbered = (): Seed =>
 
 const listening: Fetch = (request) => fetch(request);
 
-/** Servers that behave as the service does, by what is different about them. */
+/** Servers that behave like the service, by their harmless differences. */
 export const EQUIVALENTS: Readonly<Record<string, () => Promise<Side>>> = {
   'another server': () => seeded(comparedAccount()),
   'members in another order': () =>

@@ -11,7 +11,7 @@ export const MAILBOX = `Qa.${CANARY}+{n}@yours.example`;
 export const OWN = ['--allow', 'own', '--mailbox', MAILBOX];
 export const ALL = ['--allow', 'account', '--disposable', '9999999', '--mailbox', MAILBOX];
 
-/** With a clock that stands still: otherwise a recording shows which records were created within one second. */
+/** The clock is frozen: otherwise, a recording shows which records were created within one second. */
 export async function opened(options: ServerOptions = {}): Promise<Server> {
   const time = { now: '2026-11-25T12:00:00Z', speed: 0 };
   const server = await createServer({ seed: comparedAccount(), time, ...options });
@@ -40,7 +40,7 @@ export async function pair({
   const requests: string[] = [];
   const fetch: Fetch = (request) => {
     const { host, pathname } = new URL(request.url);
-    // The sandbox's admin API answers only its own machine.
+    // The sandbox's admin API only answers requests from its own machine.
     if (host === 'localhost:4100') return (sandbox ?? second.fetch)(request);
     if (host !== 'service.localhost') return new Response('nothing here', { status: 404 });
     requests.push(`${request.method} ${pathname}`);
@@ -66,7 +66,7 @@ export const filesIn = async (folder: string): Promise<Record<string, string>> =
     ),
   );
 
-/** Everything that a run with subscribers of its own could leave. */
+/** Everything that a run could leave behind. */
 export async function stateOf(server: Server): Promise<readonly unknown[]> {
   const paths = ['subscribers?status=all', 'tags', 'custom_field_identifiers', 'event_actions', 'webhooks'];
   const authorization = `Basic ${btoa(`${TOKEN}:`)}`;

@@ -20,11 +20,14 @@ async function runsOverSocket() {
 test.each([
   ['in-process', firstRuns],
   ['over a socket', runsOverSocket],
-])('the server responds as in the last release, or a changeset says how it differs, %s', async (_, runs) => {
-  const { differences, stale } = await compareWithRelease(await runs());
-  const advice = `The behaviour changed. Add a changeset, and each difference with the changeset's name as its reason to packages/cli/test/compare/changes.json. ${RECORDING}`;
-  expect({ differences, stale }, advice).toEqual({ differences: [], stale: [] });
-});
+])(
+  'the server responds as in the last release, or a changeset describes the difference, %s',
+  async (_, runs) => {
+    const { differences, stale } = await compareWithRelease(await runs());
+    const advice = `The behaviour changed. Add a changeset, and each difference with the changeset's name as its reason to packages/cli/test/compare/changes.json. ${RECORDING}`;
+    expect({ differences, stale }, advice).toEqual({ differences: [], stale: [] });
+  },
+);
 
 test('each change since the last release has a changeset', async () => {
   expect(await unexplainedChanges()).toEqual([]);

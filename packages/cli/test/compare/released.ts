@@ -11,13 +11,13 @@ import { runsAt, vocabulary } from './servers.ts';
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** What the last release answered. Until there is one, what the server answered on 2026-11-25. */
+/** The responses of the last release. Until the first release, those of 2026-11-25. */
 const RELEASED = path('./released');
 
 /** Differences since then, each with the changeset that describes it: `"reason": "name-of-changeset: …"`. */
 const CHANGES = path('./changes.json');
 
-/** Compares what a server sends in all scenarios with the last release. */
+/** Compares a server with the last release in all scenarios. */
 export async function compareWithRelease(runs: readonly Run[]): Promise<Sorted> {
   const released = await readRecording(RELEASED);
   const collector = new Collector(vocabulary);
@@ -29,7 +29,7 @@ export async function compareWithRelease(runs: readonly Run[]): Promise<Sorted> 
   return collector.result(await readAccepted(CHANGES));
 }
 
-/** How the recording is made again. */
+/** The command that makes the recording again. */
 export const RECORDING =
   'At a release, and for a new scenario: TRICKLE_RECORD=1 npm run verify -- tests packages/cli/test/compare/released.test.ts';
 
@@ -42,7 +42,7 @@ export async function recordRelease(side: Side): Promise<void> {
   await writeRecording(RELEASED, recorded);
 }
 
-/** The accepted changes whose changeset does not exist. */
+/** The accepted changes without a changeset. */
 export async function unexplainedChanges(): Promise<readonly string[]> {
   const accepted = await readAccepted(CHANGES);
   const root = new URL('../../../../.changeset/', import.meta.url);

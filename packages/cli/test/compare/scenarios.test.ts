@@ -19,7 +19,7 @@ test('the scenarios call every operation, except those of OAuth, and have names 
   expect(new Set(SCENARIOS.map(({ id }) => id)).size).toBe(SCENARIOS.length);
 });
 
-/** The entries of docs/unspecified.md about which a request of the API and its response tell nothing, or too much is needed. */
+/** The entries of docs/unspecified.md that API requests cannot test, or only with too much effort. */
 const NOT_ASKED = {
   'U-01': 'the key is not part of a scenario',
   'U-07': 'a body of 5 MB',
@@ -29,7 +29,7 @@ const NOT_ASKED = {
   'U-311': 'a hundred webhooks',
 };
 
-test('the scenarios ask about the entries of docs/unspecified.md that the API can answer', () => {
+test('the scenarios cover the entries of docs/unspecified.md that the API can answer', () => {
   const text = readFileSync(new URL('../../../../docs/unspecified.md', import.meta.url), 'utf8');
   const entries = new Set(Array.from(text.matchAll(/^## (U-\d+) /gm), ([, id = '']) => id));
   const asked = new Set(SCENARIOS.flatMap(({ proves = [] }) => proves));
@@ -43,7 +43,7 @@ test('the README says how many scenarios there are', () => {
   expect(text).toContain(`${SCENARIOS.length} scenarios call every operation`);
 });
 
-test('scenarios that read send nothing but GET and requests that are refused', async () => {
+test('scenarios that read send only GET requests and requests that are refused', async () => {
   const server = await startServer();
   const accepted: string[] = [];
   const side = sideThrough(async (request) => {
@@ -59,7 +59,7 @@ test('scenarios that read send nothing but GET and requests that are refused', a
   );
 });
 
-test('a server that accepts a request which all servers should refuse ends the run', async () => {
+test('a run ends if a server accepts a request that all servers should refuse', async () => {
   const server = await startServer();
   let count = 0;
   const lenient = sideThrough(async (request) => {
@@ -72,7 +72,7 @@ test('a server that accepts a request which all servers should refuse ends the r
   expect(count).toBe(1);
 });
 
-test('a place that differs when a server is asked again is unstable, and no difference', async () => {
+test('a place that varies between runs of one server is unstable, not a difference', async () => {
   const [first, second] = await Promise.all([startServer(), startServer()]);
   const scenarios = scenariosNamed('subscribers.create');
   const [scenario] = scenarios;
@@ -96,14 +96,14 @@ test('a place that differs when a server is asked again is unstable, and no diff
   ]);
 });
 
-/** What a new server sends when all scenarios run for the first, or for a later time. */
+/** The responses of a new server in a first or later run of all scenarios. */
 async function runsInRound(round: number) {
   const side = sideThrough((await startServer()).fetch);
   for (let before = 1; before < round; before += 1) await runsAt(side, SCENARIOS);
   return await runsAt(side, SCENARIOS);
 }
 
-// In CI, a second round meets servers that have more of everything, and other seconds of the clock.
+// In CI, a second round runs on servers with more data and at another time.
 test.each(process.env.CI ? [1, 2] : [1])(
   'runs of the same server never differ, in round %d',
   async (round) => {

@@ -12,7 +12,7 @@ import { comparedAccount, TOKEN } from './account.ts';
 
 export const vocabulary = new Vocabulary(SCENARIOS);
 
-/** Limits that no test reaches; their headers are sent. */
+/** Limits that no test reaches, so that their headers are sent. */
 export const LIMITS = { individual: 1_000_000, batch: 1_000_000, records: 1_000_000 };
 
 /** A way to a server. */
@@ -22,7 +22,7 @@ export interface Way {
   readonly mailbox?: string;
 }
 
-/** A server that is reached through a function. */
+/** A server in this process. */
 export function sideThrough(
   fetch: Fetch,
   { baseUrl = 'http://trickle.localhost', accountId = '9999999' }: Way = {},
@@ -68,7 +68,7 @@ export const scenariosNamed = (...ids: readonly string[]): Scenario[] =>
 
 let first: Promise<readonly Run[]> | undefined;
 
-/** What a new server sends in all scenarios. The tests of a process share it, since it takes seconds. */
+/** The responses of a new server in all scenarios. Tests share it, since it takes seconds. */
 export const firstRuns = (): Promise<readonly Run[]> => (first ??= runAll());
 
 async function runAll(): Promise<readonly Run[]> {

@@ -9,7 +9,7 @@ import { ALL, filesIn, OWN, opened, pair, stateOf } from './pair.ts';
 /** Numbers instead of the ids and texts of a subscriber, and in a member that the interface does not describe. */
 const NUMBERS = { id: 7_210_448_301, phone: 12_185_550_188, first_name: 90_210, account_number: 493_012_345 };
 
-test('numbers that are ids or texts of the account do not get into recordings and reports', async () => {
+test('numeric ids and texts of the account stay out of recordings and reports', async () => {
   const numeric = (send: Fetch): Fetch =>
     deviating(send, {
       ...{ name: '', class: 'type', place: '', scenario: '', on: /subscribers.* 2\d\d$/ },
@@ -39,7 +39,7 @@ test('numbers that are ids or texts of the account do not get into recordings an
   for (const number of Object.values(NUMBERS)) {
     expect(written + stdout + live.stdout + (await readFile(report, 'utf8'))).not.toContain(String(number));
   }
-  // Two servers that send numbers are the same.
+  // Two servers that send numbers do not differ.
   const same = await pair({ service: numeric(service.fetch), sandbox: numeric(sandbox.fetch) });
   expect(await same.compare(['--against', join(folder, 'r'), '--check'])).toMatchObject({
     code: 0,
@@ -47,7 +47,7 @@ test('numbers that are ids or texts of the account do not get into recordings an
   });
 });
 
-/** How a server fails, and how that is named. */
+/** The failures of a server, and their descriptions. */
 const FAILURES: readonly [how: string, fails: () => Response, reason: string][] = [
   ['500', () => new Response('{}', { status: 500 }), 'answered events.record with 500'],
   ['503 and HTML', () => new Response('<html>', { status: 503 }), 'answered events.record with 503'],
@@ -65,7 +65,7 @@ const FAILURES: readonly [how: string, fails: () => Response, reason: string][] 
   ],
 ];
 
-/** A server that fails the first time that an event is recorded, which the client does not repeat. */
+/** A server that fails when the first event is recorded, which the client does not retry. */
 const failing = (send: Fetch, fails: () => Response): Fetch => {
   let hasFailed = false;
   return async (request) => {
@@ -77,19 +77,16 @@ const failing = (send: Fetch, fails: () => Response): Fetch => {
 
 test.each(
   FAILURES.flatMap((failure) => (['service', 'sandbox'] as const).map((side) => [side, ...failure] as const)),
-)(
-  'a step for which the %s has %s is undecided, and not the end of the run',
-  async (side, _, fails, reason) => {
-    const server = await opened();
-    const [before] = await stateOf(server);
-    const { compare } = await pair({ [side]: failing(server.fetch, fails) });
-    const { code, stdout, stderr } = await compare([...ALL, '--only', 'events.', '--repeat', '1', '--check']);
-    expect(stdout).toBe(`Undecided:\n  events.record  1\n    reason   the ${side} ${reason}\n`);
-    expect(stderr).toMatch(/^\d+ scenarios, \d+ operations: 0 differences, 1 undecided step\.\n/);
-    expect(code).toBe(3);
-    expect((await stateOf(server))[0]).toEqual(before);
-  },
-);
+)('a step for which the %s has %s is undecided, and the run continues', async (side, _, fails, reason) => {
+  const server = await opened();
+  const [before] = await stateOf(server);
+  const { compare } = await pair({ [side]: failing(server.fetch, fails) });
+  const { code, stdout, stderr } = await compare([...ALL, '--only', 'events.', '--repeat', '1', '--check']);
+  expect(stdout).toBe(`Undecided:\n  events.record  1\n    reason   the ${side} ${reason}\n`);
+  expect(stderr).toMatch(/^\d+ scenarios, \d+ operations: 0 differences, 1 undecided step\.\n/);
+  expect(code).toBe(3);
+  expect((await stateOf(server))[0]).toEqual(before);
+});
 
 test.each(FAILURES)('a step that has %s is not recorded', async (_, fails, reason) => {
   const service = await opened();
@@ -105,7 +102,7 @@ test.each(FAILURES)('a step that has %s is not recorded', async (_, fails, reaso
   expect((await compare(record)).code).toBe(0);
 });
 
-test('a service that does not answer any more is given up, and what was compared before is printed', async () => {
+test('a run ends when the service stops answering, and prints the comparison so far', async () => {
   const service = await opened();
   let count = 0;
   const { compare, requests } = await pair({
@@ -117,7 +114,7 @@ test('a service that does not answer any more is given up, and what was compared
   });
   const { code, stdout, stderr } = await compare([...OWN, '--repeat', '1', '--json']);
   expect(code).toBe(3);
-  expect(stderr).toMatch(/\d+ more scenarios did not run, since there is no answer\./);
+  expect(stderr).toMatch(/\d+ more scenarios did not run, since a server does not answer\./);
   expect(stderr).toContain('Some steps are undecided.');
   const { scenarios, undecided } = JSON.parse(stdout);
   expect(scenarios.length).toBeGreaterThan(3);

@@ -1,4 +1,4 @@
-/** A call of a tool. Its arguments may contain what an earlier answer said. */
+/** A call of a tool. Its arguments may use earlier answers. */
 interface Step {
   readonly tool: string;
   readonly input?:
@@ -6,7 +6,7 @@ interface Step {
     | ((answers: readonly string[]) => Readonly<Record<string, unknown>>);
 }
 
-/** A task as an assistant meets it, the calls that solve it, and what it finds. */
+/** A task for an assistant, the calls that solve it, and the findings. */
 export interface Conversation {
   readonly task: string;
   readonly steps: readonly Step[];

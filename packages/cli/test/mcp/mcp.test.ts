@@ -8,7 +8,7 @@ import { callTool, connectTools, SEED, startServer } from './sandbox.ts';
 
 const bin = new URL('../../bin/trickle.js', import.meta.url).pathname;
 
-/** What differs from run to run. */
+/** Values that differ from run to run. */
 const steady = (text: string) =>
   text
     .replaceAll(/\b[0-9a-f]{12}-(\d+)/g, 'request-$1')
@@ -16,7 +16,7 @@ const steady = (text: string) =>
     .replaceAll(/("type": ?"admin",\s*"id": ?")\w+/g, '$1action')
     .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:0');
 
-describe('ten tasks are solved by calls of tools alone', () => {
+describe('ten tasks can be solved with tool calls alone', () => {
   test('there are ten', () => expect(Object.keys(CONVERSATIONS)).toHaveLength(10));
 
   test.each(Object.entries(CONVERSATIONS))('%s', async (name, { task, steps, finds }) => {
@@ -34,7 +34,7 @@ describe('ten tasks are solved by calls of tools alone', () => {
   });
 });
 
-test('tools, their schemas and what changes something come from the description of the server', async () => {
+test("tools, their schemas and their annotations come from the server's description", async () => {
   const server = await startServer();
   const client = await connectTools(server);
   const { tools } = await client.listTools();
@@ -62,7 +62,7 @@ test('tools, their schemas and what changes something come from the description 
   }
 });
 
-test('hostile text in records comes marked as data, and cannot end the mark', async () => {
+test('hostile text in records is marked as data, and cannot end the mark', async () => {
   const client = await connectTools(await startServer());
   for (const more of [false, true]) {
     for (const [tool, input] of [
@@ -148,6 +148,25 @@ describe('over standard input and output', () => {
       ids: ['bob@example.com'],
     });
     expect(text).toContain('first_name: Bob');
+  });
+
+  // U-334
+  test('numbers keep their digits', async () => {
+    const server = await startServer();
+    const client = await open([], { ...REACHING, TRICKLE_BASE_URL: await server.listen() });
+    const digits = { order: '9007199254740993', price: '10.50' };
+    const custom_fields = Object.fromEntries(
+      Object.entries(digits).map(([name, text]) => [name, Reflect.get(JSON, 'rawJSON')(text)]),
+    );
+    const user_id = Reflect.get(JSON, 'rawJSON')('7210448301122334455');
+    const ann = { email: 'ann@example.com', user_id, custom_fields };
+    await callTool(client, 'accounts_extend', { subscribers: [ann] });
+    const input = { ...ann, email: 'cy@example.com', user_id: '1' };
+    await callTool(client, 'call', { operation: 'subscribers.upsert', input });
+    const { text } = await callTool(client, 'call', { operation: 'subscribers.list', more: true });
+    for (const [name, value] of Object.entries(digits))
+      expect(text.split(`"${name}": "${value}"`)).toHaveLength(3);
+    expect(text).toContain('"user_id": "7210448301122334455"');
   });
 
   test('the command starts a server with a seed', async () => {

@@ -35,7 +35,7 @@ export const SEED = {
   ],
 };
 
-/** A server whose clock stands still, until the test is over. */
+/** A server with a frozen clock, until the test is over. */
 export async function startServer(): Promise<Server> {
   const server = await createServer({
     randomSeed: 1,

@@ -1,7 +1,7 @@
 import { computed, effect, signal } from '@preact/signals';
 import { accountInUrl } from '../location/location.ts';
 import { onChange } from './changes.ts';
-import { ApiError, callApi } from './request.ts';
+import { ApiError, callApi, caught } from './request.ts';
 import type { AccountRoute, InputOf, Item, OwnInputOf, ResponseOf } from './responses.ts';
 
 /** An account in the list. */
@@ -32,27 +32,18 @@ export const accountName = signal('');
 export const accountUrl = signal('');
 
 async function loadName(id: string): Promise<void> {
-  try {
-    const { settings } = await callApi('GET /_admin/accounts/{account_id}', { account_id: id });
-    if (id !== accountId.peek()) return;
-    accountName.value = settings.name ?? '';
-    accountUrl.value = settings.url ?? '';
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    accountName.value = ''; // the account in the URL is unknown: its pages say so
-    accountUrl.value = '';
-  }
+  const account = await caught(callApi('GET /_admin/accounts/{account_id}', { account_id: id }));
+  if (id !== accountId.peek()) return;
+  const { name, url } = account instanceof ApiError ? {} : account.settings; // the pages of an unknown account say so
+  accountName.value = name ?? '';
+  accountUrl.value = url ?? '';
 }
 
 /** Loads the accounts, now and after changes. */
 export async function loadAccounts(): Promise<void> {
-  try {
-    accounts.value = (await callApi('GET /_admin/accounts', {})).accounts;
-    accountsError.value = undefined;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    accountsError.value = error;
-  }
+  const read = await caught(callApi('GET /_admin/accounts', {}));
+  accountsError.value = read instanceof ApiError ? read : undefined;
+  if (!(read instanceof ApiError)) accounts.value = read.accounts;
 }
 
 /** Follows changes of the accounts. */

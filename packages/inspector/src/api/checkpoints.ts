@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { onChange } from './changes.ts';
-import { ApiError, callApi } from './request.ts';
+import { ApiError, callApi, caught } from './request.ts';
 import type { Item } from './responses.ts';
 
 /** All checkpoints; undefined until they are first asked for and loaded. */
@@ -19,10 +19,7 @@ export function followCheckpoints(): void {
 }
 
 async function load(): Promise<void> {
-  try {
-    checkpoints.value = (await callApi('GET /_admin/checkpoints', {})).checkpoints;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    checkpoints.value ??= []; // with the key of an account, for example
-  }
+  const read = await caught(callApi('GET /_admin/checkpoints', {}));
+  // They cannot be read with the key of an account, for example.
+  checkpoints.value = read instanceof ApiError ? (checkpoints.value ?? []) : read.checkpoints;
 }

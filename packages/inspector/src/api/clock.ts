@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import { accountId } from './accounts.ts';
 import { isLive, onChange } from './changes.ts';
-import { ApiError, callApi } from './request.ts';
+import { ApiError, callApi, caught } from './request.ts';
 import type { ResponseOf } from './responses.ts';
 
 /** The state of a clock. */
@@ -19,17 +19,16 @@ export const isServerThere = signal(true);
 /** When the clock was read, in milliseconds of this page. */
 let readAt = 0;
 
-/** Reads the clock again. */
 async function readClock(): Promise<void> {
-  try {
-    clock.value = await callApi('GET /_admin/clock', { account_id: accountId.peek() });
-    readAt = performance.now();
-    isServerThere.value = true;
-    tick();
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.status === 0) isServerThere.value = false;
+  const read = await caught(callApi('GET /_admin/clock', { account_id: accountId.peek() }));
+  if (read instanceof ApiError) {
+    if (read.status === 0) isServerThere.value = false;
+    return;
   }
+  clock.value = read;
+  readAt = performance.now();
+  isServerThere.value = true;
+  tick();
 }
 
 function tick(): void {

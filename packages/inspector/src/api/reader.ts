@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { onChange, type Topic } from './changes.ts';
 import { ApiError } from './request.ts';
 
-/** Reads into a state, one read at a time. What changes during a read is read once more. */
+/** Reads into a state, one read at a time. A change during a read is read once more. */
 export abstract class Reader<State extends { readonly error: ApiError | undefined }> {
   readonly state: Signal<State>;
   #running: AbortController | undefined;
@@ -13,7 +13,6 @@ export abstract class Reader<State extends { readonly error: ApiError | undefine
     this.state = signal(state);
   }
 
-  /** Reads from the start. */
   protected abstract first(signal: AbortSignal): Promise<void>;
 
   readonly reload = (): void => {
@@ -46,11 +45,7 @@ export abstract class Reader<State extends { readonly error: ApiError | undefine
     if (this.#running !== running) return;
     this.#running = undefined;
     if (this.#isOutdated) this.reload();
-    else this.afterRead();
   }
-
-  /** Called when a read is over and no other one begins. */
-  protected afterRead(): void {}
 }
 
 /** Reads while a component is drawn, and again whenever one of the topics changes. */

@@ -1,6 +1,7 @@
 import { adminRequest } from '@trickle/design/admin-request';
 import { serverUrl } from '../location/server-url.ts';
 import type { InputOf, ResponseOf, Route } from './responses.ts';
+import { actionHeaders } from './under-action.ts';
 
 /** An entry of an error response. */
 export interface ErrorEntry {
@@ -24,11 +25,17 @@ export class ApiError extends Error {
     this.requestId = requestId;
   }
 
-  /** One message per error of the response. */
   get messages(): readonly string[] {
     return this.entries.map(({ message }) => message);
   }
 }
+
+/** The result of a call, or the {@link ApiError} that it ends with. */
+export const caught = <Result>(call: Promise<Result>): Promise<Result | ApiError> =>
+  call.catch((error: unknown) => {
+    if (error instanceof ApiError) return error;
+    throw error;
+  });
 
 /**
  * Calls an operation of the admin API: `callApi('GET /_admin/jobs', { state: 'waiting' })`. Placeholders of the route
@@ -45,31 +52,27 @@ export async function callApi<const R extends Route>(
   const response = await send(path, {
     method: request.method,
     ...(signal && { signal }),
-    ...(request.body !== undefined && {
-      body: request.body,
-      headers: { 'content-type': 'application/json' },
-    }),
+    headers: {
+      ...(request.method !== 'GET' && actionHeaders()),
+      ...(request.body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(request.body !== undefined && { body: request.body }),
   });
   const text = await response.text();
   if (!response.ok) throw new ApiError(response.status, entriesIn(text, response.status));
   return (text === '' ? undefined : JSON.parse(text)) as ResponseOf<R>; // as the operation declares
 }
 
-/**
- * Reads a JSON object that the user wrote. The server checks its members.
- *
- * @throws {@link ApiError}
- */
-export function parseObject(text: string): object {
+/** Reads a JSON object that the user wrote, or says why it is none. The server checks its members. */
+export function parseObject(text: string): object | ApiError {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+    return new ApiError(0, [{ message: 'This must be a JSON object.' }]);
   } catch (error) {
-    throw new ApiError(0, [
-      { message: `This is not JSON: ${error instanceof Error ? error.message : error}` },
-    ]);
+    const reason = error instanceof Error ? error.message : error;
+    return new ApiError(0, [{ message: `This is not JSON: ${reason}` }]);
   }
-  throw new ApiError(0, [{ message: 'This must be a JSON object.' }]);
 }
 
 async function send(path: string, init: RequestInit): Promise<Response> {

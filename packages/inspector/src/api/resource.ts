@@ -1,4 +1,4 @@
-import { useMemo } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import type { Topic } from './changes.ts';
 import { Reader, useReader } from './reader.ts';
 import { type ApiError, callApi } from './request.ts';
@@ -10,26 +10,36 @@ interface State<Data> {
   readonly error: ApiError | undefined;
 }
 
-/** What a page shows of a response. */
+/** The data that a page shows of a response. */
 export interface Resource<Data> extends State<Data> {
   /** Whether there is nothing to show yet. */
   readonly isLoading: boolean;
-  /** Loads it again. */
   readonly reload: () => void;
 }
 
 /**
- * Calls an operation that reads, and again whenever one of the topics changes. Another route or input starts again.
- * Without a route, nothing is read.
+ * Calls an operation that reads, and again whenever one of the topics changes. Another route, input or version of what is read
+ * starts again. Without a route, nothing is read.
  */
 export function useResource<const R extends ReadRoute>(
   route: R | undefined,
   input: InputOf<R>,
   topics: readonly Topic[],
+  version = '',
 ): Resource<ResponseOf<R>> {
-  const reader = useMemo(() => new ResponseReader(route, input), [`${route} ${JSON.stringify(input)}`]);
+  const reader = useMemo(
+    () => new ResponseReader(route, input),
+    [`${route} ${JSON.stringify(input)} ${version}`],
+  );
   const { data, error } = useReader(reader, topics);
   return { data, error, isLoading: data === undefined && error === undefined, reload: reader.reload };
+}
+
+/** A resource or list that stays while that of another input loads. */
+export function useSteady<State extends { readonly isLoading: boolean }>(state: State): State {
+  const last = useRef(state);
+  if (!state.isLoading) last.current = state;
+  return last.current;
 }
 
 class ResponseReader<R extends ReadRoute> extends Reader<State<ResponseOf<R>>> {

@@ -4,9 +4,9 @@ import type { Inputs, Responses } from '@trickle/mock-server/admin';
 export type Route = keyof Inputs & keyof Responses;
 
 /** An operation that reads. */
-export type ReadRoute = Extract<Route, `GET ${string}`>;
+export type ReadRoute = Extract<Route, `GET ${string}` | 'POST /_admin/emails/preview'>;
 
-/** What an operation takes: the members of path, query and body. */
+/** The input of an operation: the members of path, query and body. */
 export type InputOf<R extends Route> = Inputs[R];
 
 /** An operation of an account. */
@@ -15,7 +15,7 @@ export type AccountRoute = { [R in Route]: 'account_id' extends keyof Inputs[R] 
 /** The input of an operation, besides the account. */
 export type OwnInputOf<R extends Route> = Omit<Inputs[R], 'account_id'>;
 
-/** What an operation responds with. */
+/** The response of an operation. */
 export type ResponseOf<R extends Route> = Responses[R];
 
 /** The members of a response that are lists. */

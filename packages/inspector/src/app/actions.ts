@@ -2,10 +2,11 @@ import { accountId, accounts } from '../api/accounts.ts';
 import { clock } from '../api/clock.ts';
 import { callApi } from '../api/request.ts';
 import type { IconName } from '../design/icon/icon.tsx';
+import { into } from '../design/signals.ts';
 import { act, attempt } from '../design/toast/toast.tsx';
 import { navigate, urlOf } from '../location/location.ts';
 import { openDialog } from './keyboard.ts';
-import { theme } from './theme.ts';
+import { theme } from './theme.tsx';
 
 /** Something that the palette can do. */
 export interface Action {
@@ -14,18 +15,18 @@ export interface Action {
   readonly run: () => unknown;
 }
 
-/** Advances the clock. */
-export const advance = (title: string, duration: Readonly<Record<string, number>>): Action => ({
-  title: `Advance the clock by ${title}`,
+/** Advances the clock, such as `by 3 days` or `to black friday`. */
+export const advance = (far: string, duration: Readonly<Record<string, number | string>>): Action => ({
+  title: `Advance the clock ${far}`,
   icon: 'clock',
-  run: () => act(`Advanced by ${title}`, 'POST /_admin/clock/advance', duration),
+  run: () => act(`Advanced ${far}`, 'POST /_admin/clock/advance', duration),
 });
 
-/** What the palette can do now. */
+/** The actions that the palette offers now. */
 export const actions = (): readonly Action[] => [
-  advance('1 minute', { minutes: 1 }),
-  advance('1 hour', { hours: 1 }),
-  advance('1 day', { days: 1 }),
+  advance('by 1 minute', { minutes: 1 }),
+  advance('by 1 hour', { hours: 1 }),
+  advance('by 1 day', { days: 1 }),
   clock.value?.is_frozen
     ? {
         title: 'Resume the clock',
@@ -47,16 +48,10 @@ export const actions = (): readonly Action[] => [
     icon: 'checkpoint',
     run: () => attempt('Checkpoint taken', () => callApi('POST /_admin/checkpoints', {})),
   },
-  { title: 'Use the light look', icon: 'sun', run: () => set('light') },
-  { title: 'Use the dark look', icon: 'moon', run: () => set('dark') },
-  { title: "Use the system's look", icon: 'monitor', run: () => set('system') },
-  {
-    title: 'Show the keys',
-    icon: 'menu',
-    run: () => {
-      openDialog.value = 'help';
-    },
-  },
+  { title: 'Use the light look', icon: 'sun', run: () => into(theme)('light') },
+  { title: 'Use the dark look', icon: 'moon', run: () => into(theme)('dark') },
+  { title: "Use the system's look", icon: 'monitor', run: () => into(theme)('system') },
+  { title: 'Show the keys', icon: 'menu', run: () => into(openDialog)('help') },
   ...(accounts.value ?? [])
     .filter(({ id }) => id !== accountId.value)
     .slice(0, 50)
@@ -68,7 +63,3 @@ export const actions = (): readonly Action[] => [
       }),
     ),
 ];
-
-const set = (look: typeof theme.value): void => {
-  theme.value = look;
-};

@@ -1,16 +1,17 @@
 import { useEffect } from 'preact/hooks';
 import { accountId } from '../api/accounts.ts';
 import { checkpoints, followCheckpoints } from '../api/checkpoints.ts';
+import { clock, serverNow } from '../api/clock.ts';
 import { callApi } from '../api/request.ts';
 import { useResource } from '../api/resource.ts';
 import type { Item } from '../api/responses.ts';
 import type { IconName } from '../design/icon/icon.tsx';
-import { urlOfRecord } from '../design/id-link/id-link.tsx';
-import { counted } from '../design/number/number.ts';
+import { urlOfRecord } from '../design/link/link.tsx';
+import { readMoment } from '../design/time/moment.ts';
 import { attempt } from '../design/toast/toast.tsx';
 import { navigate, type QueryInput, urlOf } from '../location/location.ts';
+import { NOUNS, type Noun, PAGES, PARTS } from '../nouns.ts';
 import { actions, advance } from './actions.ts';
-import { PLACES } from './places.ts';
 import { recentVisits } from './recent.ts';
 
 /** Something that the palette found. */
@@ -24,29 +25,25 @@ export interface Finding {
 
 type SearchResult = Item<'GET /_admin/search', 'results'>;
 
-/** How results of each kind look, and where they lead. */
-const KINDS: Readonly<
-  Record<SearchResult['type'], readonly [icon: IconName, urlOf: (result: SearchResult) => string]>
+/** The targets of results that have no page of their own. */
+const LISTS: Partial<
+  Record<SearchResult['type'], readonly [noun: Noun, filterOf: (result: SearchResult) => QueryInput]>
 > = {
-  tag: ['users', ({ id }) => urlOf('/subscribers', { tag: id })],
-  event: ['activity', ({ id }) => urlOf('/events', { action: id })],
-  operation: ['request', ({ id }) => urlOf('/requests', { operation: id })],
-  campaign: ['layers', ({ id }) => urlOfRecord('campaign', id)],
-  broadcast: ['broadcast', ({ id }) => urlOfRecord('broadcast', id)],
-  workflow: ['flow', ({ id }) => urlOfRecord('workflow', id)],
-  form: ['form', ({ id }) => urlOfRecord('form', id)],
-  goal: ['goal', ({ id }) => urlOfRecord('goal', id)],
-  webhook: ['webhook', ({ id }) => urlOfRecord('webhook', id)],
-  order: ['cart', ({ id }) => urlOfRecord('order', id)],
-  product: ['cart', ({ title }) => urlOf('/commerce', { tab: 'products', search: title })],
-  email: [
-    'inbox',
-    ({ id, title, detail }) =>
-      detail === '1 email' ? urlOfRecord('email', id) : urlOf('/outbox', { search: title }),
-  ],
-  subscriber: ['users', ({ id }) => urlOfRecord('subscriber', id)],
-  request: ['request', ({ id }) => urlOfRecord('request', id)],
+  tag: ['subscriber', ({ id }) => ({ tag: id })],
+  event: ['event', ({ id }) => ({ action: id })],
+  operation: ['request', ({ id }) => ({ operation: id })],
+  product: ['order', ({ title }) => ({ tab: 'products', search: title })],
 };
+
+/** A result of the server, with the page that it leads to. */
+function findingFor(result: SearchResult): Finding {
+  const { type, id, title, detail } = result;
+  const several: (typeof LISTS)[typeof type] =
+    type === 'email' && detail !== '1 email' ? ['email', () => ({ search: title })] : LISTS[type];
+  const [noun = type as Noun, filterOf] = several ?? []; // all others are nouns
+  const url = filterOf ? urlOf(NOUNS[noun].path, filterOf(result)) : urlOfRecord(noun, id);
+  return linkTo({ icon: NOUNS[noun].icon, title: title || id, detail, url });
+}
 
 interface Link extends Pick<Finding, 'icon' | 'title'> {
   readonly detail?: string | undefined;
@@ -76,7 +73,7 @@ interface Findings {
   readonly isLoading: boolean;
 }
 
-/** What the palette finds for a text; without one, the records that were opened last, pages and actions. */
+/** The palette's results for a string; without one, the records that were opened last, pages and actions. */
 export function useFindings(text: string): Findings {
   const sought = text.trim();
   const [, failing] = FAIL.exec(sought) ?? [];
@@ -87,11 +84,7 @@ export function useFindings(text: string): Findings {
   const results = search.data?.results ?? [];
   const fixed = fixedFindings().filter(({ title }) => matches(title, sought));
   if (sought === '') return { findings: [...recentFindings(), ...fixed], isLoading: false };
-  const named = results.map((result) => {
-    const [icon, url] = KINDS[result.type];
-    return linkTo({ icon, title: result.title || result.id, detail: result.detail, url: url(result) });
-  });
-  const found = [...fixed.slice(0, MAX_FIXED), ...(failing === undefined ? named : [])];
+  const found = [...fixed.slice(0, MAX_FIXED), ...(failing === undefined ? results.map(findingFor) : [])];
   const findings = [
     ...commandsIn(sought),
     ...(failing === undefined ? [] : faultsFor(failing, results)),
@@ -101,7 +94,6 @@ export function useFindings(text: string): Findings {
   return { findings: isLoading ? findings : [...findings, ...searchesFor(sought)], isLoading };
 }
 
-/** Lists that are searched for a text. */
 const searchesFor = (text: string): Finding[] => [
   placeIn(`Search requests for “${text}”`, 'search', '/requests', { search: text }),
   placeIn(`Search events for “${text}”`, 'search', '/events', { search: text }),
@@ -120,8 +112,10 @@ const recentFindings = (): Finding[] =>
     );
 
 const fixedFindings = (): Finding[] => [
-  ...PLACES.map(({ icon, title, detail, path, query }) =>
-    linkTo({ icon, title, detail, url: urlOf(path, query) }),
+  ...PAGES.map(({ icon, title, path, key }) => linkTo({ icon, title, detail: `g ${key}`, url: urlOf(path) })),
+  ...PARTS.map(([title, noun, query]) => placeIn(title, NOUNS[noun].icon, NOUNS[noun].path, query)),
+  ...PAGES.flatMap(({ creates, path }) =>
+    creates === undefined ? [] : placeIn(`Create a ${creates}`, 'plus', path, { create: 'yes' }),
   ),
   ...(checkpoints.value ?? []).map(({ id, name = id }) =>
     linkTo({
@@ -134,14 +128,7 @@ const fixedFindings = (): Finding[] => [
   ...actions().map(({ title, icon, run }) => ({ key: title, icon, title, detail: 'action', open: run })),
 ];
 
-/** Units of time by their names, with how many of them a name stands for. */
-const UNITS: Readonly<Record<string, readonly [unit: 'minutes' | 'hours' | 'days', count: number]>> = {
-  ...{ minute: ['minutes', 1], min: ['minutes', 1], m: ['minutes', 1] },
-  ...{ hour: ['hours', 1], h: ['hours', 1] },
-  ...{ day: ['days', 1], d: ['days', 1], week: ['days', 7], w: ['days', 7] },
-};
-
-/** What a text says by itself: an HTTP status, or how far to advance the clock. */
+/** The meaning of a string by itself: an HTTP status, or a span by which to advance the clock. */
 function commandsIn(text: string): Finding[] {
   const [, status] = /^(?:status[: ])?([1-5](?:\d\d|xx))$/i.exec(text) ?? [];
   if (status !== undefined) {
@@ -149,12 +136,11 @@ function commandsIn(text: string): Finding[] {
       placeIn(`Requests with status ${status}`, 'request', '/requests', { search: `status:${status}` }),
     ];
   }
-  const [, count = '', word = ''] =
-    /^advance (?:the clock )?(?:by )?(\d{1,5}) ?([a-z]+?)s?$/i.exec(text) ?? [];
-  const [unit, factor = 1] = UNITS[word.toLowerCase()] ?? [];
-  if (unit === undefined) return [];
-  const number = Number(count) * factor;
-  const { title, icon, run } = advance(counted(number, unit), { [unit]: number });
+  const [, far] = /^advance (?:the clock )?(?:by )?(.+)$/i.exec(text) ?? [];
+  const moment = far && readMoment(far, serverNow.value, clock.value?.time_zone ?? 'Etc/UTC');
+  if (!moment) return [];
+  const by = /^\d/.test(far) ? `by ${far}` : far;
+  const { title, icon, run } = advance(by, { until: new Date(moment).toISOString() });
   return [{ key: title, icon, title, detail: 'action', open: run }];
 }
 
@@ -181,7 +167,7 @@ function faultsFor(operation: string, results: readonly SearchResult[]): Finding
   }));
 }
 
-/** Whether a title contains every word of a text. */
+/** Whether a title contains every word of a string. */
 const matches = (title: string, text: string): boolean =>
   text
     .toLowerCase()

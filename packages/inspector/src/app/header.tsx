@@ -2,12 +2,16 @@ import type { Signal } from '@preact/signals';
 import { accountId, accountName, accounts } from '../api/accounts.ts';
 import { isLive } from '../api/changes.ts';
 import { clock, isServerThere, serverNow } from '../api/clock.ts';
+import { Badge } from '../design/badge/badge.tsx';
 import { Button } from '../design/button/button.tsx';
 import { classes } from '../design/classes.ts';
+import { CopyButton } from '../design/code/code.tsx';
 import { Icon } from '../design/icon/icon.tsx';
+import { into } from '../design/signals.ts';
 import { navigate, urlOf } from '../location/location.ts';
 import { openDialog } from './keyboard.ts';
-import { ThemeSwitch } from './theme-switch.tsx';
+import { pageAsMarkdown } from './markdown.ts';
+import { ThemeSwitch } from './theme.tsx';
 
 /** The bar at the top: account, search, clock, look. */
 export const Header = ({ isMenuOpen }: { readonly isMenuOpen: Signal<boolean> }) => (
@@ -18,24 +22,20 @@ export const Header = ({ isMenuOpen }: { readonly isMenuOpen: Signal<boolean> })
         icon="menu"
         label="Pages"
         isPressed={isMenuOpen.value}
-        onClick={() => {
-          isMenuOpen.value = !isMenuOpen.value;
-        }}
+        onClick={() => into(isMenuOpen)(!isMenuOpen.value)}
       />
     </span>
     <AccountSwitch />
-    <button
-      type="button"
-      class="find-button"
-      onClick={() => {
-        openDialog.value = 'palette';
-      }}
-    >
+    <button type="button" class="button find-button" onClick={() => into(openDialog)('palette')}>
       <Icon name="search" />
       <span>Find…</span>
       <kbd>Ctrl K</kbd>
     </button>
     <ServerClock />
+    <span class="actions share wide-only">
+      <CopyButton icon="link" label="Copy link" text={() => window.location.href} />
+      <CopyButton icon="form" label="Copy as Markdown" text={pageAsMarkdown} />
+    </span>
     <ThemeSwitch />
   </header>
 );
@@ -74,15 +74,15 @@ const ServerClock = () => {
   const isStill = state?.is_frozen ?? false;
   const speed = state?.speed ?? 1;
   return (
-    <a class="server-clock" href={urlOf('/clock')} title="The server's clock (UTC)">
+    <a class="actions server-clock" href={urlOf('/clock')} title="The server's clock (UTC)">
       <span
         class={classes('live-dot', isLive.value && !isStill && 'is-live')}
         title={isLive.value ? 'Changes arrive live' : 'Changes do not arrive live'}
       />
       <span class="number">{serverNow.value === 0 ? '…' : time.format(serverNow.value)}</span>
-      {!isServerThere.value && <span class="clock-note">no answer</span>}
-      {isStill && <span class="clock-note">frozen</span>}
-      {!isStill && speed !== 1 && <span class="clock-note">× {speed}</span>}
+      {!isServerThere.value && <Badge tone="bad">no answer</Badge>}
+      {isStill && <Badge tone="info">frozen</Badge>}
+      {!isStill && speed !== 1 && <Badge tone="info">× {speed}</Badge>}
     </a>
   );
 };

@@ -1,6 +1,5 @@
-import type { ComponentChildren } from 'preact';
 import { Dialog } from '../design/dialog/dialog.tsx';
-import { NAVIGATION_ITEMS } from './navigation.ts';
+import { PAGES } from '../nouns.ts';
 
 const KEYS: readonly (readonly [keys: readonly string[], meaning: string])[] = [
   [['Ctrl', 'K'], 'Find pages, records and actions'],
@@ -8,7 +7,7 @@ const KEYS: readonly (readonly [keys: readonly string[], meaning: string])[] = [
   [['j'], 'Next row'],
   [['k'], 'Previous row'],
   [['Enter'], 'Open the row'],
-  [['End'], 'The end of the list'],
+  [['End', 'Home'], 'The end of the list, and back'],
   [['Esc'], 'Leave a field; close the open record'],
   [['?'], 'This help'],
 ];
@@ -17,32 +16,23 @@ const KEYS: readonly (readonly [keys: readonly string[], meaning: string])[] = [
 export const Help = ({ onClose }: { readonly onClose: () => void }) => (
   <Dialog title="Keyboard" onClose={onClose} size="wide">
     <div class="columns">
-      <KeyList>
+      <dl class="key-list stack">
         {KEYS.map(([keys, meaning]) => (
           <Keys key={meaning} keys={keys} meaning={meaning} />
         ))}
-      </KeyList>
-      <KeyList>
-        {NAVIGATION_ITEMS.map(({ key, title }) => (
+      </dl>
+      <dl class="key-list stack">
+        {PAGES.map(({ key = '', title }) => (
           <Keys key={key} keys={['g', key]} meaning={title} />
         ))}
-      </KeyList>
+      </dl>
     </div>
   </Dialog>
 );
 
-const KeyList = ({ children }: { readonly children: ComponentChildren }) => (
-  <dl class="key-list">{children}</dl>
-);
-
-interface KeysProps {
-  readonly keys: readonly string[];
-  readonly meaning: string;
-}
-
-const Keys = ({ keys, meaning }: KeysProps) => (
-  <div>
-    <dt>
+const Keys = ({ keys, meaning }: { readonly keys: readonly string[]; readonly meaning: string }) => (
+  <div class="actions">
+    <dt class="actions">
       {keys.map((key) => (
         <kbd key={key}>{key}</kbd>
       ))}

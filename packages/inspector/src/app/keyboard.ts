@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { isTyping } from '../design/typing.ts';
 import { navigate, urlOf } from '../location/location.ts';
-import { NAVIGATION_ITEMS } from './navigation.ts';
+import { PAGES } from '../nouns.ts';
 
 /** The dialog of the shell that is open. */
 export const openDialog = signal<'palette' | 'help' | undefined>(undefined);
@@ -19,7 +19,7 @@ export function startKeyboard(): void {
     }
     if (event.key === 'Escape') return leave(event);
     if (isTyping(event)) return;
-    const page = isGoing ? NAVIGATION_ITEMS.find(({ key }) => key === event.key) : undefined;
+    const page = isGoing ? PAGES.find(({ key }) => key === event.key) : undefined;
     isGoing = !page && event.key === 'g';
     if (page) {
       event.preventDefault();

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { useModal } from '../design/dialog/modal.ts';
+import { useModal } from '../design/dialog/dialog.tsx';
 import { Icon } from '../design/icon/icon.tsx';
 import { type Finding, useFindings } from './findings.ts';
 
@@ -18,7 +18,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   }, [isLoading]);
   const open = (finding: Finding | undefined) => {
     if (!finding) return;
-    dialog.current?.close();
+    onClose(); // at once: the dialog's event would come after the next key
     finding.open();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -74,12 +74,12 @@ const FindingList = ({ findings, chosen, onOpen }: FindingListProps) => (
         role="option"
         tabIndex={-1}
         aria-selected={index === chosen}
-        class="finding"
+        class="button bare finding"
         onClick={() => onOpen(finding)}
       >
         <Icon name={finding.icon} />
         <span class="finding-title">{finding.title}</span>
-        <span class="quiet">{finding.detail}</span>
+        <span class="small quiet">{finding.detail}</span>
       </button>
     ))}
     {findings.length === 0 && (

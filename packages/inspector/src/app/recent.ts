@@ -1,10 +1,8 @@
 import { accountId } from '../api/accounts.ts';
 
-/** A record that was opened. */
 interface Visit {
   readonly url: string;
   readonly title: string;
-  /** What it is, such as `Campaign`. */
   readonly kind: string;
   readonly account: string;
 }

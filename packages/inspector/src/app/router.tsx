@@ -3,9 +3,9 @@ import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { ApiError } from '../api/request.ts';
 import { ErrorState, Loading } from '../design/states/states.tsx';
-import { path } from '../location/location.ts';
+import type { Noun } from '../nouns.ts';
 
-/** What a page is given. */
+/** The props of a page. */
 export interface PageInput {
   /** The id in the path, if there is one. */
   readonly id?: string | undefined;
@@ -13,49 +13,25 @@ export interface PageInput {
 
 type Page = ComponentType<PageInput>;
 
-/**
- * A page: its path below the inspector's root, where `{id}` is a parameter, and `[/{id}]` an optional one; the title of
- * the browser's tab; and what loads the module of the page, which exports nothing else.
- */
-export type Route = readonly [
-  path: string,
-  title: string,
-  load: () => Promise<Readonly<Record<string, Page>>>,
-];
+/** The loaders of the pages' modules, which export nothing else. */
+export type Routes = Readonly<
+  Record<Exclude<Noun, 'conversion'>, () => Promise<Readonly<Record<string, Page>>>>
+>;
 
-/** The route of the current URL, with the id in it. */
-export function findRoute(routes: readonly Route[]) {
-  for (const route of routes) {
-    const pattern = route[0].replace('[/{id}]', '(?:/{id})?').replace('{id}', '([^/]+)');
-    const match = new RegExp(`^${pattern}$`).exec(path.value);
-    if (match) return { route, id: match[1] && decoded(match[1]) };
-  }
-  return undefined;
-}
+type Load = Routes[keyof Routes];
 
-/** Decodes a part of a path. An invalid encoding is left unchanged. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch (error) {
-    if (error instanceof URIError) return part;
-    throw error;
-  }
-}
+const loaded = new Map<Load, Page>();
 
-const loaded = new Map<Route, Page>();
-
-/** The page of a route, once it is loaded. */
-export const RoutedPage = ({ route, id }: PageInput & { readonly route: Route }) => {
-  const page = useSignal<Page | undefined>(loaded.get(route));
+/** A page, once its module is loaded. */
+export const RoutedPage = ({ loadModule, id }: PageInput & { readonly loadModule: Load }) => {
+  const page = useSignal<Page | undefined>(loaded.get(loadModule));
   const error = useSignal<ApiError | undefined>(undefined);
   const load = () => {
     error.value = undefined;
-    const [, , loadModule] = route;
     loadModule().then(
       (module) => {
         const [Loaded] = Object.values(module);
-        if (Loaded) loaded.set(route, Loaded);
+        if (Loaded) loaded.set(loadModule, Loaded);
         page.value = Loaded;
       },
       () => {

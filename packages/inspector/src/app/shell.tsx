@@ -5,30 +5,31 @@ import { accountId, accounts, accountsError, loadAccounts } from '../api/account
 import { isServerThere } from '../api/clock.ts';
 import { LinkButton } from '../design/button/button.tsx';
 import { Page } from '../design/page/page.tsx';
+import { into } from '../design/signals.ts';
 import { ErrorState, Loading } from '../design/states/states.tsx';
 import { Toasts } from '../design/toast/toast.tsx';
+import { labelOf } from '../design/words.ts';
 import { path, urlOf } from '../location/location.ts';
 import { startAtTop } from '../location/scroll.ts';
+import { NOUNS, type Noun, placeAt } from '../nouns.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
 import { Help } from './help.tsx';
 import { openDialog } from './keyboard.ts';
 import { Palette } from './palette.tsx';
-import { findRoute, type Route, RoutedPage } from './router.tsx';
+import { RoutedPage, type Routes } from './router.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useWindowTitle } from './window-title.ts';
 
 /** Everything around the pages. */
-export const Shell = ({ routes }: { readonly routes: readonly Route[] }) => {
+export const Shell = ({ routes }: { readonly routes: Routes }) => {
   const isMenuOpen = useSignal(false);
   const main = useRef<HTMLElement>(null);
   const page = path.value;
   useEffect(() => {
     isMenuOpen.value = false;
   }, [page]);
-  const close = () => {
-    openDialog.value = undefined;
-  };
+  const close = () => into(openDialog)(undefined);
   return (
     <>
       <a class="skip" href="#main">
@@ -54,9 +55,9 @@ export const Shell = ({ routes }: { readonly routes: readonly Route[] }) => {
 };
 
 /** Scrolls to the start of a page that a link has opened, unless it is a record beside its list. */
-function useStart(route: Route | undefined): void {
+function useStart(noun: Noun | undefined): void {
   const isOpened = useRef(false);
-  const last = useRef(route);
+  const last = useRef(noun);
   useLayoutEffect(() => {
     const note = () => {
       isOpened.current = true;
@@ -65,33 +66,33 @@ function useStart(route: Route | undefined): void {
     return () => window.removeEventListener('inspector:opened', note);
   }, []);
   useLayoutEffect(() => {
-    const isBeside = last.current === route && document.querySelector('.split-list')?.checkVisibility();
+    const isBeside = last.current === noun && document.querySelector('.split-list')?.checkVisibility();
     if (isOpened.current && !isBeside) startAtTop();
     isOpened.current = false;
-    last.current = route;
+    last.current = noun;
   }, [path.value]);
 }
 
 interface CurrentPageProps {
-  readonly routes: readonly Route[];
+  readonly routes: Routes;
   readonly main: RefObject<HTMLElement | null>;
 }
 
 const CurrentPage = ({ routes, main }: CurrentPageProps) => {
-  const found = findRoute(routes);
-  useWindowTitle(main, found?.route[1] ?? 'Not found', found?.id);
-  useStart(found?.route);
+  const place = placeAt(path.value);
+  const { title, isBeside } = NOUNS[place?.noun ?? 'overview'];
+  useWindowTitle(main, place ? (place.id ? labelOf(place.noun) : title) : 'Not found', place?.id);
+  useStart(place?.noun);
   if (accounts.value === undefined) return <Start />;
-  if (!found) return <NotFound />;
-  const { route, id } = found;
+  const loadModule = place && place.noun !== 'conversion' && routes[place.noun];
+  if (!loadModule) return <NotFound />;
   return (
-    <ErrorBoundary key={`${route[0]} ${accountId.value}`}>
-      <RoutedPage route={route} id={id} />
+    <ErrorBoundary key={`${place.noun} ${isBeside ? '' : place.id} ${accountId.value}`}>
+      <RoutedPage loadModule={loadModule} id={place.id} />
     </ErrorBoundary>
   );
 };
 
-/** Shown until the accounts are loaded. */
 const Start = () => (
   <div class="page">
     {accountsError.value ? (

@@ -4,9 +4,14 @@ import { classes } from '../design/classes.ts';
 import { Icon } from '../design/icon/icon.tsx';
 import { path, urlOf } from '../location/location.ts';
 import { serverUrl } from '../location/server-url.ts';
-import { isWithin, NAVIGATION } from './navigation.ts';
-import { ThemeSwitch } from './theme-switch.tsx';
+import { NOUNS, placeAt, SIDEBAR } from '../nouns.ts';
+import { ThemeSwitch } from './theme.tsx';
 import { Website } from './website.tsx';
+
+function currentPage() {
+  const noun = placeAt(path.value)?.noun;
+  return noun && (NOUNS[noun].parent ?? noun);
+}
 
 /** Links to all pages. */
 export const Sidebar = ({ isOpen }: { readonly isOpen: boolean }) => (
@@ -18,15 +23,15 @@ export const Sidebar = ({ isOpen }: { readonly isOpen: boolean }) => (
       </svg>
       Trickle
     </a>
-    {NAVIGATION.map(({ title, items }) => (
-      <div key={title} class="sidebar-group">
-        {title && <p class="sidebar-title">{title}</p>}
+    {SIDEBAR.map(([group, nouns]) => (
+      <div key={group} class="sidebar-group">
+        {group && <p class="sidebar-title">{group}</p>}
         <ul>
-          {items.map((item) => (
-            <li key={item.path}>
-              <a href={urlOf(item.path)} aria-current={isWithin(path.value, item) ? 'page' : undefined}>
-                <Icon name={item.icon} />
-                {item.title}
+          {nouns.map((noun) => (
+            <li key={noun}>
+              <a href={urlOf(NOUNS[noun].path)} aria-current={noun === currentPage() ? 'page' : undefined}>
+                <Icon name={NOUNS[noun].icon} />
+                {NOUNS[noun].title}
               </a>
             </li>
           ))}

@@ -2,7 +2,7 @@ import { type ComponentType, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Draft, Schema } from './schema.ts';
 
-/** What the fields of an editor share. */
+/** The values that the fields of an editor share. */
 export interface EditorContext {
   /** Why the server rejected a member, by its path. */
   readonly errors: ReadonlyMap<string, string>;
@@ -19,7 +19,7 @@ export const Editor = createContext<EditorContext>({ errors: new Map(), about: {
 /** The error at a path. */
 export const useErrorAt = (path: string): string | undefined => useContext(Editor).errors.get(path);
 
-/** What a field of a member is given. */
+/** The props of a member's field. */
 export interface MemberProps {
   readonly schema: Schema;
   readonly value: unknown;

@@ -1,9 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { classes } from '../design/classes.ts';
-import { DeviceSwitch } from '../design/device-switch/device-switch.tsx';
 import { Select } from '../design/field/field.tsx';
-import { Toolbar } from '../design/page/page.tsx';
-import { PreviewFrame } from '../design/preview-frame/preview-frame.tsx';
+import { Preview } from '../design/preview/preview.tsx';
 import { into } from '../design/signals.ts';
 
 interface FormPreviewProps {
@@ -18,10 +15,13 @@ interface FormPreviewProps {
  */
 export const FormPreview = ({ orientation, pageIn }: FormPreviewProps) => {
   const chosen = useSignal('');
-  const isPhone = useSignal(false);
   return (
-    <>
-      <Toolbar>
+    <Preview
+      title="Preview of the form"
+      sandbox="allow-scripts allow-forms"
+      saysDrawn
+      {...pageIn(chosen.value || orientation)}
+      tools={
         <Select
           label="Orientation of the preview"
           isLabelHidden
@@ -29,21 +29,12 @@ export const FormPreview = ({ orientation, pageIn }: FormPreviewProps) => {
           onInput={into(chosen)}
           options={ORIENTATIONS}
         />
-        <DeviceSwitch isPhone={isPhone} />
-      </Toolbar>
-      <div class={classes('form-frame', isPhone.value && 'is-phone')}>
-        <PreviewFrame
-          title="Preview of the form"
-          sandbox="allow-scripts allow-forms"
-          saysDrawn
-          {...pageIn(chosen.value || orientation)}
-        />
-      </div>
-    </>
+      }
+    />
   );
 };
 
-/** Where a form can stand on a page, with the names of these places. */
+/** The places where a form can stand on a page, with their names. */
 const ORIENTATIONS = [
   ['embedded', 'Embedded in the page'],
   ['lightbox', 'Lightbox'],

@@ -1,4 +1,4 @@
-import { labelOf } from '../design/capitalized.ts';
+import { labelOf } from '../design/words.ts';
 import { type Duration, dayOf, durationText } from '../mailing/duration.ts';
 import type { Draft } from './schema.ts';
 

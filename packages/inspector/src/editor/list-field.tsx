@@ -1,7 +1,7 @@
 import { useContext, useEffect, useState } from 'preact/hooks';
 import { Button } from '../design/button/button.tsx';
-import { labelOf } from '../design/capitalized.ts';
 import { Select } from '../design/field/field.tsx';
+import { labelOf } from '../design/words.ts';
 import { Editor, type FieldsComponent, type MemberProps } from './context.ts';
 import { titlesOf } from './item-titles.ts';
 import { alternativesOf, blankOf, type Draft, resolve, type Schema, schemaFor } from './schema.ts';
@@ -28,7 +28,7 @@ export const ListField = ({ schema, value, label, path, onChange, Fields }: List
   };
   const titles = titlesOf(items);
   return (
-    <fieldset class="editor-list">
+    <fieldset class="card">
       <legend>{label}</legend>
       <ol>
         {items.map((item, index) => (
@@ -77,7 +77,12 @@ const Item = (props: ItemProps) => {
   return (
     <>
       <div class="editor-item-title">
-        <button type="button" class="editor-item-open" aria-expanded={isOpen} onClick={props.onOpen}>
+        <button
+          type="button"
+          class="button bare editor-item-open"
+          aria-expanded={isOpen}
+          onClick={props.onOpen}
+        >
           <span class="email-number number">{index + 1}</span> {title}
         </button>
         <ItemButtons {...props} name={name} isFirst={index === 0} />

@@ -11,7 +11,7 @@ interface AsideProps {
   readonly value: Draft;
 }
 
-/** What is shown beside the fields of a record that has a member. */
+/** The part beside the fields of a record that has a member. */
 export const ASIDES: readonly (readonly [member: string, ComponentType<AsideProps>])[] = [
   ['html_body', (props) => <EmailAside {...props} />],
   ['orientation', (props) => <FormAside {...props} />],
@@ -32,7 +32,6 @@ function useCalm<Value>(value: Value): Value {
   return calm.value;
 }
 
-/** The email as a subscriber gets it. */
 const EmailAside = ({ value }: AsideProps) => {
   const { about } = useContext(Editor);
   const { subject = '', html_body = '', text_body = '' } = useCalm(value);
@@ -50,7 +49,6 @@ const EmailAside = ({ value }: AsideProps) => {
   );
 };
 
-/** The form on a page, in every orientation. */
 const FormAside = ({ value }: AsideProps) => {
   const { orientation = 'embedded', ...form } = useCalm(value);
   return (

@@ -1,63 +1,72 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { callForAccount } from '../api/accounts.ts';
 import { ApiError, type ErrorEntry, parseObject } from '../api/request.ts';
-import { CopyButton } from '../design/copy-button/copy-button.tsx';
-import { FormDialog } from '../design/dialog/form-dialog.tsx';
+import type { AccountRoute } from '../api/responses.ts';
+import { Button, type ButtonProps } from '../design/button/button.tsx';
+import { CopyButton } from '../design/code/code.tsx';
+import { DialogButton, FormDialog } from '../design/dialog/dialog.tsx';
 import { Field } from '../design/field/field.tsx';
-import { Note } from '../design/note/note.tsx';
+import { Note } from '../design/page/page.tsx';
+import { into } from '../design/signals.ts';
 import { ErrorState, Loading } from '../design/states/states.tsx';
 import { Tabs } from '../design/tabs/tabs.tsx';
 import { attempt } from '../design/toast/toast.tsx';
-import { Editor } from './context.ts';
+import { Editor, type EditorContext } from './context.ts';
 import { Fields } from './fields.tsx';
-import { type Draft, type EditedRoute, hasField, type Schema, useBodySchema } from './schema.ts';
+import { type Draft, type EditedRoute, hasField, membersOf, type Schema, useBodySchema } from './schema.ts';
 
-/** A record to begin with. */
-export interface Template {
-  readonly title: string;
-  readonly value: Draft;
-}
-
-export interface RecordDialogProps {
+interface RecordDialogProps extends Pick<Partial<EditorContext>, 'about' | 'opened'> {
   readonly title: string;
   readonly verb: string;
   /** The operation whose input the fields are. */
   readonly route: EditedRoute;
-  /** What the fields contain at first. */
+  /** The first content of the fields: of a stored record, the members that the operation takes. */
   readonly value: Draft;
   /** Values to begin with; the first one is `value`. */
-  readonly templates?: readonly Template[];
+  readonly templates?: readonly { readonly title: string; readonly value: Draft }[];
   /** Whether a stored record changes. Default: whether the route is a PUT. */
   readonly isChange?: boolean;
-  /** The path of the item of a list that is open at first, such as `steps[2]`. */
-  readonly opened?: string | undefined;
   /** Members that something else sets. */
   readonly hidden?: readonly string[];
-  /** Names the stored record, so that a preview knows its sender. */
-  readonly about?: Draft;
   readonly hint?: ComponentChildren;
-  /** The text of the toast. */
   readonly done: string;
   /** The record as it is written elsewhere: the text of a button, and what it copies. */
   readonly copies?: readonly (readonly [label: string, copy: (record: Draft) => string])[] | undefined;
-  readonly onSave: (record: Draft) => Promise<unknown>;
+  /** Further input of the operation, such as the members of its path. */
+  readonly ids?: Draft;
+  /** Default: calls the operation for the chosen account. */
+  readonly onSave?: (record: Draft) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
+interface RecordButtonProps extends Omit<RecordDialogProps, 'onClose'> {
+  readonly button: Omit<ButtonProps, 'onClick'>;
+}
+
+/** A button that opens a {@link RecordDialog}. */
+export const RecordButton = ({ button, ...dialog }: RecordButtonProps) => (
+  <DialogButton {...button} dialog={(onClose) => <RecordDialog {...dialog} onClose={onClose} />} />
+);
+
 /** A dialog with a field for each member of an operation's input, and the same as JSON. */
 export const RecordDialog = (props: RecordDialogProps) => {
-  const { title, verb, route, value, templates = [], hint, done, onSave, onClose } = props;
+  const { route, value, templates = [], isChange = route.startsWith('PUT '), ids } = props;
+  const { onSave = (record) => callForAccount(route as AccountRoute, { ...record, ...ids } as never) } =
+    props; // the server checks it
   const { schema, error: schemaError } = useBodySchema(route);
-  const draft = useSignal<Draft>(value);
-  /** The chosen template. */
   const chosen = useSignal(0);
+  const written = useSignal<Draft | undefined>(undefined);
   const error = useSignal<ApiError | undefined>(undefined);
   const isJson = useSignal(true);
+  const stored = useMemo(() => (schema && isChange ? (membersOf(schema, value) as Draft) : value), [schema]);
+  const first = templates[chosen.value]?.value ?? stored;
+  const record = written.value ?? first;
   const save = () =>
     attempt(
-      done,
-      async () => (await onSave(draft.value)) ?? true,
+      props.done,
+      async () => (await onSave(record)) ?? true,
       (rejection) => {
         error.value = rejection;
         requestAnimationFrame(focusError);
@@ -65,49 +74,38 @@ export const RecordDialog = (props: RecordDialogProps) => {
     );
   const choose = (index: number) => {
     chosen.value = index;
-    draft.value = templates[index]?.value ?? value;
+    written.value = undefined;
   };
   return (
     <FormDialog
-      title={title}
-      verb={verb}
+      title={props.title}
+      verb={props.verb}
       size={schema && isSpacious(schema) ? 'full' : 'wide'}
       isDisabled={!schema || !isJson.value}
-      isChanged={() =>
-        !isJson.value ||
-        JSON.stringify(draft.value) !== JSON.stringify(templates[chosen.value]?.value ?? value)
-      }
+      isChanged={() => !isJson.value || JSON.stringify(record) !== JSON.stringify(first)}
       onSubmit={save}
-      onClose={onClose}
+      onClose={props.onClose}
     >
-      {hint && <p class="quiet">{hint}</p>}
+      {props.hint && <p class="quiet">{props.hint}</p>}
       {templates.length > 0 && <Templates templates={templates} chosen={chosen.value} onChoose={choose} />}
-      {schema ? (
+      {schema && (
         <Parts
           key={chosen.value}
-          {...props}
-          schema={schema}
-          draft={draft}
-          isJson={isJson}
+          {...{ ...props, schema, record, isJson, isChange }}
+          onChange={into(written)}
           entries={error.value?.entries ?? NONE}
         />
-      ) : (
-        <NoSchema error={schemaError} />
       )}
+      {!schema && (schemaError ? <ErrorState error={schemaError} /> : <Loading />)}
     </FormDialog>
   );
 };
-
-/** Shown until the fields are known, or if they cannot be. */
-const NoSchema = ({ error }: { readonly error: ApiError | undefined }) =>
-  error ? <ErrorState error={error} /> : <Loading />;
 
 const NONE: readonly ErrorEntry[] = [];
 
 const focusError = () => document.querySelector<HTMLElement>('dialog [aria-invalid="true"]')?.focus();
 
-interface TemplatesProps {
-  readonly templates: readonly Template[];
+interface TemplatesProps extends Pick<Required<RecordDialogProps>, 'templates'> {
   readonly chosen: number;
   readonly onChoose: (index: number) => void;
 }
@@ -116,9 +114,9 @@ const Templates = ({ templates, chosen, onChoose }: TemplatesProps) => (
   <ul class="editor-templates" aria-label="Begin with">
     {templates.map(({ title }, index) => (
       <li key={title}>
-        <button type="button" aria-pressed={index === chosen} onClick={() => onChoose(index)}>
+        <Button isPressed={index === chosen} onClick={() => onChoose(index)}>
           {title}
-        </button>
+        </Button>
       </li>
     ))}
   </ul>
@@ -130,16 +128,15 @@ const isSpacious = ({ properties = {} }: Schema): boolean =>
 
 interface PartsProps extends RecordDialogProps {
   readonly schema: Schema;
-  readonly draft: Signal<Draft>;
+  readonly record: Draft;
+  readonly onChange: (record: Draft) => void;
   /** Whether the JSON can be read. */
   readonly isJson: Signal<boolean>;
-  /** What the server rejected. */
   readonly entries: readonly ErrorEntry[];
 }
 
 const Parts = (props: PartsProps) => {
-  const { schema, draft, isJson, entries, about = {}, hidden = [], copies = [] } = props;
-  const { isChange = props.route.startsWith('PUT '), opened } = props;
+  const { schema, record, onChange, isChange = false, opened, entries, about = {}, copies = [] } = props;
   const errors = useMemo(
     () => new Map(entries.map(({ attribute = '', message }) => [attribute, message])),
     [entries],
@@ -147,24 +144,15 @@ const Parts = (props: PartsProps) => {
   const [ofFields, others] = [true, false].map((isOfField) =>
     entries.filter(({ attribute = '' }) => isOfField === (attribute !== '' && hasField(schema, attribute))),
   );
-  const fields = (
-    <Fields
-      schema={schema}
-      value={draft.value}
-      path=""
-      hidden={['account_id', ...hidden]}
-      onChange={(value) => {
-        draft.value = value;
-      }}
-    />
-  );
+  const hidden = ['account_id', ...(props.hidden ?? [])];
+  const fields = <Fields {...{ schema, hidden, onChange }} value={record} path="" />;
   const json = (
     <>
       <Rejections of={ofFields} />
-      <JsonText draft={draft} isJson={isJson} />
+      <JsonText {...props} />
       <div class="actions">
         {copies.map(([label, copy]) => (
-          <CopyButton key={label} label={label} text={() => copy(draft.value)} />
+          <CopyButton key={label} label={label} text={() => copy(record)} />
         ))}
       </div>
     </>
@@ -183,7 +171,7 @@ const Parts = (props: PartsProps) => {
   );
 };
 
-/** What the server rejected, where no field shows it. */
+/** The issues that the server found and no field shows. */
 const Rejections = ({ of: entries = NONE }: { readonly of: readonly ErrorEntry[] | undefined }) =>
   entries.length > 0 && (
     <div role="alert">
@@ -191,31 +179,22 @@ const Rejections = ({ of: entries = NONE }: { readonly of: readonly ErrorEntry[]
     </div>
   );
 
-const JsonText = ({ draft, isJson }: Pick<PartsProps, 'draft' | 'isJson'>) => {
-  const text = useSignal(JSON.stringify(draft.value, null, 2));
-  const record = parseOrError(text.value);
+const JsonText = ({ record, onChange, isJson }: PartsProps) => {
+  const text = useSignal(JSON.stringify(record, null, 2));
+  const read = parseObject(text.value);
   return (
     <Field
       label="The record as JSON"
       rows={20}
       isCode
       value={text.value}
-      error={record instanceof ApiError ? record.message : undefined}
+      error={read instanceof ApiError ? read.message : undefined}
       onInput={(json) => {
         text.value = json;
-        const value = parseOrError(json);
+        const value = parseObject(json);
         isJson.value = !(value instanceof ApiError);
-        if (!(value instanceof ApiError)) draft.value = value;
+        if (!(value instanceof ApiError)) onChange(value as Draft); // an object of JSON
       }}
     />
   );
 };
-
-function parseOrError(text: string): Draft | ApiError {
-  try {
-    return parseObject(text) as Draft; // an object of JSON
-  } catch (error) {
-    if (error instanceof ApiError) return error;
-    throw error;
-  }
-}

@@ -54,7 +54,6 @@ export const isNullable = ({ anyOf }: Schema): boolean => anyOf?.some(({ type })
 
 interface ReadSchema {
   readonly schema?: Schema;
-  /** Why it could not be read. */
   readonly error?: ApiError;
 }
 
@@ -92,6 +91,19 @@ export const schemaFor = (schema: Schema, value: unknown): Schema => {
   const { type } = (value ?? {}) as { readonly type?: unknown }; // or undefined
   return alternatives.get(String(type)) ?? schema;
 };
+
+/** The members of a stored value that a schema has. Operations answer with further ones. */
+export function membersOf(schema: Schema, value: unknown): unknown {
+  const { properties, items = {} } = schemaFor(resolve(schema), value);
+  if (Array.isArray(value)) return value.map((item) => membersOf(items, item));
+  if (!properties || typeof value !== 'object' || value === null) return value;
+  const members = new Map(Object.entries(value));
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, member]) =>
+      members.get(name) === undefined ? [] : [[name, membersOf(member, members.get(name))]],
+    ),
+  );
+}
 
 /** A new value: what is required, empty. */
 export function blankOf(schema: Schema): unknown {

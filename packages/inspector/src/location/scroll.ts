@@ -3,9 +3,8 @@
  * a list whose rows are loaded while it scrolls.
  */
 
-/** What is stored with an entry of the browser's history. */
+/** The state of an entry of the browser's history. */
 interface EntryState {
-  /** Pixels above the window. */
   readonly top?: number;
 }
 

@@ -1,4 +1,4 @@
-/** How long to wait. */
+/** A time to wait. */
 export interface Duration {
   readonly days?: number | undefined;
   readonly hours?: number | undefined;

@@ -1,19 +1,16 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
-import { accountId, ofAccount } from '../api/accounts.ts';
-import { ApiError, callApi } from '../api/request.ts';
-import { useResource } from '../api/resource.ts';
-import type { InputOf, ResponseOf } from '../api/responses.ts';
+import type { ComponentChildren } from 'preact';
+import { ofAccount } from '../api/accounts.ts';
+import { useResource, useSteady } from '../api/resource.ts';
+import type { InputOf } from '../api/responses.ts';
 import { Button } from '../design/button/button.tsx';
-import { classes } from '../design/classes.ts';
 import { Code } from '../design/code/code.tsx';
-import { DeviceSwitch } from '../design/device-switch/device-switch.tsx';
-import { Note } from '../design/note/note.tsx';
-import { PreviewFrame } from '../design/preview-frame/preview-frame.tsx';
+import { Note } from '../design/page/page.tsx';
+import { Preview } from '../design/preview/preview.tsx';
 import { into } from '../design/signals.ts';
 import { ErrorState, Loading } from '../design/states/states.tsx';
 import { Tabs } from '../design/tabs/tabs.tsx';
-import type { MailingEmail } from './mailing.ts';
+import type { MailingEmail } from './mailing.tsx';
 
 /** Which email of which mailing, or an email that is being written. */
 export type EmailChoice = Omit<
@@ -70,27 +67,12 @@ export const RenderedEmail = ({ choice, recipient, version = '' }: RenderedEmail
   );
   const chosen = useSignal('');
   const subscriber = chosen.value || recipient || newest.data?.subscribers[0]?.email;
-  const isPhone = useSignal(false);
-  if (subscriber === undefined) {
-    return newest.isLoading ? (
-      <Loading rows={3} />
-    ) : (
-      <p class="quiet">A preview needs a subscriber. There is none.</p>
-    );
+  if (subscriber !== undefined) {
+    const tools = <Recipient key={subscriber} address={subscriber} onChoose={into(chosen)} />;
+    return <Rendered {...{ choice, subscriber, version, tools }} />;
   }
-  return (
-    <>
-      <div class="actions spread">
-        <Recipient key={subscriber} address={subscriber} onChoose={into(chosen)} />
-        <DeviceSwitch isPhone={isPhone} />
-      </div>
-      <Frame
-        query={{ ...choice, subscriber, account_id: accountId.value }}
-        version={version}
-        isPhone={isPhone.value}
-      />
-    </>
-  );
+  if (newest.isLoading) return <Loading rows={3} />;
+  return <p class="quiet">A preview needs a subscriber. There is none.</p>;
 };
 
 interface RecipientProps {
@@ -126,87 +108,43 @@ const Recipient = ({ address, onChoose }: RecipientProps) => {
   );
 };
 
-interface FrameProps {
-  readonly query: EmailChoice & { readonly subscriber: string; readonly account_id: string };
-  readonly version: string;
-  readonly isPhone: boolean;
+interface RenderedProps extends Required<Pick<RenderedEmailProps, 'choice' | 'version'>> {
+  readonly subscriber: string;
+  readonly tools: ComponentChildren;
 }
 
-type Rendered = ResponseOf<'POST /_admin/emails/preview'>;
-
-/**
- * The rendered email in a frame without any rights, below its subject and sender. Content endpoints are called only
- * when the user asks for the content.
- */
-const Frame = ({ query, version, isPhone }: FrameProps) => {
-  const { email, error } = useRendered(query, version);
+/** The rendered email below its subject and sender. Content endpoints are called only when the user asks for the content. */
+const Rendered = ({ choice, subscriber, version, tools }: RenderedProps) => {
+  const input = { ...choice, subscriber, ...ofAccount(), content: 'none' } as const;
+  const { data, error } = useSteady(useResource('POST /_admin/emails/preview', input, [], version));
   const isFetching = useSignal(false);
-  if (error) return <ErrorState error={error} />;
-  if (email === undefined) return <Loading rows={4} />;
-  const { subject, from, shortcodes } = email;
-  const content = isFetching.value ? 'fetch' : 'none';
+  if (data === undefined || error) return error ? <ErrorState error={error} /> : <Loading rows={4} />;
+  const { subject, from, shortcodes } = data;
   return (
     <>
       {shortcodes.length > 0 && !isFetching.value && (
-        <LeftOut
-          shortcodes={shortcodes}
-          onFetch={() => {
-            isFetching.value = true;
-          }}
-        />
+        <Note tone="info">
+          <div class="actions spread">
+            <span class="wrap">
+              Without dynamic content: {shortcodes.join(', ')}. Your endpoints are called with preview=true.
+            </span>
+            <Button onClick={() => into(isFetching)(true)}>Fetch content</Button>
+          </div>
+        </Note>
       )}
-      <div class={classes('card preview', isPhone && 'is-phone')}>
-        <p class="preview-subject wrap">{subject}</p>
-        <p class="quiet wrap">{from}</p>
-        <PreviewFrame
-          key={version}
-          title="Preview of the email"
-          path="/_admin/emails/preview/page"
-          input={{ ...query, content }}
-        />
-      </div>
+      <Preview
+        key={version}
+        title="Preview of the email"
+        path="/_admin/emails/preview/page"
+        input={{ ...input, content: isFetching.value ? 'fetch' : 'none' }}
+        tools={tools}
+        head={
+          <>
+            <p class="preview-subject wrap">{subject}</p>
+            <p class="quiet wrap">{from}</p>
+          </>
+        }
+      />
     </>
   );
 };
-
-interface Outcome {
-  readonly email: Rendered | undefined;
-  readonly error?: ApiError;
-}
-
-/** Renders an email without dynamic content. The last one stays until the next one is rendered. */
-function useRendered(query: FrameProps['query'], version: string): Outcome {
-  const outcome = useSignal<Outcome>({ email: undefined });
-  useEffect(() => {
-    const running = new AbortController();
-    const { signal } = running;
-    callApi('POST /_admin/emails/preview', { ...query, content: 'none' }, signal).then(
-      (email) => {
-        outcome.value = { email };
-      },
-      (error: unknown) => {
-        if (signal.aborted) return;
-        if (!(error instanceof ApiError)) throw error;
-        outcome.value = { email: undefined, error };
-      },
-    );
-    return () => running.abort();
-  }, [JSON.stringify(query), version]);
-  return outcome.value;
-}
-
-interface LeftOutProps {
-  readonly shortcodes: readonly string[];
-  readonly onFetch: () => void;
-}
-
-const LeftOut = ({ shortcodes, onFetch }: LeftOutProps) => (
-  <Note tone="info">
-    <div class="actions spread preview-left-out">
-      <span class="wrap">
-        Without dynamic content: {shortcodes.join(', ')}. Your endpoints are called with preview=true.
-      </span>
-      <Button onClick={onFetch}>Fetch content</Button>
-    </div>
-  </Note>
-);

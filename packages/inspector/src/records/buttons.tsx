@@ -1,109 +1,116 @@
+import type { ComponentChildren } from 'preact';
 import { callForAccount } from '../api/accounts.ts';
-import type { AccountRoute, OwnInputOf } from '../api/responses.ts';
+import type { OwnInputOf } from '../api/responses.ts';
 import { encoded, sendRequest } from '../api/send-request.ts';
 import { Button } from '../design/button/button.tsx';
-import { capitalized } from '../design/capitalized.ts';
-import { DialogButton } from '../design/dialog/dialog-button.tsx';
-import { type RecordType, urlOfRecord } from '../design/id-link/id-link.tsx';
+import { DialogButton } from '../design/dialog/dialog.tsx';
+import { urlOfRecord } from '../design/link/link.tsx';
+import type { Empty } from '../design/states/states.tsx';
 import { attemptRequest } from '../design/toast/toast.tsx';
+import { capitalized } from '../design/words.ts';
 import { asLiteral } from '../editor/literal.ts';
-import { RecordDialog } from '../editor/record-dialog.tsx';
-import type { Draft } from '../editor/schema.ts';
+import { RecordButton, RecordDialog } from '../editor/record-dialog.tsx';
+import type { Draft, EditedRoute } from '../editor/schema.ts';
 import { navigate } from '../location/location.ts';
+import { NOUNS } from '../nouns.ts';
 
-/** The nouns of the operations `GET /…` and `POST /accounts/{account_id}/…`. */
-export type Nouns = 'campaigns' | 'broadcasts' | 'workflows' | 'forms' | 'goals' | 'webhooks';
-
-/** A kind of record that the REST API cannot create. */
+/** A button that creates something, in a dialog. */
 export interface Creation {
-  readonly nouns: Nouns;
-  /** For example `campaign`. */
-  readonly noun: string;
-  readonly type: RecordType;
-  /** What the dialog contains at first, as a seed has it. */
-  readonly example: Draft;
-  readonly hint?: string;
+  /** Such as `Create campaign`. */
+  readonly button: string;
+  readonly dialog: (onClose: () => void) => ComponentChildren;
 }
-
-type CreateRoute = `POST /_admin/accounts/{account_id}/${Nouns}`;
-
-/** A record as part of a seed, and as a call in a test. */
-const seedCopies = (nouns: Nouns) =>
-  [
-    ['Copy as seed', (record: Draft) => JSON.stringify({ [nouns]: [record] }, null, 2)],
-    ['Copy as TypeScript', (record: Draft) => `await server.extend(${asLiteral({ [nouns]: [record] })});`],
-  ] as const;
 
 interface CreateButtonProps {
   readonly creation: Creation;
   readonly isPrimary?: boolean;
 }
 
-/** Creates a record from seed data, and opens its page. */
-export const CreateButton = ({ creation, isPrimary = false }: CreateButtonProps) => {
-  const { noun, nouns, type, example, hint } = creation;
-  const route: CreateRoute = `POST /_admin/accounts/{account_id}/${nouns}`;
-  const create = async (record: Draft) => {
-    const { id } = await callForAccount(route, record as unknown as OwnInputOf<CreateRoute>); // the server checks it
-    if (id !== undefined) navigate(urlOfRecord(type, id));
-  };
-  return (
-    <DialogButton
-      icon="plus"
-      look={isPrimary ? 'primary' : 'plain'}
-      parameter={isPrimary ? 'create' : undefined}
-      dialog={(onClose) => (
-        <RecordDialog
-          {...{ route, hint, onClose }}
-          title={`Create a ${noun}`}
-          verb="Create"
-          value={example}
-          done={`${capitalized(noun)} created`}
-          copies={seedCopies(nouns)}
-          onSave={create}
-        />
-      )}
-    >
-      Create {noun}
-    </DialogButton>
-  );
+/** Opens the dialog of a creation; the primary one also when the URL says so. */
+export const CreateButton = ({ creation: { button, dialog }, isPrimary = false }: CreateButtonProps) => (
+  <DialogButton
+    icon="plus"
+    look={isPrimary ? 'primary' : 'plain'}
+    parameter={isPrimary ? 'create' : undefined}
+    dialog={dialog}
+  >
+    {button}
+  </DialogButton>
+);
+
+/** A kind of record that a seed has, and that the REST API cannot create. */
+type SeedNoun = 'campaign' | 'broadcast' | 'workflow' | 'form' | 'goal' | 'webhook';
+
+type CreateRoute = `POST /_admin/accounts/{account_id}/${SeedNoun}s`;
+
+/** The text of an empty list of such records. */
+export const noneYet = (noun: SeedNoun): Empty => {
+  const { icon, title } = NOUNS[noun];
+  const plural = title.toLowerCase();
+  return [
+    icon,
+    `No ${plural} yet`,
+    `The REST API cannot create ${plural}. Create one here, or in the server's seed.`,
+  ];
 };
 
-type ChangeRoute = Extract<AccountRoute, `PUT ${string}` | `POST ${string}/seed`>;
+/** A record as part of a seed, and as a call in a test. */
+const seedCopies = (noun: SeedNoun) =>
+  [
+    ['Copy as seed', (record: Draft) => JSON.stringify({ [`${noun}s`]: [record] }, null, 2)],
+    [
+      'Copy as TypeScript',
+      (record: Draft) => `await server.extend(${asLiteral({ [`${noun}s`]: [record] })});`,
+    ],
+  ] as const;
 
-interface EditButtonProps<R extends ChangeRoute> {
-  /** For example `form`. */
-  readonly noun: string;
-  /** Without it, the record has no form in a seed. */
-  readonly nouns?: Nouns;
-  readonly route: R;
-  /** The members of the path. */
-  readonly ids: Draft;
-  /** What the record has now. */
+/** Creates a record from seed data, at first that of an example, and opens its page. */
+export function creationOf(noun: SeedNoun, example: Draft, hint?: string): Creation {
+  const { creates = noun } = NOUNS[noun];
+  const route: CreateRoute = `POST /_admin/accounts/{account_id}/${noun}s`;
+  const create = async (record: Draft) => {
+    const { id } = await callForAccount(route, record as unknown as OwnInputOf<CreateRoute>); // the server checks it
+    if (id !== undefined) navigate(urlOfRecord(noun, id));
+  };
+  return {
+    button: `Create ${creates}`,
+    dialog: (onClose) => (
+      <RecordDialog
+        {...{ route, hint, onClose }}
+        title={`Create a ${creates}`}
+        verb="Create"
+        value={example}
+        done={`${capitalized(creates)} created`}
+        copies={seedCopies(noun)}
+        onSave={create}
+      />
+    ),
+  };
+}
+
+interface EditRecordProps {
+  readonly noun: SeedNoun;
+  readonly id: string;
+  /** The record, as its operation answers with it. */
   readonly value: Draft;
   readonly hint?: string;
 }
 
-/** Changes a record that the REST API cannot change. */
-export const EditButton = <R extends ChangeRoute>(props: EditButtonProps<R>) => {
-  const { noun, nouns, route, ids, value, hint } = props;
-  const save = (record: Draft) => callForAccount(route, { ...record, ...ids } as unknown as OwnInputOf<R>); // the server checks it
+/** Changes a record of a seed. */
+export const EditRecord = ({ noun, id, value, hint }: EditRecordProps) => {
+  const { creates = noun } = NOUNS[noun];
+  const ids = { [`${noun}_id`]: id };
   return (
-    <DialogButton
-      dialog={(onClose) => (
-        <RecordDialog
-          {...{ route, value, hint, onClose }}
-          title={`Edit the ${noun}`}
-          verb="Save"
-          about={nouns === 'campaigns' || nouns === 'broadcasts' ? ids : {}} // whose emails are previewed
-          done={`${capitalized(noun)} changed`}
-          copies={nouns && seedCopies(nouns)}
-          onSave={save}
-        />
-      )}
-    >
-      Edit
-    </DialogButton>
+    <RecordButton
+      {...{ value, hint, ids }}
+      button={{ children: 'Edit' }}
+      title={`Edit the ${creates}`}
+      verb="Save"
+      route={`PUT /_admin/${noun}s/{${noun}_id}` as EditedRoute} // of each of them
+      about={noun === 'campaign' || noun === 'broadcast' ? ids : {}}
+      done={`${capitalized(creates)} changed`}
+      copies={seedCopies(noun)}
+    />
   );
 };
 
@@ -112,45 +119,37 @@ interface MembersProps {
   readonly id: string;
 }
 
-interface AddSubscriberProps extends MembersProps {
-  /** For example `Enroll`. */
-  readonly verb: string;
-  readonly title: string;
-  /** The text of the toast. */
-  readonly done: string;
-}
-
-const ADD_ROUTES = {
-  campaigns: 'POST /v2/{account_id}/campaigns/{campaign_id}/subscribers',
-  workflows: 'POST /v2/{account_id}/workflows/{workflow_id}/subscribers',
+const ADDING = {
+  campaigns: {
+    verb: 'Subscribe',
+    title: 'Subscribe to this campaign',
+    done: 'Subscribed',
+    route: 'POST /v2/{account_id}/campaigns/{campaign_id}/subscribers',
+  },
+  workflows: {
+    verb: 'Enroll',
+    title: 'Enroll a subscriber',
+    done: 'Enrolled',
+    route: 'POST /v2/{account_id}/workflows/{workflow_id}/subscribers',
+  },
 } as const;
 
 /** Adds a subscriber to a campaign or workflow. */
-export const AddSubscriber = ({ nouns, id, verb, title, done }: AddSubscriberProps) => (
-  <DialogButton
-    icon="plus"
-    dialog={(onClose) => (
-      <RecordDialog
-        {...{ title, verb, done, onClose }}
-        route={ADD_ROUTES[nouns]}
-        value={{ email: '' }}
-        hint="A new address becomes a subscriber."
-        onSave={(subscriber) =>
-          sendRequest('POST', encoded`/${nouns}/${id}/subscribers`, { subscribers: [subscriber] })
-        }
-      />
-    )}
-  >
-    {verb}
-  </DialogButton>
+export const AddSubscriber = ({ nouns, id }: MembersProps) => (
+  <RecordButton
+    {...ADDING[nouns]}
+    button={{ icon: 'plus', children: ADDING[nouns].verb }}
+    value={{ email: '' }}
+    hint="A new address becomes a subscriber."
+    onSave={(subscriber) =>
+      sendRequest('POST', encoded`/${nouns}/${id}/subscribers`, { subscribers: [subscriber] })
+    }
+  />
 );
 
-interface ActivationButtonProps extends MembersProps {
-  readonly isActive: boolean;
-}
-
 /** Pauses an active campaign or workflow, or activates one that is not. */
-export const ActivationButton = ({ nouns, id, isActive }: ActivationButtonProps) => {
+export const ActivationButton = ({ nouns, id, status }: MembersProps & { readonly status: string }) => {
+  const isActive = status === 'active';
   const noun = capitalized(nouns.slice(0, -1));
   const [verb, done] = isActive ? (['pause', 'paused'] as const) : (['activate', 'activated'] as const);
   return (

@@ -1,78 +1,58 @@
 import type { ComponentChildren } from 'preact';
 import type { Item } from '../api/responses.ts';
-import { IdLink } from '../design/id-link/id-link.tsx';
-import { counted } from '../design/number/number.ts';
+import { IdLink, SubscriberLink } from '../design/link/link.tsx';
+import { counted } from '../design/words.ts';
 
-interface JobProps {
-  readonly job: Item<'GET /_admin/jobs', 'jobs'>;
-}
+type Job = Item<'GET /_admin/jobs', 'jobs'>;
 
-/** What a job does, with links: `Retry subscriber.created of ann@example.com, 3rd attempt`. */
-export const JobSentence = ({ job }: JobProps) => <span class="sentence">{sentenceOf(job)}</span>;
+/** The work of a job in a sentence with links: `Retry “subscriber.created” of ann@example.com, attempt 3`. */
+export const JobSentence = ({ job }: { readonly job: Job }) => (
+  <span class="sentence">
+    {sentenceOf(job)
+      .split(/(\{\w+\})/)
+      .map((part) => PARTS[part]?.(job) ?? part)}
+  </span>
+);
 
-function sentenceOf(job: JobProps['job']): ComponentChildren {
-  const { kind, payload, record } = job;
-  const what = <Name job={job} />;
-  const who = <Who job={job} />;
-  switch (kind) {
-    case 'campaign_emails':
-    case 'broadcast_emails':
-      return <>Send the emails of {what} that are due</>;
-    case 'campaign_planning':
-      return <>Plan the emails of {what}</>;
-    case 'broadcast_start':
-      return <>Start {what}</>;
-    case 'email_content':
-      return (
-        <>
-          Fetch the content for {who}, and send an email of {what}
-        </>
-      );
-    case 'email_forwarding':
-      return (
-        <>
-          Send {what} to {who} by SMTP
-        </>
-      );
-    case 'webhook':
-      return (
-        <>
-          {(record?.attempt ?? 1) > 1 ? 'Retry' : 'Send'} {what} of {who}
-          {record?.attempt && record.attempt > 1 && `, ${ordinalText(record.attempt)} attempt`}
-          {record?.url && <span class="quiet"> at {record.url}</span>}
-        </>
-      );
-    case 'workflow_steps':
-      return (
-        <>
-          Continue {what} with {who}
-        </>
-      );
-    case 'records': {
-      const { records = [], operation = 'a batch' } = payload as {
-        records?: readonly unknown[];
-        operation?: string;
-      }; // of this kind
-      return `Process ${counted(records.length, 'records')} of ${operation}`;
-    }
-    default:
-      return kind.replaceAll('_', ' ');
+const SENTENCES: Readonly<Record<string, string>> = {
+  campaign_planning: 'Plan the emails of {what}',
+  broadcast_start: 'Start {what}',
+  email_content: 'Fetch the content for {who}, and send an email of {what}',
+  email_forwarding: 'Send {what} to {who} by SMTP',
+  workflow_steps: 'Continue {what} with {who}',
+};
+
+/** The sentence of a job, with the names of its parts. */
+function sentenceOf({ kind, due, payload, record }: Job): string {
+  const sentence = SENTENCES[kind];
+  if (sentence !== undefined) return sentence;
+  const { count = 0 } = due ?? {};
+  if (kind === 'campaign_emails' || kind === 'broadcast_emails')
+    return count === 0 ? 'Send the emails of {what} that are due' : 'Send {subjects} of {what} to {count}';
+  if (kind === 'webhook') {
+    const attempt = record?.attempt ?? 1;
+    return `${attempt > 1 ? 'Retry' : 'Send'} {what} of {who}${attempt > 1 ? `, attempt ${attempt}` : ''}{url}`;
   }
+  if (kind !== 'records') return kind.replaceAll('_', ' ');
+  const { records = [], operation = 'a batch' } = payload as Partial<Records>; // of this kind
+  return `Process ${counted(records.length, 'records')} of ${operation}`;
 }
 
-/** The record that a job works on, in quotation marks. */
-const Name = ({ job: { record } }: JobProps) =>
-  record && (
-    <>
-      “<IdLink type={record.type} id={record.id} text={record.name ?? record.id} />”
-    </>
-  );
+interface Records {
+  readonly records: readonly unknown[];
+  readonly operation: string;
+}
 
-/** The subscriber of a job. */
-const Who = ({ job: { subscriber_id: id, email } }: JobProps) =>
-  id === null ? 'a deleted subscriber' : <IdLink type="subscriber" id={id} text={email ?? undefined} />;
-
-const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
-const ENDINGS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
-
-const ordinalText = (count: number): string => `${count}${ENDINGS[ordinals.select(count)] ?? 'th'}`;
+const PARTS: Readonly<Record<string, (job: Job) => ComponentChildren>> = {
+  '{what}': ({ record }) =>
+    record && (
+      <>
+        “<IdLink type={record.type} id={record.id} text={record.name ?? record.id} />”
+      </>
+    ),
+  '{who}': ({ subscriber_id: id, email }) =>
+    id === null ? 'a deleted subscriber' : <SubscriberLink of={{ subscriber_id: id, email }} />,
+  '{subjects}': ({ due }) => due?.subjects.map((subject) => `“${subject}”`).join(', ') || 'an email',
+  '{count}': ({ due }) => counted(due?.count ?? 0, 'subscribers'),
+  '{url}': ({ record }) => record?.url && <span class="quiet"> at {record.url}</span>,
+};

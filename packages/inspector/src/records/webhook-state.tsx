@@ -10,13 +10,13 @@ interface ReceiverState {
 export const stateOfWebhook = ({ status, failing_since: since }: ReceiverState): string =>
   status === 'active' && since !== null ? 'failing' : status;
 
-/** The state of a webhook, and since when it fails. */
+/** The state of a webhook, and for how long it has failed. */
 export const WebhookState = ({ of: webhook }: { readonly of: ReceiverState }) => (
   <>
     <StateBadge state={stateOfWebhook(webhook)} />
     {webhook.failing_since !== null && (
       <span class="cell-note quiet wide-only">
-        since <Time at={webhook.failing_since} format="since" />
+        for <Time at={webhook.failing_since} format="span" />
       </span>
     )}
   </>

@@ -4,15 +4,15 @@ import { useResource } from '../api/resource.ts';
 import type { InputOf, ResponseOf } from '../api/responses.ts';
 import { Badge } from '../design/badge/badge.tsx';
 import { classes } from '../design/classes.ts';
-import { Dialog } from '../design/dialog/dialog.tsx';
-import { DialogButton } from '../design/dialog/dialog-button.tsx';
+import { Dialog, DialogButton } from '../design/dialog/dialog.tsx';
 import { Field, Select } from '../design/field/field.tsx';
 import { Icon } from '../design/icon/icon.tsx';
-import { isRecordType, RefLink, urlOfRecord } from '../design/id-link/id-link.tsx';
+import { RefLink, urlOfRecord } from '../design/link/link.tsx';
 import { bind, into } from '../design/signals.ts';
 import { ErrorState, Loading } from '../design/states/states.tsx';
 import { Time } from '../design/time/time.tsx';
 import { urlOf } from '../location/location.ts';
+import { isRecordType } from '../nouns.ts';
 
 type Question = InputOf<'GET /_admin/why-not'>;
 type Answer = ResponseOf<'GET /_admin/why-not'>;
@@ -65,7 +65,7 @@ const WhyNot = ({ subscriber, sender, onClose }: WhyNotProps & ClosableProps) =>
       <div class="why-not-question">
         {subscriber === undefined && <SubscriberField onInput={into(address)} />}
         {sender === undefined && <Select label="What" {...bind(kind)} options={KINDS} />}
-        {senders?.length === 0 && <p class="quiet why-not-none">This account has no {kind.value}s.</p>}
+        {senders?.length === 0 && <p class="quiet">This account has no {kind.value}s.</p>}
         {of && senders && <Select label="Which one" value={of.id} options={senders} onInput={into(id)} />}
         {of?.kind === 'campaign' && <EmailField key={of.id} campaignId={of.id} {...bind(email)} />}
         {asked && <Select label="Event" value={asked} options={events} onInput={into(event)} />}
@@ -99,7 +99,6 @@ interface SubscriberFieldProps {
   readonly onInput: (address: string) => void;
 }
 
-/** How many addresses are suggested. */
 const SUGGESTED = 8;
 
 /** A field for the address of a subscriber, with suggestions that contain what was written. */
@@ -136,17 +135,11 @@ type Senders = readonly (readonly [id: string, name: string])[];
 
 /** The ids and names of the records of a kind; undefined without one, and until they are read. */
 function useSenders(kind: Kind | undefined): Senders | undefined {
-  const input = ofAccount();
-  const read = <R extends `GET /_admin/${Kind}s`>(route: R) =>
-    useResource(route === `GET /_admin/${kind}s` ? route : undefined, input, ['records']).data;
-  const campaigns = read('GET /_admin/campaigns')?.campaigns;
-  const broadcasts = read('GET /_admin/broadcasts')?.broadcasts;
-  const workflows = read('GET /_admin/workflows')?.workflows;
-  const webhooks = read('GET /_admin/webhooks')?.webhooks;
-  const named = campaigns ?? broadcasts ?? workflows;
-  return (
-    named?.map(({ id, name }) => [id, name] as const) ?? webhooks?.map(({ id, url }) => [id, url] as const)
-  );
+  const route = kind && (`GET /_admin/${kind}s` as 'GET /_admin/campaigns' | 'GET /_admin/webhooks');
+  const { data } = useResource(route, ofAccount(), ['records']);
+  if (data === undefined) return undefined;
+  const rows: readonly { id: string; name?: string; url?: string }[] = Object.values(data).flat();
+  return rows.map(({ id, name, url }) => [id, name ?? url ?? id]);
 }
 
 /** All events, those of a webhook first; none without a webhook, and until they are read. */
@@ -216,7 +209,7 @@ const Checked = ({ answer, onClose }: { readonly answer: Answer } & ClosableProp
         {answer.ref && <RefLink to={answer.ref} />}
       </p>
       {answer.rules.length > 0 && (
-        <ol class="why-not-rules">
+        <ol>
           {answer.rules.map((rule, index) => (
             <RuleItem
               key={`${rule.rule} ${rule.text}`}
@@ -232,9 +225,9 @@ const Checked = ({ answer, onClose }: { readonly answer: Answer } & ClosableProp
 };
 
 const RESULTS = {
-  met: ['check', 'Met'],
-  waits: ['clock', 'Waits'],
-  broken: ['close', 'Not met'],
+  met: ['good', 'check', 'Met'],
+  waits: ['info', 'clock', 'Waits'],
+  broken: ['bad', 'close', 'Not met'],
 } as const;
 
 interface RuleItemProps extends ClosableProps {
@@ -243,10 +236,10 @@ interface RuleItemProps extends ClosableProps {
 }
 
 const RuleItem = ({ rule, isDecisive, onClose }: RuleItemProps) => {
-  const [icon, words] = RESULTS[rule.result];
+  const [tone, icon, words] = RESULTS[rule.result];
   const change = isDecisive || rule.result === 'waits' ? placeOf(rule) : undefined;
   return (
-    <li class={classes('why-not-rule', rule.result, isDecisive && 'decisive')}>
+    <li class={classes('why-not-rule', tone, rule.result, isDecisive && 'decisive')}>
       <Icon name={icon} />
       <span class="wrap">
         <span class="hidden-visually">{words}: </span>
@@ -261,7 +254,7 @@ const RuleItem = ({ rule, isDecisive, onClose }: RuleItemProps) => {
   );
 };
 
-/** Where to change what a rule checks that is about no record. */
+/** The place to change the facts of a rule that is about no record. */
 const PLACES: Readonly<Record<string, readonly [path: string, text: string]>> = {
   account_online: ['/settings', 'Open the settings'],
   content_ready: ['/content-calls', 'Open the content calls'],
@@ -270,7 +263,7 @@ const PLACES: Readonly<Record<string, readonly [path: string, text: string]>> = 
   not_dropped: ['/faults', 'Open the faults'],
 };
 
-/** Where to change what a rule is about. */
+/** The place to change the subject of a rule. */
 function placeOf({ rule, about }: Rule): { readonly url: string; readonly text: string } | undefined {
   const [path, text = ''] = PLACES[rule] ?? [];
   if (path !== undefined) return { url: urlOf(path), text };

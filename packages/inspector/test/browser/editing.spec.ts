@@ -79,7 +79,7 @@ test('a form is created, drawn in its preview, edited, and drawn again', async (
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   await expect(page.locator('h1')).toContainText('Roastery letters');
-  const preview = page.frameLocator('.form-frame iframe:not([hidden])');
+  const preview = page.frameLocator('.preview iframe:not([hidden])');
   await expect(preview.getByRole('heading', { name: 'Roastery letters' })).toBeVisible();
   await page.getByRole('button', { name: 'Edit' }).click();
   await save(page, 'Save', { headline: 'Letters by post', orientation: 'upside_down' });
@@ -108,7 +108,7 @@ const EDITED = [
   ['/campaigns/111', { name: 'Second' }],
   ['/broadcasts/222', { name: 'Second' }],
   ['/workflows/333', { name: 'Second' }],
-  ['/conversions?goal=555', { name: 'Second' }],
+  ['/conversions/555', { name: 'Second' }],
   ['/webhooks/666', { post_url: 'http://127.0.0.1:9/Second' }],
 ] as const;
 
@@ -159,7 +159,7 @@ test('a campaign calls its content endpoint only when the user asks for the cont
   await open(page, `${root}/campaigns/111`);
   const email = page.frameLocator('.preview iframe:not([hidden])');
   await expect(email.locator('p').first()).toHaveText('Tip:');
-  await expect(page.locator('.preview-left-out')).toContainText('tip');
+  await expect(page.locator('main .note')).toContainText('tip');
   expect(await violationsOn(page)).toEqual([]);
   expect([asked, await inspected.server.contentCalls()]).toEqual([[], []]);
   await page.getByRole('button', { name: 'Fetch content' }).click();

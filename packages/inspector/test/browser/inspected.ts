@@ -45,6 +45,7 @@ const v3 = `/v3/${ACCOUNT}`;
 
 /** Lets things happen in every part of the account, with hostile text wherever text is possible. */
 export async function makeHostile({ api, admin, server, url }: Inspected): Promise<void> {
+  await addFailedJob(server); // first: it empties the request log
   await admin('POST', '/checkpoints', {});
   const subscriber = {
     email: 's3@example.com',
@@ -101,7 +102,21 @@ export async function makeHostile({ api, admin, server, url }: Inspected): Promi
   await api('POST', `${v2}/workflows/333/subscribers`, { subscribers: [{ email: 's6@example.com' }] });
 }
 
-/** What a page did that it must not do. */
+/** Adds what no call can make: a job that failed. */
+async function addFailedJob(server: Server): Promise<void> {
+  const state = await server.exportState();
+  const failed = {
+    ...{ account_id: ACCOUNT, id: 'failed', kind: 'campaign_planning', clock_id: '', queue: '', lane: null },
+    ...{ run_at: server.time.now().getTime(), claimed_by: null, failure: EVIL },
+    input: JSON.stringify({ campaignId: '111', after: 0 }),
+  };
+  await server.importState({
+    ...state,
+    tables: { ...state.tables, jobs: [...(state.tables.jobs ?? []), failed] },
+  });
+}
+
+/** The forbidden effects of a page. */
 export interface Watch {
   /** Console messages, errors and dialogs so far. */
   readonly complaints: string[];
@@ -131,7 +146,7 @@ export async function watch(page: Page): Promise<Watch> {
   return { complaints };
 }
 
-/** What hostile text achieved on a page: scripts that ran, violations of the policy, links with scripts. */
+/** The effects of hostile text on a page: scripts that ran, violations of the policy, links with scripts. */
 export const breachesOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { hacked, policyViolations } = window as { hacked?: unknown; policyViolations?: string[] };
@@ -148,7 +163,7 @@ export const breachesOn = (page: Page): Promise<string[]> =>
     ];
   });
 
-/** What axe finds on a page. The content of frames is not this page's. */
+/** The findings of axe on a page. The content of frames is not this page's. */
 export const violationsOn = (page: Page, rules?: readonly string[]): Promise<string[]> =>
   violationsIn(page, { rules, exclude: ['iframe'] });
 

@@ -1,6 +1,6 @@
 // @thorough: one page in all its states
 import { test } from './clicks.ts';
-import { expect, open } from './inspected.ts';
+import { expect, open, violationsOn } from './inspected.ts';
 
 const SUBSCRIBERS = '/v2/9999999/subscribers';
 const emails = ['bo', 'cy', 'dee'].map((name) => `${name}@example.com`);
@@ -97,4 +97,36 @@ test('a click with a key opens a row in a new tab, and j moves the open record',
   // The look follows to the other tab.
   await page.getByRole('button', { name: 'Dark' }).first().click();
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('two requests are compared side by side, and two attempts of a delivery', async ({
+  page,
+  root,
+  inspected,
+}) => {
+  for (const email of emails.slice(0, 2))
+    await inspected.api('POST', SUBSCRIBERS, { subscribers: [{ email, first_name: 'Ann' }] });
+  await open(page, `${root}/requests`);
+  const compare = page.getByRole('button', { name: 'Compare' });
+  await page.getByLabel('Choose row 1').check();
+  await expect(compare).toBeDisabled();
+  await page.getByLabel('Choose row 2').check();
+  await compare.click();
+  const part = page.getByRole('dialog').getByRole('row', { name: /^body\.subscribers\[0\]\.email/ });
+  await expect(part).toContainText('bo@example.com');
+  await expect(part).toContainText('cy@example.com');
+  await expect(
+    page.getByRole('rowheader', { name: 'body.subscribers[0].first_name', exact: true }),
+  ).toBeHidden();
+  expect(await violationsOn(page)).toEqual([]);
+
+  await inspected.api('POST', '/v2/9999999/tags', { tags: [{ email: emails[0], tag: 'vip' }] });
+  await inspected.server.advance({ hours: 1 });
+  const [delivery] = await inspected.server.webhooks.deliveries();
+  await open(page, `${root}/webhook-deliveries/${delivery?.id}`);
+  await compare.click();
+  await expect(page.getByLabel('Second attempt')).toHaveValue(`${Number(delivery?.attempts.length) - 1}`);
+  await page.getByLabel('First attempt').selectOption('#1');
+  await expect(page.getByRole('rowheader', { name: 'at', exact: true })).toBeVisible();
+  expect(await violationsOn(page)).toEqual([]);
 });

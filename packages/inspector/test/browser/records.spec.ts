@@ -148,14 +148,14 @@ test('an email of a campaign is rendered for a subscriber, at the width of a pho
   await expect(page.locator('.preview-subject')).toHaveText('Hello s5@example.com');
   await expect(page.frameLocator('.preview iframe:not([hidden])').locator('b')).toHaveText('words');
   await page.getByRole('button', { name: 'Phone' }).click();
-  const box = await page.locator('.preview iframe').boundingBox();
-  expect(box?.width).toBeLessThanOrEqual(375);
+  const frame = page.locator('.preview iframe');
+  await expect.poll(async () => (await frame.boundingBox())?.width).toBeLessThanOrEqual(375);
 });
 
 test('a broadcast is scheduled, and canceled', async ({ page, root, inspected }) => {
   await open(page, `${root}/broadcasts/222`);
   await page.getByRole('button', { name: 'Schedule' }).click();
-  await page.getByLabel('Send time (UTC)').fill('2026-01-21T10:30');
+  await page.getByLabel('Send at (UTC)').fill('2026-01-21T10:30');
   await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click();
   await expect(page.locator('h1')).toContainText('scheduled');
   const { send_at: at } = await inspected.admin<{ send_at: string }>('GET', '/broadcasts/222');
@@ -170,7 +170,7 @@ test('the graph of a workflow shows who waits where', async ({ page, root }) => 
   await page.getByRole('button', { name: 'Enroll' }).click();
   await page.getByLabel('Email', { exact: true }).fill('s9@example.com');
   await page.getByRole('dialog').getByRole('button', { name: 'Enroll' }).click();
-  const delay = page.getByRole('link', { name: '1. Wait 2 days, 1 subscriber' });
+  const delay = page.getByRole('link', { name: '1. Wait 2 days 1 subscriber' });
   await delay.click();
   await expect(page).toHaveURL(/step=step-0/);
   await expect(page.locator('.workflow-side')).toContainText('s9@example.com');

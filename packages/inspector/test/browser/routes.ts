@@ -7,6 +7,7 @@ export interface Ids {
   readonly delivery: string;
   readonly batch: string;
   readonly event: string;
+  readonly job: string;
 }
 
 /** A page of the inspector by the path below its root. */
@@ -37,15 +38,19 @@ export const ROUTES: readonly Route[] = [
   ['/requests/{request_id}', ({ request }) => `/requests/${request}`],
   ['/trace/{request_id}', ({ request }) => `/trace/${request}`],
   plain('/subscribers/sub-0'),
+  ...[1, 2, 3].map((number) => plain(`/subscribers/sub-${number}`)),
   ...['mailings', 'value', 'visitors'].map((part) => plain(`/subscribers/sub-0?part=${part}`)),
   ['/events/{event_id}', ({ event }) => `/events/${event}`],
   plain('/campaigns/111'),
   plain('/campaigns/111?email=2'),
+  plain('/campaigns/112'),
   plain('/broadcasts/222'),
   plain('/broadcasts/223'),
+  plain('/broadcasts/224'),
   plain('/workflows/333'),
   plain('/workflows/333?step=step-0'),
-  plain('/conversions?goal=555'),
+  ...[334, 335, 336].map((id) => plain(`/workflows/${id}`)),
+  plain('/conversions/555'),
   ['/outbox/{email_id}', ({ email }) => `/outbox/${email}`],
   plain('/webhooks/666'),
   [
@@ -53,8 +58,10 @@ export const ROUTES: readonly Route[] = [
     ({ delivery }) => `/webhook-deliveries/${encodeURIComponent(delivery)}`,
   ],
   plain('/forms/444'),
+  plain('/forms/445'),
   plain('/requests?search=statsu:422'),
   plain('/jobs?tab=failed'),
+  ['/jobs/{job_id}', ({ job }) => `/jobs/${job}`],
   plain('/nothing'),
   ['/batches/{request_id}', ({ batch }) => `/batches/${batch}`],
   plain('/checkpoints?compare=checkpoint-1'),
@@ -96,7 +103,9 @@ export async function fillAccount(inspected: Inspected): Promise<Ids> {
     'GET',
     '/all_events?limit=1&action=subscriber.created',
   );
+  const { jobs } = await admin<{ jobs: { id: string }[] }>('GET', '/jobs?limit=1');
   const ids = {
+    job: jobs[0]?.id,
     request: requests.find(({ warnings }) => warnings.length > 0)?.id,
     email: outbox[0]?.id,
     delivery: deliveries[0]?.id,
@@ -107,8 +116,8 @@ export async function fillAccount(inspected: Inspected): Promise<Ids> {
 }
 
 function withoutGaps(ids: Readonly<Record<keyof Ids, string | undefined>>): Ids {
-  const { request, email, delivery, batch, event } = ids;
-  if (!request || !email || !delivery || !batch || !event)
+  const { request, email, delivery, batch, event, job } = ids;
+  if (!request || !email || !delivery || !batch || !event || !job)
     throw new Error(`Records are missing: ${JSON.stringify(ids)}`);
-  return { request, email, delivery, batch, event };
+  return { request, email, delivery, batch, event, job };
 }

@@ -58,9 +58,9 @@ test('the field says which terms there are, and completes them', async ({ page, 
       );
     });
   await search(page).fill('ann out');
-  expect(await completions()).toEqual(['ann outcome:']);
+  await expect.poll(completions).toEqual(['ann outcome:']);
   await search(page).fill('outcome:f');
-  expect(await completions()).toEqual(['outcome:failed', 'outcome:fault']);
+  await expect.poll(completions).toEqual(['outcome:failed', 'outcome:fault']);
 });
 
 test('events are searched by parts of addresses and by values of properties, and show what tells most', async ({
@@ -85,7 +85,7 @@ test('events are searched by parts of addresses and by values of properties, and
   await expect(rows(page)).toContainText('tag vip');
 });
 
-test('what happened since a checkpoint is one choice, and the URL keeps it', async ({
+test('everything since a checkpoint is one choice, and the URL keeps it', async ({
   page,
   root,
   inspected,
@@ -107,7 +107,7 @@ test('what happened since a checkpoint is one choice, and the URL keeps it', asy
   }
 });
 
-test('who did not open an email is one choice on the page of the mailing', async ({
+test('the subscribers who did not open an email are one choice on the page of the mailing', async ({
   page,
   root,
   inspected,

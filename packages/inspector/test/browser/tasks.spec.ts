@@ -22,9 +22,9 @@ test('advancing 7 days and what came of it take 2 clicks', async ({ page, root, 
   await link(page, 'Clock').first().click();
   await page.getByRole('button', { name: '1 week' }).click();
   await expect(page.locator('.clock-sums')).toContainText('1 completed campaign');
-  await expect(page.getByText('Emails: 1 “Hello ann@example.com”')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('“Hello ann@example.com” to 1 subscriber');
   expect(await clicks()).toBe(2);
-  await page.locator('.clock-sums').getByRole('link', { name: 'received email' }).click();
+  await page.getByRole('link', { name: '1 email', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Outbox' })).toBeVisible();
 });
 
@@ -35,7 +35,7 @@ test('a step is inserted in the graph of a workflow', async ({ page, root, inspe
   await dialog.getByLabel('Type of step 2').selectOption('Apply tag');
   await dialog.getByLabel('Tag', { exact: true }).fill('onboarded');
   await dialog.getByRole('button', { name: 'Insert' }).last().click();
-  await expect(page.getByRole('link', { name: '2. Apply tag onboarded, 0 subscribers' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '2. Apply tag onboarded' })).toBeVisible();
   expect(await inspected.admin('GET', '/workflows/333')).toMatchObject({
     steps: [{ type: 'delay' }, { type: 'apply_tag', tag: 'onboarded' }],
   });
@@ -49,7 +49,7 @@ test('a token is made where the tokens are listed', async ({ page, root, inspect
   expect(accounts[0]?.tokens).toHaveLength(2);
 });
 
-test('what an email suffers from is said, and its source is a file', async ({ page, root, inspected }) => {
+test('the problems of an email are listed, and its source is a file', async ({ page, root, inspected }) => {
   await inspected.server.extend({
     broadcasts: [
       {
@@ -70,7 +70,7 @@ test('what an email suffers from is said, and its source is a file', async ({ pa
   expect((await downloading).suggestedFilename()).toMatch(/\.eml$/);
 });
 
-test('what email clients do not support in an email is said once the email is opened', async ({
+test('features that email clients do not support are listed once the email is opened', async ({
   page,
   root,
   inspected,
@@ -105,7 +105,7 @@ test('what email clients do not support in an email is said once the email is op
   await expect(section).toContainText('Yahoo support what this email uses.');
 });
 
-test('the key End reads only the end of a list of thousands, and scrolling up the rows before it', async ({
+test('the key End leads to the end of a list of thousands in one read, and Home back', async ({
   page,
   inspected,
   root,
@@ -114,21 +114,19 @@ test('the key End reads only the end of a list of thousands, and scrolling up th
     subscribers: Array.from({ length: 3000 }, (_, i) => ({ email: `s${i}@example.com` })),
   });
   await open(page, `${root}/subscribers?sort=email-oldest`);
-  await expect(page.locator('tbody .row-link').first()).toContainText('ann@example.com');
+  const first = page.locator('tbody .row-link').first();
+  await expect(first).toContainText('ann@example.com');
   let pages = 0;
   page.on('request', (request) => {
     if (request.url().includes('/_admin/subscribers?')) pages += 1;
   });
   await page.keyboard.press('End');
-  await expect(page.locator('.pager > span').first()).toHaveText('3,001 subscribers');
   await expect(page.getByText('s999@example.com')).toBeInViewport();
-  expect(pages).toBeLessThanOrEqual(2);
-  // From both sides until they meet.
-  for (const part of [0.9, 0.5, 0.2]) {
-    await page.evaluate((part) => window.scrollTo(0, document.body.scrollHeight * part), part);
-    await expect(page.locator('tr[data-row] .row-link').first()).toBeVisible();
-  }
-  await page.keyboard.press('End');
-  await expect(page.getByText('s999@example.com')).toBeInViewport();
-  await expect(page.locator('.pager > span').first()).toHaveText('3,001 subscribers');
+  expect(pages).toBe(1);
+  await expect(page.locator('.pager > span').first()).toHaveText('100 of 3,001 subscribers');
+  await page.getByRole('button', { name: 'Load earlier rows' }).click();
+  await expect(page.locator('.pager > span').first()).toHaveText('200 of 3,001 subscribers');
+  await expect(first).toContainText('s820@example.com'); // by address
+  await page.keyboard.press('Home');
+  await expect(first).toContainText('ann@example.com');
 });

@@ -4,7 +4,7 @@ import { expect, open } from './inspected.ts';
 
 const TAGS = '/v2/9999999/tags';
 
-test('a webhook whose receiver fails is failing on every page, and says since when', async ({
+test('a webhook whose receiver fails is failing on every page, and says for how long', async ({
   page,
   root,
   inspected,
@@ -15,7 +15,7 @@ test('a webhook whose receiver fails is failing on every page, and says since wh
   await open(page, `${root}/webhooks`);
   const row = page.getByRole('table', { name: 'Webhooks' }).getByRole('row', { name: /hook/ });
   await expect(row.locator('.badge')).toHaveText('failing');
-  await expect(row).toContainText('since 2 h');
+  await expect(row).toContainText('for 2 h');
   await open(page, `${root}/webhooks/666`);
   await expect(page.locator('h1 .badge')).toHaveText('failing');
   await open(page, root);

@@ -3,11 +3,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
+import { createClient } from '@trickle/sdk';
 import { link, test } from './clicks.ts';
+import { TOKEN } from './hostile-seed.ts';
 import { expect, open } from './inspected.ts';
 
 /*
- * The twelve everyday tasks, each with the clicks that it takes at most, on a desktop and on a phone. Opening the menu of a
+ * The everyday tasks: twelve of one thing, then those of many things and of what is found, each with the clicks that it takes at most, on a desktop and on a phone. Opening the menu of a
  * phone is no click of a task.
  */
 
@@ -30,7 +32,7 @@ for (const width of [1280, 390]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 844 } });
 
-    test('who unsubscribed and why: 2 clicks', async ({ page, root, inspected, clicks }) => {
+    test('the subscribers who unsubscribed, and why: 2 clicks', async ({ page, root, inspected, clicks }) => {
       await inspected.api('POST', `${SUBSCRIBERS}/ann@example.com/unsubscribe_all`);
       await open(page, root);
       const free = await choose(page, 'Subscribers');
@@ -63,7 +65,7 @@ for (const width of [1280, 390]) {
       const free = await choose(page, 'Outbox');
       await link(page, 'ann@example.com').first().click();
       await page.getByRole('button', { name: 'Phone' }).click();
-      await expect(page.frameLocator('.outbox-frame.is-phone').getByText('Hi')).toBeVisible();
+      await expect(page.frameLocator('.preview.is-phone iframe').getByText('Hi')).toBeVisible();
       expect((await clicks()) - free).toBe(3);
     });
 
@@ -96,9 +98,9 @@ for (const width of [1280, 390]) {
       await open(page, root);
       const free = await choose(page, 'Checkpoints');
       await page.getByRole('button', { name: 'Compare' }).last().click();
-      await expect(page.getByRole('main')).toContainText('2 subscribers added');
+      await expect(page.getByRole('main')).toContainText('2 subscribers created');
       await page.getByLabel('Compare with').selectOption('until checkpoint-2');
-      await expect(page.getByRole('main')).toContainText('1 subscriber added');
+      await expect(page.getByRole('main')).toContainText('Subscriber “bo@example.com” created');
       expect((await clicks()) - free).toBe(3);
     });
 
@@ -188,7 +190,7 @@ for (const width of [1280, 390]) {
     test('a form in both orientations: 2 clicks from the list', async ({ page, root, clicks }) => {
       await open(page, `${root}/forms`);
       await link(page, 'Coffee news').click();
-      const preview = page.frameLocator('.form-frame iframe:not([hidden])');
+      const preview = page.frameLocator('.preview iframe:not([hidden])');
       await expect(preview.getByRole('heading', { name: 'Coffee news' })).toBeVisible();
       await page.getByLabel('Orientation of the preview').selectOption('Lightbox');
       await expect(preview.getByRole('dialog', { name: 'Coffee news' })).toBeVisible();
@@ -209,6 +211,107 @@ for (const width of [1280, 390]) {
       const found = await fetch(`${url}/_admin/subscribers/bo@example.com`);
       other.kill();
       expect(found.status).toBe(200);
+    });
+
+    test("yesterday's failed deliveries are sent again: 3 clicks from the webhook", async ({
+      page,
+      root,
+      inspected,
+      clicks,
+    }) => {
+      const fail = (tag: string) =>
+        inspected.api('POST', TAGS, { tags: [{ email: 'ann@example.com', tag }] });
+      for (const tag of ['one', 'two']) await fail(tag);
+      await inspected.server.advance({ days: 1 });
+      await fail('today');
+      await inspected.server.settle();
+      await open(page, `${root}/webhooks/666`);
+      await page.getByRole('button', { name: 'Recover failed' }).click();
+      await page.getByRole('dialog').getByLabel('Created').selectOption('Yesterday');
+      await page.getByRole('dialog').getByRole('button', { name: 'Recover' }).click();
+      await expect(page.getByRole('status').filter({ hasText: '2 deliveries replayed' })).toBeVisible();
+      expect(await clicks()).toBe(3);
+      const replays = (await inspected.server.webhooks.deliveries()).filter(({ replayOf }) => replayOf);
+      expect(replays.map(({ body }) => /"tag":"(\w+)"/.exec(body)?.[1])).toEqual(['one', 'two']);
+    });
+
+    test('the subscribers who did not open an email, with whole addresses: 2 clicks from the list', async ({
+      page,
+      root,
+      inspected,
+      clicks,
+    }) => {
+      const address = 'somebody.with.a.long.name@example.com';
+      for (const email of ['ann@example.com', address])
+        await inspected.api('POST', '/v2/9999999/campaigns/111/subscribers', { subscribers: [{ email }] });
+      await inspected.server.advance({ days: 1 });
+      const { outbox } = await inspected.admin<{ outbox: { to: string; delivery_id: string }[] }>(
+        'GET',
+        '/outbox',
+      );
+      const opened = outbox.find(({ to }) => to === 'ann@example.com');
+      await inspected.server.mail.open(opened?.delivery_id ?? '');
+      await open(page, `${root}/campaigns`);
+      await link(page, 'Welcome').click();
+      await page.getByLabel('Outcome').selectOption('not opened');
+      const sent = page.getByRole('table', { name: 'Sent emails' }).locator('.row-link');
+      await expect(sent).toHaveText([address]);
+      expect(await clicks()).toBe(2);
+      const isCut = await sent.locator('xpath=..').evaluate((cell) => cell.scrollWidth > cell.clientWidth);
+      expect(isCut && width > 390, 'cut beside an empty half page').toBe(false);
+    });
+
+    test('50 people are tagged: 3 clicks', async ({ page, root, inspected, clicks }) => {
+      const people = Array.from({ length: 50 }, (_, i) => ({ email: `p${i}@shop.test` }));
+      await inspected.server.extend({ subscribers: people });
+      await open(page, root);
+      const free = await choose(page, 'Subscribers');
+      await page.locator('main [data-search]').fill('@shop.test');
+      await expect(page.locator('.pager')).toContainText('50 subscribers');
+      await page.getByRole('button', { name: 'Tag', exact: true }).click();
+      await page.getByRole('dialog').getByLabel('Tag').fill('regular');
+      await page.getByRole('dialog').getByRole('button', { name: 'Tag' }).click();
+      await expect(page.getByRole('status').filter({ hasText: '50 subscribers tagged' })).toBeVisible();
+      expect((await clicks()) - free).toBe(3);
+      const tagged = await inspected.admin<{ subscribers: unknown[] }>('GET', '/subscribers?tag=regular');
+      expect(tagged.subscribers).toHaveLength(50);
+    });
+
+    test('the number of an order leads to its page: 2 clicks', async ({ page, root, inspected, clicks }) => {
+      await inspected.api('POST', '/v3/9999999/shopper_activity/order', {
+        ...{ provider: 'shop', email: 'ann@example.com', action: 'placed', order_id: 'A-1077' },
+        ...{ occurred_at: '2026-01-20T09:00:00Z', grand_total: 20, items: [{ name: 'Guji', price: 20 }] },
+      });
+      await inspected.server.settle();
+      await open(page, root);
+      await page.getByRole('button', { name: 'Find…' }).click();
+      await page.keyboard.type('1077');
+      await page.getByRole('option', { name: 'A-1077' }).first().click();
+      await expect(page.locator('.split-detail h2')).toHaveText('Order A-1077');
+      expect(await clicks()).toBe(2);
+    });
+
+    test('a request as a call of the SDK, which runs: 3 clicks', async ({
+      page,
+      context,
+      root,
+      inspected,
+      clicks,
+    }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await inspected.api('POST', TAGS, { tags: [{ email: 'ann@example.com', tag: 'vip' }] });
+      await open(page, root);
+      const free = await choose(page, 'Requests');
+      await page.locator('tbody .row-link').first().click();
+      await page.getByRole('button', { name: 'Copy as SDK call' }).click();
+      await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+      expect((await clicks()) - free).toBe(3);
+      const code = await page.evaluate(() => navigator.clipboard.readText());
+      const client = createClient({ apiKey: TOKEN, accountId: '9999999', baseUrl: inspected.url });
+      await new Function('client', `return (async () => { ${code} })();`)(client);
+      const requests = await inspected.server.requests.find({ operation: 'tags.apply' });
+      expect(requests.map(({ body }) => body)).toEqual([requests[0]?.body, requests[0]?.body]);
+      expect(requests).toHaveLength(2);
     });
   });
 }

@@ -6,7 +6,7 @@ import { closeHostileServer, hostileServer, PAGES, ROUTES } from './routes.ts';
 
 const LOOKS = isThorough ? (['light', 'dark'] as const) : (['light'] as const);
 
-/** A desktop and a phone. What rules say of a page seldom depends on the width. */
+/** A desktop and a phone. The findings of rules on a page seldom depend on the width. */
 const WIDTHS = [
   { width: 1280, looks: LOOKS, isPhone: false },
   { width: 390, looks: isThorough ? LOOKS : [], isPhone: true },
@@ -23,7 +23,7 @@ function smallTargets(size: number): string[] {
     element.matches('a') &&
     getComputedStyle(element).display === 'inline' &&
     element.parentElement?.textContent?.trim() !== element.textContent?.trim();
-  /** What reacts to a touch: a whole row, or the label of a box. */
+  /** The targets of a touch: a whole row, or the label of a box. */
   const areaOf = (element: Element) =>
     (element.closest(element.matches('.row-link') ? 'tr' : 'label') ?? element).getBoundingClientRect();
   return [...document.querySelectorAll('a[href], button, select, summary, input, textarea')]
@@ -39,8 +39,35 @@ function smallTargets(size: number): string[] {
     });
 }
 
+/** The marks that are missing in forced colors: badges, marks and lines that only a color of their own showed. */
+function unseenInForcedColors(): string[] {
+  const isPaint = (color: string) => !/^(?:none|transparent|rgba\(.*, 0\))$/.test(color);
+  const [ground] = getComputedStyle(document.body).backgroundColor.split('/');
+  const hasBorder = ({ outlineStyle, outlineColor, borderTopStyle, borderTopWidth }: CSSStyleDeclaration) =>
+    (outlineStyle !== 'none' && isPaint(outlineColor)) ||
+    (borderTopStyle !== 'none' && Number.parseFloat(borderTopWidth) > 0);
+  const isSeen = (element: Element) => {
+    const style = getComputedStyle(element);
+    const paints =
+      element instanceof SVGElement
+        ? [style.fill, style.stroke]
+        : [style.backgroundColor, style.borderTopColor];
+    return (
+      (!(element instanceof SVGElement) && hasBorder(style)) ||
+      paints.some((color) => isPaint(color) && color !== ground)
+    );
+  };
+  const marks = '.badge, .note, .timeline-mark, .trace-dot, .chart-dot, svg :is(rect, line, path, circle)';
+  return [...document.querySelectorAll(marks)]
+    .filter((mark) => mark.checkVisibility() && !mark.matches('.chart-hit, .meter-track'))
+    .filter((mark) => !isSeen(mark))
+    .map((mark) => mark.outerHTML.slice(0, 120));
+}
+
 for (const [title, path] of ROUTES) {
-  test(`${title} is accessible and unbroken by hostile data, in both looks and widths`, async ({ page }) => {
+  test(`${title} is accessible and unbroken by hostile data, in both looks and widths, and in forced colors`, async ({
+    page,
+  }) => {
     const { inspected, ids } = await hostileServer();
     const { complaints } = await watch(page);
     await open(page, `${inspected.url}/_inspector${path(ids)}`);
@@ -56,6 +83,8 @@ for (const [title, path] of ROUTES) {
         expect(await violationsOn(page, rules), `${width} px, ${colorScheme}`).toEqual([]);
       }
     }
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
+    expect(await page.evaluate(unseenInForcedColors), 'forced colors').toEqual([]);
     expect(await breachesOn(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });

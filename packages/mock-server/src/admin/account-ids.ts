@@ -1,5 +1,5 @@
 import { didYouMean } from '@trickle/sdk/contract';
-import type { Store } from '../store/engine/store.ts';
+import { NO_ACCOUNT, type Store } from '../store/engine/store.ts';
 import { listAccounts } from '../store/tables/accounts.ts';
 
 /** Thrown for an unknown account. The message lists the known ones. */
@@ -35,7 +35,7 @@ export class AccountIds {
 
   /** Reloads the ids. */
   async refresh(): Promise<void> {
-    this.#ids = new Set((await this.#store.read(listAccounts)).map(({ id }) => id));
+    this.#ids = new Set((await this.#store.read(listAccounts, NO_ACCOUNT)).map(({ id }) => id));
   }
 
   /** Adds a new account. */

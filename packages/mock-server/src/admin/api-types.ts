@@ -52,15 +52,15 @@ type WireInput<M, First> = keyof M extends never
 
 type AnyEntry = EntriesOf<typeof serverOperations> | EntriesOf<typeof queries>;
 
-/** What each operation takes, by its route: the members of path, query and body. */
+/** The input of each operation, by its route: the members of path, query and body. */
 export type Inputs = { readonly [E in AnyEntry as E['route']]: E['input'] };
 
 /** The JSON of each operation's response, by its route. */
 export type Responses = { readonly [E in AnyEntry as E['route']]: E['response'] };
 
-/** What changes. */
+/** The members to change. */
 export type Topic = (typeof TOPICS)[number];
 
 export type { JsonSchema } from '@trickle/sdk/contract';
 export type { FaultInput, FaultPlace } from '../faults/rule.ts';
-export type { Cause } from '../store/engine/cause.ts';
+export type { Cause } from '../store/engine/place.ts';

@@ -14,7 +14,7 @@ export class UnmetExpectation extends Error {
   override readonly name = 'UnmetExpectation';
 }
 
-/** What is expected of the requests that match. */
+/** The expected number of requests that match, and the longest wait for them in real milliseconds. */
 interface Expected {
   readonly times?: number | undefined;
   readonly within?: number | undefined;

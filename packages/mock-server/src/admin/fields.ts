@@ -1,4 +1,6 @@
+import { numberBounds } from '@trickle/design/number-test';
 import { field as f } from '@trickle/sdk/contract';
+import * as z from 'zod/mini';
 import { isoTime } from '../shared/values/iso-time.ts';
 import { parseTime } from '../shared/values/time.ts';
 import { type Span, within } from '../store/engine/filter.ts';
@@ -24,6 +26,19 @@ export const defaultPage = () => ({
   /** The `next_cursor` of the previous page. */
   cursor: f.optional(f.name()),
 });
+
+/** A number, or several: `422`, `4xx`, `>100`, `100..200`. */
+export const numbers = () =>
+  z
+    .string()
+    .check(z.refine((value) => numberBounds(value) !== undefined, { params: { code: 'format_error' } }));
+
+/** The conditions for a column of numbers, `scale` of which are 1; undefined matches any. */
+export const withinNumbers = (column: string, written: string | undefined, scale = 1): Fragment[] =>
+  (written === undefined ? [] : (numberBounds(written) ?? [])).map(([sign, bound]) => ({
+    sql: `${column} ${sign} ?`,
+    values: [bound * scale],
+  }));
 
 /** The time in which the items of a list happened. */
 export const span = () => ({

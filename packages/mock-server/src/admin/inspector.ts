@@ -1,5 +1,6 @@
 import { ICON } from '@trickle/design/mark';
 import { relativeRoot } from '../api/http/address.ts';
+import { type EncodedText, encodedText } from '../api/http/encoded-text.ts';
 import { notFound } from '../api/http/errors.ts';
 import type { AdminAccess } from '../api/http/local-access.ts';
 import type { RequestContext } from '../api/http/record-request.ts';
@@ -24,7 +25,7 @@ export async function answerInspector(
   const files = await loadFiles();
   const file = `/${ASSETS}`;
   return address.path.startsWith(file)
-    ? assetResponse(files, address.path.slice(file.length))
+    ? assetResponse(request.headers, files, address.path.slice(file.length))
     : pageResponse(Object.keys(files), relativeRoot(address) + ASSETS);
 }
 
@@ -47,15 +48,22 @@ const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
 };
 
-function assetResponse(files: Readonly<Record<string, string>>, name: string): Response {
-  const text = Object.hasOwn(files, name) ? files[name] : undefined;
-  if (text === undefined) return notFound(`File not found: ${name}`).response();
-  return new Response(text, {
-    headers: {
-      'content-type': TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
-      'cache-control': 'private, max-age=31536000, immutable',
-      'x-content-type-options': 'nosniff',
-    },
+/** The files that were asked for, by their names, which change with their content. */
+const assets = new Map<string, EncodedText>();
+
+function assetResponse(
+  request: Headers,
+  files: Readonly<Record<string, string>>,
+  name: string,
+): Response | Promise<Response> {
+  const compressed = Object.hasOwn(files, name) ? files[name] : undefined;
+  if (compressed === undefined) return notFound(`File not found: ${name}`).response();
+  const asset = assets.get(name) ?? encodedText(new Uint8Array(Buffer.from(compressed, 'base64')), 'br');
+  assets.set(name, asset);
+  return asset(request, {
+    'content-type': TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+    'cache-control': 'private, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
   });
 }
 

@@ -26,7 +26,7 @@ export interface ListenerOptions {
   readonly signal: AbortSignal;
 }
 
-/** The beginning of a stream of payloads. */
+/** The first message of a stream of payloads. */
 export interface ListeningStart {
   /** The sequence number after which the payloads follow. */
   readonly after: number;
@@ -53,7 +53,7 @@ export async function* listenToWebhooks(
     const start = await register(runtime, accountId, after);
     yield start;
     yield* followRows(news, signal, start.after, (last) =>
-      store.read((tx) => pageOfWebhookPayloadsAfter(tx, accountId, last)),
+      store.read((tx) => pageOfWebhookPayloadsAfter(tx, accountId, last), accountId),
     );
   } finally {
     end();

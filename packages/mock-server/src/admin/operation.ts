@@ -1,9 +1,10 @@
 import { field as f } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
+import { mapInTurns } from '../shared/platform/timers.ts';
 import type { Page, PageChoice } from '../store/engine/page.ts';
 import type { page as pageFields } from './fields.ts';
 import { type OfSubscriber, type WithEmail, withEmails } from './queries/emails-of-subscribers.ts';
-import { choiceOf, type ListQuery, listed } from './queries/pages.ts';
+import { choiceOf, type ListQuery, listed, pageOfPassing } from './queries/pages.ts';
 import { type AdminContext, inAccount, type Scope } from './scope.ts';
 
 /*
@@ -49,11 +50,11 @@ type Complete<M, HasAccount> = HasAccount extends false
     ? M
     : ReturnType<typeof account> & M;
 
-/** What an operation takes, and what its documents say. */
+/** The input of an operation, and its documentation. */
 export interface Layout {
   /** Undefined: only in the process. */
   readonly route?: Route;
-  /** Where the operation stands among the others, if its document has another name. */
+  /** The place of the operation among the others, if its document has another name. */
   readonly name?: string;
   /** The text of an operation that a function declares, in place of the comment. */
   readonly summary?: string;
@@ -79,7 +80,7 @@ export interface Layout {
   /** The account of long work whose input names none. Undefined: the whole server, so that it waits for all accounts. */
   readonly workOf?: (scope: Scope, input: Readonly<Record<string, unknown>>) => Promise<string | undefined>;
   /**
-   * Who may run it: `account` callers with a key of the account, limited to it, `server` only operators. Default:
+   * The callers who may run it: `account` callers with a key of the account, limited to it, `server` only operators. Default:
    * `account` if the input has an account.
    */
   readonly access?: 'account' | 'server';
@@ -152,7 +153,7 @@ interface Definition<R, M, First, HasAccount, OnWire> extends Omit<Layout, 'wire
 }
 
 interface Shown<M, Result, Answer> {
-  /** What HTTP answers, where that is not what the function in the process returns. */
+  /** The answer over HTTP, where it is not the result of the function in the process. */
   readonly show?: (result: Result, scope: Scope, input: Input<M>) => Answer | Promise<Answer>;
 }
 
@@ -181,12 +182,21 @@ export function operation<
     Shown<Complete<M, HasAccount>, Result, Answer>,
 ): Declared<R, Complete<M, HasAccount>, First, Result, Answer, Complete<OnWire, HasAccount>> {
   const { show = unchanged<Result, Answer>, ...layout } = definition;
-  const perform = (scope: Scope, input: Input<Complete<M, HasAccount>>): Promise<Result> =>
+  const run = (scope: Scope, input: Input<Complete<M, HasAccount>>): Promise<Result> =>
     'act' in definition
       ? definition.act(scope, input)
       : inAccount(scope, accountIn(input), isRead(definition), (context) =>
           definition.run(context, input as unknown as Input<M>),
         );
+  const perform = (given: Scope, input: Input<Complete<M, HasAccount>>): Promise<Result> => {
+    const { action, runtime } = given;
+    const { route = 'GET' } = definition;
+    const scope = { ...given, line: lineOf(route, input) };
+    const copied = route.startsWith('GET')
+      ? undefined
+      : runtime.actions.before({ route, accountId: accountIn(input), action });
+    return copied !== undefined ? copied.then(() => run(scope, input)) : run(scope, input);
+  };
   return {
     ...complete<R, M, First, HasAccount, OnWire>(layout),
     perform,
@@ -199,6 +209,13 @@ const isRead = ({ route }: Pick<Layout, 'route'>) => route?.startsWith('GET') ==
 
 // The types of a function without `show` say that both are the same.
 const unchanged = <Result, Answer>(result: Result) => result as unknown as Answer;
+
+/** A route with the ids of an input. */
+const lineOf = (route: string, input: object): string =>
+  route.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const member = name.replaceAll(/_(\w)/g, (__, letter: string) => letter.toUpperCase());
+    return String((input as Readonly<Record<string, unknown>>)[member] ?? name);
+  });
 
 const accountIn = (input: object) => (input as { readonly accountId?: string }).accountId;
 
@@ -235,6 +252,8 @@ interface ListDefinition<R, M, Row, Kept, Item, Name, Email> extends Definition<
   /** The number of columns that the list is sorted by. Default 1. */
   readonly key?: number;
   page(context: AdminContext, filter: Input<M>, choice: PageChoice): Promise<Page<Row>>;
+  /** The test of what no condition of the database can ask; undefined if the filter asks nothing of it. */
+  readonly testOf?: (filter: Input<M>) => ((row: Row) => boolean) | undefined;
   /** A row as the function in the process returns it. */
   readonly keep?: (row: Row) => Kept;
   /** A row in the format of HTTP. */
@@ -261,6 +280,7 @@ export function list<
   member,
   key = 1,
   page,
+  testOf,
   keep = unchanged,
   show = unchanged,
   withEmail,
@@ -273,20 +293,25 @@ export function list<
   ListAnswer<Name, Item, Email>,
   Complete<M, true> & ReturnType<typeof pageFields>
 > {
+  const tested: typeof page = (context, filter, choice) => {
+    const passes = testOf?.(filter);
+    const read = (part: PageChoice) => page(context, filter, part);
+    return passes ? pageOfPassing(passes, choice, read) : read(choice);
+  };
   const operation: Operation<R, Complete<M, true>, readonly [], Kept[], ListAnswer<Name, Item, Email>> = {
     ...complete<R, M, readonly [], true, M>(layout),
     isList: true,
     perform: (scope, input) =>
       inAccount(scope, accountIn(input), true, async (context) => {
-        const { rows } = await page(context, filterIn<M>(input), {});
-        return rows.map(keep);
+        const { rows } = await tested(context, filterIn<M>(input), {});
+        return mapInTurns(rows, keep);
       }),
     answer: (scope, input) =>
       inAccount(scope, accountIn(input), input.limit === undefined ? 'apart' : true, async (context) => {
         const choice = choiceOf(input, key);
-        const { rows, ...more } = listed(input, await page(context, filterIn<M>(input), choice));
+        const { rows, ...more } = listed(input, await tested(context, filterIn<M>(input), choice));
         const items = withEmail ? await withEmails(context, rows as readonly (Row & OfSubscriber)[]) : rows;
-        return { [member]: items.map(show), ...more } as ListAnswer<Name, Item, Email>; // with these types
+        return { [member]: await mapInTurns(items, show), ...more } as ListAnswer<Name, Item, Email>; // with these types
       }),
   };
   return operation as unknown as ReturnType<typeof list<R, Row, Name, M, Kept, Item, Email>>;

@@ -53,6 +53,45 @@ export interface Checkpoints {
   forget(checkpoints: readonly Checkpoint[]): MaybePromise<number>;
 }
 
+/** An action of somebody in the inspector: one or several calls of the admin API. */
+export interface ActionName {
+  /** Chosen by the inspector. */
+  readonly id: string;
+  /** In words, such as `Subscriber deleted`. */
+  readonly title: string;
+}
+
+/** An action in the list of those of an account. */
+export interface Action extends ActionName {
+  /** The time of the account's clock, ISO 8601 with milliseconds. */
+  readonly at: string;
+  /** Why it cannot be undone; null if it can. */
+  readonly obstacle: string | null;
+}
+
+/** A call of an operation that is no `GET`. */
+export interface ActionCall {
+  readonly route: string;
+  /** Undefined for a call that is about no account, or about any. */
+  readonly accountId: string | undefined;
+  /** The action that it belongs to; undefined for a call of somebody else. */
+  readonly action: ActionName | undefined;
+}
+
+/** The last actions in the inspector. */
+export interface Actions {
+  /** Notes a call. Before the first one of an action, copies the account. Undefined: there is nothing to wait for. */
+  before(call: ActionCall): Promise<void> | undefined;
+  /** Stops counting a request of the inspector's own action as a request of others. */
+  disown(requestId: string): void;
+  /** The last actions on an account, newest first. */
+  list(accountId: string): Promise<Action[]>;
+  /** Restores an account as it was before an action, and so undoes those after it too. */
+  undo(accountId: string, id: string, choice: { readonly keepsAccess: boolean }): Promise<void>;
+  /** Forgets the actions on an account that is removed. */
+  forget(accountId: string): void;
+}
+
 /** The parts of a running server. */
 export interface Runtime {
   readonly store: Store;
@@ -70,6 +109,8 @@ export interface Runtime {
   /** Accounts of the seed that already existed in the database and were left unchanged. */
   readonly skippedAccounts: readonly string[];
   readonly checkpoints: Checkpoints;
+  /** The last actions in the inspector, which can be undone. */
+  readonly actions: Actions;
   /** Continues after a restore: sets the clocks and restarts the jobs, of one account or of all. */
   resume(clocks: readonly ClockRow[], accountId: string | undefined): Promise<void>;
   /** Deletes all data and applies the seed again. */

@@ -1,8 +1,9 @@
 import type { KeyHolder } from '../api/http/local-access.ts';
 import type { LimitSettings } from '../api/http/rate-limit.ts';
-import { adminCause, type Context, openContext } from '../domain/context/context.ts';
+import { adminPlace, type Context, openContext } from '../domain/context/context.ts';
 import type { Seed } from '../seed/schema.ts';
-import type { Runtime } from './runtime.ts';
+import { UNKNOWN_PLACE } from '../store/engine/place.ts';
+import type { ActionName, Runtime } from './runtime.ts';
 
 /** Options for the SDK's `createClient` to reach a server in-process, without a port. */
 export interface Connection {
@@ -13,7 +14,7 @@ export interface Connection {
   readonly fetch: typeof fetch;
 }
 
-/** What operations work on: a server, limited to what the caller may use. */
+/** The scope of operations: a server, limited to the rights of the caller. */
 export interface Scope {
   readonly runtime: Runtime;
   /** The default account. */
@@ -26,6 +27,10 @@ export interface Scope {
   readonly limits: LimitSettings | undefined;
   /** The caller, if the caller has a key of an account instead of the admin password. */
   readonly caller?: KeyHolder | undefined;
+  /** The action in the inspector that the call belongs to. */
+  readonly action?: ActionName | undefined;
+  /** The request line of the operation that runs, as in `POST /_admin/broadcasts/b1/schedule`. */
+  readonly line?: string | undefined;
   /** Reaches the first account in-process. */
   readonly connection: Connection;
   readonly isClosed: () => boolean;
@@ -58,9 +63,9 @@ export async function inAccount<T>(
   const frame = {
     services: runtime.allServices.forAccount(account),
     accountId: account,
-    cause: isRead ? null : adminCause(),
+    place: isRead ? UNKNOWN_PLACE : adminPlace(scope.line),
   };
   const run = (tx: Context['tx']) => work({ ...openContext({ ...frame, tx }, 'admin'), scope });
-  if (isRead === 'apart') return runtime.store.readApart(run);
-  return isRead ? runtime.store.read(run) : runtime.store.write(run, account);
+  if (isRead === 'apart') return runtime.store.readApart(run, account);
+  return isRead ? runtime.store.read(run, account) : runtime.store.write(run, account);
 }

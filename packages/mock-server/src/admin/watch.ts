@@ -1,6 +1,7 @@
 import { followRows, Notifier } from '../shared/platform/notifier.ts';
 import { after as afterReal } from '../shared/platform/timers.ts';
 import { isOutage } from '../store/engine/errors.ts';
+import { NO_ACCOUNT } from '../store/engine/store.ts';
 import { lastEventNumber, type NumberedEvent, pageOfEventsAfter } from '../store/tables/domain-events.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -29,7 +30,7 @@ export async function* watchEvents(
   const unsubscribe = allServices.shared.feed.subscribe(wake);
   const read = async (last: number) => {
     try {
-      return await store.read((tx) => pageOfEventsAfter(tx, last, accountId));
+      return await store.read((tx) => pageOfEventsAfter(tx, last, accountId), accountId);
     } catch (error) {
       if (!isOutage(error)) throw error;
       cancelRetry = afterReal(RETRY, wake);
@@ -37,7 +38,7 @@ export async function* watchEvents(
     }
   };
   try {
-    yield* followRows(news, signal, after ?? (await store.read(lastEventNumber)), read);
+    yield* followRows(news, signal, after ?? (await store.read(lastEventNumber, NO_ACCOUNT)), read);
   } finally {
     unsubscribe();
     cancelRetry();

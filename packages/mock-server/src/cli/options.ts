@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { decodeText, NotText } from '@trickle/design/file-text';
+import { assertNoRepeatedMember, RepeatedMember } from '@trickle/design/repeated-member';
 import { type Screen, screenOf } from '@trickle/design/terminal';
 import { didYouMean } from '@trickle/sdk/contract';
 import type { State } from '../admin/checkpoints/read-state.ts';
@@ -26,7 +27,7 @@ import { fileError, UsageError } from './usage-error.ts';
 /** The commands besides starting a server. */
 const COMMANDS = ['exec', 'init'] as const;
 
-/** What the command line asks for. */
+/** The options on the command line. */
 export interface CommandLine {
   readonly command: (typeof COMMANDS)[number] | 'serve';
   readonly options: Options;
@@ -141,8 +142,16 @@ function readSeed(options: Options): Seed | undefined {
 
 function readJson(option: string, file: string): unknown {
   try {
-    return parseStored(decodeText(readFileSync(file)));
+    // A repository can contain a link to a device that never ends. Pipes are for programs that make a seed.
+    const stats = statSync(file);
+    if (!stats.isFile() && !stats.isFIFO()) throw new UsageError(`${option} ${file} is not a file`);
+    const text = decodeText(readFileSync(file));
+    const value = parseStored(text);
+    assertNoRepeatedMember(text, value);
+    return value;
   } catch (error) {
+    if (error instanceof UsageError) throw error;
+    if (error instanceof RepeatedMember) throw new UsageError(`${option} ${file}, ${error.message}`);
     if (error instanceof NotText) throw new UsageError(`${option} ${file} ${error.message}`);
     if (error instanceof SyntaxError) throw new UsageError(`${option} ${file} is not JSON: ${error.message}`);
     throw fileError(option, file, 'read', error);
@@ -194,7 +203,7 @@ export function readLogFormat({ log, verbose }: Options): 'json' | 'text' | 'off
   return log;
 }
 
-/** What the reader of a stream can see. */
+/** The abilities of the reader of a stream. */
 export const screenFor = ({ color }: Options, stream: NodeJS.WriteStream): Screen =>
   screenOf({ ...process.env, ...(!color && { NO_COLOR: '1' }) }, stream);
 

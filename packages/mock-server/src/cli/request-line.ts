@@ -14,7 +14,7 @@ import {
 } from '@trickle/design/terminal';
 import { type AnsweredRequest, isOwn } from '../api/http/record-request.ts';
 
-/** Maximum length of a text of a request. */
+/** Maximum length of a string of a request. */
 const MAX_LENGTH = 500;
 
 /** The columns before the path. */

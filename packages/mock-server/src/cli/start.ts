@@ -9,7 +9,7 @@ import { listenOptionsOf, type Options, readFaults, readState, serverOptionsOf }
 /** A server that listens. */
 export interface Started {
   readonly server: Server;
-  /** Where it listens. Its public URL may be another one. */
+  /** The address to listen on. Its public URL may be another one. */
   readonly url: string;
 }
 

@@ -9,7 +9,7 @@ import { fileError } from './usage-error.ts';
 /** Grace period for requests and jobs after a signal, in real milliseconds. */
 const GRACE = 5000;
 
-/** How long closing the database may take after that, in real milliseconds, as when it does not answer. */
+/** The longest time for closing the database after that, in real milliseconds, as when it does not answer. */
 const LAST_WAIT = 2000;
 
 /** Stops a server once, after exporting its state if that was asked for. */

@@ -21,7 +21,7 @@ export interface JobTerms {
  * the job's id.
  */
 export async function enqueue<Kind extends JobKind>(
-  { services, tx, accountId, cause = null }: Pick<Context, 'services' | 'tx' | 'accountId' | 'cause'>,
+  { services, tx, accountId, place }: Pick<Context, 'services' | 'tx' | 'accountId' | 'place'>,
   kind: Kind,
   payload: JobPayloads[Kind],
   { delay = 0, runAt = services.clock.now() + delay, queue: name = '', lane, key }: JobTerms = {},
@@ -29,7 +29,7 @@ export async function enqueue<Kind extends JobKind>(
   const id = key === undefined ? services.ids.hex() : `${accountId} ${kind} ${key} ${runAt}`;
   const clockId = services.clock.id;
   const queue = NETWORK_KINDS.has(kind) ? `${kind}:${name}` : '';
-  await insertJob(tx, { accountId, id, kind, clockId, queue, lane: lane ?? null, runAt, payload, cause });
+  await insertJob(tx, { accountId, id, kind, clockId, queue, lane: lane ?? null, runAt, payload, ...place });
   tx.afterCommit(() => services.jobs.wake());
   return id;
 }

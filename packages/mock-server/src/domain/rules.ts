@@ -1,6 +1,4 @@
-/*
- * Rules decide whether something reaches a subscriber. What acts and `server.whyNot` ask the same functions.
- */
+/* Rules decide whether something reaches a subscriber. The code that acts and `server.whyNot` ask the same functions. */
 
 /** A record that a sentence is about. */
 export interface RecordReference {
@@ -8,13 +6,13 @@ export interface RecordReference {
   readonly id: string;
 }
 
-/** What a rule found. */
+/** The finding of a rule. */
 export interface Finding {
   /** For example `subscriber_active`. */
   readonly rule: string;
   /** `waits` if time is enough to meet the rule. */
   readonly result: 'met' | 'waits' | 'broken';
-  /** What was found, in a sentence. */
+  /** The finding, in a sentence. */
   readonly text: string;
   /** The record to change so that the rule is met; null if there is none. */
   readonly about: RecordReference | null;

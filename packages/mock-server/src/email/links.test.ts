@@ -4,7 +4,7 @@ import { replaceUrls } from './links.ts';
 
 const linked = (text: string) => replaceUrls(text, (url) => `<${url}>`);
 
-describe('links in a text', () => {
+describe('links in text', () => {
   test.each([
     ['(https://acme.test/q)s', '(<https://acme.test/q>)s'],
     ['Boats [https://acme.test/q]s', 'Boats [<https://acme.test/q>]s'],

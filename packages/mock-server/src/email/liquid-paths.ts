@@ -9,7 +9,7 @@ export type Path = readonly (string | null)[];
  */
 export function pathsIn(templates: readonly Template[]): Path[] {
   const paths = new Map<string, Path>();
-  /** How many assignments and enclosing blocks shadow each name. */
+  /** The number of assignments and enclosing blocks that shadow each name. */
   const shadowed = new Map<string, number>();
   const shadow = (name: string, by: number) => shadowed.set(name, (shadowed.get(name) ?? 0) + by);
   const report = (path: Path) => {

@@ -7,7 +7,7 @@ import type { Fault, FaultInput, FaultPlace, FaultTarget } from './rule.ts';
 /** A fault without its counts. */
 export type Definition = FaultInput & { readonly id: string; readonly on: FaultPlace };
 
-/** How often a fault matched, and how often it took effect. */
+/** The number of matches of a fault, and the number of times that it took effect. */
 export interface Counts {
   readonly seen: number;
   readonly fired: number;

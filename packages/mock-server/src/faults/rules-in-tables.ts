@@ -49,7 +49,7 @@ export class FaultRulesInTables implements FaultRules {
   }
 
   async list(account?: string): Promise<Fault[]> {
-    const entries = await this.#store.read(readRules);
+    const entries = await this.#store.read(readRules, NO_ACCOUNT);
     return entries.filter(({ fault }) => account === undefined || fault.account === account).map(publicFault);
   }
 
@@ -88,7 +88,7 @@ export class FaultRulesInTables implements FaultRules {
   }
 
   async refresh(): Promise<void> {
-    this.#entries = await this.#store.read(readRules);
+    this.#entries = await this.#store.read(readRules, NO_ACCOUNT);
   }
 
   async #changed(accounts: readonly (string | undefined)[]): Promise<void> {

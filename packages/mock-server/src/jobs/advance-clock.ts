@@ -1,5 +1,6 @@
 import type { AllServices } from '../domain/context/all-services.ts';
 import type { ServerClock } from '../domain/context/server-clock.ts';
+import { NO_ACCOUNT } from '../store/engine/store.ts';
 import { lastEventNumber, listEventsAfter, type NumberedEvent } from '../store/tables/domain-events.ts';
 import { nextRunAt } from '../store/tables/jobs.ts';
 import type { JobRunner } from './runner.ts';
@@ -28,7 +29,11 @@ export async function advanceClock(
 ): Promise<AdvanceResult> {
   const clock = allServices.clockOf(accountId);
   const { store } = allServices.shared;
-  const before = { time: clock.now(), done: runner.done, event: await store.read(lastEventNumber) };
+  const before = {
+    time: clock.now(),
+    done: runner.done,
+    event: await store.read(lastEventNumber, NO_ACCOUNT),
+  };
   const until = before.time + milliseconds;
   if (until > LAST_TIME) {
     const now = new Date(before.time).toISOString();
@@ -39,7 +44,10 @@ export async function advanceClock(
   clock.freeze();
   try {
     for (;;) {
-      const next = await store.read((tx) => nextRunAt(tx, { clockId: clock.id }, runner.awaitedClaims));
+      const next = await store.read(
+        (tx) => nextRunAt(tx, { clockId: clock.id }, runner.awaitedClaims),
+        clock.id || undefined,
+      );
       if (next === undefined || next > until) break;
       await moveTo(allServices, clock, next);
       await runner.settleScope({ clockId: clock.id });
@@ -55,7 +63,10 @@ export async function advanceClock(
     from: new Date(before.time).toISOString(),
     to: new Date(until).toISOString(),
     jobs: runner.done - before.done,
-    events: await store.read((tx) => listEventsAfter(tx, before.event, clock.id || accountId)),
+    events: await store.read(
+      (tx) => listEventsAfter(tx, before.event, clock.id || accountId),
+      clock.id || accountId,
+    ),
   };
 }
 

@@ -17,10 +17,10 @@ import {
 } from '../store/tables/jobs.ts';
 import type { DatabaseHandler, Handlers } from './handler.ts';
 
-/** How many jobs share one transaction, and after how many real milliseconds it ends. */
+/** The most jobs that share one transaction, and its longest duration in real milliseconds. */
 const [MAX_GROUP, GROUP_DURATION] = [20, 5];
 
-/** How many accounts a server chooses before it looks again, if other servers work on the same ones. */
+/** The number of accounts that a server chooses before it looks again, if other servers work on the same ones. */
 const MAX_SHARED_TURNS = 4;
 
 interface DatabaseJobsSettings {
@@ -28,6 +28,8 @@ interface DatabaseJobsSettings {
   readonly handlers: Handlers;
   /** Receives the errors of failed jobs, and of parts of their work. */
   readonly report: (error: unknown) => void;
+  /** Called with the end of long work on an account whose jobs are due. */
+  readonly onHeld: (end: Promise<void>) => void;
   /** Called after jobs have ended, with their number. */
   readonly onDone: (count: number) => void;
 }
@@ -78,6 +80,11 @@ export class DatabaseJobs {
    */
   async #run(turn: DueAccount, isPatient: boolean): Promise<boolean> {
     const { store } = this.#settings.allServices().shared;
+    const held = store.held(turn.accountId);
+    if (held !== undefined) {
+      this.#settings.onHeld(held);
+      return false;
+    }
     const errors: unknown[] = [];
     const group = (tx: Transaction) => this.#runGroup(tx, turn, errors);
     const write = isPatient ? store.write(group, turn.accountId) : store.tryWrite(group, turn.accountId);
@@ -115,10 +122,14 @@ export class DatabaseJobs {
 
   /** Does a job, or a part of it. Returns whether it has ended. */
   async #do(tx: Transaction, job: JobRow, report: (error: unknown) => void): Promise<boolean> {
-    const { accountId, cause, kind, id, payload } = job;
+    const { accountId, root, parent, kind, id, payload } = job;
     const handler = this.#settings.handlers[kind as JobKind] as DatabaseHandler<JobKind>; // the queue wrote kind and payload
     const services = this.#settings.allServices().forAccount(accountId);
-    const rest = await handler({ services, tx, accountId, cause, report }, payload as never, id);
+    const rest = await handler(
+      { services, tx, accountId, place: { root, parent }, report },
+      payload as never,
+      id,
+    );
     if (rest === undefined) await deleteJob(tx, job);
     else await updateJob(tx, job, rest);
     return rest === undefined;

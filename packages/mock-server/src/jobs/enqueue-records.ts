@@ -1,6 +1,7 @@
-import { type Context, concern } from '../domain/context/context.ts';
+import type { Context } from '../domain/context/context.ts';
 import type { RecordsPayload } from '../domain/job-kinds.ts';
 import { enqueue } from '../domain/queue.ts';
+import { turns } from '../shared/platform/timers.ts';
 
 /** The limits of one job: other accounts wait while its payload is read, and again while the rest of it is stored. */
 const [MAX_RECORDS, MAX_CHARACTERS] = [50, 64_000];
@@ -11,34 +12,29 @@ const [MAX_RECORDS, MAX_CHARACTERS] = [50, 64_000];
  */
 export async function enqueueRecords(context: Context, payload: RecordsPayload): Promise<string> {
   const { records, requestIds } = payload;
-  for (const id of requestIds ?? []) concern(context, id);
   let requestId: string | undefined;
   let first = 0;
-  for (const end of endsOf(records)) {
+  const pause = turns();
+  do {
+    await pause();
+    const end = endOf(records, first);
     const id: string = await enqueue(context, 'records', {
       ...payload,
       records: records.slice(first, end),
       ...(requestIds ? { requestIds: requestIds.slice(first, end) } : first > 0 && { requestId, first }),
     });
-    if (!requestIds && requestId === undefined) concern(context, id);
     requestId ??= id;
     first = end;
-  }
-  return requestId ?? '';
+  } while (first < records.length);
+  return requestId;
 }
 
-/** Where each job's records end. A request without records is one job. */
-function endsOf(records: readonly unknown[]): number[] {
-  const ends: number[] = [];
-  let [count, characters] = [0, 0];
-  for (const [i, record] of records.entries()) {
-    const size = JSON.stringify(record)?.length ?? 0;
-    if (count > 0 && (count === MAX_RECORDS || characters + size > MAX_CHARACTERS)) {
-      ends.push(i);
-      [count, characters] = [0, 0];
-    }
-    count++;
-    characters += size;
+/** The end of a job's records, from an index on. A job has at least one record, if there are any. */
+function endOf(records: readonly unknown[], first: number): number {
+  let end = first;
+  for (let characters = 0; end < Math.min(records.length, first + MAX_RECORDS); end++) {
+    characters += JSON.stringify(records[end])?.length ?? 0;
+    if (end > first && characters > MAX_CHARACTERS) break;
   }
-  return [...ends, records.length];
+  return end;
 }

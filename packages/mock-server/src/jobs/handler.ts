@@ -24,7 +24,7 @@ export type DatabaseHandler<Kind extends JobKind> = (
  * the `NETWORK_KINDS`.
  */
 export interface NetworkHandler<Kind extends JobKind, NetworkTask = never, Outcome = never> {
-  /** How many jobs of a queue may run at a time. */
+  /** The most jobs of a queue that may run at a time. */
   readonly perQueue: number;
   /**
    * Returns the order to perform, or undefined if there is nothing left to do. Only reads: the jobs of all accounts are

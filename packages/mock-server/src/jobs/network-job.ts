@@ -17,7 +17,7 @@ interface NetworkJobParts {
 /** One run of a job that needs the network: it is prepared in one transaction, performed, and stored in another. */
 export class NetworkJob {
   readonly #parts: NetworkJobParts;
-  /** What to do on the network. Undefined if there is nothing to do. */
+  /** The work on the network. Undefined if there is nothing to do. */
   #order: unknown;
   /** Stores the outcome of the network part, or throws its error. */
   #store: (context: JobContext) => Promise<void> = async () => undefined;
@@ -62,7 +62,7 @@ export class NetworkJob {
 
   #contextIn(tx: Transaction): JobContext {
     const { services, job, report } = this.#parts;
-    const { accountId, cause } = job;
-    return { services: services.forAccount(accountId), tx, accountId, cause, report };
+    const { accountId, root, parent } = job;
+    return { services: services.forAccount(accountId), tx, accountId, place: { root, parent }, report };
   }
 }

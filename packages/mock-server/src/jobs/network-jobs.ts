@@ -20,7 +20,7 @@ import {
 import type { AnyNetworkHandler } from './handler.ts';
 import { NetworkJob } from './network-job.ts';
 
-/** How many jobs may use the network at a time: of all accounts, and of one, which leaves some to the others. */
+/** The most jobs that may use the network at a time: of all accounts, and of one, which leaves some to the others. */
 const [MAX_JOBS, MAX_OF_ACCOUNT] = [64, 32];
 
 /** Real milliseconds that the outcome of a job waits for those of its account whose network part is under way. */
@@ -36,6 +36,8 @@ interface NetworkJobsSettings {
   readonly mayStart: () => boolean;
   /** Receives the error of a job that fails. */
   readonly report: (error: unknown) => void;
+  /** Called with the end of long work on an account whose jobs are due. */
+  readonly onHeld: (end: Promise<void>) => void;
   /** Called after jobs were claimed, with their number. */
   readonly onClaimed: (count: number) => void;
   /** Called after jobs have ended, or have met an outage. */
@@ -81,8 +83,7 @@ export class NetworkJobs {
   }
 
   /**
-   * Starts due jobs, as many as their queues and accounts have room for. Returns whether there were some. With
-   * `accountId`,
+   * Starts due jobs, as many as their queues and accounts have room for. Returns whether there were some. With `accountId`,
    * only those of that account.
    */
   async startDue(times: ClockTimes, accountId?: string): Promise<boolean> {
@@ -277,7 +278,7 @@ export class NetworkJobs {
     await store.write((tx) => failJob(tx, job, String(error)), job.accountId);
   }
 
-  /** How many jobs of a queue can start. */
+  /** The number of jobs of a queue that can start. */
   #roomOf(queue: string): number {
     const kind = queue.slice(0, queue.indexOf(':')) as JobKind; // `enqueue` put it there
     // A job of an unknown kind fails once it has started.
@@ -287,6 +288,11 @@ export class NetworkJobs {
 
   /** Takes a slot for a job. Returns whether there was one. */
   #occupy({ queue, accountId }: QueuedJob): boolean {
+    const held = this.#settings.services().store.held(accountId);
+    if (held !== undefined) {
+      this.#settings.onHeld(held);
+      return false;
+    }
     if (this.#roomOf(queue) <= 0 || this.#ofAccount.of(accountId) >= MAX_OF_ACCOUNT) return false;
     this.#change({ queue, accountId }, 1);
     return true;

@@ -4,6 +4,7 @@ import { OutageError } from '../observe/log/outage-log.ts';
 import { Notifier } from '../shared/platform/notifier.ts';
 import { after, defer, pause, stopwatch } from '../shared/platform/timers.ts';
 import { isOutage } from '../store/engine/errors.ts';
+import type { Store } from '../store/engine/store.ts';
 import {
   type Claims,
   type ClockTimes,
@@ -27,6 +28,9 @@ const [OTHERS_WAIT, NETWORK_WAIT] = [200, 20];
 
 /** Real milliseconds between two looks at the jobs of other servers, whose announcements may not arrive. */
 const POLL = 1000;
+
+/** Real milliseconds between two looks at jobs while long work holds an account: its jobs may be due. */
+const HELD_WAIT = 200;
 
 /** Real milliseconds until a failed run is retried: the first wait, which doubles with each failure, and the longest. */
 const [RETRY_DELAY, MAX_RETRY_DELAY] = [1000, 60_000];
@@ -74,13 +78,15 @@ export class JobRunner implements JobQueue {
     const onDone = (count: number) => {
       this.#done += count;
     };
-    this.#databaseJobs = new DatabaseJobs({ ...settings, allServices, onDone });
+    const onHeld = (end: Promise<void>) => void end.then(() => this.wake());
+    this.#databaseJobs = new DatabaseJobs({ ...settings, allServices, onDone, onHeld });
     this.#networkJobs = new NetworkJobs({
       services: () => allServices().shared,
       handlerOf: (kind) => settings.handlers[kind] as AnyNetworkHandler | undefined, // asked for network kinds, or unknown ones
       mayStart: () => !this.#isStopped,
       report: settings.report,
       onClaimed: onDone,
+      onHeld,
       onEnd: (outage) => {
         if (outage) this.#errors.push(outage);
         if (outage && this.#running === undefined) this.wake(); // a run throws it
@@ -99,8 +105,12 @@ export class JobRunner implements JobQueue {
     return this.#isShared ? 'all' : { of: this.#allServices().shared.instance };
   }
 
+  get #store(): Store {
+    return this.#allServices().shared.store;
+  }
+
   get #isShared(): boolean {
-    return this.#allServices().shared.store.isShared;
+    return this.#store.isShared;
   }
 
   wake(): void {
@@ -116,6 +126,7 @@ export class JobRunner implements JobQueue {
 
   /** Runs all due jobs and the jobs they cause. Rejects if a run fails. */
   async settle(): Promise<void> {
+    await this.#store.held();
     // The current run may have missed the newest job, so another one follows.
     while (this.#running !== undefined) await this.#running.catch(() => undefined); // already reported
     if (!this.#isStopped) await this.#start();
@@ -137,6 +148,7 @@ export class JobRunner implements JobQueue {
 
   async #settleWith(scope: JobScope): Promise<void> {
     for (;;) {
+      await this.#store.held(scope.accountId ?? scope.clockId);
       const changed = this.#progress.next();
       if (this.#isStopped || !(await this.#isDue(scope))) return;
       this.#startReported();
@@ -149,7 +161,7 @@ export class JobRunner implements JobQueue {
   /** Discards the work in progress. Its jobs start again if they still exist. */
   async abandon(): Promise<void> {
     this.#networkJobs.abandon();
-    await this.#allServices().shared.store.write(dropAllClaims);
+    await this.#store.write(dropAllClaims);
     this.wake();
   }
 
@@ -251,7 +263,8 @@ export class JobRunner implements JobQueue {
   /** Sets a timer for the next due job or the retry of a failed run, if clocks follow real time. */
   async #setTimer(): Promise<void> {
     if (!this.#settings.isTimed) return;
-    const wait = this.#retryDelay || (await this.#untilNext());
+    const next = this.#retryDelay || (await this.#untilNext());
+    const wait = this.#store.held() !== undefined ? Math.max(next, HELD_WAIT) : next;
     if (wait === Number.POSITIVE_INFINITY || this.#isStopped) return;
     this.#clearTimer?.();
     this.#clearTimer = after(Math.max(1, Math.ceil(wait)), () => this.#startReported());

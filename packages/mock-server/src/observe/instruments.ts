@@ -5,7 +5,7 @@ import { ServerLog } from './log/server-log.ts';
 import type { Metrics } from './metrics.ts';
 import type { RequestEntry } from './request-log/log.ts';
 
-/** What observes a server for its operators. */
+/** The instruments with which operators observe a server. */
 export interface Instruments {
   readonly log: ServerLog | undefined;
   readonly metrics: Metrics | undefined;

@@ -1,11 +1,11 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { DATABASE_DEADLINE, within } from '../shared/platform/within.ts';
-import type { Store } from '../store/engine/store.ts';
+import { NO_ACCOUNT, type Store } from '../store/engine/store.ts';
 import { countDueJobs, type DueJobs } from '../store/tables/due-jobs.ts';
 import { LIMIT_NAMES, type RequestEntry } from './request-log/log.ts';
 import { operationLabel } from './request-log/operation-label.ts';
 
-/** How attempts of webhook deliveries end: by the class of the status, or without a response. */
+/** The ends of attempts of webhook deliveries: by the class of the status, or without a response. */
 const WEBHOOK_RESULTS = ['2xx', '3xx', '4xx', '5xx', 'no_response', 'other'] as const;
 
 function resultOf(status: number | undefined): (typeof WEBHOOK_RESULTS)[number] {
@@ -28,7 +28,7 @@ function metricsOfProcess(): Registry {
   return processRegistry;
 }
 
-/** What a scrape reads. */
+/** The values that a scrape reads. */
 export interface MetricSources {
   readonly store: Store;
   /** The time of the server's shared clock, in milliseconds since 1970. */
@@ -76,7 +76,7 @@ export class Metrics {
   /** The metrics as Prometheus reads them. The queue is absent while the database does not answer. */
   async text({ store, now }: MetricSources): Promise<string> {
     const at = now();
-    const counted = store.read((tx) => countDueJobs(tx, '', at)).catch(() => undefined);
+    const counted = store.read((tx) => countDueJobs(tx, '', at), NO_ACCOUNT).catch(() => undefined);
     const due = await within(counted, DATABASE_DEADLINE, undefined);
     this.#gauges.up.set(due === undefined ? 0 : 1);
     this.#setJobs(due, at);
@@ -107,83 +107,61 @@ export class Metrics {
   }
 }
 
-const countersIn = (registry: Registry) => ({
-  requests: new Counter({
-    name: 'trickle_requests_total',
-    help: 'Answered requests by operation and status.',
-    labelNames: ['operation', 'status'],
-    registers: [registry],
-  }),
-  durations: new Histogram({
-    name: 'trickle_request_duration_seconds',
-    help: 'Seconds until the response, by operation.',
-    labelNames: ['operation'],
-    buckets: BUCKETS,
-    registers: [registry],
-  }),
-  refusals: new Counter({
-    name: 'trickle_rate_limit_refusals_total',
-    help: 'Requests that a rate limit or the lock of a subscriber rejected, by limit.',
-    labelNames: ['limit'],
-    registers: [registry],
-  }),
-  webhooks: new Counter({
-    name: 'trickle_webhook_attempts_total',
-    help: 'Attempts of webhook deliveries by the class of the status.',
-    labelNames: ['result'],
-    registers: [registry],
-  }),
-  emails: new Counter({
-    name: 'trickle_emails_sent_total',
-    help: 'Emails put into the outbox.',
-    registers: [registry],
-  }),
-});
+const countersIn = (registry: Registry) => {
+  const registers = [registry];
+  const counter = <Label extends string = never>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name: `trickle_${name}`, help, labelNames, registers });
+  return {
+    requests: counter('requests_total', 'Answered requests by operation and status.', 'operation', 'status'),
+    durations: new Histogram({
+      name: 'trickle_request_duration_seconds',
+      help: 'Seconds until the response, by operation.',
+      labelNames: ['operation'],
+      buckets: BUCKETS,
+      registers,
+    }),
+    refusals: counter(
+      'rate_limit_refusals_total',
+      'Requests that a rate limit or the lock of a subscriber rejected, by limit.',
+      'limit',
+    ),
+    webhooks: counter(
+      'webhook_attempts_total',
+      'Attempts of webhook deliveries by the class of the status.',
+      'result',
+    ),
+    emails: counter('emails_sent_total', 'Emails put into the outbox.'),
+  };
+};
 
-const gaugesIn = (registry: Registry) => ({
-  up: new Gauge({
-    name: 'trickle_database_up',
-    help: 'Whether the database answered this scrape.',
-    registers: [registry],
-  }),
-  jobs: new Gauge({
-    name: 'trickle_jobs_due',
-    help: 'Due jobs in the database by kind.',
-    labelNames: ['kind'],
-    registers: [registry],
-  }),
-  jobAge: new Gauge({
-    name: 'trickle_jobs_oldest_due_age_seconds',
-    help: 'Age of the oldest due job by kind.',
-    labelNames: ['kind'],
-    registers: [registry],
-  }),
-});
+/** Makes gauges in a registry. */
+const gaugesFor =
+  (registry: Registry) =>
+  <Label extends string = never>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name: `trickle_${name}`, help, labelNames, registers: [registry] });
 
-const poolGaugesIn = (registry: Registry) => ({
-  size: new Gauge({
-    name: 'trickle_database_pool_connections',
-    help: 'Open connections to the database.',
-    registers: [registry],
-  }),
-  idle: new Gauge({
-    name: 'trickle_database_pool_idle',
-    help: 'Idle connections to the database.',
-    registers: [registry],
-  }),
-  waiting: new Gauge({
-    name: 'trickle_database_pool_waiting',
-    help: 'Transactions that wait for a connection.',
-    registers: [registry],
-  }),
-  lockWaits: new Gauge({
-    name: 'trickle_database_lock_waiting',
-    help: 'Transactions of this server that wait for the lock of their account.',
-    registers: [registry],
-  }),
-  oldestLockWait: new Gauge({
-    name: 'trickle_database_lock_oldest_wait_seconds',
-    help: 'Age of the oldest wait for the lock of an account.',
-    registers: [registry],
-  }),
-});
+const gaugesIn = (registry: Registry) => {
+  const gauge = gaugesFor(registry);
+  return {
+    up: gauge('database_up', 'Whether the database answered this scrape.'),
+    jobs: gauge('jobs_due', 'Due jobs in the database by kind.', 'kind'),
+    jobAge: gauge('jobs_oldest_due_age_seconds', 'Age of the oldest due job by kind.', 'kind'),
+  };
+};
+
+const poolGaugesIn = (registry: Registry) => {
+  const gauge = gaugesFor(registry);
+  return {
+    size: gauge('database_pool_connections', 'Open connections to the database.'),
+    idle: gauge('database_pool_idle', 'Idle connections to the database.'),
+    waiting: gauge('database_pool_waiting', 'Transactions that wait for a connection.'),
+    lockWaits: gauge(
+      'database_lock_waiting',
+      'Transactions of this server that wait for the lock of their account.',
+    ),
+    oldestLockWait: gauge(
+      'database_lock_oldest_wait_seconds',
+      'Age of the oldest wait for the lock of an account.',
+    ),
+  };
+};

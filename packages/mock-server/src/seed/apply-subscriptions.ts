@@ -23,7 +23,7 @@ export async function applyCampaignSubscribers(
   campaign: RecordRow<'campaigns'>,
   subscribers: CampaignSubscribers,
 ): Promise<void> {
-  const { services, tx, accountId } = context;
+  const { services, tx, accountId, place } = context;
   for (const { email, status = 'active', created_at, deliveries = [], ...members } of subscribers) {
     const subscriber = await findSubscriber(context, email);
     const last = deliveries.at(-1);
@@ -34,6 +34,8 @@ export async function applyCampaignSubscribers(
       status,
       createdAt: createdAt(context, { created_at }),
       nextSendAt: null,
+      root: place.root,
+      parent: place.parent,
       data: {
         is_complete: members.is_complete ?? false,
         lap: members.lap ?? 1,
@@ -53,7 +55,7 @@ export async function applyCampaignSubscribers(
 }
 
 async function applyDelivery(
-  { services, tx, accountId }: Context,
+  { services, tx, accountId, place }: Context,
   { id: campaignId, data: { emails } }: RecordRow<'campaigns'>,
   subscriberId: string,
   delivery: NonNullable<CampaignSubscribers[number]['deliveries']>[number],
@@ -74,7 +76,7 @@ async function applyDelivery(
     unsubscribedAt: time(delivery.unsubscribed_at),
     bouncedAt: null,
     complainedAt: null,
-    cause: { type: 'seed', id: null },
+    ...place,
   });
 }
 
@@ -84,7 +86,7 @@ export async function applyWorkflowSubscribers(
   subscribers: WorkflowSubscribers,
   steps: number,
 ): Promise<void> {
-  const { services, tx, accountId } = context;
+  const { services, tx, accountId, place } = context;
   for (const { email, created_at, step = 0 } of subscribers) {
     const { id: subscriberId } = await findSubscriber(context, email);
     const membership = {
@@ -94,6 +96,7 @@ export async function applyWorkflowSubscribers(
       step,
       waitsFor: null,
       event: null,
+      ...place,
       run: services.ids.hex(),
       depth: 0,
     };

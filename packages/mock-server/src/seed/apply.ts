@@ -1,10 +1,11 @@
-import { type Context, openContext, SEED_CAUSE } from '../domain/context/context.ts';
+import { type Context, openContext } from '../domain/context/context.ts';
 import type { Services } from '../domain/context/services.ts';
 import { freeId } from '../domain/records/free-id.ts';
 import { createSubscriber } from '../domain/subscribers/upsert.ts';
 import { turns } from '../shared/platform/timers.ts';
 import { isoTime } from '../shared/values/iso-time.ts';
 import { olsonName } from '../shared/values/time-zone.ts';
+import { SEED_PLACE } from '../store/engine/place.ts';
 import { raiseRevision } from '../store/engine/server-revision.ts';
 import { NO_ACCOUNT, type Store } from '../store/engine/store.ts';
 import { withDefaults } from '../store/records/with-defaults.ts';
@@ -25,7 +26,7 @@ import { insertCustomField } from '../store/tables/custom-fields.ts';
 import { insertOAuthApplication } from '../store/tables/oauth-applications.ts';
 import { applyHistory } from './apply-history.ts';
 import { applyRecords, applyWorkflows } from './apply-records.ts';
-import { reportConflicts } from './conflicts.ts';
+import { writeSeed } from './conflicts.ts';
 import { createdAt } from './created-at.ts';
 import type { AccountSeed, Seed } from './schema.ts';
 import { SeedError } from './validate.ts';
@@ -37,13 +38,18 @@ export interface AppliedSeed {
   readonly skippedAccounts: readonly string[];
 }
 
-/** Applies a seed completely or not at all. Skips existing accounts. */
+/** Applies a seed completely or not at all. Skips existing accounts. `isAlone`: nobody can wait, as at the start of a server. */
 export async function applySeed(
   services: Services,
   { accounts = [], oauth_applications = [] }: Seed,
+  { isAlone = false }: { readonly isAlone?: boolean } = {},
 ): Promise<AppliedSeed> {
-  return reportConflicts(
+  const ids = accounts.flatMap(({ id }) => id ?? []);
+  const lock = await accountToLock(services.store, accounts);
+  return writeSeed(
     services.store,
+    { accountIds: isAlone || ids.length < accounts.length || services.store.isShared ? [] : ids, lock },
+    accounts,
     async (tx) => {
       const seededAccounts: string[] = [];
       const skippedAccounts: string[] = [];
@@ -53,13 +59,12 @@ export async function applySeed(
           skippedAccounts.push(accountId);
           continue;
         }
-        await applyAccount(openContext({ services, tx, accountId, cause: SEED_CAUSE }, 'seed'), seed);
+        await applyAccount(openContext({ services, tx, accountId, place: SEED_PLACE }, 'seed'), seed);
         seededAccounts.push(accountId);
       }
       for (const application of oauth_applications) await insertOAuthApplication(tx, application);
       return { seededAccounts, skippedAccounts };
     },
-    await accountToLock(services.store, accounts),
   );
 }
 
@@ -67,7 +72,7 @@ export async function applySeed(
 async function accountToLock(store: Store, accounts: readonly AccountSeed[]): Promise<string | undefined> {
   if (accounts.length === 1) return accounts[0]?.id;
   if (!store.isShared) return undefined;
-  const existing = new Set((await store.read(listAccounts)).map(({ id }) => id));
+  const existing = new Set((await store.read(listAccounts, NO_ACCOUNT)).map(({ id }) => id));
   const added = accounts.filter(({ id }) => id === undefined || !existing.has(id));
   return added.length === 0 ? NO_ACCOUNT : added.length === 1 ? added[0]?.id : undefined;
 }
@@ -80,13 +85,17 @@ async function applyAccount(context: Context, seed: AccountSeed): Promise<void> 
     primary_email: seed.users?.find(({ role = 'owner' }) => role === 'owner')?.email,
     enable_third_party_cookies: false,
   };
-  const members = Object.entries(accountData(seed)).filter(([, value]) => value !== undefined);
   await insertAccount(context.tx, {
     id: context.accountId,
     createdAt: createdAt(context, seed),
-    data: { ...defaults, ...Object.fromEntries(members) },
+    data: { ...defaults, ...accountData(seed) },
   });
-  await applyUsers(context, users);
+  await applyContents(context, { ...seed, users });
+}
+
+/** Applies everything in an account but its own attributes. */
+export async function applyContents(context: Context, seed: AccountSeed): Promise<void> {
+  await context.tx.nested(() => applyUsers(context, seed));
   await applyCustomFields(context, seed);
   await applySubscribers(context, seed);
   await applyRecords(context, seed);
@@ -94,26 +103,27 @@ async function applyAccount(context: Context, seed: AccountSeed): Promise<void> 
   await applyWorkflows(context, seed);
 }
 
-/** The account's own attributes in a seed. */
-export const accountData = (
-  seed: Omit<AccountSeed, 'id'>,
-): { [K in keyof AccountData]?: AccountData[K] | undefined } => ({
-  name: seed.name,
-  url: seed.url,
-  default_from_name: seed.default_from_name,
-  default_from_email: seed.default_from_email,
-  default_postal_address: seed.default_postal_address,
-  primary_email: seed.primary_email,
-  enable_third_party_cookies: seed.enable_third_party_cookies,
-  phone_number: seed.phone_number,
-  lead_scoring: seed.lead_scoring && { ...seed.lead_scoring, points: seed.lead_scoring.points ?? {} },
-  dynamic_content: seed.dynamic_content && contentOf(seed.dynamic_content),
-  trigger_links: seed.trigger_links,
-  script_origins: seed.script_origins,
-  declared_tags: seed.tags && [...new Set(seed.tags)],
-  declared_actions: seed.event_actions && [...new Set(seed.event_actions)],
-  is_offline: seed.is_offline,
-});
+/** The account's own attributes, as far as a seed gives them. */
+export function accountData(seed: Omit<AccountSeed, 'id'>): Partial<AccountData> {
+  const data: { [K in keyof AccountData]?: AccountData[K] | undefined } = {
+    name: seed.name,
+    url: seed.url,
+    default_from_name: seed.default_from_name,
+    default_from_email: seed.default_from_email,
+    default_postal_address: seed.default_postal_address,
+    primary_email: seed.primary_email,
+    enable_third_party_cookies: seed.enable_third_party_cookies,
+    phone_number: seed.phone_number,
+    lead_scoring: seed.lead_scoring && { ...seed.lead_scoring, points: seed.lead_scoring.points ?? {} },
+    dynamic_content: seed.dynamic_content && contentOf(seed.dynamic_content),
+    trigger_links: seed.trigger_links,
+    script_origins: seed.script_origins,
+    declared_tags: seed.tags && [...new Set(seed.tags)],
+    declared_actions: seed.event_actions && [...new Set(seed.event_actions)],
+    is_offline: seed.is_offline,
+  };
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
+}
 
 const contentOf = ({
   is_enabled = true,
@@ -131,10 +141,7 @@ const contentOf = ({
 export const userDefaults = { name: '', time_zone: 'Etc/UTC', role: 'owner' } as const;
 
 /** Applies an account's users with a token each. An existing user gets an additional token. */
-export async function applyUsers(
-  { services, tx, accountId }: Context,
-  users: NonNullable<AccountSeed['users']>,
-) {
+async function applyUsers({ services, tx, accountId }: Context, { users = [] }: AccountSeed) {
   // Accounts share users, so other servers add none until this transaction has ended.
   if (users.length > 0) await raiseRevision(tx);
   for (const user of users) {
@@ -155,12 +162,12 @@ export async function applyUsers(
 }
 
 /** Applies the custom fields that a seed declares, so that they come first, in its order. */
-export async function applyCustomFields({ tx, accountId }: Context, { custom_fields = [] }: AccountSeed) {
+async function applyCustomFields({ tx, accountId }: Context, { custom_fields = [] }: AccountSeed) {
   for (const identifier of custom_fields) await insertCustomField(tx, accountId, identifier);
 }
 
 /** Applies an account's subscribers, in several turns of the event loop. */
-export async function applySubscribers(context: Context, { subscribers = [] }: AccountSeed) {
+async function applySubscribers(context: Context, { subscribers = [] }: AccountSeed) {
   const pause = turns();
   for (const { status, deliverable_status, created_at, ...given } of subscribers) {
     const { id = context.services.ids.letters(), ...change } = given;

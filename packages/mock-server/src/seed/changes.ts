@@ -31,7 +31,7 @@ export const FormChange = schema(() => {
       redirect_url: f.orNull(f.url()),
       /** The code that the confirmation shows, or null for none. */
       confirmation_code: f.orNull(f.text()),
-      /** How the form looks. Members that are not given stay as they are. */
+      /** The look of the form. Members that are not given stay as they are. */
       appearance: z.strictObject({
         ...appearanceMembers(),
         /** The URL of an image above the headline, or null for none. */

@@ -213,7 +213,7 @@ function exportStep(step: WorkflowStep): Loose {
   };
 }
 
-/** Who waits for the end of a delay begins it again. */
+/** A subscriber who waits for the end of a delay begins it again. */
 function exportMembership(
   emails: ReadonlyMap<string, string>,
   { subscriberId, createdAt: created_at, waitsFor, step: next }: StoredMembership,

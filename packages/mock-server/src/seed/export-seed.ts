@@ -21,11 +21,11 @@ import { Account, type AccountSeed, LegacyOrder, Purchase, type Seed, Subscriber
 
 /** A seed that was made from the data of a server. */
 export interface ExportedSeed extends Seed {
-  /** What a seed cannot express and this one leaves out: the number of each kind. */
+  /** The data that a seed cannot express and this one leaves out: the number of each kind. */
   readonly $left_out: Readonly<Record<string, number>>;
 }
 
-/** What to export. */
+/** The part to export. */
 export interface ExportChoice {
   /** Default: all accounts, and the OAuth applications. */
   readonly accountId?: string | undefined;

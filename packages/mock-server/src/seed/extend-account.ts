@@ -1,16 +1,14 @@
-import { adminCause, type Context, openContext } from '../domain/context/context.ts';
+import { adminPlace, type Context, openContext } from '../domain/context/context.ts';
 import type { Services } from '../domain/context/services.ts';
 import { NotFoundError } from '../domain/errors.ts';
 import { freeId } from '../domain/records/free-id.ts';
 import { schemaProblems } from '../shared/values/schema-problems.ts';
 import type { RecordTable } from '../store/records/record-data.ts';
-import { type AccountData, findAccount, updateAccount } from '../store/tables/accounts.ts';
+import { findAccount, updateAccount } from '../store/tables/accounts.ts';
 import { findRecord, listRecords } from '../store/tables/records.ts';
 import { findSubscriberBy } from '../store/tables/subscribers.ts';
-import { accountData, applyCustomFields, applySubscribers, applyUsers } from './apply.ts';
-import { applyHistory } from './apply-history.ts';
-import { applyRecords, applyWorkflows } from './apply-records.ts';
-import { reportConflicts } from './conflicts.ts';
+import { accountData, applyContents } from './apply.ts';
+import { writeSeed } from './conflicts.ts';
 import { missingInExtension } from './missing-references.ts';
 import { Account, type AccountSeed, SEED_NOUNS } from './schema.ts';
 import {
@@ -18,8 +16,8 @@ import {
   invalidVisitors,
   misplacedStatuses,
   SeedError,
-  tooLong,
   tooManyWebhooks,
+  unstorable,
 } from './validate.ts';
 
 /** An extension of an existing account: an account seed without its id. */
@@ -31,14 +29,16 @@ export interface ExtensionResult {
 }
 
 /**
- * Adds seed data to an existing account, completely or not at all. Attributes of the account itself are updated.
+ * Adds seed data to an existing account, completely or not at all. Attributes of the account itself are updated. `line` is
+ * the request line of the operation.
  */
 export async function extendAccount(
   services: Services,
   accountId: string,
   extension: AccountExtension,
+  line: string | undefined,
 ): Promise<ExtensionResult> {
-  const problems = [...schemaProblems(Account, extension), ...tooLong(extension)];
+  const problems = [...schemaProblems(Account, extension), ...unstorable(extension)];
   if ('id' in extension) problems.push('unknown member id: the account has one');
   if (problems.length > 0) throw new SeedError(problems);
   const seeds = { accounts: [extension] };
@@ -46,33 +46,21 @@ export async function extendAccount(
     (problem) => problem.replace(/^accounts(?:\[0\]\.|: )/, ''),
   );
   if (invalid.length > 0) throw new SeedError(invalid);
-  return reportConflicts(
-    services.store,
-    async (tx) => {
-      const context = openContext({ services, tx, accountId, cause: adminCause() }, 'admin');
-      const account = await findAccount(tx, accountId);
-      if (!account) throw new NotFoundError('account', accountId);
-      await assertFitting(context, extension);
-      const seed = await withIds(context, extension);
-      const members = accountData({
-        ...seed,
-        tags: seed.tags && [...(account.data.declared_tags ?? []), ...seed.tags],
-        event_actions: seed.event_actions && [
-          ...(account.data.declared_actions ?? []),
-          ...seed.event_actions,
-        ],
-      });
-      await updateAccount(tx, accountId, { ...account.data, ...defined(members) });
-      await applyUsers(context, seed.users ?? []);
-      await applyCustomFields(context, seed);
-      await applySubscribers(context, seed);
-      await applyRecords(context, seed);
-      await applyHistory(context, seed);
-      await applyWorkflows(context, seed);
-      return idsOf(seed);
-    },
-    accountId,
-  );
+  return writeSeed(services.store, { accountIds: [accountId], lock: accountId }, extension, async (tx) => {
+    const context = openContext({ services, tx, accountId, place: adminPlace(line) }, 'admin');
+    const account = await findAccount(tx, accountId);
+    if (!account) throw new NotFoundError('account', accountId);
+    await assertFitting(context, extension);
+    const seed = await withIds(context, extension);
+    const members = accountData({
+      ...seed,
+      tags: seed.tags && [...(account.data.declared_tags ?? []), ...seed.tags],
+      event_actions: seed.event_actions && [...(account.data.declared_actions ?? []), ...seed.event_actions],
+    });
+    await updateAccount(tx, accountId, { ...account.data, ...members });
+    await applyContents(context, seed);
+    return idsOf(seed);
+  });
 }
 
 /** Adds missing ids to records and missing tokens to users. */
@@ -130,7 +118,3 @@ async function assertFitting({ tx, accountId }: Context, seed: AccountExtension)
   problems.push(...tooManyWebhooks(webhooks.length + (seed.webhooks ?? []).length));
   if (problems.length > 0) throw new SeedError(problems);
 }
-
-/** The members that are defined. */
-const defined = (members: ReturnType<typeof accountData>): Partial<AccountData> =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));

@@ -1,5 +1,6 @@
 import { attributeOf, lossIn } from '@trickle/sdk/contract';
 import { MAX_WEBHOOKS } from '../domain/webhooks/webhooks.ts';
+import { brokenTextIn } from '../shared/values/broken-text.ts';
 import { isObject } from '../shared/values/is-object.ts';
 import { tooLongIn } from '../shared/values/lengths.ts';
 import { shortened } from '../shared/values/shortened.ts';
@@ -32,15 +33,20 @@ export function fitAccount(account: Json): FittedAccount {
   }
 }
 
-/** The paths that a seed refuses. A path that leads nowhere names a missing member. */
-function pathsOfProblems(account: unknown): Path[] {
-  const loss = lossIn(account);
-  if (loss) return [loss.path as Path]; // of JSON, which has no symbols
+/**
+ * The paths that a seed refuses, those of members of a wrong kind first: nothing below them is a record. A path that leads
+ * nowhere names a missing member.
+ */
+function pathsOfProblems(account: unknown): readonly Path[] {
   const { error } = Account().safeParse(account);
   const issues = (error?.issues ?? []).flatMap((issue) =>
     issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path],
   );
-  const wrong = [...issues, ...tooLongIn(account).map(({ path }) => path)] as Path[]; // as above
+  const loss = lossIn(account);
+  const values = [...(loss ? [loss] : []), ...tooLongIn(account), ...brokenTextIn(account)].map(
+    ({ path }) => path,
+  );
+  const wrong = (issues.length > 0 ? issues : values) as Path[]; // of JSON, which has no symbols
   return wrong.length > 0 ? wrong.map(ofRecord) : pathsOfConflicts(account as Json); // valid so far
 }
 
@@ -93,11 +99,10 @@ function without(value: unknown, paths: readonly Path[]): unknown {
 /** Adds the line of a place. That of a record replaces those of its members. */
 function addLine(lines: Map<string, readonly string[]>, account: unknown, path: Path): void {
   const [noun = '', index, ...rest] = path;
-  const list = isObject(account) ? account[noun] : undefined;
+  const list = isObject(account) && index !== undefined ? account[noun] : undefined; // else a member of the account
   const record: unknown = Array.isArray(list) ? list[Number(index)] : undefined;
   if (!isObject(record)) {
-    const shown =
-      typeof record === 'string' ? ` '${record.slice(0, 60)}${record.length > 60 ? '…' : ''}'` : '';
+    const shown = typeof record === 'string' ? ` '${shortened(record, MAX_SHOWN)}'` : '';
     const line = Array.isArray(list) ? `${noun}: a name${shown}` : `account: ${attributeOf(path)}`;
     return void lines.set(line, [line]);
   }

@@ -3,7 +3,7 @@ import { findRecord } from '../store/tables/records.ts';
 import { findSubscriberBy } from '../store/tables/subscribers.ts';
 import type { AccountSeed, Seed } from './schema.ts';
 
-/** What an account already has: addresses of subscribers in lower case, and ids of campaigns. */
+/** The contents of an account: addresses of subscribers in lower case, and ids of campaigns. */
 interface Present {
   readonly addresses: readonly string[];
   readonly campaignIds: readonly string[];

@@ -1,6 +1,7 @@
 import { type BigIntStats, readFileSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, sep } from 'node:path';
 import { decodeText, NotText } from '@trickle/design/file-text';
+import { assertNoRepeatedMember, RepeatedMember } from '@trickle/design/repeated-member';
 import { parseStored } from '../shared/coercion/written-digits.ts';
 import { isObject } from '../shared/values/is-object.ts';
 import { lineOf, type Path } from './json-lines.ts';
@@ -213,8 +214,12 @@ function decoded(file: string, refuse: (problem: string) => never): string {
 
 function parse(file: string, text: string, line?: number): unknown {
   try {
-    return parseStored(text);
+    const value = parseStored(text);
+    assertNoRepeatedMember(text, value);
+    return value;
   } catch (error) {
+    if (error instanceof RepeatedMember)
+      throw new SeedError([`${file}:${line ?? error.line}: ${error.problem}`]);
     const message = error instanceof Error ? error.message : '';
     const position = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
     const at = line ?? text.slice(0, position).split('\n').length;

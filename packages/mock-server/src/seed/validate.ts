@@ -1,6 +1,7 @@
 import { attributeOf, lossIn } from '@trickle/sdk/contract';
 import { CALLBACK_URL, isCallbackUrl } from '../domain/oauth/callback-url.ts';
 import { MAX_WEBHOOKS } from '../domain/webhooks/webhooks.ts';
+import { brokenTextIn } from '../shared/values/broken-text.ts';
 import { lengthIssues } from '../shared/values/lengths.ts';
 import { ProblemsError } from '../shared/values/problems-error.ts';
 import { repeatedIn } from '../shared/values/repeated.ts';
@@ -31,7 +32,7 @@ export function validateSeed(seed: unknown): Seed {
   if (wrong.length) throw new SeedError(wrong);
   const valid: Seed = seed; // it has no problems
   const problems = [
-    ...tooLong(valid),
+    ...unstorable(valid),
     ...duplicates(valid),
     ...missingReferences(valid),
     ...invalidVisitors(valid),
@@ -42,8 +43,16 @@ export function validateSeed(seed: unknown): Seed {
   return valid;
 }
 
-/** Lists names and values that are too long, as the API refuses them. */
-export const tooLong = (seed: unknown): string[] => capped(lengthIssues(seed).map(({ message }) => message));
+/** Lists names and values that are too long or have no whole characters, as the API refuses them. */
+export const unstorable = (seed: unknown): string[] => [
+  ...capped(lengthIssues(seed).map(({ message }) => message)),
+  ...capped(
+    Array.from(
+      brokenTextIn(seed),
+      ({ path }) => `${attributeOf(path)} contains half of a surrogate pair or NUL`,
+    ),
+  ),
+];
 
 /** Lists ids of visitors in another form than that of the page script, which could never send them. */
 // Unspecified: U-28

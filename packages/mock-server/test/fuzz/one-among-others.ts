@@ -6,7 +6,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { adminRequests, LARGE_ACCOUNT } from './admin-requests.ts';
+import {
+  type AdminRequest,
+  adminOperations,
+  LARGE_BATCH,
+  largeAccount,
+  operationsBefore,
+  requestOf,
+} from './admin-requests.ts';
 import { BURDENS, type HeavyRequest } from './heavy-requests.ts';
 import { SLOWNESS } from './slowness.ts';
 
@@ -22,6 +29,9 @@ const bin = new URL('../../bin/trickle-server.js', import.meta.url).pathname;
 const probe = new URL('./turn-probe.ts', import.meta.url).href;
 
 const seedWith = (account: object) => ({
+  oauth_applications: [
+    { client_id: 'app', client_secret: 's', name: 'App', redirect_uris: ['https://heavy.test/'] },
+  ],
   accounts: [
     {
       id: HEAVY,
@@ -127,15 +137,15 @@ async function post(url: string, path: string, account: string | undefined, body
   if (response.status >= 300) throw new Error(`${path} is answered with ${response.status}: ${text}`);
 }
 
-/** Sends a request of the admin API. Returns its status. */
-async function sendAdmin(
-  url: string,
-  { method, path, body }: ReturnType<typeof adminRequests>[number],
-): Promise<number> {
-  const response = await fetch(url + path, { method, ...(body && { body: JSON.stringify(body) }) });
-  await response.text();
-  if (response.status >= 500) throw new Error(`${method} ${path} is answered with ${response.status}`);
-  return response.status;
+/** Sends a request of the admin API. Throws unless it succeeds, or is refused as expected. */
+async function sendAdmin(url: string, { method, path, body, refusal }: AdminRequest): Promise<void> {
+  // Changes belong to an action, as in the inspector, so that they can be undone.
+  const headers = { ...(method !== 'GET' && { 'trickle-action': 'heavy Heavy' }) };
+  const response = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  const text = await response.text();
+  const isExpected = refusal === undefined ? response.ok : text.includes(refusal);
+  if (!isExpected)
+    throw new Error(`${method} ${path} is answered with ${response.status}: ${text.slice(0, 500)}`);
 }
 
 /** Receives the longest turn of a burden, in the best round. */
@@ -166,24 +176,31 @@ async function measureBurdens(report: Report) {
   }
 }
 
-/** Every operation of the admin API with a large account. */
+/** Every operation of the admin API with a large account, whose records the requests name. */
 async function measureAdmin(isInFile: boolean, report: Report) {
-  await withServer(LARGE_ACCOUNT, isInFile, async ({ url, longestTurn }) => {
-    for (const request of adminRequests(HEAVY)) {
-      let status = 0;
+  const receiver = await startReceiver();
+  await withServer(largeAccount(receiver.url), isInFile, async ({ url, longestTurn }) => {
+    const read = async (path: string) => (await fetch(url + path)).json();
+    await post(url, `/v2/${HEAVY}/subscribers/batches`, HEAVY, LARGE_BATCH);
+    await sendAdmin(url, { method: 'POST', path: '/_admin/clock/advance', body: { days: 1 } });
+    for (const operation of adminOperations) {
       const turns: number[] = [];
       while (turns.length < ROUNDS && Math.min(...turns) > MAX_TURN / 2) {
-        let again = 0;
-        const turn = await longestTurn(async () => {
-          again = await sendAdmin(url, request);
-        });
-        if (turns.length > 0 && again !== status) break; // what was removed is not removed again
-        status = again;
-        turns.push(turn);
+        try {
+          for (const other of operationsBefore(operation)) {
+            await sendAdmin(url, await requestOf(other, HEAVY, read));
+          }
+          const request = await requestOf(operation, HEAVY, read);
+          turns.push(await longestTurn(() => sendAdmin(url, request)));
+        } catch (error) {
+          if (turns.length === 0) throw error;
+          break; // what was removed is not removed again
+        }
       }
-      report(`${request.name} of a large account: ${status}`, isInFile, Math.min(...turns));
+      report(`${operation.name} of a large account`, isInFile, Math.min(...turns));
     }
   });
+  receiver.end();
 }
 
 /** Tries all burdens, in memory and in a file, and prints their longest turns. Throws if one is too long. */

@@ -17,7 +17,7 @@ export interface Subscriber extends Known {
   initial_status?: Subscriber['status'] | undefined;
 }
 
-/** How a request identifies a subscriber: by email address, or by the id that belongs to it. */
+/** The key by which a request identifies a subscriber: an email address, or the id that belongs to it. */
 export interface Name {
   readonly by: 'email' | 'id';
   readonly email: string;

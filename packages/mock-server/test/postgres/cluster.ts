@@ -17,6 +17,7 @@ const SETTINGS: Settings = { fsync: 'off', full_page_writes: 'off', max_connecti
 
 /** Further settings of a database that may be lost with its process, and whose tables stay small. */
 export const SHORT_LIVED: Settings = {
+  max_connections: '600',
   synchronous_commit: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',

@@ -19,7 +19,9 @@ export class CuttingProxy implements AsyncDisposable {
   #isRefusing = false;
   /** Whether the link is cut: nothing comes through any more, not even the end of a connection. */
   #isSwallowing = false;
-  /** How many connections were cut. */
+  /** The number of connections that were opened. */
+  connections = 0;
+  /** The number of connections that were cut. */
   cuts = 0;
 
   constructor(url: string) {
@@ -41,7 +43,7 @@ export class CuttingProxy implements AsyncDisposable {
   }
 
   /**
-   * Forwards the next statement with a text, and cuts the connection before PostgreSQL's answer. With `thenRefuse`, cuts
+   * Forwards the next statement with a string, and cuts the connection before PostgreSQL's answer. With `thenRefuse`, cuts
    * all connections, and new ones until `accept`.
    */
   cutAfter(text: string, { thenRefuse = false } = {}): void {
@@ -82,6 +84,7 @@ export class CuttingProxy implements AsyncDisposable {
   }
 
   #forward(client: Socket, target: Socket): void {
+    this.connections++;
     if (this.#isRefusing) client.destroy();
     this.#clients.add(client);
     this.#targets.add(target);

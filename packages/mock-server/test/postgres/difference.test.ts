@@ -107,7 +107,7 @@ const steps = [
   }),
 ];
 
-/** How long an attempt to deliver a webhook took, in real milliseconds. */
+/** The duration of an attempt to deliver a webhook, in real milliseconds. */
 const DURATION = /(?<=milliseconds\\":)[\d.e-]+/g;
 
 interface Row {

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { TIME_LIMIT } from '../../../../scripts/setup/time-limit.ts';
 import { LockTimeoutError } from '../../src/store/engine/errors.ts';
 import { openPostgres } from '../../src/store/engine/postgres.ts';
 import { lockOf } from '../../src/store/engine/postgres-locks.ts';
@@ -11,27 +12,25 @@ import type { Store } from '../../src/store/engine/store.ts';
 import { boatShop } from '../boat-shop.ts';
 import type { TestServer } from '../harness.ts';
 import { CuttingProxy } from './cutting-proxy.ts';
-import { SeveralServers } from './several-servers.ts';
+import { severalServers } from './several-servers.ts';
 
 const ACCOUNT = '9999999';
 const freezing = fileURLToPath(new URL('./freezing-server.ts', import.meta.url));
 
-let servers: SeveralServers;
+const servers = severalServers();
 
-beforeAll(async () => {
-  servers = await SeveralServers.start();
-});
+/** A lock that no server takes. */
+const LOCK = 'select pg_advisory_xact_lock(1)';
 
-afterEach(() => servers.closeAll());
+/** Times that no machine is too slow for. */
+const PATIENT = { lock: TIME_LIMIT, idle: TIME_LIMIT, silence: TIME_LIMIT };
 
-afterAll(() => servers[Symbol.asyncDispose]());
-
-/** Holds the lock of an account in a session that no server knows, until the returned function is called. */
-async function hold(db: string, accountId: string): Promise<() => Promise<void>> {
+/** Holds a lock in a session that no server knows, until the returned function is called. */
+async function hold(db: string, lock: pg.QueryConfig | string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: db });
   await client.connect();
   await client.query('begin');
-  await client.query(lockOf(accountId));
+  await client.query(lock);
   return () => client.end();
 }
 
@@ -100,10 +99,9 @@ describe('a server that stops in a transaction', () => {
 
   test('a server whose link is cut fails its requests, gives up its lock, and recovers', async () => {
     const db = await servers.newDatabase();
-    const times = { lock: 5000, idle: 300, silence: 300 };
-    const near = await openPostgres(db, { times });
+    const near = await openPostgres(db, { times: PATIENT });
     const proxy = await new CuttingProxy(db).listen();
-    const far = await openPostgres(proxy.url, { times });
+    const far = await openPostgres(proxy.url, { times: { ...PATIENT, idle: 1000, silence: 300 } });
     const lost = far.write(async (tx) => {
       await tx.change(
         { table: 'custom_fields', accountId: '1' },
@@ -128,9 +126,11 @@ describe('a server that stops in a transaction', () => {
 
   test('a connection that works for long is not taken for a cut one', async () => {
     const db = await servers.newDatabase();
-    const store = await openPostgres(db, { times: { lock: 5000, idle: 300, silence: 100 } });
-    await store.write(async (tx) => {
-      await tx.get('select pg_sleep(1)');
+    const proxy = await servers.proxy(db);
+    const store = await openPostgres(proxy.url, { times: { ...PATIENT, silence: 100 } });
+    const release = await hold(db, LOCK);
+    const written = store.write(async (tx) => {
+      await tx.get(LOCK);
       await tx.change(
         { table: 'custom_fields', accountId: '1' },
         'insert',
@@ -138,6 +138,10 @@ describe('a server that stops in a transaction', () => {
         ['1', 'slow'],
       );
     }, '1');
+    // It is looked up again and again, each time on a new connection.
+    await expect.poll(() => proxy.connections).toBeGreaterThan(5);
+    await release();
+    await written;
     expect(await notes(store)).toEqual(['slow']);
     await store.close();
   });
@@ -147,8 +151,8 @@ describe('a server that stops in a transaction', () => {
 describe('a lock that is not free in time', () => {
   test('fails all transactions that wait for it, and no others', async () => {
     const db = await servers.newDatabase();
-    const store = await openPostgres(db, { times: { lock: 300, idle: 5000, silence: 5000 } });
-    const release = await hold(db, '1');
+    const store = await openPostgres(db, { times: { ...PATIENT, lock: 300 } });
+    const release = await hold(db, lockOf('1'));
     const waiting = ['a', 'b', 'c'].map((name) => note(store, '1', name).catch((error: unknown) => error));
     expect(store.pool?.()).toMatchObject({ lockWaits: 3 });
     await note(store, '2', 'other');
@@ -163,7 +167,7 @@ describe('a lock that is not free in time', () => {
   test('is left to others by work that does not wait', async () => {
     const db = await servers.newDatabase();
     const store = await openPostgres(db);
-    const release = await hold(db, '1');
+    const release = await hold(db, lockOf('1'));
     expect(await store.tryWrite(async () => 'done', '1')).toBeUndefined();
     expect(await store.tryWrite(async () => 'done', '2')).toBe('done');
     await release();
@@ -177,7 +181,7 @@ describe('a lock that is not free in time', () => {
     const server = await servers.open(db, { metrics: true, onError: (error) => errors.push(error) });
     await server.save({ email: 'ann@acme.test' });
     await server.settle();
-    const release = await hold(db, ACCOUNT);
+    const release = await hold(db, lockOf(ACCOUNT));
     const answer = server.upsert({ email: 'bob@acme.test' });
     await expect.poll(() => lockGauges(server)).toMatchObject({ waiting: 1, age: expect.closeTo(5, -1) });
     const { status, headers } = await answer;
@@ -190,11 +194,11 @@ describe('a lock that is not free in time', () => {
 });
 
 // U-300
-test('what changes one account, or none, continues while another account is locked', async () => {
+test('changes of one account, or of none, continue while another account is locked', async () => {
   const db = await servers.newDatabase();
   const [first, second] = [await servers.open(db), await servers.open(db)];
   await first.settle();
-  const release = await hold(db, ACCOUNT);
+  const release = await hold(db, lockOf(ACCOUNT));
   const tenant = await first.createAccount({ clock: { now: '2031-01-01T00:00:00Z', speed: 0 } });
   await tenant.advance({ days: 1 });
   const checkpoint = await tenant.snapshot();

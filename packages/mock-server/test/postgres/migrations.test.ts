@@ -1,33 +1,19 @@
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DatabaseVersionError } from '../../src/store/engine/errors.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from '../../src/store/engine/migrations/migrations.ts';
 import { openPostgres } from '../../src/store/engine/postgres.ts';
 import type { Transaction } from '../../src/store/engine/store.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';
-import { PostgresCluster } from './cluster.ts';
+import { databases } from './databases.ts';
 
 const insert = 'insert into custom_fields (account_id, identifier) values (?, ?)';
 const note = (identifier: string) => (tx: Transaction) =>
   tx.change({ table: 'custom_fields', accountId: '1' }, 'insert', insert, ['1', identifier]);
 
 describe('the migrations of a PostgreSQL database', () => {
-  let cluster: PostgresCluster;
-  let count = 0;
-
-  beforeAll(async () => {
-    cluster = await PostgresCluster.start();
-  });
-
-  afterAll(() => cluster[Symbol.asyncDispose]());
-
-  /** Creates a database. */
-  async function newDatabase(): Promise<string> {
-    const name = `store_${++count}`;
-    await cluster.run(`create database ${name}`);
-    return name;
-  }
+  const newDatabase = () => databases.create();
 
   test('a migration keeps the rows and numbers new ones with the others, and the server that was running writes no more', async () => {
     using folder = new TemporaryFolder();
@@ -42,7 +28,7 @@ insert into later (note) select 'postgres' from custom_fields;
 `,
     );
     const migrations = [...MIGRATIONS, pathToFileURL(file)];
-    const url = cluster.url(await newDatabase());
+    const url = databases.url(await newDatabase());
     const store = await openPostgres(url);
     await store.write(note('size'), '1');
     await expect(openPostgres(url, { migrate: false, migrations })).rejects.toThrow('--no-migrate');
@@ -60,7 +46,7 @@ insert into later (note) select 'postgres' from custom_fields;
     using folder = new TemporaryFolder();
     const file = folder.file('broken.sql');
     writeFileSync(file, 'create table later (note text); drop table missing;');
-    const url = cluster.url(await newDatabase());
+    const url = databases.url(await newDatabase());
     const store = await openPostgres(url);
     await expect(openPostgres(url, { migrations: [...MIGRATIONS, pathToFileURL(file)] })).rejects.toThrow(
       'missing',
@@ -73,9 +59,9 @@ insert into later (note) select 'postgres' from custom_fields;
 
   test('a database of a development version is refused with the way out', async () => {
     const name = await newDatabase();
-    await (await openPostgres(cluster.url(name))).close();
-    await cluster.run(`update schema_version set version = ${SCHEMA_VERSION - 1}`, name);
-    const opening = openPostgres(cluster.url(name));
+    await (await openPostgres(databases.url(name))).close();
+    await databases.run(`update schema_version set version = ${SCHEMA_VERSION - 1}`, name);
+    const opening = openPostgres(databases.url(name));
     await expect(opening).rejects.toBeInstanceOf(DatabaseVersionError);
     await expect(opening).rejects.toThrow('export a seed with the development version that wrote it');
   });

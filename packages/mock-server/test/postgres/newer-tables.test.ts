@@ -1,22 +1,14 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { LogEntry } from '../../src/index.ts';
 import { DatabaseVersionError } from '../../src/store/engine/errors.ts';
 import { SCHEMA_VERSION } from '../../src/store/engine/migrations/migrations.ts';
 import { openPostgres } from '../../src/store/engine/postgres.ts';
 import { HOLD_DATABASE } from '../../src/store/engine/postgres-locks.ts';
 import { boatShop } from '../boat-shop.ts';
-import { SeveralServers } from './several-servers.ts';
+import { severalServers } from './several-servers.ts';
 
-let servers: SeveralServers;
-
-beforeAll(async () => {
-  servers = await SeveralServers.start();
-});
-
-afterEach(() => servers.closeAll());
-
-afterAll(() => servers[Symbol.asyncDispose]());
+const servers = severalServers();
 
 const setVersion = (db: string, version: number) =>
   servers.rows(db, `update schema_version set version = ${version}`);

@@ -1,15 +1,9 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { mailingAccount } from '../mailing-account.ts';
-import { SeveralServers } from './several-servers.ts';
+import { severalServers } from './several-servers.ts';
 
-let servers: SeveralServers;
-
-beforeAll(async () => {
-  servers = await SeveralServers.start();
-});
-
-afterAll(() => servers[Symbol.asyncDispose]());
+const servers = severalServers();
 
 /** Records how the transactions begin. */
 function recordBegins(): string[] {

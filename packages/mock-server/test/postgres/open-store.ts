@@ -1,12 +1,15 @@
-import pg from 'pg';
-import { inject } from 'vitest';
+import { TIME_LIMIT } from '../../../../scripts/setup/time-limit.ts';
 import type { MigrationOptions } from '../../src/store/engine/migrations/migrations.ts';
 import { openPostgres } from '../../src/store/engine/postgres.ts';
+import { DEFAULT_TIMES } from '../../src/store/engine/postgres-driver.ts';
 import { MEMORY_TABLES, TABLES } from '../../src/store/engine/schema.ts';
 import { openSqlite } from '../../src/store/engine/sqlite.ts';
 import type { Sql, Statements, Store, Transaction } from '../../src/store/engine/store.ts';
-
+import { databases } from './databases.ts';
 import { assertRestricted } from './restricted.ts';
+
+/** On a slow machine, a transaction may wait, or do nothing between two statements, for longer than a server allows. */
+const times = { ...DEFAULT_TIMES, lock: TIME_LIMIT, idle: TIME_LIMIT };
 
 /**
  * Replaces `openStore` in the tests on PostgreSQL: opens an empty database where the server would keep its data in
@@ -15,12 +18,13 @@ import { assertRestricted } from './restricted.ts';
 export async function openStore(db = ':memory:', options: MigrationOptions = {}): Promise<Store> {
   if (/^postgres(ql)?:/.test(db)) return openPostgres(db, options);
   if (db !== ':memory:') return openSqlite(db, options);
-  const store = free.pop() ?? (await openPostgres(urlOf(await createDatabase())));
+  const store =
+    free.pop() ?? (await openPostgres(databases.url(await databases.create('template_trickle')), { times }));
   await warm(store);
   return lend(store);
 }
 
-/** How many requests a test sends at once and expects to overlap. */
+/** The number of requests that a test sends at once and expects to overlap. */
 const CONNECTIONS = 6;
 
 /** Opens connections, so that of requests sent at once none is done before another has its connection. */
@@ -32,7 +36,6 @@ async function warm(store: Store): Promise<void> {
 
 /** Empty databases that no server uses, whose connections have already prepared the statements of earlier servers. */
 const free: Store[] = [];
-let count = 0;
 
 /** A store whose `close` empties the database for the next server. */
 function lend(store: Store): Store {
@@ -55,7 +58,10 @@ function lend(store: Store): Store {
     readApart: (work) => track(() => store.readApart((tx) => work(checked(tx, tables)))),
     write: (work, accountId) => track(() => store.write((tx) => work(checked(tx, tables)), accountId)),
     tryWrite: (work, accountId) => track(() => store.tryWrite((tx) => work(checked(tx, tables)), accountId)),
-    lookUp: (...lookUp) => track(() => store.lookUp(...lookUp)),
+    writeInSlices: (work, accountIds) =>
+      track(() => store.writeInSlices((tx) => work(checked(tx, tables)), accountIds)),
+    held: (accountId) => store.held(accountId),
+    lookUp: (...lookUp) => track(async () => store.lookUp(...lookUp)),
     watch(accountId, listener) {
       const end = store.watch(accountId, listener);
       watches.add(end);
@@ -128,25 +134,6 @@ function tablesWrittenBy(sql: Sql): readonly string[] {
     written.set(sql, tables);
   }
   return tables;
-}
-
-const urlOf = (name: string): string => {
-  const url = new URL(inject('postgresUrl').replace('trickle@/', 'trickle@localhost/'));
-  url.pathname = `/${name}`;
-  return url.href.replace('trickle@localhost/', 'trickle@/');
-};
-
-async function createDatabase(): Promise<string> {
-  count++;
-  const name = `test_${process.pid}_${process.env.VITEST_WORKER_ID ?? 0}_${Math.random().toString(36).slice(2)}_${count}`;
-  const client = new pg.Client({ connectionString: urlOf('postgres') });
-  await client.connect();
-  try {
-    await client.query(`create database ${name} template template_trickle`);
-  } finally {
-    await client.end();
-  }
-  return name;
 }
 
 /** Deletes the rows of tables, and starts their numbers again. */

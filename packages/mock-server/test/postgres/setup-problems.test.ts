@@ -2,28 +2,21 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createServer } from '../../src/index.ts';
 import { openPostgres } from '../../src/store/engine/postgres.ts';
 import { server as argumentsOf } from '../server-process.ts';
-import { PostgresCluster } from './cluster.ts';
+import { databases } from './databases.ts';
 
-let cluster: PostgresCluster;
-
-beforeAll(async () => {
-  cluster = await PostgresCluster.start();
-  await cluster.run('create role reader login; create role writer login');
-});
-
-afterAll(() => cluster[Symbol.asyncDispose]());
+beforeAll(() => databases.run('create role reader login; create role writer login'));
 
 /** Creates a database with the server's tables. */
 async function migrated(name: string): Promise<void> {
-  await cluster.run(`create database ${name}`);
-  await (await openPostgres(cluster.url(name))).close();
+  await databases.run(`create database ${name}`);
+  await (await openPostgres(databases.url(name))).close();
 }
 
-/** What the command says when it cannot start. */
+/** The message of the command when it cannot start. */
 async function complaint(db: string): Promise<string> {
   const child = spawn(process.execPath, argumentsOf('--db', db), { stdio: ['ignore', 'ignore', 'pipe'] });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -37,40 +30,40 @@ const PREFIX = 'trickle-server: could not open --db: ';
 // U-302
 describe('the command says in one line what keeps it from its database:', () => {
   test('a role that may not create tables', async () => {
-    await cluster.run('create database empty');
-    await cluster.run('revoke create on schema public from public', 'empty');
-    expect(await complaint(cluster.url('empty', 'reader'))).toBe(
+    await databases.run('create database empty');
+    await databases.run('revoke create on schema public from public', 'empty');
+    expect(await complaint(databases.url('empty', 'reader'))).toBe(
       `${PREFIX}PostgreSQL answers 'permission denied for schema public': the role lacks a privilege: let it create and own the tables of its database.\n`,
     );
   });
 
   test('a role that may not read the tables', async () => {
     await migrated('unreadable');
-    expect(await complaint(cluster.url('unreadable', 'reader'))).toMatch(
+    expect(await complaint(databases.url('unreadable', 'reader'))).toMatch(
       /^trickle-server: could not open --db: PostgreSQL answers 'permission denied for table \w+': the role lacks a privilege: .*\.\n$/,
     );
   });
 
   test('a role that may not write to the tables', async () => {
     await migrated('unwritable');
-    await cluster.run('grant select on all tables in schema public to reader', 'unwritable');
-    expect(await complaint(cluster.url('unwritable', 'reader'))).toMatch(
+    await databases.run('grant select on all tables in schema public to reader', 'unwritable');
+    expect(await complaint(databases.url('unwritable', 'reader'))).toMatch(
       /^trickle-server: could not open --db: PostgreSQL answers 'permission denied for \w+ \w+': the role lacks a privilege: .*\.\n$/,
     );
   });
 
   test('transactions that only read by default, before and after the tables were created', async () => {
-    await cluster.run('create database readonly');
+    await databases.run('create database readonly');
     const setReadOnly = (value: string) =>
-      cluster.run(`alter database readonly set default_transaction_read_only = ${value}`);
+      databases.run(`alter database readonly set default_transaction_read_only = ${value}`);
     const line =
       /^trickle-server: could not open --db: PostgreSQL answers 'cannot execute .* in a read-only transaction': the role may only read: .*\.\n$/;
     await setReadOnly('on');
-    expect(await complaint(cluster.url('readonly'))).toMatch(line);
+    expect(await complaint(databases.url('readonly'))).toMatch(line);
     await setReadOnly('off');
-    await (await openPostgres(cluster.url('readonly'))).close();
+    await (await openPostgres(databases.url('readonly'))).close();
     await setReadOnly('on');
-    expect(await complaint(cluster.url('readonly'))).toMatch(line);
+    expect(await complaint(databases.url('readonly'))).toMatch(line);
   });
 
   test.each([
@@ -79,18 +72,18 @@ describe('the command says in one line what keeps it from its database:', () => 
     ['schema_version', 'create table schema_version (version text)'],
   ])('a table %s of another program (%s)', async (table, statement) => {
     const name = `other_${Math.random().toString(36).slice(2)}`;
-    await cluster.run(`create database ${name}`);
-    await cluster.run(statement, name);
-    expect(await complaint(cluster.url(name))).toBe(
+    await databases.run(`create database ${name}`);
+    await databases.run(statement, name);
+    expect(await complaint(databases.url(name))).toBe(
       `${PREFIX}the database has a table '${table}' that belongs to another program: use an empty database\n`,
     );
     expect(await tablesOf(name)).toEqual([table]);
   });
 
   test.each([
-    ['a database that does not exist', () => cluster.url('missing'), 'create the database first'],
-    ['a role that does not exist', () => cluster.url('postgres', 'nobody'), 'check the user, '],
-    ['TLS that PostgreSQL lacks', () => `${cluster.url('postgres')}&sslmode=verify-full`, 'SSL'],
+    ['a database that does not exist', () => databases.url('missing'), 'create the database first'],
+    ['a role that does not exist', () => databases.url('postgres', 'nobody'), 'check the user, '],
+    ['TLS that PostgreSQL lacks', () => `${databases.url('postgres')}&sslmode=verify-full`, 'SSL'],
   ])('%s', async (_, url, cure) => {
     const said = await complaint(url());
     expect(said).toMatch(/^trickle-server: could not open --db: PostgreSQL cannot be reached: [^\n]*\n$/);
@@ -100,11 +93,11 @@ describe('the command says in one line what keeps it from its database:', () => 
 
 // U-302, U-241
 test('a role that loses its privileges is an outage, which the log explains, and nothing is lost', async () => {
-  await cluster.run('create database revoked');
-  await cluster.run('grant all on schema public to writer', 'revoked');
+  await databases.run('create database revoked');
+  await databases.run('grant all on schema public to writer', 'revoked');
   const errors: unknown[] = [];
   await using server = await createServer({
-    db: cluster.url('revoked', 'writer'),
+    db: databases.url('revoked', 'writer'),
     onError: (error) => errors.push(error),
   });
   const { accountId, apiKey, fetch } = server.connection;
@@ -116,18 +109,18 @@ test('a role that loses its privileges is an outage, which the log explains, and
     });
     return answer.status;
   };
-  await cluster.run('revoke insert on subscribers from writer', 'revoked');
+  await databases.run('revoke insert on subscribers from writer', 'revoked');
   expect(await save()).toBe(503);
   const message =
     "PostgreSQL answers 'permission denied for table subscribers': the role lacks a privilege: let it create and own the tables of its database.";
   expect(errors).toContainEqual(expect.objectContaining({ name: 'DatabaseSetupError', message }));
-  await cluster.run('grant insert on subscribers to writer', 'revoked');
+  await databases.run('grant insert on subscribers to writer', 'revoked');
   expect(await save()).toBe(200);
 });
 
 /** The tables of a database. */
 async function tablesOf(database: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: cluster.url(database) });
+  const client = new pg.Client({ connectionString: databases.url(database) });
   await client.connect();
   const { rows } = await client.query(
     "select table_name from information_schema.tables where table_schema = 'public'",

@@ -1,23 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { UnknownCheckpointError } from '../../src/index.ts';
 import type { TestServer } from '../harness.ts';
-import { SeveralServers } from './several-servers.ts';
+import { threeServers } from './several-servers.ts';
 
 describe('the checkpoints of three servers on one database', () => {
-  let several: SeveralServers;
-  let servers: [TestServer, TestServer, TestServer];
-
-  beforeAll(async () => {
-    several = await SeveralServers.start();
-  });
-
-  afterAll(() => several[Symbol.asyncDispose]());
-
-  beforeEach(async () => {
-    servers = await several.openThree();
-  });
-
-  afterEach(() => several.closeAll());
+  const { servers } = threeServers();
 
   test('a checkpoint of one server is listed, compared, restored and deleted by the others', async () => {
     const [one, two, three] = servers;

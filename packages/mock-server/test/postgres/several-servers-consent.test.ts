@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ASK, ask, backOf, bearer, decide, exchange, OWNER, seed, tokenOf } from '../oauth-account.ts';
-import { SeveralServers } from './several-servers.ts';
+import { severalServers } from './several-servers.ts';
 
-let servers: SeveralServers;
-
-beforeAll(async () => {
-  servers = await SeveralServers.start();
-});
-
-afterAll(() => servers[Symbol.asyncDispose]());
+const servers = severalServers();
 
 // U-170
 test('a consent page of one server counts with another, and so do its code and token', async () => {

@@ -1,25 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addFaults } from '../../src/cli/start.ts';
 import { FaultError } from '../../src/index.ts';
 import type { TestServer } from '../harness.ts';
 import { Receiver, status } from '../webhook-receiver.ts';
-import { SeveralServers } from './several-servers.ts';
+import { threeServers } from './several-servers.ts';
 
 describe('the fault rules of three servers on one database', () => {
-  let several: SeveralServers;
-  let servers: [TestServer, TestServer, TestServer];
-
-  beforeAll(async () => {
-    several = await SeveralServers.start();
-  });
-
-  afterAll(() => several[Symbol.asyncDispose]());
-
-  beforeEach(async () => {
-    servers = await several.openThree();
-  });
-
-  afterEach(() => several.closeAll());
+  const { servers } = threeServers();
 
   /** The statuses of as many requests at once, to the servers in turn. */
   const statusesOf = async (count: number): Promise<number[]> => {

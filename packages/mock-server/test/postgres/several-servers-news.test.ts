@@ -1,27 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { TIME_LIMIT } from '../../../../scripts/setup/time-limit.ts';
 import type { TestServer } from '../harness.ts';
-import { SeveralServers } from './several-servers.ts';
+import { severalServers } from './several-servers.ts';
 
 describe('news of another server', () => {
-  let several: SeveralServers;
+  const several = severalServers();
   let db: string;
   let one: TestServer;
   let two: TestServer;
-
-  beforeAll(async () => {
-    several = await SeveralServers.start();
-  });
-
-  afterAll(() => several[Symbol.asyncDispose]());
 
   beforeEach(async () => {
     db = await several.newDatabase();
     one = await several.open(db);
     two = await several.open(db);
   });
-
-  afterEach(() => several.closeAll());
 
   /** Collects the actions of custom events that a server streams, until `end`. */
   function watchActions(server: TestServer) {

@@ -1,23 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { UnmetExpectation } from '../../src/index.ts';
 import type { TestServer } from '../harness.ts';
-import { SeveralServers } from './several-servers.ts';
+import { threeServers } from './several-servers.ts';
 
 describe('the request log of three servers on one database', () => {
-  let several: SeveralServers;
-  let servers: [TestServer, TestServer, TestServer];
-
-  beforeAll(async () => {
-    several = await SeveralServers.start();
-  });
-
-  afterAll(() => several[Symbol.asyncDispose]());
-
-  beforeEach(async () => {
-    servers = await several.openThree();
-  });
-
-  afterEach(() => several.closeAll());
+  const { several, servers } = threeServers();
 
   const serverAt = (i: number): TestServer => servers[i % 3] as TestServer;
 

@@ -1,59 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createServer, type Server, type ServerOptions } from '../../src/index.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { boatShop } from '../boat-shop.ts';
-import { TestServer } from '../harness.ts';
+import type { TestServer } from '../harness.ts';
 import { Receiver, status } from '../webhook-receiver.ts';
 import { PostgresCluster } from './cluster.ts';
-import { CuttingProxy } from './cutting-proxy.ts';
+import { threeServers } from './several-servers.ts';
 
 const ACCOUNT = '9999999';
-const SEED = boatShop();
 
 describe('three servers on one database', () => {
-  let cluster: PostgresCluster;
-  let count = 0;
-  let servers: [TestServer, TestServer, TestServer];
-  const opened: TestServer[] = [];
-
-  beforeAll(async () => {
-    cluster = await PostgresCluster.start();
-  });
-
-  afterAll(() => cluster[Symbol.asyncDispose]());
-
-  async function open(database: string, options: ServerOptions = {}): Promise<TestServer> {
-    const errors: unknown[] = [];
-    const server: Server = await createServer({
-      seed: SEED,
-      db: cluster.url(database),
-      onError: (error) => errors.push(error),
-      ...options,
-    });
-    const clock = { now: () => server.time.now().getTime(), set: () => undefined } as never; // these servers have their own
-    const fetcher = (request: Request) => server.fetch(request);
-    const opening = new TestServer(server, { url: 'http://trickle.localhost', fetcher, clock, errors });
-    opened.push(opening);
-    return opening;
-  }
-
-  /** Opens three servers on a new database. */
-  async function openAll(options: ServerOptions = {}): Promise<void> {
-    const database = `several_${++count}`;
-    await cluster.run(`create database ${database}`);
-    servers = [await open(database, options), await open(database, options), await open(database, options)];
-  }
+  const { several, servers } = threeServers();
 
   /** One of the servers, in turn. */
   const serverAt = (i: number): TestServer => servers[i % 3] as TestServer;
 
-  beforeEach(() => openAll());
-
-  afterEach(async () => {
-    for (const server of opened.splice(0)) await server[Symbol.asyncDispose]();
-  });
-
   test('the seed is applied once', async () => {
-    expect(await servers[2].accounts()).toHaveLength(SEED.accounts?.length ?? 0);
+    expect(await servers[2].accounts()).toHaveLength(boatShop().accounts?.length ?? 0);
   });
 
   test('a change is visible on the other servers at once', async () => {
@@ -64,10 +25,11 @@ describe('three servers on one database', () => {
   });
 
   test('an hourly limit counts the requests to all servers, exactly', async () => {
-    for (const server of opened.splice(0)) await server[Symbol.asyncDispose]();
-    await openAll({ limits: { individual: 30, concurrency: false } });
+    const limited = await several.openThree({ limits: { individual: 30, concurrency: false } });
     const answers = await Promise.all(
-      Array.from({ length: 60 }, (_, i) => serverAt(i).upsert({ email: `reader${i}@acme.test` })),
+      limited.flatMap((server, i) =>
+        Array.from({ length: 20 }, (_, k) => server.upsert({ email: `reader${i}-${k}@acme.test` })),
+      ),
     );
     const statuses = answers.map((answer) => answer.status);
     expect(statuses.filter((code) => code === 200)).toHaveLength(30);
@@ -137,8 +99,8 @@ describe('three servers on one database', () => {
 
   test('a server that ends leaves its jobs and locks to the others', async () => {
     await using receiver = await Receiver.start(() => undefined);
-    await cluster.run('create database left_behind');
-    const first = await open('left_behind');
+    const db = await several.newDatabase();
+    const first = await several.open(db);
     await first.post('webhooks', {
       webhooks: [{ post_url: receiver.url, events: ['subscriber.applied_tag'] }],
     });
@@ -148,7 +110,7 @@ describe('three servers on one database', () => {
     await first.post('tags', { tags: [{ email: 'left@acme.test', tag: 'vip' }] });
     await arrived; // the first server waits for an answer that does not come
     receiver.answer = status(200);
-    const other = await open('left_behind'); // started now, so that it cannot have taken the job before
+    const other = await several.open(db); // started now, so that it cannot have taken the job before
     await first.server.close();
     await other.settle();
     expect(receiver.came.map(({ data }) => data.properties?.tag)).toEqual(['vip', 'vip']);
@@ -158,24 +120,22 @@ describe('three servers on one database', () => {
   // U-241
   test('while the database is away, requests get 503, and afterwards all is as before', async () => {
     const own = await PostgresCluster.start();
+    onTestFinished(() => own[Symbol.asyncDispose]());
     await own.run('create database away');
-    const server = await open('away', { db: own.url('away') });
+    const server = await several.open(own.url('away'));
     const { id } = await server.save({ email: 'patient@acme.test' });
     await own.stop();
     expect((await server.upsert({ email: 'early@acme.test' })).status).toBe(503);
     await own.start();
     expect(await server.subscriber(id)).toMatchObject({ email: 'patient@acme.test' });
     expect((await server.get('subscribers/early%40acme.test')).status).toBe(404);
+    await server.server.requests.find(); // waits for the requests that were recorded after the outage
     server.errors.length = 0; // the outage was reported
-    await server.server.close();
-    opened.splice(opened.indexOf(server), 1);
-    await own[Symbol.asyncDispose]();
   });
 
   test('a subscriber does not stay locked after an outage of the database during an update', async () => {
-    await cluster.run('create database locked');
-    await using proxy = await new CuttingProxy(cluster.url('locked')).listen();
-    await using server = await open('locked', { db: proxy.url });
+    const proxy = await several.proxy(await several.newDatabase());
+    const server = await several.open(proxy.url);
     await server.save({ email: 'patient@acme.test' });
     const update = async () => (await server.upsert({ email: 'patient@acme.test', tags: ['cut'] })).status;
     proxy.cutAfter('cut', { thenRefuse: true });
@@ -184,7 +144,6 @@ describe('three servers on one database', () => {
     await expect.poll(update).toBe(200);
     await server.server.requests.find(); // waits for the requests that were recorded after the outage
     server.errors.length = 0; // the outage was reported
-    opened.splice(opened.indexOf(server), 1);
   });
 
   test('a reset on one server is a reset on all', async () => {

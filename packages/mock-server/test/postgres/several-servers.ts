@@ -1,41 +1,25 @@
-import pg from 'pg';
+import { afterEach, beforeEach } from 'vitest';
 import { createServer, type ServerOptions } from '../../src/index.ts';
 import { boatShop } from '../boat-shop.ts';
 import { TestServer } from '../harness.ts';
-import { PostgresCluster } from './cluster.ts';
 import { CuttingProxy } from './cutting-proxy.ts';
+import { databases } from './databases.ts';
 
-/** Servers of one or more databases, which end together. */
-export class SeveralServers implements AsyncDisposable {
-  readonly cluster: PostgresCluster;
+type Three = [TestServer, TestServer, TestServer];
+
+/** Servers of databases of the run, which end together. */
+class SeveralServers {
   readonly #opened: TestServer[] = [];
   readonly #proxies: CuttingProxy[] = [];
-  #count = 0;
-
-  private constructor(cluster: PostgresCluster) {
-    this.cluster = cluster;
-  }
-
-  static async start(): Promise<SeveralServers> {
-    return new SeveralServers(await PostgresCluster.start());
-  }
 
   /** The URL of a new database. */
   async newDatabase(): Promise<string> {
-    const name = `several_${++this.#count}`;
-    await this.cluster.run(`create database ${name}`);
-    return this.cluster.url(name);
+    return databases.url(await databases.create());
   }
 
   /** Runs a query on a database. */
   async rows(db: string, query: string): Promise<Readonly<Record<string, unknown>>[]> {
-    const client = new pg.Client({ connectionString: db });
-    await client.connect();
-    try {
-      return (await client.query(query)).rows;
-    } finally {
-      await client.end();
-    }
+    return await databases.run(query, new URL(db.replace('@/', '@localhost/')).pathname.slice(1));
   }
 
   /** Puts a proxy before a database, until all servers are closed. */
@@ -63,7 +47,7 @@ export class SeveralServers implements AsyncDisposable {
   }
 
   /** Opens three servers on a new database. */
-  async openThree(options: ServerOptions = {}): Promise<[TestServer, TestServer, TestServer]> {
+  async openThree(options: ServerOptions = {}): Promise<Three> {
     const db = await this.newDatabase();
     return [await this.open(db, options), await this.open(db, options), await this.open(db, options)];
   }
@@ -76,9 +60,19 @@ export class SeveralServers implements AsyncDisposable {
     const failures = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
     if (failures.length > 0) throw failures[0];
   }
+}
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.closeAll();
-    await this.cluster[Symbol.asyncDispose]();
-  }
+/** Servers that end with each test of a suite. */
+export function severalServers(): SeveralServers {
+  const several = new SeveralServers();
+  afterEach(() => several.closeAll());
+  return several;
+}
+
+/** Three servers on one database, which is new for each test of a suite. */
+export function threeServers(): { readonly several: SeveralServers; readonly servers: Three } {
+  const several = severalServers();
+  const servers = [] as unknown as Three; // filled before each test
+  beforeEach(async () => void Object.assign(servers, await several.openThree()));
+  return { several, servers };
 }

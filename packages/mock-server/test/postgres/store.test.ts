@@ -1,12 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { text } from '../../src/store/engine/column.ts';
 import { ConnectionError, DatabaseVersionError } from '../../src/store/engine/errors.ts';
+import { UNKNOWN_PLACE } from '../../src/store/engine/place.ts';
 import { openPostgres } from '../../src/store/engine/postgres.ts';
 import type { Store, Transaction } from '../../src/store/engine/store.ts';
 import { table } from '../../src/store/engine/table.ts';
 import { insertNumberedEvent } from '../../src/store/tables/domain-events.ts';
 import { PostgresCluster } from './cluster.ts';
 import { CuttingProxy } from './cutting-proxy.ts';
+import { databases } from './databases.ts';
 
 /** Adds a custom field, as a row that a transaction changes. */
 const note = (store: Store, identifier: string, accountId = '1') =>
@@ -30,24 +32,10 @@ const terminateOthers =
   'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
 
 describe('PostgreSQL', () => {
-  let cluster: PostgresCluster;
-  let count = 0;
-
-  beforeAll(async () => {
-    cluster = await PostgresCluster.start();
-  });
-
-  afterAll(() => cluster[Symbol.asyncDispose]());
-
-  /** Creates a database. */
-  async function newDatabase(): Promise<string> {
-    const name = `store_${++count}`;
-    await cluster.run(`create database ${name}`);
-    return name;
-  }
+  const newDatabase = () => databases.create();
 
   test('a second server finds what the first has written', async () => {
-    const url = cluster.url(await newDatabase());
+    const url = databases.url(await newDatabase());
     const [one, two] = await Promise.all([openPostgres(url), openPostgres(url)]);
     await note(one, 'color');
     expect(await notes(two)).toEqual(['color']);
@@ -55,7 +43,7 @@ describe('PostgreSQL', () => {
   });
 
   test('a table does not wait for an insert, and a failed one fails the transaction', async () => {
-    const store = await openPostgres(cluster.url(await newDatabase()));
+    const store = await openPostgres(databases.url(await newDatabase()));
     const fields = table('custom_fields', { identifier: text() });
     const write = (...names: readonly string[]) =>
       store.write(async (tx) => {
@@ -71,7 +59,7 @@ describe('PostgreSQL', () => {
   });
 
   test('a table tells the listeners of its account what a transaction has changed', async () => {
-    const store = await openPostgres(cluster.url(await newDatabase()));
+    const store = await openPostgres(databases.url(await newDatabase()));
     const fields = table('custom_fields', { identifier: text() });
     const calls: string[] = [];
     for (const account of ['1', '2', undefined]) {
@@ -84,7 +72,7 @@ describe('PostgreSQL', () => {
   });
 
   test('text is sorted by its code points, and numbers come back as numbers', async () => {
-    const store = await openPostgres(cluster.url(await newDatabase()));
+    const store = await openPostgres(databases.url(await newDatabase()));
     for (const name of ['b', 'B', 'é', 'a', '_']) await note(store, name);
     const rows = await store.read((tx) =>
       tx.all(
@@ -97,14 +85,14 @@ describe('PostgreSQL', () => {
 
   // U-240
   test('a NUL character becomes a replacement character', async () => {
-    const store = await openPostgres(cluster.url(await newDatabase()));
+    const store = await openPostgres(databases.url(await newDatabase()));
     await note(store, 'a\0b');
     expect(await notes(store)).toEqual(['a\ufffdb']);
     await store.close();
   });
 
   test('a failed statement in a nested transaction leaves the outer one usable', async () => {
-    const store = await openPostgres(cluster.url(await newDatabase()));
+    const store = await openPostgres(databases.url(await newDatabase()));
     await store.write(async (tx) => {
       const insert = () =>
         tx.change(
@@ -127,7 +115,7 @@ describe('PostgreSQL', () => {
   });
 
   test('an insert that fails is the error of its transaction, whichever statement waits for it', async () => {
-    const store = await openPostgres(cluster.url(await newDatabase()));
+    const store = await openPostgres(databases.url(await newDatabase()));
     await note(store, 'size');
     const insert = (tx: Transaction) =>
       tx.change(
@@ -157,7 +145,7 @@ describe('PostgreSQL', () => {
   });
 
   test('a transaction with more inserts than may be on their way does them all', async () => {
-    const store = await openPostgres(cluster.url(await newDatabase()));
+    const store = await openPostgres(databases.url(await newDatabase()));
     const insert = 'insert into custom_fields (account_id, identifier) values (?, ?)';
     await store.write(async (tx) => {
       for (let i = 0; i < 1000; i++)
@@ -170,7 +158,7 @@ describe('PostgreSQL', () => {
   });
 
   test('the number of an inserted row is its own, whatever other accounts insert', async () => {
-    const store = await openPostgres(cluster.url(await newDatabase()));
+    const store = await openPostgres(databases.url(await newDatabase()));
     const insert = (accountId: string) => (tx: Transaction) =>
       insertNumberedEvent(tx, {
         accountId,
@@ -178,7 +166,7 @@ describe('PostgreSQL', () => {
         event: 'subscriber.created',
         properties: {},
         occurredAt: '2026-03-06T12:00:00Z',
-        cause: null,
+        ...UNKNOWN_PLACE,
       });
     const numbers = await store.write(async (tx) => {
       const own = insert('1')(tx);
@@ -193,7 +181,7 @@ describe('PostgreSQL', () => {
   });
 
   test('two transactions on one account exclude each other, in this process and in others', async () => {
-    const url = cluster.url(await newDatabase());
+    const url = databases.url(await newDatabase());
     const stores = await Promise.all([openPostgres(url), openPostgres(url)]);
     let running = 0;
     let most = 0;
@@ -210,7 +198,7 @@ describe('PostgreSQL', () => {
   });
 
   test('transactions on two accounts run at the same time, and one on all waits for both', async () => {
-    const store = await openPostgres(cluster.url(await newDatabase()));
+    const store = await openPostgres(databases.url(await newDatabase()));
     const order: string[] = [];
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
@@ -231,7 +219,7 @@ describe('PostgreSQL', () => {
 
   test('a transaction whose connection is lost is rolled back, and the next one works', async () => {
     const name = await newDatabase();
-    const store = await openPostgres(cluster.url(name));
+    const store = await openPostgres(databases.url(name));
     const lost = store.write(async (tx) => {
       await tx.change(
         { table: 'custom_fields', accountId: '1' },
@@ -239,7 +227,7 @@ describe('PostgreSQL', () => {
         "insert into custom_fields (account_id, identifier) values ('1', 'lost')",
         [],
       );
-      await cluster.run(terminateOthers, name);
+      await databases.run(terminateOthers, name);
       await tx.get('select 1');
     }, '1');
     await expect(lost).rejects.toThrow(/connection|terminat/i);
@@ -249,7 +237,7 @@ describe('PostgreSQL', () => {
   });
 
   test('a commit counts even if its response is lost', async () => {
-    const proxy = await new CuttingProxy(cluster.url(await newDatabase())).listen();
+    const proxy = await new CuttingProxy(databases.url(await newDatabase())).listen();
     const store = await openPostgres(proxy.url);
     await note(store, 'before');
     proxy.cutAfter('commit');
@@ -262,9 +250,9 @@ describe('PostgreSQL', () => {
 
   test('a commit that PostgreSQL does not do fails', async () => {
     const name = await newDatabase();
-    const store = await openPostgres(cluster.url(name));
+    const store = await openPostgres(databases.url(name));
     // A trigger that runs within the commit ends the connection after the row was written: the commit fails.
-    await cluster.run(
+    await databases.run(
       `create function end_connection() returns trigger language plpgsql as
          $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;
        create constraint trigger ending after insert on custom_fields deferrable initially deferred
@@ -272,7 +260,7 @@ describe('PostgreSQL', () => {
       name,
     );
     await expect(note(store, 'uncertain')).rejects.toThrow();
-    await cluster.run('drop trigger ending on custom_fields', name);
+    await databases.run('drop trigger ending on custom_fields', name);
     expect(await notes(store)).toEqual([]);
     await store.close();
   });
@@ -316,14 +304,14 @@ describe('PostgreSQL', () => {
 
   test('a database of a newer version is rejected and unchanged', async () => {
     const name = await newDatabase();
-    await (await openPostgres(cluster.url(name))).close();
-    await cluster.run('update schema_version set version = 1000', name);
-    await expect(openPostgres(cluster.url(name))).rejects.toBeInstanceOf(DatabaseVersionError);
-    await expect(openPostgres(cluster.url(name))).rejects.toThrow('use a newer server');
+    await (await openPostgres(databases.url(name))).close();
+    await databases.run('update schema_version set version = 1000', name);
+    await expect(openPostgres(databases.url(name))).rejects.toBeInstanceOf(DatabaseVersionError);
+    await expect(openPostgres(databases.url(name))).rejects.toThrow('use a newer server');
   });
 
   test('ten servers that start on an empty database create its tables once', async () => {
-    const url = cluster.url(await newDatabase());
+    const url = databases.url(await newDatabase());
     const stores = await Promise.all(Array.from({ length: 10 }, () => openPostgres(url)));
     expect(await notes(stores[9] as Store)).toEqual([]);
     await Promise.all(stores.map((store) => store.close()));

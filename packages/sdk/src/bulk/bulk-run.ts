@@ -1,5 +1,5 @@
 import { throwIfAborted } from '../core/abort.ts';
-import type { Operation } from '../transport/operation.ts';
+import { loadRareTests, type Operation } from '../transport/operation.ts';
 import type { Transport } from '../transport/transport.ts';
 import { BulkError } from './bulk-error.ts';
 import type { RecordRange } from './checkpoint.ts';
@@ -74,6 +74,7 @@ export class BulkRun<Input, Output> {
     const records = new RecordReader(source, this.#stopped.signal);
     try {
       await this.#log.load();
+      await loadRareTests();
       await this.#settlePending();
       await this.#sendAll(records);
     } catch (error) {

@@ -1,6 +1,5 @@
 import { BATCH_LIMIT } from '../contract/schema/layout.ts';
-import { InputError } from '../core/errors.ts';
-import { checkNames } from '../core/settings.ts';
+import { checkNames, checkOption } from '../core/settings.ts';
 import { type CallOptions, isCallOption } from '../options.ts';
 import type { CheckpointStore } from './checkpoint.ts';
 import type { BulkChunk, RejectedRecord } from './progress.ts';
@@ -20,7 +19,7 @@ export interface BulkOptions<Input = unknown, Output = unknown> extends CallOpti
   /** Stores the progress, so that another run with the same records can resume. */
   readonly checkpoint?: CheckpointStore | undefined;
   /**
-   * What to do if the service may have accepted a chunk and repeating it would count twice: `stop` the job, `skip` the
+   * The behaviour if the service may have accepted a chunk and repeating it would count twice: `stop` the job, `skip` the
    * chunk, or `repeat` it. Default `stop`. Operations that are safe to repeat are always repeated.
    */
   readonly onUnknown?: 'skip' | 'repeat' | 'stop' | undefined;
@@ -68,20 +67,16 @@ export function bulkSettingsOf<Input, Output>(
   const entries = Object.entries(options);
   const bulkOptions = entries.filter(([name]) => !isCallOption(name));
   checkNames(Object.fromEntries(bulkOptions), BULK_OPTIONS, `the options of ${owner}`);
-  checkCount('chunkSize', chunkSize, 1, BATCH_LIMIT);
-  checkCount('concurrency', concurrency, 1);
-  checkCount('keep', keep, 0);
-  checkCount('stopAfter', stopAfter, 1);
-  if (!['skip', 'repeat', 'stop'].includes(onUnknown)) {
-    throw new InputError("`onUnknown` must be 'skip', 'repeat' or 'stop'.");
-  }
+  checkWhole('chunkSize', chunkSize, 1, BATCH_LIMIT);
+  checkWhole('concurrency', concurrency, 1);
+  checkWhole('keep', keep, 0);
+  checkWhole('stopAfter', stopAfter, 1);
+  checkOption('onUnknown', ['skip', 'repeat', 'stop'].includes(onUnknown), "'skip', 'repeat' or 'stop'");
   const call: CallOptions = Object.fromEntries(entries.filter(([name]) => isCallOption(name)));
   return { chunkSize, concurrency, checkpoint, onUnknown, onRejected, onChunk, keep, stopAfter, call };
 }
 
-function checkCount(name: string, value: number, min: number, max = Infinity): void {
-  if ((Number.isInteger(value) || value === max) && value >= min && value <= max) return;
-  throw new InputError(
-    `\`${name}\` must be a whole number from ${min}${max < Infinity ? ` to ${max}` : ''}.`,
-  );
+function checkWhole(name: string, value: number, min: number, max = Infinity): void {
+  const isValid = (Number.isInteger(value) || value === max) && value >= min && value <= max;
+  checkOption(name, isValid, `a whole number from ${min}${max < Infinity ? ` to ${max}` : ''}`);
 }

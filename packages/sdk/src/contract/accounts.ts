@@ -25,7 +25,6 @@ export const Account = schema(() =>
     /** Whether third-party cookies track visitors across domains. */
     enable_third_party_cookies: f.boolean(),
     phone_number: f.maybe(f.text()),
-    /** ISO 8601. */
     created_at: f.time(),
     href: f.link(),
   }),

@@ -19,10 +19,8 @@ export const Broadcast = schema(() =>
     postal_address: f.maybe(f.text()),
     /** Whether `send_at` is in each subscriber's own time zone. */
     localize_sending_time: f.boolean(),
-    /** ISO 8601. */
     send_at: f.maybe(f.time()),
     bcc: f.orNull(f.text()),
-    /** ISO 8601. */
     created_at: f.time(),
     href: f.link(),
     subject: f.text(),

@@ -20,7 +20,6 @@ export const CampaignSubscription = schema(() =>
     lap: f.integer(),
     /** Index of the last email sent, from 0. */
     last_sent_email_index: f.maybe(f.integer()),
-    /** ISO 8601. */
     last_sent_email_at: f.maybe(f.time()),
     links: z.object({ account: f.id('account'), subscriber: f.id('subscriber') }),
   }),

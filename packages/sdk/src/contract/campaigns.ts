@@ -51,9 +51,7 @@ export const Campaign = schema(() =>
     unsubscribed_subscriber_count: f.tally(f.integer()),
     email_open_rate: f.tally(f.number()),
     email_click_rate: f.tally(f.number()),
-    /** ISO 8601. */
     created_at: f.time(),
-    /** ISO 8601. */
     updated_at: f.time(),
     href: f.link(),
     links: z.object({ account: f.id('account'), forms: z.array(f.id('form')) }),
@@ -94,7 +92,6 @@ export interface CampaignSubscriberQuery extends Infer<typeof CampaignSubscriber
 /** Arguments for subscribing a subscriber to a campaign. */
 export const CampaignSubscriberInput = schema(() =>
   z.object({
-    /** An email address, `ann@example.com`. */
     email: f.email(),
     ...profileArguments(),
     /** Offset from UTC, in minutes. */

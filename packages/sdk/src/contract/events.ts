@@ -9,7 +9,6 @@ import { type Infer, type RequireOne, schema } from './schema/schema.ts';
 export const EventInput = schema(() =>
   z
     .object({
-      /** An email address, `ann@example.com`. */
       email: f.optional(f.email()),
       /** The subscriber's id. */
       id: f.optional(f.name()),

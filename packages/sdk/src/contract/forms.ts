@@ -35,9 +35,9 @@ export const Form = schema(() =>
     /** Opacity of the field labels. */
     opacity: f.number(),
     show_labels: f.boolean(),
-    /** Colour of the tab. */
+    /** Color of the tab. */
     primary_color: f.text(),
-    /** Colour of the headline. */
+    /** Color of the headline. */
     secondary_color: f.text(),
     is_widget_enabled: f.boolean(),
     /** URL paths where the form is shown. */
@@ -49,7 +49,6 @@ export const Form = schema(() =>
     hide_on_mobile: f.boolean(),
     /** @deprecated by the service. */
     is_embeddable: f.boolean(),
-    /** ISO 8601. */
     created_at: f.time(),
     links: z.object({ account: f.id('account') }),
   }),

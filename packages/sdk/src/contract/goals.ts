@@ -22,7 +22,6 @@ export const Goal = schema(() =>
     /** In cents, less than 2,147,483,647. */
     default_value: f.integer(),
     counting_method: f.known('one_per_visitor', 'all'),
-    /** ISO 8601. */
     created_at: f.time(),
     links: z.object({ account: f.id('account') }),
   }),

@@ -10,7 +10,7 @@ export const OAUTH_CODE_LIFETIME_SECONDS = 600;
 /** Query of the consent page. `state` and PKCE are passed through (U-20). */
 export const AuthorizeQuery = schema(() =>
   z.object({
-    /** What is requested: `code`. */
+    /** The requested kind of response: `code`. */
     response_type: f.oneOf('code'),
     /** The id of the application. */
     client_id: f.name(),
@@ -29,7 +29,7 @@ export interface AuthorizeQuery extends Infer<typeof AuthorizeQuery> {}
 /** Query for exchanging a verification code for a token. */
 export const TokenQuery = schema(() =>
   z.object({
-    /** What is requested: `token`. */
+    /** The requested kind of response: `token`. */
     response_type: f.oneOf('token'),
     /** The id of the application. */
     client_id: f.name(),

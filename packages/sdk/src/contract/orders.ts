@@ -70,7 +70,6 @@ export const Order = schema(() =>
     permalink: f.maybe(f.text()),
     currency_code: f.maybe(f.text()),
     properties: f.properties(),
-    /** ISO 8601. */
     occurred_at: f.time(),
     closed_at: f.maybe(f.time()),
     /** ISO 8601; null if the order is not cancelled. */
@@ -92,7 +91,6 @@ export interface Order extends Infer<typeof Order> {}
 export const OrderInput = schema(() =>
   z
     .object({
-      /** An email address, `ann@example.com`. */
       email: f.optional(f.email()),
       /** The subscriber's id. */
       id: f.optional(f.name()),
@@ -107,9 +105,7 @@ export const OrderInput = schema(() =>
       fees: f.optional(f.cents()),
       /** Cents. */
       discount: f.optional(f.cents()),
-      /** An absolute http or https URL. */
       permalink: f.optional(f.url()),
-      /** ISO 4217 code: `USD`. */
       currency_code: f.optional(f.currency()),
       identifier: f.optional(f.text()),
       properties: f.optional(f.properties()),

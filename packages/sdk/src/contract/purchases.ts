@@ -20,7 +20,6 @@ export const Purchase = schema(() =>
     amount: f.cents(),
     permalink: f.maybe(f.text()),
     properties: f.properties(),
-    /** ISO 8601. */
     occurred_at: f.time(),
     items: z.array(
       z.object({
@@ -46,7 +45,6 @@ export const PurchaseInput = schema(() =>
     amount: f.cents(),
     provider: f.optional(f.text()),
     order_id: f.optional(f.text()),
-    /** An absolute http or https URL. */
     permalink: f.optional(f.url()),
     properties: f.optional(f.properties()),
     items: f.optional(

@@ -13,7 +13,6 @@ const identityShape = () => ({
   provider: f.snakeCase(),
   /** The subscriber's id. If given, `email` is ignored. */
   person_id: f.optional(f.name()),
-  /** An email address, `ann@example.com`. */
   email: f.optional(f.email()),
   /** Status of a new subscriber. Default `active`. */
   initial_status: subscriberStatus(),
@@ -75,7 +74,6 @@ export const CartActivity = schema(() =>
     grand_total: f.optional(f.money()),
     /** Default 0. */
     total_discounts: f.optional(f.money()),
-    /** ISO 4217 code: `USD`. */
     currency: f.optional(f.currency()),
     /** Link back to the cart. */
     cart_url: f.name(),
@@ -109,7 +107,6 @@ export const OrderActivity = schema(() =>
     total_shipping: f.optional(f.money()),
     /** A decimal amount of the currency's main unit, `19.99`. */
     refund_amount: f.optional(f.money()),
-    /** ISO 4217 code: `USD`. */
     currency: f.optional(f.currency()),
     order_url: f.optional(f.text()),
     items: f.optional(

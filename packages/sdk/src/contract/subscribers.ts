@@ -49,7 +49,6 @@ export const Subscriber = schema(() =>
     lead_score: f.maybe(f.integer()),
     /** In cents. */
     lifetime_value: f.integer(),
-    /** ISO 8601. */
     created_at: f.time(),
     href: f.link(),
     /** Your own identifier of the subscriber. */
@@ -105,7 +104,6 @@ export const subscriberStatus = () => f.optional(f.oneOf('active', 'unsubscribed
 export const SubscriberInput = schema(() =>
   z
     .object({
-      /** An email address, `ann@example.com`. */
       email: f.optional(f.email()),
       /** The subscriber's id. */
       id: f.optional(f.name()),
@@ -113,7 +111,6 @@ export const SubscriberInput = schema(() =>
       /** New email address. If no subscriber has `email`, one is created with this address. */
       new_email: f.optional(f.email()),
       ...nameAndAddressArguments(),
-      /** US mobile number in E.164 format: `+12065550100`. */
       sms_number: f.optional(f.usMobile()),
       /** Default false. */
       sms_consent: f.optional(f.boolean()),

@@ -9,7 +9,6 @@ const Tag = schema(() => f.text());
 /** Arguments for applying a tag. */
 export const TagInput = schema(() =>
   z.object({
-    /** An email address, `ann@example.com`. */
     email: f.email(),
     tag: f.name(),
   }),

@@ -7,7 +7,6 @@ import { type Infer, schema } from './schema/schema.ts';
 /** The subscriber to unsubscribe. */
 export const UnsubscribeInput = schema(() =>
   z.object({
-    /** An email address, `ann@example.com`. */
     email: f.email(),
   }),
 );

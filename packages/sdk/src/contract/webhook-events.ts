@@ -108,13 +108,13 @@ export type WebhookNotification<Recipient = Subscriber> = {
   [Event in WebhookEvent]: {
     /** The name of the event. */
     readonly event: Event;
-    /** Where and to whom it happened. */
+    /** The account and the subscriber of the event. */
     readonly data: {
       /** The id of the account. */
       readonly account_id: string;
       /** The subscriber after the event. */
       readonly subscriber: Recipient;
-      /** What the event says, such as the `tag` that was applied. Empty for some events. */
+      /** The details of the event, such as the `tag` that was applied. Empty for some events. */
       readonly properties: WebhookProperties<Event>;
     };
     /** ISO 8601. */

@@ -17,7 +17,6 @@ export const Webhook = schema(() =>
     version: f.text(),
     include_received_email: f.boolean(),
     events: z.array(f.known(...WEBHOOK_EVENTS)),
-    /** ISO 8601. */
     created_at: f.time(),
     links: z.object({ account: f.id('account') }),
   }),

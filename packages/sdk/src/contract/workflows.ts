@@ -15,7 +15,6 @@ export const Workflow = schema(() =>
     href: f.link(),
     name: f.text(),
     status: f.known('draft', 'active', 'paused'),
-    /** ISO 8601. */
     created_at: f.time(),
     links: z.object({ account: f.id('account') }),
   }),
@@ -37,7 +36,6 @@ export interface WorkflowQuery extends Infer<typeof WorkflowQuery> {}
 export const WorkflowStartInput = schema(() =>
   z
     .object({
-      /** An email address, `ann@example.com`. */
       email: f.optional(f.email()),
       /** The subscriber's id. */
       id: f.optional(f.name()),

@@ -33,7 +33,7 @@ export function follow(controller: AbortController, signal: AbortSignal | undefi
 }
 
 /** A promise with the functions that settle it. */
-export interface Deferred<T> {
+interface Deferred<T> {
   readonly promise: Promise<T>;
   readonly resolve: (value: T | PromiseLike<T>) => void;
   readonly reject: (reason: unknown) => void;

@@ -1,5 +1,5 @@
 import type { Page } from '../contract/schema/envelope.ts';
-import type { Caller, RequestSummary } from './errors.ts';
+import type { RequestSummary } from './errors.ts';
 
 /** The type of a reason in `Promise.catch`, which callers may narrow. */
 type Reason = Parameters<NonNullable<Parameters<Promise<unknown>['catch']>[0]>>[0];
@@ -54,27 +54,18 @@ export type FetchPage<Item> = (page: number, signal: AbortSignal) => Promise<Api
  */
 export class ApiPromise<T> extends Thenable<T> {
   readonly #outcome: Promise<WithResponse<T>>;
-  readonly #caller: Caller | undefined;
 
-  constructor(outcome: Promise<WithResponse<T>>, caller?: Caller) {
+  constructor(outcome: Promise<WithResponse<T>>) {
     super();
     this.#outcome = outcome;
-    this.#caller = caller;
   }
 
   /** The result together with the HTTP response. */
   withResponse(): Promise<WithResponse<T>> {
-    this.markAwaited();
     return this.#outcome;
   }
 
-  /** Records that the result is awaited. */
-  protected markAwaited(): void {
-    if (this.#caller) this.#caller.isAwaited = true;
-  }
-
   protected override result(): Promise<T> {
-    this.markAwaited();
     return this.#outcome.then(({ data }) => data);
   }
 }

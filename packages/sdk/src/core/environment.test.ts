@@ -17,7 +17,7 @@ function environment(values: Readonly<Record<string, string>>): void {
   }
 }
 
-/** Where a client sends what, and as whom. */
+/** The targets, requests and credentials of a client. */
 async function sentBy(options?: Parameters<typeof createClient>[0]): Promise<readonly (string | null)[]> {
   const sent: (string | null)[] = [];
   vi.stubGlobal('fetch', ({ url, headers }: Request) => {

@@ -165,7 +165,7 @@ test.each([
   [new AggregateError([Object.assign(new Error('x'), { code: 'ENOTFOUND' })]), ' (ENOTFOUND). Check', true],
   [Object.assign(new Error('x'), { code: 'ECONNRESET' }), ' (ECONNRESET). Check', false],
   [new AggregateError([]), ' arrived. Check', false],
-  ['a text', ' arrived. Check', false],
+  ['a string', ' arrived. Check', false],
 ])('a failed connection has the code of its cause: %o', (cause, part, isUnsent) => {
   const error = new sdk.ConnectionError(
     { method: 'GET', url: 'https://x.test' },

@@ -259,27 +259,20 @@ const { captureStackTrace } = Error as {
   readonly captureStackTrace?: (target: object, above: (...parameters: never[]) => unknown) => void;
 };
 
-/** The place of a call in the program. */
-export interface Caller {
-  /** Whether the result is awaited; then the engine adds the call site to errors. */
-  isAwaited: boolean;
-  /** Where the call is, if that was noted. */
+/** The place of a call in the program. Only engines with `captureStackTrace` know it. */
+export interface CallSite {
   readonly stack?: string;
 }
 
-/** Notes the place above a function. Only engines with `captureStackTrace` can. */
-export function noteCaller(caller: Caller, above: (...parameters: never[]) => unknown): void {
-  captureStackTrace?.(caller, above);
+/** The place where a method was called. */
+export function callSiteOf(method: (...parameters: never[]) => unknown): CallSite {
+  const site: CallSite = {};
+  captureStackTrace?.(site, method);
+  return site;
 }
 
-/** Adds the recorded call site to the stack of the error of a call that is not awaited; otherwise the stack would contain only the SDK. */
-export function addUnawaitedCaller(error: unknown, { isAwaited, stack }: Caller): void {
-  if (isAwaited || !stack || !(error instanceof TrickleError)) return;
-  const frames = stack.slice(stack.indexOf('\n    at '));
-  if (!error.stack?.includes(frames.split('\n', 2).join('\n'))) error.stack += frames;
-}
-
-/** Replaces the stack of an SDK error with the current one, since an error made in a timer lacks the caller's frames. */
-export function addCallerFrames(error: unknown): void {
-  if (error instanceof TrickleError) captureStackTrace?.(error, addCallerFrames);
+/** Gives an error of the SDK the stack of its call: its own ends in a timer or a response, where nobody awaits the call. */
+export function showCallSite(error: unknown, { stack }: CallSite): void {
+  if (error instanceof TrickleError && stack)
+    error.stack = `${error}${stack.slice(stack.indexOf('\n    at '))}`;
 }

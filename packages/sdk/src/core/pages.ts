@@ -1,7 +1,8 @@
 import type { Page } from '../contract/schema/envelope.ts';
 import { follow, throwIfAborted } from './abort.ts';
 import type { ApiResult, FetchPage } from './api-promise.ts';
-import { addCallerFrames, InputError, ResponseFormatError } from './errors.ts';
+import { ResponseFormatError } from './errors.ts';
+import { checkOption } from './settings.ts';
 
 /** A loop over pages. */
 interface PageLoop<Item> {
@@ -35,9 +36,6 @@ export async function* pagesFrom<Item>({
       answer = await next;
       items += answer.data.items.length;
     }
-  } catch (error) {
-    addCallerFrames(error); // a page fetched in advance may have failed before the loop awaited it
-    throw error;
   } finally {
     release();
     left.abort();
@@ -46,9 +44,8 @@ export async function* pagesFrom<Item>({
 
 /** Collects the first `limit` items of pages. */
 export async function collect<Item>(limit: number, pages: () => AsyncIterable<Page<Item>>): Promise<Item[]> {
-  if (!(limit >= 0 && (limit === Infinity || Number.isInteger(limit)))) {
-    throw new InputError('`limit` must be a whole number from 0, or Infinity.');
-  }
+  const isValid = limit >= 0 && (limit === Infinity || Number.isInteger(limit));
+  checkOption('limit', isValid, 'a whole number from 0, or Infinity');
   const all: Item[] = [];
   for await (const { items } of pages()) {
     for (const item of items) if (all.length < limit) all.push(item);

@@ -2,7 +2,6 @@ import type { Page } from '../contract/schema/envelope.ts';
 import { throwIfAborted } from './abort.ts';
 import type { ApiResult, FetchPage } from './api-promise.ts';
 import { ApiPromise } from './api-promise.ts';
-import type { Caller } from './errors.ts';
 
 /**
  * A promise of one page, `{ items, meta }`, and an async iterable of all items from that page on. The next page is
@@ -21,12 +20,8 @@ export class PageCall<Item> extends ApiPromise<Page<Item>> implements AsyncItera
   readonly #first: Promise<ApiResult<Page<Item>>>;
   readonly #signal: AbortSignal | undefined;
 
-  constructor(
-    first: Promise<ApiResult<Page<Item>>>,
-    fetch: FetchPage<Item>,
-    { signal, caller }: { readonly signal?: AbortSignal | undefined; readonly caller?: Caller } = {},
-  ) {
-    super(first, caller);
+  constructor(first: Promise<ApiResult<Page<Item>>>, fetch: FetchPage<Item>, signal?: AbortSignal) {
+    super(first);
     this.#first = first;
     this.#fetch = fetch;
     this.#signal = signal;
@@ -56,7 +51,6 @@ export class PageCall<Item> extends ApiPromise<Page<Item>> implements AsyncItera
    * @throws {@link InputError} if `limit` is not an integer of at least 0.
    */
   async toArray({ limit = Infinity }: ToArrayOptions = {}): Promise<Item[]> {
-    this.markAwaited();
     this.#first.catch(() => {}); // the page is already requested, and `limit` may be invalid
     const { collect } = await import('./pages.ts');
     return await collect(limit, () => this.#pages(limit));
@@ -64,7 +58,6 @@ export class PageCall<Item> extends ApiPromise<Page<Item>> implements AsyncItera
 
   /** Iterates over pages until the last one, or until `limit` items are fetched. */
   async *#pages(limit: number): AsyncGenerator<Page<Item>, void, undefined> {
-    this.markAwaited();
     this.#first.catch(() => {}); // may fail before the loop is loaded, which then throws it
     // Loaded on use: many programs read single pages only.
     const { pagesFrom } = await import('./pages.ts');

@@ -1,13 +1,26 @@
 import { parsedUrl } from '../contract/schema/formats.ts';
-import { didYouMean } from '../contract/schema/nearest-name.ts';
 import { MAX_TIMER } from './clock.ts';
 import { InputError } from './errors.ts';
 
+/** Throws unless an option is valid. `what` describes a valid value. */
+export function checkOption(name: string, isValid: boolean, what: string): asserts isValid {
+  if (!isValid) throw new InputError(`\`${name}\` must be ${what}.`);
+}
+
+/** Throws unless an option is an integer of at least 1. */
+export function checkCount(name: string, value: number): void {
+  checkOption(name, Number.isInteger(value) && value > 0, 'a whole number from 1');
+}
+
 /** Throws unless a timer can wait for this time. */
 export function checkTimeout(timeout: number | false, name = 'timeout'): void {
-  if (timeout !== false && !(timeout > 0 && timeout <= MAX_TIMER)) {
-    throw new InputError(`\`${name}\` must be false or a number of milliseconds from 1 to ${MAX_TIMER}.`);
-  }
+  const isValid = timeout === false || (timeout > 0 && timeout <= MAX_TIMER);
+  checkOption(name, isValid, `false or a number of milliseconds from 1 to ${MAX_TIMER}`);
+}
+
+/** Throws unless the size is a positive number of bytes. */
+export function checkMaxResponseSize(size: number): void {
+  checkOption('maxResponseSize', size > 0, 'a number of bytes from 1, or Infinity');
 }
 
 /** Throws unless the value is an object with known options only. `owner` names it in errors. */
@@ -18,7 +31,7 @@ export function checkNames(options: unknown, names: readonly string[], owner: st
   }
   const unknown = Object.keys(options).find((name) => !names.includes(name));
   if (unknown === undefined) return;
-  const message = `${owner}: unknown option ${unknown}${didYouMean(unknown, names) || '.'}`;
+  const message = `${owner}: unknown option ${unknown}. There are ${names.join(', ')}.`;
   throw new InputError(message, [{ code: 'unknown_member', attribute: unknown, message }]);
 }
 
@@ -121,8 +134,7 @@ export function authorizationOf({
 
 /** Checks a secret. Error messages must never contain its value. */
 function secret(name: string, value: unknown, forbidden: RegExp): string {
-  if (typeof value !== 'string' || value === '')
-    throw new InputError(`\`${name}\` must be a string that is not empty.`);
+  checkOption(name, typeof value === 'string' && value !== '', 'a string that is not empty');
   if (forbidden.test(value)) {
     throw new InputError(
       `\`${name}\` contains a character that is not valid in an ${name === 'apiKey' ? 'API key' : 'access token'}, such as white space. Check that it was copied correctly.`,

@@ -1,4 +1,5 @@
 import { InputError } from '../core/errors.ts';
+import { checkOption } from '../core/settings.ts';
 import { equalDigests, sha256 } from './sha256.ts';
 
 /** Whether a URL contains one of the secrets. */
@@ -31,8 +32,8 @@ export function urlSecret(option: unknown): UrlSecret {
 
 /** Validates a secret: it needs no escaping in any part of a URL. Error messages must never contain it. */
 function checked(secret: unknown): string {
-  if (typeof secret === 'string' && /^[\w.~-]{16,}$/.test(secret)) return secret;
-  throw new InputError(
-    '`secret` must be a string of at least 16 letters, digits, `-`, `_`, `.` or `~`, such as a `crypto.randomUUID()`.',
-  );
+  const what =
+    'a string of at least 16 letters, digits, `-`, `_`, `.` or `~`, such as a `crypto.randomUUID()`';
+  checkOption('secret', typeof secret === 'string' && /^[\w.~-]{16,}$/.test(secret), what);
+  return secret;
 }

@@ -50,7 +50,7 @@ test('the state may be given, and PKCE omitted', async () => {
 test.each([
   ['a Request', new Request(back('code=c-1&state=state-1'))],
   ['a URL', new URL(back('code=c-1&state=state-1'))],
-  ['a text', back('state=state-1&code=c-1&more=1')],
+  ['a string', back('state=state-1&code=c-1&more=1')],
   ['a path of Node’s http', '/callback?code=c-1&state=state-1'],
 ])('a callback as %s gives the token', async (_, request) => {
   const asked: URLSearchParams[] = [];
@@ -68,7 +68,7 @@ test.each([
   ]);
 });
 
-/** What a callback fails with. */
+/** The error of a callback. */
 const failureOf = (request: string, kept: OAuthSession = session) =>
   oauth.callback(request, kept).then(
     () => expect.unreachable('a token came'),

@@ -1,4 +1,4 @@
-import { InputError } from '../core/errors.ts';
+import { checkOption } from '../core/settings.ts';
 import { base64Url, equalTexts, sha256 } from '../http-handlers/sha256.ts';
 import { OAuthCallbackError } from './callback-error.ts';
 
@@ -29,7 +29,7 @@ export type Callback = Request | URL | string;
 
 /** Makes the state and PKCE of an authorization, and the parameters of its page. */
 export async function startOf({ state = random(), pkce = true }: StartArguments) {
-  if (state === '') throw new InputError('`state` must be a string that is not empty.');
+  checkOption('state', state !== '', 'a string that is not empty');
   if (!pkce) return { session: { state }, parameters: { state } };
   const codeVerifier = random();
   const parameters: AuthorizeArguments = {

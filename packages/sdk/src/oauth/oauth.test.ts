@@ -12,7 +12,7 @@ const options: OAuthOptions = {
   redirectUri: 'http://localhost:3000/callback',
 };
 
-/** What the exchange of a code fails with. */
+/** The error of the exchange of a code. */
 async function failureOf(fetch: Fetch): Promise<Error> {
   return createOAuth({ ...options, fetch })
     .token({ code: 'v-1' })
@@ -107,7 +107,7 @@ test('a code works once, so its exchange is not repeated', async () => {
 
 test.each([
   [{ authUrl: 'auth.test' }, '`authUrl` must be an absolute URL'],
-  [{ client_id: 'x' }, 'createOAuth: unknown option client_id, did you mean clientId?'],
+  [{ client_id: 'x' }, 'createOAuth: unknown option client_id. There are '],
   [{ timeout: -1 }, '`timeout` must be'],
 ])('%o is refused', (given, message) => {
   const create = () => createOAuth({ ...options, ...given });

@@ -1,7 +1,7 @@
 import { oauth as endpoints, type Token } from '../contract/oauth.ts';
 import { ApiError } from '../core/api-errors.ts';
-import { checkNames, checkTimeout, normalBaseUrl } from '../core/settings.ts';
-import { checkMaxResponseSize, type Fetch, fetchOf } from '../options.ts';
+import { checkMaxResponseSize, checkNames, checkTimeout, normalBaseUrl } from '../core/settings.ts';
+import { type Fetch, fetchOf } from '../options.ts';
 import { checkQuery } from '../transport/input/check-query.ts';
 import type { PreparedRequest } from '../transport/receive.ts';
 import {

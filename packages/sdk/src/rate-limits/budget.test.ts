@@ -172,6 +172,13 @@ test('without other calls waiting, all of a budget is given at once', () => {
   expect(budget.freeAt(5, 1, 1)).toBeGreaterThan(WINDOW);
 });
 
+test('a share of less than one request is one request', () => {
+  const budget = new Budget(5, WINDOW, false, 0.1);
+  expect(budget.freeAt(0, 1, 1)).toBe(0);
+  budget.settle(0, 1, budget.take(0, 1), { kind: 'counted', remaining: 4 });
+  expect(budget.freeAt(0, 1, 1)).toBeGreaterThan(WINDOW);
+});
+
 test('requests that were not counted are free again, and those that may have been are not', () => {
   const budget = new Budget(2, WINDOW, true);
   budget.settle(0, 1, budget.take(0, 1), { kind: 'uncounted' });

@@ -1,6 +1,6 @@
 import type { LimitClass } from '../contract/schema/endpoint.ts';
 import { RATE_LIMIT_HEADERS } from '../contract/schema/limits.ts';
-import { type Deferred, deferred, reasonOf, throwIfAborted } from '../core/abort.ts';
+import { deferred, throwIfAborted } from '../core/abort.ts';
 import { RateLimitError, wholeNumber } from '../core/api-errors.ts';
 import type { Clock } from '../core/clock.ts';
 import { ConnectionError } from '../core/errors.ts';
@@ -30,8 +30,6 @@ export interface Permit {
   /** Reports the result of the request; none if it was not sent. */
   settle(result?: AttemptResult): void;
 }
-
-const nothing = () => {};
 
 /** Keeps a client within the rate limits of the service. */
 export class Limiter {
@@ -88,33 +86,24 @@ export class Limiter {
     return new LimitQueue(this.#store, this.#clock);
   }
 
-  /** Locks a subscriber, by its identifiers. Returns a function that releases the lock. */
-  lock(
+  /**
+   * Locks a subscriber, by its identifiers: in this process, then in a shared store. Returns a function that releases the
+   * lock. A caller that gives up releases it too.
+   */
+  async lock(
     account: string,
     named: readonly string[],
     signal: AbortSignal | undefined,
-  ): (() => void) | Promise<() => void> {
-    if (named.length === 0) return nothing;
+  ): Promise<() => void> {
     const names = this.aliases.namesOf(named);
     const mutex = this.#mutexes.get(account) ?? new KeyedMutex();
     this.#mutexes.set(account, mutex);
-    const taken = mutex.take(names, signal);
-    return this.#store.lock ? this.#lockShared(account, names, signal, taken) : taken;
-  }
-
-  /** After the lock in this process, takes the lock of the shared store. */
-  async #lockShared(
-    account: string,
-    names: readonly string[],
-    signal: AbortSignal | undefined,
-    taken: (() => void) | Promise<() => void>,
-  ): Promise<() => void> {
-    const end = await taken;
+    const end = await mutex.take(names);
     try {
-      const endShared =
-        (await this.#store.lock?.({ account, baseUrl: this.#baseUrl, names, signal })) ?? nothing;
+      throwIfAborted(signal);
+      const endShared = await this.#store.lock?.({ account, baseUrl: this.#baseUrl, names, signal });
       return () => {
-        endShared();
+        endShared?.();
         end();
       };
     } catch (error) {
@@ -172,45 +161,19 @@ function outcomesOf(
 
 /** A mutex by keys: holders that share a key run one at a time, in the order of their calls. */
 export class KeyedMutex {
-  /** For each name, a function that waits for its last holder. */
-  readonly #tails = new Map<string, () => Promise<unknown>>();
+  /** For each name, a promise that resolves when its last holder has ended. */
+  readonly #tails = new Map<string, Promise<unknown>>();
 
   /** Waits for all earlier holders of any of these names. Returns a function that releases the lock. */
-  take(names: readonly string[], signal?: AbortSignal): (() => void) | Promise<() => void> {
-    const before = names.flatMap((name) => this.#tails.get(name)?.() ?? []);
-    // Usually nobody waits, and no promise is needed.
-    let mine: Deferred<void> | undefined;
-    const tail = () => {
-      mine ??= deferred();
-      // If this one aborts, later ones still wait for the earlier ones.
-      return Promise.all([...before, mine.promise]);
-    };
-    for (const name of names) this.#tails.set(name, tail);
-    const forget = () => {
+  async take(names: readonly string[]): Promise<() => void> {
+    const before = names.map((name) => this.#tails.get(name));
+    const { promise, resolve } = deferred<void>();
+    const tail = Promise.all([...before, promise]).then(() => {
       for (const name of names) if (this.#tails.get(name) === tail) this.#tails.delete(name);
-    };
-    const end = () => {
-      mine?.resolve();
-      if (before.length === 0) forget();
-    };
-    if (before.length === 0) return end;
-    void tail().then(forget);
-    return this.#after(before, signal).then(
-      () => end,
-      (reason: unknown) => {
-        end();
-        throw reason;
-      },
-    );
-  }
-
-  #after(before: readonly Promise<unknown>[], signal: AbortSignal | undefined): Promise<unknown> {
-    if (!signal) return Promise.all(before);
-    const { promise, resolve, reject } = deferred<unknown>();
-    const leave = () => reject(reasonOf(signal));
-    signal.addEventListener('abort', leave, { once: true });
-    void Promise.all(before).then(resolve);
-    return promise.finally(() => signal.removeEventListener('abort', leave));
+    });
+    for (const name of names) this.#tails.set(name, tail);
+    await Promise.all(before);
+    return resolve;
   }
 }
 
@@ -227,15 +190,11 @@ export class SubscriberAliases {
 
   /** All known names of the subscribers with these names. */
   namesOf(names: readonly string[]): readonly string[] {
-    const existing = this.#aliases.get(names[0] ?? '');
-    if (existing && this.#isShared(existing, names)) return existing;
     return [...new Set([...names, ...names.flatMap((name) => this.#aliases.get(name) ?? [])])];
   }
 
   /** Records that these names belong to one subscriber. */
   learn(names: readonly string[]): void {
-    const existing = this.#aliases.get(names[0] ?? '');
-    if (existing && this.#isShared(existing, names)) return;
     const merged = this.namesOf(names);
     const aliases = merged.length > MAX_NAMES ? [...new Set(names)] : merged;
     for (const name of aliases) {
@@ -246,9 +205,5 @@ export class SubscriberAliases {
       if (this.#aliases.size <= MAX_REMEMBERED) break;
       this.#aliases.delete(oldest);
     }
-  }
-
-  #isShared(aliases: readonly string[], names: readonly string[]): boolean {
-    return names.every((name) => this.#aliases.get(name) === aliases);
   }
 }

@@ -1,5 +1,5 @@
 import { LIMITS } from '../contract/schema/limits.ts';
-import { InputError } from '../core/errors.ts';
+import { checkCount, checkOption } from '../core/settings.ts';
 import type { Allowances, LimitStore } from './budget.ts';
 
 /** Options of client-side rate limiting ("Limits"). */
@@ -42,19 +42,14 @@ export const LIMIT_OPTIONS = ['mode', 'individual', 'batch', 'records', 'share',
 /** Validates and completes the rate limit options. */
 export function limitSettingsOf(options: LimitOptions): LimitSettings {
   const { mode, shared, share = 1 } = options;
-  if (mode !== undefined && !Object.hasOwn(MODES, mode)) {
-    throw new InputError("`limits.mode` must be 'wait' or 'throw'.");
-  }
-  if (shared !== undefined && typeof shared.take !== 'function') {
-    throw new InputError('`limits.shared` must be a store, such as redisLimits(…) from @trickle/sdk/redis.');
-  }
-  if (!(share > 0 && share <= 1)) {
-    throw new InputError('`limits.share` must be a number above 0 and up to 1.');
-  }
+  const isStore = shared === undefined || typeof shared.take === 'function';
+  checkOption('limits.mode', mode === undefined || Object.hasOwn(MODES, mode), "'wait' or 'throw'");
+  checkOption('limits.shared', isStore, 'a store, such as redisLimits(…) from @trickle/sdk/redis');
+  checkOption('limits.share', share > 0 && share <= 1, 'a number above 0 and up to 1');
   const count = (name: 'individual' | 'batch' | 'records' | 'window', usual: number) => {
     const { [name]: value = usual } = options;
-    if (Number.isInteger(value) && value > 0) return value;
-    throw new InputError(`\`limits.${name}\` must be a whole number from 1.`);
+    checkCount(`limits.${name}`, value);
+    return value;
   };
   return {
     store: shared,

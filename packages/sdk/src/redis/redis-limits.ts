@@ -129,7 +129,7 @@ function outcomeArguments(outcome: BudgetOutcome = { kind: 'unknown' }): string[
   return [kind, limit ?? '', remaining ?? '', retryAfter ?? ''].map(String);
 }
 
-/** How a command is treated when Redis is slow. */
+/** The treatment of a command when Redis is slow. */
 interface Exception {
   /** Called with a reply after the timeout. */
   readonly onLate?: (reply: unknown) => void;

@@ -8,6 +8,20 @@ import {
 } from '../contract/schema/layout.ts';
 import type { Test } from '../contract/schema/predicates.ts';
 
+type RareTests = typeof import('./rare-tests.generated.ts');
+let rareTests: RareTests | undefined;
+
+/** Loads the tests of inputs that few programs send. */
+export async function loadRareTests(): Promise<void> {
+  rareTests ??= await import('./rare-tests.generated.ts');
+}
+
+/** One of these tests. Accepts nothing until they are loaded. */
+export const rare =
+  (name: keyof RareTests): Test =>
+  (value, isClosed) =>
+    rareTests?.[name](value, isClosed) ?? false;
+
 /** An entry of the table: the parts of an endpoint of the contract that a call needs. Default of names: the noun. */
 interface Facts {
   /** Default `GET`. */

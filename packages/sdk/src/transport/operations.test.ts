@@ -1,13 +1,19 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { RECORDS, recordTypes } from '../../../../scripts/contract/operations/records.ts';
-import { operationsTable, TABLE, WITHOUT_TEST } from '../../../../scripts/contract/operations/table.ts';
+import {
+  operationsTable,
+  RARE_TESTS,
+  rareTests,
+  TABLE,
+  WITHOUT_TEST,
+} from '../../../../scripts/contract/operations/table.ts';
 import { valuesOf } from '../../test/arbitrary-values.ts';
 import { endpointNamed } from '../contract/find-endpoint.ts';
 import { BATCH_LIMIT, type Endpoint, SUBSCRIBER_UPDATES, WebhookInput } from '../contract/index.ts';
 import { fastAccepts } from '../contract/schema/fast-path.ts';
-import type { Operation } from './operation.ts';
+import { loadRareTests, type Operation } from './operation.ts';
 import * as table from './operations.generated.ts';
 
 const operations = Object.values(table).flatMap((noun): Operation[] => Object.values(noun));
@@ -19,11 +25,23 @@ const both = operations.map((operation): [string, Operation, Endpoint<unknown>] 
 
 test('the table matches the contract: npm run generate', () => {
   expect(readFileSync(TABLE, 'utf8')).toBe(operationsTable());
+  expect(readFileSync(RARE_TESTS, 'utf8')).toBe(rareTests());
   for (const [name, , endpoint] of both) expect(endpoint, name).toBeDefined();
 });
 
 test('the types of records match the contract: npm run generate', () => {
   expect(readFileSync(RECORDS, 'utf8')).toBe(recordTypes());
+});
+
+test('a rare input is accepted once the tests of such inputs are loaded', async () => {
+  // A copy of the module, since other tests have loaded them.
+  const copy = new URL('./operation.ts?copy', import.meta.url).href;
+  const { rare, loadRareTests }: typeof import('./operation.ts') = await import(copy);
+  const accepts = rare('PurchaseInput');
+  expect(accepts({ amount: 4900 }, true)).toBe(false);
+  await loadRareTests();
+  expect(accepts({ amount: 4900 }, true)).toBe(true);
+  expect(accepts({ amount: '4900' }, true)).toBe(false);
 });
 
 test('an operation without a fast test leaves every record to zod', () => {
@@ -33,12 +51,15 @@ test('an operation without a fast test leaves every record to zod', () => {
 });
 
 describe.each(both)('%s', (_, operation, endpoint) => {
+  beforeAll(loadRareTests);
+
   test('is sent as the contract says', () => {
     const { method, path, limit, repeatable, body } = endpoint;
     expect(operation).toMatchObject({ method, path, limit, repeatable });
     expect(operation.updatesSubscriber).toBe(SUBSCRIBER_UPDATES.has(endpoint));
     const input = body?.kind === 'batch' || body?.kind === 'list' ? [{ a: 1 }, {}] : { a: 1 };
     expect(operation.wrap(input)).toEqual(body?.wrap(input));
+    if (!body) expect(operation.fastAccepts(undefined, undefined)).toBe(true);
   });
 
   test('accepts the same bodies and queries as the contract without zod', () => {

@@ -69,21 +69,19 @@ async function fetched({ summary, fetch }: PreparedRequest, bare: Request, init:
       throw new FetchError(summary, 'does not accept the `Request`', { cause: error });
     }
   } else response = await globalThis.fetch(bare, init);
-  const problem = responseProblem(response);
-  if (problem) throw new FetchError(summary, `returned ${problem} instead of a \`Response\``);
-  return response as Response; // as far as it is used
+  if (isResponse(response)) return response;
+  throw new FetchError(summary, 'did not return a `Response` with `status`, `headers.get()` and `text()`');
 }
 
 /** Codes of an error whose request was read as a URL: Node.js has one, node-fetch 2 has none. */
 const FOREIGN = ['ERR_INVALID_URL', ''];
 
-/** Describes a value that cannot be used as a response. */
-function responseProblem(value: unknown): string | undefined {
-  if (!isObject(value)) return Array.isArray(value) ? 'an array' : value === null ? 'null' : typeof value;
+/** Whether a value can be used as a response, as those of other libraries can. */
+function isResponse(value: unknown): value is Response {
+  if (!isObject(value)) return false;
   const { status, headers, text } = value;
-  if (typeof status !== 'number') return 'an object without a numeric `status`';
-  if (!isObject(headers) || typeof headers.get !== 'function') return 'an object without `headers.get()`';
-  return typeof text === 'function' ? undefined : 'an object without `text()`';
+  const isRead = typeof status === 'number' && typeof text === 'function';
+  return isRead && isObject(headers) && typeof headers.get === 'function';
 }
 
 /** Reads the text of a body. Stops and returns undefined if it is larger than `maxSize` bytes. */

@@ -120,11 +120,10 @@ async function enter(call: PreparedCall, about: Attempt, latest: number, hourly:
 
 /** Waits for something that must be released later. If the signal aborts first, it is released as soon as it comes. */
 function acquire<T>(
-  coming: T | Promise<T>,
+  coming: Promise<T>,
   signal: AbortSignal | undefined,
   release: (late: T) => unknown,
-): T | Promise<T> {
-  if (!(coming instanceof Promise)) return coming;
+): Promise<T> {
   return untilAborted(signal, coming).catch((error: unknown) => {
     coming.then(release, () => {});
     throw error;

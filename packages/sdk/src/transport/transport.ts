@@ -1,13 +1,14 @@
 import type { Page } from '../contract/schema/envelope.ts';
 import { MEDIA_TYPE } from '../contract/schema/limits.ts';
+import { deferred } from '../core/abort.ts';
 import type { ApiResult } from '../core/api-promise.ts';
 import { ApiPromise } from '../core/api-promise.ts';
-import { addCallerFrames, addUnawaitedCaller, type Caller, InputError, noteCaller } from '../core/errors.ts';
+import { type CallSite, callSiteOf, InputError, showCallSite } from '../core/errors.ts';
 import { isObject } from '../core/is-object.ts';
 import { PageCall } from '../core/pagination.ts';
 import { type CallOptions, type Settings, settingsOfCall } from '../options.ts';
 import type { Operation } from './operation.ts';
-import { fillPath } from './operation.ts';
+import { fillPath, loadRareTests } from './operation.ts';
 import { bodyOf } from './send-once.ts';
 import { type PreparedCall, sendWithRetries } from './send-with-retries.ts';
 
@@ -24,14 +25,11 @@ export interface CallArguments<Input, Query> {
   readonly isRead?: boolean;
 }
 
-/** The number of awaited calls in a row after which a program counts as one that awaits its calls. */
-const NOTED = 100;
-
 /** Runs operations. Holds the credentials in a private field. */
 export class Transport {
   readonly #settings: Settings;
-  /** The number of calls in a row that were awaited. */
-  #awaited = 0;
+  /** Resolves when the inputs of earlier calls have been validated; undefined if they have. */
+  #validating: Promise<unknown> | undefined;
   /** The messages of past warnings. */
   readonly #warned = new Set<string>();
 
@@ -49,8 +47,7 @@ export class Transport {
     operation: Operation<Input, Output, Query>,
     parameters: CallArguments<Input, Query>,
   ): ApiPromise<Output> {
-    const caller = this.#callerAbove(this.call);
-    return new ApiPromise(this.#send(operation, parameters, caller), caller);
+    return new ApiPromise(this.#send(operation, parameters, callSiteOf(this.call)));
   }
 
   /** Sends a request for a page, and for each further page on demand. */
@@ -58,41 +55,29 @@ export class Transport {
     operation: Operation<unknown, Page<Item>, Query>,
     parameters: CallArguments<never, Query>,
   ): PageCall<Item> {
-    const { path, query, options } = parameters;
-    const fetch = (page: number, signal: AbortSignal) =>
+    const site = callSiteOf(this.page);
+    const fetch = (page: number, signal: AbortSignal) => {
+      const options = { ...parameters.options, signal };
       // The query of every paged collection has `page`.
-      this.#send(operation, {
-        ...(path && { path }),
-        query: { ...query, page } as Query,
-        options: { ...options, signal },
-      });
-    const caller = this.#callerAbove(this.page);
-    const first = this.#send(operation, parameters, caller);
-    return new PageCall(first, fetch, { signal: options?.signal, caller });
-  }
-
-  /**
-   * The caller of a method. Records the call site, which takes time, until enough calls in a row were awaited: for
-   * those, the engine adds it.
-   */
-  #callerAbove(method: (...parameters: never[]) => unknown): Caller {
-    const caller: Caller = { isAwaited: false };
-    if (this.#awaited < NOTED) noteCaller(caller, method);
-    return caller;
+      return this.#send(
+        operation,
+        { ...parameters, query: { ...parameters.query, page } as Query, options },
+        site,
+      );
+    };
+    return new PageCall(this.#send(operation, parameters, site), fetch, parameters.options?.signal);
   }
 
   async #send<Input, Output, Query>(
     operation: Operation<Input, Output, Query>,
     parameters: CallArguments<Input, Query>,
-    caller?: Caller,
+    site: CallSite,
   ): Promise<ApiResult<Output>> {
     try {
       return await this.#prepare(operation, parameters);
     } catch (error) {
-      if (caller) addUnawaitedCaller(error, caller);
+      showCallSite(error, site);
       throw error;
-    } finally {
-      if (caller) this.#awaited = caller.isAwaited ? this.#awaited + 1 : 0;
     }
   }
 
@@ -117,7 +102,8 @@ export class Transport {
       throw pathErrorOf(operation.path, values);
     }
     const isAccepted = isRead || !settings.validate || operation.fastAccepts(body, query);
-    const text = isAccepted ? formatBody(operation, body) : await checkAndFormat(operation, body, query);
+    const format = () => (isAccepted ? formatBody(operation, body) : checkAndFormat(operation, body, query));
+    const text = isAccepted && !this.#validating ? formatBody(operation, body) : await this.#inTurn(format);
     const { method, limit, repeatable } = operation;
     return await this.#run(operation, {
       operation,
@@ -133,6 +119,22 @@ export class Transport {
       signal: options?.signal,
       beforeSending,
     });
+  }
+
+  /** Runs a validation. Then waits for earlier ones, so that updates of a subscriber keep the order of their calls. */
+  async #inTurn<T>(validate: () => T | Promise<T>): Promise<T> {
+    const earlier = this.#validating;
+    const { promise, resolve } = deferred<void>();
+    this.#validating = promise;
+    try {
+      return await validate();
+    } finally {
+      await earlier;
+      void promise.then(() => {
+        if (this.#validating === promise) this.#validating = undefined;
+      });
+      resolve();
+    }
   }
 
   /** Sends a call, whose input has been read, and unwraps its result. */
@@ -159,7 +161,6 @@ export class Transport {
       record?.end();
       return { data, response, request: summary };
     } catch (error) {
-      addCallerFrames(error);
       record?.end(error);
       throw error;
     }
@@ -206,6 +207,8 @@ async function checkAndFormat<Input, Query>(
 ): Promise<string | undefined> {
   const writing = new Promise<string | undefined>((resolve) => resolve(formatBody(operation, body)));
   writing.catch(() => {}); // issues of members take precedence
+  await loadRareTests();
+  if (operation.fastAccepts(body, query)) return writing;
   // Loaded on use: most inputs are valid.
   const { checkInput } = await import('./input/check-input.ts');
   checkInput(operation.name, body, query);

@@ -5,7 +5,7 @@ import { bodyOf, handling, requestOf, secret, seen, url } from '../../test/webho
 import { InputError } from '../core/errors.ts';
 import { createWebhookHandler, type DedupeStore, WebhookError } from './index.ts';
 
-describe('what is handled', () => {
+describe('handled deliveries', () => {
   test('a notification goes to the listener of its event, which is awaited', async () => {
     const log: string[] = [];
     const { handler } = handling({
@@ -283,7 +283,7 @@ test.each<[unknown, string]>([
   [{ concurrency: 1.5 }, '`concurrency`'],
   [{ dedupe: true }, '`dedupe`'],
   [{ dedupe: {} }, '`dedupe`'],
-  [{ secrets: secret }, 'unknown option secrets, did you mean secret?'],
+  [{ secrets: secret }, 'unknown option secrets. There are '],
 ])('%o is refused', (options, message) => {
   const create = () => createWebhookHandler({ secret, on: {}, ...(options as object) });
   expect(create).toThrow(InputError);

@@ -58,7 +58,7 @@ test('it keeps the newest keys, up to its limit', () => {
   );
 });
 
-test('of a hundred thousand keys, the newest ten thousand are kept', () => {
+test('the newest ten thousand of a hundred thousand keys are kept', () => {
   const store = createMemoryStore();
   for (let i = 0; i < 100_000; i++) void store.claim(`key ${i}`);
   expect(store.claim('key 90000')).toBe(false);

@@ -1,5 +1,4 @@
-import { InputError } from '../core/errors.ts';
-import { checkNames } from '../core/settings.ts';
+import { checkCount, checkNames, checkOption } from '../core/settings.ts';
 
 /**
  * Remembers handled notifications, to drop duplicates. Keys are strings of 43 characters. A custom store, shared by
@@ -34,10 +33,8 @@ const DAY = 24 * 60 * 60 * 1000;
 export function createMemoryStore(options: MemoryStoreOptions = {}): DedupeStore {
   checkNames(options, ['limit', 'lifetime'], 'createMemoryStore');
   const { limit = 10_000, lifetime = 4 * DAY } = options;
-  if (!(Number.isInteger(limit) && limit > 0)) {
-    throw new InputError('`limit` must be a whole number from 1.');
-  }
-  if (!(lifetime > 0)) throw new InputError('`lifetime` must be a number of milliseconds above 0.');
+  checkCount('limit', limit);
+  checkOption('lifetime', lifetime > 0, 'a number of milliseconds above 0');
   /** Expiry of each key, oldest first. */
   const ends = new Map<string, number>();
   return {

@@ -11,7 +11,7 @@ const base = {
 
 const keyOf = (body: object) => notificationKey(parseWebhook(body));
 
-test('a key is a text of 43 characters, the same for each delivery', async () => {
+test('a key is a string of 43 characters, the same for each delivery', async () => {
   expect(await keyOf(base)).toMatch(/^[\w-]{43}$/);
   expect(await keyOf(structuredClone(base))).toBe(await keyOf(base));
   // The subscriber may have changed in between.

@@ -1,7 +1,7 @@
 import type { WebhookEvent } from '../contract/webhook-events.ts';
 import { InputError } from '../core/errors.ts';
 import { isObject } from '../core/is-object.ts';
-import { checkNames, checkTimeout } from '../core/settings.ts';
+import { checkCount, checkNames, checkOption, checkTimeout } from '../core/settings.ts';
 import type { OnError } from '../http-handlers/report-error.ts';
 import type { DedupeStore } from './dedupe-store.ts';
 import type { KnownNotification, ParsedWebhook } from './notification.ts';
@@ -60,22 +60,16 @@ const NAMES = ['secret', 'on', 'dedupe', 'bodyLimit', 'bodyTimeout', 'concurrenc
 export function checkOptions(options: WebhookOptions): void {
   checkNames(options, NAMES, 'createWebhookHandler');
   checkListeners(options.on);
-  for (const name of ['bodyLimit', 'concurrency'] as const) {
-    const value = options[name] ?? 1;
-    if (!(Number.isInteger(value) && value > 0)) {
-      throw new InputError(`\`${name}\` must be a whole number from 1.`);
-    }
-  }
+  for (const name of ['bodyLimit', 'concurrency'] as const) checkCount(name, options[name] ?? 1);
   checkTimeout(options.bodyTimeout ?? false);
   const { dedupe = false } = options;
-  if (dedupe !== false && !(isFunction(dedupe?.claim) && isFunction(dedupe.release))) {
-    throw new InputError('`dedupe` must be a store with `claim` and `release`, or false.');
-  }
+  const isStore = dedupe === false || (isFunction(dedupe?.claim) && isFunction(dedupe.release));
+  checkOption('dedupe', isStore, 'a store with `claim` and `release`, or false');
 }
 
 /** Accepts unknown events too, if their names are well-formed. */
-function checkListeners(on: unknown): void {
-  if (!isObject(on)) throw new InputError("`on` must be an object of functions, such as { '*': listener }.");
+function checkListeners(on: object): void {
+  checkOption('on', isObject(on), "an object of functions, such as { '*': listener }");
   for (const [event, listener] of Object.entries(on)) {
     if (event !== '*' && !/^[a-z]+\.[a-z_]+$/.test(event)) {
       throw new InputError(`\`on\`: ${event} is not the name of an event, such as subscriber.created.`);

@@ -105,7 +105,7 @@ describe('parseWebhook', () => {
     expect(whole).toBeGreaterThan(20);
   });
 
-  test('a text that is cut off anywhere is rejected', () => {
+  test('a string that is cut off anywhere is rejected', () => {
     const text = JSON.stringify(notification('subscriber.applied_tag', { tag: 'vip' }));
     for (let length = 0; length < text.length; length++)
       expect(attempt(text.slice(0, length))).toBeUndefined();

@@ -18,7 +18,7 @@ export async function readText({ headers, body, bodyUsed }: Request, limits: Bod
     void reader.cancel();
   }, limits.milliseconds);
   try {
-    const text = await textOf(reader, limits);
+    const text = await readAll(reader, limits);
     // A cancelled stream looks like one that has ended.
     if (isLate) throw tooSlow(limits);
     return text;
@@ -31,7 +31,7 @@ export async function readText({ headers, body, bodyUsed }: Request, limits: Bod
   }
 }
 
-async function textOf(reader: ReadableStreamDefaultReader<Uint8Array>, limits: BodyLimits): Promise<string> {
+async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>, limits: BodyLimits): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   let size = 0;

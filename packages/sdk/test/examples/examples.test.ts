@@ -6,7 +6,7 @@ import { compileAndRunEach, type Outcome } from './run-each.ts';
 const methods = readMethods();
 const nameOf = ({ noun, name }: { noun: string; name: string }) => `${noun}-${name}`;
 
-/** What an example says that it prints: the comments behind what it prints. */
+/** The output that an example promises: the comments behind its print statements. */
 const promised = (example: string) =>
   Array.from(example.matchAll(/console\.log\(.*\/\/ (.*)$/gm), ([, text = '']) => text);
 

@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { node, Programs, RUN } from '../snippets.ts';
 
-/** What a program printed, line by line, and the error that ended it. */
+/** The lines that a program printed, and the error that ended it. */
 export interface Outcome {
   readonly printed: readonly string[];
   readonly error?: string;
 }
 
-/** What every example takes for granted. */
+/** The preconditions of every example. */
 const preamble = `import { createClient } from '@trickle/sdk';
 import { createOAuth } from '@trickle/sdk/oauth';
 const baseUrl = 'https://api.example.com';

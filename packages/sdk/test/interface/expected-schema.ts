@@ -1,9 +1,7 @@
 import type { Shape } from './actual-schema.ts';
 import { type Field, type Letter, prose, webhookEvents } from './facts.ts';
 
-/*
- * What the JSON Schema of a field has to be, from the facts of the interface.
- */
+/* The required JSON Schema of a field, from the facts of the interface. */
 
 const formats = {
   email: 'email',

@@ -153,10 +153,10 @@ export interface Tables {
 
 const read = (file: string) => JSON.parse(readFileSync(`${import.meta.dirname}/${file}`, 'utf8'));
 
-/** What stands in prose, notes and marks of the interface, written down by hand. */
+/** The facts in prose, notes and marks of the interface, written down by hand. */
 export const prose: Prose = read('prose.json');
 
-/** What stands in the tables of the interface: a copy of the file beside the interface text. */
+/** The facts in the tables of the interface: a copy of the file beside the interface text. */
 export const tables: Tables = read('interface.json');
 
 /** The names of the webhook events, in the order of their table. */

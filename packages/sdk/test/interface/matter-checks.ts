@@ -6,7 +6,7 @@ import { argumentsSchema, resourceSchema } from './expected-schema.ts';
 import { prose, tables, webhookEvents } from './facts.ts';
 import { pageMeta } from './operation-checks.ts';
 
-/** What is not an endpoint: events, errors, limits, the page script, the content request. */
+/** The parts that are not endpoints: events, errors, limits, the page script, the content request. */
 export function matterChecks(contract: Contract): Check[] {
   return [
     ...resourceChecks(contract),

@@ -146,7 +146,7 @@ function resource(name: string): Shape {
   return name === 'text' ? { type: 'string' } : resourceSchema(prose.resources[name] ?? []);
 }
 
-/** What sorting adds to `meta` is there where an endpoint sorts. */
+/** Endpoints that sort have the sorting members of `meta`. */
 export function pageMeta(sorted: true | undefined): Shape {
   const { paged, sorted: more } = prose.pageMeta;
   return resourceSchema([

@@ -7,12 +7,12 @@ type Fields = Contract['field'];
 const words = (count: number) =>
   Array.from({ length: count }, (_, index) => String.fromCharCode(97 + index)) as [string, ...string[]];
 
-/** What custom fields hold. */
+/** The values of custom fields. */
 const custom = ({ customFields }: Fields) => customFields()._zod.def.valueType as z.ZodMiniType;
 
-/** A kind of field, a value that it refuses, and what is said of that; the interface gives no words (U-37). */
+/** A kind of field, a value that it refuses, and the message; the interface gives no wording (U-37). */
 const wordings: readonly (readonly [string, (field: Fields) => z.ZodMiniType, unknown, string])[] = [
-  ['a text', ({ text }) => text(), 7, 'it must be a text'],
+  ['a string', ({ text }) => text(), 7, 'it must be a string'],
   ['a whole number', ({ integer }) => integer(), 1.5, 'it must be a whole number'],
   ['a number', ({ number }) => number(), 'seven', 'it must be a number'],
   ['true or false', ({ boolean }) => boolean(), 'yes', 'it must be true or false'],
@@ -27,10 +27,10 @@ const wordings: readonly (readonly [string, (field: Fields) => z.ZodMiniType, un
   ['too many words to list', ({ oneOf }) => oneOf(...words(13)), 'z', 'it is badly formatted'],
   ['a format with a code of its own', ({ email }) => email(), 7, 'it must be a valid email address'],
   ['a name', ({ name }) => name(), '', 'it is required'],
-  ['a value of one of three kinds', custom, ['M'], 'it must be a text or a number or true or false'],
+  ['a value of one of three kinds', custom, ['M'], 'it must be a string or a number or true or false'],
 ];
 
-/** What the contract says of a value that it refuses, beside the code. */
+/** The contract's text about a value that it refuses, beside the code. */
 export function wordingChecks({ field, issuesOf }: Contract): Check[] {
   const saidOf = (type: z.ZodMiniType, value: unknown) =>
     issuesOf(() => z.object({ it: type }), { it: value }).map(({ message }) => message);

@@ -85,7 +85,7 @@ test('a share counts for batches and their records too', async () => {
   world.clock.advance(inWindows(1));
   for (let i = 0; i < 3; i += 1) await send(1);
   await expect(send(1)).rejects.toThrow(LimitReachedError);
-  // What is left is there for another client.
+  // The rest is there for another client.
   const other = world.connect({ limits: { mode: 'throw', batch: 6, records: 300 } });
   for (let i = 0; i < 3; i += 1) await other.subscribers.upsertBatch([{ email: `q${i}@x.io` }]);
 });

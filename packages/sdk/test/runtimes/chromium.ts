@@ -34,7 +34,7 @@ export async function inChromium(project: string, addresses: Addresses): Promise
 const DOCUMENT =
   '<!doctype html><link rel="icon" href="data:,"><script type="module" src="page.js"></script>';
 
-/** What the module leaves in its page. */
+/** The values that the module leaves in its page. */
 interface Page {
   report(addresses: Addresses): Promise<Report>;
 }

@@ -14,8 +14,9 @@ const versionIn = (folder: string, name: string): string => {
 const compiler = (folder: string, name: string, nodeResolution: 'node16' | 'nodenext') => ({
   name: `TypeScript ${versionIn(folder, name)}`,
   executable: join(folder, 'node_modules', name, 'bin/tsc'),
-  /** How it is to find modules where it does so as Node does: the older one as older projects have it. */
+  /** Its way to find modules where it does so as Node does: the older compiler as older projects have it. */
   nodeResolution,
+  isNewest: folder === root,
 });
 
 /** The compilers that the packed declarations are tried with: the newest and those before it. */

@@ -17,7 +17,7 @@ export interface Engine {
   readonly name: string;
   /** The program; empty for one that is not found by path. */
   readonly executable: string;
-  /** What the runtime calls itself, so that no other one takes its place unseen. */
+  /** The runtime's own name, so that no other one takes its place unseen. */
   readonly calls: string;
   /** Why it is not here; undefined when it is. */
   readonly absence: string | undefined;

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TIME_LIMIT } from '../../../../scripts/setup/time-limit.ts';
 import { PackedProject } from '../../../../scripts/verify/packed-project.ts';
 
 const packages = join(import.meta.dirname, '../../..');
@@ -38,7 +39,8 @@ let project: PackedProject;
 beforeAll(() => {
   project = new PackedProject();
   for (const name of ['sdk', 'browser-script', 'mock-server']) project.install(join(packages, name));
-  project.write('package.json', '{ "jest": { "transform": {}, "testEnvironment": "node" } }');
+  const settings = { transform: {}, testEnvironment: 'node', testTimeout: TIME_LIMIT };
+  project.write('package.json', JSON.stringify({ jest: settings }));
   project.write('suite.test.js', suite);
   if (!isLeftOut) symlinkSync(jest, join(project.installed, 'jest'), 'junction');
 });

@@ -8,7 +8,7 @@ import { PackedProject } from '../../../../scripts/verify/packed-project.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** How each kind of engine starts the scenario. */
+/** The command with which each kind of engine starts the scenario. */
 const mains: Readonly<Record<string, string>> = {
   // Node, Deno and Bun
   'main.mjs': `import { run } from './scenario.mjs';

@@ -10,7 +10,7 @@ export interface Service extends AsyncDisposable {
   readonly addresses: Addresses;
 }
 
-/** What the proxy does with a request below a path, the how-manieth it is there. Nothing: it is handed on. */
+/** The proxy's treatment of a request below a path, by the number of the request on that path. Nothing: it is handed on. */
 const spoilers: Readonly<
   Record<string, (nth: number, request: IncomingMessage, response: ServerResponse) => boolean>
 > = {

@@ -1,6 +1,6 @@
 /*
- * What every engine must do with the packed package, against a reference server over a socket. Runs in engines that
- * have nothing in common but web standards: nothing else may be used here.
+ * The required behaviour of every engine with the packed package, against a reference server over a socket. Runs in engines
+ * that have nothing in common but web standards: nothing else may be used here.
  */
 import {
   AuthenticationError,
@@ -28,7 +28,7 @@ export interface Addresses {
   readonly proxy: string;
 }
 
-/** What became of a step; without an error it went well. */
+/** The result of a step; without an error it went well. */
 export interface Outcome {
   readonly step: string;
   readonly error?: string;

@@ -1,4 +1,4 @@
-import type { Scenario, Step } from '../scenario.ts';
+import { type Step, scenariosOf } from '../scenario.ts';
 
 const getAnn: Step = { call: 'subscribers.get', path: ['{ann}'] };
 const firstCampaign: Step = { call: 'campaigns.list', save: { campaign: 'campaigns.0.id' } };
@@ -14,10 +14,8 @@ const subscriptions: Step = { call: 'campaignSubscriptions.list', path: ['{id}']
 const idOfAnn: Step = { ...getAnn, save: { id: 'subscribers.0.id' } };
 
 /** Scenarios that change campaigns, workflows and webhooks. */
-export const ACCOUNT: readonly Scenario[] = [
-  {
-    id: 'customFieldIdentifiers.values',
-    class: 'account',
+export const ACCOUNT = scenariosOf('account', {
+  'customFieldIdentifiers.values': {
     proves: ['U-35', 'U-36'],
     steps: [
       ...['blue', null, 'blue', '', 42, true].map(
@@ -29,21 +27,15 @@ export const ACCOUNT: readonly Scenario[] = [
       { call: 'customFieldIdentifiers.list' },
     ],
   },
-  {
-    id: 'campaigns.subscribe',
-    class: 'account',
+  'campaigns.subscribe': {
     proves: ['U-09', 'U-53'],
     steps: [firstCampaign, subscribe(), idOfAnn, subscriptions, subscribe(), subscriptions],
   },
-  {
-    id: 'campaigns.double-opt-in',
-    class: 'account',
+  'campaigns.double-opt-in': {
     proves: ['U-53'],
     steps: [firstCampaign, subscribe({ double_optin: true }), idOfAnn, subscriptions],
   },
-  {
-    id: 'campaigns.leave-and-return',
-    class: 'account',
+  'campaigns.leave-and-return': {
     proves: ['U-54', 'U-55'],
     steps: [
       firstCampaign,
@@ -57,9 +49,7 @@ export const ACCOUNT: readonly Scenario[] = [
       subscriptions,
     ],
   },
-  {
-    id: 'campaigns.utc-offset',
-    class: 'account',
+  'campaigns.utc-offset': {
     proves: ['U-59'],
     steps: [
       firstCampaign,
@@ -67,9 +57,7 @@ export const ACCOUNT: readonly Scenario[] = [
       getAnn,
     ],
   },
-  {
-    id: 'campaigns.subscribers',
-    class: 'account',
+  'campaigns.subscribers': {
     proves: ['U-50'],
     steps: [
       firstCampaign,
@@ -84,9 +72,7 @@ export const ACCOUNT: readonly Scenario[] = [
       ),
     ],
   },
-  {
-    id: 'campaigns.pause',
-    class: 'account',
+  'campaigns.pause': {
     proves: ['U-15', 'U-52'],
     steps: [
       { call: 'campaigns.list', query: { status: 'active' }, save: { campaign: 'campaigns.0.id' } },
@@ -98,9 +84,7 @@ export const ACCOUNT: readonly Scenario[] = [
       { call: 'campaigns.get', path: ['{campaign}'] },
     ],
   },
-  {
-    id: 'workflows.start',
-    class: 'account',
+  'workflows.start': {
     proves: ['U-09', 'U-57'],
     steps: [
       firstWorkflow,
@@ -112,9 +96,7 @@ export const ACCOUNT: readonly Scenario[] = [
       { call: 'workflows.remove', path: ['{workflow}', 'nobody-compare'] },
     ],
   },
-  {
-    id: 'workflows.pause',
-    class: 'account',
+  'workflows.pause': {
     proves: ['U-16', 'U-52'],
     steps: [
       { call: 'workflows.list', query: { status: 'active' }, save: { workflow: 'workflows.0.id' } },
@@ -125,9 +107,7 @@ export const ACCOUNT: readonly Scenario[] = [
       { call: 'workflows.get', path: ['{workflow}'] },
     ],
   },
-  {
-    id: 'workflowTriggers.create',
-    class: 'account',
+  'workflowTriggers.create': {
     proves: ['U-56'],
     steps: [
       firstWorkflow,
@@ -145,9 +125,7 @@ export const ACCOUNT: readonly Scenario[] = [
       { call: 'workflowTriggers.create', path: ['{workflow}'], body: {} },
     ],
   },
-  {
-    id: 'webhooks.create',
-    class: 'account',
+  'webhooks.create': {
     proves: ['U-18', 'U-58'],
     steps: [
       {
@@ -171,13 +149,11 @@ export const ACCOUNT: readonly Scenario[] = [
       { call: 'webhooks.delete', path: ['{webhook}'] },
     ],
   },
-  {
-    id: 'webhooks.bad-urls',
-    class: 'account',
+  'webhooks.bad-urls': {
     proves: ['U-153'],
     steps: ['ftp://compare.example', 'compare.example', ''].map((post_url) => ({
       call: 'webhooks.create',
       body: { post_url, events: ['nonsense'] },
     })),
   },
-];
+});

@@ -1,4 +1,4 @@
-import type { Scenario, Step } from '../scenario.ts';
+import { type Step, scenariosOf } from '../scenario.ts';
 
 const NOON = '2026-01-05T12:00:00Z';
 
@@ -20,10 +20,8 @@ const activity = (members: Readonly<Record<string, unknown>>): Step => ({
 const worth = (not: string): Step => ({ ...getAnn, until: { at: 'subscribers.0.lifetime_value', not } });
 
 /** Scenarios that record events, purchases, orders, carts and products, whose names and values stay in the account. */
-export const COMMERCE: readonly Scenario[] = [
-  {
-    id: 'events.record',
-    class: 'account',
+export const COMMERCE = scenariosOf('account', {
+  'events.record': {
     proves: ['U-09', 'U-64'],
     steps: [
       event({ properties: { color: 'blue' } }),
@@ -34,9 +32,7 @@ export const COMMERCE: readonly Scenario[] = [
       { call: 'eventActions.list' },
     ],
   },
-  {
-    id: 'events.batch',
-    class: 'account',
+  'events.batch': {
     proves: ['U-08'],
     steps: [
       {
@@ -46,9 +42,7 @@ export const COMMERCE: readonly Scenario[] = [
       { ...getAnn, until: { at: 'subscribers.0.id' } },
     ],
   },
-  {
-    id: 'purchases.create',
-    class: 'account',
+  'purchases.create': {
     proves: ['U-60', 'U-153'],
     steps: [
       ann,
@@ -79,9 +73,7 @@ export const COMMERCE: readonly Scenario[] = [
       getAnn,
     ],
   },
-  {
-    id: 'orders.upsert',
-    class: 'account',
+  'orders.upsert': {
     proves: ['U-61'],
     steps: [
       ann,
@@ -93,9 +85,7 @@ export const COMMERCE: readonly Scenario[] = [
       getAnn,
     ],
   },
-  {
-    id: 'orders.unknown',
-    class: 'account',
+  'orders.unknown': {
     proves: ['U-13', 'U-144'],
     steps: [
       order({}),
@@ -105,9 +95,7 @@ export const COMMERCE: readonly Scenario[] = [
       getAnn,
     ],
   },
-  {
-    id: 'orders.batch',
-    class: 'account',
+  'orders.batch': {
     proves: ['U-08'],
     steps: [
       ann,
@@ -121,9 +109,7 @@ export const COMMERCE: readonly Scenario[] = [
       worth('0'),
     ],
   },
-  {
-    id: 'refunds.upsert',
-    class: 'account',
+  'refunds.upsert': {
     proves: ['U-65'],
     steps: [
       ann,
@@ -141,9 +127,7 @@ export const COMMERCE: readonly Scenario[] = [
       },
     ],
   },
-  {
-    id: 'shopperActivity.order',
-    class: 'account',
+  'shopperActivity.order': {
     proves: ['U-62', 'U-67'],
     steps: [
       activity({
@@ -156,9 +140,7 @@ export const COMMERCE: readonly Scenario[] = [
       worth('0'),
     ],
   },
-  {
-    id: 'shopperActivity.value',
-    class: 'account',
+  'shopperActivity.value': {
     proves: ['U-63', 'U-68'],
     steps: [
       activity({ grand_total: 20, occurred_at: NOON }),
@@ -168,9 +150,7 @@ export const COMMERCE: readonly Scenario[] = [
       worth('2000'),
     ],
   },
-  {
-    id: 'shopperActivity.origin',
-    class: 'account',
+  'shopperActivity.origin': {
     proves: ['U-69'],
     steps: [
       activity({ occurred_at: 'nonsense' }),
@@ -178,9 +158,7 @@ export const COMMERCE: readonly Scenario[] = [
       activity({ action: 'nonsense' }),
     ],
   },
-  {
-    id: 'shopperActivity.apart-from-orders',
-    class: 'account',
+  'shopperActivity.apart-from-orders': {
     proves: ['U-66'],
     steps: [
       activity({ grand_total: 20 }),
@@ -193,9 +171,7 @@ export const COMMERCE: readonly Scenario[] = [
       worth('2000'),
     ],
   },
-  {
-    id: 'shopperActivity.cart',
-    class: 'account',
+  'shopperActivity.cart': {
     proves: ['U-67', 'U-144'],
     steps: [
       {
@@ -222,9 +198,7 @@ export const COMMERCE: readonly Scenario[] = [
       { ...getAnn, until: { at: 'subscribers.0.id' } },
     ],
   },
-  {
-    id: 'shopperActivity.product',
-    class: 'account',
+  'shopperActivity.product': {
     proves: ['U-60'],
     steps: ['created', 'updated', 'deleted', 'deleted'].map((action) => ({
       call: 'shopperActivity.product',
@@ -234,9 +208,7 @@ export const COMMERCE: readonly Scenario[] = [
       },
     })),
   },
-  {
-    id: 'shopperActivity.batches',
-    class: 'account',
+  'shopperActivity.batches': {
     proves: ['U-08', 'U-67'],
     steps: [
       {
@@ -280,4 +252,4 @@ export const COMMERCE: readonly Scenario[] = [
       { ...getAnn, until: { at: 'subscribers.0.lifetime_value', not: '0' } },
     ],
   },
-];
+});

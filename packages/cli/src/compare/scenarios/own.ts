@@ -1,4 +1,4 @@
-import type { Scenario, Step } from '../scenario.ts';
+import { type Step, scenariosOf } from '../scenario.ts';
 
 const TAG = 'trickle-compare';
 const LONG = 'long'.repeat(64);
@@ -7,12 +7,10 @@ const upsert = (body: Readonly<Record<string, unknown>>): Step => ({ call: 'subs
 const ann = (body: Readonly<Record<string, unknown>> = {}): Step => upsert({ email: '{ann}', ...body });
 const getAnn: Step = { call: 'subscribers.get', path: ['{ann}'] };
 
-/** Scenarios with subscribers that are created, changed and deleted. */
-export const OWN: readonly Scenario[] = [
-  { id: 'subscribers.create', class: 'own', proves: ['U-34', 'U-51'], steps: [ann(), getAnn] },
-  {
-    id: 'subscribers.every-attribute',
-    class: 'own',
+/** Scenarios that create, change and delete subscribers. */
+export const OWN = scenariosOf('own', {
+  'subscribers.create': { proves: ['U-34', 'U-51'], steps: [ann(), getAnn] },
+  'subscribers.every-attribute': {
     steps: [
       ann({
         first_name: 'Trickle',
@@ -38,9 +36,7 @@ export const OWN: readonly Scenario[] = [
       getAnn,
     ],
   },
-  {
-    id: 'subscribers.three-names',
-    class: 'own',
+  'subscribers.three-names': {
     proves: ['U-45'],
     steps: [
       { ...ann(), save: { id: 'subscribers.0.id' } },
@@ -51,44 +47,29 @@ export const OWN: readonly Scenario[] = [
       upsert({ visitor_uuid: 'nobody-compare' }),
     ],
   },
-  {
-    id: 'subscribers.case-of-addresses',
-    class: 'own',
+  'subscribers.case-of-addresses': {
     proves: ['U-41'],
     steps: [upsert({ email: '{ANN}' }), ann(), getAnn, { call: 'subscribers.get', path: ['{ANN}'] }],
   },
-  {
-    id: 'subscribers.null-and-empty',
-    class: 'own',
+  'subscribers.null-and-empty': {
     proves: ['U-35'],
     steps: [
-      ann({
-        first_name: 'Trickle',
-        last_name: 'Compare',
-        city: 'Testville',
-      }),
+      ann({ first_name: 'Trickle', last_name: 'Compare', city: 'Testville' }),
       ann({ first_name: null, last_name: '', city: ' ', time_zone: '', tags: null }),
       getAnn,
     ],
   },
-  {
-    id: 'subscribers.neighbouring-types',
-    class: 'own',
+  'subscribers.neighbouring-types': {
     proves: ['U-36'],
     steps: [
       ann({ zip: 55802, phone: true, base_lead_score: '40', prospect: 'no' }),
-      ann({
-        tags: TAG,
-        eu_consent: 'GRANTED',
-      }),
+      ann({ tags: TAG, eu_consent: 'GRANTED' }),
       ann({ base_lead_score: 1.5 }),
       ann({ first_name: { nonsense: 1 } }),
       getAnn,
     ],
   },
-  {
-    id: 'subscribers.maps-of-php',
-    class: 'own',
+  'subscribers.maps-of-php': {
     proves: ['U-36', 'U-142'],
     steps: [
       ann({ tags: { 0: TAG } }),
@@ -97,34 +78,26 @@ export const OWN: readonly Scenario[] = [
       getAnn,
     ],
   },
-  {
-    id: 'subscribers.several-errors',
-    class: 'own',
+  'subscribers.several-errors': {
     proves: ['U-37'],
     steps: [
       ann({ time_zone: 'nonsense', eu_consent: 'nonsense', base_lead_score: 'nonsense', tags: [5, {}] }),
       getAnn,
     ],
   },
-  {
-    id: 'subscribers.mobile-numbers',
-    class: 'own',
+  'subscribers.mobile-numbers': {
     proves: ['U-140'],
     steps: ['+12065550100', '206 555 0100', '+442079460958', 'nonsense', '+18005550100'].map((sms_number) =>
       ann({ sms_number, sms_consent: true }),
     ),
   },
-  {
-    id: 'subscribers.time-zones',
-    class: 'own',
+  'subscribers.time-zones': {
     proves: ['U-141'],
     steps: ['America/New_York', 'america/chicago', 'US/Pacific', '+02:00', 'PST', 'nonsense'].map(
       (time_zone) => ann({ time_zone }),
     ),
   },
-  {
-    id: 'subscribers.user-ids',
-    class: 'own',
+  'subscribers.user-ids': {
     proves: ['U-12'],
     steps: [
       ann({ user_id: '{ann}' }),
@@ -133,9 +106,7 @@ export const OWN: readonly Scenario[] = [
       ann({ user_id: '' }),
     ],
   },
-  {
-    id: 'subscribers.new-address',
-    class: 'own',
+  'subscribers.new-address': {
     proves: ['U-12'],
     steps: [
       ann(),
@@ -147,9 +118,7 @@ export const OWN: readonly Scenario[] = [
       upsert({ email: '{bob}', new_email: 'nonsense' }),
     ],
   },
-  {
-    id: 'subscribers.status',
-    class: 'own',
+  'subscribers.status': {
     proves: ['U-10'],
     steps: [
       ann({ status: 'unsubscribed' }),
@@ -160,9 +129,7 @@ export const OWN: readonly Scenario[] = [
       upsert({ email: '{bob}', initial_status: 'unsubscribed' }),
     ],
   },
-  {
-    id: 'subscribers.unsubscribe-all',
-    class: 'own',
+  'subscribers.unsubscribe-all': {
     proves: ['U-03', 'U-10'],
     steps: [
       ann(),
@@ -172,9 +139,7 @@ export const OWN: readonly Scenario[] = [
       ann({ status: 'active' }),
     ],
   },
-  {
-    id: 'subscribers.remove',
-    class: 'own',
+  'subscribers.remove': {
     proves: ['U-05', 'U-54'],
     steps: [
       ann(),
@@ -189,9 +154,7 @@ export const OWN: readonly Scenario[] = [
       getAnn,
     ],
   },
-  {
-    id: 'subscribers.delete',
-    class: 'own',
+  'subscribers.delete': {
     proves: ['U-10'],
     steps: [
       { ...ann(), save: { id: 'subscribers.0.id' } },
@@ -202,9 +165,7 @@ export const OWN: readonly Scenario[] = [
       ann(),
     ],
   },
-  {
-    id: 'subscribers.list',
-    class: 'own',
+  'subscribers.list': {
     proves: ['U-40'],
     steps: [
       ann({ tags: ['trickle-compare-list'] }),
@@ -217,24 +178,18 @@ export const OWN: readonly Scenario[] = [
       { call: 'subscribers.list', query: { tags: 'trickle-compare-list,nonsense' } },
     ],
   },
-  {
-    id: 'subscribers.media-types',
-    class: 'own',
+  'subscribers.media-types': {
     proves: ['U-42'],
     steps: ['text/plain', 'application/json', 'application/x-www-form-urlencoded'].map((type) => ({
       ...ann(),
       alter: { headers: { 'content-type': type } },
     })),
   },
-  {
-    id: 'subscribers.unknown-members',
-    class: 'own',
+  'subscribers.unknown-members': {
     proves: ['U-02'],
     steps: [ann({ nonsense: 'blue', potential_lead: false }), getAnn],
   },
-  {
-    id: 'subscribers.lengths',
-    class: 'own',
+  'subscribers.lengths': {
     proves: ['U-320'],
     steps: [
       ann({ first_name: LONG }),
@@ -243,15 +198,11 @@ export const OWN: readonly Scenario[] = [
       getAnn,
     ],
   },
-  {
-    id: 'subscribers.lead-score',
-    class: 'own',
+  'subscribers.lead-score': {
     proves: ['U-31'],
     steps: [ann({ base_lead_score: 10 }), ann({ base_lead_score: -5 }), ann({ prospect: false }), getAnn],
   },
-  {
-    id: 'subscribers.batch',
-    class: 'own',
+  'subscribers.batch': {
     proves: ['U-08'],
     steps: [
       {
@@ -262,18 +213,14 @@ export const OWN: readonly Scenario[] = [
       { call: 'subscribers.get', path: ['{bob}'], until: { at: 'subscribers.0.id' } },
     ],
   },
-  {
-    id: 'unsubscribes.batch',
-    class: 'own',
+  'unsubscribes.batch': {
     steps: [
       ann(),
       { call: 'unsubscribes.createBatch', body: [{ email: '{ann}' }] },
       { ...getAnn, until: { at: 'subscribers.0.status', not: 'active' } },
     ],
   },
-  {
-    id: 'tags.apply',
-    class: 'own',
+  'tags.apply': {
     proves: ['U-09'],
     steps: [
       { call: 'tags.apply', body: { email: '{ann}', tag: TAG } },
@@ -285,9 +232,7 @@ export const OWN: readonly Scenario[] = [
       getAnn,
     ],
   },
-  {
-    id: 'tags.spelling',
-    class: 'own',
+  'tags.spelling': {
     proves: ['U-143', 'U-320'],
     steps: [
       { call: 'tags.apply', body: { email: '{ann}', tag: ' Trickle-Compare  Blue ' } },
@@ -298,14 +243,8 @@ export const OWN: readonly Scenario[] = [
       getAnn,
     ],
   },
-  {
-    id: 'tags.capitals',
-    class: 'own',
-    steps: [ann({ tags: ['Trickle-Compare Blue'] }), getAnn],
-  },
-  {
-    id: 'tags.encoded-paths',
-    class: 'own',
+  'tags.capitals': { steps: [ann({ tags: ['Trickle-Compare Blue'] }), getAnn] },
+  'tags.encoded-paths': {
     proves: ['U-04'],
     steps: [
       ann({ tags: ['trickle compare', 'trickle/compare', 'trickle+compare'] }),
@@ -320,10 +259,8 @@ export const OWN: readonly Scenario[] = [
       getAnn,
     ],
   },
-  {
-    id: 'tags.too-many',
-    class: 'own',
+  'tags.too-many': {
     proves: ['U-143', 'U-154'],
     steps: [ann({ tags: Array.from({ length: 251 }, (_, i) => `trickle-compare-${i}`) }), getAnn],
   },
-];
+});

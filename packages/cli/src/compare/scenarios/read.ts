@@ -1,4 +1,4 @@
-import type { Scenario, Step } from '../scenario.ts';
+import { type Step, scenariosOf } from '../scenario.ts';
 
 /** Lists a collection and gets its first record. */
 const listAndGet = (
@@ -8,25 +8,27 @@ const listAndGet = (
   { call: `${noun}.get`, path: ['{id}'] },
 ];
 
-/** Lists a collection in these orders. */
+/** Lists a collection in both directions of each sort key. */
 const sorted = (noun: 'campaigns' | 'broadcasts' | 'goals' | 'workflows', ...keys: string[]): Step[] =>
   keys.flatMap((sort) =>
     ['asc', 'desc'].map((direction): Step => ({ call: `${noun}.list`, query: { sort, direction } })),
   );
 
+/** Lists a collection for each of these statuses. */
+const byStatus = (noun: 'campaigns' | 'broadcasts' | 'goals' | 'workflows', ...statuses: string[]): Step[] =>
+  statuses.map((status) => ({ call: `${noun}.list`, query: { status } }));
+
 const NOBODY = 'nobody-compare';
 const ANONYMOUS = { headers: { authorization: null } };
 
-/** Scenarios that only read, and requests that every server refuses. */
-export const READING: readonly Scenario[] = [
-  { id: 'accounts.list', class: 'read', steps: [{ call: 'accounts.list' }] },
-  { id: 'accounts.get', class: 'read', steps: [{ call: 'accounts.get' }] },
-  { id: 'user.get', class: 'read', steps: [{ call: 'user.get' }] },
-  { id: 'tags.list', class: 'read', steps: [{ call: 'tags.list' }] },
-  { id: 'customFieldIdentifiers.list', class: 'read', steps: [{ call: 'customFieldIdentifiers.list' }] },
-  {
-    id: 'eventActions.list',
-    class: 'read',
+/** Scenarios that only read or send requests that every server refuses. */
+export const READING = scenariosOf('read', {
+  'accounts.list': { steps: [{ call: 'accounts.list' }] },
+  'accounts.get': { steps: [{ call: 'accounts.get' }] },
+  'user.get': { steps: [{ call: 'user.get' }] },
+  'tags.list': { steps: [{ call: 'tags.list' }] },
+  'customFieldIdentifiers.list': { steps: [{ call: 'customFieldIdentifiers.list' }] },
+  'eventActions.list': {
     proves: ['U-38'],
     steps: [
       { call: 'eventActions.list' },
@@ -35,25 +37,13 @@ export const READING: readonly Scenario[] = [
       { call: 'eventActions.list', query: { per_page: 0 } },
     ],
   },
-  { id: 'campaigns.get', class: 'read', proves: ['U-34', 'U-51'], steps: listAndGet('campaigns') },
-  {
-    id: 'campaigns.sorted',
-    class: 'read',
-    proves: ['U-50'],
-    steps: sorted('campaigns', 'created_at', 'name'),
-  },
-  {
-    id: 'campaigns.by-status',
-    class: 'read',
+  'campaigns.get': { proves: ['U-34', 'U-51'], steps: listAndGet('campaigns') },
+  'campaigns.sorted': { proves: ['U-50'], steps: sorted('campaigns', 'created_at', 'name') },
+  'campaigns.by-status': {
     proves: ['U-14'],
-    steps: ['draft', 'active', 'paused', 'all'].map((status) => ({
-      call: 'campaigns.list',
-      query: { status },
-    })),
+    steps: byStatus('campaigns', 'draft', 'active', 'paused', 'all'),
   },
-  {
-    id: 'campaigns.unknown',
-    class: 'read',
+  'campaigns.unknown': {
     steps: [
       { call: 'campaigns.get', path: [NOBODY] },
       { call: 'campaigns.activate', path: [NOBODY] },
@@ -61,46 +51,20 @@ export const READING: readonly Scenario[] = [
       { call: 'campaigns.listSubscribers', path: [NOBODY] },
     ],
   },
-  { id: 'broadcasts.get', class: 'read', proves: ['U-51'], steps: listAndGet('broadcasts') },
-  {
-    id: 'broadcasts.sorted',
-    class: 'read',
-    proves: ['U-50'],
-    steps: sorted('broadcasts', 'created_at', 'name', 'send_at'),
-  },
-  {
-    id: 'broadcasts.by-status',
-    class: 'read',
+  'broadcasts.get': { proves: ['U-51'], steps: listAndGet('broadcasts') },
+  'broadcasts.sorted': { proves: ['U-50'], steps: sorted('broadcasts', 'created_at', 'name', 'send_at') },
+  'broadcasts.by-status': {
     proves: ['U-14'],
-    steps: ['draft', 'scheduled', 'sent', 'all'].map((status) => ({
-      call: 'broadcasts.list',
-      query: { status },
-    })),
+    steps: byStatus('broadcasts', 'draft', 'scheduled', 'sent', 'all'),
   },
-  { id: 'broadcasts.unknown', class: 'read', steps: [{ call: 'broadcasts.get', path: [NOBODY] }] },
-  {
-    id: 'workflows.get',
-    class: 'read',
-    steps: [...listAndGet('workflows'), { call: 'workflowTriggers.list', path: ['{id}'] }],
-  },
-  {
-    id: 'workflows.sorted',
-    class: 'read',
-    proves: ['U-50'],
-    steps: sorted('workflows', 'created_at', 'name'),
-  },
-  {
-    id: 'workflows.by-status',
-    class: 'read',
+  'broadcasts.unknown': { steps: [{ call: 'broadcasts.get', path: [NOBODY] }] },
+  'workflows.get': { steps: [...listAndGet('workflows'), { call: 'workflowTriggers.list', path: ['{id}'] }] },
+  'workflows.sorted': { proves: ['U-50'], steps: sorted('workflows', 'created_at', 'name') },
+  'workflows.by-status': {
     proves: ['U-14'],
-    steps: ['draft', 'active', 'paused', 'all'].map((status) => ({
-      call: 'workflows.list',
-      query: { status },
-    })),
+    steps: byStatus('workflows', 'draft', 'active', 'paused', 'all'),
   },
-  {
-    id: 'workflows.unknown',
-    class: 'read',
+  'workflows.unknown': {
     steps: [
       { call: 'workflows.get', path: [NOBODY] },
       { call: 'workflows.activate', path: [NOBODY] },
@@ -109,29 +73,14 @@ export const READING: readonly Scenario[] = [
       { call: 'workflowTriggers.update', path: [NOBODY, NOBODY], body: {} },
     ],
   },
-  { id: 'forms.get', class: 'read', proves: ['U-51'], steps: listAndGet('forms') },
-  { id: 'forms.unknown', class: 'read', steps: [{ call: 'forms.get', path: [NOBODY] }] },
-  { id: 'goals.get', class: 'read', proves: ['U-33'], steps: listAndGet('goals') },
-  {
-    id: 'goals.sorted',
-    class: 'read',
-    proves: ['U-33', 'U-50'],
-    steps: sorted('goals', 'created_at', 'name'),
-  },
-  {
-    id: 'goals.by-status',
-    class: 'read',
-    proves: ['U-14'],
-    steps: ['active', 'disabled', 'enabled', 'all'].map((status) => ({
-      call: 'goals.list',
-      query: { status },
-    })),
-  },
-  { id: 'goals.unknown', class: 'read', steps: [{ call: 'goals.get', path: [NOBODY] }] },
-  { id: 'webhooks.get', class: 'read', steps: listAndGet('webhooks') },
-  {
-    id: 'webhooks.unknown',
-    class: 'read',
+  'forms.get': { proves: ['U-51'], steps: listAndGet('forms') },
+  'forms.unknown': { steps: [{ call: 'forms.get', path: [NOBODY] }] },
+  'goals.get': { proves: ['U-33'], steps: listAndGet('goals') },
+  'goals.sorted': { proves: ['U-33', 'U-50'], steps: sorted('goals', 'created_at', 'name') },
+  'goals.by-status': { proves: ['U-14'], steps: byStatus('goals', 'active', 'disabled', 'enabled', 'all') },
+  'goals.unknown': { steps: [{ call: 'goals.get', path: [NOBODY] }] },
+  'webhooks.get': { steps: listAndGet('webhooks') },
+  'webhooks.unknown': {
     proves: ['U-37'],
     steps: [
       { call: 'webhooks.get', path: [NOBODY] },
@@ -140,18 +89,14 @@ export const READING: readonly Scenario[] = [
       { call: 'webhooks.create', body: { post_url: 'not a URL' } },
     ],
   },
-  {
-    id: 'subscribers.none',
-    class: 'read',
+  'subscribers.none': {
     proves: ['U-43'],
     steps: [
       { call: 'subscribers.list', query: { subscribed_after: '2100-01-01T00:00:00Z' } },
       { call: 'subscribers.list', query: { subscribed_after: '2100-01-01', per_page: 5, page: 7 } },
     ],
   },
-  {
-    id: 'subscribers.unknown',
-    class: 'read',
+  'subscribers.unknown': {
     steps: [
       { call: 'subscribers.get', path: [NOBODY] },
       { call: 'subscribers.get', path: ['nobody@compare.example'] },
@@ -163,9 +108,7 @@ export const READING: readonly Scenario[] = [
       { call: 'purchases.get', path: [NOBODY, NOBODY] },
     ],
   },
-  {
-    id: 'subscribers.bad-filters',
-    class: 'read',
+  'subscribers.bad-filters': {
     proves: ['U-38'],
     steps: [
       { call: 'subscribers.list', query: { status: 'nonsense' } },
@@ -174,15 +117,11 @@ export const READING: readonly Scenario[] = [
       { call: 'campaigns.list', query: { direction: 'nonsense' } },
     ],
   },
-  {
-    id: 'campaigns.odd-pages',
-    class: 'read',
+  'campaigns.odd-pages': {
     proves: ['U-38', 'U-43'],
     steps: ['0', '-1', 'nonsense', '', '9999'].map((page) => ({ call: 'campaigns.list', query: { page } })),
   },
-  {
-    id: 'subscribers.missing-members',
-    class: 'read',
+  'subscribers.missing-members': {
     proves: ['U-37'],
     steps: [
       { call: 'subscribers.upsert', body: {} },
@@ -193,15 +132,8 @@ export const READING: readonly Scenario[] = [
       { call: 'events.record', body: { id: NOBODY } },
     ],
   },
-  {
-    id: 'subscribers.empty-batch',
-    class: 'read',
-    proves: ['U-08'],
-    steps: [{ call: 'subscribers.upsertBatch', body: [] }],
-  },
-  {
-    id: 'orders.missing-members',
-    class: 'read',
+  'subscribers.empty-batch': { proves: ['U-08'], steps: [{ call: 'subscribers.upsertBatch', body: [] }] },
+  'orders.missing-members': {
     proves: ['U-37'],
     steps: [
       { call: 'orders.upsert', body: {} },
@@ -211,21 +143,13 @@ export const READING: readonly Scenario[] = [
       { call: 'shopperActivity.product', body: {} },
     ],
   },
-  {
-    id: 'requests.broken',
-    class: 'read',
+  'requests.broken': {
     proves: ['U-06'],
     steps: ['{', '[]', '{}', '"nonsense"', '{"subscribers":"nonsense"}', '{"subscribers":[]}'].map(
-      (text) => ({
-        call: 'subscribers.upsert',
-        body: {},
-        alter: { text },
-      }),
+      (text) => ({ call: 'subscribers.upsert', body: {}, alter: { text } }),
     ),
   },
-  {
-    id: 'requests.lenient-addresses',
-    class: 'read',
+  'requests.lenient-addresses': {
     proves: ['U-02'],
     steps: [
       '/v2/{account}/tags/',
@@ -234,9 +158,7 @@ export const READING: readonly Scenario[] = [
       '/v2/{account}/tags?',
     ].map((path) => ({ call: 'tags.list', alter: { path } })),
   },
-  {
-    id: 'requests.unknown-addresses',
-    class: 'read',
+  'requests.unknown-addresses': {
     proves: ['U-06'],
     steps: [
       { call: 'tags.list', alter: { path: '/v2/{account}/nonsense' } },
@@ -244,9 +166,7 @@ export const READING: readonly Scenario[] = [
       { call: 'tags.apply', body: {}, alter: { method: 'PATCH' } },
     ],
   },
-  {
-    id: 'requests.anonymous',
-    class: 'read',
+  'requests.anonymous': {
     steps: [
       { call: 'accounts.list', alter: ANONYMOUS },
       { call: 'subscribers.upsert', body: {}, alter: ANONYMOUS },
@@ -255,13 +175,11 @@ export const READING: readonly Scenario[] = [
       { call: 'accounts.list', alter: { headers: { authorization: 'nonsense' } } },
     ],
   },
-  {
-    id: 'requests.other-account',
-    class: 'read',
+  'requests.other-account': {
     proves: ['U-21'],
     steps: [
       { call: 'tags.list', alter: { path: '/v2/1/tags' } },
       { call: 'accounts.get', alter: { path: '/v2/accounts/1' } },
     ],
   },
-];
+});

@@ -8,9 +8,7 @@ export type ButtonLook = 'primary' | 'plain' | 'danger' | 'bare';
 export interface ButtonProps {
   readonly children?: ComponentChildren;
   readonly icon?: IconName;
-  /** Default `plain`. */
   readonly look?: ButtonLook;
-  /** Default `button`. */
   readonly type?: 'button' | 'submit';
   /** The accessible name, needed if there is only an icon. */
   readonly label?: string;

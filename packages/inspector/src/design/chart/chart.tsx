@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { classes } from '../classes.ts';
-import { numberText } from '../number/number.ts';
+import { numberText } from '../words.ts';
 
 /** Values of one kind, one per bucket. */
 export interface Series {
@@ -8,7 +7,7 @@ export interface Series {
   readonly values: readonly number[];
   /** The color: 1 indigo, 2 green, 3 amber, 4 red. */
   readonly color: 1 | 2 | 3 | 4;
-  /** Where what was counted is listed. */
+  /** The list of the rows that were counted. */
   readonly href?: string;
 }
 
@@ -23,22 +22,25 @@ interface ChartProps {
 const WIDTH = 480;
 const HEIGHT = 112;
 
+const seriesStyle = (color: Series['color']) => ({ '--series': `var(--chart-${color})` });
+
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /** Stacked bars over time, with the totals above them and the values of each bar in its title. */
 export const BarChart = ({ title, series, labels }: ChartProps) => {
   const totals = labels.map((_, index) => sum(series.map(({ values }) => values[index] ?? 0)));
-  const top = niceCeiling(Math.max(1, ...totals));
+  const most = Math.max(0, ...totals);
+  const top = niceCeiling(Math.max(1, most));
   const step = WIDTH / Math.max(1, labels.length);
   return (
-    <figure class="chart">
+    <figure class="card chart">
       <figcaption>
         <h2>{title}</h2>
         <ul class="chart-legend">
           {series.map(({ name, values, color, href }) => (
             <li key={name}>
               <a {...(href && { href })}>
-                <i class={`chart-dot chart-${color}`} />
+                <i class="chart-dot chart-series" style={seriesStyle(color)} />
                 {name} <b class="number">{numberText(sum(values))}</b>
               </a>
             </li>
@@ -46,13 +48,13 @@ export const BarChart = ({ title, series, labels }: ChartProps) => {
         </ul>
       </figcaption>
       <div class="chart-plot">
-        <span class="chart-top quiet number">{numberText(top)}</span>
+        {most > 0 && <span class="chart-top quiet number">{numberText(top)}</span>}
         <svg
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
           preserveAspectRatio="none"
           aria-label={describe(title, series)}
         >
-          {[0, 0.5].map((part) => (
+          {(most > 0 ? [0, 0.5] : []).map((part) => (
             <line key={part} class="chart-grid" x1="0" x2={WIDTH} y1={part * HEIGHT} y2={part * HEIGHT} />
           ))}
           <line class="chart-axis" x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />
@@ -63,7 +65,8 @@ export const BarChart = ({ title, series, labels }: ChartProps) => {
               {stack(series, index, top).map(({ color, y, height }) => (
                 <rect
                   key={color}
-                  class={classes('chart-bar', `chart-${color}`)}
+                  class="chart-series"
+                  style={seriesStyle(color)}
                   x={index * step + step * 0.14}
                   width={step * 0.72}
                   y={y}
@@ -74,16 +77,18 @@ export const BarChart = ({ title, series, labels }: ChartProps) => {
           ))}
         </svg>
       </div>
-      <p class="chart-labels quiet number" aria-hidden="true">
-        <span>{labels[0]}</span>
-        <span>{labels[Math.floor(labels.length / 2)]}</span>
-        <span>{labels.at(-1)}</span>
-      </p>
+      {most > 0 && (
+        <p class="chart-labels quiet number" aria-hidden="true">
+          <span>{labels[0]}</span>
+          <span>{labels[Math.floor(labels.length / 2)]}</span>
+          <span>{labels.at(-1)}</span>
+        </p>
+      )}
     </figure>
   );
 };
 
-/** Where what a bar stands for is listed: that of the last series with something in it, such as what failed. */
+/** The list behind a bar: that of the last series with something in it, such as failures. */
 const hrefOf = (series: readonly Series[], index: number): string | undefined =>
   series.findLast(({ values, href }) => href && values[index])?.href;
 
@@ -102,7 +107,6 @@ const Bucket = ({ href, children }: BucketProps) =>
     </a>
   );
 
-/** The bars of one bucket, one upon the other. */
 function stack(series: readonly Series[], index: number, top: number) {
   let y = HEIGHT;
   return series.map(({ values, color }) => {
@@ -129,19 +133,13 @@ interface MeterProps {
   readonly limit: number;
 }
 
-/** How much of a limit is used. */
-export const Meter = ({ label, used, limit }: MeterProps) => {
-  const share = limit === 0 ? 0 : used / limit;
-  return (
-    <div class="meter">
-      <span>{label}</span>
-      <span class="quiet number">
-        {numberText(used)} of {numberText(limit)}
-      </span>
-      <svg viewBox="0 0 100 4" preserveAspectRatio="none" role="img" aria-label={`${used} of ${limit}`}>
-        <rect class="meter-track" width="100" height="4" />
-        <rect class={share > 0.8 ? 'chart-4' : 'chart-1'} width={Math.min(100, share * 100)} height="4" />
-      </svg>
-    </div>
-  );
-};
+/** The used share of a limit. */
+export const Meter = ({ label, used, limit }: MeterProps) => (
+  <label class="meter">
+    <span>{label}</span>
+    <span class="quiet number">
+      {numberText(used)} of {numberText(limit)}
+    </span>
+    <progress value={used} max={limit} />
+  </label>
+);

@@ -1,14 +1,71 @@
+import { useSignal } from '@preact/signals';
 import type { ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { CopyButton } from '../copy-button/copy-button.tsx';
+import { Button } from '../button/button.tsx';
+import type { IconName } from '../icon/icon.tsx';
+
+interface CopyButtonProps {
+  /** The text to copy, or a function that makes it. */
+  readonly text: string | (() => string);
+  /** The label, as in `Copy as curl`. Without it, there is only an icon. */
+  readonly label?: string;
+  /** An icon that stands for the label. */
+  readonly icon?: IconName;
+}
+
+/** Real milliseconds that the check mark stays. */
+const SHOWN_FOR = 1500;
+
+/** Text that is used elsewhere, such as an id or a token, with a button that copies it. */
+export const CopiedText = ({ text }: { readonly text: string }) => (
+  <span class="icon-text mono">
+    <span class="wrap">{text}</span>
+    <CopyButton text={text} />
+  </span>
+);
+
+/** Copies text, and confirms it. */
+export const CopyButton = ({ text, label, icon: shown }: CopyButtonProps) => {
+  const isCopied = useSignal(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(typeof text === 'string' ? text : text());
+    isCopied.value = true;
+    setTimeout(() => {
+      isCopied.value = false;
+    }, SHOWN_FOR);
+  };
+  const icon = isCopied.value ? 'check' : (shown ?? 'copy');
+  return label === undefined || shown ? (
+    <Button look="bare" icon={icon} label={isCopied.value ? 'Copied' : (label ?? 'Copy')} onClick={copy} />
+  ) : (
+    <Button icon={icon} onClick={copy}>
+      {isCopied.value ? 'Copied' : label}
+    </Button>
+  );
+};
+
+interface ShortenedProps {
+  readonly text: string;
+  /** The beginning that is the same in all rows. */
+  readonly start: RegExp;
+}
+
+/** Text whose beginning gives way where there is little room. */
+export const Shortened = ({ text, start }: ShortenedProps) => {
+  const [common = ''] = start.exec(text) ?? [];
+  return (
+    <span title={text}>
+      {common !== '' && <span class="wide-only quiet">{common}</span>}
+      {text.slice(common.length)}
+    </span>
+  );
+};
 
 interface CodeProps {
-  /** What the code is, such as `Body`. */
+  /** The name of the code, such as `Body`. */
   readonly label: string;
   readonly text: string;
-  /** Default: plain text. */
   readonly language?: 'json' | 'text';
-  /** Buttons beside the one that copies. */
   readonly actions?: ComponentChildren;
 }
 
@@ -32,7 +89,6 @@ export const Code = ({ label, text, language = 'text', actions }: CodeProps) => 
 
 interface JsonProps {
   readonly label: string;
-  /** Text is shown as it is. */
   readonly value: unknown;
 }
 
@@ -79,10 +135,11 @@ function useScrollByKeys(ref: RefObject<HTMLElement | null>): void {
 /** Strings (1), followed by a colon (2) if they are names; numbers (3); true, false and null (4). */
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g;
 
+const colored = (kind: string, text: string) => <span style={{ color: `var(--code-${kind})` }}>{text}</span>;
+
 /** Beyond this length, JSON is shown without colors. */
 const MAX_LENGTH = 100_000;
 
-/** JSON with a color for each kind of token. */
 function highlightJson(text: string): ComponentChildren {
   if (text.length > MAX_LENGTH) return text;
   const parts: ComponentChildren[] = [];
@@ -91,8 +148,8 @@ function highlightJson(text: string): ComponentChildren {
     const [whole, string, colon, number] = match;
     parts.push(text.slice(end, match.index));
     end = match.index + whole.length;
-    if (string === undefined) parts.push(<span class={number ? 'code-number' : 'code-atom'}>{whole}</span>);
-    else parts.push(<span class={colon ? 'code-key' : 'code-string'}>{string}</span>, colon);
+    if (string === undefined) parts.push(colored(number ? 'number' : 'atom', whole));
+    else parts.push(colored(colon ? 'key' : 'string', string), colon);
   }
   return [...parts, text.slice(end)];
 }

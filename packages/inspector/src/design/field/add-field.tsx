@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { Button } from '../button/button.tsx';
 
 interface AddFieldProps {
-  /** What is added, such as `New tag`. */
+  /** The label, such as `New tag`. */
   readonly label: string;
   /** Adds a string that is not empty. Returns undefined if it failed; the text then stays. */
   readonly onAdd: (text: string) => Promise<unknown>;

@@ -7,13 +7,11 @@ interface FieldProps {
   readonly label: string;
   readonly value: string;
   readonly onInput: (value: string) => void;
-  /** Explains the field below it. */
   readonly hint?: ComponentChildren;
   readonly error?: string | undefined;
   readonly placeholder?: string;
   readonly isRequired?: boolean;
   readonly type?: 'text' | 'number' | 'email' | 'url' | 'datetime-local' | 'time' | 'color';
-  /** For numbers. */
   readonly min?: number | undefined;
   readonly max?: number | undefined;
   readonly step?: number | 'any';
@@ -74,10 +72,10 @@ interface FieldNoteProps {
   readonly error?: string | undefined;
 }
 
-/** What is wrong with a field, or else what it is for. */
+/** The error of a field, or else its purpose. */
 const FieldNote = ({ id, hint, error }: FieldNoteProps) =>
   hint || error ? (
-    <p id={`${id}-note`} class={error === undefined ? 'quiet' : 'field-error'}>
+    <p id={`${id}-note`} class={error === undefined ? 'quiet' : 'tone bad'}>
       {error ?? hint}
     </p>
   ) : null;
@@ -164,9 +162,7 @@ interface SearchFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onInput: (value: string) => void;
-  /** What completes the value. */
   readonly suggestions: readonly string[];
-  /** The id of the hint. */
   readonly describedBy: string | undefined;
 }
 

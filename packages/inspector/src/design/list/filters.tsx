@@ -2,7 +2,8 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 import { followCheckpoints } from '../../api/checkpoints.ts';
 import { query, setQuery } from '../../location/location.ts';
 import { type Option, SearchField, Select } from '../field/field.tsx';
-import { Toolbar } from '../page/page.tsx';
+import type { Column } from '../table/table.tsx';
+import { isWithin } from './spans.ts';
 import { completionsOf, readTerms, termOf, withoutTerm } from './terms.ts';
 
 /** Something that narrows or sorts a list: a field above it, and a term such as `status:422` in its search. The URL keeps it. */
@@ -24,8 +25,6 @@ export interface Filter<Row> {
   readonly isValid?: (value: string) => boolean;
   /** The input of the operation. Default: the value, by the name of the filter. */
   readonly toInput?: (value: string) => object;
-  /** Whether a row passes. Without it, the operation filters. */
-  readonly matches?: (row: Row, value: string) => boolean;
 }
 
 type Filtering<Row> = readonly Filter<Row>[];
@@ -37,7 +36,7 @@ const keyOf = (option: Option<string>): string => (typeof option === 'string' ? 
 const isValid = <Row,>({ options, isValid }: Filter<Row>, value: string): boolean =>
   isValid?.(value) ?? (!Array.isArray(options) || options.map(keyOf).includes(value));
 
-/** What is written in the search field of a list, with its terms. */
+/** The text in the search field of a list, with its terms. */
 function searchOf<Row>(filters: Filtering<Row>) {
   const search = filters.find(isSearch);
   const others = filters.filter((filter) => filter !== search);
@@ -65,23 +64,37 @@ export const narrowing = <Row,>(filters: Filtering<Row> = []): Readonly<Record<s
   return used.length === 0 ? undefined : Object.fromEntries(used.map(({ name }) => [name, '']));
 };
 
-/** What the operation of a list is given by its filters. */
-export const inputOf = <Row,>(filters: Filtering<Row> = []): object => {
+/** The input of a list's operation that comes from its filters. */
+export function inputOf<Row>(filters: Filtering<Row> = []): object {
   const currentOf = currentValues(filters);
-  const given = filters.filter(({ matches }) => !matches);
   return Object.assign(
     {},
-    ...given.map((filter) => filter.toInput?.(currentOf(filter)) ?? { [filter.name]: currentOf(filter) }),
+    ...filters.map((filter) => filter.toInput?.(currentOf(filter)) ?? { [filter.name]: currentOf(filter) }),
   );
-};
-
-/** Whether rows pass the filters that the operation does not know; undefined if all do. */
-export function matcherOf<Row>(filters: Filtering<Row> = []): ((row: Row) => boolean) | undefined {
-  const currentOf = currentValues(filters);
-  const used = filters.filter((filter) => filter.matches && currentOf(filter) !== '');
-  if (used.length === 0) return undefined;
-  return (row) => used.every((filter) => filter.matches?.(row, currentOf(filter)));
 }
+
+interface Rows<Row> {
+  readonly filters?: Filtering<Row>;
+  readonly columns: readonly Column<Row>[];
+}
+
+/**
+ * What tests the rows of an operation that answers with all of them, as other operations do: a search in all texts, the
+ * span of time in the column of times, other members by their values.
+ */
+export function testOf<Row>({ filters, columns }: Rows<Row>): (row: Row) => boolean {
+  const { search = '', since, until, ...members } = inputOf(filters) as Readonly<Record<string, string>>; // a string each
+  const { timeOf } = columns.find((column) => column.timeOf) ?? {};
+  return (row) =>
+    textIn(row).includes(search.toLowerCase()) &&
+    ((!since && !until) || isWithin(timeOf?.(row), { since, until })) &&
+    Object.entries(members).every(([name, value]) => !value || value === String((row as never)[name]));
+}
+
+const textIn = (value: unknown): string =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).map(textIn).join('\n')
+    : String(value).toLowerCase();
 
 /** Why a part of a search narrows nothing. */
 function problemsOf<Row>(filters: Filtering<Row>): string[] {
@@ -119,7 +132,7 @@ export const Filters = <Row,>({ filters, rows }: FiltersProps<Row>) => {
   const problems = problemsOf(filters);
   const known = terms.map((filter) => ({ name: filter.name, values: optionsOf(filter, rows).map(keyOf) }));
   return (
-    <Toolbar>
+    <div class="actions toolbar">
       {search && (
         <SearchField
           label={search.label}
@@ -154,11 +167,11 @@ export const Filters = <Row,>({ filters, rows }: FiltersProps<Row>) => {
         </p>
       )}
       {problems.map((problem) => (
-        <p key={problem} class="search-problem" role="status">
+        <p key={problem} class="search-problem tone warn" role="status">
           {problem}
         </p>
       ))}
-    </Toolbar>
+    </div>
   );
 };
 

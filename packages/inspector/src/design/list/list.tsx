@@ -1,66 +1,65 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { ofAccount } from '../../api/accounts.ts';
-import type { Topic } from '../../api/changes.ts';
-import { idOf, type List as LoadedList, readAll, useList, useSteadyList } from '../../api/list.ts';
+import { idOf, type ListSource, type List as LoadedList, readAll, useList } from '../../api/list.ts';
+import { useSteady } from '../../api/resource.ts';
 import type { InputOf, Item, ListIn, ReadRoute } from '../../api/responses.ts';
-import { path, query, urlOf } from '../../location/location.ts';
+import { path, queryHere, urlOf } from '../../location/location.ts';
+import { NOUNS, type Noun } from '../../nouns.ts';
 import { Button, LinkButton } from '../button/button.tsx';
-import { capitalized } from '../capitalized.ts';
-import { counted, numberText } from '../number/number.ts';
+import { urlOfRecord } from '../link/link.tsx';
+import { into } from '../signals.ts';
 import { type Empty, EmptyState, ErrorState, Loading, Nothing } from '../states/states.tsx';
-import { type Column, Table } from '../table/table.tsx';
+import { Table, type TableRows } from '../table/table.tsx';
 import { isTyping } from '../typing.ts';
-import { type Filter, Filters, inputOf, matcherOf, narrowing } from './filters.tsx';
-import { Many, type ManyAction } from './many.tsx';
+import { capitalized, counted, numberText } from '../words.ts';
+import { type Filter, Filters, inputOf, narrowing, testOf } from './filters.tsx';
+import { type CompareDialog, Many, type ManyAction } from './many.tsx';
 
-/** What the rows of a list are, and how they are shown. */
-export interface RowsDeclaration<Row> {
-  /** Such as `emails`. */
+/** The rows of a list, their filters and actions. Default of the label: the noun. */
+export interface RowsDeclaration<Row> extends TableRows<Row> {
   readonly noun: string;
-  /** The name of the table for screen readers. Default: the noun. */
-  readonly label?: string;
-  readonly columns: readonly Column<Row>[];
-  /** Default: its `id`. */
-  readonly keyOf?: (row: Row) => string;
-  /** The URL of the page that a row opens. */
-  readonly hrefOf?: (row: Row) => string | undefined;
-  /** Whether a row matters less, such as one that is over. */
-  readonly isFaint?: (row: Row) => boolean;
   readonly filters?: readonly Filter<Row>[];
-  /** What can be done with many rows at a time. With it, rows can be chosen. */
+  /** The actions on many rows at a time. With it, rows can be chosen. */
   readonly many?: readonly ManyAction<Row>[];
+  /** A dialog that compares the two rows with these keys. With it, rows can be chosen. */
+  readonly compare?: CompareDialog;
   /** Shown if there are no rows at all. */
   readonly empty: Empty;
 }
 
-/** A list that is read from an operation. */
+/** A list that is read from an operation. Its input is what the operation is given besides the account and the filters. */
 export interface ListDeclaration<R extends ReadRoute, Member extends ListIn<R>>
-  extends RowsDeclaration<Item<R, Member>> {
-  readonly route: R;
-  /** The member of the response that has the items. */
-  readonly member: Member;
-  /** The list is read again when these change. */
-  readonly topics: readonly Topic[];
-  /** The input of the operation, besides the account and the filters. */
-  readonly input?: InputOf<R>;
-}
+  extends RowsDeclaration<Item<R, Member>>,
+    Omit<ListSource<R, Member>, 'input' | 'keyOf'>,
+    Partial<Pick<ListSource<R, Member>, 'input'>> {}
 
-/** Declares a list: where its items come from, its columns and filters, what its rows open, and what it says without any. */
+/** A list without its operation, and without what the table of nouns says. */
+type OwnDeclaration<R extends ReadRoute, Member extends ListIn<R>> = Omit<
+  ListDeclaration<R, Member>,
+  'route' | 'member' | 'noun'
+> &
+  Partial<Pick<RowsDeclaration<unknown>, 'noun'>>;
+
+/** Declares a list of a noun: where its items come from, its columns and filters, and what it says without any. A row opens its record. */
 export const declareList = <const R extends ReadRoute, const Member extends ListIn<R>>(
-  route: R,
-  member: Member,
-  list: Omit<ListDeclaration<R, Member>, 'route' | 'member'>,
-): ListDeclaration<R, Member> => ({ route, member, ...list });
+  noun: Noun,
+  [route, member]: readonly [R, Member],
+  list: OwnDeclaration<R, Member>,
+): ListDeclaration<R, Member> => ({
+  noun: `${noun.replaceAll('_', ' ')}s`,
+  ...(!NOUNS[noun].isPage && {
+    hrefOf: (row) => urlOfRecord(noun, (list.keyOf ?? idOf)(row), NOUNS[noun].isBeside ? queryHere() : {}),
+  }),
+  ...{ route, member, ...list },
+});
 
 interface ListProps<R extends ReadRoute, Member extends ListIn<R>> {
   readonly of: ListDeclaration<R, Member>;
-  /** What the operation is given on this page only. */
+  /** The input that the operation gets on this page only. */
   readonly input?: InputOf<R>;
   /** The key of the row that is open beside the list. */
   readonly openKey?: string | undefined;
-  /** In place of those of the declaration. */
-  readonly columns?: readonly Column<Item<R, Member>>[];
 }
 
 /** A declared list, read and shown. Another input starts again; rows of other filters stay until theirs are read. */
@@ -69,12 +68,11 @@ export const List = <R extends ReadRoute, Member extends ListIn<R>>(props: ListP
 );
 
 function ReadList<R extends ReadRoute, Member extends ListIn<R>>(props: ListProps<R, Member>) {
-  const { of, input, openKey, columns = of.columns } = props;
-  const { filters, ...source } = of;
-  const all = { ...ofAccount(), ...inputOf(filters), ...of.input, ...input } as InputOf<R>; // the server rejects others
-  const list = useSteadyList(useList({ ...source, input: all }));
-  const readRows = () => readAll({ ...source, input: all });
-  return <ListView of={{ ...of, columns }} list={list} openKey={openKey} readRows={readRows} />;
+  const { of, input, openKey } = props;
+  const filtered = of.isWhole ? {} : inputOf(of.filters);
+  const source = { ...of, input: { ...ofAccount(), ...filtered, ...of.input, ...input } as InputOf<R> }; // the server rejects others
+  const list = useSteady(useList(source));
+  return <ListView of={of} list={list} openKey={openKey} readRows={() => readAll(source)} />;
 }
 
 interface LoadedRowsProps<Row> {
@@ -86,48 +84,44 @@ interface LoadedRowsProps<Row> {
 /** Rows that are part of a response. */
 export const LoadedRows = <Row,>({ of, rows, openKey }: LoadedRowsProps<Row>) => {
   const nothing = () => undefined;
-  const calls = { loadMore: nothing, show: nothing, loadEnd: nothing, reload: nothing };
-  const list = { items: rows, rows, total: rows.length, isLoading: false, hasMore: false, error: undefined };
-  return <ListView of={of} list={{ ...list, ...calls }} openKey={openKey} isWhole />;
+  const calls = { loadMore: nothing, goTo: nothing, reload: nothing };
+  const state = { total: rows.length, isLoading: false, hasMore: false, isFromEnd: false, error: undefined };
+  return (
+    <ListView of={{ ...of, isWhole: true }} list={{ items: rows, ...state, ...calls }} openKey={openKey} />
+  );
 };
 
 interface ListViewProps<Row> {
-  readonly of: RowsDeclaration<Row>;
+  readonly of: RowsDeclaration<Row> & { readonly isWhole?: boolean };
   readonly list: LoadedList<Row>;
   readonly openKey: string | undefined;
-  /** Whether all rows are there, so that they are not counted. */
-  readonly isWhole?: boolean | undefined;
-  /** Reads all rows, also those that the filters of this page leave out. */
+  /** Reads all rows of the operation. Without it, the rows are not counted. */
   readonly readRows?: () => Promise<readonly Row[]>;
 }
 
-/** A list in a table, with all its states. */
-function ListView<Row>({ of, list, openKey, isWhole, readRows }: ListViewProps<Row>) {
+function ListView<Row>({ of, list, openKey, readRows }: ListViewProps<Row>) {
   const { filters, empty, noun } = of;
-  const matches = matcherOf(filters);
+  const passes = of.isWhole ? testOf(of) : () => true;
+  const rows = of.isWhole ? list.items.filter(passes) : list.items;
   const narrowed = narrowing(filters);
-  const rows = matches ? list.items.filter(matches) : list.rows;
-  // A filter looks at all rows, so that "nothing matches" is true. The operation may answer it with a short page.
-  const isIncomplete =
-    list.hasMore && (rows.length === 0 || (matches !== undefined && rows.length < list.items.length));
+  // The operation may answer a filter with a short page.
+  const isIncomplete = list.hasMore && rows.length === 0;
   useEffect(() => {
     if (isIncomplete) list.loadMore();
   }, [isIncomplete, list.items, list.loadMore]);
-  useEndKey(list, matches !== undefined);
+  useEndKey(list);
   return (
     <>
       {filters && <Filters filters={filters} rows={list.items} />}
       {rows.length > 0 ? (
-        <ListTable {...{ of, list, rows, openKey, isWhole, matches, ...(readRows && { readRows }) }} />
+        <ListTable {...{ of, list, rows, openKey, passes, ...(readRows && { readRows }) }} />
       ) : list.isLoading || (list.hasMore && !list.error) ? (
         <Loading rows={10} />
       ) : list.error ? (
         <ErrorState error={list.error} onRetry={list.reload} />
       ) : narrowed ? (
         <EmptyState icon="search" title={`No ${noun} match`}>
-          <LinkButton href={urlOf(path.value, { ...Object.fromEntries(query.value), ...narrowed })}>
-            Show all {noun}
-          </LinkButton>
+          <LinkButton href={urlOf(path.value, { ...queryHere(), ...narrowed })}>Show all {noun}</LinkButton>
         </EmptyState>
       ) : (
         <Nothing of={empty} />
@@ -137,54 +131,49 @@ function ListView<Row>({ of, list, openKey, isWhole, readRows }: ListViewProps<R
 }
 
 interface ListTableProps<Row> extends ListViewProps<Row> {
-  readonly rows: readonly (Row | undefined)[];
-  /** Whether a row is shown; undefined if all of the loaded rows are. */
-  readonly matches: ((row: Row) => boolean) | undefined;
+  readonly rows: readonly Row[];
+  readonly passes: (row: Row) => boolean;
 }
 
-/** The rows of a list, and below them how many they are. */
 function ListTable<Row>(props: ListTableProps<Row>) {
-  const { of, list, rows, openKey, matches, isWhole = false, readRows } = props;
-  const { filters, empty, noun, label = capitalized(noun), many, ...table } = of;
-  const { keyOf = idOf } = of;
-  const isFiltered = matches !== undefined;
+  const { of, list, rows, openKey, passes, readRows } = props;
+  const { filters, empty, noun, label = capitalized(noun), many, compare, keyOf = idOf, ...table } = of;
   const chosen = useSignal<ReadonlySet<string>>(NONE);
-  const read = async () => {
-    const all = (await readRows?.()) ?? [];
-    if (chosen.value.size > 0) return all.filter((row) => chosen.value.has(keyOf(row)));
-    return matches ? all.filter(matches) : all;
-  };
-  const total = isFiltered ? undefined : list.total;
+  const total = of.isWhole ? rows.length : list.total;
   return (
     <div>
+      {list.isFromEnd && (
+        <div class="pager">
+          {list.hasMore && <Button onClick={list.loadMore}>Load earlier rows</Button>}
+          <Button onClick={() => list.goTo(false)}>To the start</Button>
+        </div>
+      )}
       <Table
         {...table}
-        label={label}
-        rows={rows}
-        openKey={openKey}
-        total={total}
-        onShow={isFiltered ? undefined : list.show}
-        chosen={many && chosen}
+        {...{ label, rows, keyOf, openKey, total }}
+        onEnd={list.isFromEnd ? undefined : list.loadMore}
+        chosen={many || compare ? chosen : undefined}
       />
-      {!isWhole && (
+      {readRows && (
         <div class="pager quiet number">
           <span>
             {total === undefined || total === rows.length
               ? counted(rows.length, noun)
               : `${numberText(rows.length)} of ${counted(total, noun)}`}
           </span>
-          {list.hasMore && <Button onClick={list.loadMore}>Load more</Button>}
-          {readRows && (
-            <Many
-              noun={noun}
-              actions={many ?? []}
-              chosen={chosen.value.size}
-              read={read}
-              onDone={() => {
-                chosen.value = NONE;
-              }}
-            />
-          )}
+          {list.hasMore && !list.isFromEnd && <Button onClick={list.loadMore}>Load more</Button>}
+          <Many
+            noun={noun}
+            actions={many ?? []}
+            compare={compare}
+            chosen={[...chosen.value]}
+            read={async () =>
+              (await readRows()).filter((row) =>
+                chosen.value.size > 0 ? chosen.value.has(keyOf(row)) : passes(row),
+              )
+            }
+            onDone={() => into(chosen)(NONE)}
+          />
         </div>
       )}
     </div>
@@ -193,18 +182,18 @@ function ListTable<Row>(props: ListTableProps<Row>) {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Lets the key End lead to the end of the whole list, not only of the pages that are loaded. */
-function useEndKey({ hasMore, loadEnd, rows }: LoadedList<unknown>, isFiltered: boolean): void {
-  const isWanted = useRef(false);
+/** Lets the key End lead to the end of the whole list, not only of the pages that are loaded; Home leads back. */
+function useEndKey({ hasMore, isFromEnd, goTo }: LoadedList<unknown>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      isWanted.current = event.key === 'End' && hasMore && !isTyping(event);
-      if (isWanted.current) loadEnd(isFiltered);
+      if (isTyping(event)) return;
+      if (event.key === 'End' && hasMore && !isFromEnd) goTo(true);
+      if (event.key === 'Home' && isFromEnd) goTo(false);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [hasMore, loadEnd, isFiltered]);
+  }, [hasMore, isFromEnd, goTo]);
   useEffect(() => {
-    if (isWanted.current) window.scrollTo(0, document.documentElement.scrollHeight);
-  }, [rows.length]);
+    if (isFromEnd) window.scrollTo(0, document.documentElement.scrollHeight);
+  }, [isFromEnd]);
 }

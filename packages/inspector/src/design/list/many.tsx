@@ -1,25 +1,23 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { Button } from '../button/button.tsx';
-import { ConfirmDialog } from '../dialog/dialog.tsx';
-import { DialogButton } from '../dialog/dialog-button.tsx';
-import { FormDialog } from '../dialog/form-dialog.tsx';
+import { ConfirmButton, DialogButton, FormDialog } from '../dialog/dialog.tsx';
 import { Field } from '../field/field.tsx';
 import type { IconName } from '../icon/icon.tsx';
-import { counted } from '../number/number.ts';
+import { bind } from '../signals.ts';
 import { attempt } from '../toast/toast.tsx';
+import { counted } from '../words.ts';
 import { csvOf } from './csv.ts';
 
 /** Something that is done with many rows at a time. */
 export interface ManyAction<Row> {
-  /** A verb, such as `Replay`. */
   readonly title: string;
-  /** What was done, as in `22 deliveries replayed`. */
+  /** The result, as in `22 deliveries replayed`. */
   readonly done: string;
   readonly icon?: IconName;
-  /** What would be lost, to be asked before. */
+  /** A warning about data that would be lost. */
   readonly warning?: ComponentChildren;
-  /** The label of a text that the user gives, such as a tag. */
+  /** The label of the user's input, such as a tag. */
   readonly field?: string;
   readonly act: (rows: readonly Row[], text: string) => Promise<unknown>;
 }
@@ -33,19 +31,21 @@ export const copyAddresses = <Row,>(addressOf: (row: Row) => string | null | und
     navigator.clipboard.writeText([...new Set(rows.map(addressOf).filter((one) => !!one))].join('\n')),
 });
 
+/** A dialog that compares the two rows with these keys. */
+export type CompareDialog = (keys: readonly string[], onClose: () => void) => ComponentChildren;
+
 interface ManyProps<Row> {
   readonly noun: string;
   readonly actions: readonly ManyAction<Row>[];
-  /** How many rows are chosen; 0 for all that match. */
-  readonly chosen: number;
-  /** Reads the rows. */
+  readonly compare: CompareDialog | undefined;
+  /** The keys of the rows that are chosen; none for all that match. */
+  readonly chosen: readonly string[];
   readonly read: () => Promise<readonly Row[]>;
-  /** Called once something is done. */
   readonly onDone: () => void;
 }
 
-/** What can be done with the chosen rows, or with all that match. */
-export const Many = <Row,>({ noun, actions, chosen, read, onDone }: ManyProps<Row>) => {
+/** The actions on the chosen rows, or on all that match. */
+export const Many = <Row,>({ noun, actions, compare, chosen, read, onDone }: ManyProps<Row>) => {
   const all: readonly ManyAction<Row>[] = [
     ...actions,
     {
@@ -55,19 +55,22 @@ export const Many = <Row,>({ noun, actions, chosen, read, onDone }: ManyProps<Ro
       act: async (rows) => download(`${noun}.csv`, csvOf(rows)),
     },
   ];
-  const run = ({ act, done }: ManyAction<Row>, text = '') =>
-    attempt(
-      (count) => `${counted(count, noun)} ${done}`,
-      async () => {
-        const rows = await read();
-        await act(rows, text);
-        onDone();
-        return rows.length;
-      },
-    );
+  const run = async ({ act, done }: ManyAction<Row>, text = '') => {
+    const rows = await read();
+    return attempt(`${counted(rows.length, noun)} ${done}`, async () => {
+      await act(rows, text);
+      onDone();
+      return rows.length;
+    });
+  };
   return (
     <span class="actions many">
-      <span class="quiet">{chosen === 0 ? 'All that match:' : `${chosen} chosen:`}</span>
+      <span class="quiet">{chosen.length === 0 ? 'All that match:' : `${chosen.length} chosen:`}</span>
+      {compare && chosen.length > 0 && (
+        <DialogButton isDisabled={chosen.length !== 2} dialog={(onClose) => compare(chosen, onClose)}>
+          Compare
+        </DialogButton>
+      )}
       {all.map((action) => (
         <ActionButton key={action.title} action={action} onRun={(text) => run(action, text)} />
       ))}
@@ -93,14 +96,9 @@ const ActionButton = <Row,>({ action, onRun }: ActionButtonProps<Row>) => {
   }
   if (warning === undefined) return <Button {...button} onClick={() => onRun()} />;
   return (
-    <DialogButton
-      {...button}
-      dialog={(onClose) => (
-        <ConfirmDialog title={`${title}?`} verb={title} onConfirm={() => onRun()} onClose={onClose}>
-          {warning}
-        </ConfirmDialog>
-      )}
-    />
+    <ConfirmButton button={button} title={`${title}?`} onConfirm={() => onRun()}>
+      {warning}
+    </ConfirmButton>
   );
 };
 
@@ -115,19 +113,11 @@ const TextDialog = ({ title, label, onSubmit, onClose }: TextDialogProps) => {
   const text = useSignal('');
   return (
     <FormDialog title={title} verb={title} onSubmit={() => onSubmit(text.value)} onClose={onClose}>
-      <Field
-        label={label}
-        value={text.value}
-        isRequired
-        onInput={(value) => {
-          text.value = value;
-        }}
-      />
+      <Field label={label} isRequired {...bind(text)} />
     </FormDialog>
   );
 };
 
-/** Lets the browser store a file. */
 function download(name: string, text: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));

@@ -22,7 +22,7 @@ export const SPANS = [
   ['7d', 'Last 7 days'],
 ] as const;
 
-/** What a span can be, in words. */
+/** The possible spans, in words. */
 export const SPANS_IN_WORDS = '5m, 2h, 3d, today, yesterday, a date or the name of a checkpoint';
 
 /** A moment with a name, such as a checkpoint. */
@@ -54,7 +54,10 @@ export function readSpan(written: string, now: number, moments: readonly Moment[
 const iso = (time: number): string => new Date(time).toISOString();
 
 /** Whether a time is in a span. */
-export const isWithin = (at: string | null | undefined, { since, until }: Span): boolean =>
+export const isWithin = (
+  at: string | null | undefined,
+  { since, until }: { readonly [Side in keyof Span]?: string | undefined },
+): boolean =>
   !!at &&
   (since === undefined || Date.parse(at) >= Date.parse(since)) &&
   (until === undefined || Date.parse(at) < Date.parse(until));

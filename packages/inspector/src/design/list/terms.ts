@@ -1,10 +1,8 @@
-/** What a user has written in a search field, such as `status:422 ann since:5m`. */
+/** A user's text in a search field, such as `status:422 ann since:5m`. */
 export interface Terms {
-  /** What is left without the terms: the text to search for. */
+  /** The text without the terms: the words to search for. */
   readonly text: string;
-  /** The values of the known terms by name. */
   readonly values: ReadonlyMap<string, string>;
-  /** Names of terms that this list does not know. */
   readonly unknown: readonly string[];
 }
 
@@ -32,7 +30,7 @@ export function readTerms(written: string, names: readonly string[]): Terms {
 export const termOf = (name: string, value: string): string =>
   `${name}:${/[\s"]/.test(value) ? `"${value.replaceAll('"', '')}"` : value}`;
 
-/** What has been written, without a term. */
+/** The text without a term. */
 export const withoutTerm = (written: string, name: string): string =>
   written
     .replaceAll(WORD, (word, found) => (found === name ? '' : word))
@@ -57,23 +55,4 @@ export function completionsOf(written: string, terms: readonly KnownTerm[]): str
   return values
     .filter((value) => value.toLowerCase().startsWith(part.replaceAll('"', '').toLowerCase()))
     .map((value) => before + termOf(name ?? '', value));
-}
-
-/** A test for numbers, such as `422`, `>100`, `<=5`, `4xx` or `100..200`; undefined for anything else. */
-export function numberTest(written: string): ((number: number) => boolean) | undefined {
-  const [, digit] = /^(\d)xx$/i.exec(written) ?? [];
-  if (digit) return (number) => Math.floor(number / 100) === Number(digit);
-  const [, low, high] = /^(-?\d+(?:\.\d+)?)\.\.(-?\d+(?:\.\d+)?)$/.exec(written) ?? [];
-  if (low) return (number) => number >= Number(low) && number <= Number(high);
-  const [, sign = '', limit] = /^([<>]=?|)(-?\d+(?:\.\d+)?)$/.exec(written) ?? [];
-  if (limit === undefined) return undefined;
-  const bound = Number(limit);
-  const tests: Readonly<Record<string, (number: number) => boolean>> = {
-    '': (number) => number === bound,
-    '>': (number) => number > bound,
-    '>=': (number) => number >= bound,
-    '<': (number) => number < bound,
-    '<=': (number) => number <= bound,
-  };
-  return tests[sign];
 }

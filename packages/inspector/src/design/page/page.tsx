@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact';
+import { queryHere, urlOf } from '../../location/location.ts';
 import { classes } from '../classes.ts';
+import { Icon } from '../icon/icon.tsx';
 
 interface PageProps {
   readonly title: ComponentChildren;
   /** One sentence below the title. */
   readonly lead?: ComponentChildren;
-  /** Buttons beside the title. */
   readonly actions?: ComponentChildren;
   readonly children: ComponentChildren;
 }
@@ -45,7 +46,65 @@ export const Section = ({ title, actions, children, isCard = false }: SectionPro
   </section>
 );
 
-/** Fields and buttons in a row above a list. */
-export const Toolbar = ({ children }: { readonly children: ComponentChildren }) => (
-  <div class="actions toolbar">{children}</div>
+interface SplitProps {
+  /** The name of the list, such as `Requests`. */
+  readonly title: string;
+  readonly lead: string;
+  /** The path of the list alone. Esc leads there. */
+  readonly path: string;
+  readonly actions?: ComponentChildren;
+  readonly children: ComponentChildren;
+  /** The open record beside the list; on narrow screens, it takes the place of the list. */
+  readonly detail: ComponentChildren | undefined;
+}
+
+/** A page with a list and the open record beside it. */
+export const Split = ({ title, lead, path, actions, children, detail }: SplitProps) => (
+  <div class={classes('split', detail !== undefined && 'is-open')}>
+    <div class="split-list">
+      <Page title={title} lead={lead} actions={actions}>
+        {children}
+      </Page>
+    </div>
+    {detail !== undefined && (
+      <section class="split-detail" aria-label="Details">
+        <h1 class="split-title">{title}</h1>
+        <a class="back-link" href={urlOf(path, queryHere())} data-close>
+          <Icon name="chevron" />
+          {title}
+        </a>
+        {detail}
+      </section>
+    )}
+  </div>
+);
+
+interface FoldProps {
+  readonly summary: ComponentChildren;
+  readonly children: ComponentChildren;
+  readonly isOpen?: boolean;
+}
+
+/** A part that can be opened, and looks like it. */
+export const Fold = ({ summary, children, isOpen = false }: FoldProps) => (
+  <details class="fold" open={isOpen}>
+    <summary>
+      <Icon name="chevron" />
+      <span class="fold-summary wrap">{summary}</span>
+    </summary>
+    <div class="fold-content">{children}</div>
+  </details>
+);
+
+interface NoteProps {
+  readonly tone?: 'info' | 'warn' | 'bad';
+  readonly children: ComponentChildren;
+}
+
+/** A remark that stands out, such as a warning about the record below. */
+export const Note = ({ tone = 'info', children }: NoteProps) => (
+  <div class={classes('note', tone)}>
+    <Icon name="alert" />
+    <div class="wrap">{children}</div>
+  </div>
 );

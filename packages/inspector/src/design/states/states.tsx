@@ -3,13 +3,12 @@ import type { ApiError } from '../../api/request.ts';
 import { Button } from '../button/button.tsx';
 import { Icon, type IconName } from '../icon/icon.tsx';
 
-/** What an empty list or record shows: an icon, what there is none of, and what to do next. */
+/** The content of an empty list or record: an icon, a title, and the next step. */
 export type Empty = readonly [icon: IconName, title: string, advice?: string | (() => ComponentChildren)];
 
 interface EmptyStateProps {
   readonly icon?: IconName;
   readonly title: string;
-  /** What to do next. */
   readonly children?: ComponentChildren;
 }
 

@@ -1,8 +1,9 @@
+import type { Cause } from '@trickle/mock-server/admin';
 import type { ComponentChildren } from 'preact';
-import type { Cause } from '../../api/cause.ts';
 import { StateBadge } from '../badge/badge.tsx';
 import { Button } from '../button/button.tsx';
-import { CauseLink, type OfSubscriber, SubscriberLink } from '../id-link/id-link.tsx';
+import { ConfirmButton } from '../dialog/dialog.tsx';
+import { CauseLink, type OfSubscriber, SubscriberLink } from '../link/link.tsx';
 import { Time } from '../time/time.tsx';
 import type { Column } from './table.tsx';
 
@@ -53,19 +54,39 @@ export const subscriberColumn: Column<OfSubscriber> = {
   cell: (row) => <SubscriberLink of={row} />,
 };
 
-/** What led to a record, where there is room. */
+/** The cause of a record, where there is room. */
 export const causeColumn = (width: string): Column<{ readonly cause: Cause | null | undefined }> =>
   wideOnly({ header: 'Cause', width, cell: ({ cause }) => <CauseLink cause={cause} /> });
+
+interface Question<Row> {
+  readonly title: (row: Row) => string;
+  readonly verb: string;
+  readonly text: (row: Row) => ComponentChildren;
+}
 
 /** A button that removes the record. Rows without a label have none. */
 export const removeColumn = <Row,>(
   labelOf: (row: Row) => string | undefined,
   onRemove: (row: Row) => unknown,
+  question?: Question<Row>,
 ): Column<Row> => ({
   header: '',
   width: '3.5rem',
   cell: (row) => {
     const label = labelOf(row);
-    return label && <Button look="bare" icon="trash" label={label} onClick={() => onRemove(row)} />;
+    const button = { look: 'bare', icon: 'trash' } as const;
+    if (label === undefined) return undefined;
+    if (!question) return <Button {...button} label={label} onClick={() => onRemove(row)} />;
+    const { title, verb, text } = question;
+    return (
+      <ConfirmButton
+        button={{ ...button, label }}
+        title={title(row)}
+        verb={verb}
+        onConfirm={() => onRemove(row)}
+      >
+        {text(row)}
+      </ConfirmButton>
+    );
   },
 });

@@ -1,11 +1,10 @@
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren, RefObject } from 'preact';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { idOf } from '../../api/list.ts';
 import { classes } from '../classes.ts';
 import { formatOf, type TimeFormat } from '../time/time.tsx';
 import { useRowKeys } from './row-keys.ts';
-import { useVisibleRange } from './visible-range.ts';
 
 /** A column of a table. */
 export interface Column<Row> {
@@ -22,37 +21,38 @@ export interface Column<Row> {
   readonly isWideOnly?: boolean;
 }
 
-interface TableProps<Row> {
-  /** What the rows are; the name of the table for screen readers. */
-  readonly label: string;
+/** The rows of a table. */
+export interface TableRows<Row> {
+  /** The name of the table for screen readers. */
+  readonly label?: string;
   readonly columns: readonly Column<Row>[];
-  /** Undefined rows are not loaded yet. */
-  readonly rows: readonly (Row | undefined)[];
   /** Default: its `id`. */
   readonly keyOf?: (row: Row) => string;
   /** The URL of a row's record; the first cell becomes a link to it. */
   readonly hrefOf?: (row: Row) => string | undefined;
+  /** Whether a row matters less, such as one that is over. */
+  readonly isFaint?: (row: Row) => boolean;
+}
+
+interface TableProps<Row> extends TableRows<Row> {
+  readonly label: string;
+  readonly rows: readonly Row[];
   /** The key of the row that is open beside the table. */
   readonly openKey?: string | undefined;
-  /** Called with the range of the rows in view. */
-  readonly onShow?: ((first: number, last: number) => void) | undefined;
-  /** Whether a row matters less, such as one that is over. */
-  readonly isFaint?: ((row: Row) => boolean) | undefined;
+  /** Called when the last row comes near the window. */
+  readonly onEnd?: (() => void) | undefined;
   /** The number of all rows, also those that are not loaded yet. */
   readonly total?: number | undefined;
   /** The keys of the rows that the user has chosen. With it, each row has a checkbox where there is room. */
   readonly chosen?: Signal<ReadonlySet<string>> | undefined;
 }
 
-/**
- * A table with one line per row. Only the rows in view are drawn. The keys `j` and `k` move between the rows with a
- * link, Enter opens the link.
- */
+/** A table with one line per row. The keys `j` and `k` move between the rows with a link, Enter opens the link. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, keyOf = idOf, hrefOf, openKey, onShow, isFaint, total, chosen } = props;
+  const { label, columns, rows, keyOf = idOf, hrefOf, openKey, onEnd, isFaint, total, chosen } = props;
   const body = useRef<HTMLTableSectionElement>(null);
-  const { first, last, rowHeight } = useVisibleRange(body, rows, onShow);
-  useRowKeys(body, rows.length, rowHeight);
+  const drawn = useDrawn(body, rows, onEnd);
+  useRowKeys(body);
   useRowClicks(body);
   const formats = useMemo(() => columns.map((column) => formatIn(rows, column)), [columns, rows]);
   return (
@@ -77,9 +77,7 @@ export function Table<Row>(props: TableProps<Row>) {
           </tr>
         </thead>
         <tbody ref={body}>
-          {first > 0 && <Gap height={first * rowHeight} />}
-          {rows.slice(first, last).map((row, index) => {
-            if (row === undefined) return <Gap key={first + index} height={rowHeight} />;
+          {rows.slice(0, drawn).map((row, index) => {
             const key = keyOf(row);
             const cells = {
               row,
@@ -90,18 +88,43 @@ export function Table<Row>(props: TableProps<Row>) {
               href: hrefOf?.(row),
               isFaint: isFaint?.(row) ?? false,
             };
-            return <TableRow key={key} index={first + index} isOpen={key === openKey} {...cells} />;
+            return <TableRow key={key} index={index} isOpen={key === openKey} {...cells} />;
           })}
-          {last < rows.length && <Gap height={(rows.length - last) * rowHeight} />}
         </tbody>
       </table>
     </div>
   );
 }
 
-/** The format of the times in a column, if it has any. */
-const formatIn = <Row,>(rows: readonly (Row | undefined)[], { timeOf }: Column<Row>) =>
-  timeOf && formatOf(rows.flatMap((row) => (row === undefined ? [] : [timeOf(row)])));
+const formatIn = <Row,>(rows: readonly Row[], { timeOf }: Column<Row>) =>
+  timeOf && formatOf(rows.map(timeOf));
+
+/** Rows that are drawn at first, and each time when the last one of them comes near the window. */
+const STEP = 300;
+
+/** The number of rows to draw. */
+function useDrawn(
+  body: RefObject<HTMLElement | null>,
+  rows: readonly unknown[],
+  onEnd: (() => void) | undefined,
+): number {
+  const [drawn, setDrawn] = useState(STEP);
+  useEffect(() => {
+    const last = body.current?.lastElementChild;
+    if (!last) return undefined;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        if (drawn < rows.length) setDrawn(drawn + STEP);
+        else onEnd?.();
+      },
+      { rootMargin: '1000px' },
+    );
+    observer.observe(last);
+    return () => observer.disconnect();
+  }, [body, drawn, rows, onEnd]);
+  return drawn;
+}
 
 /** Lets a click anywhere in a row open the row's link. */
 function useRowClicks(body: RefObject<HTMLElement | null>): void {
@@ -134,13 +157,6 @@ const HeaderCell = ({ header, look, isWideOnly }: Pick<Column<never>, 'header' |
     </th>
   );
 };
-
-/** Takes the place of rows that are not in view, or not loaded. */
-const Gap = ({ height }: { readonly height: number }) => (
-  <tr class="table-gap">
-    <td style={{ height: `${height}px` }} />
-  </tr>
-);
 
 const toggled = (keys: ReadonlySet<string>, key: string): ReadonlySet<string> =>
   new Set(keys.has(key) ? [...keys].filter((one) => one !== key) : [...keys, key]);

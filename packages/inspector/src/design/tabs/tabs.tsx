@@ -7,7 +7,6 @@ import { query, setQuery } from '../../location/location.ts';
 export interface Tab {
   readonly id: string;
   readonly title: string;
-  /** A number beside the title. */
   readonly count?: number | undefined;
   readonly content: ComponentChildren;
 }
@@ -34,7 +33,7 @@ export const Tabs = ({ label, tabs, parameter }: TabsProps) => {
   useEffect(() => {
     const tab = document.getElementById(`${id}-${open}`);
     if (!list.current || !tab) return;
-    // Where there is little room, the tabs scroll sideways.
+    // In a narrow space, the tabs scroll sideways.
     const end = tab.offsetLeft - list.current.offsetLeft + tab.offsetWidth;
     if (end > list.current.clientWidth) list.current.scrollLeft = end - list.current.clientWidth;
   }, [id, open]);

@@ -1,8 +1,8 @@
 import { serverNow } from '../../api/clock.ts';
 import { absoluteTime, areAlike, clockTime, relativeTime } from './format.ts';
 
-/** How a time is written. */
-export type TimeFormat = 'relative' | 'absolute' | 'both' | 'clock' | 'since';
+/** The format of a time. */
+export type TimeFormat = 'relative' | 'absolute' | 'both' | 'clock' | 'span';
 
 interface TimeProps {
   /** ISO 8601; null and undefined show a dash. */
@@ -19,7 +19,7 @@ export const Time = ({ at, format = 'relative' }: TimeProps) => {
   const relative = relativeTime(time, serverNow.value);
   const [text, title] = {
     relative: [relative, absolute],
-    since: [relative.replace(/ ago$/, ''), absolute],
+    span: [relative.replace(/ ago$/, ''), absolute],
     clock: [clockTime(time, serverNow.value), relative],
     absolute: [absolute, relative],
     both: [absolute, relative],

@@ -1,3 +1,4 @@
+import type { Tone } from '@trickle/design/tones';
 import type { ComponentChildren } from 'preact';
 import { classes } from '../classes.ts';
 import { Icon, type IconName } from '../icon/icon.tsx';
@@ -6,16 +7,14 @@ import { formatOf, Time } from '../time/time.tsx';
 /** Something that happened. */
 export interface TimelineEntry {
   readonly key: string;
-  /** ISO 8601. */
   readonly at: string;
   readonly icon: IconName;
   readonly title: ComponentChildren;
-  /** Details below the title. */
   readonly body?: ComponentChildren;
-  readonly tone?: 'good' | 'warn' | 'bad';
+  readonly tone?: Tone;
 }
 
-/** What happened, one below the other. */
+/** Events, one below the other. */
 export const Timeline = ({ entries }: { readonly entries: readonly TimelineEntry[] }) => {
   const format = formatOf(entries.map(({ at }) => at));
   return (

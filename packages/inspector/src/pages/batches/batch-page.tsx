@@ -10,31 +10,34 @@ import {
   timeColumn,
   wideOnly,
 } from '../../design/table/columns.tsx';
-import { declareRecordPage } from '../../records/record-page.tsx';
+import { declareRecord, recordById } from '../../records/noun-page.tsx';
 
 /** One batch with the outcome of each record, failed ones first. */
-export const BatchPage = declareRecordPage('GET /_admin/request_status/{request_id}', 'request_id', {
-  noun: 'Batch',
-  list: { path: '/jobs', query: { tab: 'batches' }, title: 'Batches' },
-  topics: ['jobs', 'records'],
-  headOf: ({ operation, state, request_id: id }) => ({ title: operation, state, id }),
-  content: ({ records }) => {
-    const failed = records.filter(({ errors }) => errors.length > 0);
-    const others = records.filter(({ errors }) => errors.length === 0);
-    return (
-      <>
-        {failed.map((outcome) => (
-          <Section key={outcome.position} isCard title={`Record ${outcome.position} failed`}>
-            <Json label="Errors" value={outcome.errors} />
+export const BatchPage = declareRecord(
+  'batch',
+  recordById('GET /_admin/request_status/{request_id}', 'request_id', ['jobs', 'records'], {
+    head: ({ operation, state }) => ({
+      ...{ title: operation, state },
+      list: { path: '/jobs', query: { tab: 'batches' }, title: 'Batches' },
+    }),
+    content: ({ records }) => {
+      const failed = records.filter(({ errors }) => errors.length > 0);
+      const others = records.filter(({ errors }) => errors.length === 0);
+      return (
+        <>
+          {failed.map((outcome) => (
+            <Section key={outcome.position} isCard title={`Record ${outcome.position} failed`}>
+              <Json label="Errors" value={outcome.errors} />
+            </Section>
+          ))}
+          <Section title="Records">
+            <LoadedRows of={RECORDS} rows={[...failed, ...others]} />
           </Section>
-        ))}
-        <Section title="Records">
-          <LoadedRows of={RECORDS} rows={[...failed, ...others]} />
-        </Section>
-      </>
-    );
-  },
-});
+        </>
+      );
+    },
+  }),
+);
 
 type Outcome = ResponseOf<'GET /_admin/request_status/{request_id}'>['records'][number];
 

@@ -1,17 +1,26 @@
-import { numberText } from '../../design/number/number.ts';
+import type { ResponseOf } from '../../api/responses.ts';
+import { DetailList, type Figure, Figures } from '../../design/facts/facts.tsx';
+import { IdLink, urlOfRecord } from '../../design/link/link.tsx';
+import { declareList } from '../../design/list/list.tsx';
+import { recordFilters } from '../../design/list/term-filters.ts';
+import { Section } from '../../design/page/page.tsx';
+import { Nothing } from '../../design/states/states.tsx';
 import { numberColumn, stateColumn, textColumn, wideOnly } from '../../design/table/columns.tsx';
-import { RATE_COLUMNS } from '../../mailing/rate-columns.tsx';
-import { declareRecordListPage } from '../../records/record-list-page.tsx';
+import { numberText, percentText } from '../../design/words.ts';
+import { query } from '../../location/location.ts';
+import { DAYS, dayOf, durationText, timeOfDay } from '../../mailing/duration.ts';
+import { EmailPreview } from '../../mailing/email-preview.tsx';
+import { DeliveryTable, DueTable, emailFigures, RATE_COLUMNS } from '../../mailing/mailing.tsx';
+import { ActivationButton, AddSubscriber, creationOf, EditRecord, noneYet } from '../../records/buttons.tsx';
+import { declarePage, recordById } from '../../records/noun-page.tsx';
+import { WhyNotButton } from '../../records/why-not.tsx';
 
-/** All campaigns with their numbers. */
-export const CampaignsPage = declareRecordListPage('campaigns', {
-  title: 'Campaigns',
+type Campaign = ResponseOf<'GET /_admin/campaigns/{campaign_id}'>;
+
+/** All campaigns with their numbers; each with its emails, sending times, and who gets the next emails. */
+export const CampaignsPage = declarePage('campaign', {
   lead: "Series of emails. Each subscriber gets them one after the other, at the campaign's sending times.",
-  icon: 'campaign',
-  topics: ['records', 'emails'],
-  noun: 'campaign',
-  type: 'campaign',
-  example: {
+  creation: creationOf('campaign', {
     name: 'Welcome',
     status: 'active',
     start_immediately: true,
@@ -23,15 +32,146 @@ export const CampaignsPage = declareRecordListPage('campaigns', {
       },
       { subject: 'How is it going?', html_body: '<p>Two days later.</p>', delay: { days: 2 } },
     ],
-  },
-  columns: [
-    textColumn('Campaign', ({ name }) => name),
-    stateColumn('Status', '6rem', ({ status }) => status),
-    wideOnly(numberColumn('Emails', '5rem', ({ email_count: count }) => numberText(count))),
-    numberColumn('Active', '4.5rem', ({ subscriber_counts: { active } }) => numberText(active)),
-    wideOnly(
-      numberColumn('Completed', '6.5rem', ({ subscriber_counts: { completed } }) => numberText(completed)),
+  }),
+  list: declareList('campaign', ['GET /_admin/campaigns', 'campaigns'], {
+    topics: ['records', 'emails'],
+    isWhole: true,
+    filters: recordFilters('campaigns'),
+    columns: [
+      textColumn('Campaign', ({ name }) => name),
+      stateColumn('Status', '6rem', ({ status }) => status),
+      wideOnly(numberColumn('Emails', '5rem', ({ email_count: count }) => numberText(count))),
+      numberColumn('Active', '4.5rem', ({ subscriber_counts: { active } }) => numberText(active)),
+      wideOnly(
+        numberColumn('Completed', '6.5rem', ({ subscriber_counts: { completed } }) => numberText(completed)),
+      ),
+      ...RATE_COLUMNS,
+    ],
+    empty: noneYet('campaign'),
+  }),
+  record: recordById('GET /_admin/campaigns/{campaign_id}', 'campaign_id', ['records', 'emails', 'clock'], {
+    actions: (campaign) => (
+      <>
+        <EditRecord
+          noun="campaign"
+          id={campaign.id}
+          value={editableOf(campaign)}
+          hint="Active subscribers continue with the next email of the new list."
+        />
+        <WhyNotButton sender={{ kind: 'campaign', id: campaign.id }} />
+        <AddSubscriber nouns="campaigns" id={campaign.id} />
+        <ActivationButton nouns="campaigns" id={campaign.id} status={campaign.status} />
+      </>
     ),
-    ...RATE_COLUMNS,
-  ],
+    content: (campaign) => (
+      <>
+        <Figures figures={figuresOf(campaign)} />
+        <Emails campaign={campaign} />
+        <DeliveryTable campaign_id={campaign.id} />
+        <DueTable due={campaign.due} />
+        <Settings campaign={campaign} />
+      </>
+    ),
+  }),
 });
+
+const editableOf = ({ emails, ...campaign }: Campaign) => ({
+  ...campaign,
+  emails: emails.map(({ html, text, ...email }) => ({ ...email, html_body: html, text_body: text })),
+});
+
+const figuresOf = ({ subscriber_counts: counts, ...campaign }: Campaign): readonly Figure[] => [
+  {
+    title: 'Active subscribers',
+    value: numberText(counts.active),
+    note: counts.unconfirmed > 0 ? `${numberText(counts.unconfirmed)} unconfirmed` : 'get the next emails',
+  },
+  {
+    title: 'Completed',
+    value: numberText(counts.completed),
+    note: `${numberText(counts.unsubscribed + counts.removed)} left`,
+  },
+  ...emailFigures(campaign).filter(({ title }) => title !== 'Unsubscribed'),
+];
+
+interface CampaignProps {
+  readonly campaign: Campaign;
+}
+
+const Emails = ({ campaign: { id, emails, due } }: CampaignProps) => {
+  const number = Number(query.value.get('email') ?? 1);
+  const open = emails.find((email) => email.number === number) ?? emails[0];
+  if (!open) return <Nothing of={['campaign', 'This campaign has no emails', 'Add them with Edit.']} />;
+  return (
+    <Section title="Emails">
+      <div class="sides">
+        <ol class="stack email-list">
+          {emails.map((email, index) => (
+            <li key={email.id}>
+              <EmailLink
+                email={email}
+                href={urlOfRecord('campaign', id, { email: String(email.number) })}
+                day={dayOf(emails, index)}
+                isOpen={email === open}
+              />
+            </li>
+          ))}
+        </ol>
+        <EmailPreview
+          key={open.id}
+          email={open}
+          choice={{ campaign_id: id, email_index: open.number - 1 }}
+          recipient={due[0]?.email}
+        />
+      </div>
+    </Section>
+  );
+};
+
+interface EmailLinkProps {
+  readonly email: Campaign['emails'][number];
+  readonly href: string;
+  /** The day of the series on which it is sent at the earliest. */
+  readonly day: number;
+  readonly isOpen: boolean;
+}
+
+const EmailLink = ({ email, href, day, isOpen }: EmailLinkProps) => {
+  const { number, subject, delay, sent, opened, clicked } = email;
+  return (
+    <a class="card" href={href} aria-current={isOpen ? 'true' : undefined}>
+      <span class="email-number number">{number}</span>
+      <b class="wrap">{subject}</b>
+      <span class="quiet">
+        Day {day}
+        {number > 1 && ` · ${durationText(delay) || 'at once'} after the previous one`}
+      </span>
+      <span class="small quiet number">
+        {numberText(sent)} sent · {percentText(opened, sent)} opened · {percentText(clicked, sent)} clicked
+      </span>
+    </a>
+  );
+};
+
+const Settings = ({ campaign }: CampaignProps) => {
+  const zone = campaign.localize_sending_time ? "the subscriber's time zone" : 'the time zone of the account';
+  const days = DAYS.filter((_, index) => campaign.days_of_the_week_mask[index] === '1');
+  const forms = campaign.form_ids.map((id) => (
+    <span key={id}>
+      <IdLink type="form" id={id} />{' '}
+    </span>
+  ));
+  return (
+    <Section title="Settings" isCard>
+      <DetailList
+        details={[
+          ['Sending time', `${timeOfDay(campaign.minutes_from_midnight)} in ${zone}`],
+          ['Sending days', days.length === 7 ? 'every day' : days.join(', ') || 'never'],
+          ['First email', campaign.start_immediately ? 'at once' : 'at the next sending time'],
+          ['Double opt-in', campaign.double_optin ? 'yes' : 'no'],
+          ['Forms', forms.length === 0 ? null : forms],
+        ]}
+      />
+    </Section>
+  );
+};

@@ -1,15 +1,17 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { accountId } from '../../api/accounts.ts';
-import { callApi, parseObject } from '../../api/request.ts';
+import { ApiError, callApi, parseObject } from '../../api/request.ts';
 import type { InputOf } from '../../api/responses.ts';
 import { Button, LinkButton } from '../../design/button/button.tsx';
-import { ConfirmButton, DialogButton } from '../../design/dialog/dialog-button.tsx';
+import { ConfirmButton } from '../../design/dialog/dialog.tsx';
 import { Select } from '../../design/field/field.tsx';
 import { bind } from '../../design/signals.ts';
 import { attempt } from '../../design/toast/toast.tsx';
+import { RecordButton } from '../../editor/record-dialog.tsx';
 import { serverUrl } from '../../location/server-url.ts';
-import { TakeDialog } from './name-dialog.tsx';
+
+const TAKE = 'POST /_admin/checkpoints';
 
 /** Takes checkpoints; exports, imports and resets the state. */
 export const CheckpointActions = () => {
@@ -42,19 +44,24 @@ export const CheckpointActions = () => {
       >
         All data, faults and requests are deleted, and the seed is applied again.
       </ConfirmButton>
-      <DialogButton
-        look="primary"
-        icon="checkpoint"
-        dialog={(onClose) => <TakeDialog scope={ofScope} onClose={onClose} />}
-      >
-        Take checkpoint
-      </DialogButton>
+      <RecordButton
+        button={{ look: 'primary', icon: 'checkpoint', children: 'Take checkpoint' }}
+        title="Take a checkpoint"
+        verb="Take"
+        route={TAKE}
+        value={{}}
+        done="Checkpoint taken"
+        onSave={(named) => callApi(TAKE, { ...named, ...ofScope })}
+      />
     </>
   );
 };
 
-const importState = async (text: string) =>
-  callApi('PUT /_admin/state', parseObject(text) as InputOf<'PUT /_admin/state'>); // the server checks it
+async function importState(text: string) {
+  const state = parseObject(text);
+  if (state instanceof ApiError) throw state;
+  return callApi('PUT /_admin/state', state as InputOf<'PUT /_admin/state'>); // the server checks it
+}
 
 /** Replaces the state by an exported one. */
 const ImportButton = () => {

@@ -1,17 +1,19 @@
 import { callApi } from '../../api/request.ts';
 import { useResource } from '../../api/resource.ts';
+import type { InputOf } from '../../api/responses.ts';
 import { Button, LinkButton } from '../../design/button/button.tsx';
-import { ConfirmButton, DialogButton } from '../../design/dialog/dialog-button.tsx';
+import { ConfirmButton } from '../../design/dialog/dialog.tsx';
 import { LoadedRows, type RowsDeclaration } from '../../design/list/list.tsx';
 import { Page } from '../../design/page/page.tsx';
 import { Loaded } from '../../design/states/states.tsx';
 import { textColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
+import { RecordButton } from '../../editor/record-dialog.tsx';
 import { query, setQuery } from '../../location/location.ts';
 import { serverUrl } from '../../location/server-url.ts';
 import { CheckpointActions } from './checkpoint-actions.tsx';
-import { Comparison } from './comparison.tsx';
-import { type Checkpoint, RenameDialog, titleOf } from './name-dialog.tsx';
+import { type Checkpoint, Comparison, titleOf } from './comparison.tsx';
+import { LastActions } from './last-actions.tsx';
 
 /** Stored states of the server: take, compare, restore, export, import, reset. */
 export const CheckpointsPage = () => {
@@ -31,27 +33,10 @@ export const CheckpointsPage = () => {
       {compared && (
         <Comparison key={compared} id={compared} checkpoints={checkpoints.data?.checkpoints ?? []} />
       )}
+      <LastActions />
     </Page>
   );
 };
-
-const forget = (id: string) =>
-  attempt('Checkpoint deleted', () => callApi('DELETE /_admin/checkpoints/{id}', { id }));
-
-const RestoreButton = ({ checkpoint }: { readonly checkpoint: Checkpoint }) => (
-  <ConfirmButton
-    button={{ look: 'bare', children: 'Restore' }}
-    title={`Go back to ${titleOf(checkpoint)}?`}
-    isDangerous={false}
-    onConfirm={() =>
-      attempt(`Restored ${titleOf(checkpoint)}`, () =>
-        callApi('POST /_admin/checkpoints/{id}/restore', { id: checkpoint.id }),
-      )
-    }
-  >
-    What changed since then is lost, unless you take a checkpoint first.
-  </ConfirmButton>
-);
 
 const CHECKPOINTS: RowsDeclaration<Checkpoint> = {
   noun: 'checkpoints',
@@ -60,7 +45,7 @@ const CHECKPOINTS: RowsDeclaration<Checkpoint> = {
       header: 'Checkpoint',
       cell: (checkpoint) => (
         <>
-          <b>{titleOf(checkpoint)}</b>
+          <b class="checkpoint-name">{titleOf(checkpoint)}</b>
           {checkpoint.name !== undefined && <span class="quiet"> {checkpoint.id}</span>}
         </>
       ),
@@ -73,7 +58,7 @@ const CHECKPOINTS: RowsDeclaration<Checkpoint> = {
       ),
     ),
     wideOnly(timeColumn('Taken', ({ at }) => at)),
-    { header: '', width: '19rem', cell: (checkpoint) => <Buttons checkpoint={checkpoint} /> },
+    { header: '', width: 'min(19rem, 54vw)', cell: (checkpoint) => <Buttons checkpoint={checkpoint} /> },
   ],
   empty: [
     'checkpoint',
@@ -82,30 +67,50 @@ const CHECKPOINTS: RowsDeclaration<Checkpoint> = {
   ],
 };
 
-const Buttons = ({ checkpoint }: { readonly checkpoint: Checkpoint }) => (
-  <span class="checkpoint-buttons">
-    <Button look="bare" onClick={() => setQuery({ compare: checkpoint.id })}>
-      Compare
-    </Button>
-    <RestoreButton checkpoint={checkpoint} />
-    <LinkButton
-      look="bare"
-      href={serverUrl(`/_admin/seed/export?${new URLSearchParams({ checkpoint: checkpoint.id })}`)}
-      download="trickle-seed.json"
-    >
-      Seed
-    </LinkButton>
-    <DialogButton
-      look="bare"
-      dialog={(onClose) => <RenameDialog checkpoint={checkpoint} onClose={onClose} />}
-    >
-      Rename
-    </DialogButton>
-    <Button
-      look="bare"
-      icon="trash"
-      label={`Delete ${titleOf(checkpoint)}`}
-      onClick={() => forget(checkpoint.id)}
-    />
-  </span>
-);
+const RENAME = 'PUT /_admin/checkpoints/{id}';
+
+const Buttons = ({ checkpoint }: { readonly checkpoint: Checkpoint }) => {
+  const { id } = checkpoint;
+  const title = titleOf(checkpoint);
+  const call = (
+    done: string,
+    route: 'POST /_admin/checkpoints/{id}/restore' | 'DELETE /_admin/checkpoints/{id}',
+  ) => attempt(done, () => callApi(route, { id }));
+  return (
+    <span class="checkpoint-buttons">
+      <Button look="bare" onClick={() => setQuery({ compare: id })}>
+        Compare
+      </Button>
+      <ConfirmButton
+        button={{ look: 'bare', children: 'Restore' }}
+        title={`Go back to ${title}?`}
+        isDangerous={false}
+        onConfirm={() => call(`Restored ${title}`, 'POST /_admin/checkpoints/{id}/restore')}
+      >
+        What changed since then is lost, unless you take a checkpoint first.
+      </ConfirmButton>
+      <LinkButton
+        look="bare"
+        href={serverUrl(`/_admin/seed/export?${new URLSearchParams({ checkpoint: id })}`)}
+        download="trickle-seed.json"
+      >
+        Seed
+      </LinkButton>
+      <RecordButton
+        button={{ look: 'bare', children: 'Rename' }}
+        title={`Rename ${title}`}
+        verb="Rename"
+        route={RENAME}
+        value={{ name: '', ...checkpoint }}
+        done="Checkpoint renamed"
+        onSave={(named) => callApi(RENAME, { ...named, id } as InputOf<typeof RENAME>)} // the server checks it
+      />
+      <Button
+        look="bare"
+        icon="trash"
+        label={`Delete ${title}`}
+        onClick={() => call('Checkpoint deleted', 'DELETE /_admin/checkpoints/{id}')}
+      />
+    </span>
+  );
+};

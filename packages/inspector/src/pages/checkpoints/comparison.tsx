@@ -1,16 +1,22 @@
 import { useResource } from '../../api/resource.ts';
-import type { ResponseOf } from '../../api/responses.ts';
+import type { Item, ResponseOf } from '../../api/responses.ts';
 import { Button } from '../../design/button/button.tsx';
 import { classes } from '../../design/classes.ts';
-import { CopyButton } from '../../design/copy-button/copy-button.tsx';
+import { CopyButton } from '../../design/code/code.tsx';
 import { Select } from '../../design/field/field.tsx';
-import { IdLink, isRecordType } from '../../design/id-link/id-link.tsx';
-import { counted } from '../../design/number/number.ts';
-import { Section } from '../../design/page/page.tsx';
+import { IdLink } from '../../design/link/link.tsx';
+import { Fold, Section } from '../../design/page/page.tsx';
 import { Loaded } from '../../design/states/states.tsx';
 import { Time } from '../../design/time/time.tsx';
+import { capitalized } from '../../design/words.ts';
 import { bindQuery, query, setQuery } from '../../location/location.ts';
-import { type Checkpoint, titleOf } from './name-dialog.tsx';
+import { sentenceOf, WORDS } from './sentence.ts';
+
+/** A stored state in the list. */
+export type Checkpoint = Item<'GET /_admin/checkpoints', 'checkpoints'>;
+
+/** The name of a checkpoint, or else its id. */
+export const titleOf = ({ id, name }: Checkpoint): string => name ?? id;
 
 type Difference = ResponseOf<'GET /_admin/checkpoints/{id}/diff'>;
 type NounDifference = Difference['nouns'][string];
@@ -20,7 +26,7 @@ interface ComparisonProps {
   readonly checkpoints: readonly Checkpoint[];
 }
 
-/** What changed between a checkpoint and another one, or the present. */
+/** The changes between a checkpoint and another one, or the present. */
 export const Comparison = ({ id, checkpoints }: ComparisonProps) => {
   const later = query.value.get('with') ?? '';
   const difference = useResource(
@@ -60,8 +66,8 @@ export const Comparison = ({ id, checkpoints }: ComparisonProps) => {
 };
 
 const Nouns = ({ difference: { nouns, since } }: { readonly difference: Difference }) => {
-  const entries = Object.entries(nouns);
-  if (entries.length === 0) {
+  const all = Object.entries(nouns).map(([noun, found]) => <Noun key={noun} noun={noun} found={found} />);
+  if (all.length === 0) {
     return (
       <p class="quiet">
         Nothing has changed since the checkpoint was taken (<Time at={since.at} />
@@ -69,14 +75,25 @@ const Nouns = ({ difference: { nouns, since } }: { readonly difference: Differen
       </p>
     );
   }
+  const [shown, internal] = [true, false].map((isShown) => all.filter(({ key }) => key in WORDS === isShown));
   return (
     <>
-      <p>{summaryOf(nouns)}</p>
-      <div class="comparison">
-        {entries.map(([noun, found]) => (
-          <Noun key={noun} noun={noun} found={found} />
-        ))}
-      </div>
+      {shown && shown.length > 0 && (
+        <>
+          <p>{capitalized(sentenceOf(nouns))}.</p>
+          <div class="folds">{shown}</div>
+        </>
+      )}
+      {internal && internal.length > 0 && (
+        <div class="folds">
+          <Fold
+            summary={<span class="quiet">Internals: tables of the server</span>}
+            isOpen={shown?.length === 0}
+          >
+            {internal}
+          </Fold>
+        </div>
+      )}
     </>
   );
 };
@@ -84,85 +101,64 @@ const Nouns = ({ difference: { nouns, since } }: { readonly difference: Differen
 /** Rows beyond this number are counted only. */
 const MAX_ROWS = 100;
 
-const Noun = ({ noun, found }: { readonly noun: string; readonly found: NounDifference }) => {
-  const { added, removed, changed } = found;
-  const hidden = [added, removed, changed].reduce(
-    (sum, { length }) => sum + Math.max(0, length - MAX_ROWS),
-    0,
-  );
+type Things = NounDifference['changed'];
+
+const Noun = ({
+  noun,
+  found: { added, removed, changed },
+}: {
+  readonly noun: string;
+  readonly found: NounDifference;
+}) => {
+  const groups = [
+    ['+', 'added', 'good', added as Things], // without changes
+    ['−', 'removed', 'bad', removed as Things],
+    ['~', 'changed', 'warn', changed],
+  ] as const;
+  const hidden = groups.reduce((sum, [, , , { length }]) => sum + Math.max(0, length - MAX_ROWS), 0);
   return (
-    <details class="comparison-noun" open={added.length + removed.length + changed.length <= MAX_OPEN}>
-      <summary>
-        <h3>
-          {noun.replaceAll('_', ' ')}
-          <span class="comparison-counts number">
-            {added.length > 0 && <span class="is-added">+{added.length}</span>}
-            {removed.length > 0 && <span class="is-removed">−{removed.length}</span>}
-            {changed.length > 0 && <span class="is-changed">~{changed.length}</span>}
-          </span>
-        </h3>
-      </summary>
+    <Fold
+      isOpen={added.length + removed.length + changed.length <= MAX_OPEN}
+      summary={
+        <>
+          <b>{capitalized(noun.replaceAll('_', ' '))}</b>{' '}
+          {groups.map(([sign, , tone, things]) => (
+            <span key={sign} class={classes('tone number', tone)}>
+              {things.length > 0 && `${sign}${things.length} `}
+            </span>
+          ))}
+        </>
+      }
+    >
       <ul>
-        {added.slice(0, MAX_ROWS).map((thing) => (
-          <Row key={thing.id} noun={noun} sign="+" thing={thing} />
-        ))}
-        {removed.slice(0, MAX_ROWS).map((thing) => (
-          <Row key={thing.id} noun={noun} sign="−" thing={thing} />
-        ))}
-        {changed.slice(0, MAX_ROWS).map((thing) => (
-          <Row key={thing.id} noun={noun} sign="~" thing={thing} changes={thing.changes} />
-        ))}
+        {groups.flatMap(([sign, verb, tone, things]) =>
+          things.slice(0, MAX_ROWS).map(({ id, label, changes = {} }) => (
+            <li key={`${sign} ${id}`} class="comparison-row">
+              <span class={classes('comparison-sign tone', tone)}>
+                <span aria-hidden="true">{sign}</span>
+                <span class="hidden-visually">{verb}</span>
+              </span>
+              <div class="wrap sentence">
+                <IdLink type={sign === '−' ? '' : noun.replace(/s$/, '')} id={id} text={label ?? id} />{' '}
+                {label !== undefined && !id.includes(label) && <span class="mono quiet">{id}</span>}
+                {Object.entries(changes).map(([name, [before, now]]) => (
+                  <div key={name}>
+                    <span class="mono">{name}</span> <del class="bad">{textOf(before)}</del>{' '}
+                    <span aria-hidden="true">→</span> <ins class="good">{textOf(now)}</ins>
+                  </div>
+                ))}
+              </div>
+            </li>
+          )),
+        )}
       </ul>
       {hidden > 0 && <p class="quiet">and {hidden} more</p>}
-    </details>
+    </Fold>
   );
 };
-
-/** For example `3 subscribers added, 1 event added, 2 jobs changed`. */
-function summaryOf(nouns: Difference['nouns']): string {
-  const parts = Object.entries(nouns).flatMap(([noun, difference]) =>
-    (['added', 'removed', 'changed'] as const).flatMap((kind) => {
-      const { length } = difference[kind];
-      return length === 0 ? [] : [`${counted(length, noun.replaceAll('_', ' '))} ${kind}`];
-    }),
-  );
-  return `${parts.join(', ')}.`;
-}
 
 /** Longer lists are folded at first. */
 const MAX_OPEN = 20;
-
-const LOOKS = { '+': 'is-added', '−': 'is-removed', '~': 'is-changed' } as const;
-const WORDS = { '+': 'added', '−': 'removed', '~': 'changed' } as const;
-
-interface RowProps {
-  readonly noun: string;
-  readonly sign: '+' | '−' | '~';
-  readonly thing: NounDifference['added'][number];
-  readonly changes?: NounDifference['changed'][number]['changes'];
-}
-
-const Row = ({ noun, sign, thing: { id, label }, changes = {} }: RowProps) => {
-  const type = sign === '−' ? '' : noun.replace(/s$/, '');
-  return (
-    <li class={classes('comparison-row', LOOKS[sign])}>
-      <span class="comparison-sign">
-        <span aria-hidden="true">{sign}</span>
-        <span class="hidden-visually">{WORDS[sign]}</span>
-      </span>
-      <div class="wrap">
-        {isRecordType(type) ? <IdLink type={type} id={id} text={label} /> : (label ?? id)}{' '}
-        {label !== undefined && !id.includes(label) && <span class="mono quiet">{id}</span>}
-        {Object.entries(changes).map(([name, [before, now]]) => (
-          <div key={name} class="comparison-change">
-            <span class="mono">{name}</span> <del>{textOf(before)}</del> <span aria-hidden="true">→</span>{' '}
-            <ins>{textOf(now)}</ins>
-          </div>
-        ))}
-      </div>
-    </li>
-  );
-};
 
 const textOf = (value: unknown): string =>
   value === undefined || value === null ? 'none' : JSON.stringify(value);

@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals';
 import { ofAccount } from '../../api/accounts.ts';
 import { clock, serverNow } from '../../api/clock.ts';
 import { useResource } from '../../api/resource.ts';
@@ -7,41 +6,69 @@ import { Button } from '../../design/button/button.tsx';
 import { Select } from '../../design/field/field.tsx';
 import { LoadedRows, type RowsDeclaration } from '../../design/list/list.tsx';
 import { Page, Section } from '../../design/page/page.tsx';
-import { into } from '../../design/signals.ts';
 import { Loaded } from '../../design/states/states.tsx';
 import { wideOnly } from '../../design/table/columns.tsx';
+import { absoluteTime } from '../../design/time/format.ts';
 import { Time } from '../../design/time/time.tsx';
 import { act } from '../../design/toast/toast.tsx';
-import { urlOf } from '../../location/location.ts';
+import { queryHere, setQuery, urlOf } from '../../location/location.ts';
 import { JobSentence } from '../../records/job-sentence.tsx';
-import { Advance } from './advance.tsx';
-import { AdvanceReport, type AdvanceResult } from './advance-report.tsx';
+import { Advance, advance } from './advance.tsx';
+import { PastReport, Preview } from './report.tsx';
 
 /** The clock of the account: freeze, resume, speed, advance. */
 export const ClockPage = () => {
-  const result = useSignal<AdvanceResult | undefined>(undefined);
+  const { since, until, preview } = queryHere();
   const next = { ...ofAccount(), state: 'waiting', limit: 10 } as const;
   const jobs = useResource('GET /_admin/jobs', next, ['jobs', 'clock']);
   return (
     <Page
       title="Clock"
-      lead="The server's own time. Advance it to run everything that falls due on the way: emails, workflow delays, webhook retries."
+      lead="The server's own time. Advance it to run everything that falls due on the way: emails, workflow delays, webhook retries. Preview shows it first, on a copy."
     >
       <div class="columns">
         <Section title="Now" isCard>
           <Now />
         </Section>
         <Section title="Advance" isCard>
-          <Advance onAdvanced={into(result)} />
+          <Advance />
         </Section>
       </div>
-      {result.value && <AdvanceReport result={result.value} />}
+      {preview && (
+        <Section
+          title={`What would happen until ${absoluteTime(preview)}`}
+          actions={
+            <>
+              <Button look="primary" onClick={() => advance({ until: preview })}>
+                Go
+              </Button>
+              <CloseReport />
+            </>
+          }
+        >
+          <Preview until={preview} />
+        </Section>
+      )}
+      {since && until && (
+        <Section title={`What fell due until ${absoluteTime(until)}`} actions={<CloseReport />}>
+          <PastReport since={since} until={until} />
+        </Section>
+      )}
       <Section title="What runs next" actions={<a href={urlOf('/jobs')}>All jobs</a>}>
         <Loaded of={jobs}>{(data) => <LoadedRows of={NEXT_JOBS} rows={data.jobs} />}</Loaded>
       </Section>
     </Page>
   );
 };
+
+const CloseReport = () => (
+  <Button
+    icon="close"
+    look="bare"
+    label="Close"
+    onClick={() => setQuery({ preview: '', since: '', until: '' })}
+  />
+);
 
 const NEXT_JOBS: RowsDeclaration<Item<'GET /_admin/jobs', 'jobs'>> = {
   noun: 'jobs',

@@ -2,11 +2,10 @@ import { ofAccount } from '../../api/accounts.ts';
 import { useResource } from '../../api/resource.ts';
 import type { PageInput } from '../../app/router.tsx';
 import { Website } from '../../app/website.tsx';
-import { capitalized } from '../../design/capitalized.ts';
-import { urlOfRecord } from '../../design/id-link/id-link.tsx';
+import { urlOfRecord } from '../../design/link/link.tsx';
 import { LoadedRows, type RowsDeclaration } from '../../design/list/list.tsx';
-import { searchIn, timeFilters } from '../../design/list/term-filters.ts';
-import { Split } from '../../design/split/split.tsx';
+import { TIME_FILTERS } from '../../design/list/term-filters.ts';
+import { Split } from '../../design/page/page.tsx';
 import { Loaded } from '../../design/states/states.tsx';
 import {
   numberColumn,
@@ -16,18 +15,19 @@ import {
   wideOnly,
 } from '../../design/table/columns.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
+import { capitalized } from '../../design/words.ts';
 import { queryHere } from '../../location/location.ts';
 import {
-  type Cart,
+  attributesOf,
   type Commerce,
   money,
   numberOf,
   type Order,
-  type Product,
+  OrderDetail,
+  REFUND_COLUMNS,
   type Refund,
   worthOf,
-} from './commerce.ts';
-import { OrderDetail, REFUND_COLUMNS } from './order-detail.tsx';
+} from './order-detail.tsx';
 
 /** Orders, carts, refunds and products, with the open order beside the list. */
 export const CommercePage = ({ id }: PageInput) => {
@@ -65,10 +65,9 @@ const Records = ({ commerce: { orders, carts, refunds, products }, openId }: Rec
   return <Tabs label="Records" parameter="tab" tabs={tabs} />;
 };
 
-/** What the lists share: a search through all members. */
 const searched = <Row,>(noun: string): Pick<RowsDeclaration<Row>, 'noun' | 'filters' | 'empty'> => ({
   noun,
-  filters: [searchIn(`Search ${noun}`, (row) => row)],
+  filters: [{ name: 'search', label: `Search ${noun}` }, ...(noun === 'orders' ? TIME_FILTERS : [])],
   empty: [
     'cart',
     `No ${noun} yet`,
@@ -86,10 +85,6 @@ const provider = wideOnly(
 
 const ORDERS: RowsDeclaration<Order> = {
   ...searched('orders'),
-  filters: [
-    searchIn<Order>('Search orders', (order) => order),
-    ...timeFilters<Order>(({ data }) => data.originated_at),
-  ],
   columns: [
     { header: 'Order', cell: numberOf },
     numberColumn('Worth', '7rem', worthOf),
@@ -100,14 +95,15 @@ const ORDERS: RowsDeclaration<Order> = {
   hrefOf: ({ id }) => urlOfRecord('order', id, queryHere()),
 };
 
-const CARTS: RowsDeclaration<Cart> = {
+const CARTS: RowsDeclaration<Commerce['carts'][number]> = {
   ...searched('carts'),
   columns: [
     { header: 'Cart', cell: ({ cart_id: id }) => <span class="mono">{id}</span> },
-    wideOnly(numberColumn('Items', '5rem', ({ attributes }) => attributes.items?.length ?? 0)),
-    numberColumn('Total', '7rem', ({ attributes: { grand_total, currency } }) =>
-      money(grand_total, currency),
-    ),
+    wideOnly(numberColumn('Items', '5rem', (cart) => attributesOf(cart).items?.length ?? 0)),
+    numberColumn('Total', '7rem', (cart) => {
+      const { grand_total, currency } = attributesOf(cart);
+      return money(grand_total, currency);
+    }),
     subscriberColumn,
     provider,
   ],
@@ -123,13 +119,16 @@ const refundsOf = (orders: readonly Order[]): RowsDeclaration<Refund> => {
   };
 };
 
-const PRODUCTS: RowsDeclaration<Product> = {
+const PRODUCTS: RowsDeclaration<Commerce['products'][number]> = {
   ...searched('products'),
   columns: [
-    { header: 'Product', cell: ({ attributes, product_id: id }) => attributes.name ?? id },
-    numberColumn('Price', '7rem', ({ attributes: { price, currency } }) => money(price, currency)),
-    wideOnly({ header: 'SKU', width: '8rem', cell: ({ attributes }) => attributes.sku ?? '–' }),
-    wideOnly(numberColumn('Inventory', '6rem', ({ attributes }) => attributes.inventory ?? '–')),
+    { header: 'Product', cell: (product) => attributesOf(product).name ?? product.product_id },
+    numberColumn('Price', '7rem', (product) => {
+      const { price, currency } = attributesOf(product);
+      return money(price, currency);
+    }),
+    wideOnly(textColumn('SKU', (product) => attributesOf(product).sku, '8rem')),
+    wideOnly(numberColumn('Inventory', '6rem', (product) => attributesOf(product).inventory ?? '–')),
     provider,
   ],
   keyOf: ({ provider, product_id: id, variant_id: variant }) => `${provider} ${id} ${variant}`,

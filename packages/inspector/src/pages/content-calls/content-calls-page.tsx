@@ -1,50 +1,30 @@
-import { useEffect } from 'preact/hooks';
-import { ofAccount } from '../../api/accounts.ts';
-import { useList } from '../../api/list.ts';
 import type { Item } from '../../api/responses.ts';
-import type { PageInput } from '../../app/router.tsx';
 import { Badge, StatusBadge } from '../../design/badge/badge.tsx';
 import { Code } from '../../design/code/code.tsx';
-import { DetailList } from '../../design/detail-list/detail-list.tsx';
-import { IdLink, urlOfRecord } from '../../design/id-link/id-link.tsx';
-import { declareList, List } from '../../design/list/list.tsx';
-import { numberTerm, searchIn, timeFilters } from '../../design/list/term-filters.ts';
-import { Note } from '../../design/note/note.tsx';
-import { SafeLink } from '../../design/safe-link/safe-link.tsx';
-import { Split } from '../../design/split/split.tsx';
-import { EmptyState, Loading } from '../../design/states/states.tsx';
+import { DetailList } from '../../design/facts/facts.tsx';
+import { IdLink, SafeLink } from '../../design/link/link.tsx';
+import { declareList } from '../../design/list/list.tsx';
+import { numberTerm, TIME_FILTERS } from '../../design/list/term-filters.ts';
+import { Note } from '../../design/page/page.tsx';
 import { numberColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
 import { Time } from '../../design/time/time.tsx';
-
-/** Every request for dynamic content, with the open one beside the list. */
-export const ContentCallsPage = ({ id }: PageInput) => (
-  <Split
-    title="Content calls"
-    lead="Requests to your endpoints for the dynamic content of emails."
-    path="/content-calls"
-    detail={id && <CallDetail id={id} />}
-  >
-    <List of={CALLS} openKey={id} />
-  </Split>
-);
+import { declarePage, recordInList } from '../../records/noun-page.tsx';
 
 type Call = Item<'GET /_admin/content_calls', 'content_calls'>;
 
-const CALLS = declareList('GET /_admin/content_calls', 'content_calls', {
-  noun: 'calls',
+const CALLS = declareList('content_call', ['GET /_admin/content_calls', 'content_calls'], {
   topics: ['content_calls'],
   input: { order: 'newest' },
   filters: [
-    searchIn<Call>('Search shortcode, URL or answer', (call) => call),
+    { name: 'search', label: 'Search shortcode, URL or answer' },
     {
       name: 'outcome',
       label: 'Outcome',
       all: 'All outcomes',
-      options: (rows) => rows.map(({ outcome }) => outcome),
-      matches: ({ outcome }, chosen) => outcome === chosen,
+      options: ['success', 'permanent', 'retry_later', 'temporary', 'unsupported'],
     },
-    ...timeFilters<Call>(({ called_at: at }) => at),
-    numberTerm('status', ({ status }) => status),
+    ...TIME_FILTERS,
+    numberTerm('status'),
   ],
   columns: [
     { header: 'Shortcode', width: '8rem', cell: ({ shortcode }) => <span class="mono">{shortcode}</span> },
@@ -64,12 +44,20 @@ const CALLS = declareList('GET /_admin/content_calls', 'content_calls', {
     wideOnly(numberColumn('Attempt', '5rem', ({ attempt }) => attempt)),
     timeColumn('Called', ({ called_at: at }) => at),
   ],
-  hrefOf: ({ id }) => urlOfRecord('content_call', id),
   empty: [
     'code',
     'No content calls yet',
     'Give the account a content endpoint, use its shortcode in an email, and send the email.',
   ],
+});
+
+/** Every request for dynamic content, with the open one beside the list. */
+export const ContentCallsPage = declarePage('content_call', {
+  lead: 'Requests to your endpoints for the dynamic content of emails.',
+  list: CALLS,
+  record: recordInList(CALLS, {
+    content: (call) => <CallDetail call={call} />,
+  }),
 });
 
 /** The path and query of a URL in plain text: the endpoint's host is the same in every row. */
@@ -80,18 +68,7 @@ function withoutHost(url: string): string {
   return [pathname, [...searchParams].map((pair) => pair.join('=')).join('&')].filter(Boolean).join('?');
 }
 
-const CallDetail = ({ id }: { readonly id: string }) => {
-  const calls = useList({ ...CALLS, input: { ...ofAccount(), ...CALLS.input } });
-  const call = calls.items.find((item) => item.id === id);
-  const isMissing = !call && calls.hasMore;
-  useEffect(() => {
-    if (isMissing) calls.loadMore();
-  }, [isMissing, calls.items.length, calls.loadMore]);
-  if (!call && (calls.isLoading || calls.hasMore)) return <Loading />;
-  return call ? <Content call={call} /> : <EmptyState icon="search" title="Call not found" />;
-};
-
-const Content = ({ call }: { readonly call: Call }) => (
+const CallDetail = ({ call }: { readonly call: Call }) => (
   <>
     <h2 class="mono wrap">{call.shortcode}</h2>
     {call.outcome !== 'success' && <Note tone="bad">{call.error ?? call.outcome.replaceAll('_', ' ')}</Note>}

@@ -1,10 +1,11 @@
+import { ofAccount } from '../../api/accounts.ts';
+import { useResource } from '../../api/resource.ts';
 import type { Item } from '../../api/responses.ts';
 import { Website } from '../../app/website.tsx';
-import { LinkButton } from '../../design/button/button.tsx';
-import { urlOfRecord } from '../../design/id-link/id-link.tsx';
+import { Figures } from '../../design/facts/facts.tsx';
+import { urlOfRecord } from '../../design/link/link.tsx';
 import { declareList, List } from '../../design/list/list.tsx';
-import { numberTerm, searchIn, timeFilters } from '../../design/list/term-filters.ts';
-import { moneyText, numberText } from '../../design/number/number.ts';
+import { numberTerm, TIME_FILTERS } from '../../design/list/term-filters.ts';
 import { Section } from '../../design/page/page.tsx';
 import {
   causeColumn,
@@ -14,25 +15,15 @@ import {
   timeColumn,
   wideOnly,
 } from '../../design/table/columns.tsx';
-import { query, urlOf } from '../../location/location.ts';
-import { EditButton } from '../../records/buttons.tsx';
-import { declareRecordListPage } from '../../records/record-list-page.tsx';
+import { moneyText, numberText } from '../../design/words.ts';
+import { creationOf, EditRecord, noneYet } from '../../records/buttons.tsx';
+import { declarePage, recordInList } from '../../records/noun-page.tsx';
 
 type Conversion = Item<'GET /_admin/conversions', 'conversions'>;
-type Goal = Item<'GET /_admin/goals', 'goals'>;
 
-const openGoal = () => query.value.get('goal') ?? undefined;
-
-/** The conversions (goals) of the account, and how often subscribers reached them. */
-export const ConversionsPage = declareRecordListPage('goals', {
-  title: 'Conversions',
-  label: 'Goals',
-  lead: 'Goals that subscribers and visitors reach, by an event or by opening a page.',
-  icon: 'goal',
+const GOALS = declareList('goal', ['GET /_admin/goals', 'goals'], {
   topics: ['records', 'events'],
-  noun: 'conversion',
-  type: 'goal',
-  example: { name: 'Completed checkout', default_value: 2500, counting_method: 'all' },
+  isWhole: true,
   columns: [
     {
       header: 'Goal',
@@ -47,59 +38,62 @@ export const ConversionsPage = declareRecordListPage('goals', {
     numberColumn('Reached', '5rem', ({ conversions }) => numberText(conversions)),
     numberColumn('Value', '6rem', ({ value }) => moneyText(value)),
   ],
-  openId: openGoal,
-  below: (goals) => <Reached goals={goals} />,
+  empty: noneYet('goal'),
 });
 
-const Reached = ({ goals }: { readonly goals: readonly Goal[] }) => {
-  const id = openGoal();
-  const goal = goals.find((one) => one.id === id);
-  const names = new Map(goals.map((one) => [one.id, one.name]));
-  const { columns } = REACHED;
-  const goalColumn = textColumn('Goal', ({ goal_id }: Conversion) => names.get(goal_id) ?? goal_id);
+/** The conversions (goals) of the account, and who reached them, or one of them. */
+export const ConversionsPage = declarePage('goal', {
+  lead: 'Goals that subscribers and visitors reach, by an event or by opening a page.',
+  creation: creationOf('goal', { name: 'Completed checkout', default_value: 2500, counting_method: 'all' }),
+  list: GOALS,
+  content: (list) => (
+    <>
+      {list}
+      <Reached />
+    </>
+  ),
+  record: recordInList(GOALS, {
+    actions: (goal) => <EditRecord noun="goal" id={goal.id} value={goal} />,
+    content: ({ id, url, default_value: value, counting_method: method, conversions, ...goal }) => (
+      <>
+        <Figures
+          figures={[
+            {
+              title: 'Reached',
+              value: numberText(conversions),
+              note: `counts ${method.replaceAll('_', ' ')}`,
+            },
+            { title: 'Value', value: moneyText(goal.value), note: `${moneyText(value)} by default` },
+            ...(url ? [{ title: 'Page', value: <span class="mono wrap">{url}</span> }] : []),
+          ]}
+        />
+        <Section title="Reached">
+          <List of={REACHED} input={{ goal_id: id }} />
+        </Section>
+      </>
+    ),
+  }),
+});
+
+const Reached = () => {
+  const { data } = useResource(GOALS.route, ofAccount(), GOALS.topics);
+  const names = new Map(data?.goals.map(({ id, name }) => [id, name]));
+  const goal = textColumn('Goal', ({ goal_id: id }: Conversion) => names.get(id) ?? id);
   return (
-    <Section
-      title={id ? `Reached: ${goal?.name ?? id}` : 'Reached'}
-      actions={
-        id && (
-          <>
-            {goal && <EditGoal goal={goal} />}
-            <LinkButton href={urlOf('/conversions')}>Show all</LinkButton>
-          </>
-        )
-      }
-    >
-      <List
-        of={REACHED}
-        input={id === undefined ? {} : { goal_id: id }}
-        columns={id ? columns : columns.toSpliced(1, 0, wideOnly(goalColumn))}
-      />
+    <Section title="Reached">
+      <List of={{ ...REACHED, columns: REACHED.columns.toSpliced(1, 0, wideOnly(goal)) }} />
     </Section>
   );
 };
 
-const EditGoal = ({ goal }: { readonly goal: Goal }) => {
-  const { id, name, status, url, default_value, counting_method } = goal;
-  return (
-    <EditButton
-      noun="conversion"
-      nouns="goals"
-      route="PUT /_admin/goals/{goal_id}"
-      ids={{ goal_id: id }}
-      value={{ name, status, url, default_value, counting_method }}
-    />
-  );
-};
-
-const REACHED = declareList('GET /_admin/conversions', 'conversions', {
-  noun: 'conversions',
+const REACHED = declareList('conversion', ['GET /_admin/conversions', 'conversions'], {
   label: 'Reached',
   topics: ['records', 'events'],
   input: { order: 'newest' },
   filters: [
-    searchIn<Conversion>('Search conversions', (conversion) => conversion),
-    ...timeFilters<Conversion>(),
-    numberTerm('value', ({ value }) => value / 100),
+    { name: 'search', label: 'Search subscribers and visitors' },
+    ...TIME_FILTERS,
+    numberTerm('value'),
   ],
   columns: [
     textColumn(

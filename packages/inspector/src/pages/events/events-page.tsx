@@ -1,42 +1,19 @@
 import { ofAccount } from '../../api/accounts.ts';
 import { useResource } from '../../api/resource.ts';
 import type { Item } from '../../api/responses.ts';
-import type { PageInput } from '../../app/router.tsx';
 import { Website } from '../../app/website.tsx';
 import { Json } from '../../design/code/code.tsx';
-import { DetailList } from '../../design/detail-list/detail-list.tsx';
-import { CauseLink, IdLink, TraceLink, urlOfRecord } from '../../design/id-link/id-link.tsx';
+import { DetailList } from '../../design/facts/facts.tsx';
+import { CauseLink, IdLink, TraceLink } from '../../design/link/link.tsx';
 import { declareList, List } from '../../design/list/list.tsx';
-import { timeFilters } from '../../design/list/term-filters.ts';
-import { Split } from '../../design/split/split.tsx';
-import { Loaded } from '../../design/states/states.tsx';
+import { TIME_FILTERS } from '../../design/list/term-filters.ts';
 import { causeColumn, timeColumn } from '../../design/table/columns.tsx';
 import { Time } from '../../design/time/time.tsx';
-import { queryHere } from '../../location/location.ts';
+import { declarePage, recordById } from '../../records/noun-page.tsx';
 
 type EventRow = Item<'GET /_admin/all_events', 'events'>;
 
-/** The events of all subscribers and visitors as they are recorded, with the open one beside the list. */
-export const EventsPage = ({ id }: PageInput) => {
-  const { data } = useResource('GET /_admin/event_actions', ofAccount(), ['events']);
-  const actions = [
-    ...new Set<string>([...(data?.custom ?? []), ...(data?.service ?? []), ...(data?.events ?? [])]),
-  ];
-  const byAction = { name: 'action', label: 'Action', all: 'All actions', options: actions };
-  return (
-    <Split
-      title="Events"
-      lead="What subscribers and visitors did and what happened to them, as it is recorded."
-      path="/events"
-      detail={id && <EventDetail key={id} id={id} />}
-    >
-      <List of={{ ...EVENTS, filters: [...(EVENTS.filters ?? []), byAction] }} openKey={id} />
-    </Split>
-  );
-};
-
-const EVENTS = declareList('GET /_admin/all_events', 'events', {
-  noun: 'events',
+const EVENTS = declareList('event', ['GET /_admin/all_events', 'events'], {
   topics: ['events'],
   input: { order: 'newest' },
   filters: [
@@ -56,7 +33,7 @@ const EVENTS = declareList('GET /_admin/all_events', 'events', {
         ['clock', 'Clock'],
       ],
     },
-    ...timeFilters<EventRow>(),
+    ...TIME_FILTERS,
     { name: 'subscriber', label: 'Subscriber', isTerm: true, takes: 'the id or address of a subscriber' },
   ],
   columns: [
@@ -77,7 +54,6 @@ const EVENTS = declareList('GET /_admin/all_events', 'events', {
     causeColumn('7rem'),
     timeColumn('Time', ({ occurred_at: at }) => at),
   ],
-  hrefOf: ({ id }) => urlOfRecord('event', id, queryHere()),
   empty: [
     'bolt',
     'No events yet',
@@ -89,6 +65,26 @@ const EVENTS = declareList('GET /_admin/all_events', 'events', {
     ),
   ],
 });
+
+/** The events of all subscribers and visitors as they are recorded, with the open one beside the list. */
+export const EventsPage = declarePage('event', {
+  lead: 'What subscribers and visitors did and what happened to them, as it is recorded.',
+  list: EVENTS,
+  content: (_, openId) => <Events openId={openId} />,
+  record: recordById('GET /_admin/all_events/{event_id}', 'event_id', [], {
+    content: (event) => <EventDetail event={event} />,
+  }),
+});
+
+/** The list, with a filter by the actions that there are. */
+const Events = ({ openId }: { readonly openId: string | undefined }) => {
+  const { data } = useResource('GET /_admin/event_actions', ofAccount(), ['events']);
+  const actions = [
+    ...new Set<string>([...(data?.custom ?? []), ...(data?.service ?? []), ...(data?.events ?? [])]),
+  ];
+  const byAction = { name: 'action', label: 'Action', all: 'All actions', options: actions };
+  return <List of={{ ...EVENTS, filters: [...(EVENTS.filters ?? []), byAction] }} openKey={openId} />;
+};
 
 /** The properties that say most about an event, in the order of their weight. */
 const TELLING =
@@ -105,21 +101,14 @@ function textOf(properties: EventRow['properties']): string {
     .join(', ');
 }
 
-const EventDetail = ({ id }: { readonly id: string }) => {
-  const event = useResource('GET /_admin/all_events/{event_id}', { event_id: id, ...ofAccount() }, []);
-  return <Loaded of={event}>{(data) => <Content event={data} />}</Loaded>;
-};
-
 const KINDS = {
   event: 'an event that webhooks report',
   custom: 'a custom event',
   timeline: 'recorded by the service',
 } as const;
 
-const Content = ({ event }: { readonly event: EventRow }) => {
+const EventDetail = ({ event }: { readonly event: EventRow }) => {
   const { action, kind, cause, subscriber_id: id, email, visitor_uuid: visitor } = event;
-  // The trace of a custom event is that of what recorded it.
-  const traced = kind === 'event' ? `event-${event.id}` : cause?.id;
   return (
     <>
       <h2 class="wrap">{action}</h2>
@@ -132,7 +121,7 @@ const Content = ({ event }: { readonly event: EventRow }) => {
           ['Visitor', visitor ?? undefined],
           ['Kind', KINDS[kind]],
           ['Cause', <CauseLink key="cause" cause={cause} />],
-          ['Trace', traced && <TraceLink of={traced} text="all that happened" />],
+          ['Trace', <TraceLink key="trace" of={`event-${event.id}`} text="all that happened" />],
           ['Time', <Time key="time" at={event.occurred_at} format="both" />],
         ]}
       />

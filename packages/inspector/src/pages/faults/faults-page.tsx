@@ -1,60 +1,63 @@
 import { callApi } from '../../api/request.ts';
 import { useResource } from '../../api/resource.ts';
+import type { Item } from '../../api/responses.ts';
 import { Badge } from '../../design/badge/badge.tsx';
-import type { ButtonProps } from '../../design/button/button.tsx';
-import { ConfirmButton, DialogButton } from '../../design/dialog/dialog-button.tsx';
-import { LoadedRows, type RowsDeclaration } from '../../design/list/list.tsx';
-import { Page } from '../../design/page/page.tsx';
-import { Loaded } from '../../design/states/states.tsx';
+import { ConfirmButton } from '../../design/dialog/dialog.tsx';
+import { declareList } from '../../design/list/list.tsx';
 import { numberColumn, removeColumn, textColumn, wideOnly } from '../../design/table/columns.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
 import { AddFault } from '../../records/add-fault.tsx';
-import { conditionOf, effectOf, type Fault, isUsedUp, targetOf } from './fault.ts';
+import { declarePage } from '../../records/noun-page.tsx';
 
-/** The injected faults, and a form that adds one. */
-export const FaultsPage = () => {
-  const faults = useResource('GET /_admin/faults', {}, [
-    'faults',
-    'requests',
-    'webhook_deliveries',
-    'emails',
-  ]);
-  return (
-    <Page
-      title="Faults"
-      lead="Errors, delays and lost answers on demand, to see how your code takes them. The first fault that matches is injected."
-      actions={
-        <>
-          <ConfirmButton
-            button={{ icon: 'trash', isDisabled: faults.data?.faults.length === 0, children: 'Remove all' }}
-            title="Remove all faults?"
-            verb="Remove"
-            onConfirm={() => attempt('Faults removed', () => callApi('DELETE /_admin/faults', {}))}
-          >
-            Requests, webhooks and emails work again. The counts of the faults are lost.
-          </ConfirmButton>
-          <AddButton look="primary" />
-        </>
-      }
-    >
-      <Loaded of={faults}>{(data) => <LoadedRows of={FAULTS} rows={data.faults} />}</Loaded>
-    </Page>
-  );
+type Fault = Item<'GET /_admin/faults', 'faults'>;
+
+type Name = keyof Fault;
+
+const SELECTORS: readonly string[] = [
+  'account',
+  'operation',
+  'method',
+  'path',
+  'webhook',
+  'event',
+  'email',
+  'body',
+] satisfies Name[];
+const CONDITIONS: readonly string[] = ['after', 'times', 'probability', 'seed'] satisfies Name[];
+const FACTS = [...SELECTORS, ...CONDITIONS, 'id', 'on', 'seen', 'fired', 'hits'];
+
+/** The target of a fault, such as `subscribers.upsert`. */
+const targetOf = ({ operation, ...fault }: Fault): string =>
+  [operation, partsOf(fault, (name) => SELECTORS.includes(name))].filter(Boolean).join(', ') || 'all';
+
+/** The effect of a fault, such as `status 503`. */
+const effectOf = (fault: Fault): string => partsOf(fault, (name) => !FACTS.includes(name));
+
+/** When a fault takes effect, such as `times 3`. */
+const conditionOf = (fault: Fault): string => partsOf(fault, (name) => CONDITIONS.includes(name)) || 'always';
+
+const isUsedUp = ({ times, fired }: Fault): boolean => times !== undefined && fired >= times;
+
+const partsOf = (fault: Partial<Fault>, isWanted: (name: string) => boolean): string =>
+  Object.entries(fault)
+    .filter(([name]) => isWanted(name))
+    .map(([name, value]) => (value === true ? name : `${name} ${textOf(value)}`))
+    .join(', ');
+
+/** A value as text; of the errors that a response gets, only their codes. */
+const textOf = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value) && value.every(hasCode)) return value.map(({ code }) => code).join(', ');
+  return JSON.stringify(value);
 };
 
-const AddButton = ({ look = 'plain' }: Pick<ButtonProps, 'look'>) => (
-  <DialogButton
-    icon="plus"
-    look={look}
-    parameter={look === 'primary' ? 'create' : undefined}
-    dialog={(onClose) => <AddFault onClose={onClose} />}
-  >
-    Add fault
-  </DialogButton>
-);
+const hasCode = (value: unknown): value is { readonly code: string } =>
+  typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'string';
 
-const FAULTS: RowsDeclaration<Fault> = {
-  noun: 'faults',
+const FAULTS = declareList('fault', ['GET /_admin/faults', 'faults'], {
+  topics: ['faults', 'requests', 'webhook_deliveries', 'emails'],
+  isWhole: true,
+  input: { account_id: undefined } as unknown as Readonly<Record<string, never>>, // faults are the server's: the operation takes no account
   columns: [
     wideOnly({ header: 'Into', width: '6rem', cell: ({ on }) => <Badge tone="info">{on}</Badge> }),
     textColumn('Which', targetOf),
@@ -73,14 +76,27 @@ const FAULTS: RowsDeclaration<Fault> = {
     ),
   ],
   isFaint: isUsedUp,
-  empty: [
-    'bolt',
-    'No faults',
-    () => (
-      <>
-        <p>Everything works. Add a fault to try out errors, delays and lost answers.</p>
-        <AddButton />
-      </>
-    ),
-  ],
+  empty: ['bolt', 'No faults', 'Everything works. Add a fault to try out errors, delays and lost answers.'],
+});
+
+/** The injected faults, and a form that adds one. */
+export const FaultsPage = declarePage('fault', {
+  lead: 'Errors, delays and lost answers on demand, to see how your code takes them. The first fault that matches is injected.',
+  list: FAULTS,
+  actions: () => <RemoveAll />,
+  creation: { button: 'Add fault', dialog: (onClose) => <AddFault onClose={onClose} /> },
+});
+
+const RemoveAll = () => {
+  const { data } = useResource(FAULTS.route, {}, FAULTS.topics);
+  return (
+    <ConfirmButton
+      button={{ icon: 'trash', isDisabled: data?.faults.length === 0, children: 'Remove all' }}
+      title="Remove all faults?"
+      verb="Remove"
+      onConfirm={() => attempt('Faults removed', () => callApi('DELETE /_admin/faults', {}))}
+    >
+      Requests, webhooks and emails work again. The counts of the faults are lost.
+    </ConfirmButton>
+  );
 };

@@ -1,10 +1,10 @@
-import { signal } from '@preact/signals';
 import type { Item } from '../../api/responses.ts';
 import { Button } from '../../design/button/button.tsx';
-import { urlOfRecord } from '../../design/id-link/id-link.tsx';
+import { Json } from '../../design/code/code.tsx';
+import { DetailList } from '../../design/facts/facts.tsx';
+import { CauseLink, IdLink, TraceLink } from '../../design/link/link.tsx';
 import { declareList, List } from '../../design/list/list.tsx';
-import { searchIn } from '../../design/list/term-filters.ts';
-import { Page } from '../../design/page/page.tsx';
+import { Note } from '../../design/page/page.tsx';
 import {
   causeColumn,
   numberColumn,
@@ -14,58 +14,20 @@ import {
   wideOnly,
 } from '../../design/table/columns.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
+import { Time } from '../../design/time/time.tsx';
 import { act } from '../../design/toast/toast.tsx';
-import { urlOf } from '../../location/location.ts';
+import { navigate, urlOf } from '../../location/location.ts';
 import { JobSentence } from '../../records/job-sentence.tsx';
-import { JobDialog } from './job-dialog.tsx';
-
-/** Background jobs by their state, and the batches that requests left behind. */
-export const JobsPage = () => (
-  <Page
-    title="Jobs and batches"
-    lead="Work that outlives its request: batches, emails, webhooks, workflow steps. It runs by the account's clock."
-    actions={
-      <Button icon="play" onClick={() => act('Due jobs ran', 'POST /_admin/settle', {})}>
-        Run due jobs
-      </Button>
-    }
-  >
-    <Tabs
-      label="States"
-      parameter="tab"
-      tabs={[
-        { id: 'waiting', title: 'Waiting', content: <List key="waiting" of={WAITING} /> },
-        { id: 'running', title: 'Running', content: <List key="running" of={RUNNING} /> },
-        { id: 'failed', title: 'Failed', content: <List key="failed" of={FAILED} /> },
-        { id: 'batches', title: 'Batches', content: <List of={BATCHES} /> },
-      ]}
-    />
-    {opened.value && <JobDialog job={opened.value} onClose={() => open(undefined)} />}
-  </Page>
-);
+import { declarePage, recordInList } from '../../records/noun-page.tsx';
 
 type Job = Item<'GET /_admin/jobs', 'jobs'>;
 
-/** The job in the dialog. */
-const opened = signal<Job | undefined>(undefined);
-
-const open = (job: Job | undefined): void => {
-  opened.value = job;
-};
-
-const WAITING = declareList('GET /_admin/jobs', 'jobs', {
-  noun: 'jobs',
+const WAITING = declareList('job', ['GET /_admin/jobs', 'jobs'], {
   topics: ['jobs', 'clock'],
   input: { state: 'waiting', order: 'oldest' },
   filters: [
-    searchIn<Job>('Search jobs', (job) => job),
-    {
-      name: 'kind',
-      label: 'Kind',
-      all: 'All kinds',
-      options: (rows) => rows.map(({ kind }) => kind),
-      matches: ({ kind }, chosen) => kind === chosen,
-    },
+    { name: 'search', label: 'Search subject, name, subscriber or payload' },
+    { name: 'kind', label: 'Kind', all: 'All kinds', options: (rows) => rows.map(({ kind }) => kind) },
   ],
   columns: [
     { header: 'Job', cell: (job) => <JobSentence job={job} /> },
@@ -73,12 +35,11 @@ const WAITING = declareList('GET /_admin/jobs', 'jobs', {
     timeColumn('Runs', ({ run_at: at }) => at, '7.5rem'),
     {
       header: '',
-      width: '3.5rem',
-      cell: (job) => (
-        <Button look="bare" label={`Open the job ${job.id}`} icon="chevron" onClick={() => open(job)} />
-      ),
+      width: '4.5rem',
+      cell: ({ id }) => <IdLink type="job" id={id} text="Open" />,
     },
   ],
+  hrefOf: () => undefined, // its sentence has links
   empty: [
     'jobs',
     'No jobs are waiting',
@@ -113,7 +74,7 @@ const FAILED: typeof WAITING = {
 };
 
 /** Batches of v2 and activities of v3, newest first. */
-const BATCHES = declareList('GET /_admin/background_requests', 'requests', {
+const BATCHES = declareList('batch', ['GET /_admin/background_requests', 'requests'], {
   noun: 'batches',
   topics: ['jobs', 'records'],
   columns: [
@@ -124,10 +85,65 @@ const BATCHES = declareList('GET /_admin/background_requests', 'requests', {
     timeColumn('Started', ({ started_at: at }) => at),
   ],
   keyOf: ({ request_id: id }) => id,
-  hrefOf: ({ request_id: id }) => urlOfRecord('batch', id),
   empty: [
     'layers',
     'No batches yet',
     'Requests that are answered 202 appear here with the outcome of each record.',
   ],
 });
+
+/** Background jobs by their state, and the batches that requests left behind. */
+export const JobsPage = declarePage('job', {
+  lead: "Work that outlives its request: batches, emails, webhooks, workflow steps. It runs by the account's clock.",
+  list: WAITING,
+  actions: () => (
+    <Button icon="play" onClick={() => act('Due jobs ran', 'POST /_admin/settle', {})}>
+      Run due jobs
+    </Button>
+  ),
+  content: (waiting) => (
+    <Tabs
+      label="States"
+      parameter="tab"
+      tabs={[
+        { id: 'waiting', title: 'Waiting', content: waiting },
+        { id: 'running', title: 'Running', content: <List key="running" of={RUNNING} /> },
+        { id: 'failed', title: 'Failed', content: <List key="failed" of={FAILED} /> },
+        { id: 'batches', title: 'Batches', content: <List of={BATCHES} /> },
+      ]}
+    />
+  ),
+  record: recordInList(
+    { ...WAITING, input: {} },
+    {
+      head: ({ kind, state }) => ({ title: kind.replaceAll('_', ' '), state }),
+      actions: ({ id, state }) =>
+        state !== 'running' && (
+          <Button look="primary" icon="play" onClick={() => run(id)}>
+            {state === 'failed' ? 'Run again' : 'Run now'}
+          </Button>
+        ),
+      content: (job) => (
+        <>
+          {job.failure && <Note tone="bad">{job.failure}</Note>}
+          <DetailList
+            details={[
+              ['Runs', <Time key="run" at={job.run_at} format="both" />],
+              ['Work', <JobSentence key="work" job={job} />],
+              ['Queue', job.queue || 'database'],
+              ['Cause', <CauseLink key="cause" cause={job.cause} />],
+              ['Trace', <TraceLink key="trace" of={job.id} text="all that happened" />],
+            ]}
+          />
+          <Json label="Payload" value={job.payload} />
+        </>
+      ),
+    },
+  ),
+});
+
+/** Runs a job, and goes back to the list: a job that is done is gone. */
+async function run(id: string): Promise<void> {
+  const job = await act('Job ran', 'POST /_admin/jobs/{job_id}/run', { job_id: id });
+  if (job?.state === 'done') navigate(urlOf('/jobs'));
+}

@@ -7,14 +7,12 @@ type Feature = (typeof caniemail.data)[number];
 /** A feature that an email uses and that some clients do not support, or support partly. */
 export interface Unsupported {
   readonly title: string;
-  /** The page about it. */
   readonly url: string;
-  /** Names of clients. */
   readonly missing: readonly string[];
   readonly partial: readonly string[];
   /** The line of the HTML that uses it first. */
   readonly line: number;
-  /** How many more places use it. */
+  /** The number of further places that use it. */
   readonly more: number;
 }
 

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '../../api/responses.ts';
-import { numberText } from '../../design/number/number.ts';
+import { numberText } from '../../design/words.ts';
 
 /** Beyond this size, Gmail cuts an email and hides its end. */
 const MAX_BYTES = 102_000;
@@ -7,7 +7,7 @@ const MAX_BYTES = 102_000;
 /** Purposes of emails that belong to a mailing, so that recipients must be able to leave it. */
 const MAILINGS: readonly string[] = ['campaign', 'broadcast', 'workflow'];
 
-/** What is wrong with an email, in sentences. */
+/** The problems of an email, in sentences. */
 export function problemsOf({
   html,
   text,

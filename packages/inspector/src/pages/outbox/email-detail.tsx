@@ -1,29 +1,24 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ofAccount } from '../../api/accounts.ts';
-import { useResource } from '../../api/resource.ts';
 import type { ResponseOf } from '../../api/responses.ts';
 import { encoded } from '../../api/send-request.ts';
 import { Badge, StateBadge } from '../../design/badge/badge.tsx';
 import { Button } from '../../design/button/button.tsx';
-import { capitalized } from '../../design/capitalized.ts';
-import { classes } from '../../design/classes.ts';
 import { Code, Headers } from '../../design/code/code.tsx';
-import { DetailList } from '../../design/detail-list/detail-list.tsx';
-import { DeviceSwitch } from '../../design/device-switch/device-switch.tsx';
-import { ConfirmButton } from '../../design/dialog/dialog-button.tsx';
-import { CauseLink, IdLink, TraceLink } from '../../design/id-link/id-link.tsx';
-import { Note } from '../../design/note/note.tsx';
-import { counted } from '../../design/number/number.ts';
-import { Section } from '../../design/page/page.tsx';
-import { SafeLink } from '../../design/safe-link/safe-link.tsx';
+import { ConfirmButton } from '../../design/dialog/dialog.tsx';
+import { DetailList } from '../../design/facts/facts.tsx';
+import { CauseLink, IdLink, SafeLink, TraceLink } from '../../design/link/link.tsx';
+import { Note, Section } from '../../design/page/page.tsx';
+import { Preview } from '../../design/preview/preview.tsx';
 import { into } from '../../design/signals.ts';
-import { Loaded, Loading } from '../../design/states/states.tsx';
+import { Loading } from '../../design/states/states.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { act } from '../../design/toast/toast.tsx';
+import { capitalized, counted } from '../../design/words.ts';
 import { serverUrl } from '../../location/server-url.ts';
-import { outcomesOf } from '../../mailing/outcome.ts';
+import { outcomesOf } from '../../mailing/mailing.tsx';
 import type { Unsupported } from './client-support.ts';
 import { problemsOf } from './email-checks.ts';
 import { MAJOR_CLIENTS } from './major-clients.ts';
@@ -35,13 +30,7 @@ interface EmailProps {
 }
 
 /** One email: rendered, as source, with its headers, its links, and what recipients can do. */
-export const EmailDetail = ({ id }: { readonly id: string }) => {
-  const input = { email_id: id, ...ofAccount() };
-  const email = useResource('GET /_admin/outbox/{email_id}', input, ['emails', 'events']);
-  return <Loaded of={email}>{(data) => <Content email={data} />}</Loaded>;
-};
-
-const Content = ({ email }: EmailProps) => {
+export const EmailDetail = ({ email }: EmailProps) => {
   const { from, to, sent_at, subscriber_id: subscriber, cause } = email;
   const problems = problemsOf(email);
   return (
@@ -97,7 +86,6 @@ const Clients = ({ tone, support, names }: ClientsProps) =>
     </div>
   );
 
-/** What the major email clients do not support in an email. */
 const ClientSupport = ({ html }: { readonly html: string }) => {
   const found = useSignal<readonly Unsupported[] | 'failed' | undefined>(undefined);
   useEffect(() => {
@@ -138,7 +126,7 @@ function mailingOf({ delivery, mailing_name: name }: Email) {
   return undefined;
 }
 
-/** What recipients and their mail servers do: the toast, and what follows. */
+/** The actions of recipients and their mail servers: the toast, and its details. */
 const ACTS = {
   bounce: [
     'Email bounced',
@@ -154,7 +142,6 @@ const ACTS = {
   ],
 } as const;
 
-/** What a recipient and their mail server can do with an email. */
 const EmailActions = ({ id }: { readonly id: string }) => (
   <div class="actions">
     <span class="quiet">Simulate</span>
@@ -185,7 +172,7 @@ const EmailTabs = ({ email }: EmailProps) => (
     label="Parts of the email"
     parameter="part"
     tabs={[
-      { id: 'preview', title: 'Preview', content: <Preview email={email} /> },
+      { id: 'preview', title: 'Preview', content: <RenderedEmail email={email} /> },
       { id: 'text', title: 'Text', content: <Code label="Text part" text={email.text} /> },
       { id: 'html', title: 'HTML', content: <Code label="HTML source" text={email.html} /> },
       { id: 'headers', title: 'Headers', content: <Headers label="Headers" headers={email.headers} /> },
@@ -194,33 +181,34 @@ const EmailTabs = ({ email }: EmailProps) => (
   />
 );
 
-/** The rendered email in a frame without scripts, as wide as a desktop window or a phone, light or dark. */
-const Preview = ({ email: { id, subject } }: EmailProps) => {
-  const isPhone = useSignal(false);
+/** An email that has dark colors. Others look the same in a dark window. */
+const DARK = /color-scheme/i;
+
+const RenderedEmail = ({ email: { id, subject, html } }: EmailProps) => {
   const isDark = useSignal(false);
   const search = new URLSearchParams(ofAccount());
-  const url = serverUrl(`/_admin${encoded`/outbox/${id}`}`);
+  const path = `/_admin${encoded`/outbox/${id}`}`;
   return (
-    <div class="stack">
-      <div class="actions">
-        <DeviceSwitch isPhone={isPhone} />
-        <Button icon="moon" isPressed={isDark.value} onClick={() => into(isDark)(!isDark.value)}>
-          Dark
-        </Button>
-        <a href={`${url}/preview?${search}`} target="_blank" rel="noreferrer">
-          Own window
-        </a>
-        <a href={`${url}/eml?${search}`} download={`${id}.eml`}>
-          Download .eml
-        </a>
-      </div>
-      <iframe
-        class={classes('outbox-frame', isPhone.value && 'is-phone', isDark.value && 'is-dark')}
-        title={`Email: ${subject}`}
-        sandbox=""
-        src={`${url}/preview?${search}`}
-      />
-    </div>
+    <Preview
+      title={`Email: ${subject}`}
+      path={`${path}/preview?${search}`}
+      isDark={isDark.value}
+      tools={
+        <div class="actions">
+          {DARK.test(html) && (
+            <Button icon="moon" isPressed={isDark.value} onClick={() => into(isDark)(!isDark.value)}>
+              Dark
+            </Button>
+          )}
+          <a href={serverUrl(`${path}/preview?${search}`)} target="_blank" rel="noreferrer">
+            Own window
+          </a>
+          <a href={serverUrl(`${path}/eml?${search}`)} download={`${id}.eml`}>
+            Download .eml
+          </a>
+        </div>
+      }
+    />
   );
 };
 

@@ -1,4 +1,4 @@
-/** What stands for a feature whose title does not name it. */
+/** The signs of a feature whose title does not name it. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   'CSS Variables (Custom Properties)': ['var('],
   'HTML5 semantics': [
@@ -56,7 +56,9 @@ export function readFeatures<Feature extends { readonly title: string }>(
 /** Takes where an email uses something, and keys of it: the first one that is a feature counts. */
 type Use = (index: number, ...keys: readonly string[]) => void;
 
-/** A comment, or a tag: its name and attributes. What nothing closes ends with the HTML, so that reading is linear. */
+/**
+ * A comment, or a tag: its name and attributes. An element that nothing closes ends with the HTML, so that reading is linear.
+ */
 const TAGS = /<!--[\s\S]*?(?:-->|$)|<([a-z][a-z0-9]*)((?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^"'>])*)/gi;
 const ATTRIBUTES = /([^\s"'=<>/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 
@@ -82,7 +84,6 @@ function readHtml(html: string, use: Use): void {
   }
 }
 
-/** Reads a stylesheet, or the declarations of one element. */
 function readStyles(css: string, use: Use): void {
   const text = css.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, (comment) => ' '.repeat(comment.length));
   for (const { 0: part, index } of text.matchAll(/[^{};\s][^{};]*/g)) {

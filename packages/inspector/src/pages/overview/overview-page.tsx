@@ -1,16 +1,19 @@
-import { accountId } from '../../api/accounts.ts';
+import { accountId, accounts, ofAccount } from '../../api/accounts.ts';
 import { useResource } from '../../api/resource.ts';
+import { Website } from '../../app/website.tsx';
+import { StatusBadge } from '../../design/badge/badge.tsx';
+import { Code } from '../../design/code/code.tsx';
 import { Select } from '../../design/field/field.tsx';
-import { Page } from '../../design/page/page.tsx';
+import { IdLink } from '../../design/link/link.tsx';
+import { Page, Section } from '../../design/page/page.tsx';
 import { Loaded } from '../../design/states/states.tsx';
-import { query, setQuery } from '../../location/location.ts';
-import { Charts } from './charts.tsx';
-import { FirstSteps } from './first-steps.tsx';
-import { Health } from './health.tsx';
-import { LiveFeed } from './live-feed.tsx';
-import { Needs } from './needs.tsx';
-import type { Overview } from './overview.ts';
-import { Totals } from './totals.tsx';
+import { Time } from '../../design/time/time.tsx';
+import { counted, labelOf, numberText } from '../../design/words.ts';
+import { query, setQuery, urlOf } from '../../location/location.ts';
+import { serverUrl } from '../../location/server-url.ts';
+import { NOUNS } from '../../nouns.ts';
+import { WebhookState } from '../../records/webhook-state.tsx';
+import { Charts, Health, type OverviewProps } from './health.tsx';
 
 const HOURS = [
   ['24', 'Last 24 hours'],
@@ -18,14 +21,13 @@ const HOURS = [
   ['168', 'Last 7 days'],
 ] as const;
 
-/** What happens in the account: its last hours, limits, queue and failures. */
+const TOPICS = ['requests', 'events', 'emails', 'webhook_deliveries', 'jobs', 'records', 'clock'] as const;
+
+/** The state of the account: its last hours, limits, queue and failures. */
 export const OverviewPage = () => {
   const hours = query.value.get('hours') ?? '24';
-  const overview = useResource(
-    'GET /_admin/overview',
-    { account_id: accountId.value, hours: Number(hours) },
-    ['requests', 'events', 'emails', 'webhook_deliveries', 'jobs', 'records', 'clock'],
-  );
+  const input = { ...ofAccount(), hours: Number(hours) };
+  const overview = useResource('GET /_admin/overview', input, TOPICS);
   return (
     <Page
       title="Overview"
@@ -43,13 +45,12 @@ export const OverviewPage = () => {
       <Loaded of={overview}>
         {(data) => (
           <>
-            {isUnused(data) && <FirstSteps />}
             <div class="columns">
               <Needs overview={data} />
               <LiveFeed />
             </div>
-            <Totals counts={data.counts} />
-            <Charts buckets={data.buckets} />
+            <Totals overview={data} />
+            <Charts overview={data} />
             <Health overview={data} />
           </>
         )}
@@ -58,5 +59,122 @@ export const OverviewPage = () => {
   );
 };
 
-const isUnused = ({ buckets, counts }: Overview): boolean =>
-  counts.subscribers === 0 && buckets.every(({ requests }) => requests === 0);
+/** Findings that need attention: failing webhooks, requests that were refused, and failed jobs. */
+const Needs = ({ overview: { failing_webhooks: webhooks, refusals, jobs } }: OverviewProps) => {
+  if (webhooks.length + refusals.length + jobs.failed === 0) {
+    return <p class="quiet">Nothing needs you: webhooks, requests and jobs work.</p>;
+  }
+  return (
+    <Section title="What needs you" isCard>
+      <ul class="stack overview-list">
+        {webhooks.map((webhook) => (
+          <li key={webhook.id} class="overview-row">
+            <div class="wrap">
+              <IdLink type="webhook" id={webhook.id} text={`The webhook ${webhook.url} fails`} />
+              <p class="small quiet">{counted(webhook.failures, 'failed deliveries')}</p>
+            </div>
+            <span>
+              <WebhookState of={webhook} />
+            </span>
+          </li>
+        ))}
+        {refusals.map(({ status, operation, problem, count, request_id: id }) => (
+          <li key={id} class="overview-row">
+            <div class="wrap">
+              <IdLink type="request" id={id} text={problem} />
+              <p class="small quiet">
+                {counted(count, 'requests')} {operation && `to ${operation}`}
+              </p>
+            </div>
+            <StatusBadge status={status} />
+          </li>
+        ))}
+        {jobs.failed > 0 && (
+          <li>
+            <a href={urlOf('/jobs', { tab: 'failed' })}>{counted(jobs.failed, 'failed jobs')}</a>
+          </li>
+        )}
+      </ul>
+    </Section>
+  );
+};
+
+/** The newest requests, as they arrive; before the first one, how to send it. */
+const LiveFeed = () => {
+  const newest = { ...ofAccount(), order: 'newest', fields: 'summary', limit: 8 } as const;
+  const requests = useResource('GET /_admin/requests', newest, ['requests']);
+  if (requests.data?.requests.length === 0) return <FirstSteps />;
+  return (
+    <Section title="Now" actions={<a href={urlOf('/requests')}>All requests</a>} isCard>
+      <Loaded of={requests}>
+        {(data) => (
+          <ul class="stack overview-list">
+            {data.requests.map(({ id, method, path, status, at }) => (
+              <li key={id} class="overview-row">
+                <span class="wrap">
+                  <IdLink type="request" id={id} text={`${method} ${path}`} />
+                </span>
+                <span class="overview-row quiet">
+                  <StatusBadge status={status} /> <Time at={at} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Section>
+  );
+};
+
+const FirstSteps = () => {
+  const id = accountId.value;
+  const token = accounts.value?.find((account) => account.id === id)?.tokens[0] ?? 'YOUR_API_TOKEN';
+  const url = serverUrl('');
+  return (
+    <Section title="No request has arrived yet" isCard>
+      <p class="quiet">
+        Send a request, or open the <Website /> of the account. It appears here at once.
+      </p>
+      <Code
+        label="Shell"
+        text={`curl ${url}/v2/${id}/subscribers -u ${token}: \\
+  -H 'content-type: application/json' \\
+  -d '{"subscribers":[{"email":"ann@example.com"}]}'`}
+      />
+      <Code
+        label="TypeScript"
+        text={`import { createClient } from '@trickle/sdk';
+
+const client = createClient({ accountId: '${id}', apiKey: '${token}', baseUrl: '${url}' });
+await client.subscribers.upsert({ email: 'ann@example.com' });`}
+      />
+    </Section>
+  );
+};
+
+const COUNTED = [
+  'subscriber',
+  'campaign',
+  'broadcast',
+  'workflow',
+  'form',
+  'email',
+  'order',
+  'webhook',
+] as const;
+
+const Totals = ({ overview: { counts } }: OverviewProps) => (
+  <ul class="card totals">
+    {COUNTED.map((noun) => (
+      <li key={noun}>
+        <a href={urlOf(NOUNS[noun].path)}>
+          <span class="quiet">{labelOf(noun)}s</span>
+          <span class="figure number">{numberText(counts[`${noun}s`] ?? 0)}</span>
+          {noun === 'subscriber' && (
+            <span class="small quiet number">{numberText(counts.active_subscribers ?? 0)} active</span>
+          )}
+        </a>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,44 +1,70 @@
 import type { FaultInput } from '@trickle/mock-server/admin';
 import { accountId, accounts } from '../../api/accounts.ts';
 import { callApi } from '../../api/request.ts';
-import { useResource } from '../../api/resource.ts';
-import type { InputOf } from '../../api/responses.ts';
+import type { InputOf, ResponseOf } from '../../api/responses.ts';
 import { StatusBadge } from '../../design/badge/badge.tsx';
 import { Button } from '../../design/button/button.tsx';
-import { Code, Headers, Json } from '../../design/code/code.tsx';
-import { CopyButton } from '../../design/copy-button/copy-button.tsx';
-import { DetailList } from '../../design/detail-list/detail-list.tsx';
-import { DialogButton } from '../../design/dialog/dialog-button.tsx';
-import { Id, IdLink, TraceLink, urlOfRecord } from '../../design/id-link/id-link.tsx';
-import { Note } from '../../design/note/note.tsx';
-import { Loaded } from '../../design/states/states.tsx';
+import { Code, CopiedText, CopyButton, Headers, Json } from '../../design/code/code.tsx';
+import { DialogButton } from '../../design/dialog/dialog.tsx';
+import { DetailList } from '../../design/facts/facts.tsx';
+import { IdLink, TraceLink, urlOfRecord } from '../../design/link/link.tsx';
+import { Note } from '../../design/page/page.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
-import { RecordDialog } from '../../editor/record-dialog.tsx';
+import { RecordButton } from '../../editor/record-dialog.tsx';
 import type { Draft } from '../../editor/schema.ts';
 import { navigate, queryHere, urlOf } from '../../location/location.ts';
 import { serverUrl } from '../../location/server-url.ts';
 import { AddFault } from '../../records/add-fault.tsx';
-import { asCurl, pathOf, type RequestWithAnswer } from './as-code.ts';
 
-/** One request with its body, answer, warnings and code. */
-export const RequestDetail = ({ id }: { readonly id: string }) => {
-  const request = useResource('GET /_admin/requests/{request_id}', { request_id: id }, []);
-  return <Loaded of={request}>{(data) => <Content request={data} />}</Loaded>;
-};
+/** A request with its headers and its response. */
+type RequestWithAnswer = ResponseOf<'GET /_admin/requests/{request_id}'>;
+
+/** The path with the query parameters. */
+export function pathOf({ path, query }: Pick<RequestWithAnswer, 'path' | 'query'>): string {
+  const search = new URLSearchParams(query).toString();
+  return search === '' ? path : `${path}?${search}`;
+}
+
+/** A request as a command for a shell. */
+function asCurl(request: RequestWithAnswer, baseUrl: string, token: string): string {
+  const { method, body } = request;
+  const parts = [
+    method === 'GET' ? 'curl' : `curl -X ${method}`,
+    quoted(baseUrl + pathOf(request)),
+    `-u ${quoted(`${token}:`)}`,
+  ];
+  if (body !== undefined) {
+    parts.push("-H 'content-type: application/json'", `-d ${quoted(textOf(body))}`);
+  }
+  return parts.join(' \\\n  ');
+}
+
+const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));
+
+/** A string in single quotes of a shell. */
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+/** A method of HTTP in its color. */
+export const Method = ({ method }: { readonly method: string }) => (
+  <span class="method" style={{ color: `var(--${method.toLowerCase()}, var(--text-quiet))` }}>
+    {method}
+  </span>
+);
 
 interface RequestProps {
   readonly request: RequestWithAnswer;
 }
 
-const Content = ({ request }: RequestProps) => {
+/** One request with its body, answer, warnings and code. */
+export const RequestDetail = ({ request }: RequestProps) => {
   const { method, path, status, warnings, problem } = request;
   return (
     <>
       <header class="request-title">
         <h2 class="mono wrap">
-          <span class={`method method-${method.toLowerCase()}`}>{method}</span> {path}
+          <Method method={method} /> {path}
         </h2>
         <StatusBadge status={status} />
       </header>
@@ -72,7 +98,7 @@ const Details = ({ request }: RequestProps) => {
         ['Fault', fault && <a href={urlOf('/faults')}>{fault}</a>],
         ['Trace', <TraceLink key="trace" of={request.id} text="what followed" />],
         ['Repeats', repeated && <IdLink type="request" id={repeated} />],
-        ['Id', <Id key="id" id={request.id} />],
+        ['Id', <CopiedText key="id" text={request.id} />],
       ]}
     />
   );
@@ -88,9 +114,15 @@ const RequestActions = ({ request }: RequestProps) => {
           <Button icon="send" look="primary" onClick={() => sendAgain(request)}>
             Send again
           </Button>
-          <DialogButton dialog={(onClose) => <EditRequest request={request} onClose={onClose} />}>
-            Edit and send
-          </DialogButton>
+          <RecordButton
+            button={{ children: 'Edit and send' }}
+            title={`Send ${request.method} ${request.path} again`}
+            verb="Send"
+            route={SEND}
+            value={inputOf(request)}
+            done="Sent again"
+            onSave={(input) => repeat(request, input)}
+          />
           <DialogButton
             icon="bolt"
             dialog={(onClose) => <AddFault fault={faultOf(request)} onClose={onClose} />}
@@ -105,7 +137,6 @@ const RequestActions = ({ request }: RequestProps) => {
   );
 };
 
-/** A fault that fails the next request like this one. */
 const faultOf = ({ operation, method, path }: RequestWithAnswer): FaultInput => ({
   on: 'request',
   ...(operation === undefined ? { method: method as 'GET', path } : { operation }), // it was one of the methods
@@ -135,23 +166,6 @@ async function repeat({ id, account_id }: RequestWithAnswer, input: Draft) {
 
 const sendAgain = (request: RequestWithAnswer) =>
   attempt('Sent again', () => repeat(request, inputOf(request)));
-
-interface EditRequestProps extends RequestProps {
-  readonly onClose: () => void;
-}
-
-/** Changes a request before it is sent again. */
-const EditRequest = ({ request, onClose }: EditRequestProps) => (
-  <RecordDialog
-    title={`Send ${request.method} ${request.path} again`}
-    verb="Send"
-    route={SEND}
-    value={inputOf(request)}
-    done="Sent again"
-    onClose={onClose}
-    onSave={(input) => repeat(request, input)}
-  />
-);
 
 const RequestTabs = ({ request }: RequestProps) => {
   const { request_headers: sent = {}, response_headers: received = {}, sdk_call: sdkCall } = request;

@@ -1,60 +1,24 @@
 import { accounts } from '../../api/accounts.ts';
+import { useResource } from '../../api/resource.ts';
 import type { Item } from '../../api/responses.ts';
-import type { PageInput } from '../../app/router.tsx';
 import { Website } from '../../app/website.tsx';
 import { StatusBadge } from '../../design/badge/badge.tsx';
-import { ConfirmButton } from '../../design/dialog/dialog-button.tsx';
+import { Shortened } from '../../design/code/code.tsx';
+import { ConfirmButton } from '../../design/dialog/dialog.tsx';
 import { Icon } from '../../design/icon/icon.tsx';
-import { urlOfRecord } from '../../design/id-link/id-link.tsx';
-import { declareList, List } from '../../design/list/list.tsx';
-import { numberTerm, timeFilters } from '../../design/list/term-filters.ts';
-import { Split } from '../../design/split/split.tsx';
+import { declareList } from '../../design/list/list.tsx';
+import { numberTerm, TIME_FILTERS } from '../../design/list/term-filters.ts';
 import { numberColumn, textColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
 import { act } from '../../design/toast/toast.tsx';
-import { queryHere } from '../../location/location.ts';
-import { pathOf } from './as-code.ts';
-import { RequestDetail } from './request-detail.tsx';
-
-/** The live list of received requests, with the open one beside it. */
-export const RequestsPage = ({ id }: PageInput) => (
-  <Split
-    title="Requests"
-    lead="Every request as it arrives. Warnings say what was accepted although it may be a mistake."
-    path="/requests"
-    actions={
-      <ConfirmButton
-        button={{ icon: 'trash', children: 'Clear' }}
-        title="Clear the request log?"
-        onConfirm={() => act('Request log cleared', 'DELETE /_admin/requests', {})}
-      >
-        All recorded requests of this account are deleted. Its data is kept.
-      </ConfirmButton>
-    }
-    detail={id && <RequestDetail key={id} id={id} />}
-  >
-    <List of={REQUESTS} openKey={id} />
-  </Split>
-);
-
-/** Whether requests pass the filter by outcome. */
-const OUTCOMES: Readonly<Record<string, (request: Outcome) => boolean>> = {
-  good: ({ status }) => status !== undefined && status < 400,
-  failed: ({ status }) => status === undefined || status >= 400,
-  warned: ({ warnings }) => warnings.length > 0,
-  fault: ({ fault_id }) => fault_id !== undefined,
-};
-
-interface Outcome {
-  /** Undefined for a dropped connection. */
-  readonly status?: number | undefined;
-  readonly warnings: readonly string[];
-  readonly fault_id?: string | undefined;
-}
+import { comparing } from '../../records/comparing.tsx';
+import { declarePage } from '../../records/noun-page.tsx';
+import { Method, pathOf, RequestDetail } from './request-detail.tsx';
 
 type RequestRow = Item<'GET /_admin/requests', 'requests'>;
 
-const REQUESTS = declareList('GET /_admin/requests', 'requests', {
-  noun: 'requests',
+const useRequest = (id: string) => useResource('GET /_admin/requests/{request_id}', { request_id: id }, []);
+
+const REQUESTS = declareList('request', ['GET /_admin/requests', 'requests'], {
   topics: ['requests'],
   input: { order: 'newest', fields: 'summary' },
   filters: [
@@ -75,7 +39,6 @@ const REQUESTS = declareList('GET /_admin/requests', 'requests', {
         ['warned', 'With warnings'],
         ['fault', 'With a fault'],
       ],
-      matches: (request, outcome) => OUTCOMES[outcome]?.(request) ?? true,
     },
     {
       name: 'scope',
@@ -88,9 +51,9 @@ const REQUESTS = declareList('GET /_admin/requests', 'requests', {
       initial: () => (accounts.value?.length === 1 ? 'all' : 'own'),
       toInput: (scope) => (scope === 'all' ? { account_id: undefined } : {}),
     },
-    ...timeFilters<RequestRow>(),
-    numberTerm('status', ({ status }) => status),
-    numberTerm('duration', ({ milliseconds }) => milliseconds),
+    ...TIME_FILTERS,
+    numberTerm('status'),
+    numberTerm('duration'),
     { name: 'method', label: 'Method', isTerm: true, takes: 'such as post' },
     { name: 'path', label: 'Path', isTerm: true, takes: 'a pattern such as /v2/*/tags or **/tags' },
   ],
@@ -99,8 +62,8 @@ const REQUESTS = declareList('GET /_admin/requests', 'requests', {
       header: 'Request',
       cell: (request) => (
         <span class="mono">
-          <span class={`method method-${request.method.toLowerCase()}`}>{request.method}</span>{' '}
-          <ShortPath path={pathOf(request)} />
+          <Method method={request.method} />{' '}
+          <Shortened text={pathOf(request)} start={/^\/v\d\/[^/]+(?=\/)/} />
         </span>
       ),
     },
@@ -114,7 +77,10 @@ const REQUESTS = declareList('GET /_admin/requests', 'requests', {
     ),
     timeColumn('Time', ({ at }) => at),
   ],
-  hrefOf: ({ id }) => urlOfRecord('request', id, queryHere()),
+  compare: comparing({
+    ...{ noun: 'request', useRecord: useRequest },
+    nameOf: ({ method, path, at }) => ({ name: `${method} ${path}`, at }),
+  }),
   empty: [
     'request',
     'No requests yet',
@@ -127,28 +93,36 @@ const REQUESTS = declareList('GET /_admin/requests', 'requests', {
   ],
 });
 
-const Notes = ({ request: { warnings, fault_id } }: { readonly request: Outcome }) => (
+/** The live list of received requests, with the open one beside it. */
+export const RequestsPage = declarePage('request', {
+  lead: 'Every request as it arrives. Warnings say what was accepted although it may be a mistake.',
+  list: REQUESTS,
+  actions: () => (
+    <ConfirmButton
+      button={{ icon: 'trash', children: 'Clear' }}
+      title="Clear the request log?"
+      onConfirm={() => act('Request log cleared', 'DELETE /_admin/requests', {})}
+    >
+      All recorded requests of this account are deleted. Its data is kept.
+    </ConfirmButton>
+  ),
+  record: {
+    useRecord: useRequest,
+    content: (request) => <RequestDetail request={request} />,
+  },
+});
+
+const Notes = ({ request: { warnings, fault_id } }: { readonly request: RequestRow }) => (
   <span class="icon-text">
     {warnings.length > 0 && (
-      <span class="icon-text request-warning" title={warnings.join('\n')}>
+      <span class="icon-text tone warn" title={warnings.join('\n')}>
         <Icon name="alert" /> {warnings.length} <span class="hidden-visually">warnings</span>
       </span>
     )}
     {fault_id && (
-      <span class="icon-text request-fault" title="A fault was injected">
+      <span class="icon-text tone bad" title="A fault was injected">
         <Icon name="bolt" /> fault
       </span>
     )}
   </span>
 );
-
-/** A path whose beginning, which is the same for all requests of the account, gives way where there is little room. */
-const ShortPath = ({ path }: { readonly path: string }) => {
-  const [start = ''] = /^\/v\d\/[^/]+(?=\/)/.exec(path) ?? [];
-  return (
-    <span title={path}>
-      {start !== '' && <span class="wide-only quiet">{start}</span>}
-      {path.slice(start.length)}
-    </span>
-  );
-};

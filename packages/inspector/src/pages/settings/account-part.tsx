@@ -1,24 +1,26 @@
-import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { callForAccount } from '../../api/accounts.ts';
-import { parseObject } from '../../api/request.ts';
 import type { ResponseOf } from '../../api/responses.ts';
 import { Badge } from '../../design/badge/badge.tsx';
-import { Button } from '../../design/button/button.tsx';
-import { labelOf } from '../../design/capitalized.ts';
-import { type Detail, DetailList } from '../../design/detail-list/detail-list.tsx';
+import { type Detail, DetailList } from '../../design/facts/facts.tsx';
 import { AddField } from '../../design/field/add-field.tsx';
-import { Field } from '../../design/field/field.tsx';
-import { numberText } from '../../design/number/number.ts';
 import { Section } from '../../design/page/page.tsx';
-import { bind } from '../../design/signals.ts';
 import { Time } from '../../design/time/time.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
-import { EditButton } from '../../records/buttons.tsx';
+import { labelOf, numberText } from '../../design/words.ts';
+import { RecordButton } from '../../editor/record-dialog.tsx';
 
-interface AccountProps {
+/** The account, as all parts of the settings get it. */
+export interface AccountProps {
   readonly account: ResponseOf<'GET /_admin/accounts/{account_id}'>;
 }
+
+const EXAMPLE = {
+  subscribers: [{ email: 'ann@example.com', tags: ['vip'] }],
+  campaigns: [
+    { name: 'Welcome', status: 'active', emails: [{ subject: 'Welcome', html_body: '<p>Hi!</p>' }] },
+  ],
+};
 
 /** The account itself: its settings, and a form that adds data to it. */
 export const AccountPart = ({ account }: AccountProps) => (
@@ -27,12 +29,25 @@ export const AccountPart = ({ account }: AccountProps) => (
       title="Account"
       isCard
       actions={
-        <EditButton
-          noun="account"
-          route="POST /_admin/accounts/{account_id}/seed"
-          ids={{}}
-          value={{ ...account.settings }}
-        />
+        <>
+          <RecordButton
+            button={{ icon: 'plus', children: 'Add data' }}
+            title="Add data"
+            verb="Add data"
+            route="POST /_admin/accounts/{account_id}/seed"
+            value={EXAMPLE}
+            hint="Records as in a seed, also those that the API cannot create. Settings of the account are changed."
+            done="Data added"
+          />
+          <RecordButton
+            button={{ children: 'Edit' }}
+            title="Edit the account"
+            verb="Save"
+            route="POST /_admin/accounts/{account_id}/seed"
+            value={{ ...account.settings }}
+            done="Account changed"
+          />
+        </>
       }
     >
       <DetailList
@@ -40,81 +55,48 @@ export const AccountPart = ({ account }: AccountProps) => (
           ['Id', account.id],
           ['Created', <Time key="created" at={account.created_at} format="both" />],
           ['Clock', account.has_own_clock ? 'its own' : "the server's"],
-          ...Object.entries(account.settings).map(
-            ([name, value]): Detail => [labelOf(name), settingText(value)],
-          ),
+          ...Object.entries(account.settings).map(detailOf),
         ]}
       />
     </Section>
     <div class="stack">
       <Section title="Custom fields" isCard>
-        <CustomFields account={account} />
-      </Section>
-      <Section title="Add data" isCard>
-        <AddData />
+        {account.custom_fields.length > 0 && (
+          <p class="actions">
+            {account.custom_fields.map((identifier) => (
+              <Badge key={identifier}>{identifier}</Badge>
+            ))}
+          </p>
+        )}
+        <AddField label="New custom field" onAdd={addField} />
       </Section>
     </div>
   </div>
 );
 
-function settingText(value: unknown): ComponentChildren {
+const addField = (identifier: string) =>
+  attempt(`Custom field “${identifier}” created`, async () => {
+    await callForAccount('POST /_admin/accounts/{account_id}/custom_fields', { identifier });
+    return true;
+  });
+
+/** A setting: a string, a list, or fields. */
+function settingOf(value: unknown): ComponentChildren {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (value === null || typeof value === 'string') return value;
-  return <span class="mono settings-json">{JSON.stringify(value, null, 2)}</span>;
+  if (typeof value === 'number') return numberText(value);
+  if (value === null || typeof value !== 'object') return value === null ? null : String(value);
+  const members = Object.entries(value);
+  if (members.length === 0) return 'none';
+  if (!Array.isArray(value)) return <DetailList details={members.map(detailOf)} />;
+  if (value.every((one) => typeof one !== 'object')) return value.join(', ');
+  return <div class="stack">{value.map(settingOf)}</div>;
 }
 
-/** The custom fields of the account, with a field that adds one. */
-const CustomFields = ({ account: { custom_fields: fields } }: AccountProps) => {
-  const add = (identifier: string) =>
-    attempt(`Custom field “${identifier}” created`, async () => {
-      await callForAccount('POST /_admin/accounts/{account_id}/custom_fields', { identifier });
-      return true;
-    });
-  return (
-    <>
-      {fields.length > 0 && (
-        <p class="actions">
-          {fields.map((identifier) => (
-            <Badge key={identifier}>{identifier}</Badge>
-          ))}
-        </p>
-      )}
-      <AddField label="New custom field" onAdd={add} />
-    </>
-  );
-};
-
-const EXAMPLE = `{
-  "subscribers": [{ "email": "ann@example.com", "tags": ["vip"] }],
-  "campaigns": [{ "name": "Welcome", "status": "active",
-    "emails": [{ "subject": "Welcome", "html_body": "<p>Hi!</p>" }] }]
-}`;
-
-const AddData = () => {
-  const text = useSignal(EXAMPLE);
-  const add = (event: Event) => {
-    event.preventDefault();
-    void attempt('Data added', async () =>
-      callForAccount('POST /_admin/accounts/{account_id}/seed', parseObject(text.value)),
-    );
-  };
-  return (
-    <form class="stack" onSubmit={add}>
-      <Field
-        label="Seed data as JSON"
-        rows={10}
-        isCode
-        {...bind(text)}
-        hint="Records that the API cannot create, such as campaigns, workflows and forms. Settings of the account are changed."
-      />
-      <div class="actions">
-        <Button type="submit" look="primary">
-          Add data
-        </Button>
-      </div>
-    </form>
-  );
-};
+/** A member of a setting. Names with spaces or capital letters are the user's own. */
+const detailOf = ([name, value]: readonly [string, unknown]): Detail => [
+  LIMITS[name] ?? (/^[a-z_]+$/.test(name) ? labelOf(name) : name),
+  settingOf(value),
+];
 
 const LIMITS: Readonly<Record<string, string>> = {
   individual: 'Single requests per hour',
@@ -123,9 +105,9 @@ const LIMITS: Readonly<Record<string, string>> = {
   concurrency: 'One update of a subscriber at a time',
   retry_after: 'Retry-After header',
   window_offset: 'Offset of the hour in seconds',
-  script_visitor: 'Page script requests per visitor and minute',
-  script_address: 'Page script requests per address and minute',
-  signups_address: 'Signups per address and hour',
+  script_visitor: 'Page script requests of a visitor each minute',
+  script_address: 'Page script requests of an address each minute',
+  signups_address: 'Signups of an address each hour',
   signups_account: 'Signups per account and hour',
 };
 
@@ -135,14 +117,7 @@ export const LimitsPart = ({ account: { limits } }: AccountProps) => (
     {limits === null ? (
       <p class="quiet">Limits are switched off for this server.</p>
     ) : (
-      <DetailList
-        details={Object.entries(limits).map(
-          ([name, value]): Detail => [
-            LIMITS[name] ?? name,
-            typeof value === 'number' ? numberText(value) : value ? 'yes' : 'no',
-          ],
-        )}
-      />
+      <DetailList details={Object.entries(limits).map(detailOf)} />
     )}
     <p class="quiet">Limits are set when the server starts.</p>
   </Section>

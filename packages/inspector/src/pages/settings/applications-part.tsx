@@ -3,14 +3,13 @@ import { useResource } from '../../api/resource.ts';
 import type { InputOf, Item } from '../../api/responses.ts';
 import { Badge } from '../../design/badge/badge.tsx';
 import { Button } from '../../design/button/button.tsx';
-import { CopyButton } from '../../design/copy-button/copy-button.tsx';
-import { DetailList } from '../../design/detail-list/detail-list.tsx';
-import { ConfirmButton, DialogButton } from '../../design/dialog/dialog-button.tsx';
+import { CopiedText } from '../../design/code/code.tsx';
+import { ConfirmButton } from '../../design/dialog/dialog.tsx';
+import { DetailList } from '../../design/facts/facts.tsx';
 import { Section } from '../../design/page/page.tsx';
 import { Loaded, Nothing } from '../../design/states/states.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
-import { RecordDialog } from '../../editor/record-dialog.tsx';
-import type { Draft } from '../../editor/schema.ts';
+import { RecordButton } from '../../editor/record-dialog.tsx';
 
 type Application = Item<'GET /_admin/applications', 'applications'>;
 
@@ -26,9 +25,15 @@ export const ApplicationsPart = () => {
     <Section
       title="OAuth applications"
       actions={
-        <DialogButton icon="plus" dialog={(onClose) => <ApplicationDialog onClose={onClose} />}>
-          Register application
-        </DialogButton>
+        <RecordButton
+          button={{ icon: 'plus', children: 'Register application' }}
+          title="Register an application"
+          verb="Register"
+          route={ADD}
+          value={{ name: '', redirect_uris: [] }}
+          done="Application saved"
+          onSave={(record) => callApi(ADD, record as InputOf<typeof ADD>)} // the server checks it
+        />
       }
     >
       <Loaded of={applications}>
@@ -50,32 +55,6 @@ export const ApplicationsPart = () => {
   );
 };
 
-interface ApplicationDialogProps {
-  /** The application to change; without one, a new one is registered. */
-  readonly application?: Application;
-  readonly onClose: () => void;
-}
-
-/** Registers or changes an OAuth application. */
-const ApplicationDialog = ({ application, onClose }: ApplicationDialogProps) => {
-  const { client_id: id, name = '', redirect_uris = [] } = application ?? {};
-  const save = (record: Draft): Promise<unknown> =>
-    id === undefined
-      ? callApi(ADD, record as InputOf<typeof ADD>) // the server checks it
-      : callApi(CHANGE, { ...record, client_id: id });
-  return (
-    <RecordDialog
-      title={application ? `Edit ${name}` : 'Register an application'}
-      verb={application ? 'Save' : 'Register'}
-      route={application ? CHANGE : ADD}
-      value={{ name, redirect_uris }}
-      done="Application saved"
-      onClose={onClose}
-      onSave={save}
-    />
-  );
-};
-
 const ApplicationCard = ({ application }: { readonly application: Application }) => {
   const { client_id, client_secret: secret, name, redirect_uris: uris, is_active: isActive } = application;
   return (
@@ -86,16 +65,22 @@ const ApplicationCard = ({ application }: { readonly application: Application })
     >
       <DetailList
         details={[
-          ['Client id', <Secret key="id" text={client_id} />],
-          ['Client secret', <Secret key="secret" text={secret} />],
+          ['Client id', <CopiedText key="id" text={client_id} />],
+          ['Client secret', <CopiedText key="secret" text={secret} />],
           ['Callback URLs', uris.join('\n')],
           ['Granted tokens', <Tokens key="tokens" id={client_id} />],
         ]}
       />
       <div class="actions">
-        <DialogButton dialog={(onClose) => <ApplicationDialog application={application} onClose={onClose} />}>
-          Edit
-        </DialogButton>
+        <RecordButton
+          button={{ children: 'Edit' }}
+          title={`Edit ${name}`}
+          verb="Save"
+          route={CHANGE}
+          value={{ ...application }}
+          done="Application saved"
+          onSave={(record) => callApi(CHANGE, { ...record, client_id })}
+        />
         <ConfirmButton
           button={{ look: 'danger', children: 'Remove' }}
           title={`Remove ${name}?`}
@@ -108,19 +93,11 @@ const ApplicationCard = ({ application }: { readonly application: Application })
   );
 };
 
-const Secret = ({ text }: { readonly text: string }) => (
-  <span class="settings-token">
-    <span class="mono wrap">{text}</span>
-    <CopyButton text={text} />
-  </span>
-);
-
-/** How many tokens an application has, with a button that revokes them. */
 const Tokens = ({ id }: { readonly id: string }) => {
   const granted = useResource('GET /_admin/applications/{client_id}/tokens', { client_id: id }, ['records']);
   const count = granted.data?.tokens.length ?? 0;
   return (
-    <span class="settings-token">
+    <span class="icon-text">
       <span class="number">{count}</span>
       {count > 0 && (
         <Button onClick={() => attempt('Tokens revoked', () => callApi(REVOKE, { client_id: id }))}>

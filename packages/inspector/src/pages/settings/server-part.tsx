@@ -1,14 +1,13 @@
-import { type AccountSummary, accountId, accounts, loadAccounts } from '../../api/accounts.ts';
+import { type AccountSummary, accountId, accounts } from '../../api/accounts.ts';
 import { callApi } from '../../api/request.ts';
 import { useResource } from '../../api/resource.ts';
 import { Badge } from '../../design/badge/badge.tsx';
 import { Button, LinkButton } from '../../design/button/button.tsx';
 import { Json } from '../../design/code/code.tsx';
-import { type Detail, DetailList } from '../../design/detail-list/detail-list.tsx';
-import { ConfirmButton } from '../../design/dialog/dialog-button.tsx';
+import { type Detail, DetailList } from '../../design/facts/facts.tsx';
 import { Section } from '../../design/page/page.tsx';
 import { EmptyState, Loaded } from '../../design/states/states.tsx';
-import { numberColumn } from '../../design/table/columns.tsx';
+import { numberColumn, removeColumn } from '../../design/table/columns.tsx';
 import { type Column, Table } from '../../design/table/table.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
 import { navigate, urlOf } from '../../location/location.ts';
@@ -18,7 +17,6 @@ import { serverUrl } from '../../location/server-url.ts';
 export const CreateAccount = () => {
   const create = async () => {
     const made = await attempt('Account created', () => callApi('POST /_admin/accounts', {}));
-    await loadAccounts();
     if (made) navigate(urlOf('/settings', { account: made.account_id, tab: 'users' }));
   };
   return (
@@ -44,27 +42,17 @@ async function remove(id: string): Promise<void> {
   await attempt('Account removed', () => callApi('DELETE /_admin/accounts/{account_id}', { account_id: id }));
   // Its own pages would only say that it is gone.
   if (id === accountId.peek()) navigate(urlOf('/settings', { account: '', tab: 'accounts' }));
-  await loadAccounts();
 }
 
 const COLUMNS: readonly Column<AccountSummary>[] = [
   { header: 'Account', cell: ({ id }) => id },
   { header: '', width: '6rem', cell: ({ id }) => id === accountId.value && <Badge tone="info">open</Badge> },
   numberColumn('Tokens', '5rem', ({ tokens }) => tokens.length),
-  {
-    header: '',
-    width: '3.5rem',
-    cell: ({ id }) => (
-      <ConfirmButton
-        button={{ look: 'bare', icon: 'trash', label: `Remove ${id}` }}
-        title={`Remove account ${id}?`}
-        verb="Remove"
-        onConfirm={() => remove(id)}
-      >
-        All its data is deleted.
-      </ConfirmButton>
-    ),
-  },
+  removeColumn(
+    ({ id }) => `Remove ${id}`,
+    ({ id }) => remove(id),
+    { title: ({ id }) => `Remove account ${id}?`, verb: 'Remove', text: () => 'All its data is deleted.' },
+  ),
 ];
 
 /** The options of `trickle-server` that take the files, and what is in them. */

@@ -5,12 +5,12 @@ import { type List, useList } from '../../api/list.ts';
 import { StateBadge } from '../../design/badge/badge.tsx';
 import { Button } from '../../design/button/button.tsx';
 import { Select } from '../../design/field/field.tsx';
-import { CauseLink, IdLink, RefLink, TraceLink } from '../../design/id-link/id-link.tsx';
-import { counted } from '../../design/number/number.ts';
+import { CauseLink, IdLink, RefLink, TraceLink } from '../../design/link/link.tsx';
 import { Section } from '../../design/page/page.tsx';
 import { bind } from '../../design/signals.ts';
 import { EmptyState, ErrorState, Loading } from '../../design/states/states.tsx';
 import { Timeline } from '../../design/timeline/timeline.tsx';
+import { counted } from '../../design/words.ts';
 import {
   type Activity,
   factsOf,
@@ -75,7 +75,7 @@ const Days = ({ list, kind }: { readonly list: List<Activity>; readonly kind: st
               icon: iconOf(activity),
               title: sentenceOf(activity),
               body: <Details activity={activity} />,
-              ...tonePart(activity),
+              tone: toneOf(activity),
             }))}
           />
         </section>
@@ -86,11 +86,6 @@ const Days = ({ list, kind }: { readonly list: List<Activity>; readonly kind: st
       </div>
     </div>
   );
-};
-
-const tonePart = (activity: Activity) => {
-  const tone = toneOf(activity);
-  return tone ? { tone } : {};
 };
 
 const dates = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone: 'UTC' });
@@ -105,7 +100,7 @@ const Details = ({ activity }: { readonly activity: ReportedActivity }) => {
         <span class="activity-links">
           {facts.map(([name, value]) => (
             <span key={name}>
-              {name} <span class="activity-value">{value}</span>
+              {name} <b>{value}</b>
             </span>
           ))}
         </span>
@@ -115,7 +110,7 @@ const Details = ({ activity }: { readonly activity: ReportedActivity }) => {
   );
 };
 
-/** What an activity came from, and what it led to. */
+/** The source of an activity, and its consequences. */
 const Links = ({
   activity: { id, type, detail, cause, refs, deliveries },
 }: {
@@ -137,7 +132,7 @@ const Links = ({
         <IdLink type="webhook" id={detail.webhook_id} text="webhook" />
       )}
       {deliveries.map((delivery) => (
-        <span key={delivery.id} class="activity-delivery" title={delivery.title}>
+        <span key={delivery.id} class="icon-text" title={delivery.title}>
           <IdLink type="webhook_delivery" id={delivery.id} text="webhook delivery" />{' '}
           <StateBadge
             state={wordOfDelivery(String(delivery.detail.state), Number(delivery.detail.attempts))}

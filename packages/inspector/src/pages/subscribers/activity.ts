@@ -1,7 +1,7 @@
+import { type Tone, toneOfEvent, toneOfState } from '@trickle/design/tones';
 import type { Item } from '../../api/responses.ts';
-import { capitalized } from '../../design/capitalized.ts';
 import type { IconName } from '../../design/icon/icon.tsx';
-import { moneyText } from '../../design/number/number.ts';
+import { capitalized, moneyText } from '../../design/words.ts';
 
 /** Something that happened to a subscriber. */
 export type Activity = Item<'GET /_admin/subscribers/{subscriber_id}/activity', 'activity'>;
@@ -13,7 +13,6 @@ export interface ReportedActivity extends Activity {
 
 /** The activities of one day. */
 export interface Day {
-  /** Such as `2026-11-22`. */
   readonly date: string;
   readonly activities: readonly ReportedActivity[];
 }
@@ -33,66 +32,44 @@ export function groupActivities(activities: readonly Activity[]): readonly Day[]
   return [...days].map(([date, ofDay]) => ({ date, activities: ofDay }));
 }
 
-/** What a filter of the timeline shows, by its name. */
-const KINDS: Readonly<Record<string, readonly string[]>> = {
-  emails: ['email'],
-  events: ['event', 'custom_event', 'timeline_event'],
-  webhooks: ['webhook_delivery'],
-  visits: ['page_visit', 'form_submission', 'conversion'],
-  orders: ['order'],
+interface Kind {
+  /** The choice of the timeline that shows it, by its value. */
+  readonly filter: string;
+  readonly icon?: IconName;
+  readonly tone?: Tone;
+  /** The words, with {title}. */
+  readonly words?: string;
+}
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  event: { filter: 'events' },
+  custom_event: { filter: 'events', icon: 'bolt', tone: 'neutral' },
+  timeline_event: { filter: 'events', icon: 'bolt', tone: 'neutral' },
+  email: { filter: 'emails', icon: 'campaign', tone: 'neutral', words: 'Received “{title}”' },
+  webhook_delivery: { filter: 'webhooks', icon: 'webhook', words: 'Webhook: {title}' },
+  conversion: { filter: 'visits', icon: 'goal', tone: 'good', words: 'Reached “{title}”' },
+  form_submission: { filter: 'visits', icon: 'form', tone: 'neutral', words: 'Submitted “{title}”' },
+  order: { filter: 'orders', icon: 'cart', tone: 'good', words: 'Order {title}' },
+  page_visit: { filter: 'visits', icon: 'monitor', tone: 'neutral', words: 'Visited {title}' },
 };
 
 /** The activities that a filter shows; all of them without one. */
-export const ofKind = (activities: readonly Activity[], kind: string): readonly Activity[] =>
-  activities.filter(({ type }) => KINDS[kind]?.includes(type) ?? true);
+export const ofKind = (activities: readonly Activity[], filter: string): readonly Activity[] =>
+  activities.filter(({ type }) => filter === '' || KINDS[type]?.filter === filter);
 
-const ICONS: Readonly<Record<string, IconName>> = {
-  custom_event: 'bolt',
-  timeline_event: 'bolt',
-  email: 'campaign',
-  webhook_delivery: 'webhook',
-  conversion: 'goal',
-  form_submission: 'form',
-  order: 'cart',
-  page_visit: 'monitor',
-};
+/** The icon of an activity. A check mark is for what did not go wrong. */
+export const iconOf = (activity: Activity): IconName =>
+  KINDS[activity.type]?.icon ?? (toneOf(activity) === 'bad' ? 'alert' : 'check');
 
-/** The icon of an activity. */
-export const iconOf = ({ type }: Activity): IconName => ICONS[type] ?? 'check';
+/** The meaning of the color of an activity. */
+export const toneOf = ({ type, title, detail }: Activity): Tone =>
+  KINDS[type]?.tone ?? (type === 'event' ? toneOfEvent(title) : toneOfState(String(detail.state)));
 
-type DeliveryState = Item<'GET /_admin/webhook_deliveries', 'deliveries'>['state'];
-
-const DELIVERY_TONES: Readonly<Record<DeliveryState, 'warn' | 'bad' | undefined>> = {
-  delivered: undefined,
-  pending: 'warn',
-  given_up: 'bad',
-  dropped: 'bad',
-  held: 'warn',
-};
-
-/** What the color of an activity says. */
-export function toneOf({ type, title, detail }: Activity): 'good' | 'warn' | 'bad' | undefined {
-  if (type === 'webhook_delivery') return DELIVERY_TONES[detail.state as DeliveryState]; // as the server reports it
-  if (type === 'conversion' || type === 'order') return 'good';
-  if (type !== 'event') return undefined;
-  if (/unsubscribed|bounced|complained|undeliverable|deleted|removed_from/.test(title)) return 'bad';
-  return /created|became|reactivated/.test(title) ? 'good' : undefined;
-}
-
-/** An activity in words. */
-export function sentenceOf({ type, title }: Activity): string {
-  if (type === 'email') return `Received “${title}”`;
-  if (type === 'order') return `Order ${title}`;
-  if (type === 'conversion') return `Reached “${title}”`;
-  if (type === 'form_submission') return `Submitted “${title}”`;
-  if (type === 'page_visit') return `Visited ${title}`;
-  if (type === 'webhook_delivery') return `Webhook: ${title}`;
-  return type === 'event' ? eventWords(title) : title;
-}
-
-/** For example `Applied tag` for `subscriber.applied_tag`. */
-const eventWords = (event: string): string =>
-  capitalized(event.replace(/^subscriber\./, '').replaceAll('_', ' '));
+/** An activity in words, such as `Applied tag` for `subscriber.applied_tag`. */
+export const sentenceOf = ({ type, title }: Activity): string =>
+  type === 'event'
+    ? capitalized(title.replace(/^subscriber\./, '').replaceAll('_', ' '))
+    : (KINDS[type]?.words ?? '{title}').replace('{title}', () => title);
 
 /** A detail of an activity: a name with a value, both as text. */
 export type Fact = readonly [name: string, value: string];
@@ -119,7 +96,6 @@ export function factsOf({ type, title, detail }: Activity): readonly Fact[] {
   return factsIn(detail.properties, title.endsWith('updated_lifetime_value'));
 }
 
-/** The largest number of properties in a line. */
 const MAX_FACTS = 5;
 
 /** Properties whose values the refs of an activity show as links, or that say nothing to a reader. */

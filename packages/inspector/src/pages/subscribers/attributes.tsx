@@ -1,9 +1,9 @@
-import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { ResponseOf } from '../../api/responses.ts';
-import { labelOf } from '../../design/capitalized.ts';
-import { DetailList } from '../../design/detail-list/detail-list.tsx';
+import { DetailList } from '../../design/facts/facts.tsx';
+import { Fold } from '../../design/page/page.tsx';
 import { Time } from '../../design/time/time.tsx';
+import { labelOf } from '../../design/words.ts';
 
 /** Attributes that the page shows elsewhere, or that say nothing new. */
 const SHOWN_ELSEWHERE = new Set([
@@ -24,41 +24,25 @@ export const Attributes = ({
   subscriber,
 }: Pick<ResponseOf<'GET /_admin/subscribers/{subscriber_id}'>, 'subscriber'>) => {
   const fields = Object.entries(subscriber.custom_fields);
+  // Folded where they would stand above the timeline.
+  const isBeside = useMemo(() => window.matchMedia('(min-width: 1081px)').matches, []);
   return (
-    <>
-      <Foldable title="Attributes">
+    <div class="folds">
+      <Fold summary={<h2>Attributes</h2>} isOpen={isBeside}>
         <DetailList
           details={Object.entries(subscriber)
             .filter(([name, value]) => !SHOWN_ELSEWHERE.has(name) && value !== null && value !== '')
             .map(([name, value]) => [labelOf(name), shown(name, value)])}
         />
-      </Foldable>
-      <Foldable title="Custom fields">
+      </Fold>
+      <Fold summary={<h2>Custom fields</h2>} isOpen={isBeside}>
         {fields.length === 0 ? (
           <p class="quiet">None. Add them with Edit.</p>
         ) : (
           <DetailList details={fields} />
         )}
-      </Foldable>
-    </>
-  );
-};
-
-interface FoldableProps {
-  readonly title: string;
-  readonly children: ComponentChildren;
-}
-
-/** A part that is folded at first where it would stand above the timeline. */
-const Foldable = ({ title, children }: FoldableProps) => {
-  const isBeside = useMemo(() => window.matchMedia('(min-width: 1081px)').matches, []);
-  return (
-    <details class="section card subscriber-part" open={isBeside}>
-      <summary>
-        <h2>{title}</h2>
-      </summary>
-      {children}
-    </details>
+      </Fold>
+    </div>
   );
 };
 

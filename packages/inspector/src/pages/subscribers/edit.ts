@@ -16,7 +16,7 @@ const SHOWN = [
   'custom_fields',
 ] as const satisfies readonly (keyof Subscriber)[];
 
-/** What can be changed in a subscriber, as the REST API takes it. */
+/** The members of a subscriber that can change, as the REST API takes them. */
 export const editableOf = (subscriber: Pick<Subscriber, 'email' | (typeof SHOWN)[number]>): Draft => ({
   new_email: subscriber.email,
   ...Object.fromEntries(SHOWN.map((name) => [name, subscriber[name] ?? ''])),

@@ -1,16 +1,11 @@
-import { useSignal } from '@preact/signals';
 import { ofAccount } from '../../api/accounts.ts';
 import { useResource } from '../../api/resource.ts';
 import type { ResponseOf } from '../../api/responses.ts';
 import { encoded } from '../../api/send-request.ts';
-import { DialogButton } from '../../design/dialog/dialog-button.tsx';
-import { FormDialog } from '../../design/dialog/form-dialog.tsx';
 import { Select } from '../../design/field/field.tsx';
-import { urlOfRecord } from '../../design/id-link/id-link.tsx';
+import { urlOfRecord } from '../../design/link/link.tsx';
 import { LoadedRows, type RowsDeclaration } from '../../design/list/list.tsx';
 import { Section } from '../../design/page/page.tsx';
-import { into } from '../../design/signals.ts';
-import { Loaded } from '../../design/states/states.tsx';
 import { removeColumn, stateColumn, textColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { attemptRequest } from '../../design/toast/toast.tsx';
@@ -21,14 +16,7 @@ type SubscriberDetail = ResponseOf<'GET /_admin/subscribers/{subscriber_id}'>;
 /** The campaigns and workflows of a subscriber. */
 export const Mailings = ({ detail }: { readonly detail: SubscriberDetail }) => {
   const { subscriber, subscriptions, memberships } = detail;
-  const subscribe = (
-    <DialogButton
-      icon="plus"
-      dialog={(onClose) => <SubscribeToCampaign email={subscriber.email} onClose={onClose} />}
-    >
-      Subscribe to a campaign
-    </DialogButton>
-  );
+  const subscribe = <SubscribeToCampaign email={subscriber.email} />;
   return (
     <>
       <Section title="Campaigns" actions={subscribe}>
@@ -116,44 +104,22 @@ const workflowsOf = (subscriberId: string): RowsDeclaration<Membership> => ({
   ],
 });
 
-interface SubscribeToCampaignProps {
-  readonly email: string;
-  readonly onClose: () => void;
-}
-
-/** The form that subscribes a subscriber to a campaign. */
-const SubscribeToCampaign = ({ email, onClose }: SubscribeToCampaignProps) => {
-  const campaigns = useResource('GET /_admin/campaigns', ofAccount(), []);
-  const chosen = useSignal('');
-  const all = campaigns.data?.campaigns ?? [];
-  const id = chosen.value || all[0]?.id || '';
-  const body = { subscribers: [{ email }] };
+/** Subscribes to the campaign that is chosen. One with double opt-in first asks for confirmation. */
+const SubscribeToCampaign = ({ email }: { readonly email: string }) => {
+  const { data } = useResource('GET /_admin/campaigns', ofAccount(), ['records']);
+  const campaigns = data?.campaigns ?? [];
+  const subscribe = (id: string) =>
+    attemptRequest('Subscribed', 'POST', encoded`/campaigns/${id}/subscribers`, { subscribers: [{ email }] });
   return (
-    <FormDialog
-      title="Subscribe to a campaign"
-      verb="Subscribe"
-      isDisabled={id === ''}
-      onSubmit={() => attemptRequest('Subscribed', 'POST', encoded`/campaigns/${id}/subscribers`, body)}
-      onClose={onClose}
-    >
-      <Loaded of={campaigns}>
-        {() =>
-          all.length === 0 ? (
-            <p class="quiet">This account has no campaigns.</p>
-          ) : (
-            <Select
-              label="Campaign"
-              value={id}
-              options={all.map(({ id, name, status }) => [id, `${name} (${status})`] as const)}
-              onInput={into(chosen)}
-            />
-          )
-        }
-      </Loaded>
-      <p class="quiet">
-        The server sends the emails at the campaign's sending times. A campaign with double opt-in first asks
-        for confirmation.
-      </p>
-    </FormDialog>
+    <Select
+      label="Subscribe to a campaign"
+      isLabelHidden
+      value=""
+      options={[
+        ['', campaigns.length === 0 ? 'No campaigns' : 'Subscribe to a campaign'],
+        ...campaigns.map(({ id, name, status }) => [id, `${name} (${status})`] as const),
+      ]}
+      onInput={subscribe}
+    />
   );
 };

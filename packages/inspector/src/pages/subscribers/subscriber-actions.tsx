@@ -1,17 +1,17 @@
 import type { ResponseOf } from '../../api/responses.ts';
 import { encoded, sendRequest } from '../../api/send-request.ts';
 import { Button } from '../../design/button/button.tsx';
-import { ConfirmButton, DialogButton } from '../../design/dialog/dialog-button.tsx';
-import { counted } from '../../design/number/number.ts';
+import { ConfirmButton } from '../../design/dialog/dialog.tsx';
 import { act, attemptRequest } from '../../design/toast/toast.tsx';
-import { RecordDialog } from '../../editor/record-dialog.tsx';
+import { counted } from '../../design/words.ts';
+import { RecordButton } from '../../editor/record-dialog.tsx';
 import { navigate, urlOf } from '../../location/location.ts';
 import { WhyNotButton } from '../../records/why-not.tsx';
 import { changesIn, editableOf } from './edit.ts';
 
 type SubscriberDetail = ResponseOf<'GET /_admin/subscribers/{subscriber_id}'>;
 
-/** What a user can do with a subscriber. */
+/** The actions of a user on a subscriber. */
 export const SubscriberActions = ({ detail }: { readonly detail: SubscriberDetail }) => {
   const { id, email, delivery_status: status } = detail.subscriber;
   const makeDeliverable = () =>
@@ -25,9 +25,17 @@ export const SubscriberActions = ({ detail }: { readonly detail: SubscriberDetai
           Make deliverable
         </Button>
       )}
-      <DialogButton icon="bolt" dialog={(onClose) => <RecordEvent email={email} onClose={onClose} />}>
-        Record event
-      </DialogButton>
+      <RecordButton
+        button={{ icon: 'bolt', children: 'Record event' }}
+        title="Record an event"
+        verb="Record"
+        route="POST /v2/{account_id}/events"
+        value={{ action: '' }}
+        hidden={['email', 'id']}
+        hint="Workflows and lead scoring react to it, and webhooks report it."
+        done="Event recorded"
+        onSave={(event) => sendRequest('POST', '/events', { events: [{ email, ...event }] })}
+      />
       <WhyNotButton subscriber={email} />
       {status === 'active' && (
         <ConfirmButton
@@ -45,45 +53,17 @@ export const SubscriberActions = ({ detail }: { readonly detail: SubscriberDetai
         </ConfirmButton>
       )}
       <DeleteButton detail={detail} />
-      <DialogButton
-        look="primary"
-        dialog={(onClose) => <EditSubscriber subscriber={detail.subscriber} onClose={onClose} />}
-      >
-        Edit
-      </DialogButton>
+      <EditSubscriber subscriber={detail.subscriber} />
     </>
   );
 };
 
-interface RecordEventProps {
-  readonly email: string;
-  readonly onClose: () => void;
-}
-
-/** The form that records a custom event of a subscriber. */
-const RecordEvent = ({ email, onClose }: RecordEventProps) => (
-  <RecordDialog
-    title="Record an event"
-    verb="Record"
-    route="POST /v2/{account_id}/events"
-    value={{ action: '' }}
-    hidden={['email', 'id']}
-    hint="Workflows and lead scoring react to it, and webhooks report it."
-    done="Event recorded"
-    onClose={onClose}
-    onSave={(event) => sendRequest('POST', '/events', { events: [{ email, ...event }] })}
-  />
-);
-
-interface EditSubscriberProps extends Pick<SubscriberDetail, 'subscriber'> {
-  readonly onClose: () => void;
-}
-
-/** The form that changes attributes and custom fields. It sends only what was changed. */
-const EditSubscriber = ({ subscriber, onClose }: EditSubscriberProps) => {
+/** Changes attributes and custom fields. It sends only what was changed. */
+const EditSubscriber = ({ subscriber }: Pick<SubscriberDetail, 'subscriber'>) => {
   const value = editableOf(subscriber);
   return (
-    <RecordDialog
+    <RecordButton
+      button={{ look: 'primary', children: 'Edit' }}
       title="Edit the subscriber"
       verb="Save"
       route="POST /v2/{account_id}/subscribers"
@@ -91,7 +71,6 @@ const EditSubscriber = ({ subscriber, onClose }: EditSubscriberProps) => {
       isChange
       hidden={['id', 'email', 'visitor_uuid']}
       done="Changes saved"
-      onClose={onClose}
       onSave={(record) =>
         sendRequest('POST', '/subscribers', {
           subscribers: [{ id: subscriber.id, ...changesIn(value, record) }],
@@ -115,8 +94,7 @@ const DeleteButton = ({ detail }: { readonly detail: SubscriberDetail }) => {
     >
       This deletes the attributes, tags and custom fields, and ends{' '}
       {counted(subscriptions.length, 'campaigns')} and {counted(memberships.length, 'workflows')}. Webhooks
-      report <code>subscriber.deleted</code>. You cannot undo it, except by restoring a{' '}
-      <a href={urlOf('/checkpoints')}>checkpoint</a>.
+      report <code>subscriber.deleted</code>. Undo restores the account, unless others have changed it since.
     </ConfirmButton>
   );
 };

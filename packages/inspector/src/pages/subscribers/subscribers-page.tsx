@@ -1,62 +1,17 @@
-import type { Item } from '../../api/responses.ts';
 import { encoded, sendRequest } from '../../api/send-request.ts';
 import { Badge, StateBadge } from '../../design/badge/badge.tsx';
-import type { ButtonProps } from '../../design/button/button.tsx';
-import { DialogButton } from '../../design/dialog/dialog-button.tsx';
-import { CauseLink, urlOfRecord } from '../../design/id-link/id-link.tsx';
-import { declareList, List } from '../../design/list/list.tsx';
+import { CauseLink, urlOfRecord } from '../../design/link/link.tsx';
+import { declareList } from '../../design/list/list.tsx';
 import { copyAddresses } from '../../design/list/many.tsx';
-import { numberTerm, timeFilters } from '../../design/list/term-filters.ts';
-import { moneyText, numberText } from '../../design/number/number.ts';
-import { Page } from '../../design/page/page.tsx';
+import { numberTerm, TIME_FILTERS } from '../../design/list/term-filters.ts';
 import { numberColumn, textColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
+import { moneyText, numberText } from '../../design/words.ts';
 import { RecordDialog } from '../../editor/record-dialog.tsx';
 import { navigate } from '../../location/location.ts';
-import { nameOf } from './name-of.ts';
+import { declarePage } from '../../records/noun-page.tsx';
+import { nameOf, SUBSCRIBER } from './subscriber.tsx';
 
-/** All subscribers, with search, filters and sorting. */
-export const SubscribersPage = () => (
-  <Page
-    title="Subscribers"
-    lead="All subscribers of this account. Open one to see what happened, and why."
-    actions={<CreateButton look="primary" />}
-  >
-    <List of={SUBSCRIBERS} />
-  </Page>
-);
-
-/** Creates a subscriber through the REST API, and opens it. */
-const CreateButton = ({ look = 'plain' }: Pick<ButtonProps, 'look'>) => (
-  <DialogButton
-    icon="plus"
-    look={look}
-    parameter={look === 'primary' ? 'create' : undefined}
-    dialog={(onClose) => (
-      <RecordDialog
-        title="Create a subscriber"
-        verb="Create"
-        route="POST /v2/{account_id}/subscribers"
-        value={{ email: '', first_name: '', last_name: '', tags: [] }}
-        hint="A subscriber who has the address is updated."
-        done="Subscriber created"
-        onClose={onClose}
-        onSave={async (record) => {
-          const sent = await sendRequest('POST', '/subscribers', { subscribers: [record] });
-          const { subscribers } = sent.body as { readonly subscribers?: readonly { id: string }[] }; // of the operation
-          if (subscribers?.[0]) navigate(urlOfRecord('subscriber', subscribers[0].id));
-          return sent;
-        }}
-      />
-    )}
-  >
-    Create subscriber
-  </DialogButton>
-);
-
-type SubscriberRow = Item<'GET /_admin/subscribers', 'subscribers'>;
-
-const SUBSCRIBERS = declareList('GET /_admin/subscribers', 'subscribers', {
-  noun: 'subscribers',
+const SUBSCRIBERS = declareList('subscriber', ['GET /_admin/subscribers', 'subscribers'], {
   topics: ['records'],
   filters: [
     { name: 'search', label: 'Search email, name, id or user id' },
@@ -89,9 +44,9 @@ const SUBSCRIBERS = declareList('GET /_admin/subscribers', 'subscribers', {
         return { sort, order };
       },
     },
-    ...timeFilters<SubscriberRow>(),
-    numberTerm('score', ({ lead_score: score }) => score),
-    numberTerm('value', ({ lifetime_value: cents }) => cents / 100),
+    ...TIME_FILTERS,
+    numberTerm('score'),
+    numberTerm('value'),
   ],
   columns: [
     textColumn('Subscriber', ({ email }) => email),
@@ -134,27 +89,50 @@ const SUBSCRIBERS = declareList('GET /_admin/subscribers', 'subscribers', {
       title: 'Delete',
       done: 'deleted',
       icon: 'trash',
-      warning: 'The subscribers and what they did are deleted. This cannot be undone.',
+      warning:
+        'Their attributes, tags and custom fields are deleted, and they leave all campaigns and workflows.',
       async act(subscribers) {
         for (const { id } of subscribers) await sendRequest('DELETE', encoded`/subscribers/${id}`);
       },
     },
   ],
-  hrefOf: ({ id }) => urlOfRecord('subscriber', id),
   empty: [
     'users',
     'No subscribers yet',
-    () => (
-      <>
-        <p>Create one here, with the SDK, or through a form. Seeds and imports appear here too.</p>
-        <CreateButton />
-      </>
-    ),
+    'Create one here, with the SDK, or through a form. Seeds and imports appear here too.',
   ],
 });
 
+/** All subscribers, with search, filters and sorting; each with what happened. */
+export const SubscribersPage = declarePage('subscriber', {
+  lead: 'All subscribers of this account. Open one to see what happened, and why.',
+  list: SUBSCRIBERS,
+  // Creates a subscriber through the REST API, and opens it.
+  creation: {
+    button: 'Create subscriber',
+    dialog: (onClose) => (
+      <RecordDialog
+        title="Create a subscriber"
+        verb="Create"
+        route="POST /v2/{account_id}/subscribers"
+        value={{ email: '', first_name: '', last_name: '', tags: [] }}
+        hint="A subscriber who has the address is updated."
+        done="Subscriber created"
+        onClose={onClose}
+        onSave={async (record) => {
+          const sent = await sendRequest('POST', '/subscribers', { subscribers: [record] });
+          const { subscribers } = sent.body as { readonly subscribers?: readonly { id: string }[] }; // of the operation
+          if (subscribers?.[0]) navigate(urlOfRecord('subscriber', subscribers[0].id));
+          return sent;
+        }}
+      />
+    ),
+  },
+  record: SUBSCRIBER,
+});
+
 const FirstTags = ({ tags }: { readonly tags: readonly string[] }) => (
-  <span class="subscriber-tags" title={tags.join(', ')}>
+  <span class="icon-text" title={tags.join(', ')}>
     {tags.slice(0, 2).map((tag) => (
       <Badge key={tag}>{tag}</Badge>
     ))}

@@ -1,9 +1,10 @@
 import type { ResponseOf } from '../../api/responses.ts';
-import { CauseLink, IdLink } from '../../design/id-link/id-link.tsx';
+import { classes } from '../../design/classes.ts';
+import { CauseLink, IdLink } from '../../design/link/link.tsx';
 import { LoadedRows, type RowsDeclaration } from '../../design/list/list.tsx';
-import { changeText, moneyChangeText, moneyText, numberText } from '../../design/number/number.ts';
 import { Section } from '../../design/page/page.tsx';
 import { numberColumn, textColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
+import { changeText, moneyChangeText, moneyText, numberText } from '../../design/words.ts';
 
 type SubscriberDetail = ResponseOf<'GET /_admin/subscribers/{subscriber_id}'>;
 
@@ -32,7 +33,7 @@ const changesOf = (
   label: `Changes of the ${name}`,
   columns: [
     numberColumn('Change', '6.5rem', ({ change }) => (
-      <span class={change < 0 ? 'change-down' : 'change-up'}>{texts.change(change)}</span>
+      <span class={classes('tone', change < 0 ? 'bad' : 'good')}>{texts.change(change)}</span>
     )),
     textColumn('Reason', ({ reason }) => reason),
     wideOnly({ header: 'Cause', width: '9rem', cell: (change) => <Causes change={change} /> }),

@@ -1,10 +1,8 @@
 import { durationText } from '../../design/time/format.ts';
 
-/** A pause on the axis, in words. */
 interface Pause {
   /** The middle of the pause, from 0 to 1. */
   readonly place: number;
-  /** For example `3 days`. */
   readonly text: string;
 }
 
@@ -19,7 +17,7 @@ export interface Axis {
 /** Shorter pauses are not named, in milliseconds. */
 const MIN_LENGTH = 60_000;
 
-/** How far names stand apart. */
+/** The distance between names. */
 const MIN_DISTANCE = 0.14;
 
 /**

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { ofAccount } from '../../api/accounts.ts';
 import { useResource } from '../../api/resource.ts';
@@ -7,13 +8,12 @@ import type { PageInput } from '../../app/router.tsx';
 import { StateBadge } from '../../design/badge/badge.tsx';
 import { Button } from '../../design/button/button.tsx';
 import { classes } from '../../design/classes.ts';
-import { IdLink } from '../../design/id-link/id-link.tsx';
-import { Note } from '../../design/note/note.tsx';
-import { counted, numberText } from '../../design/number/number.ts';
-import { Page } from '../../design/page/page.tsx';
+import { IdLink } from '../../design/link/link.tsx';
+import { Note, Page } from '../../design/page/page.tsx';
 import { into } from '../../design/signals.ts';
 import { Loaded } from '../../design/states/states.tsx';
 import { Time } from '../../design/time/time.tsx';
+import { counted, numberText } from '../../design/words.ts';
 import { type Axis, axisOf } from './axis.ts';
 
 type Trace = ResponseOf<'GET /_admin/trace'>;
@@ -45,98 +45,146 @@ const Content = ({ trace: { rows, of, total, is_cut: isCut } }: { readonly trace
           The first {numberText(rows.length)} of {counted(total, 'rows')}.
         </Note>
       )}
-      <div class="trace">
-        <div class="trace-pauses quiet number" aria-hidden="true">
-          {axis.pauses.map(({ place, text }) => (
-            <span key={place} style={{ '--from': place }}>
-              {text}
-            </span>
-          ))}
-        </div>
-        <Rows of={byParent.get(null) ?? []} depth={0} {...{ axis, byParent }} asked={of} />
+      <div class="card trace">
+        {axis.pauses.length > 0 && (
+          <div class="trace-pauses quiet number" aria-hidden="true">
+            {axis.pauses.map(({ place, text }) => (
+              <span key={place} style={{ '--from': place }}>
+                {text}
+              </span>
+            ))}
+          </div>
+        )}
+        <Branches of={branchesOf(byParent, null)} depth={0} axis={axis} asked={of} />
       </div>
     </>
   );
 };
 
-/** The times of a row on the axis. */
 const timesOf = ({ at, until }: Row): number[] => (until === null ? [at] : [at, until]).map(Date.parse);
 
-interface RowsProps {
-  readonly of: readonly Row[];
-  /** How many rows stand above them in the tree. */
+/** A row, or many attempts of a webhook request in one, with what it led to. */
+interface Branch {
+  readonly rows: readonly [Row, ...Row[]];
+  readonly below: readonly Branch[];
+}
+
+/** More attempts than these are folded. */
+const MOST_ATTEMPTS = 3;
+
+function branchesOf(byParent: ReadonlyMap<number | null, readonly Row[]>, parent: number | null): Branch[] {
+  const rows = byParent.get(parent) ?? [];
+  const branchOf = (row: Row): Branch => ({ rows: [row], below: branchesOf(byParent, row.number) });
+  const [first, ...others] = rows.filter(({ type }) => type === 'webhook_attempt');
+  if (!first || others.length < MOST_ATTEMPTS) return rows.map(branchOf);
+  const folded = { rows: [first, ...others], below: [first, ...others].map(branchOf) } as const;
+  return rows.flatMap((row) => (row === first ? folded : others.includes(row) ? [] : branchOf(row)));
+}
+
+interface TreeProps {
+  /** The number of rows above it in the tree. */
   readonly depth: number;
   readonly axis: Axis;
-  readonly byParent: ReadonlyMap<number | null, readonly Row[]>;
   /** The number of the row that was asked for. */
   readonly asked: number | null;
 }
 
-const Rows = ({ of, ...tree }: RowsProps) => (
+const Branches = ({ of, ...tree }: TreeProps & { readonly of: readonly Branch[] }) => (
   <ol>
-    {of.map((row) => (
-      <TraceRow key={row.number} row={row} {...tree} />
+    {of.map((branch) => (
+      <BranchRow key={`${branch.rows.length > 1} ${branch.rows[0].number}`} branch={branch} {...tree} />
     ))}
   </ol>
 );
 
-interface TraceRowProps extends Omit<RowsProps, 'of'> {
-  readonly row: Row;
+/** For example `all answered with 500`, or `2 failed: no response, 15 answered with 500`. */
+function outcomesOf(attempts: readonly Row[]): string {
+  const outcomes = Map.groupBy(attempts, ({ sentence }) => sentence.replace(/^Attempt \d+ (?:was )?/, ''));
+  const texts = [...outcomes].map(([outcome, { length }]) => `${numberText(length)} ${outcome}`);
+  return outcomes.size === 1 ? `all ${[...outcomes.keys()][0]}` : texts.join(', ');
 }
 
-/** A row with what it led to. The row that was asked for is scrolled into view. */
-const TraceRow = ({ row, ...tree }: TraceRowProps) => {
-  const { depth, axis, byParent, asked } = tree;
-  const isFolded = useSignal(false);
-  const line = useRef<HTMLDivElement>(null);
-  const isAsked = row.number === asked;
-  useEffect(() => {
-    if (isAsked && row.number > 1) line.current?.scrollIntoView({ block: 'nearest' });
-  }, [isAsked]);
-  const children = byParent.get(row.number) ?? [];
-  const [from = 0, to = from] = timesOf(row).map(axis.placeOf);
+/** A row with what it led to, which attempts hide unless one of them was asked for. */
+const BranchRow = ({ branch: { rows, below }, ...tree }: TreeProps & { readonly branch: Branch }) => {
+  const [row, ...others] = rows;
+  const isOpen = useSignal(others.length === 0 || rows.some(({ number }) => number === tree.asked));
+  const label = others.length > 0 ? `${rows.length} attempts` : `what row ${row.number} led to`;
   return (
     <li>
-      <div
-        ref={line}
-        class={classes('trace-row', isAsked && 'is-asked')}
-        style={{ '--depth': depth, '--from': from, '--to': to }}
-        aria-current={isAsked || undefined}
-      >
-        <span class="trace-what">
-          {children.length > 0 ? (
-            <Button
-              look="bare"
-              icon={isFolded.value ? 'chevron' : 'down'}
-              label={`${isFolded.value ? 'Show' : 'Hide'} what row ${row.number} led to`}
-              onClick={() => into(isFolded)(!isFolded.value)}
-            />
-          ) : (
-            <span class="trace-leaf" />
-          )}
-          <span class="wrap">
-            <Sentence row={row} /> {row.state !== 'done' && <StateBadge state={row.state} />}{' '}
-            {isFolded.value && <span class="quiet">and what followed</span>}
-          </span>
-        </span>
-        <span class={classes('trace-axis', `is-${row.state}`)} aria-hidden="true">
-          <span class="trace-bar" />
-          <span class="trace-dot" />
-        </span>
-        <span class="trace-time quiet">
-          <Time at={row.at} />
-          {row.until !== null && (
+      <Line {...tree} rows={rows} isAsked={others.length === 0 && row.number === tree.asked}>
+        {below.length > 0 ? (
+          <Button
+            look="bare"
+            icon={isOpen.value ? 'down' : 'chevron'}
+            label={`${isOpen.value ? 'Hide' : 'Show'} ${label}`}
+            onClick={() => into(isOpen)(!isOpen.value)}
+          />
+        ) : (
+          <span />
+        )}
+        <span class="wrap">
+          {others.length > 0 ? (
             <>
-              {' '}
-              → <Time at={row.until} />
+              {counted(rows.length, 'attempts')}, {outcomesOf(rows)}, the last <Time at={rows.at(-1)?.at} />
+            </>
+          ) : (
+            <>
+              <Sentence row={row} /> {row.state !== 'done' && <StateBadge state={row.state} />}{' '}
+              {!isOpen.value && <span class="quiet">and what followed</span>}
             </>
           )}
         </span>
-      </div>
-      {children.length > 0 && !isFolded.value && <Rows {...tree} of={children} depth={depth + 1} />}
+      </Line>
+      {below.length > 0 && isOpen.value && <Branches {...tree} of={below} depth={tree.depth + 1} />}
     </li>
   );
 };
 
 const Sentence = ({ row: { sentence, ref } }: { readonly row: Row }) =>
   ref === null ? <span>{sentence}</span> : <IdLink type={ref.type} id={ref.id} text={sentence} />;
+
+const TONES = { done: 'good', waiting: 'warn', refused: 'warn', failed: 'bad' } as const;
+
+interface LineProps extends Omit<TreeProps, 'asked'>, Pick<Branch, 'rows'> {
+  readonly children: ComponentChildren;
+  readonly isAsked: boolean;
+}
+
+/** A row of the table. The one that was asked for is scrolled into view. */
+const Line = ({ children, rows, depth, axis, isAsked }: LineProps) => {
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isAsked) line.current?.scrollIntoView({ block: 'nearest' });
+  }, [isAsked]);
+  const { at, until } = rows[0];
+  return (
+    <div
+      ref={line}
+      class={classes('trace-row', isAsked && 'is-asked')}
+      style={{ '--depth': depth }}
+      aria-current={isAsked || undefined}
+    >
+      <span class="trace-what">{children}</span>
+      <span class="trace-axis" aria-hidden="true">
+        {rows.map((row) => {
+          const [from = 0, to] = timesOf(row).map(axis.placeOf);
+          return (
+            <span key={row.number} style={{ '--from': from, '--to': to }}>
+              {to !== undefined && <span class="trace-bar" />}
+              <span class={classes('trace-dot', TONES[row.state], row.state === 'waiting' && 'is-waiting')} />
+            </span>
+          );
+        })}
+      </span>
+      <span class="small quiet">
+        <Time at={at} />
+        {until !== null && rows.length === 1 && (
+          <>
+            {' '}
+            → <Time at={until} />
+          </>
+        )}
+      </span>
+    </div>
+  );
+};

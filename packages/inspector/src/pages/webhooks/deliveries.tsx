@@ -1,8 +1,11 @@
-import { callForAccount } from '../../api/accounts.ts';
-import type { Item } from '../../api/responses.ts';
-import { urlOfRecord } from '../../design/id-link/id-link.tsx';
+import { DELIVERY_WORDS, wordOfDelivery } from '@trickle/design/deliveries';
+import { callForAccount, ofAccount } from '../../api/accounts.ts';
+import { readAll } from '../../api/list.ts';
+import { useResource } from '../../api/resource.ts';
+import type { Item, ResponseOf } from '../../api/responses.ts';
+import { Shortened } from '../../design/code/code.tsx';
 import { declareList } from '../../design/list/list.tsx';
-import { numberTerm, searchIn, timeFilters } from '../../design/list/term-filters.ts';
+import { numberTerm, spanOf, TIME_FILTERS } from '../../design/list/term-filters.ts';
 import {
   numberColumn,
   stateColumn,
@@ -10,25 +13,58 @@ import {
   timeColumn,
   wideOnly,
 } from '../../design/table/columns.tsx';
-import { DELIVERY_STATES, stateOf } from './webhook.ts';
+import { comparing } from '../../records/comparing.tsx';
 
-type Delivery = Item<'GET /_admin/webhook_deliveries', 'deliveries'>;
+/** A delivery with all its attempts. */
+export type Delivery = ResponseOf<'GET /_admin/webhook_deliveries/{delivery_id}'>;
+
+type State = Delivery['state'];
+
+interface WithState {
+  readonly state: State;
+  readonly attempts: readonly unknown[];
+}
+
+/** The state of a delivery in a word. */
+export const stateOf = ({ state, attempts }: WithState): string => wordOfDelivery(state, attempts.length);
+
+/** The states of deliveries that a list can be narrowed to. */
+const DELIVERY_STATES = Object.entries(DELIVERY_WORDS satisfies Readonly<Record<State, string>>);
+
+type Row = Item<'GET /_admin/webhook_deliveries', 'deliveries'>;
+
+/** Sends deliveries again, the oldest first, as they were sent. */
+export async function replayAll(deliveries: readonly Row[]): Promise<void> {
+  for (const { id } of deliveries.toReversed())
+    await callForAccount('POST /_admin/webhook_deliveries/{delivery_id}/replay', { delivery_id: id });
+}
+
+/** Reads the deliveries of a span of time that failed and have not reached a webhook, newest first. */
+export async function readFailed(webhookId: string, span: string): Promise<Row[]> {
+  const inSpan = { ...ofAccount(), webhook_id: webhookId, order: 'newest', ...spanOf(span) } as const;
+  const failed = [];
+  for (const state of ['given_up', 'pending'] as const)
+    failed.push(...(await readAll({ ...DELIVERIES, input: { ...inSpan, state } })));
+  return failed
+    .filter(({ attempts }) => attempts.length > 0)
+    .sort((one, other) => other.created_at.localeCompare(one.created_at));
+}
 
 /** The deliveries of a webhook, or of all, newest first. */
-export const DELIVERIES = declareList('GET /_admin/webhook_deliveries', 'deliveries', {
+export const DELIVERIES = declareList('webhook_delivery', ['GET /_admin/webhook_deliveries', 'deliveries'], {
   noun: 'deliveries',
   topics: ['webhook_deliveries'],
   input: { order: 'newest' },
   filters: [
-    searchIn<Delivery>('Search event, subscriber, payload or answer', (delivery) => delivery),
+    { name: 'search', label: 'Search event, subscriber, payload or answer' },
     { name: 'state', label: 'State', all: 'All states', options: DELIVERY_STATES },
-    ...timeFilters<Delivery>(),
+    ...TIME_FILTERS,
     { name: 'event', label: 'Event', isTerm: true, takes: 'such as subscriber.created' },
-    numberTerm('status', ({ attempts }) => attempts.at(-1)?.status),
-    numberTerm('attempts', ({ attempts }) => attempts.length),
+    numberTerm('status'),
+    numberTerm('attempts'),
   ],
   columns: [
-    { header: 'Event', cell: ({ event }) => <EventName event={event} /> },
+    { header: 'Event', cell: ({ event }) => <Shortened text={event} start={/^subscriber\./} /> },
     wideOnly(subscriberColumn),
     stateColumn('State', '6.5rem', stateOf),
     wideOnly(numberColumn('Attempts', '5.5rem', ({ attempts }) => attempts.length)),
@@ -46,24 +82,14 @@ export const DELIVERIES = declareList('GET /_admin/webhook_deliveries', 'deliver
       title: 'Replay',
       done: 'replayed',
       icon: 'send',
-      async act(deliveries) {
-        // The oldest first, as they were sent.
-        for (const { id } of deliveries.toReversed())
-          await callForAccount('POST /_admin/webhook_deliveries/{delivery_id}/replay', { delivery_id: id });
-      },
+      act: replayAll,
     },
   ],
-  hrefOf: ({ id }) => urlOfRecord('webhook_delivery', id),
+  compare: comparing({
+    noun: 'webhook_delivery',
+    useRecord: (id) =>
+      useResource('GET /_admin/webhook_deliveries/{delivery_id}', { delivery_id: id, ...ofAccount() }, []),
+    nameOf: ({ event, created_at: at }) => ({ name: event, at }),
+  }),
   empty: ['send', 'No deliveries yet', 'Send a sample from the page of a webhook, or change a subscriber.'],
 });
-
-/** The name of an event. Its first word, which is always the same, gives way where there is little room. */
-const EventName = ({ event }: { readonly event: string }) => {
-  const [start = ''] = /^subscriber\./.exec(event) ?? [];
-  return (
-    <span class="mono" title={event}>
-      {start !== '' && <span class="wide-only">{start}</span>}
-      {event.slice(start.length)}
-    </span>
-  );
-};

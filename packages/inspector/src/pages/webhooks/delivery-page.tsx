@@ -1,36 +1,40 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { encoded } from '../../api/send-request.ts';
 import { StatusBadge } from '../../design/badge/badge.tsx';
 import { Button } from '../../design/button/button.tsx';
 import { Code, Headers, Json } from '../../design/code/code.tsx';
-import { DetailList } from '../../design/detail-list/detail-list.tsx';
-import { CauseLink, IdLink, SubscriberLink, TraceLink, urlOfRecord } from '../../design/id-link/id-link.tsx';
-import { Note } from '../../design/note/note.tsx';
-import { counted } from '../../design/number/number.ts';
-import { Section } from '../../design/page/page.tsx';
+import { ComparisonTable, type Side } from '../../design/compare/comparison-table.tsx';
+import { Dialog, DialogButton } from '../../design/dialog/dialog.tsx';
+import { DetailList } from '../../design/facts/facts.tsx';
+import { Select } from '../../design/field/field.tsx';
+import { CauseLink, IdLink, SubscriberLink, TraceLink, urlOfRecord } from '../../design/link/link.tsx';
+import { Fold, Note, Section } from '../../design/page/page.tsx';
+import { bind } from '../../design/signals.ts';
 import { Nothing } from '../../design/states/states.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { act } from '../../design/toast/toast.tsx';
+import { counted } from '../../design/words.ts';
 import { navigate } from '../../location/location.ts';
-import { declareRecordPage } from '../../records/record-page.tsx';
-import { type Delivery, stateOf } from './webhook.ts';
+import { declareRecord, recordById } from '../../records/noun-page.tsx';
+import { type Delivery, stateOf } from './deliveries.tsx';
 
 /** One delivery of a webhook with every attempt. */
-export const DeliveryPage = declareRecordPage('GET /_admin/webhook_deliveries/{delivery_id}', 'delivery_id', {
-  noun: 'Webhook delivery',
-  list: { path: '/webhooks', title: 'Webhooks' },
-  topics: ['webhook_deliveries'],
-  headOf: (delivery) => ({
-    title: delivery.event,
-    state: stateOf(delivery),
-    id: delivery.id,
-    list: { path: `/webhooks/${encodeURIComponent(delivery.webhook_id)}`, title: delivery.url },
+export const DeliveryPage = declareRecord(
+  'webhook_delivery',
+  recordById('GET /_admin/webhook_deliveries/{delivery_id}', 'delivery_id', ['webhook_deliveries'], {
+    head: (delivery) => ({
+      title: delivery.event,
+      state: stateOf(delivery),
+      list: { path: encoded`/webhooks/${delivery.webhook_id}`, title: delivery.url },
+    }),
+    actions: (delivery) => (
+      <Button icon="send" look="primary" onClick={() => replay(delivery)}>
+        Replay
+      </Button>
+    ),
+    content: (delivery) => <Content delivery={delivery} />,
   }),
-  actions: (delivery) => (
-    <Button icon="send" look="primary" onClick={() => replay(delivery)}>
-      Replay
-    </Button>
-  ),
-  content: (delivery) => <Content delivery={delivery} />,
-});
+);
 
 interface DeliveryProps {
   readonly delivery: Delivery;
@@ -60,17 +64,30 @@ const Content = ({ delivery }: DeliveryProps) => {
           ]}
         />
       </Section>
-      <Section title="Attempts">
+      <Section
+        title="Attempts"
+        actions={
+          delivery.attempts.length > 1 && (
+            <DialogButton
+              dialog={(onClose) => (
+                <Dialog title="Compare attempts" size="full" onClose={onClose}>
+                  <CompareAttempts attempts={delivery.attempts} />
+                </Dialog>
+              )}
+            >
+              Compare
+            </DialogButton>
+          )
+        }
+      >
         <Attempts delivery={delivery} />
       </Section>
     </>
   );
 };
 
-/** Letters of an answer in a sentence. */
 const MOST_LETTERS = 100;
 
-/** What came of a delivery, in a sentence. */
 const Outcome = ({ delivery }: DeliveryProps) => {
   const { attempts, next_attempt_at: next, state } = delivery;
   const last = attempts.at(-1);
@@ -100,7 +117,6 @@ function parsed(body: string): unknown {
   }
 }
 
-/** Sends the delivery again and opens the new one. */
 async function replay({ id }: Delivery): Promise<void> {
   const route = 'POST /_admin/webhook_deliveries/{delivery_id}/replay';
   const sent = await act('Replayed as a new delivery', route, { delivery_id: id });
@@ -108,35 +124,39 @@ async function replay({ id }: Delivery): Promise<void> {
 }
 
 /** The attempts of a delivery, the latest one first and open. */
-const Attempts = ({ delivery: { attempts } }: DeliveryProps) => (
-  <>
-    {attempts.length === 0 && <Nothing of={['clock', 'Not sent yet']} />}
-    <ol class="stack webhook-attempts">
+const Attempts = ({ delivery: { attempts } }: DeliveryProps) =>
+  attempts.length === 0 ? (
+    <Nothing of={['clock', 'Not sent yet']} />
+  ) : (
+    <div class="folds">
       {attempts
         .map((attempt, index) => (
-          <li key={attempt.at + index}>
-            <details open={index === attempts.length - 1}>
-              <summary>
-                <StatusBadge status={attempt.status ?? undefined} />
-                <span>Attempt {index + 1}</span>
+          <Fold
+            key={attempt.at + index}
+            isOpen={index === attempts.length - 1}
+            summary={
+              <>
+                <StatusBadge status={attempt.status ?? undefined} /> Attempt {index + 1}{' '}
                 <span class="quiet">
                   <Time at={attempt.at} format="both" />
                   {attempt.milliseconds !== null && ` · ${Math.round(attempt.milliseconds)} ms`}
                 </span>
-              </summary>
-              <AttemptDetail attempt={attempt} />
-            </details>
-          </li>
+              </>
+            }
+          >
+            <AttemptDetail attempt={attempt} />
+          </Fold>
         ))
         .reverse()}
-    </ol>
-  </>
-);
+    </div>
+  );
 
-const AttemptDetail = ({ attempt }: { readonly attempt: Delivery['attempts'][number] }) => {
+type Attempt = Delivery['attempts'][number];
+
+const AttemptDetail = ({ attempt }: { readonly attempt: Attempt }) => {
   const { error, answer, request_headers: headers } = attempt;
   return (
-    <div class="stack webhook-attempt">
+    <div class="stack">
       {error && <p class="wrap">{error}</p>}
       {answer?.body === '' && <p class="quiet">The answer has no body.</p>}
       {answer && answer.body !== '' && <Code label="Answer" text={answer.body} />}
@@ -147,4 +167,15 @@ const AttemptDetail = ({ attempt }: { readonly attempt: Delivery['attempts'][num
       </details>
     </div>
   );
+};
+
+/** Two attempts side by side, at first the last two. */
+const CompareAttempts = ({ attempts }: { readonly attempts: readonly Attempt[] }) => {
+  const [left, right] = [useSignal(`${attempts.length - 2}`), useSignal(`${attempts.length - 1}`)];
+  const options = attempts.map((_, index) => [`${index}`, `#${index + 1}`] as const);
+  const sideOf = (chosen: Signal<string>, label: string): Side => ({
+    title: <Select label={label} isLabelHidden {...bind(chosen)} options={options} />,
+    value: attempts[Number(chosen.value)],
+  });
+  return <ComparisonTable left={sideOf(left, 'First attempt')} right={sideOf(right, 'Second attempt')} />;
 };

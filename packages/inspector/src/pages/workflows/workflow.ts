@@ -1,13 +1,13 @@
 import type { ResponseOf } from '../../api/responses.ts';
 import type { IconName } from '../../design/icon/icon.tsx';
-import { numberText, percentText } from '../../design/number/number.ts';
+import { numberText, percentText } from '../../design/words.ts';
 import { durationText } from '../../mailing/duration.ts';
-import type { EmailFigures } from '../../mailing/mailing.ts';
+import type { EmailFigures } from '../../mailing/mailing.tsx';
 
 /** A workflow with its steps and members. */
 export type Workflow = ResponseOf<'GET /_admin/workflows/{workflow_id}'>;
 
-/** What enrolls subscribers. */
+/** The triggers that enroll subscribers. */
 export type Trigger = Workflow['triggers'][number];
 
 /** A step of a workflow. */

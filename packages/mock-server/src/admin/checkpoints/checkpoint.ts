@@ -3,11 +3,10 @@ import type { RateWindows } from '../../api/http/rate-windows.ts';
 import type { AllServices } from '../../domain/context/all-services.ts';
 import type { FaultRules } from '../../faults/rules.ts';
 import type { RequestLog } from '../../observe/request-log/log.ts';
-import { turns } from '../../shared/platform/timers.ts';
 import { Listeners } from '../../shared/values/listeners.ts';
-import type { Snapshot, Store } from '../../store/engine/store.ts';
+import type { Store } from '../../store/engine/store.ts';
 import type { Checkpoint, Checkpoints, NewCheckpoint, StoredCheckpoint } from '../runtime.ts';
-import { copyOf } from './copy.ts';
+import { bytesOf, copyOf } from './copy.ts';
 
 /** Thrown for an unknown checkpoint. The message has the nearest name, and lists the known ones. */
 export class UnknownCheckpointError extends Error {
@@ -72,7 +71,7 @@ export async function copyState(
   { store, allServices, faultRules, requestLog, windows }: CheckpointSource,
   accountId: string | undefined,
 ): Promise<NewCheckpoint> {
-  await windows.flush();
+  await windows.flush(accountId);
   const [copy, entries] = [await copyOf(store, accountId), await requestLog.entries(accountId)];
   return {
     at: new Date(allServices.clockOf(accountId).now()).toISOString(),
@@ -83,19 +82,6 @@ export async function copyState(
     entries,
     bytes: (await bytesOf(copy)) + entries.reduce((sum, { size }) => sum + size, 0),
   };
-}
-
-async function bytesOf(copy: Snapshot): Promise<number> {
-  if ('image' in copy) return copy.image.byteLength;
-  const pause = turns();
-  let bytes = 0;
-  for (const rows of Object.values(copy.rows)) {
-    for (const row of rows ?? []) {
-      for (const value of Object.values(row)) bytes += typeof value === 'string' ? value.length : 8;
-      await pause();
-    }
-  }
-  return bytes;
 }
 
 /** A checkpoint without the state. */

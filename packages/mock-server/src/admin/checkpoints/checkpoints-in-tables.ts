@@ -38,7 +38,7 @@ export class CheckpointsInTables implements Checkpoints {
   }
 
   async list(): Promise<Checkpoint[]> {
-    return (await this.#store.read(listCheckpoints)).map(toCheckpoint);
+    return (await this.#store.read(listCheckpoints, NO_ACCOUNT)).map(toCheckpoint);
   }
 
   async rename(checkpoint: Checkpoint, name: string): Promise<boolean> {
@@ -48,7 +48,7 @@ export class CheckpointsInTables implements Checkpoints {
   }
 
   async find(checkpoint: Checkpoint): Promise<StoredCheckpoint | undefined> {
-    const text = await this.#store.read((tx) => findCheckpointState(tx, keyOf(checkpoint)));
+    const text = await this.#store.read((tx) => findCheckpointState(tx, keyOf(checkpoint)), NO_ACCOUNT);
     if (text === undefined) return undefined;
     const state: State = JSON.parse(text); // `add` stored it
     return { ...checkpoint, ...state, bytes: text.length };

@@ -21,6 +21,6 @@ export async function compareCheckpoints(scope: Scope, { id, with: laterId }: Tw
   }
   const after = later
     ? await rowsOf(later.copy)
-    : await scope.runtime.store.readApart((tx) => readRows(tx, checkpoint.accountId));
+    : await scope.runtime.store.readApart((tx) => readRows(tx, checkpoint.accountId), checkpoint.accountId);
   return compareStates(toPublic(checkpoint), before, after);
 }

@@ -1,4 +1,5 @@
-import { deleteRows, insertRows, readRows } from '../../store/engine/rows.ts';
+import { turns } from '../../shared/platform/timers.ts';
+import { insertRows, readRows, replaceAccount, writeAccount } from '../../store/engine/rows.ts';
 import { openSqlite, readImage } from '../../store/engine/sqlite.ts';
 import type { Rows, Snapshot, Store, StoredRow, Transaction } from '../../store/engine/store.ts';
 import { hasToken, listUsersElsewhere } from '../../store/tables/accounts.ts';
@@ -6,7 +7,7 @@ import { hasToken, listUsersElsewhere } from '../../store/tables/accounts.ts';
 /** Copies the database, or the rows of one account. */
 export async function copyOf(store: Store, accountId?: string): Promise<Snapshot> {
   if (accountId === undefined) return store.snapshot();
-  return { rows: await store.readApart((tx) => readRows(tx, accountId)) };
+  return { rows: await store.readApart((tx) => readRows(tx, accountId), accountId) };
 }
 
 /**
@@ -29,19 +30,19 @@ export async function restoreCopy(
   if ('image' in copy) return store.restore(copy);
   if (accountId === undefined) return store.restore({ rows: unclaimed(copy.rows) });
   const { tokens: copied = [], ...rest } = unclaimed(copy.rows);
-  await store.write(async (tx) => {
+  const restore = async (tx: Transaction) => {
     const roles = 'select * from memberships where account_id = ?';
     const access = keepsAccess && { memberships: await tx.all<StoredRow>(roles, accountId), users: [] };
     const [rows, tokens] = [{ ...rest, ...access }, access ? [] : copied];
-    await deleteRows(tx, accountId);
-    await insertRows(tx, rows);
+    await replaceAccount(tx, accountId, rows);
     const elsewhere: ReadonlySet<unknown> = await listUsersElsewhere(tx, accountId);
     await insertRows(tx, { tokens: tokens.filter(({ user_id: id }) => !elsewhere.has(id)) });
     for (const { token, user_id: id } of tokens) {
       if (elsewhere.has(id) && !(await hasToken(tx, String(token)))) onForeignToken(String(id));
     }
     await tx.renumber();
-  }, accountId);
+  };
+  await writeAccount(store, accountId, restore, copy.rows);
 }
 
 /** The rows of a copy. */
@@ -60,6 +61,20 @@ export async function readCopy<T>(copy: Snapshot, read: (tx: Transaction) => Pro
   } finally {
     await store.close();
   }
+}
+
+/** The size of a copy, roughly. */
+export async function bytesOf(copy: Snapshot): Promise<number> {
+  if ('image' in copy) return copy.image.byteLength;
+  const pause = turns();
+  let bytes = 0;
+  for (const rows of Object.values(copy.rows)) {
+    for (const row of rows ?? []) {
+      for (const value of Object.values(row)) bytes += typeof value === 'string' ? value.length : 8;
+      await pause();
+    }
+  }
+  return bytes;
 }
 
 /** Releases all job claims, because no server is working on copied jobs. */

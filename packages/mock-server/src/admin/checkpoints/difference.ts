@@ -1,4 +1,4 @@
-import { turns } from '../../shared/platform/timers.ts';
+import { type Pause, turns } from '../../shared/platform/timers.ts';
 import { tryParseJson } from '../../shared/values/parse-json.ts';
 import type { Table } from '../../store/engine/schema.ts';
 import { SCHEMA, TABLES } from '../../store/engine/schema.ts';
@@ -56,9 +56,13 @@ async function compare(
   table: Table,
   before: readonly StoredRow[],
   now: readonly StoredRow[],
-  { emails, pause }: { readonly emails: EmailById; readonly pause: () => Promise<void> },
+  { emails, pause }: { readonly emails: EmailById; readonly pause: Pause },
 ): Promise<NounDifference> {
-  const old = new Map(before.map((row) => [keyOf(table, row), row]));
+  const old = new Map<string, StoredRow>();
+  for (const row of before) {
+    old.set(keyOf(table, row), row);
+    await pause();
+  }
   const added: Thing[] = [];
   const changed: ChangedThing[] = [];
   for (const row of now) {

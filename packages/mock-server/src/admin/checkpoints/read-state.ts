@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { isSpeed } from '../../domain/context/server-clock.ts';
 import type { Fault } from '../../faults/rule.ts';
 import { FaultError, validateFault } from '../../faults/validate-rule.ts';
+import { turns } from '../../shared/platform/timers.ts';
 import { isObject } from '../../shared/values/is-object.ts';
 import { tryParseJson } from '../../shared/values/parse-json.ts';
 import { schemaProblems } from '../../shared/values/schema-problems.ts';
@@ -53,18 +54,17 @@ const Counts = schema(() => z.object({ id: f.name(), seen: f.integerFrom(0), fir
 const JSON_COLUMNS: ReadonlyMap<string, 'object' | 'list'> = new Map([
   ['answer', 'object'],
   ['attempts', 'list'],
-  ['cause', 'object'],
   ['data', 'object'],
   ['details', 'object'],
   ['errors', 'list'],
   ['input', 'object'],
   ['properties', 'object'],
   ['result', 'object'],
-  ['waiting', 'object'],
+  ['waiting', 'list'],
 ]);
 
 /** Validates an exported state, from code or from the admin API. Throws a `StateError`. */
-export function readState(value: unknown): State {
+export async function readState(value: unknown): Promise<State> {
   const given = withCamelNames(value);
   if (!isObject(given) || given.format !== 'trickle-state') {
     throw new StateError("not a state from exportState(): its format must be 'trickle-state'");
@@ -77,7 +77,7 @@ export function readState(value: unknown): State {
   const problems = schemaProblems(Envelope, given);
   if (problems.length > 0) throw new StateError(`the state is invalid: ${problems.join('; ')}`);
   const state = given as unknown as State; // the envelope is valid; its lists are checked below
-  for (const [table, rows] of Object.entries(state.tables)) checkTable(table, rows, state.accountId);
+  for (const [table, rows] of Object.entries(state.tables)) await checkTable(table, rows, state.accountId);
   if (state.accountId !== undefined) checkShared(state.tables, state.accountId);
   checkClocks(state);
   checkFaults(state);
@@ -107,10 +107,12 @@ function withCamelNames(value: unknown): unknown {
   return { ...state, clocks };
 }
 
-function checkTable(table: string, rows: unknown, accountId: string | undefined): void {
+async function checkTable(table: string, rows: unknown, accountId: string | undefined): Promise<void> {
   if (!(TABLES as readonly string[]).includes(table)) throw new StateError(`unknown table: ${table}`);
   if (!Array.isArray(rows)) throw new StateError(`tables.${table} must be a list`);
+  const pause = turns();
   for (const [i, row] of rows.entries()) {
+    await pause();
     const problem = isRow(row)
       ? problemOf(row, accountId)
       : 'must be an object of strings, numbers and nulls';

@@ -8,7 +8,7 @@ import { readState, type State, StateError } from './read-state.ts';
 
 export async function exportState(runtime: Runtime, accountId: string | undefined): Promise<State> {
   const { store, allServices, faultRules: faults, windows } = runtime;
-  await windows.flush();
+  await windows.flush(accountId);
   const clocks = allServices.clocks().filter(({ id }) => accountId === undefined || id === accountId);
   return {
     format: 'trickle-state',
@@ -20,7 +20,10 @@ export async function exportState(runtime: Runtime, accountId: string | undefine
     tables:
       accountId === undefined
         ? await rowsOf(await copyOf(store)) // of an image if there is one, so that other work continues
-        : await store.readApart(async (tx) => withOwnTokens(tx, await readRows(tx, accountId), accountId)),
+        : await store.readApart(
+            async (tx) => withOwnTokens(tx, await readRows(tx, accountId), accountId),
+            accountId,
+          ),
   };
 }
 
@@ -39,7 +42,7 @@ export function accountOfState(given: unknown): string | undefined {
 
 /** Imports a state. If `own` is given, only a state of that account is accepted. */
 export async function importState(runtime: Runtime, given: unknown, own?: string): Promise<void> {
-  const state = readState(given);
+  const state = await readState(given);
   const { accountId, tables, clocks, faults } = state;
   if (own !== undefined && accountId !== own) {
     throw new StateError(

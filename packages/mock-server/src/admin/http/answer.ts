@@ -3,6 +3,7 @@ import type { AdminAccess, Caller } from '../../api/http/local-access.ts';
 import type { RequestContext } from '../../api/http/record-request.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import type { Report } from '../../observe/log/log-entry.ts';
+import { isObject } from '../../shared/values/is-object.ts';
 import { attributeIn, ProblemsError } from '../../shared/values/problems-error.ts';
 import { AccountQueues } from '../../store/engine/account-queues.ts';
 import { NO_ACCOUNT } from '../../store/engine/store.ts';
@@ -11,7 +12,7 @@ import { UnknownCheckpointError } from '../checkpoints/checkpoint.ts';
 import { StateError } from '../checkpoints/read-state.ts';
 import { UnmetExpectation } from '../expect-request.ts';
 import { jsonResponse } from '../json-response.ts';
-import type { Runtime } from '../runtime.ts';
+import type { ActionName, Runtime } from '../runtime.ts';
 import type { Scope } from '../scope.ts';
 import type { Server } from '../server-control.ts';
 import { callOf, streamRequestOf } from './caller-scope.ts';
@@ -80,7 +81,13 @@ async function run(
   const query = readQuery(new URL(request.url));
   const texts = { parameters, query: isChoice(caller, route) ? without(query, 'account_id') : query };
   const wire = await readAdminInput(route, request, texts, boundsFor(caller, route));
-  const { scope, input } = callOf(caller, route, { scope: settings.scope(), input: wire }, query.account_id);
+  const action = actionIn(request);
+  const { scope, input } = callOf(
+    caller,
+    route,
+    { scope: { ...settings.scope(), action }, input: wire },
+    query.account_id,
+  );
   const { operation } = route;
   for (const id of operation.isVerbatim ? [] : accountsIn(input))
     await scope.runtime.accounts.assertExists(id);
@@ -89,9 +96,20 @@ async function run(
   const output = await (isLong
     ? heavyWorkOf(scope.runtime).run(await workOf(scope, route, input), answer)
     : answer());
+  if (action && isObject(output) && typeof output.requestId === 'string') {
+    scope.runtime.actions.disown(output.requestId); // the inspector has sent it
+  }
   if (output instanceof Response) return output;
   const { status = 200 } = operation;
   return status === 204 ? new Response(null, { status }) : jsonResponse(status, output);
+}
+
+/** The action in the inspector that a request belongs to: its id and its title, as an encoded part of a URL. */
+function actionIn({ headers }: Request): ActionName | undefined {
+  const [id = '', title, ...rest] = (headers.get('trickle-action') ?? '').split(' ');
+  const isNamed = /^[\w-]+$/.test(id) && id.length <= 50;
+  if (!isNamed || title === undefined || title.length > 1000 || rest.length > 0) return undefined;
+  return { id, title: decoded(title) };
 }
 
 /** The heavy work of each server, one after another for an account. */

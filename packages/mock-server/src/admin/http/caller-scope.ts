@@ -3,7 +3,7 @@ import type { Caller } from '../../api/http/local-access.ts';
 import type { Scope } from '../scope.ts';
 import { type AdminRoute, accessTo, takesAccount } from './routes.ts';
 
-/** What a call works on, and its input on the wire. */
+/** The scope of a call, and its input on the wire. */
 interface Call {
   readonly scope: Scope;
   readonly input: Readonly<Record<string, unknown>>;

@@ -1,6 +1,7 @@
 import type { Infer, Schema } from '@trickle/sdk/contract';
-import { parseJson, readText } from '../../api/http/read-body.ts';
+import { parse, parseJson, readText } from '../../api/http/read-body.ts';
 import { coerce } from '../../shared/coercion/coerce.ts';
+import { defer } from '../../shared/platform/timers.ts';
 import { ProblemsError } from '../../shared/values/problems-error.ts';
 import { repeatedIn } from '../../shared/values/repeated.ts';
 import { capped, schemaProblems, unknownMember } from '../../shared/values/schema-problems.ts';
@@ -17,12 +18,15 @@ interface InputTexts {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** How much a body may contain. */
+/** The largest size of a body. */
 export interface BodyBounds {
   readonly bytes: number;
   /** Values on all levels. Undefined: any number. */
   readonly values?: number;
 }
+
+/** The characters of a long body. */
+const LONG = 1_000_000;
 
 /** Merges the members of path, query and body. Throws an `AdminInputError` for invalid or unknown members. */
 export async function readAdminInput(
@@ -32,7 +36,9 @@ export async function readAdminInput(
   bounds: BodyBounds,
 ): Promise<Readonly<Record<string, unknown>>> {
   const text = request.body === null ? '' : jsonIn(await readText(request, bounds.bytes));
-  const body = text.trim() === '' ? {} : parseJson(text, bounds.values);
+  if (text.length > LONG) await new Promise<void>(defer); // to parse it takes as long as to decode it
+  const isState = isVerbatim && bounds.values === undefined; // of an operator
+  const body = text.trim() === '' ? {} : isState ? parse(text, readRows) : parseJson(text, bounds.values);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new AdminInputError(['the body must be a JSON object']);
   }
@@ -44,6 +50,9 @@ export async function readAdminInput(
   const named = { ...body, ...query, ...parameters };
   return checked(input, named, { ...query, ...parameters }) as Readonly<Record<string, unknown>>; // an object
 }
+
+/** Reads the rows of a state: their values are those of a database, which has stored numbers as numbers. */
+const readRows = (json: string): unknown => JSON.parse(json);
 
 /** The JSON of a body. The form of a page has it in its field `json`. */
 const jsonIn = (body: string): string =>

@@ -37,7 +37,7 @@ function routeOf(operation: AnyOperation, place: string): AdminRoute[] {
 export const takesAccount = ({ input }: AdminRoute): boolean =>
   'account_id' in (definitionOf(input()).shape ?? {});
 
-/** Who may run an operation: callers with a key of the account, limited to it, or only operators. */
+/** The callers of an operation: those with a key of the account, limited to it, or only operators. */
 export const accessTo = (route: AdminRoute): 'account' | 'server' =>
   route.operation.access ?? (takesAccount(route) ? 'account' : 'server');
 

@@ -84,17 +84,19 @@ export const creationOf = <const N extends Noun>(noun: N) =>
     ...(noun === 'users' && { access: 'server' }),
     input: () => ({ ...anAccount(), record: recordOf(noun) as z.ZodMiniType<SeedOf<N>> }), // of this noun
     first: ['record'],
-    async act({ runtime }, input) {
+    async act({ runtime, line }, input) {
       const { accountId, record } = input as unknown as {
         readonly accountId: string;
         readonly record: object;
       }; // as declared
       const services = runtime.allServices.forAccount(accountId);
-      const made = await extendAccount(services, accountId, { [noun]: [record] }).catch((error: unknown) => {
-        // A problem of the first record of its noun is one of the record.
-        if (!(error instanceof SeedError)) throw error;
-        throw new SeedError(error.problems.map((problem) => problem.replace(`${noun}[0].`, '')));
-      });
+      const made = await extendAccount(services, accountId, { [noun]: [record] }, line).catch(
+        (error: unknown) => {
+          // A problem of the first record of its noun is one of the record.
+          if (!(error instanceof SeedError)) throw error;
+          throw new SeedError(error.problems.map((problem) => problem.replace(`${noun}[0].`, '')));
+        },
+      );
       return noun === 'users' ? { token: made.tokens?.[0] } : { id: made[noun as 'goals']?.[0] };
     },
   });

@@ -2,6 +2,7 @@ import { field as f } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
 import { type AccountExtension, extendAccount } from '../../seed/extend-account.ts';
 import { Account } from '../../seed/schema.ts';
+import { NO_ACCOUNT } from '../../store/engine/store.ts';
 import { listAccounts, listTokens, listTokensElsewhere } from '../../store/tables/accounts.ts';
 import type { InProcess } from '../functions.ts';
 import { operation, unchecked } from '../operation.ts';
@@ -74,9 +75,9 @@ export const accountControls = {
       return { accountId: f.name(), seed: z.strictObject(shape) };
     },
     first: ['seed'],
-    async act({ runtime, firstId }, { seed, accountId = firstId }) {
+    async act({ runtime, firstId, line }, { seed, accountId = firstId }) {
       assertStaysOffline(runtime, accountId, seed);
-      return extendAccount(runtime.allServices.forAccount(accountId), accountId, seed);
+      return extendAccount(runtime.allServices.forAccount(accountId), accountId, seed, line);
     },
   }),
   /** Lists all accounts with their API tokens. */
@@ -108,5 +109,5 @@ export function listSummaries({
       accounts.push({ id, tokens });
     }
     return accounts;
-  });
+  }, NO_ACCOUNT);
 }

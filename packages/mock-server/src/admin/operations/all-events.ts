@@ -1,7 +1,7 @@
 import { field as f, TIMELINE_EVENTS, WEBHOOK_EVENTS } from '@trickle/sdk/contract';
 import { NotFoundError } from '../../domain/errors.ts';
 import { listActionNames } from '../../domain/records/names.ts';
-import { CAUSE_TYPES } from '../../store/engine/cause.ts';
+import { CAUSE_TYPES } from '../../store/engine/place.ts';
 import type { Transaction } from '../../store/engine/store.ts';
 import { findAnyEvent, pageOfAllEvents } from '../../store/queries/all-events.ts';
 import { findSubscriberBy } from '../../store/tables/subscribers.ts';
@@ -9,7 +9,7 @@ import { span, withinSeconds } from '../fields.ts';
 import { list, operation } from '../operation.ts';
 import { withEmails } from '../queries/emails-of-subscribers.ts';
 
-/** How many names of custom events are listed. */
+/** The most names of custom events that are listed. */
 const MAX_ACTIONS = 1000;
 
 /** The id of a subscriber by id or address; that of nobody for an unknown address. Events of deleted subscribers remain. */
@@ -29,7 +29,7 @@ export const allEvents = {
       action: f.optional(f.name()),
       /** The id or email address of a subscriber. */
       subscriber: f.optional(f.name()),
-      /** What led to the event. */
+      /** The cause of the event. */
       source: f.optional(f.oneOf(...CAUSE_TYPES)),
       /** A part of the action, of the properties, or of the subscriber's address, name or id; case-insensitive. */
       search: f.optional(f.name()),

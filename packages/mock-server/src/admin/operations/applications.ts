@@ -55,7 +55,7 @@ export const applications = {
     answers: '`applications`, including their secrets.',
     hasAccount: false,
     act: async ({ runtime }) => {
-      const rows = await runtime.store.read((tx) => oauthApplications.list(tx, NO_ACCOUNT));
+      const rows = await runtime.store.read((tx) => oauthApplications.list(tx, NO_ACCOUNT), NO_ACCOUNT);
       return rows.map(toPublic);
     },
     show: (applications) => ({ applications }),
@@ -101,7 +101,7 @@ export const applications = {
     input: ofClient,
     hasAccount: false,
     first: ['clientId'],
-    act: ({ runtime }, { clientId }) => runtime.store.read((tx) => listOAuthTokens(tx, clientId)),
+    act: ({ runtime }, { clientId }) => runtime.store.read((tx) => listOAuthTokens(tx, clientId), NO_ACCOUNT),
     show: (tokens) => ({ tokens }),
   }),
   /** Revokes one token, or all tokens of an application. Returns the number revoked. */

@@ -169,11 +169,15 @@ export const checkpointControls = {
 /** Takes, compares and restores snapshots; exports and imports state. */
 export interface CheckpointControls extends InProcess<typeof checkpointControls> {}
 
+/** Controls, also of the direction of text, which change how a list is read. */
+const CONTROL = /[\p{Cc}\p{Bidi_Control}]/u;
+
 /** Throws a `RangeError` for a name that looks like an id, which would never be found, or that no list could show. */
 function assertName(name: string | undefined): void {
   if (name === undefined) return;
-  if (name.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(name))
+  if (name.length > MAX_NAME_LENGTH || CONTROL.test(name))
     throw new RangeError(`name: must have at most ${MAX_NAME_LENGTH} characters, and no control characters`);
+  if (/^[\s\p{Cf}]*$/u.test(name)) throw new RangeError('name: must have a character that can be seen');
   if (numberIn(name) !== undefined)
     throw new RangeError(`name: '${name}' looks like the id of a checkpoint: choose another name`);
 }

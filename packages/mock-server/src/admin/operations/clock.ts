@@ -4,14 +4,24 @@ import { unauthorized } from '../../api/http/errors.ts';
 import type { ServerClock } from '../../domain/context/server-clock.ts';
 import { advanceClock } from '../../jobs/advance-clock.ts';
 import type { JobRunner } from '../../jobs/runner.ts';
+import { isoTime } from '../../shared/values/iso-time.ts';
+import { parseTime } from '../../shared/values/time.ts';
+import { span } from '../fields.ts';
 import type { InProcess } from '../functions.ts';
 import { type Choice, type Input, operation, unchecked } from '../operation.ts';
-import type { Scope } from '../scope.ts';
+import { type Report, readReport } from '../queries/report.ts';
+import { copyAccount, lookAhead } from '../rehearsal/look-ahead.ts';
+import { inAccount, type Scope } from '../scope.ts';
+
+const ANSWERS =
+  '`emails` with their first `recipients`, `events` by `action`, and `days` with the numbers of both.';
 
 const count = () => f.optional(z.number().check(z.gte(0)));
 
 /** The members of a duration. */
 const duration = () => ({
+  /** The time to advance to, ISO 8601, in place of the other members. */
+  until: f.optional(f.isoTime()),
   days: count(),
   hours: count(),
   minutes: count(),
@@ -19,7 +29,7 @@ const duration = () => ({
   milliseconds: count(),
 });
 
-/** A duration. The members are added up. */
+/** A duration. The members are added up, unless it is the time until another one. */
 export interface Duration extends Input<ReturnType<typeof duration>> {}
 
 /** The clock: that of an account with its own clock, otherwise the shared one. */
@@ -70,9 +80,9 @@ export const time = {
     act(scope, { duration, accountId }) {
       requireClock(scope, accountId);
       const { allServices, jobs } = scope.runtime;
-      const milliseconds = millisecondsOf(duration);
+      const length = millisecondsOf(duration);
       const done = (last.get(jobs) ?? Promise.resolve()).then(() =>
-        advanceClock(allServices, jobs, milliseconds, accountId),
+        advanceClock(allServices, jobs, length(allServices.clockOf(accountId).now()), accountId),
       );
       last.set(
         jobs,
@@ -125,11 +135,12 @@ const UNITS = {
   milliseconds: 1,
 } as const;
 
-/** Converts a duration to milliseconds. Throws a `RangeError` if it is invalid. */
-function millisecondsOf(duration: Duration): number {
+/** Returns the length of a duration that begins at a time, in milliseconds. Throws a `RangeError` if it is invalid. */
+function millisecondsOf({ until, ...duration }: Duration): (now: number) => number {
+  if (until !== undefined) return (now) => lengthUntil(until, now, Object.keys(duration));
   let total = 0;
   for (const [unit, count] of Object.entries(duration)) {
-    const size = UNITS[unit as keyof Duration];
+    const size = UNITS[unit as keyof typeof UNITS];
     if (size === undefined) {
       throw new RangeError(`unknown duration unit ${unit}; known units: ${Object.keys(UNITS).join(', ')}`);
     }
@@ -139,5 +150,51 @@ function millisecondsOf(duration: Duration): number {
     }
     total += count * size;
   }
-  return Math.round(total);
+  return () => Math.round(total);
+}
+
+function lengthUntil(until: string, now: number, others: readonly string[]): number {
+  if (others.length > 0) throw new RangeError(`until: must be given without ${others.join(', ')}`);
+  const time = parseTime(until);
+  if (time >= now) return time - now;
+  throw new RangeError(`until: ${until} is before the time of the clock, ${new Date(now).toISOString()}`);
+}
+
+/** Operations that only HTTP has: what happened in a span of time, and what would happen until a time. */
+export const clockQueries = {
+  /** Reads what happened in a span of time: the emails that were sent and who got them, and the events, by day. */
+  report: operation({
+    route: 'GET /_admin/clock/report',
+    isHeavy: true,
+    answers: ANSWERS,
+    input: span,
+    act: (scope, { accountId, since, until }) =>
+      inAccount(scope, accountId, 'apart', ({ tx, accountId }) =>
+        readReport(tx, accountId, { since, until }),
+      ),
+  }),
+  /** Reads what would happen until a time, which passes on a copy of the account that sends nothing to other servers. */
+  preview: operation({
+    route: 'GET /_admin/clock/preview',
+    isHeavy: true,
+    answers: ANSWERS,
+    input: () => ({
+      /** The time until which the copy lives, ISO 8601. */
+      until: f.isoTime(),
+    }),
+    act: preview,
+  }),
+};
+
+/** The events on a copy of an account from the next second on. */
+// Unspecified: U-340
+async function preview(
+  scope: Scope,
+  { accountId = scope.firstId, until }: { readonly accountId?: string | undefined; readonly until: string },
+): Promise<Report> {
+  const now = scope.runtime.allServices.clockOf(accountId).now();
+  const end = now + lengthUntil(until, now, []);
+  const state = await copyAccount(scope, accountId);
+  const ahead = { since: isoTime(now + 1000), until: new Date(end + 1).toISOString() };
+  return lookAhead(scope, accountId, { state, until: end }, (tx) => readReport(tx, accountId, ahead));
 }

@@ -1,4 +1,5 @@
-import { adminCause, type Context, openContext } from '../../domain/context/context.ts';
+import { field as f } from '@trickle/sdk/contract';
+import { adminPlace, type Context, openContext } from '../../domain/context/context.ts';
 import type { Services } from '../../domain/context/services.ts';
 import type { ContentAnswer, ContentRequest } from '../../domain/email/content-request.ts';
 import { contentRequests, endpointsFor, recordCalls } from '../../domain/email/dynamic-content.ts';
@@ -14,24 +15,29 @@ import { headersOf, mailbox } from '../../email/headers.ts';
 import { TemplateError } from '../../email/liquid.ts';
 import { fetchContent } from '../../jobs/network/fetch-content.ts';
 import { isoTime } from '../../shared/values/iso-time.ts';
+import { causeOf } from '../../store/engine/place.ts';
 import type { Transaction } from '../../store/engine/store.ts';
-import type { OutboxMail } from '../../store/tables/outbox.ts';
+import type { NewMail, OutboxMail } from '../../store/tables/outbox.ts';
+import type { Input } from '../operation.ts';
+
+/** The members that choose an email and its reader. */
+export const preview = () => ({
+  /** The id or email address of a subscriber. */
+  subscriber: f.name(),
+  campaignId: f.optional(f.name()),
+  /** Zero-based index of the email in the campaign. Default 0. */
+  emailIndex: f.optional(f.integerFrom(0)),
+  broadcastId: f.optional(f.name()),
+  /** With a body, the email to render in place of that of the campaign or broadcast. */
+  subject: f.optional(f.text()),
+  htmlBody: f.optional(f.text()),
+  textBody: f.optional(f.text()),
+  /** `none` calls no content endpoint, and leaves dynamic content out. Default `fetch`. */
+  content: f.optional(f.oneOf('fetch', 'none')),
+});
 
 /** The email to preview, and the subscriber to render it for. */
-export interface PreviewChoice {
-  /** A subscriber's id or email address. */
-  readonly subscriber: string;
-  readonly campaignId?: string | undefined;
-  /** The index of the campaign's email, from 0. Default: 0. */
-  readonly emailIndex?: number | undefined;
-  readonly broadcastId?: string | undefined;
-  /** With a body, the email to render in place of that of the campaign or broadcast. */
-  readonly subject?: string | undefined;
-  readonly htmlBody?: string | undefined;
-  readonly textBody?: string | undefined;
-  /** `none` calls no content endpoint, and leaves dynamic content out. Default: `fetch`. */
-  readonly content?: 'fetch' | 'none' | undefined;
-}
+export interface PreviewChoice extends Input<ReturnType<typeof preview>> {}
 
 /** An email as the subscriber would get it, except that its links are not tracked. */
 export interface Preview extends Composed {
@@ -59,7 +65,7 @@ async function previewWithSender(
   choice: PreviewChoice,
 ): Promise<Preview & { readonly sender: MailAddress }> {
   const contextIn = (tx: Transaction) =>
-    openContext({ services, tx, accountId, cause: adminCause() }, 'admin');
+    openContext({ services, tx, accountId, place: adminPlace() }, 'admin');
   const { message, requests, shortcodes } = await services.store.read(async (tx) => {
     const context = contextIn(tx);
     const found = await messageFor(context, choice);
@@ -72,7 +78,7 @@ async function previewWithSender(
       requests: await contentRequests(context, called, found, true),
       shortcodes: endpoints.map((endpoint) => endpoint.shortcode),
     };
-  });
+  }, accountId);
   const answers: (ContentRequest & ContentAnswer)[] = await Promise.all(
     requests.map(async (request) => ({
       ...request,
@@ -117,13 +123,14 @@ export async function sendTestEmail(
   services: Services,
   accountId: string,
   { to, ...choice }: PreviewChoice & { readonly to: string },
+  line: string | undefined,
 ): Promise<OutboxMail> {
   const { subject, html, text, from, sender } = await previewWithSender(services, accountId, choice);
   const id = services.ids.letters();
   const now = services.clock.now();
   const baseUrl = services.baseUrl();
   const headers = headersOf({ id, from: sender, to, subject, sentAt: now, baseUrl });
-  const mail: OutboxMail = {
+  const mail: NewMail = {
     id,
     purpose: 'test',
     deliveryId: null,
@@ -138,11 +145,12 @@ export async function sendTestEmail(
     headers,
     sentAt: isoTime(now),
   };
+  const place = adminPlace(line);
   await services.store.write(
-    (tx) => post(openContext({ services, tx, accountId, cause: adminCause() }, 'admin'), mail),
+    (tx) => post(openContext({ services, tx, accountId, place }, 'admin'), mail),
     accountId,
   );
-  return mail;
+  return { ...mail, cause: causeOf(place.parent) };
 }
 
 async function messageFor(context: Context, choice: PreviewChoice): Promise<EmailMessage> {

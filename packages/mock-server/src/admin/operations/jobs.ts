@@ -20,10 +20,14 @@ export const jobs = {
   list: operation({
     route: 'GET /_admin/jobs',
     answers:
-      '`jobs`, each with `kind`, `state`, `run_at`, `payload`, `failure`, the `record` that it works on, and the `subscriber_id` and `email` of the subscriber that it is about, their `total`, and `next_cursor`.',
+      '`jobs`, each with `kind`, `state`, `run_at`, `payload`, `failure`, the `record` that it works on, the `subscriber_id` and `email` of the subscriber that it is about, and `due`, the number and the subjects of the emails of a mailing that it sends, their `total`, unless they are searched, and `next_cursor`.',
     input: () => ({
       /** `running` jobs are using the network. */
       state: f.optional(f.oneOf('waiting', 'running', 'failed')),
+      /** Such as `webhook`. */
+      kind: f.optional(f.name()),
+      /** A part of the payload, of the record, of a subject, or of the subscriber's address; case-insensitive. */
+      search: f.optional(f.name()),
       /** Default `oldest`: the next to run first. */
       order: f.optional(f.oneOf('oldest', 'newest')),
       ...defaultPage(),

@@ -1,3 +1,4 @@
+import { numberTest } from '@trickle/design/number-test';
 import { field as f } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
 import { cancelBroadcast, scheduleBroadcast } from '../../domain/broadcasts/status.ts';
@@ -13,38 +14,21 @@ import {
 import { readRecord } from '../../domain/records/parse-record.ts';
 import { CampaignChange } from '../../seed/schema.ts';
 import { parseTime } from '../../shared/values/time.ts';
-import { contentCalls } from '../../store/tables/content-calls.ts';
-import { deliveries as emailDeliveries } from '../../store/tables/deliveries.ts';
-import { pageOfMails } from '../../store/tables/outbox.ts';
-import { span, withinSeconds } from '../fields.ts';
+import { type Span, searched } from '../../store/engine/filter.ts';
+import { type Fragment, plain, sql } from '../../store/engine/sql.ts';
+import { type ContentCall, type ContentOutcomeName, contentCalls } from '../../store/tables/content-calls.ts';
+import { type DeliveryRow, deliveries as emailDeliveries } from '../../store/tables/deliveries.ts';
+import { type MailPurpose, type OutboxMail, pageOfMails } from '../../store/tables/outbox.ts';
+import { millisecondsIn, numbers, span, withinSeconds } from '../fields.ts';
 import type { InProcess } from '../functions.ts';
 import { list, operation } from '../operation.ts';
-import { previewEmail, sendTestEmail } from './email-preview.ts';
+import type { AdminContext } from '../scope.ts';
+import { preview, previewEmail, sendTestEmail } from './email-preview.ts';
 
 const delivery = () => ({ deliveryId: f.name() });
 
-/** An email that is still being written. */
-const draft = () => ({
-  /** With a body, the email to render in place of that of the campaign or broadcast. */
-  subject: f.optional(f.text()),
-  htmlBody: f.optional(f.text()),
-  textBody: f.optional(f.text()),
-});
-
 /** One of the members that choose an email. */
 export const EMAIL_MEMBERS = ['campaignId', 'broadcastId', 'htmlBody', 'textBody'] as const;
-
-const preview = () => ({
-  /** The id or email address of a subscriber. */
-  subscriber: f.name(),
-  campaignId: f.optional(f.name()),
-  /** Zero-based index of the email in the campaign. Default 0. */
-  emailIndex: f.optional(f.integerFrom(0)),
-  broadcastId: f.optional(f.name()),
-  ...draft(),
-  /** `none` calls no content endpoint, and leaves dynamic content out. Default `fetch`. */
-  content: f.optional(f.oneOf('fetch', 'none')),
-});
 
 /** An email to preview. */
 export const previewChoice = () => ({ email: z.strictObject(preview()) });
@@ -62,6 +46,35 @@ const ofMailing = () => ({
   workflowId: f.optional(f.name()),
 });
 
+/** The outcome of an email, as a condition for its delivery. */
+const OUTCOMES = {
+  opened: 'opened_at is not null',
+  clicked: 'clicked_at is not null',
+  unsubscribed: 'unsubscribed_at is not null',
+  bounced: 'bounced_at is not null',
+  complained: 'complained_at is not null',
+  unopened: 'opened_at is null and clicked_at is null',
+  unclicked: 'clicked_at is null',
+} as const;
+
+type Outcome = keyof typeof OUTCOMES;
+
+const outcome = () => ({
+  /** The outcome of the email. `unopened`: neither opened nor clicked. */
+  outcome: f.optional(f.oneOf(...(Object.keys(OUTCOMES) as [Outcome, ...Outcome[]]))),
+});
+
+const withOutcome = (outcome: Outcome | undefined): Fragment[] =>
+  outcome === undefined ? [] : [plain(OUTCOMES[outcome])];
+
+/** A test whether one of some texts contains a part; undefined without a part. */
+function containing<Row>(search: string | undefined, textsOf: (row: Row) => readonly string[]) {
+  const text = search?.toLowerCase();
+  return text === undefined
+    ? () => true
+    : (row: Row) => textsOf(row).some((one) => one.toLowerCase().includes(text));
+}
+
 /** Simulates recipients' actions and previews emails. */
 export const mail = {
   /** Lists emails sent to subscribers with their events, oldest first. */
@@ -73,13 +86,20 @@ export const mail = {
       subscriberId: f.optional(f.name()),
       ...ofMailing(),
       ...span(),
+      ...outcome(),
+      /** A part of the subject, or of the subscriber's address, name or id; case-insensitive. */
+      search: f.optional(f.name()),
     }),
     member: 'deliveries',
     withEmail: true,
-    page: ({ tx, accountId }, { since, until, ...filter }, choice) =>
+    page: ({ tx, accountId }, { since, until, outcome, search, ...filter }, choice) =>
       emailDeliveries.page(tx, accountId, filter, {
         ...choice,
-        conditions: withinSeconds('sent_at', { since, until }),
+        conditions: [
+          ...withinSeconds('sent_at', { since, until }),
+          ...withOutcome(outcome),
+          ...searched(accountId, search, { columns: ['email_subject'] }),
+        ],
       }),
   }),
   /** Records an open, as loading the tracking image does. */
@@ -175,8 +195,8 @@ export const mail = {
     input: () => ({ email: z.strictObject({ ...preview(), to: f.email() }) }),
     needsOneOf: EMAIL_MEMBERS,
     first: ['email'],
-    act: ({ runtime, firstId }, { accountId = firstId, email }) =>
-      sendTestEmail(runtime.allServices.forAccount(accountId), accountId, email),
+    act: ({ runtime, firstId, line }, { accountId = firstId, email }) =>
+      sendTestEmail(runtime.allServices.forAccount(accountId), accountId, email, line),
   }),
 };
 
@@ -234,34 +254,112 @@ const campaigns = {
 /** Campaign operations that the REST API lacks. */
 export interface CampaignControl extends InProcess<typeof campaigns> {}
 
+/** An email with what became of it; null for one outside mailings. */
+export interface MailWithDelivery extends OutboxMail {
+  readonly delivery: DeliveryRow | null;
+}
+
+async function withDeliveries(
+  { tx, accountId }: AdminContext,
+  mails: readonly OutboxMail[],
+): Promise<MailWithDelivery[]> {
+  const ids = mails.flatMap(({ deliveryId }) => deliveryId ?? []);
+  const found = await emailDeliveries.all(tx, accountId, sql`id in (${ids})`);
+  const byId = new Map(found.map((delivery) => [delivery.id, delivery]));
+  return mails.map((mail) => ({ ...mail, delivery: byId.get(mail.deliveryId ?? '') ?? null }));
+}
+
+const PURPOSES = [
+  'campaign',
+  'broadcast',
+  'workflow',
+  'confirmation',
+  'notification',
+  'test',
+] as const satisfies readonly MailPurpose[];
+
+const CONTENT_OUTCOMES = [
+  'success',
+  'permanent',
+  'retry_later',
+  'temporary',
+  'unsupported',
+] as const satisfies readonly ContentOutcomeName[];
+
+const isIn = (time: number, { since = -Infinity, until = Infinity }: Span<number>): boolean =>
+  time >= since && time < until;
+
 /** Reads and controls emails, broadcasts and campaigns. */
 export const emailControls = {
   /** Lists sent emails in full, oldest first. The server retains the newest 10,000 of an account. */
   outbox: list({
     name: 'mail.outbox',
     route: 'GET /_admin/outbox',
-    answers: '`outbox`, each with `to`, `subject`, `html`, `text`, `headers` and `sent_at`.',
+    answers:
+      '`outbox`, each with `to`, `subject`, `html`, `text`, `headers` and `sent_at`, and its `delivery` if it belongs to a mailing.',
     input: () => ({
       /** An email address, case-insensitive. */
       to: f.optional(f.name()),
       subscriberId: f.optional(f.name()),
       ...ofMailing(),
       ...span(),
+      ...outcome(),
+      /** A part of the recipient's address or of the subject; case-insensitive. */
+      search: f.optional(f.name()),
+      /** The whole subject. */
+      subject: f.optional(f.text()),
+      purpose: f.optional(f.oneOf(...PURPOSES)),
     }),
     member: 'outbox',
-    page: ({ tx, accountId }, { since, until, ...filter }, choice) =>
-      pageOfMails(tx, accountId, filter, {
-        ...choice,
-        conditions: withinSeconds('sent_at', { since, until }),
-      }),
+    async page(context, { since, until, outcome, search: _, subject: __, purpose: ___, ...filter }, choice) {
+      const { tx, accountId } = context;
+      const ofOutcome = withOutcome(outcome).map(
+        (condition) =>
+          sql`delivery_id in (select id from deliveries where account_id = ${accountId} and ${condition})`,
+      );
+      const conditions = [...withinSeconds('sent_at', { since, until }), ...ofOutcome];
+      const page = await pageOfMails(tx, accountId, filter, { ...choice, conditions });
+      return { ...page, rows: await withDeliveries(context, page.rows) };
+    },
+    keep: ({ delivery: _, ...mail }): OutboxMail => mail,
+    show: (mail): MailWithDelivery => mail,
+    testOf({ search, subject, purpose }) {
+      if ((search ?? subject ?? purpose) === undefined) return undefined;
+      const contains = containing<OutboxMail>(search, (mail) => [mail.to, mail.subject]);
+      return (mail) =>
+        contains(mail) &&
+        (subject === undefined || mail.subject === subject) &&
+        (purpose === undefined || mail.purpose === purpose);
+    },
   }),
   /** Lists dynamic content requests, oldest first. The server retains the newest 10,000 of an account. */
   contentCalls: list({
     name: 'mail.contentCalls',
     route: 'GET /_admin/content_calls',
     answers: '`content_calls`, each with `url`, `status`, `outcome` and `error`.',
+    input: () => ({
+      ...span(),
+      outcome: f.optional(f.oneOf(...CONTENT_OUTCOMES)),
+      /** The status of the answer, or several: `500`, `4xx`. */
+      status: f.optional(numbers()),
+      /** A part of the shortcode, the URL, the answer or the error; case-insensitive. */
+      search: f.optional(f.name()),
+    }),
     member: 'contentCalls',
     page: ({ tx, accountId }, _, choice) => contentCalls.page(tx, accountId, {}, choice),
+    testOf({ since, until, outcome, status, search }) {
+      if ((since ?? until ?? outcome ?? status ?? search) === undefined) return undefined;
+      const time = millisecondsIn({ since, until });
+      const contains = containing<ContentCall>(search, ({ shortcode, url, body = '', error = '' }) => [
+        ...[shortcode, url, body, error],
+      ]);
+      const isStatus = numberTest(status ?? '') ?? (() => true);
+      return (call) =>
+        contains(call) &&
+        (outcome === undefined || call.outcome === outcome) &&
+        isStatus(call.status ?? Number.NaN) &&
+        isIn(parseTime(call.calledAt), time);
+    },
   }),
   mail,
   broadcasts,

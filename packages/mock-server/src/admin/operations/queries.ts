@@ -1,5 +1,7 @@
 import { field as f } from '@trickle/sdk/contract';
+import { findOwnerZone } from '../../store/tables/accounts.ts';
 import { operation, operationOf } from '../operation.ts';
+import { inAccount } from '../scope.ts';
 import {
   accountGet,
   creationOf,
@@ -9,6 +11,7 @@ import {
   tokenRevoke,
   userChange,
 } from './account-settings.ts';
+import { actionQueries } from './actions.ts';
 import { allEvents } from './all-events.ts';
 import {
   changeOfBroadcast,
@@ -17,7 +20,7 @@ import {
   changeOfWebhook,
   changeOfWorkflow,
 } from './changes.ts';
-import { timeOf } from './clock.ts';
+import { clockQueries, timeOf } from './clock.ts';
 import { deliveryInFull, emailQueries } from './emails.ts';
 import { faults } from './faults.ts';
 import { background, jobs } from './jobs.ts';
@@ -39,6 +42,7 @@ import { subscribers } from './subscribers.ts';
 /** The operations that only HTTP has: what the inspector reads and changes. */
 export const queries = {
   overview,
+  actions: actionQueries,
   accounts: { get: accountGet },
   server: { seed: seedGet },
   users: { create: creationOf('users'), change: userChange },
@@ -48,12 +52,17 @@ export const queries = {
     /** Gets the time of the server or of an account's clock. */
     get: operation({
       route: 'GET /_admin/clock',
-      answers: '`now`, ISO 8601 with milliseconds, the `speed` relative to real time, and `is_frozen`.',
+      answers:
+        '`now`, ISO 8601 with milliseconds, the `speed` relative to real time, `is_frozen`, and the `time_zone` of the owner of the account.',
       async act(scope, choice) {
         const { speed } = scope.runtime.allServices.clockOf(choice.accountId);
-        return { now: timeOf(scope, choice), speed, isFrozen: speed === 0 };
+        const zone = await inAccount(scope, choice.accountId, true, (context) =>
+          findOwnerZone(context.tx, context.accountId),
+        );
+        return { now: timeOf(scope, choice), speed, isFrozen: speed === 0, timeZone: zone };
       },
     }),
+    ...clockQueries,
   },
   faults: {
     /** Removes all faults. */

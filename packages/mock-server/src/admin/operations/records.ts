@@ -1,4 +1,5 @@
 import { field as f, WEBHOOK_EVENTS } from '@trickle/sdk/contract';
+import { searched } from '../../store/engine/filter.ts';
 import {
   type CartRow,
   carts,
@@ -19,7 +20,7 @@ import {
   memberships,
   type StoredMembership,
 } from '../../store/tables/workflow-memberships.ts';
-import { span, withinSeconds } from '../fields.ts';
+import { numbers, span, withinNumbers, withinSeconds } from '../fields.ts';
 import type { InProcess } from '../functions.ts';
 import { type Choice, type Input, list, operation } from '../operation.ts';
 
@@ -43,7 +44,15 @@ const ofTimeline = () => ({
 /** Filters the timeline. Default account: the first one. */
 export interface TimelineFilter extends Choice, Input<ReturnType<typeof ofTimeline>> {}
 
-const ofGoal = () => ({ goalId: f.optional(f.name()), ...ofSubscriber(), ...span() });
+const ofGoal = () => ({
+  goalId: f.optional(f.name()),
+  ...ofSubscriber(),
+  ...span(),
+  /** A part of the visitor's UUID, or of the subscriber's address, name or id; case-insensitive. */
+  search: f.optional(f.name()),
+  /** In units of the currency: `25`, `>100`, `10..20`. */
+  value: f.optional(numbers()),
+});
 
 /** Filters conversions. Default account: the first one. */
 export interface ConversionFilter extends Choice, Input<ReturnType<typeof ofGoal>> {}
@@ -118,10 +127,14 @@ export const readers = {
       '`conversions`, in the order of recording, each with `value` in cents, `subscriber_id`, and the `email` of the subscriber.',
     input: ofGoal,
     member: 'conversions',
-    page: ({ tx, accountId }, { since, until, ...filter }, choice) =>
+    page: ({ tx, accountId }, { since, until, search, value, ...filter }, choice) =>
       conversions.page(tx, accountId, filter, {
         ...choice,
-        conditions: withinSeconds('occurred_at', { since, until }),
+        conditions: [
+          ...withinSeconds('occurred_at', { since, until }),
+          ...searched(accountId, search, { columns: ['visitor_uuid'] }),
+          ...withinNumbers('value', value, 100),
+        ],
       }),
     withEmail: true,
   }),
@@ -172,6 +185,6 @@ export const readers = {
 /** Reads data that the REST API does not expose. */
 export interface Readers extends InProcess<typeof readers> {}
 
-function membership({ run, depth, until, cause, ...row }: StoredMembership): MembershipRow {
+function membership({ run, depth, until, root, parent, ...row }: StoredMembership): MembershipRow {
   return row;
 }

@@ -5,16 +5,16 @@ import { operation } from '../operation.ts';
 import { beginRehearsal, cancelRehearsal, endRehearsal, rehearse } from '../rehearsal/rehearsal.ts';
 
 const choice = () => ({
-  /** How many days the plan looks ahead. Default: 30. */
+  /** The number of days that the plan looks ahead. Default: 30. */
   days: f.optional(f.integerBetween(0, 366)),
 });
 
 /** Plans what code would do to an account. */
 export const rehearsalControls = {
   /**
-   * Runs a function, and plans what it did to an account and what follows: records, new names, subscribers who enter campaigns and
-   * workflows, emails, webhooks, requests. Nothing is sent to other servers in the meantime. The account stays as the
-   * function left it.
+   * Runs a function, and plans what it did to an account and what follows: records, new names, subscribers who enter
+   * campaigns and workflows, emails, webhooks, requests. Nothing is sent to other servers in the meantime. The account stays
+   * as the function left it.
    */
   rehearse: operation({
     input: () => ({ work: callable<() => unknown>(), ...choice() }),

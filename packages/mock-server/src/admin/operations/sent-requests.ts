@@ -1,6 +1,6 @@
 import { field as f } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import { millisecondsIn, page, span } from '../fields.ts';
+import { millisecondsIn, numbers, page, span } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { readRequest, readRequests, sendRequest } from '../queries/requests.ts';
 import { findEntries, placeInJson } from './requests.ts';
@@ -13,18 +13,23 @@ export const requestQueries = {
     input: () => ({
       ...placeInJson(),
       ...page(),
+      /** An HTTP status, or several: `4xx`, `>=400`, `400..409`. */
+      status: f.optional(numbers()),
+      /** Milliseconds, such as `>100`. */
+      duration: f.optional(numbers()),
+      /** `warned`: accepted with warnings. `fault`: a fault was injected. */
+      outcome: f.optional(f.oneOf('good', 'failed', 'warned', 'fault')),
       /** A part of the path, query or body; case-insensitive. */
       search: f.optional(f.name()),
       /** `summary` leaves out the bodies. */
       fields: f.optional(f.oneOf('summary')),
       ...span(),
     }),
-    async act(scope, { limit, cursor, order, search, fields, since, until, ...filter }) {
-      const { accountId = scope.own } = filter;
+    async act(scope, { since, until, ...query }) {
+      const { accountId = scope.own, operation, method, path, after } = query;
       const time = millisecondsIn({ since, until });
-      const query = { ...filter, accountId, limit, cursor, order, search, fields, ...time };
-      const { rows, ...more } = await readRequests(scope, query);
-      if (rows.length === 0) await findEntries(scope, filter); // rejects a filter that no request can match
+      const { rows, ...more } = await readRequests(scope, { ...query, accountId, ...time });
+      if (rows.length === 0) await findEntries(scope, { accountId, operation, method, path, after }); // rejects a filter that no request can match
       return { requests: rows, ...more };
     },
   }),

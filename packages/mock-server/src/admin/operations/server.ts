@@ -1,6 +1,6 @@
 import { operation } from '../operation.ts';
 
-/** What only a whole server can do. */
+/** The operations of a whole server. */
 export const serverControls = {
   /**
    * Runs all due background jobs and returns their number. With `accountId`, only waits for the jobs of that account.

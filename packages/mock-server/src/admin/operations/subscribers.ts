@@ -1,5 +1,5 @@
 import { field as f } from '@trickle/sdk/contract';
-import { defaultPage, span, withinSeconds } from '../fields.ts';
+import { defaultPage, numbers, span, withinNumbers, withinSeconds } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { readActivity } from '../queries/activity.ts';
 import { readSubscriber, readSubscribers } from '../queries/subscribers.ts';
@@ -18,16 +18,24 @@ export const subscribers = {
       status: f.optional(f.oneOf('active', 'unsubscribed', 'undeliverable', 'removed')),
       tag: f.optional(f.name()),
       ...span(),
+      /** The lead score: `80`, `>50`, `10..20`. */
+      score: f.optional(numbers()),
+      /** The lifetime value in dollars, such as `>100`. */
+      value: f.optional(numbers()),
       /** Default `created_at`. */
       sort: f.optional(f.oneOf('created_at', 'email', 'lead_score', 'lifetime_value')),
       /** Default `oldest`: lowest first. */
       order: f.optional(f.oneOf('oldest', 'newest')),
       ...defaultPage(),
     }),
-    act: (scope, { accountId, since, until, ...query }) =>
+    act: (scope, { accountId, since, until, score, value, ...query }) =>
       readSubscribers(scope, accountId, {
         ...query,
-        conditions: withinSeconds('created_at', { since, until }),
+        conditions: [
+          ...withinSeconds('created_at', { since, until }),
+          ...withinNumbers('lead_score', score),
+          ...withinNumbers('lifetime_value', value, 100),
+        ],
       }),
   }),
   /** Gets a subscriber with campaigns, workflows and visitors. */

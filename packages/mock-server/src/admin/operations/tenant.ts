@@ -7,7 +7,8 @@ import { addMissingIds } from '../../seed/add-missing-ids.ts';
 import { applySeed } from '../../seed/apply.ts';
 import type { AccountSeed } from '../../seed/schema.ts';
 import { SeedError, validateSeed } from '../../seed/validate.ts';
-import { deleteOrphanedUsers, deleteRows } from '../../store/engine/rows.ts';
+import { deleteOrphanedUsers, deleteRows, writeAccount } from '../../store/engine/rows.ts';
+import { NO_ACCOUNT, type Transaction } from '../../store/engine/store.ts';
 import { findAccount } from '../../store/tables/accounts.ts';
 import { guarded, type Signatures, takes, takesSync } from '../arguments.ts';
 import { functionsOf, signaturesOf } from '../functions.ts';
@@ -73,7 +74,7 @@ export async function createTenant(scope: Scope, { seed = {}, clock }: NewAccoun
   const { runtime } = scope;
   const { allServices, accounts } = runtime;
   if (Object.keys(seed).length > 0) validateSeed({ accounts: [seed] });
-  const isTaken = (id: string) => runtime.store.read((tx) => findAccount(tx, id));
+  const isTaken = (id: string) => runtime.store.read((tx) => findAccount(tx, id), NO_ACCOUNT);
   const id = seed.id ?? (await freeId(allServices.shared.ids, isTaken));
   const filled = addMissingIds({ accounts: [{ ...seed, id }] }, allServices.shared.ids);
   const [{ id: accountId = '', users = [] } = {}] = filled.accounts ?? [];
@@ -130,11 +131,13 @@ function tenantOf(
 
 /** Removes an account, its data, and users that belong to no other account. */
 export async function removeAccount(runtime: Runtime, accountId: string): Promise<void> {
-  await runtime.store.write(async (tx) => {
+  const remove = async (tx: Transaction) => {
     await deleteRows(tx, accountId);
     await deleteOrphanedUsers(tx);
-  }, accountId);
+  };
+  await writeAccount(runtime.store, accountId, remove);
   forgetRehearsal(runtime, accountId);
+  runtime.actions.forget(accountId);
   await runtime.allServices.removeClock(accountId);
   runtime.windows.clear(accountId);
   await runtime.requestLog.clear(accountId);

@@ -1,10 +1,11 @@
+import { numberTest } from '@trickle/design/number-test';
 import { field as f, WEBHOOK_EVENTS, type WebhookEvent } from '@trickle/sdk/contract';
 import type { Context } from '../../domain/context/context.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { requireRecord } from '../../domain/records/find-record.ts';
 import { deliver, enabledWebhook } from '../../domain/webhooks/fan-out.ts';
 import { triggerSample } from '../../domain/webhooks/send-sample.ts';
-import { within } from '../../store/engine/filter.ts';
+import { searched, within } from '../../store/engine/filter.ts';
 import { notices } from '../../store/tables/notices.ts';
 import { updateRecord } from '../../store/tables/records.ts';
 import {
@@ -13,9 +14,12 @@ import {
   webhookDeliveries,
 } from '../../store/tables/webhook-deliveries.ts';
 import { webhookFailures } from '../../store/tables/webhook-failures.ts';
-import { millisecondsIn, span, withinSeconds } from '../fields.ts';
+import { millisecondsIn, numbers, span, withinSeconds } from '../fields.ts';
 import type { InProcess } from '../functions.ts';
 import { list, operation } from '../operation.ts';
+
+/** The payload of a delivery, as it is stored. */
+const BODY = '(select body from webhook_payloads where seq = payload_seq)';
 
 const webhook = () => ({ webhookId: f.name() });
 
@@ -56,13 +60,28 @@ export const webhooks = {
       event: f.optional(f.oneOf(...WEBHOOK_EVENTS)),
       subscriberId: f.optional(f.name()),
       ...span(),
+      /** A part of the event, the body, an answer, or of the subscriber's address, name or id; case-insensitive. */
+      search: f.optional(f.name()),
+      /** The status of the last attempt, or several: `500`, `4xx`. */
+      status: f.optional(numbers()),
+      /** The number of attempts, such as `>3`. */
+      attempts: f.optional(numbers()),
     }),
     member: 'deliveries',
-    page: ({ tx, accountId }, { since, until, ...filter }, choice) =>
+    page: ({ tx, accountId }, { since, until, search, status: _, attempts: __, ...filter }, choice) =>
       webhookDeliveries.page(tx, accountId, filter, {
         ...choice,
-        conditions: within('created_at', millisecondsIn({ since, until })),
+        conditions: [
+          ...within('created_at', millisecondsIn({ since, until })),
+          ...searched(accountId, search, { columns: ['event'], json: ['attempts', BODY] }),
+        ],
       }),
+    testOf({ status = '', attempts = '' }) {
+      const [isStatus, isCount] = [numberTest(status), numberTest(attempts)];
+      if (!isStatus && !isCount) return undefined;
+      return ({ attempts: all }) =>
+        (!isStatus || isStatus(all.at(-1)?.status ?? Number.NaN)) && (!isCount || isCount(all.length));
+    },
     withEmail: true,
     show: withIsoTimes,
   }),

@@ -14,7 +14,7 @@ import { whyNotWorkflow } from '../why-not/workflow.ts';
 
 const MAILINGS = ['campaign', 'broadcast', 'workflow', 'webhook'] as const;
 
-/** What a subscriber has not got. Each record is named by its id or its name, a webhook by its id or URL. */
+/** The email, workflow or webhook that did not reach a subscriber. Each record is named by its id or its name, a webhook by its id or URL. */
 const subject = () => ({
   campaign: f.optional(f.name()),
   /** The number of the campaign's email, from 1. Default: the next one, otherwise the last one. */
@@ -27,7 +27,7 @@ const subject = () => ({
   event: f.optional(f.oneOf(...WEBHOOK_EVENTS)),
 });
 
-/** What a subscriber has not got. */
+/** The email, workflow or webhook that did not reach a subscriber. */
 export interface WhyNotSubject extends Input<ReturnType<typeof subject>> {}
 
 export const whyNotControls = {

@@ -37,7 +37,7 @@ export function readAccount(scope: Scope, accountId: string) {
   });
 }
 
-/** What can change of a user. The role counts for one account, the rest for all accounts of the user. */
+/** The members of a user that can change. The role counts for one account, the rest for all accounts of the user. */
 export interface UserChange {
   readonly role?: Role | undefined;
   readonly name?: string | undefined;

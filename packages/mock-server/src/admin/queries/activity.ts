@@ -1,8 +1,10 @@
 import type { Context } from '../../domain/context/context.ts';
 import { findSubscriber } from '../../domain/records/find-subscriber.ts';
 import { fromCursor, toCursor } from '../../shared/values/cursor.ts';
-import type { Cause } from '../../store/engine/cause.ts';
-import type { Page, PageChoice, Position } from '../../store/engine/page.ts';
+import { isoTime } from '../../shared/values/iso-time.ts';
+import type { Cause } from '../../store/engine/place.ts';
+import type { StoredRow } from '../../store/engine/store.ts';
+import type { Table } from '../../store/engine/table.ts';
 import { type OrderRow, orders } from '../../store/tables/commerce.ts';
 import { type ConversionRow, conversions } from '../../store/tables/conversions.ts';
 import { type DeliveryRow, deliveries } from '../../store/tables/deliveries.ts';
@@ -40,26 +42,15 @@ export interface Activity {
   readonly refs: readonly Reference[];
 }
 
-/** One of the lists that the activity is merged from, newest first. */
-interface Source {
-  /** The number of columns that the list is sorted by. */
-  readonly key: number;
-  read(choice: PageChoice): Promise<Page<Placed>>;
-}
-
-/** An activity and its position in its list, which ends with the number of its row. */
+/** An activity and its position in the list: its second since 1970, and the number of its row. */
 interface Placed {
   readonly activity: Activity;
   readonly position: Position;
 }
 
-/** Events that another activity shows. */
-const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set([
-  'subscriber.performed_custom_event',
-  'subscriber.received_email',
-]);
+type Position = readonly [second: number, number: number];
 
-/** Reads a page of what happened to a subscriber, newest first. */
+/** Reads a page of what happened to a subscriber, newest first. Within a second, the numbers of the rows decide. */
 export function readActivity(
   scope: Scope,
   accountId: string | undefined,
@@ -68,75 +59,81 @@ export function readActivity(
 ) {
   return inAccount(scope, accountId, true, async (context) => {
     const { id } = await findSubscriber(context, subscriberId);
-    const sources = await sourcesOf(context, id);
-    const positions = positionsIn(cursor, sources);
-    const lists: (Placed & { readonly source: number })[][] = [];
-    let isMore = false;
-    for (const [source, { read }] of sources.entries()) {
-      const after = positions[source] ?? undefined;
-      const { rows, next } = await read({ limit, after, isReversed: true });
-      lists.push(rows.map((row) => ({ ...row, source })));
-      isMore ||= next !== null;
+    const [second = 0, number = 0] = cursor === undefined ? [] : fromCursor(cursor, 2).map(Number);
+    const before: Position | undefined = cursor === undefined ? undefined : [second, number];
+    const found: Placed[] = [];
+    for (const source of await sourcesOf(context)) {
+      found.push(...(await read(context, source, { subscriberId: id, before, limit: limit + 1 })));
     }
-    const found = inOrder(lists);
-    const visible = found.filter(({ activity }) => !isShownElsewhere(activity));
-    const end =
-      visible.length > limit ? found.indexOf(visible[limit] as (typeof found)[number]) : found.length;
-    for (const { source, position } of found.slice(0, end)) positions[source] = position;
-    const hasNext = isMore || end < found.length;
+    found.sort((one, other) => compare(other.position, one.position));
+    const page = found.slice(0, limit);
+    const last = page.at(-1);
     return {
-      activity: visible.slice(0, limit).map(({ activity }) => activity),
-      nextCursor: hasNext ? toCursor(sources.flatMap(({ key }, i) => positions[i] ?? blank(key))) : null,
+      activity: page.map(({ activity }) => activity),
+      nextCursor: last && found.length > limit ? toCursor(last.position) : null,
     };
   });
 }
 
-/**
- * Merges lists, newest first. Times are whole seconds, and with a frozen clock everything has the same time, so the numbers of
- * the rows decide within a second. Each list keeps its order: a row that was recorded later comes later, even if its time is
- * earlier.
- */
-function inOrder<Entry extends Placed>(lists: readonly (readonly Entry[])[]): Entry[] {
-  const placed = lists.flatMap((list) => {
-    let last: Place = [Number.NEGATIVE_INFINITY, 0];
-    const fromOldest = list.toReversed().map((entry) => {
-      const place = placeOf(entry);
-      if (compare(place, last) > 0) last = place;
-      return { entry, place: last };
-    });
-    return fromOldest.reverse();
-  });
-  return placed.sort((one, other) => compare(other.place, one.place)).map(({ entry }) => entry);
+const compare = (one: Position, other: Position): number => one[0] - other[0] || one[1] - other[1];
+
+/** A table with rows of subscribers. */
+interface Source {
+  // biome-ignore lint/suspicious/noExplicitAny: the rows of the table go to the function beside it
+  readonly table: Table<any>;
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  readonly toActivity: (row: any) => Activity;
+  /** The column with the time: text, or milliseconds. Undefined if the time has no column. */
+  readonly time?: string;
+  readonly isInMilliseconds?: true;
+  /** The condition for the rows that are shown. Default: all. */
+  readonly shown?: string;
 }
 
-/** A second, and the number of a row that was written in it. */
-type Place = readonly [second: number, number: number];
+/** Reads the rows of a subscriber that happened before a position, newest first. */
+async function read(
+  { tx, accountId }: Context,
+  { table, toActivity, time, isInMilliseconds, shown = 'true' }: Source,
+  { subscriberId, before, limit }: { subscriberId: string; before: Position | undefined; limit: number },
+): Promise<Placed[]> {
+  const isBefore = (one: Placed) => before === undefined || compare(one.position, before) < 0;
+  const toPlaced = ([row, { seq }]: readonly [unknown, StoredRow]): Placed => {
+    const activity = toActivity(row);
+    return { activity, position: [Math.floor(Date.parse(activity.at) / 1000), Number(seq)] };
+  };
+  const own = `subscriber_id = ? and ${shown}`;
+  if (time === undefined) {
+    return (await table.allStored(tx, accountId, own, subscriberId)).map(toPlaced).filter(isBefore);
+  }
+  const second = isInMilliseconds ? `${time} / 1000` : time;
+  const after = before && [isInMilliseconds ? before[0] : isoTime(before[0] * 1000), before[1]];
+  const condition = `${own} ${after ? `and (${second}, seq) < (?, ?)` : ''} order by ${second} desc, seq desc limit ?`;
+  const rows = await table.allStored(tx, accountId, condition, subscriberId, ...(after ?? []), limit);
+  return rows.map(toPlaced);
+}
 
-const placeOf = ({ activity: { at }, position }: Placed): Place => [
-  Math.floor(Date.parse(at) / 1000),
-  Number(position.at(-1)),
-];
-
-const compare = ([second, number]: Place, [otherSecond, otherNumber]: Place): number =>
-  second === otherSecond ? number - otherNumber : second - otherSecond;
-
-const isShownElsewhere = ({ type, title }: Activity) => type === 'event' && SHOWN_ELSEWHERE.has(title);
-
-const blank = (key: number): Position => Array.from({ length: key }, () => null);
-
-/** The positions in a cursor by source; null for a list that was not read yet. */
-function positionsIn(cursor: string | undefined, sources: readonly Source[]): (Position | null)[] {
-  if (cursor === undefined) return sources.map(() => null);
-  const values = fromCursor(
-    cursor,
-    sources.reduce((sum, { key }) => sum + key, 0),
-  );
-  let start = 0;
-  return sources.map(({ key }) => {
-    const position = values.slice(start, start + key);
-    start += key;
-    return position[0] === null ? null : position;
-  });
+async function sourcesOf(context: Context): Promise<Source[]> {
+  const goals = await namesOf(context, 'goals');
+  const forms = await namesOf(context, 'forms');
+  // Other activities show these.
+  const shown = "event not in ('subscriber.performed_custom_event', 'subscriber.received_email')";
+  return [
+    { table: domainEvents, time: 'occurred_at', toActivity: ofEvent, shown },
+    { table: events, time: 'occurred_at', toActivity: ofTimeline },
+    { table: deliveries, time: 'sent_at', toActivity: ofEmail },
+    { table: webhookDeliveries, time: 'created_at', isInMilliseconds: true, toActivity: ofWebhookDelivery },
+    {
+      table: conversions,
+      time: 'occurred_at',
+      toActivity: (row: ConversionRow) => ofConversion(row, goals),
+    },
+    {
+      table: formSubmissions,
+      time: 'submitted_at',
+      toActivity: (row: FormSubmissionRow) => ofSubmission(row, forms),
+    },
+    { table: orders, toActivity: ofOrder },
+  ];
 }
 
 const refsOf = (cause: Cause | null, ...own: readonly (Reference | null)[]): Reference[] => {
@@ -145,44 +142,6 @@ const refsOf = (cause: Cause | null, ...own: readonly (Reference | null)[]): Ref
 };
 
 const ref = (type: string, id: string | null): Reference | null => (id === null ? null : { type, id });
-
-/** Makes a source from a list and the activities of its rows. */
-const sourceOf = <Row>(
-  key: number,
-  read: (choice: PageChoice) => Promise<Page<Row>>,
-  toActivity: (row: Row) => Activity,
-): Source => ({
-  key,
-  async read(choice) {
-    const { rows, positions, next } = await read(choice);
-    const placed = rows.map((row, i) => ({ activity: toActivity(row), position: positions[i] ?? [] }));
-    return { rows: placed, positions, next };
-  },
-});
-
-async function sourcesOf(context: Context, subscriberId: string): Promise<Source[]> {
-  const { tx, accountId } = context;
-  const goals = await namesOf(context, 'goals');
-  const forms = await namesOf(context, 'forms');
-  const filter = { subscriberId };
-  return [
-    sourceOf(1, (choice) => domainEvents.page(tx, accountId, filter, choice), ofEvent),
-    sourceOf(2, (choice) => events.page(tx, accountId, filter, choice), ofTimeline),
-    sourceOf(1, (choice) => deliveries.page(tx, accountId, filter, choice), ofEmail),
-    sourceOf(1, (choice) => webhookDeliveries.page(tx, accountId, filter, choice), ofWebhookDelivery),
-    sourceOf(
-      1,
-      (choice) => conversions.page(tx, accountId, filter, choice),
-      (row) => ofConversion(row, goals),
-    ),
-    sourceOf(
-      1,
-      (choice) => formSubmissions.page(tx, accountId, filter, choice),
-      (row) => ofSubmission(row, forms),
-    ),
-    sourceOf(1, (choice) => orders.page(tx, accountId, filter, choice), ofOrder),
-  ];
-}
 
 type Names = ReadonlyMap<string, string>;
 

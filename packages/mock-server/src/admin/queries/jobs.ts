@@ -1,10 +1,11 @@
 import { NotFoundError } from '../../domain/errors.ts';
 import { fromCursor, toCursor } from '../../shared/values/cursor.ts';
 import { isoTime } from '../../shared/values/iso-time.ts';
+import type { PageChoice } from '../../store/engine/page.ts';
 import {
   countJobs,
   findJob,
-  type JobState,
+  type JobFilter,
   listProcessedRequests,
   listRecordsJobs,
   makeDue,
@@ -14,34 +15,64 @@ import {
 } from '../../store/queries/jobs.ts';
 import type { JobRow } from '../../store/tables/jobs.ts';
 import { inAccount, type Scope } from '../scope.ts';
+import { withDueEmails } from './due-emails.ts';
 import { withEmails } from './emails-of-subscribers.ts';
 import { withSubjects } from './job-subjects.ts';
-import { choiceOf, type ListQuery, listed } from './pages.ts';
+import { choiceOf, type ListQuery, listed, pageOfPassing } from './pages.ts';
 
-const shown = ({ claimedBy, failure, runAt, seq: _, clockId: __, ...job }: JobRow) => ({
+const shown = ({
+  claimedBy,
+  failure,
+  runAt,
+  seq: _,
+  clockId: __,
+  root: ___,
+  parent: ____,
+  ...job
+}: JobRow) => ({
   ...job,
   state: stateOf({ claimedBy, failure }),
   runAt: new Date(runAt).toISOString(),
   failure,
 });
 
-/** Lists a page of an account's jobs, in order of their time. */
+interface JobQuery extends ListQuery, JobFilter {
+  /** A part of any text of the job, of its record or of its subscriber; case-insensitive. */
+  readonly search?: string | undefined;
+}
+
+/** Lists a page of an account's jobs, in order of their time. Those that a search finds are not counted. */
 export function readJobs(
   scope: Scope,
   accountId: string | undefined,
-  { state, limit = 100, ...rest }: ListQuery & { readonly state?: JobState | undefined },
+  { search, state, kind, limit = 100, ...rest }: JobQuery,
 ) {
-  const query = { limit, ...rest };
+  const [filter, query] = [
+    { state, kind },
+    { limit, ...rest },
+  ];
   return inAccount(scope, accountId, true, async (context) => {
     const { tx, accountId } = context;
-    const { rows, nextCursor = null } = listed(
-      query,
-      await pageOfJobs(tx, accountId, state, choiceOf(query, 2)),
-    );
-    const jobs = await withEmails(context, await withSubjects(context, rows.map(shown)));
-    return { jobs, total: await countJobs(tx, accountId, state), nextCursor };
+    const read = async (choice: PageChoice) => {
+      const page = await pageOfJobs(tx, accountId, filter, choice);
+      const named = await withSubjects(context, page.rows.map(shown));
+      return { ...page, rows: await withDueEmails(context, await withEmails(context, named)) };
+    };
+    const choice = choiceOf(query, 2);
+    const sought = search?.toLowerCase();
+    const isSought = (job: object) => sought === undefined || textIn(job).includes(sought);
+    const page = await (sought === undefined ? read(choice) : pageOfPassing(isSought, choice, read));
+    const { rows: jobs, nextCursor = null } = listed(query, page);
+    if (sought !== undefined) return { jobs, nextCursor };
+    return { jobs, total: await countJobs(tx, accountId, filter), nextCursor };
   });
 }
+
+/** All values in a job, in lower case. */
+const textIn = (value: unknown): string =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).map(textIn).join('\n')
+    : String(value).toLowerCase();
 
 /** Runs a waiting job now, or a failed one again. Returns the job with its new state. */
 export async function runJob(scope: Scope, accountId: string | undefined, id: string) {

@@ -20,7 +20,7 @@ const HOUR = 3_600_000;
 const BUDGETS = ['individual', 'batch', 'records'] as const;
 const MAX_NOTICES = 5;
 
-/** What happens in an account: its last hours, limits, records, jobs and failures. */
+/** The state of an account: its last hours, limits, records, jobs and failures. */
 export async function readOverview(scope: Scope, accountId: string | undefined, hours: number) {
   const { limits, runtime } = scope;
   await runtime.windows.flush();
@@ -43,7 +43,7 @@ export async function readOverview(scope: Scope, accountId: string | undefined, 
   });
 }
 
-/** What happened in each hour of the account's clock, oldest first. */
+/** The activity in each hour of the account's clock, oldest first. */
 async function bucketsOf(
   { tx, accountId }: Context,
   entries: readonly RequestEntry[],
@@ -130,9 +130,9 @@ async function limitsOf({ tx, accountId }: Context, settings: LimitSettings, now
 async function jobsOf({ tx, accountId, services }: Context) {
   const next = await nextRunAt(tx, { accountId }, { of: services.instance });
   return {
-    waiting: await countJobs(tx, accountId, 'waiting'),
-    running: await countJobs(tx, accountId, 'running'),
-    failed: await countJobs(tx, accountId, 'failed'),
+    waiting: await countJobs(tx, accountId, { state: 'waiting' }),
+    running: await countJobs(tx, accountId, { state: 'running' }),
+    failed: await countJobs(tx, accountId, { state: 'failed' }),
     nextRunAt: next === undefined ? null : new Date(next).toISOString(),
   };
 }

@@ -1,5 +1,5 @@
 import { fromCursor, toCursor } from '../../shared/values/cursor.ts';
-import type { Page, PageChoice } from '../../store/engine/page.ts';
+import type { Page, PageChoice, Position } from '../../store/engine/page.ts';
 
 /** The page of a list that a client asks for. */
 export interface ListQuery {
@@ -26,3 +26,27 @@ export const listed = <Row>({ limit }: ListQuery, { rows, next }: Page<Row>): Li
   rows,
   ...(limit !== undefined && { nextCursor: next && toCursor(next) }),
 });
+
+/** Rows that are read at a time to be tested. */
+const TESTED = 500;
+
+/** Reads a page of the rows that pass a test. */
+export async function pageOfPassing<Row>(
+  passes: (row: Row) => boolean,
+  { after, limit, ...choice }: PageChoice,
+  read: (choice: PageChoice) => Promise<Page<Row>>,
+): Promise<Page<Row>> {
+  const passing: Page<Row> = { rows: [], positions: [], next: null };
+  const positions: Position[] = [];
+  for (let next: Position | null | undefined = after; next !== null; ) {
+    const part: Page<Row> = await read({ ...choice, limit: TESTED, after: next });
+    for (const [i, row] of part.rows.entries()) {
+      if (!passes(row)) continue;
+      if (passing.rows.length === limit) return { ...passing, positions, next: positions.at(-1) ?? null };
+      passing.rows.push(row);
+      positions.push(part.positions[i] ?? []);
+    }
+    next = part.next;
+  }
+  return { ...passing, positions };
+}

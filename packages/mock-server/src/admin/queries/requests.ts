@@ -1,3 +1,4 @@
+import { numberTest } from '@trickle/design/number-test';
 import { ConnectionDropped } from '../../api/http/inject-fault.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { matchesFilter, type RequestFilter } from '../../observe/request-log/find.ts';
@@ -12,7 +13,12 @@ import { choiceOf, type Listed, type ListQuery, listed } from './pages.ts';
 import { sdkCallOf } from './sdk-call.ts';
 
 /** A page of the request log. */
-export interface RequestQuery extends RequestFilter, ListQuery {
+export interface RequestQuery extends Omit<RequestFilter, 'status'>, ListQuery {
+  /** An HTTP status, or several, such as `4xx`. */
+  readonly status?: string | undefined;
+  /** Milliseconds, such as `>100`. */
+  readonly duration?: string | undefined;
+  readonly outcome?: keyof typeof OUTCOMES | undefined;
   /** A part of the path, query or body; case-insensitive. */
   readonly search?: string | undefined;
   /** `summary` leaves out the bodies. */
@@ -26,19 +32,37 @@ export interface RequestQuery extends RequestFilter, ListQuery {
 /** Lists recorded requests, or a page of them. */
 export async function readRequests(
   scope: Scope,
-  { limit, cursor, order, search, fields, since = -Infinity, until = Infinity, ...filter }: RequestQuery,
+  { limit, cursor, order, fields, ...filter }: RequestQuery,
 ): Promise<Listed<RecordedRequest>> {
   const query = { limit, cursor, order };
   const all = await scope.runtime.requestLog.entries(filter.accountId);
-  const entries = all.filter(
-    (entry) =>
-      matchesFilter(filter, entry) &&
-      (search === undefined || contains(entry, search)) &&
-      isIn(entry, since, until),
-  );
+  const isSought = testOf(filter);
+  const entries = all.filter(isSought);
   const { rows, nextCursor } = listed(query, pageOf(entries, choiceOf(query, 1)));
   const shown = rows.map((entry) => recorded(fields === 'summary' ? { ...entry, body: '' } : entry));
   return { rows: shown, ...(nextCursor !== undefined && { nextCursor }) };
+}
+
+/** Which requests had an outcome. One without a status was dropped. */
+const OUTCOMES = {
+  good: ({ status = Infinity }: RequestEntry) => status < 400,
+  failed: ({ status = Infinity }: RequestEntry) => status >= 400,
+  warned: ({ warnings }: RequestEntry) => warnings.length > 0,
+  fault: ({ faultId }: RequestEntry) => faultId !== undefined,
+};
+
+/** Whether a request passes all filters of a query. */
+function testOf({ search, since = -Infinity, until = Infinity, outcome, ...query }: RequestQuery) {
+  const { status, duration, ...filter } = query;
+  const isStatus = status && numberTest(status);
+  const isDuration = duration && numberTest(duration);
+  return (entry: RequestEntry): boolean =>
+    matchesFilter(filter, entry) &&
+    (search === undefined || contains(entry, search)) &&
+    (outcome === undefined || OUTCOMES[outcome](entry)) &&
+    (!isStatus || isStatus(entry.status ?? Number.NaN)) &&
+    (!isDuration || isDuration(entry.milliseconds ?? Number.NaN)) &&
+    isIn(entry, since, until);
 }
 
 const isIn = ({ at, accountAt = at }: RequestEntry, since: number, until: number): boolean =>

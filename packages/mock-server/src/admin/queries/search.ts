@@ -17,7 +17,7 @@ interface Found {
   readonly detail: string;
 }
 
-/** What is sought: text in lower case, and the most results of a kind. */
+/** The search: text in lower case, and the most results of a kind. */
 interface Sought {
   readonly text: string;
   readonly limit: number;
@@ -47,7 +47,7 @@ const namesThatContain = (names: readonly string[], { text, limit }: Sought, det
 /** The most actions of custom events to look through. */
 const MAX_ACTIONS = 1000;
 
-/** What finds each kind of thing, by the name of the kind, which a search can begin with. */
+/** The queries that find each kind of record, by the name of the kind, which a search can begin with. */
 const FINDERS = {
   tag: async (context, sought) => namesThatContain(await listTagNames(context), sought, 'tag'),
   event: async (context, sought) => {

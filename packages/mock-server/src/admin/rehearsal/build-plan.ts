@@ -1,13 +1,12 @@
-import { advanceClock } from '../../jobs/advance-clock.ts';
-import { readRows } from '../../store/engine/rows.ts';
-import type { Rows } from '../../store/engine/store.ts';
+import type { Rows, Transaction } from '../../store/engine/store.ts';
 import { outbox } from '../../store/tables/outbox.ts';
 import { webhookDeliveries } from '../../store/tables/webhook-deliveries.ts';
-import { restoreCopy, rowsOf } from '../checkpoints/copy.ts';
+import { rowsOf } from '../checkpoints/copy.ts';
 import { compareStates } from '../checkpoints/difference.ts';
 import type { NewCheckpoint } from '../runtime.ts';
 import type { Scope } from '../scope.ts';
-import { outlookOf } from './outlook.ts';
+import { lookAhead } from './look-ahead.ts';
+import { outlookOf, readFuture } from './outlook.ts';
 import type { NewNames, Plan } from './plan.ts';
 import { MAX_NAMES, newNames, nounPlans } from './records.ts';
 import type { Tally } from './tally.ts';
@@ -16,8 +15,8 @@ const DAY = 86_400_000;
 
 /** The tables of which an account keeps only the newest rows, and what a plan counts by them. */
 const PRUNED = [
-  ['webhook_deliveries', webhookDeliveries, 'webhooks'],
-  ['outbox', outbox, 'confirmations, notifications and tests among the emails'],
+  [webhookDeliveries, 'webhooks'],
+  [outbox, 'confirmations, notifications and tests among the emails'],
 ] as const;
 
 /** An account as it is at the start or the end of a rehearsal. */
@@ -43,8 +42,12 @@ export async function buildPlan(
 ): Promise<Plan> {
   const until = after.at + days * DAY;
   const [oldRows, newRows] = [await rowsOf(before.copy.copy), await rowsOf(after.copy.copy)];
-  const withProgram = await lookAhead(scope, accountId, after, until);
-  const withoutProgram = await lookAhead(scope, accountId, before, until);
+  const read = async (tx: Transaction) => ({
+    future: await readFuture(tx, accountId, oldRows),
+    full: await fullTables(tx, accountId),
+  });
+  const passed = ({ copy: state }: Recording) => lookAhead(scope, accountId, { state, until }, read);
+  const [withProgram, withoutProgram] = [await passed(after), await passed(before)];
   const since = { id: '', at: before.copy.at, accountId };
   const names = newNames(before.names, after.names);
   return {
@@ -53,32 +56,12 @@ export async function buildPlan(
     days,
     records: nounPlans(await compareStates(since, withoutTimeline(oldRows), withoutTimeline(newRows))),
     names,
-    ...outlookOf({ before: oldRows, withProgram, withoutProgram }),
+    ...outlookOf(withProgram.future, withoutProgram.future),
     requests: tally.requests(),
     limits: tally.limits(),
     wait: tally.wait(),
-    notes: notesOn(withProgram, names),
+    notes: [...withProgram.full, ...notesOn(names)],
   };
-}
-
-/** The rows of an account at a later time, which passes on a copy. */
-async function lookAhead(
-  scope: Scope,
-  accountId: string,
-  { copy: state }: Recording,
-  until: number,
-): Promise<Rows> {
-  const copy = await scope.openCopy();
-  try {
-    await restoreCopy(copy.store, state.copy, state.accountId);
-    await copy.faultRules.restore(state.faults, accountId);
-    await copy.resume(state.clocks, undefined);
-    const now = copy.allServices.clockOf(accountId).now();
-    await advanceClock(copy.allServices, copy.jobs, Math.max(0, until - now), accountId);
-    return await copy.store.readApart((tx) => readRows(tx, accountId));
-  } finally {
-    await copy.close();
-  }
 }
 
 /** The rows without the events that the service records by itself, such as orders, which are records of their own. */
@@ -87,11 +70,17 @@ const withoutTimeline = (rows: Rows): Rows => ({
   events: (rows.events ?? []).filter(({ kind }) => kind === 'custom'),
 });
 
-function notesOn(rows: Rows, names: NewNames): string[] {
-  const full = PRUNED.filter(([name, { kept }]) => (rows[name]?.length ?? 0) >= Number(kept));
-  const long = Object.entries(names).filter(([, list]) => list.length === MAX_NAMES);
-  return [
-    ...full.map(([, { kept }, what]) => `${what}: only the newest ${kept} are counted`),
-    ...long.map(([kind]) => `new ${kind}: at most ${MAX_NAMES} are listed`),
-  ];
+/** The notes on the tables that have as many rows as an account keeps. */
+async function fullTables(tx: Transaction, accountId: string): Promise<string[]> {
+  const notes: string[] = [];
+  for (const [table, what] of PRUNED) {
+    const isFull = (await table.count(tx, accountId)) >= Number(table.kept);
+    if (isFull) notes.push(`${what}: only the newest ${table.kept} are counted`);
+  }
+  return notes;
 }
+
+const notesOn = (names: NewNames): string[] =>
+  Object.entries(names)
+    .filter(([, list]) => list.length === MAX_NAMES)
+    .map(([kind]) => `new ${kind}: at most ${MAX_NAMES} are listed`);

@@ -1,137 +1,111 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
 import { tryParseJson } from '../../shared/values/parse-json.ts';
-import type { Cause } from '../../store/engine/cause.ts';
-import type { Table } from '../../store/engine/schema.ts';
-import type { Rows, StoredRow } from '../../store/engine/store.ts';
+import { causeOf } from '../../store/engine/place.ts';
+import { selectRows, sql } from '../../store/engine/sql.ts';
+import type { Rows, StoredRow, Transaction } from '../../store/engine/store.ts';
+import { listEmailAddresses } from '../../store/queries/subscribers.ts';
 import type { MailPurpose } from '../../store/tables/outbox.ts';
 import type { EmailPlan, EntryPlan, Plan, WebhookPlan } from './plan.ts';
 
-/** The rows of an account before the program, and at the end of the days ahead with and without it. */
-export interface Futures {
-  readonly before: Rows;
-  readonly withProgram: Rows;
-  readonly withoutProgram: Rows;
-}
-
 const MAX_EXAMPLES = 10;
 
-/** What happens because of the program: what happens with it, except what happens without it too. */
-export function outlookOf(futures: Futures): Pick<Plan, 'entries' | 'emails' | 'others' | 'webhooks'> {
-  const { withProgram } = futures;
-  const sends = changeOf(futures, sendsIn, ({ key, recipient }) => `${key}\n${recipient}`);
-  const entries = changeOf(futures, entriesIn, ({ key, subscriberId }) => `${key}\n${subscriberId}`);
-  const notifications = changeOf(
-    futures,
-    notificationsIn,
-    ({ key, subscriberId }) => `${key}\n${subscriberId}`,
-  );
-  const addresses = new Map((withProgram.subscribers ?? []).map(({ id, email }) => [id, String(email)]));
+/** An event of a subscriber or a recipient. Two items with the same key and recipient are the same. */
+interface Item {
+  readonly key: string;
+  readonly recipient: string;
+}
+
+/** An email that was sent. */
+interface Send extends Item {
+  readonly kind: MailPurpose;
+  /** The id of the email; empty for one that belongs to no mailing. */
+  readonly emailId: string;
+  /** The mailing, as in `campaign 11`. */
+  readonly mailing: string;
+  readonly sentAt: string;
+}
+
+/** A subscriber who has entered a campaign or a workflow. */
+interface Entry extends Item {
+  readonly kind: EntryPlan['kind'];
+}
+
+/** A webhook notification. */
+interface Notification extends Item {
+  readonly event: WebhookEvent;
+  readonly receiver: string;
+}
+
+/** The events of an account after a moment. */
+export interface Future {
+  readonly sends: readonly Send[];
+  readonly entries: readonly Entry[];
+  readonly notifications: readonly Notification[];
+  /** The addresses of those who enter, by their ids. */
+  readonly addresses: ReadonlyMap<string, string>;
+  /** The names of mailings, as in `campaign 11`. */
+  readonly names: ReadonlyMap<string, string>;
+  /** The subjects as they were written, by the ids of emails. */
+  readonly subjects: ReadonlyMap<string, string>;
+}
+
+/** Reads the events of an account since its rows were copied. */
+export async function readFuture(tx: Transaction, accountId: string, before: Rows): Promise<Future> {
+  const since = lastNumber(before);
+  const entries = [
+    ...(await readSubscriptions(tx, accountId, since)),
+    ...(await readEnrollments(tx, accountId, { since, before })),
+  ];
+  const ids = new Set(entries.map(({ recipient }) => recipient));
   return {
-    entries: entryPlans(entries.more, addresses),
-    emails: emailsOf(sends, subjectsIn(withProgram, futures.before)),
-    others: sends.same,
-    webhooks: webhooksOf(notifications.more),
+    sends: [...(await readSends(tx, accountId, since)), ...(await readMessages(tx, accountId, since))],
+    entries,
+    notifications: await readNotifications(tx, accountId, since),
+    addresses: await listEmailAddresses(tx, accountId, [...ids]),
+    ...(await readMailings(tx, accountId)),
   };
 }
 
-/** The items that only one of two futures has, and the number of those that both have. */
-interface Change<Item> {
-  readonly more: readonly Item[];
-  readonly fewer: readonly Item[];
-  readonly same: number;
-}
+/** The number of the last row that was written. The rows of each table are in the order of their numbers. */
+const lastNumber = (rows: Rows): number =>
+  Math.max(0, ...Object.values(rows).map((list) => Number(list?.at(-1)?.seq ?? 0)));
 
-function changeOf<Item>(
-  { before, withProgram, withoutProgram }: Futures,
-  read: (rows: Rows, before: Rows) => readonly Item[],
-  keyOf: (item: Item) => string,
-): Change<Item> {
-  const [present, absent] = [read(withProgram, before), read(withoutProgram, before)];
-  const more = remaining(present, absent, keyOf);
-  return { more, fewer: remaining(absent, present, keyOf), same: present.length - more.length };
+/** The consequences of the program: the events with it that do not happen without it. */
+export function outlookOf(
+  withProgram: Future,
+  withoutProgram: Future,
+): Pick<Plan, 'entries' | 'emails' | 'others' | 'webhooks'> {
+  const more = remaining(withProgram.sends, withoutProgram.sends);
+  const fewer = remaining(withoutProgram.sends, withProgram.sends);
+  return {
+    entries: entryPlans(remaining(withProgram.entries, withoutProgram.entries), withProgram),
+    emails: emailPlans(more, fewer, [withProgram, withoutProgram]),
+    others: withProgram.sends.length - more.length,
+    webhooks: webhookPlans(remaining(withProgram.notifications, withoutProgram.notifications)),
+  };
 }
 
 /** The items that others have no counterpart of. */
-function remaining<Item>(
-  items: readonly Item[],
-  others: readonly Item[],
-  keyOf: (item: Item) => string,
-): Item[] {
+function remaining<T extends Item>(items: readonly T[], others: readonly T[]): T[] {
+  const nameOf = ({ key, recipient }: T) => `${key}\n${recipient}`;
   const counts = new Map<string, number>();
-  for (const item of others) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
+  for (const item of others) counts.set(nameOf(item), (counts.get(nameOf(item)) ?? 0) + 1);
   return items.filter((item) => {
-    const count = counts.get(keyOf(item)) ?? 0;
-    counts.set(keyOf(item), count - 1);
+    const count = counts.get(nameOf(item)) ?? 0;
+    counts.set(nameOf(item), count - 1);
     return count <= 0;
   });
 }
 
-const newRows = (table: Table, rows: Rows, before: Rows): readonly StoredRow[] => {
-  const ids = new Set((before[table] ?? []).map(({ id }) => id));
-  return (rows[table] ?? []).filter(({ id }) => !ids.has(id));
-};
-
-/** The record of an id, by the column that refers to it. */
-const nameOf = (rows: Rows, table: Table, id: unknown) =>
-  String(rows[table]?.find((row) => row.id === id)?.name ?? id);
-
-/** An email that was sent. */
-interface Send {
-  readonly kind: MailPurpose;
-  readonly name: string;
-  /** The id of the email; undefined for one that belongs to no mailing. */
-  readonly emailId: string | undefined;
-  /** Mailing and email. */
-  readonly key: string;
-  readonly recipient: string;
-  readonly sentAt: string;
-}
-
 const MAILINGS = [
-  ['campaign', 'campaigns', 'campaign_id'],
-  ['broadcast', 'broadcasts', 'broadcast_id'],
-  ['workflow', 'workflows', 'workflow_id'],
+  ['campaign', 'campaigns'],
+  ['broadcast', 'broadcasts'],
+  ['workflow', 'workflows'],
 ] as const;
 
-function sendsIn(rows: Rows, before: Rows): Send[] {
+/** Reads the names of mailings, and the subjects of their emails. */
+async function readMailings(tx: Transaction, accountId: string): Promise<Pick<Future, 'names' | 'subjects'>> {
   const names = new Map<string, string>();
-  const ofMailings = newRows('deliveries', rows, before).flatMap((row): Send[] => {
-    const mailing = MAILINGS.find(([, , column]) => row[column] !== null);
-    if (!mailing) return [];
-    const [kind, table, column] = mailing;
-    const key = `${kind} ${row[column]} ${row.email_id}`;
-    const name = names.get(key) ?? nameOf(rows, table, row[column]);
-    names.set(key, name);
-    const [emailId, recipient] = [String(row.email_id), String(row.subscriber_id)];
-    return [{ kind, name, emailId, key, recipient, sentAt: String(row.sent_at) }];
-  });
-  const ofService = newRows('outbox', rows, before).flatMap((row): Send[] => {
-    if (row.delivery_id !== null) return [];
-    const { purpose: kind } = tryParseJson(String(row.data)) as { readonly purpose: MailPurpose }; // the outbox wrote it
-    return [
-      {
-        ...{ kind, name: '', emailId: undefined, key: kind },
-        ...{ recipient: String(row.recipient), sentAt: String(row.sent_at) },
-      },
-    ];
-  });
-  return [...ofMailings, ...ofService];
-}
-
-function emailsOf({ more, fewer }: Change<Send>, subjects: ReadonlyMap<string, string>): EmailPlan[] {
-  const groups = Map.groupBy([...more, ...fewer], ({ key }) => key);
-  const lost = new Set(fewer);
-  return Array.from(groups.values(), (sends) => {
-    const [{ kind, name, emailId = '' }] = sends as [Send, ...Send[]]; // a group has a member
-    const times = sends.filter((send) => !lost.has(send)).map(({ sentAt }) => sentAt);
-    const [first = null] = times.toSorted();
-    const subject = subjects.get(emailId) ?? '';
-    return { kind, name, subject, count: times.length, fewer: sends.length - times.length, first };
-  }).sort((one, other) => ((one.first ?? '9') < (other.first ?? '9') ? -1 : 1));
-}
-
-/** The subjects as they were written, by the ids of emails. */
-function subjectsIn(...states: readonly Rows[]): ReadonlyMap<string, string> {
   const subjects = new Map<string, string>();
   const walk = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
@@ -139,94 +113,130 @@ function subjectsIn(...states: readonly Rows[]): ReadonlyMap<string, string> {
     if (typeof id === 'string' && typeof subject === 'string') subjects.set(id, subject);
     for (const member of Object.values(value)) walk(member);
   };
-  for (const rows of states.toReversed()) {
-    for (const [, table] of MAILINGS) {
-      for (const { id, data } of rows[table] ?? []) walk({ id, ...(tryParseJson(String(data)) as object) }); // a record
+  for (const [kind, table] of MAILINGS) {
+    const rows = await tx.all<StoredRow>(
+      `select id, name, data from ${table} where account_id = ?`,
+      accountId,
+    );
+    for (const { id, name, data } of rows) {
+      names.set(`${kind} ${id}`, String(name));
+      walk({ id, ...(tryParseJson(String(data)) as object) }); // a record
     }
   }
-  return subjects;
+  return { names, subjects };
 }
 
-/** Somebody who has entered a campaign or a workflow. */
-interface Entry {
-  readonly kind: EntryPlan['kind'];
-  readonly name: string;
-  readonly key: string;
-  readonly subscriberId: string;
-}
-
-function entriesIn(rows: Rows, before: Rows): Entry[] {
-  const old = new Map((before.campaign_subscriptions ?? []).map((row) => [row.id, row]));
-  const subscribed = (rows.campaign_subscriptions ?? []).filter((row) => isEntry(old.get(row.id), row));
-  const campaigns = subscribed.map((row) => [row.campaign_id, row.subscriber_id] as const);
-  const read = (kind: Entry['kind'], table: Table, list: readonly (readonly [unknown, unknown])[]) => {
-    const names = new Map((rows[table] ?? []).map(({ id, name }) => [id as unknown, String(name)]));
-    return list.map(([id, subscriberId]) => ({
-      ...{ kind, key: `${kind} ${id}`, name: names.get(id) ?? String(id) },
-      subscriberId: String(subscriberId),
-    }));
-  };
-  return [
-    ...read('campaign', 'campaigns', campaigns),
-    ...read('workflow', 'workflows', enrolled(rows, before)),
-  ];
-}
-
-/** The workflows and subscribers that came together: those who are on one, and those who have left traces of its steps. */
-function enrolled(rows: Rows, before: Rows): readonly (readonly [unknown, unknown])[] {
-  const pairs = new Map<string, readonly [unknown, unknown]>();
-  const add = (workflow: unknown, subscriber: unknown) =>
-    pairs.set(`${workflow} ${subscriber}`, [workflow, subscriber]);
-  for (const row of newRows('deliveries', rows, before)) {
-    if (row.workflow_id !== null) add(row.workflow_id, row.subscriber_id);
-  }
-  const last = Number(before.domain_events?.at(-1)?.seq ?? 0);
-  for (const { seq, cause, subscriber_id } of rows.domain_events ?? []) {
-    const { type, id } = (Number(seq) > last && parseCause(cause)) || {};
-    if (type === 'workflow') add(id, subscriber_id);
-  }
-  const keyOf = ({ workflow_id, subscriber_id }: StoredRow) => `${workflow_id} ${subscriber_id}`;
-  const since = new Map((before.workflow_memberships ?? []).map((row) => [keyOf(row), row.created_at]));
-  for (const key of since.keys()) pairs.delete(key); // they were on it before
-  for (const row of rows.workflow_memberships ?? []) {
-    if (since.get(keyOf(row)) !== row.created_at) add(row.workflow_id, row.subscriber_id);
-  }
-  return [...pairs.values()];
-}
-
-const parseCause = (text: unknown) => (typeof text === 'string' ? (JSON.parse(text) as Cause) : undefined); // the tables wrote it
-
-/** Whether a subscription is new, was ended and is active again, or began another lap. */
-function isEntry(before: StoredRow | undefined, { status, data }: StoredRow): boolean {
-  if (!before) return true;
-  const lapOf = (text: unknown) => (tryParseJson(String(text)) as { readonly lap?: number }).lap ?? 1; // the table wrote it
-  return (before.status !== 'active' && status === 'active') || lapOf(data) > lapOf(before.data);
-}
-
-function entryPlans(entries: readonly Entry[], addresses: ReadonlyMap<unknown, string>): EntryPlan[] {
-  return Array.from(Map.groupBy(entries, ({ key }) => key).values(), (group) => {
-    const [{ kind, name }] = group as [Entry, ...Entry[]]; // a group has a member
-    const examples = group.slice(0, MAX_EXAMPLES).map(({ subscriberId: id }) => addresses.get(id) ?? id);
-    return { kind, name, count: group.length, examples };
+/** Reads the emails of mailings. */
+async function readSends(tx: Transaction, accountId: string, since: number): Promise<Send[]> {
+  const rows = await selectRows<StoredRow>(
+    tx,
+    sql`select campaign_id, broadcast_id, workflow_id, email_id, subscriber_id, sent_at from deliveries
+      where account_id = ${accountId} and seq > ${since} order by seq`,
+  );
+  return rows.flatMap((row): Send[] => {
+    const [kind] = MAILINGS.find(([name]) => row[`${name}_id`] !== null) ?? [];
+    if (kind === undefined) return [];
+    const [mailing, emailId] = [`${kind} ${row[`${kind}_id`]}`, String(row.email_id)];
+    const [recipient, sentAt] = [String(row.subscriber_id), String(row.sent_at)];
+    return [{ key: `${mailing} ${emailId}`, kind, mailing, emailId, recipient, sentAt }];
   });
 }
 
-/** A webhook notification. */
-interface Notification {
-  readonly event: WebhookEvent;
-  readonly receiver: string;
-  readonly key: string;
-  readonly subscriberId: string;
+/** Reads the emails of the service itself. */
+async function readMessages(tx: Transaction, accountId: string, since: number): Promise<Send[]> {
+  const rows = await selectRows<{ recipient: string; sent_at: string; data: string }>(
+    tx,
+    sql`select recipient, sent_at, data from outbox
+      where account_id = ${accountId} and delivery_id is null and seq > ${since} order by number`,
+  );
+  return rows.map(({ recipient, sent_at: sentAt, data }) => {
+    const { purpose: kind } = tryParseJson(data) as { readonly purpose: MailPurpose }; // the outbox wrote it
+    return { key: kind, kind, mailing: '', emailId: '', recipient, sentAt };
+  });
 }
 
-const notificationsIn = (rows: Rows, before: Rows): Notification[] =>
-  newRows('webhook_deliveries', rows, before).map((row) => {
-    const event = row.event as WebhookEvent; // the table has no others
-    const receiver = URL.parse(String(row.url))?.origin ?? '';
-    return { event, receiver, key: `${event} ${receiver}`, subscriberId: String(row.subscriber_id) };
+/** Reads the new subscribers of campaigns. */
+async function readSubscriptions(tx: Transaction, accountId: string, since: number): Promise<Entry[]> {
+  const rows = await selectRows<{ subscriber_id: string; properties: string }>(
+    tx,
+    sql`select subscriber_id, properties from domain_events where account_id = ${accountId}
+      and seq > ${since} and event = ${'subscriber.subscribed_to_campaign'} order by seq`,
+  );
+  return rows.map(({ subscriber_id: recipient, properties }) => {
+    const { campaign_id: id } = JSON.parse(properties) as { readonly campaign_id: string }; // as the interface has it
+    return { kind: 'campaign', key: `campaign ${id}`, recipient };
   });
+}
 
-const webhooksOf = (notifications: readonly Notification[]): WebhookPlan[] =>
+/** Reads the new members of workflows: those who have left traces of its steps, and those who are on it. */
+async function readEnrollments(
+  tx: Transaction,
+  accountId: string,
+  { since, before }: { readonly since: number; readonly before: Rows },
+): Promise<Entry[]> {
+  const ofSteps = sql`select subscriber_id, parent, null as workflow_id from domain_events
+    where account_id = ${accountId} and seq > ${since} and substr(parent, 1, 9) = ${'workflow:'}`;
+  const ofEmails = sql`select subscriber_id, null as parent, workflow_id from deliveries
+    where account_id = ${accountId} and seq > ${since} and workflow_id is not null`;
+  const ofMembers = sql`select subscriber_id, null as parent, workflow_id from workflow_memberships
+    where account_id = ${accountId} and seq > ${since}`;
+  const entries = new Map<string, Entry>();
+  const wereOnIt = new Set(
+    before.workflow_memberships?.map((row) => `workflow ${row.workflow_id} ${row.subscriber_id}`),
+  );
+  for (const source of [ofSteps, ofEmails, ofMembers]) {
+    for (const row of await selectRows<StoredRow>(tx, source)) {
+      const key = `workflow ${row.workflow_id ?? causeOf(String(row.parent))?.id}`;
+      const recipient = String(row.subscriber_id);
+      const isNew = source === ofMembers || !wereOnIt.has(`${key} ${recipient}`);
+      if (isNew) entries.set(`${key} ${recipient}`, { kind: 'workflow', key, recipient });
+    }
+  }
+  return [...entries.values()];
+}
+
+/** Reads the webhook notifications. */
+async function readNotifications(tx: Transaction, accountId: string, since: number): Promise<Notification[]> {
+  const rows = await selectRows<{ event: WebhookEvent; url: string; subscriber_id: string }>(
+    tx,
+    sql`select event, url, subscriber_id from webhook_deliveries
+      where account_id = ${accountId} and seq > ${since} order by seq`,
+  );
+  return rows.map(({ event, url, subscriber_id: recipient }) => {
+    const receiver = URL.parse(url)?.origin ?? '';
+    return { key: `${event} ${receiver}`, event, receiver, recipient };
+  });
+}
+
+function entryPlans(entries: readonly Entry[], { names, addresses }: Future): EntryPlan[] {
+  return Array.from(
+    Map.groupBy(entries, ({ key }) => key),
+    ([key, group]) => {
+      const [{ kind }] = group as [Entry, ...Entry[]]; // a group has a member
+      const examples = group.slice(0, MAX_EXAMPLES).map(({ recipient: id }) => addresses.get(id) ?? id);
+      return { kind, name: names.get(key) ?? key.slice(kind.length + 1), count: group.length, examples };
+    },
+  );
+}
+
+function emailPlans(
+  more: readonly Send[],
+  fewer: readonly Send[],
+  futures: readonly [withProgram: Future, withoutProgram: Future],
+): EmailPlan[] {
+  const known = (member: 'names' | 'subjects', id: string) =>
+    futures.map((future) => future[member].get(id)).find((text) => text !== undefined) ?? '';
+  const lost = new Set(fewer);
+  return Array.from(Map.groupBy([...more, ...fewer], ({ key }) => key).values(), (sends) => {
+    const [{ kind, mailing, emailId }] = sends as [Send, ...Send[]]; // a group has a member
+    const times = sends.filter((send) => !lost.has(send)).map(({ sentAt }) => sentAt);
+    const [first = null] = times.toSorted();
+    const texts = { name: known('names', mailing), subject: known('subjects', emailId) };
+    return { kind, ...texts, count: times.length, fewer: sends.length - times.length, first };
+  }).sort((one, other) => ((one.first ?? '9') < (other.first ?? '9') ? -1 : 1));
+}
+
+const webhookPlans = (notifications: readonly Notification[]): WebhookPlan[] =>
   Array.from(Map.groupBy(notifications, ({ key }) => key).values(), (group) => {
     const [{ event, receiver }] = group as [Notification, ...Notification[]]; // a group has a member
     return { event, receiver, count: group.length };

@@ -4,7 +4,7 @@ import type { WebhookEvent } from '@trickle/sdk/contract';
  * The names of members are single words, since plans are the same in the process, over HTTP and in files that are committed.
  */
 
-/** What a program did to an account, and what follows from it. */
+/** The effects of a program on an account, and their consequences. */
 export interface Plan {
   readonly format: 'trickle-plan';
   readonly version: 1;
@@ -30,11 +30,11 @@ export interface Plan {
   readonly limits: readonly LimitPlan[];
   /** The least time, in seconds, that the program would wait for the hourly limits of the service. */
   readonly wait: number;
-  /** What the plan does not count exactly. */
+  /** The parts that the plan does not count exactly. */
   readonly notes: readonly string[];
 }
 
-/** What happened to the records of a noun. */
+/** The changes of the records of a noun. */
 export interface NounPlan {
   /** For example `subscribers`. */
   readonly noun: string;
@@ -78,9 +78,9 @@ export interface EmailPlan {
   readonly name: string;
   /** The subject as it was written; empty for confirmations, notifications and tests. */
   readonly subject: string;
-  /** How many go out because of the program. */
+  /** The number of those that go out because of the program. */
   readonly count: number;
-  /** How many no longer go out because of the program. */
+  /** The number of those that no longer go out because of the program. */
   readonly fewer: number;
   /** When the first one goes out, ISO 8601; null if none does. */
   readonly first: string | null;

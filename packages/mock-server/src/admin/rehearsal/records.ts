@@ -6,7 +6,7 @@ import { listCustomFields } from '../../store/tables/custom-fields.ts';
 import type { Difference, NounDifference, Thing } from '../checkpoints/difference.ts';
 import type { NewNames, NounPlan, RecordExample } from './plan.ts';
 
-/** How many new names of a kind a plan lists, since programs can make any number. */
+/** The most new names of a kind that a plan lists, since programs can make any number. */
 export const MAX_NAMES = 1000;
 
 const MAX_EXAMPLES = 10;

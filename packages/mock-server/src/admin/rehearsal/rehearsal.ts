@@ -1,19 +1,19 @@
 import { NotFoundError } from '../../domain/errors.ts';
 import { SeedError } from '../../seed/validate.ts';
-import { findAccount, listAccounts, updateAccount } from '../../store/tables/accounts.ts';
+import { findAccount, updateAccount } from '../../store/tables/accounts.ts';
 import { holdPending } from '../../store/tables/webhook-deliveries.ts';
-import { copyState } from '../checkpoints/checkpoint.ts';
 import type { Runtime } from '../runtime.ts';
 import { inAccount, type Scope } from '../scope.ts';
 import { buildPlan, type Recording } from './build-plan.ts';
+import { copyAccount } from './look-ahead.ts';
 import type { Plan } from './plan.ts';
 import { readNames } from './records.ts';
 import { Tally } from './tally.ts';
 
-/** How many accounts of a server can be rehearsed at a time, since each rehearsal keeps a copy of its account. */
+/** The most accounts of a server that can be rehearsed at a time, since each rehearsal keeps a copy of its account. */
 const MAX_REHEARSALS = 10;
 
-/** How far a plan looks ahead unless told otherwise. */
+/** The default number of days that a plan looks ahead. */
 const USUAL_DAYS = 30;
 
 /** A rehearsal under way. */
@@ -109,7 +109,7 @@ export function assertStaysOffline(
   throw new SeedError(['is_offline must not be false during a rehearsal, which sends nothing']);
 }
 
-/** Rehearses a function. What it throws is thrown after the end of the rehearsal. */
+/** Rehearses a function. Its errors are thrown after the end of the rehearsal. */
 export async function rehearse(
   scope: Scope,
   accountId: string,
@@ -143,13 +143,10 @@ const setOffline = (scope: Scope, accountId: string, isOffline: boolean, since?:
     return wasOffline;
   });
 
-/** Records an account. The only account of a server is copied with the server, which takes a fraction of the time. */
 async function record(scope: Scope, accountId: string): Promise<Recording> {
-  const { runtime } = scope;
-  const isOnly = (await runtime.store.read(listAccounts)).length === 1;
   return {
-    copy: await copyState(runtime, isOnly ? undefined : accountId),
+    copy: await copyAccount(scope, accountId),
     names: await inAccount(scope, accountId, true, readNames),
-    at: runtime.allServices.clockOf(accountId).now(),
+    at: scope.runtime.allServices.clockOf(accountId).now(),
   };
 }

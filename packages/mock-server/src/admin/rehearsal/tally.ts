@@ -3,13 +3,12 @@ import { defaultLimits } from '../../api/http/rate-limit.ts';
 import type { RequestEntry } from '../../observe/request-log/log.ts';
 import { operationLabel } from '../../observe/request-log/operation-label.ts';
 import { bodyOf, recordsIn } from '../../observe/request-log/recorded-request.ts';
+import { MAX_WARNINGS } from '../../shared/coercion/findings.ts';
 import { shortened } from '../../shared/values/shortened.ts';
 import type { LimitPlan, RequestPlan } from './plan.ts';
 
 const HOUR_SECONDS = 3600;
 
-/** How many different warnings of an operation are told apart. Programs can make any number. */
-const MAX_WARNINGS = 20;
 const OTHER_WARNINGS = 'other warnings';
 const MAX_TEXT = 300;
 
@@ -43,6 +42,7 @@ export class Tally {
     }
     for (const warning of warnings) {
       const text = shortened(warning, MAX_TEXT);
+      // Programs can make any number.
       const isKnown = counts.warnings.has(text) || counts.warnings.size < MAX_WARNINGS;
       const key = isKnown ? text : OTHER_WARNINGS;
       counts.warnings.set(key, (counts.warnings.get(key) ?? 0) + 1);

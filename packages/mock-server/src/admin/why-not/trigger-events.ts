@@ -12,7 +12,7 @@ import type { AdminContext } from '../scope.ts';
 /** A trigger event of the past. */
 type PastEvent = TriggerEvent & { readonly occurredAt: string };
 
-/** How many events of a subscriber are compared with a trigger, newest first. */
+/** The most events of a subscriber that are compared with a trigger, newest first. */
 const COMPARED = 100;
 
 /** The newest events of a type that a subscriber has had, newest first. */
@@ -53,11 +53,11 @@ async function pastEvents(
     .map(({ properties, occurredAt }) => ({ type, properties, occurredAt }));
 }
 
-/** What a subscriber's events say about a trigger or a goal. */
+/** The subscriber's events that concern a trigger or a goal. */
 export interface Comparison {
   /** The time of the newest event that matches. */
   readonly matchedAt?: string | undefined;
-  /** What the trigger wants and what the subscriber has, in a sentence. */
+  /** The condition of the trigger and the state of the subscriber, in a sentence. */
   readonly text: string;
 }
 

@@ -28,7 +28,7 @@ export const done = (
   ...answer,
 });
 
-/** What will happen, and when in milliseconds since 1970; undefined if the time is unknown. */
+/** The next event, with its time in milliseconds since 1970; undefined if the time is unknown. */
 export interface Outlook {
   readonly text: string;
   readonly at: number | undefined;

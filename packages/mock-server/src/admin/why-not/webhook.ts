@@ -1,7 +1,6 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
 import { accountFeatures } from '../../domain/records/account-features.ts';
 import { areMet, type Finding, finding } from '../../domain/rules.ts';
-import { isFromSeed } from '../../domain/webhooks/fan-out.ts';
 import { accountOnline, subscriptionRules, webhookEnabled } from '../../domain/webhooks/rules.ts';
 import { isoTime } from '../../shared/values/iso-time.ts';
 import { domainEvents, type NumberedEvent } from '../../store/tables/domain-events.ts';
@@ -90,7 +89,7 @@ async function delivered(
 ): Promise<Finding> {
   const about = { type: 'webhook', id: webhook.id } as const;
   const rule = 'delivery_created';
-  if (isFromSeed(cause)) {
+  if (cause?.type === 'seed') {
     const text = 'The event came with the seed: webhooks are not told about the past.';
     return finding(null, rule, { isMet: false, text });
   }
@@ -105,7 +104,7 @@ async function delivered(
   return finding(about, rule, { isMet: false, text });
 }
 
-/** What became of a delivery that has not arrived. */
+/** The state of a delivery that has not arrived. */
 function stateOf({ state, attempts, webhookId }: WebhookDeliveryRow, at: number): Finding {
   const about = { type: 'webhook', id: webhookId } as const;
   const { status, error } = attempts.at(-1) ?? {};

@@ -103,7 +103,7 @@ async function notOn(context: AdminContext, question: WorkflowQuestion): Promise
   return judge(decisive, { text, at: undefined });
 }
 
-/** How many events of a subscriber are searched for traces of a workflow. */
+/** The most events of a subscriber that are searched for traces of a workflow. */
 const SEARCHED = 1000;
 
 /** The last trace of a subscriber's run through a workflow. */

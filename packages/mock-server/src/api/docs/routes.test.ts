@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { expect, it, vi } from 'vitest';
 import { bindDocs } from './routes.ts';
@@ -31,24 +30,6 @@ it.each(PATHS)('%s is made once, and its bytes once for each URL', async (path) 
   const renderings = parse.mock.calls.filter(([text]) => text.length > 100_000);
   expect(renderings.length).toBeLessThanOrEqual(1);
   vi.restoreAllMocks();
-});
-
-it.each(PATHS)('%s is compressed for clients that accept it', async (path) => {
-  const app = docsAt('http://one.test');
-  const plain = await app.request(path);
-  const text = await plain.text();
-  for (const accepted of ['gzip, deflate, br', 'br, GZIP;q=0.5', 'gzip']) {
-    const answer = await app.request(path, { headers: { 'accept-encoding': accepted } });
-    expect(answer.headers.get('content-encoding')).toBe('gzip');
-    expect(answer.headers.get('content-type')).toBe(plain.headers.get('content-type'));
-    expect(gunzipSync(await answer.arrayBuffer()).toString()).toBe(text);
-  }
-  for (const accepted of ['br', 'identity', 'gzip;q=0', 'gzip; q=0.00, br']) {
-    const answer = await app.request(path, { headers: { 'accept-encoding': accepted } });
-    expect(answer.headers.has('content-encoding')).toBe(false);
-    expect(answer.headers.get('vary')).toBe('accept-encoding');
-    expect(await answer.text()).toBe(text);
-  }
 });
 
 it('URLs of requests take no more memory than a few copies', async () => {

@@ -26,7 +26,7 @@ export function bindDocs(app: Hono, { publicUrl }: { readonly publicUrl?: string
     app.get(path, async (http) =>
       new URL(http.req.url).pathname.endsWith('/')
         ? http.redirect(`..${path}`) // the page's links are relative
-        : answer(baseUrlOf(http), http.req.header('accept-encoding')),
+        : answer(baseUrlOf(http), http.req.raw.headers),
     );
   }
 }

@@ -1,7 +1,7 @@
 import { type JsonSchema, nameOfReference, type Row, rowsOf, typeOf } from '@trickle/sdk/contract';
 import { code, type Html, html, prose, raw } from '../../shared/values/html.ts';
 
-/** How the page refers to a component: as Markdown, which `linked` renders. */
+/** The page's reference to a component: as Markdown, which `linked` renders. */
 export const refer = (name: string): string => `[${name}](#${name})`;
 
 /** Prose with links to components. */

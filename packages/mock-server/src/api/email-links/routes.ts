@@ -9,6 +9,7 @@ import {
   unsubscribeByEmail,
 } from '../../domain/email-delivery/delivery-events.ts';
 import { NotFoundError } from '../../domain/errors.ts';
+import { beginning } from '../../store/engine/place.ts';
 import { findAccount } from '../../store/tables/accounts.ts';
 import { deliveries } from '../../store/tables/deliveries.ts';
 import { mailLinks } from '../../store/tables/mail-links.ts';
@@ -33,9 +34,9 @@ export function bindMail(app: Hono, { services, bodyLimit }: ApiServer): void {
   const write: Write = ({ env, req }, work) => {
     const { entry } = env as RequestContext; // passed in by `recordRequest`
     const accountId = req.param('account') ?? '';
-    const common = { services: services.forAccount(accountId), accountId, concerned: entry.concerned };
-    const cause = { type: 'request', id: entry.id } as const;
-    return services.store.write((tx) => work(openContext({ ...common, tx, cause }, 'email')), accountId);
+    const common = { services: services.forAccount(accountId), accountId };
+    const place = beginning('request', entry.id);
+    return services.store.write((tx) => work(openContext({ ...common, tx, place }, 'email')), accountId);
   };
   bindTracking(app, services, write);
   bindUnsubscription(app, bodyLimit, write);
@@ -56,7 +57,7 @@ function bindTracking(app: Hono, services: Services, write: Write): void {
 
   app.get('/e/:account/:delivery/c/:link', async (http) => {
     const { account, delivery, link } = http.req.param();
-    const url = await services.store.read((tx) => mailLinks.pick(tx, account, { id: link }, 'url'));
+    const url = await services.store.read((tx) => mailLinks.pick(tx, account, { id: link }, 'url'), account);
     const redirect = url === undefined ? undefined : redirectTo(url, 302);
     if (url === undefined || !redirect) return errorPage(404);
     const visit = { url, userAgent: http.req.header('user-agent') ?? null, ipAddress: addressOf(http) };

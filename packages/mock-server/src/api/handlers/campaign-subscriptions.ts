@@ -12,7 +12,14 @@ export const campaignSubscriptions: Handlers<'campaignSubscriptions'> = {
     const part = 'subscriber_id = ? order by seq limit ? offset ?';
     const rows = await subscriptions.all(tx, accountId, part, subscriber.id, slice.limit, slice.offset);
     const items = rows.map(({ id, campaignId, status, data }) => {
-      const { starting_email_index, position, confirmation_token, is_by_form, cause, ...members } = data;
+      const {
+        starting_email_index,
+        position,
+        confirmation_token,
+        confirmation_email,
+        is_by_form,
+        ...members
+      } = data;
       const links = { account: accountId, subscriber: subscriber.id };
       return { id, campaign_id: campaignId, status, ...members, links };
     });

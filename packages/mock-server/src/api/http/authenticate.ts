@@ -20,9 +20,8 @@ export async function authenticate(
   const { account_id: accountId = '' } = parameters;
   const header = request.headers.get('authorization');
   const key = `credentials ${accountId.length} ${accountId} ${header}`;
-  const credentials = await store.lookUp(key, TOKEN_TABLES, (reader) =>
-    findCredentials(reader, header, accountId),
-  );
+  const find = (reader: Pick<Transaction, 'get'>) => findCredentials(reader, header, accountId);
+  const credentials = await store.lookUp(key, TOKEN_TABLES, find, accountId);
   if (!credentials) throw unauthenticated();
   if (accountId !== '') authorize(credentials, accountId, endpoint);
   return credentials;

@@ -9,17 +9,17 @@ export async function cutOff(response: Response, share: number, peer: Peer | und
   const body = new Uint8Array(await response.arrayBuffer());
   const start = body.subarray(0, Math.floor(body.byteLength * share));
   let isSent = start.byteLength === 0;
-  const broken = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      if (isSent) {
-        if (peer) peer.drop(start.byteLength);
-        else controller.error(new TypeError('terminated', { cause: new Error('other side closed') }));
-        return;
-      }
-      isSent = true;
-      controller.enqueue(start);
-    },
-  });
+  const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    if (isSent) {
+      if (peer) peer.drop(start.byteLength);
+      else controller.error(new TypeError('terminated', { cause: new Error('other side closed') }));
+      return;
+    }
+    isSent = true;
+    controller.enqueue(start);
+  };
+  // Asked for more only by somebody who has written what came before.
+  const broken = new ReadableStream({ pull }, { highWaterMark: 0 });
   const headers = new Headers(response.headers);
   headers.set('content-length', String(body.byteLength));
   return new Response(broken, { status: response.status, headers });

@@ -23,9 +23,8 @@ const isClosed = (path: string) => isPrivate(path) || PAGES.test(path);
  */
 // Unspecified: U-32
 export function allowAnyOrigin(answer: RequestHandler): RequestHandler {
-  return async (request, peer) => {
+  const answerPage: RequestHandler = async (request, peer) => {
     const { method, headers } = request;
-    if (!headers.has('origin') || isClosed(addressOf(request, peer).path)) return answer(request, peer);
     if (method === 'OPTIONS' && headers.has('access-control-request-method')) return preflight(headers);
     const response = await answer(request, peer);
     // Responses to requests with cookies set the origin themselves.
@@ -34,6 +33,10 @@ export function allowAnyOrigin(answer: RequestHandler): RequestHandler {
     }
     response.headers.set('access-control-expose-headers', exposed);
     return response;
+  };
+  return (request, peer) => {
+    const isFromPage = request.headers.has('origin') && !isClosed(addressOf(request, peer).path);
+    return isFromPage ? answerPage(request, peer) : answer(request, peer);
   };
 }
 

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../../shared/platform/clock.ts';
 import { networkOf } from '../script-host/network.ts';
 
-/** How many wrong passwords in a row an address may send before it has to wait. */
+/** The most wrong passwords in a row that an address may send before it has to wait. */
 const FREE = 10;
 
 /** Real milliseconds of the first wait, which doubles with each further wrong password, and of the longest. */
@@ -10,7 +10,7 @@ const [FIRST_WAIT, MAX_WAIT] = [1000, 60_000];
 /** Real milliseconds after which wrong passwords are forgotten. */
 const MEMORY = 60 * 60_000;
 
-/** How many addresses are remembered. */
+/** The most addresses that are remembered. */
 const MAX_ADDRESSES = 10_000;
 
 interface Guesses {

@@ -3,6 +3,7 @@ import { tryDecodeURIComponent } from 'hono/utils/url';
 import { type Context, openContext } from '../../domain/context/context.ts';
 import type { Services } from '../../domain/context/services.ts';
 import { NotFoundError } from '../../domain/errors.ts';
+import { beginning } from '../../store/engine/place.ts';
 import type { Transaction } from '../../store/engine/store.ts';
 import { authenticate, type Credentials } from './authenticate.ts';
 import { errorResponse, noResource, refusalIn, slashAfterDeletion, tooConcurrent } from './errors.ts';
@@ -71,8 +72,7 @@ export async function handleOperation(server: ApiServer, request: OperationReque
   const { endpoint, address, entry, operation } = request;
   entry.operation = operation;
   const baseUrl = server.publicUrl ?? address.origin;
-  const result = await answer(server, request, baseUrl).catch((error: unknown) => ({ error, headers: {} }));
-  const { reply, error, headers }: Answer = result;
+  const { reply, error, headers } = await answer(server, request, baseUrl);
   if (entry.warnings.length > 0) headers[WARNINGS_HEADER] = warningsLine(entry.warnings);
   if (reply) return respond(render(endpoint, reply, baseUrl, headers), entry);
   entry.problem = error instanceof Error ? error.message : String(error);
@@ -85,11 +85,15 @@ async function answer(server: ApiServer, request: OperationRequest, baseUrl: str
   const { account_id: accountId = '' } = request.parameters;
   const services = server.services.forAccount(accountId);
   if (services !== server.services) request.entry.accountAt = services.clock.now();
-  const user = await authenticate(services.store, request); // 401 and 403 do not count
-  request.entry.accountId = accountId;
-  const parsed = await parseRequest(server, request); // while no transaction is open
-  const call = { server, request, baseUrl, accountId, services, user, parsed };
-  return request.endpoint.method === 'GET' ? read(call) : change(call);
+  try {
+    const user = await authenticate(services.store, request); // 401 and 403 do not count
+    request.entry.accountId = accountId;
+    const parsed = await parseRequest(server, request); // while no transaction is open
+    const call = { server, request, baseUrl, accountId, services, user, parsed };
+    return await (request.endpoint.method === 'GET' ? read(call) : change(call));
+  } catch (error) {
+    return { error, headers: {} };
+  }
 }
 
 /** A permitted request with its parsed input. */
@@ -105,13 +109,10 @@ interface ParsedCall {
 
 /** Answers a request that only reads. */
 async function read(call: ParsedCall): Promise<Answer> {
-  const { services } = call;
-  const admission = await admit(call); // in no transaction, since a long list must not hold up its account
-  if (admission.error) return admission;
-  return {
-    ...admission,
-    ...(await attempt(() => services.store.read((tx) => run(call, contextOf(call, tx))))),
-  };
+  const { services, accountId } = call;
+  const { headers, error } = await admit(call); // in no transaction, since a long list must not hold up its account
+  if (error) return { headers, error };
+  return attempt(headers, () => services.store.read((tx) => run(call, contextOf(call, tx)), accountId));
 }
 
 /** Answers a request that changes something, in one transaction. If the rule fails, its changes are undone. */
@@ -130,7 +131,7 @@ async function change(call: ParsedCall): Promise<Answer> {
       const { headers } = await spendOn(call, { budget: endpoint.limit, amount: -1 }, tx);
       return { headers, error: tooConcurrent() };
     }
-    return { ...admission, ...(await attempt(() => tx.nested(() => run(call, context)))) };
+    return attempt(admission.headers, () => tx.nested(() => run(call, context)));
   };
   try {
     return await services.store.write(work, accountId);
@@ -141,13 +142,13 @@ async function change(call: ParsedCall): Promise<Answer> {
 
 /** Counts a request. The 429 of the hour comes before the error of the body. */
 async function admit(call: ParsedCall, tx?: Transaction): Promise<Answer> {
-  const { headers, error } = await spendOn(call, { budget: call.request.endpoint.limit, amount: 1 }, tx);
+  const spending = spendOn(call, { budget: call.request.endpoint.limit, amount: 1 }, tx);
+  const { headers, error } = spending instanceof Promise ? await spending : spending;
   return { headers, error: error ?? call.parsed.error };
 }
 
 function contextOf({ services, accountId, request }: ParsedCall, tx: Transaction): Context {
-  const { id, concerned } = request.entry;
-  return openContext({ services, tx, accountId, cause: { type: 'request', id }, concerned }, 'api');
+  return openContext({ services, tx, accountId, place: beginning('request', request.entry.id) }, 'api');
 }
 
 /** Runs the rule of a request. The records of a batch count as well. */
@@ -169,8 +170,8 @@ const spendOn = (
 ) => spend(server, { accountId, token: user.token, now: services.clock.now() }, spending, tx);
 
 /** The reply of a rule, or the error that answers the request. */
-const attempt = (rule: () => Promise<Reply>): Promise<Pick<Answer, 'reply' | 'error'>> =>
+const attempt = (headers: Answer['headers'], rule: () => Promise<Reply>): Promise<Answer> =>
   rule().then(
-    (reply) => ({ reply }),
-    (error: unknown) => ({ error: refusalIn(error) }),
+    (reply) => ({ headers, reply }),
+    (error: unknown) => ({ headers, error: refusalIn(error) }),
   );

@@ -9,7 +9,7 @@ import type { RequestContext } from './record-request.ts';
 import type { Reply } from './reply.ts';
 import type { Updates } from './updates.ts';
 
-/** What a server needs to answer requests on behalf of the service. */
+/** The parts that a server needs to answer requests on behalf of the service. */
 export interface ApiServer extends Limits {
   readonly services: Services;
   readonly updates: Updates;

@@ -91,6 +91,7 @@ async function dropRest({ incoming, outgoing }: HttpBindings): Promise<void> {
   let length = 0;
   await new Promise<void>((resolve) => {
     for (const event of ['end', 'close', 'error']) incoming.once(event, resolve);
+    incoming.removeAllListeners('data'); // a reader that stopped early pauses with every chunk
     incoming.on('data', (chunk: Uint8Array) => {
       length += chunk.length;
       if (length > MAX_DROPPED) resolve();

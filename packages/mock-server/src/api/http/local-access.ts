@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Store } from '../../store/engine/store.ts';
+import { NO_ACCOUNT, type Store } from '../../store/engine/store.ts';
 import { listAccountsOwnedBy } from '../../store/tables/accounts.ts';
 import { HttpError, unauthorized } from './errors.ts';
 import { GuessLimit } from './guess-limit.ts';
@@ -62,7 +62,7 @@ export class AdminAccess {
       if (denial) throw denial;
       return 'operator';
     }
-    const accountIds = await this.#store.read((tx) => listAccountsOwnedBy(tx, key));
+    const accountIds = await this.#store.read((tx) => listAccountsOwnedBy(tx, key), NO_ACCOUNT);
     const [first, ...others] = accountIds;
     if (first === undefined) throw denial;
     if (address !== undefined) this.#guesses.takeBack(address);

@@ -7,7 +7,7 @@ import { isObject } from '../../shared/values/is-object.ts';
 import { tryParseJson } from '../../shared/values/parse-json.ts';
 import { inexact, invalidAttributes, refusalIn, unparsable } from './errors.ts';
 import type { ApiServer, OperationRequest } from './handler.ts';
-import { parseForm, parseJson, readText } from './read-body.ts';
+import { parseForm, parseInTurns, readText } from './read-body.ts';
 
 /** The query and the body of a request, or the error that answers it. */
 export type ParsedRequest =
@@ -35,7 +35,8 @@ async function read(
     const sent = isRemoval ? queryWithCampaign(address.query, entry.body, warnings) : address.query;
     const query = readQuery(endpoint, sent, warnings);
     const maxValues = MAX_VALUES[endpoint.limit ?? 'individual'];
-    const input = endpoint.body && (await readInput(endpoint, parseJson(entry.body, maxValues), warnings));
+    const input =
+      endpoint.body && (await readInput(endpoint.body, { text: entry.body, maxValues }, warnings));
     if (strict && warnings.length > 0) throw inexact(warnings);
     return { query, input };
   } finally {
@@ -48,18 +49,22 @@ async function read(
  * coercion. Throws 422 `parsing_error` for a wrong envelope, and 422 with one entry per issue for invalid attributes.
  * Records of a batch are validated later, one by one.
  */
-async function readInput({ body }: Endpoint, json: unknown, warnings: Warning[]): Promise<unknown> {
-  if (!body) return undefined;
+async function readInput(
+  body: NonNullable<Endpoint['body']>,
+  { text, maxValues }: { readonly text: string; readonly maxValues: number },
+  warnings: Warning[],
+): Promise<unknown> {
+  const pause = turns(); // a large batch must not keep other requests waiting
+  const json = await parseInTurns(text, maxValues, pause);
   if (!isObject(json)) throw unparsable('The body must be a JSON object.');
   if (body.kind === 'bare') return valid(parseRecord(body.item, json), warnings);
   if (body.kind === 'one') return valid(parseRecord(body.item, only(body.name, json)), warnings);
   const list = records(body.name, body.kind === 'batch' ? only('batches', json) : json);
   const reader = new BatchReader(body.item);
   const values: unknown[] = [];
-  const pause = turns(); // a large batch must not keep other requests waiting
   for (const record of list) {
-    values.push(reader.read(record));
     await pause();
+    values.push(reader.read(record));
   }
   warnings.push(...reader.warnings);
   return values;
@@ -161,7 +166,7 @@ export function queryWithCampaign(query: string, body: string, warnings: Warning
   const id = campaignIn(body);
   if (id === undefined || id === null || id === '') return query;
   if (typeof id !== 'string' && typeof id !== 'number')
-    throw invalidAttribute('format_error', 'campaign_id', 'must be a text');
+    throw invalidAttribute('format_error', 'campaign_id', 'must be a string');
   warnings.push({
     attribute: 'campaign_id',
     text: 'campaign_id is read from the body; it belongs in the query',

@@ -1,7 +1,8 @@
 import { LIMITS, type LimitClass, RATE_LIMIT_HEADERS } from '@trickle/sdk/contract';
+import type { MaybePromise } from '../../shared/values/maybe-promise.ts';
 import type { Transaction } from '../../store/engine/store.ts';
 import { type HttpError, rateLimited } from './errors.ts';
-import { HOUR, type RateWindows } from './rate-windows.ts';
+import { HOUR, type RateWindows, type SpentWindow } from './rate-windows.ts';
 
 /** Rate limits of a token on an account. */
 export interface LimitSettings {
@@ -66,23 +67,25 @@ export interface Spending {
  * nothing without limits.
  */
 // Unspecified: U-19
-export async function spend(
+export function spend(
   { limits, windows }: Limits,
   { accountId, token, now }: Client,
   { budget, amount }: { readonly budget: LimitClass | 'records' | null; readonly amount: number },
   tx?: Transaction,
-): Promise<Spending> {
+): MaybePromise<Spending> {
   if (!limits || !budget) return { headers: {} };
   const limit = limits[budget];
   const opensAt = now - (limits.windowOffset % HOUR);
-  const spending = windows.spend({ accountId, token, budget }, { amount, limit, now, opensAt }, tx);
-  const { openedAt, used, isGranted } = spending instanceof Promise ? await spending : spending;
-  const headers = {
-    [RATE_LIMIT_HEADERS.limit]: String(limit),
-    [RATE_LIMIT_HEADERS.remaining]: String(Math.max(0, limit - used)),
+  const spentOf = ({ openedAt, used, isGranted }: SpentWindow): Spending => {
+    const headers = {
+      [RATE_LIMIT_HEADERS.limit]: String(limit),
+      [RATE_LIMIT_HEADERS.remaining]: String(Math.max(0, limit - used)),
+    };
+    if (isGranted) return { headers };
+    const retryAfter = Math.max(1, Math.ceil((openedAt + HOUR - now) / 1000));
+    const text = `${limit} ${budget === 'records' ? 'records' : 'requests'} an hour`;
+    return { headers, error: rateLimited(text, limits.retryAfter ? retryAfter : undefined, budget) };
   };
-  if (isGranted) return { headers };
-  const retryAfter = Math.max(1, Math.ceil((openedAt + HOUR - now) / 1000));
-  const text = `${limit} ${budget === 'records' ? 'records' : 'requests'} an hour`;
-  return { headers, error: rateLimited(text, limits.retryAfter ? retryAfter : undefined, budget) };
+  const window = windows.spend({ accountId, token, budget }, { amount, limit, now, opensAt }, tx);
+  return window instanceof Promise ? window.then(spentOf) : spentOf(window);
 }

@@ -12,7 +12,7 @@ export interface Spender {
   readonly budget: Budget;
 }
 
-/** How much to spend from a limit, and when. */
+/** The amount to spend from a limit, and its time. */
 export interface Amount {
   /** Negative for a refund. */
   readonly amount: number;
@@ -30,12 +30,12 @@ export interface SpentWindow {
   readonly isGranted: boolean;
 }
 
-/** How much each token has used of its hourly limits: in memory, or in the database that several servers share. */
+/** The use of the hourly limits by each token: in memory, or in the database that several servers share. */
 export interface RateWindows {
   /** Spends an amount if enough is left, as a part of `tx` if there is one: a rollback returns the amount. */
   spend(spender: Spender, amount: Amount, tx?: Transaction): MaybePromise<SpentWindow>;
-  /** Returns when the database has all windows. */
-  flush(): Promise<void>;
+  /** Returns when the database has the windows of an account, or all. */
+  flush(accountId?: string): Promise<void>;
   /** Forgets the windows of an account, or of all, before other rows take their place. */
   clear(accountId?: string): void;
 }
@@ -71,11 +71,11 @@ export class RateWindowsInTables implements RateWindows {
 interface HeldWindow extends Spender {
   openedAt: number;
   used: number;
-  /** How much of it the database does not have. */
+  /** The part of it that the database does not have. */
   unsaved: number;
 }
 
-/** How long the database may lack what was spent, in real milliseconds. */
+/** The longest time until the database has what was spent, in real milliseconds. */
 const DELAY = 1000;
 
 /**
@@ -98,10 +98,14 @@ export class RateWindowsInMemory implements RateWindows {
     return held ? this.#spendFrom(held, amount, tx) : this.#load(spender, amount, tx);
   }
 
-  async flush(): Promise<void> {
-    this.#cancelFlush?.();
-    this.#cancelFlush = undefined;
-    if (this.#windows.size > 0) await this.#store.write((tx) => this.#save(tx));
+  async flush(accountId?: string): Promise<void> {
+    if (accountId === undefined) {
+      this.#cancelFlush?.();
+      this.#cancelFlush = undefined;
+    }
+    const windows = Map.groupBy(this.#windows.values(), (window) => window.accountId);
+    const chosen = [...windows].filter(([id]) => accountId === undefined || id === accountId);
+    await Promise.all(chosen.map(([id, held]) => this.#store.write((tx) => this.#save(tx, held), id)));
   }
 
   clear(accountId?: string): void {
@@ -113,7 +117,7 @@ export class RateWindowsInMemory implements RateWindows {
   async #load(spender: Spender, amount: Amount, tx?: Transaction): Promise<SpentWindow> {
     const { accountId, token, budget } = spender;
     const find = (reader: Transaction) => rateWindows.find(reader, accountId, { token, budget });
-    const stored = await (tx ? find(tx) : this.#store.read(find));
+    const stored = await (tx ? find(tx) : this.#store.read(find, accountId));
     const { openedAt, used } = stored ?? { openedAt: amount.opensAt, used: 0 };
     const key = keyOf(spender);
     const held = this.#windows.get(key) ?? { ...spender, openedAt, used, unsaved: 0 }; // loaded in the meantime
@@ -146,8 +150,8 @@ export class RateWindowsInMemory implements RateWindows {
   }
 
   /** Writes down what was spent, and forgets the windows that nobody has spent from in the meantime. */
-  async #save(tx: Transaction): Promise<void> {
-    for (const held of this.#windows.values()) {
+  async #save(tx: Transaction, windows: readonly HeldWindow[]): Promise<void> {
+    for (const held of windows) {
       const { accountId, token, budget, openedAt, unsaved } = held;
       if (unsaved !== 0)
         await addToRateWindow(tx, accountId, { token, budget, openedAt, used: unsaved }, HOUR);

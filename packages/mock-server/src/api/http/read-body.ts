@@ -1,5 +1,6 @@
 import { parseStored } from '../../shared/coercion/written-digits.ts';
-import { invalidEscape } from '../../shared/values/utf8.ts';
+import type { Pause } from '../../shared/platform/timers.ts';
+import { invalidEscape, invalidJsonEscape } from '../../shared/values/utf8.ts';
 import { brokenBody, encodedBody, HttpError, malformed, tooLong, unparsable } from './errors.ts';
 import { exceededLimit } from './json-limits.ts';
 
@@ -64,7 +65,8 @@ function decoded(body: ArrayBuffer | Uint8Array, type: string): string {
     throw malformed('The body is not UTF-8. Send it as UTF-8, whatever charset its media type names.');
   }
   const invalid = type.startsWith(FORM) ? invalidEscape(text) : undefined;
-  if (invalid !== undefined) throw malformed(`${invalid} in the body is not UTF-8. Percent-encode UTF-8.`);
+  if (invalid !== undefined)
+    throw malformed(`${invalid} in the body is not UTF-8, or NUL. Percent-encode UTF-8, without NUL.`);
   return text;
 }
 
@@ -87,7 +89,7 @@ async function readStream(body: ReadableStream<Uint8Array> | null, limit: number
  */
 // Unspecified: U-42
 export function parseJson(text: string, maxValues?: number): unknown {
-  if (text.trim() === '') throw malformed('The body is empty; JSON was expected.');
+  assertSent(text);
   if (maxValues !== undefined) {
     assertWithinLimits(text, maxValues); // of its depth too
     return parse(text);
@@ -95,6 +97,19 @@ export function parseJson(text: string, maxValues?: number): unknown {
   const json = parse(text);
   if (isDeeper(json, DEPTH_LIMIT)) throw tooDeep();
   return json;
+}
+
+/** Parses JSON as `parseJson` does. A long text takes several turns of the event loop. */
+export async function parseInTurns(text: string, maxValues: number, pause: Pause): Promise<unknown> {
+  assertSent(text);
+  await pause();
+  assertWithinLimits(text, maxValues);
+  await pause();
+  return parse(text, parseStored);
+}
+
+function assertSent(text: string): void {
+  if (text.trim() === '') throw malformed('The body is empty; JSON was expected.');
 }
 
 const tooDeep = () => unparsable(`The body is more than ${DEPTH_LIMIT} levels deep.`);
@@ -106,9 +121,13 @@ function assertWithinLimits(text: string, maxValues: number): void {
   if (exceeded === 'levels') throw tooDeep();
 }
 
-function parse(text: string): unknown {
+/** Parses JSON of any depth. Throws 400 for invalid JSON. */
+export function parse(text: string, read: (text: string) => unknown = parseStored): unknown {
+  const invalid = invalidJsonEscape(text);
+  if (invalid !== undefined)
+    throw malformed(`${invalid} in the body is no character. Send whole characters, without NUL.`);
   try {
-    return parseStored(text);
+    return read(text);
   } catch (error) {
     if (error instanceof RangeError) throw tooDeep();
     if (!(error instanceof SyntaxError)) throw error;

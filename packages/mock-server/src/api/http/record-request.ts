@@ -109,7 +109,9 @@ const ORIGIN = /^https?:\/\/(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d+)?$/i;
 function malformedIn({ origin, path, query }: Address): { readonly error: unknown } | undefined {
   const invalid = invalidEscape(path) ?? invalidEscape(query);
   if (invalid !== undefined)
-    return { error: malformed(`${invalid} in the URL is not UTF-8. Percent-encode UTF-8.`) };
+    return {
+      error: malformed(`${invalid} in the URL is not UTF-8, or NUL. Percent-encode UTF-8, without NUL.`),
+    };
   if (ORIGIN.test(origin)) return undefined;
   return { error: malformed('The Host header is not the name of a host.') };
 }

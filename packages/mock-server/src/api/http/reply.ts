@@ -12,7 +12,7 @@ export interface Reply<Output = unknown> {
   readonly isCached?: boolean;
 }
 
-/** What a response is made from. */
+/** The parts of a response. */
 export interface TextResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -15,7 +15,7 @@ interface Update {
 /** Finds out which updates of a subscriber overlap, among the requests to this server. */
 // Unspecified: U-11
 export class Updates {
-  /** How many requests have ended. */
+  /** The number of requests that have ended. */
   #count = 0;
   /** The requests under way, the oldest first, with the count at their arrival. */
   readonly #requests = new Set<{ readonly arrival: number }>();

@@ -74,7 +74,7 @@ async function redirectErrors(
 ): Promise<Response> {
   let client: ClientApplication | undefined;
   try {
-    client = await services.store.read((tx) => identifyApplication(tx, queryOf(http)));
+    client = await services.store.read((tx) => identifyApplication(tx, queryOf(http)), NO_ACCOUNT);
     return await work(client);
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
@@ -109,7 +109,7 @@ async function ask(
   const { peer } = http.env as RequestContext; // passed in by `recordRequest`
   // Unspecified: U-292
   const users = mayListUsers(http.req.raw, peer)
-    ? await services.store.read((tx) => listUserEmails(tx, MAX_USERS))
+    ? await services.store.read((tx) => listUserEmails(tx, MAX_USERS), NO_ACCOUNT)
     : [];
   const { search } = new URL(http.req.url);
   const token = await tokens.make(query, services.clock.now());

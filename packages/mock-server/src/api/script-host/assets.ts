@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Context as Http } from 'hono';
+import { RecentTexts } from '../http/encoded-text.ts';
 import type { ScriptConfig } from './config.ts';
+import { ANY_ORIGIN } from './cors-headers.ts';
 
 /** Loads the minified page script. In a checkout, it is built on first use. */
 const scripts = () => import('@trickle/browser-script/bundle');
@@ -32,4 +35,17 @@ async function readPinned(): Promise<PinnedScript> {
   const text = await pinnedScript();
   const integrity = `sha384-${createHash('sha384').update(text).digest('base64')}`;
   return { version: VERSION, text, integrity };
+}
+
+/** Every account has a script of its own. */
+const answered = new RecentTexts(64);
+
+/** Answers with a script of this server. */
+export async function answerScript(http: Http, text: string, isImmutable = false): Promise<Response> {
+  const script = await answered.get(text, () => text);
+  return script(http.req.raw.headers, {
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ...ANY_ORIGIN,
+  });
 }

@@ -1,4 +1,4 @@
-import type { Cause } from '../../store/engine/cause.ts';
+import type { Place } from '../../store/engine/place.ts';
 
 /** The request context of a command. */
 export interface MessageContext {
@@ -8,10 +8,8 @@ export interface MessageContext {
   readonly address: string | undefined;
   /** Time of the command, in milliseconds since 1970. */
   readonly at: number;
-  /** The request with the command. */
-  readonly cause: Cause;
-  /** The ids of what the messages concern. */
-  readonly concerned: string[];
+  /** That of the request with the command. */
+  readonly place: Place;
   /** Whether commands with warnings are rejected. */
   readonly strict: boolean;
   /** Adds a warning to the request log. The page does not receive it. */

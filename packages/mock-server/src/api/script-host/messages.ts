@@ -10,7 +10,8 @@ import { isoTime } from '../../shared/values/iso-time.ts';
 import { parseTime } from '../../shared/values/time.ts';
 import { olsonName } from '../../shared/values/time-zone.ts';
 import { visitorIdOf } from '../../shared/values/visitor-id.ts';
-import type { Cause } from '../../store/engine/cause.ts';
+import type { Place } from '../../store/engine/place.ts';
+import type { Transaction } from '../../store/engine/store.ts';
 import { findAccount } from '../../store/tables/accounts.ts';
 import { pruneMessageResults, scriptMessages } from '../../store/tables/script-messages.ts';
 import { visitors } from '../../store/tables/visitors.ts';
@@ -43,10 +44,8 @@ export interface Poster {
   readonly limits: LimitSettings | undefined;
   /** Whether messages with warnings are rejected. */
   readonly strict: boolean;
-  /** The request with the messages. */
-  readonly cause: Cause;
-  /** The ids of what the messages concern. */
-  readonly concerned: string[];
+  /** That of the request with the messages. */
+  readonly place: Place;
   /** Adds a warning to the request log. The page does not receive it. */
   warn(what: string): void;
 }
@@ -66,7 +65,7 @@ export async function applyMessages(
   services: Services,
   accountId: string,
   envelope: Envelope,
-  { origin, cookies, address, userAgent, limits, strict, cause, concerned, warn }: Poster,
+  { origin, cookies, address, userAgent, limits, strict, place, warn }: Poster,
 ): Promise<Applied> {
   const { time_zone: sentZone, messages } = envelope;
   const sent = visitorIdOf(envelope.visitor) ?? null;
@@ -77,7 +76,7 @@ export async function applyMessages(
     const isShared = account.data.enable_third_party_cookies;
     const shared = isShared ? sharedVisitor(cookies, accountId) : undefined;
     const uuid = await resolveVisitor(tx, accountId, sent, shared);
-    const context = openContext({ services, tx, accountId, cause, concerned }, 'script');
+    const context = openContext({ services, tx, accountId, place }, 'script');
     const signups = messages.filter(({ command }) => CREATING.has(command)).length;
     if (limits) await enforceRateLimit(context, { visitor: uuid, address, signups }, limits);
     const page = pageOf(messages[0], envelope);
@@ -98,8 +97,7 @@ export async function applyMessages(
       at: timeOf(message, envelope, services.clock.now()),
       address: address && plainAddress(address),
       strict,
-      cause,
-      concerned,
+      place,
       warn,
     });
     if (result.error !== undefined) warn(`${message.command.slice(0, MAX_NAME)}: ${result.error}`);
@@ -156,10 +154,8 @@ async function applyOnce(
     anonymous,
     ...(error !== undefined && { error }),
   });
-  const isAnonymous = () =>
-    services.store.read(
-      async (tx) => !(await visitors.find(tx, accountId, { uuid: visitorUuid }))?.subscriberId,
-    );
+  const find = (tx: Transaction) => visitors.find(tx, accountId, { uuid: visitorUuid });
+  const isAnonymous = async () => !(await services.store.read(find, accountId))?.subscriberId;
   if (!isOperation(command)) {
     return answer(await isAnonymous(), `Unknown command '${command.slice(0, MAX_NAME)}'.`);
   }
@@ -172,8 +168,8 @@ async function applyOnce(
     return await services.store.write(async (tx) => {
       const stored = await scriptMessages.pick(tx, accountId, { id }, 'result');
       if (stored !== undefined) return stored as MessageResult; // stored below
-      const { cause, concerned } = messageContext;
-      const context = openContext({ services, tx, accountId, cause, concerned }, 'script');
+      const { place } = messageContext;
+      const context = openContext({ services, tx, accountId, place }, 'script');
       context.cache.pageRoom = pageRoom;
       const visitor = await seeVisitor(context, visitorUuid, {});
       const anonymous = await commands[command](

@@ -40,9 +40,11 @@ export interface RateLimitedClient {
   readonly signups: number;
 }
 
+type Limited = Omit<AccountTransaction, 'place'>;
+
 /** Throws 429 if a visitor, address or account exceeds a limit of requests or sign-ups. */
 export async function enforceRateLimit(
-  context: AccountTransaction,
+  context: Limited,
   { visitor, address, signups }: RateLimitedClient,
   { scriptVisitor, scriptAddress, signupsAddress, signupsAccount }: LimitSettings,
 ): Promise<void> {
@@ -65,15 +67,15 @@ interface PageLimit {
   /** The length of a window in milliseconds. */
   readonly length: number;
   readonly limit: number;
-  /** What is counted, for the error message. */
+  /** The counted noun, for the error message. */
   readonly unit: string;
-  /** How much to spend. Default: 1. A request that exceeds the limit is the last one of the window. */
+  /** The amount to spend. Default: 1. A request that exceeds the limit is the last one of the window. */
   readonly amount?: number;
 }
 
 /** Spends from a limit. Throws 429 if nothing is left. */
 async function spend(
-  { services, tx, accountId }: AccountTransaction,
+  { services, tx, accountId }: Limited,
   token: string,
   { budget, length, limit, unit, amount = 1 }: PageLimit,
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import { field as f, type Infer, issuesOf, SCRIPT_OPERATIONS, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
+import { withoutInvalidEscapes } from '../../shared/values/utf8.ts';
 import { invalidAttributes } from '../http/errors.ts';
 import { parseJson } from '../http/read-body.ts';
 import { SubmitFormArguments } from './forms/submit-command.ts';
@@ -51,7 +52,7 @@ const MAX_ISSUES = 100;
 /** Reads an envelope. Throws 400 or 422 if it is invalid. Commands are validated later, one by one. */
 // Unspecified: U-133
 export function readMessages(text: string): Envelope {
-  const json = parseJson(text, MAX_VALUES);
+  const json = parseJson(withoutInvalidEscapes(text), MAX_VALUES); // a visitor can do nothing about half of a character
   const issues = issuesOf(Envelope, json);
   if (issues.length) throw invalidAttributes(issues.slice(0, MAX_ISSUES));
   return json as Envelope; // validated above

@@ -1,20 +1,20 @@
 import type { Hono, Context as Http } from 'hono';
 import type { Services } from '../../domain/context/services.ts';
+import { MAX_WARNINGS } from '../../shared/coercion/findings.ts';
+import { beginning } from '../../store/engine/place.ts';
 import type { Transaction } from '../../store/engine/store.ts';
 import { type AccountRow, findAccount } from '../../store/tables/accounts.ts';
 import { errorResponse, methodNotAllowed, notFound } from '../http/errors.ts';
 import type { ApiServer } from '../http/handler.ts';
 import { PUBLIC_BODY_LIMIT, readText } from '../http/read-body.ts';
 import type { RequestContext } from '../http/record-request.ts';
-import { accountScript, pinnedScript } from './assets.ts';
+import { accountScript, answerScript, pinnedScript } from './assets.ts';
 import { scriptConfig } from './config.ts';
 import { ANY_ORIGIN, corsHeaders } from './cors-headers.ts';
 import { bindForms } from './forms/routes.ts';
 import { applyMessages } from './messages.ts';
 import { readMessages } from './read-messages.ts';
 import { sharedCookie } from './shared-visitor.ts';
-
-const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
 /** Serves the page script, and accepts the script's messages. */
 export function bindScriptHost(app: Hono, settings: ApiServer): void {
@@ -25,11 +25,7 @@ export function bindScriptHost(app: Hono, settings: ApiServer): void {
   app.get('/:script{[^/]+\\.js}', async (http) => {
     const accountId = http.req.param('script').slice(0, -'.js'.length);
     const config = await ofAccount(services, accountId, scriptConfig);
-    return http.body(await accountScript(config), 200, {
-      'content-type': JAVASCRIPT,
-      'cache-control': 'no-cache',
-      ...ANY_ORIGIN,
-    });
+    return answerScript(http, await accountScript(config));
   });
 
   // Unspecified: U-73
@@ -72,9 +68,6 @@ function bindMessages(app: Hono, settings: ApiServer): void {
   });
 }
 
-/** Maximum number of warnings per request. */
-const MAX_WARNINGS = 20;
-
 async function takeMessages(
   http: Http,
   { services, bodyLimit, limits, strict }: ApiServer,
@@ -92,8 +85,7 @@ async function takeMessages(
     userAgent: http.req.header('user-agent'),
     limits,
     strict,
-    cause: { type: 'request', id: entry.id },
-    concerned: entry.concerned,
+    place: beginning('request', entry.id),
     warn: (what) => void (warnings.length < MAX_WARNINGS && warnings.push(what)),
   });
   Object.assign(entry, { accountId, warnings });
@@ -116,11 +108,7 @@ function bindPinned(app: Hono, services: Services): void {
     const { version, text } = await pinnedScript();
     if (http.req.param('version') !== version)
       throw notFound(`Version not found. The current version is ${version}.`);
-    return http.body(text, 200, {
-      'content-type': JAVASCRIPT,
-      'cache-control': 'public, max-age=31536000, immutable',
-      ...ANY_ORIGIN,
-    });
+    return answerScript(http, text, true);
   });
 }
 
@@ -133,4 +121,4 @@ const ofAccount = <Result>(
     const account = await findAccount(tx, accountId);
     if (!account) throw notFound(`Account not found: ${accountId}`);
     return read(tx, account);
-  });
+  }, accountId);

@@ -1,7 +1,7 @@
 import type { RecordRow } from '../../store/tables/records.ts';
 import { type Finding, finding } from '../rules.ts';
 
-/** What the status of a broadcast means. */
+/** The meaning of a broadcast's status. */
 const meanings: Readonly<Record<string, string>> = {
   draft: 'is a draft: it has not been scheduled',
   canceled: 'has been canceled',

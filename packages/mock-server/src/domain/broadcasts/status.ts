@@ -1,9 +1,10 @@
 import { issue, type ValidationIssue } from '@trickle/sdk/contract';
 import { isoTime } from '../../shared/values/iso-time.ts';
+import { nameOf } from '../../store/engine/place.ts';
 import { findOwnerZone } from '../../store/tables/accounts.ts';
 import { type RecordRow, updateRecord, updateSendAt } from '../../store/tables/records.ts';
 import { localTime } from '../campaign-subscriptions/due-time.ts';
-import { type Context, concern } from '../context/context.ts';
+import type { Context } from '../context/context.ts';
 import { openEmailContext, senderOf } from '../email/sender.ts';
 import { DomainError } from '../errors.ts';
 import { enqueue } from '../queue.ts';
@@ -55,9 +56,8 @@ export async function enqueueStart(
 ): Promise<void> {
   const zone = await findOwnerZone(context.tx, context.accountId);
   const runAt = data.localize_sending_time ? localTime(zone, sendAt) - EARLIEST_ZONE : sendAt;
-  concern(context, id);
   await enqueue(
-    context,
+    { ...context, place: { root: context.place.root, parent: nameOf('broadcast', id) } },
     'broadcast_start',
     { broadcastId: id, sendAt: isoTime(sendAt), after: 0 },
     { runAt },

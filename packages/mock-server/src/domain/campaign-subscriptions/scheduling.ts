@@ -1,3 +1,4 @@
+import { nameOf } from '../../store/engine/place.ts';
 import { findOwnerZone } from '../../store/tables/accounts.ts';
 import {
   listRunningSubscriptions,
@@ -51,7 +52,9 @@ export function plannedAt(
 
 /** Schedules a campaign's due emails for `runAt`, with one job for all subscribers. */
 export async function scheduleSend(context: Context, campaignId: string, runAt: number): Promise<void> {
-  await enqueue(context, 'campaign_emails', { campaignId }, { runAt, key: campaignId });
+  // Its emails have the places of their subscriptions.
+  const ofAll = { ...context, place: { root: null, parent: nameOf('campaign', campaignId) } };
+  await enqueue(ofAll, 'campaign_emails', { campaignId }, { runAt, key: campaignId });
 }
 
 /** Stores when a subscription's next email is due and schedules it. */

@@ -1,6 +1,7 @@
 import { isoTime } from '../../shared/values/iso-time.ts';
 import {
   listDueSubscriptions,
+  placeOfLap,
   type SubscriptionRow,
   subscriptions,
   updateProgress,
@@ -43,8 +44,7 @@ async function sendNext(
   campaign: RecordRow<'campaigns'>,
   subscription: SubscriptionRow,
 ): Promise<number | null> {
-  const { cause = mailing.context.cause } = subscription.data;
-  const emailContext = { ...mailing, context: { ...mailing.context, cause } };
+  const emailContext = { ...mailing, context: { ...mailing.context, place: placeOfLap(subscription) } };
   const { tx, accountId } = emailContext.context;
   const subscriber = await findSubscriberBy(tx, accountId, 'id', subscription.subscriberId);
   const position = seriesPosition(subscription);

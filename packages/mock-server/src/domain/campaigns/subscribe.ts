@@ -2,8 +2,9 @@ import type { CampaignSubscriberInput, CampaignSubscriberQuery, PageMeta } from 
 import { isoTime } from '../../shared/values/iso-time.ts';
 import { pageMeta, sliceOf } from '../../shared/values/paging.ts';
 import { zoneAtOffset } from '../../shared/values/time-zone.ts';
-import { type Cause, rootOf } from '../../store/engine/cause.ts';
+import { below, nameOf, rowAbove } from '../../store/engine/place.ts';
 import {
+  lapName,
   putSubscription,
   type SubscriptionRow,
   subscriptions,
@@ -11,7 +12,7 @@ import {
 import type { RecordRow } from '../../store/tables/records.ts';
 import { listSubscriberRows, type SubscriberRow } from '../../store/tables/subscribers.ts';
 import { planSubscription } from '../campaign-subscriptions/scheduling.ts';
-import { type Context, concern } from '../context/context.ts';
+import type { Context } from '../context/context.ts';
 import { notifyAccount, sendConfirmation } from '../email/notifications.ts';
 import { invalidAttribute } from '../errors.ts';
 import { emit } from '../events/emit.ts';
@@ -56,23 +57,24 @@ export async function subscribeToCampaign(
   if (isActive) return subscriber;
   const key = { campaignId: campaign.id, subscriberId: subscriber.id };
   const started = start(context, key, starting_email_index, before);
-  concern(context, subscriber.id);
+  const inLap = { ...context, place: below(context.place, lapName(started)) };
   const isByForm = context.source === 'script';
   if (isUnconfirmed) {
     const data = {
       ...started.data,
       confirmation_token: context.services.ids.letters(),
+      confirmation_email: context.services.ids.letters(),
       is_by_form: isByForm,
     };
     const waiting: SubscriptionRow = { ...started, status: 'unconfirmed', data };
     await putSubscription(tx, accountId, waiting);
-    await sendConfirmation(context, campaign, subscriber, waiting);
+    await sendConfirmation(inLap, campaign, subscriber, waiting);
     return subscriber;
   }
   await putSubscription(tx, accountId, started);
-  await emitStart(context, campaign, started, isBack);
-  await planSubscription(context, campaign, subscriber, started);
-  if (isByForm) await notifyAccount(context, campaign, subscriber, 'subscribed');
+  await emitStart(inLap, campaign, started, isBack);
+  await planSubscription(inLap, campaign, subscriber, started);
+  if (isByForm) await notifyAccount(inLap, campaign, subscriber, 'subscribed');
   return subscriber;
 }
 
@@ -91,10 +93,10 @@ export async function confirmSubscription(
   const { services, tx, accountId } = click;
   const subscription = await subscriptions.find(tx, accountId, { id });
   if (!subscription || subscription.data.confirmation_token !== token) return undefined;
-  // What follows belongs to what led to the email with the link.
-  const requestId = click.cause?.id ?? undefined;
-  const cause: Cause = { type: 'email', id: null, root: rootOf(subscription.data.cause), requestId };
-  const context = { ...click, cause };
+  // The consequences belong to the cause of the email with the link.
+  const email = nameOf('email', subscription.data.confirmation_email ?? '');
+  const place = { root: subscription.root, parent: `${email} ${rowAbove(click.place)}` };
+  const context = { ...click, place };
   const campaign = await requireRecord(context, 'campaigns', subscription.campaignId);
   let subscriber = await findSubscriber(context, subscription.subscriberId);
   if (subscription.status === 'active') return { campaign, subscriber }; // already confirmed
@@ -120,7 +122,7 @@ export async function confirmSubscription(
 
 /** Creates a subscription at its start. After an unsubscription or removal, a new lap begins. */
 function start(
-  { services, cause }: Context,
+  { services, place }: Context,
   key: Pick<SubscriptionRow, 'campaignId' | 'subscriberId'>,
   starting_email_index: number,
   before: SubscriptionRow | undefined,
@@ -132,12 +134,13 @@ function start(
     status: 'active',
     createdAt: before?.createdAt ?? isoTime(services.clock.now()),
     nextSendAt: null,
+    root: place.root,
+    parent: place.parent,
     data: {
       is_complete: false,
       lap,
       starting_email_index,
       position: { next: starting_email_index, since: services.clock.now(), isBegun: false },
-      cause: { type: 'campaign', id: key.campaignId, root: rootOf(cause) },
     },
   };
 }

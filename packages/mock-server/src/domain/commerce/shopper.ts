@@ -54,10 +54,11 @@ export async function recordActivity(
 ): Promise<boolean> {
   const { id: subscriberId } = subscriber;
   const { occurred_at } = activity;
-  const id = occurred_at === undefined ? undefined : fingerprint(subscriberId, action, activity);
-  if (id !== undefined && (await events.count(context.tx, context.accountId, { id })) > 0) return false;
   const occurredAt = isoTime(occurred_at === undefined ? receivedAt : parseTime(occurred_at));
   const properties = ownAttributes(activity);
+  const id =
+    occurred_at === undefined ? undefined : fingerprint(subscriberId, action, occurredAt, properties);
+  if (id !== undefined && (await events.count(context.tx, context.accountId, { id })) > 0) return false;
   await recordOnTimeline(context, { id, subscriberId, action, properties, occurredAt });
   return true;
 }

@@ -2,7 +2,7 @@ import type { FaultSource } from '../../faults/rule.ts';
 import type { EventRetention } from '../../observe/request-log/log.ts';
 import type { Clock } from '../../shared/platform/clock.ts';
 import type { Ids } from '../../shared/platform/ids.ts';
-import type { Store } from '../../store/engine/store.ts';
+import { NO_ACCOUNT, type Store } from '../../store/engine/store.ts';
 import { type ClockRow, deleteClock, listClocks, putClock } from '../../store/tables/clocks.ts';
 import { type ClockSettings, ServerClock } from './server-clock.ts';
 import type { Counters, Feed, JobQueue, Services } from './services.ts';
@@ -98,7 +98,7 @@ export class AllServices {
 
   /** Takes over the clocks that other servers have stored. */
   async refresh(): Promise<void> {
-    const rows = await this.#parts.store.read(listClocks);
+    const rows = await this.#parts.store.read(listClocks, NO_ACCOUNT);
     const held = this.clocks().filter(({ id }) => this.#held.includes(id));
     const others = rows.filter(({ id }) => !this.#held.includes(id));
     this.restore([...others, ...held.map(({ id, state }) => ({ id, state }))]);
@@ -112,7 +112,7 @@ export class AllServices {
   // Unspecified: U-290
   async load(isOpenToOthers: boolean): Promise<void> {
     const { store } = this.#parts;
-    const rows = await store.read(listClocks);
+    const rows = await store.read(listClocks, NO_ACCOUNT);
     const isStored = rows.some(({ id }) => id === '');
     const isSet = this.#settings !== undefined && !(store.isShared && isStored);
     this.restore(rows.filter(({ id }) => id !== '' || !isSet));

@@ -1,7 +1,7 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
 import { createIds } from '../../shared/platform/ids.ts';
 import { systemRandom } from '../../shared/platform/random.ts';
-import type { Cause } from '../../store/engine/cause.ts';
+import { beginning, type Place } from '../../store/engine/place.ts';
 import type { Transaction } from '../../store/engine/store.ts';
 import type { AccountFeatures } from '../../store/tables/account-features.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
@@ -25,25 +25,13 @@ export interface AccountTransaction {
   readonly services: Services;
   readonly tx: Transaction;
   readonly accountId: string;
-  /** The cause of the changes, recorded with everything that follows from them. Null if unknown. */
-  readonly cause?: Cause | null | undefined;
-  /** The ids of what the work concerns: subscribers, visitors, broadcasts, requests that are processed in the background. */
-  readonly concerned?: string[] | undefined;
+  /** The place of the changes in the trace, recorded with everything that follows from them. */
+  readonly place: Place;
 }
 
-/** How many ids of what the work concerns are noted. */
-const MAX_CONCERNED = 1000;
-
-/** Notes that the work concerns a record, by its id. */
-export function concern({ concerned }: Pick<AccountTransaction, 'concerned'>, id: string): void {
-  if (concerned && concerned.length < MAX_CONCERNED && !concerned.includes(id)) concerned.push(id);
-}
-
-/** The cause of changes by one call of the admin API or of a function of a server. */
-export const adminCause = (): Cause => ({ type: 'admin', id: createIds(systemRandom).letters() });
-
-/** The cause of everything in a seed. */
-export const SEED_CAUSE: Cause = { type: 'seed', id: null };
+/** The place of changes by one call of the admin API or of a function of a server. `what` tells which. */
+export const adminPlace = (what?: string): Place =>
+  beginning('admin', createIds(systemRandom).letters(), what);
 
 /** Enabled webhooks by the events that they want. */
 export type WebhooksByEvent = ReadonlyMap<WebhookEvent, readonly RecordRow<'webhooks'>[]>;
@@ -59,10 +47,10 @@ export interface KnownState {
 
 /** A subscriber as it was found, or its absence. */
 export interface FoundSubscriber {
-  /** What it was found by. */
+  /** The key that found it. */
   readonly key: string;
   readonly row: SubscriberRow | undefined;
-  /** How often subscribers had changed by then. */
+  /** The number of changes of subscribers by then. */
   readonly changes: number;
 }
 
@@ -70,27 +58,31 @@ export interface FoundSubscriber {
 export interface FirstTags {
   readonly subscriberId: string;
   readonly tags: readonly string[];
-  /** How often subscribers or their tags had changed by then. */
+  /** The number of changes of subscribers or their tags by then. */
   readonly changes: number;
 }
 
-/** What a transaction has read or stored for an account, and reads or stores only once. */
+/** The values that a transaction has read or stored for an account, and reads or stores only once. */
 export interface AccountCache {
   features?: Promise<AccountFeatures>;
   /** The subscriber that the request updates. The caller may change the row, so take it away. */
   found?: FoundSubscriber | undefined;
   firstTags?: FirstTags;
   webhooksByEvent?: Promise<WebhooksByEvent>;
+  /** Custom fields that the account has. */
+  fields?: Set<string>;
   pageRoom?: PageRoom;
   /** Tags of the submitted form: the account chose them, so the limit of pages does not apply. */
   formTags?: readonly string[];
   /** Forget it when changes are rolled back within the transaction. */
   state?: KnownState | undefined;
-  /** How many webhook deliveries the transaction may still create. */
+  /** The subscriber of the first event. */
+  subscriberId?: string | undefined;
+  /** The number of webhook deliveries that the transaction may still create. */
   deliveriesLeft?: number;
 }
 
-/** How many more custom fields and tags pages can add to the account. Counted when a page adds the first one. */
+/** The number of custom fields and tags that pages can still add to the account. Counted when a page adds the first one. */
 export interface PageRoom {
   fields?: number;
   tags?: number;
@@ -108,14 +100,13 @@ export interface Context extends AccountTransaction {
 
 /** Creates the context of changes in a transaction. */
 export const openContext = (
-  { services, tx, accountId, cause, concerned }: AccountTransaction,
+  { services, tx, accountId, place }: AccountTransaction,
   source: Source,
 ): Context => ({
   services,
   tx,
   accountId,
-  cause,
-  concerned,
+  place,
   source,
   cache: {},
 });

@@ -4,6 +4,7 @@ import { threadId } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TemporaryFolder } from '../../../test/temporary-folder.ts';
 import { systemClock } from '../../shared/platform/clock.ts';
+import { UNKNOWN_PLACE } from '../../store/engine/place.ts';
 import { openSqlite } from '../../store/engine/sqlite.ts';
 import type { Store } from '../../store/engine/store.ts';
 import { putInstance } from '../../store/tables/instances.ts';
@@ -30,7 +31,7 @@ describe('a server that opens a database file', () => {
   const claimFor = (id: string) =>
     store.write(async (tx) => {
       const job = { accountId: '1', id: 'job', kind: 'webhook', clockId: '', queue: 'q', lane: null };
-      await insertJob(tx, { ...job, runAt: 0, payload: {}, cause: null });
+      await insertJob(tx, { ...job, runAt: 0, payload: {}, ...UNKNOWN_PLACE });
       await claimJobs(tx, [1], id);
     });
 

@@ -1,27 +1,13 @@
-import { hostname } from 'node:os';
-import { threadId } from 'node:worker_threads';
 import { systemClock } from '../../shared/platform/clock.ts';
 import { createIds } from '../../shared/platform/ids.ts';
+import { HOST, isAlive, openHere, PROCESS } from '../../shared/platform/peers.ts';
 import { systemRandom } from '../../shared/platform/random.ts';
 import { after } from '../../shared/platform/timers.ts';
 import { NO_ACCOUNT, type Store } from '../../store/engine/store.ts';
-import {
-  type InstanceRow,
-  listInstances,
-  putInstance,
-  removeInstances,
-} from '../../store/tables/instances.ts';
+import { listInstances, putInstance, removeInstances } from '../../store/tables/instances.ts';
 
 /** Real milliseconds between heartbeats. */
 const HEARTBEAT = 10_000;
-/** Real milliseconds without a heartbeat after which a server counts as ended, on any machine. */
-const MAX_SILENCE = 60_000;
-
-const HOST = hostname();
-const PROCESS = `${process.pid}/${threadId}`;
-
-/** The open servers of this process. */
-const openHere = new Set<string>();
 
 /**
  * One of the servers that share a database file. It claims jobs and locks under its id. The other servers release the
@@ -77,22 +63,5 @@ export class Instance {
     this.#stopTimer?.();
     if (!openHere.delete(this.id)) return;
     await this.#store.write((tx) => removeInstances(tx, [this.id]), NO_ACCOUNT);
-  }
-}
-
-// Unspecified: U-150
-function isAlive({ id, host, process: place, seenAt }: InstanceRow, now: number): boolean {
-  if (host === HOST && place === PROCESS) return openHere.has(id);
-  if (now - seenAt > MAX_SILENCE) return false;
-  return host !== HOST || isRunning(Number.parseInt(place, 10));
-}
-
-/** Whether a process with this id runs on this machine. */
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0); // signal 0 only checks that the process exists
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'; // it runs under another user
   }
 }

@@ -1,9 +1,10 @@
 import type { EventInput, Infer } from '@trickle/sdk/contract';
 import { isoTime } from '../../shared/values/iso-time.ts';
 import { parseTime } from '../../shared/values/time.ts';
+import { below, nameOf } from '../../store/engine/place.ts';
 import { events } from '../../store/tables/events.ts';
 import { type SubscriberRow, updateSubscriber } from '../../store/tables/subscribers.ts';
-import { type Context, concern } from '../context/context.ts';
+import type { Context } from '../context/context.ts';
 import { convert } from '../events/conversions.ts';
 import { emitEvent } from '../events/emit.ts';
 import { prunePageEvents } from '../events/retention.ts';
@@ -30,17 +31,18 @@ export async function recordEvent(
 
 /** Records a custom event of a subscriber or of an unidentified visitor. */
 export async function recordEventOf(
-  context: Context,
+  origin: Context,
   subscriber: SubscriberRow | undefined,
   visitorUuid: string | null,
   { action, properties = {}, occurred_at }: CustomEvent,
 ): Promise<void> {
-  const { services, tx, accountId, cause = null } = context;
+  const { services, tx, accountId, place } = origin;
   const occurredAt = isoTime(occurred_at === undefined ? services.clock.now() : parseTime(occurred_at));
   const event = { subscriberId: subscriber?.id ?? null, visitorUuid, action, properties, occurredAt };
   const id = services.ids.hex();
-  concern(context, subscriber?.id ?? visitorUuid ?? id);
-  await events.insert(tx, accountId, { id, kind: 'custom', ...event, cause });
+  const name = nameOf('event', id);
+  const context = { ...origin, place: below(place, name) };
+  await events.insert(tx, accountId, { id, kind: 'custom', ...event, ...place });
   await convert(context, event);
   if (visitorUuid !== null) await prunePageEvents(context, visitorUuid);
   if (!subscriber) return;
@@ -49,7 +51,11 @@ export async function recordEventOf(
   await emitEvent(context, { ...performance, subscriberId: subscriber.id, occurredAt });
   // Unspecified: U-29
   if (action.toLowerCase() === 'viewed a product') {
-    await handleTriggerEvent(context, subscriber.id, { type: 'viewed_product', properties, id: () => id });
+    await handleTriggerEvent(context, subscriber.id, {
+      type: 'viewed_product',
+      properties,
+      name: () => name,
+    });
   }
   const before = snapshot(subscriber);
   if ((await earnPoints(context, subscriber, action)) === 0) return;

@@ -1,5 +1,5 @@
 import { isoTime } from '../../shared/values/iso-time.ts';
-import { type Cause, rootOf } from '../../store/engine/cause.ts';
+import { nameOf, rowAbove } from '../../store/engine/place.ts';
 import { findAccount } from '../../store/tables/accounts.ts';
 import {
   type DeliveryMark,
@@ -20,13 +20,14 @@ import { unsubscribeAll } from '../subscribers/unsubscribe-all.ts';
  * either does not exist: deleted subscribers emit no more events.
  */
 async function openDelivery(context: Context, id: string) {
-  const { tx, accountId, cause } = context;
+  const { tx, accountId, place } = context;
   const delivery = await deliveries.find(tx, accountId, { id });
   const subscriber = delivery && (await findSubscriberBy(tx, accountId, 'id', delivery.subscriberId));
   if (!delivery || !subscriber) throw new NotFoundError('delivery', id);
-  const requestId = cause?.type === 'request' ? (cause.id ?? undefined) : undefined;
-  const ofEmail: Cause = { type: 'email', id, root: rootOf(delivery.cause), requestId };
-  return { context: { ...context, cause: ofEmail }, delivery, subscriber };
+  const [email, action] = [nameOf('email', id), rowAbove(place)];
+  const parent = action.startsWith('request:') ? `${email} ${action}` : email;
+  const root = (await deliveries.pick(tx, accountId, { id }, 'root')) ?? null;
+  return { context: { ...context, place: { root, parent } }, delivery, subscriber };
 }
 
 const emailProperties = ({ id, emailId, emailSubject }: DeliveryRow) => ({
@@ -93,8 +94,10 @@ export async function recordComplaint(action: Context, id: string): Promise<void
 async function makeUndeliverable(context: Context, subscriber: SubscriberRow, source: string): Promise<void> {
   if (subscriber.status !== 'active' && subscriber.status !== 'unsubscribed') return;
   const data = { ...subscriber.data, deliverable_status: subscriber.status };
-  await updateSubscriber(context.tx, context.accountId, { ...subscriber, status: 'undeliverable', data });
+  const undeliverable: SubscriberRow = { ...subscriber, status: 'undeliverable', data };
+  await updateSubscriber(context.tx, context.accountId, undeliverable);
   await emit(context, subscriber.id, 'subscriber.marked_as_undeliverable', { source });
+  await planSubscriber(context, undeliverable);
 }
 
 /** Makes an undeliverable subscriber deliverable again. Restores their status and resumes their series. */

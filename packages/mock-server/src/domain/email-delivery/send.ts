@@ -1,5 +1,6 @@
 import { type CompiledEmail, compileEmail, compose } from '../../email/compose.ts';
 import { type Scope, TemplateError } from '../../email/liquid.ts';
+import { below, nameOf } from '../../store/engine/place.ts';
 import { deliveries } from '../../store/tables/deliveries.ts';
 import { mailLinks } from '../../store/tables/mail-links.ts';
 import type { Context } from '../context/context.ts';
@@ -71,10 +72,12 @@ async function deliver(
   for (const [url, link] of links) await mailLinks.insertNew(tx, accountId, { id: link, url }, ['id']);
   await post(emailContext.context, outboxMail(emailContext, message, { id, sender, composed }));
   const properties = { delivery_id: id, email_id: email.id, email_subject: composed.subject };
-  await emit(emailContext.context, subscriber.id, 'subscriber.received_email', properties);
+  const { context } = emailContext;
+  const received = { ...context, place: below(context.place, nameOf('email', id)) };
+  await emit(received, subscriber.id, 'subscriber.received_email', properties);
   const fate = fault?.bounce ? 'bounce' : fateOf(subscriber.email);
-  if (fate === 'bounce') await recordBounce(emailContext.context, id);
-  if (fate === 'complaint') await recordComplaint(emailContext.context, id);
+  if (fate === 'bounce') await recordBounce(context, id);
+  if (fate === 'complaint') await recordComplaint(context, id);
   return 'sent';
 }
 

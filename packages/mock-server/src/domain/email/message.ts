@@ -4,7 +4,7 @@ import type { Scope } from '../../email/liquid.ts';
 import { deliveryUrl, linkId } from '../../email/urls.ts';
 import { isoTime } from '../../shared/values/iso-time.ts';
 import type { CampaignEmail } from '../../store/records/campaigns.ts';
-import type { DeliveryRow } from '../../store/tables/deliveries.ts';
+import type { NewDelivery } from '../../store/tables/deliveries.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 import { listTagsOf } from '../../store/tables/tags.ts';
@@ -62,7 +62,7 @@ export const mailingOf = ({ campaign, broadcast }: EmailMessage) => campaign ?? 
 
 /** A message as it is stored in the outbox. */
 export function outboxMail(
-  { context: { services, accountId, cause = null } }: EmailContext,
+  { context: { services, accountId } }: EmailContext,
   message: EmailMessage,
   { id, sender, composed }: { id: string; sender: Sender; composed: Composed },
 ) {
@@ -86,16 +86,15 @@ export function outboxMail(
     text,
     headers: headersOf({ id, from: sender, to, subject, sentAt: now, baseUrl, unsubscribeUrl }),
     sentAt: isoTime(now),
-    cause,
   } as const;
 }
 
 /** The new delivery of a message. */
 export function deliveryOf(
-  { context: { services, cause = null } }: EmailContext,
+  { context: { services, place } }: EmailContext,
   { campaign, broadcast, workflow, email, subscriber }: EmailMessage,
   { id, composed }: { id: string; composed: Composed },
-): DeliveryRow {
+): NewDelivery {
   return {
     id,
     campaignId: campaign?.id ?? null,
@@ -110,6 +109,6 @@ export function deliveryOf(
     unsubscribedAt: null,
     bouncedAt: null,
     complainedAt: null,
-    cause,
+    ...place,
   };
 }

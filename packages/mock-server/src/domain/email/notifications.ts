@@ -35,7 +35,7 @@ export async function sendConfirmation(
   context: Context,
   campaign: RecordRow<'campaigns'>,
   subscriber: SubscriberRow,
-  { id, data: { confirmation_token: token = '' } }: SubscriptionRow,
+  { id, data: { confirmation_token: token = '', confirmation_email } }: SubscriptionRow,
 ): Promise<void> {
   const { services, accountId } = context;
   const emailContext = await openEmailContext(context);
@@ -77,6 +77,7 @@ export async function sendConfirmation(
   }
   await send(context, {
     ...composed,
+    id: confirmation_email,
     purpose: 'confirmation',
     from: sender,
     to: subscriber.email,
@@ -106,16 +107,20 @@ export async function notifyAccount(
 }
 
 interface Message extends Composed {
+  /** Default: a new id. */
+  readonly id?: string | undefined;
   readonly purpose: OutboxMail['purpose'];
   readonly from: MailAddress;
   readonly to: string;
   readonly subscriber: SubscriberRow;
 }
 
-async function send(context: Context, { purpose, from, to, subject, html, text, subscriber }: Message) {
+async function send(
+  context: Context,
+  { id = context.services.ids.letters(), purpose, from, to, subject, html, text, subscriber }: Message,
+) {
   const { services } = context;
   const { name, email } = from;
-  const id = services.ids.letters();
   const now = services.clock.now();
   await post(context, {
     id,
@@ -131,6 +136,5 @@ async function send(context: Context, { purpose, from, to, subject, html, text, 
     text,
     headers: headersOf({ id, from, to, subject, sentAt: now, baseUrl: services.baseUrl() }),
     sentAt: isoTime(now),
-    cause: context.cause,
   });
 }

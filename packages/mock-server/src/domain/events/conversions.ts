@@ -6,7 +6,7 @@ import {
   hasConverted,
 } from '../../store/tables/conversions.ts';
 import { listRecords, type RecordRow } from '../../store/tables/records.ts';
-import { type Context, concern } from '../context/context.ts';
+import type { Context } from '../context/context.ts';
 import { isPage } from '../workflow-triggers/match.ts';
 
 /** A custom event that can reach a goal. */
@@ -39,17 +39,16 @@ async function reach(
   { occurredAt, subscriberId, visitorUuid }: GoalVisit,
   value: number | undefined,
 ) {
-  const { services, tx, accountId, cause = null } = context;
+  const { services, tx, accountId, place } = context;
   const converter = { subscriberId, visitorUuid };
   for (const { id: goalId, data } of goals) {
     const isOnce = data.counting_method === 'one_per_visitor';
     if (isOnce && (await hasConverted(tx, accountId, goalId, converter))) continue;
     const conversion = { id: services.ids.hex(), goalId, ...converter, occurredAt };
-    concern(context, subscriberId ?? visitorUuid ?? conversion.id);
     await conversions.insert(tx, accountId, {
       ...conversion,
       value: value ?? data.default_value,
-      cause,
+      ...place,
     });
   }
 }

@@ -1,7 +1,7 @@
 import type { WebhookEvent, WebhookProperties } from '@trickle/sdk/contract';
 import { isoTime } from '../../shared/values/iso-time.ts';
-import { domainEvents, eventId, insertNumberedEvent } from '../../store/tables/domain-events.ts';
-import { type Context, concern } from '../context/context.ts';
+import { domainEvents, eventName, insertNumberedEvent } from '../../store/tables/domain-events.ts';
+import type { Context } from '../context/context.ts';
 import { accountFeatures } from '../records/account-features.ts';
 import { type DomainEvent, fanOut, isReported } from '../webhooks/fan-out.ts';
 import { handleTriggerEvent } from '../workflow-triggers/handle-event.ts';
@@ -24,24 +24,26 @@ export async function emit<Event extends WebhookEvent>(
 
 /** Emits an event that has its own time. */
 export async function emitEvent(context: Context, domainEvent: DomainEvent): Promise<void> {
-  const { services, tx, accountId, cause = null } = context;
+  const { services, tx, accountId, place } = context;
   const { subscriberId, event, properties } = domainEvent;
-  const row = { accountId, ...domainEvent, cause };
-  concern(context, subscriberId);
-  const isWebhookEvent = await isReported(context, event);
-  const isNumberNeeded = isWebhookEvent || (await accountFeatures(context)).hasWorkflows;
-  const number = isNumberNeeded ? insertNumberedEvent(tx, row) : undefined;
+  const row = { accountId, ...domainEvent, ...place };
+  context.cache.subscriberId ??= subscriberId;
+  const { hasWebhooks, hasWorkflows, listenedUntil } = await accountFeatures(context);
+  const isWebhookEvent = (hasWebhooks || listenedUntil > 0) && (await isReported(context, event));
+  const number = isWebhookEvent || hasWorkflows ? insertNumberedEvent(tx, row) : undefined;
   if (number === undefined) await domainEvents.insert(tx, accountId, row);
   else if (isWebhookEvent) {
     await fanOut(context, domainEvent, number);
     await number;
   }
-  await prune(context, domainEvents);
+  const pruned = prune(context, domainEvents);
+  if (pruned !== undefined) await pruned;
   services.feed.notify();
+  if (!hasWorkflows) return;
   const type = event.slice('subscriber.'.length);
   await handleTriggerEvent(context, subscriberId, {
     type,
     properties,
-    id: number && (() => number.then(eventId)),
+    name: number && (() => number.then(eventName)),
   });
 }

@@ -15,13 +15,13 @@ export const isTimeToPrune = ({ random }: Pick<Services, 'random'>, limit: numbe
   random() * Math.min(MAX_OVERSHOOT, limit / 10) < added;
 
 /** Prunes an account's oldest rows of a table from time to time, after some were added. */
-export async function prune(
+export function prune(
   { services, tx, accountId }: AccountTransaction,
   table: { readonly kept: Kept; prune(tx: Transaction, accountId: string, kept: number): Promise<number> },
   added = 1,
-): Promise<void> {
+): Promise<number> | undefined {
   const kept = typeof table.kept === 'number' ? table.kept : services.retention[table.kept];
-  if (isTimeToPrune(services, kept, added)) await table.prune(tx, accountId, kept);
+  return isTimeToPrune(services, kept, added) ? table.prune(tx, accountId, kept) : undefined;
 }
 
 /** Events retained per unidentified visitor. */

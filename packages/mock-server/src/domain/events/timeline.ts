@@ -1,6 +1,7 @@
 import type { TimelineEvent } from '@trickle/sdk/contract';
+import { nameOf } from '../../store/engine/place.ts';
 import { events } from '../../store/tables/events.ts';
-import { type Context, concern } from '../context/context.ts';
+import type { Context } from '../context/context.ts';
 import { handleTriggerEvent } from '../workflow-triggers/handle-event.ts';
 
 /** An event that the service records by itself. */
@@ -20,15 +21,15 @@ export async function recordOnTimeline(
   { id = context.services.ids.hex(), ...entry }: TimelineEntry,
 ): Promise<void> {
   const { subscriberId, action, properties } = entry;
-  const { tx, accountId, cause = null } = context;
-  concern(context, subscriberId);
-  await events.insert(tx, accountId, { id, visitorUuid: null, kind: 'timeline', ...entry, cause });
+  const { tx, accountId, place } = context;
+  context.cache.subscriberId ??= subscriberId;
+  await events.insert(tx, accountId, { id, visitorUuid: null, kind: 'timeline', ...entry, ...place });
   const provider = String(properties.provider ?? '');
   await handleTriggerEvent(context, subscriberId, {
     type: triggerTypes[action],
     provider,
     properties,
-    id: () => id,
+    name: () => nameOf('event', id),
   });
 }
 

@@ -1,12 +1,13 @@
 import { SubscriberInput, type ValidationIssue } from '@trickle/sdk/contract';
 import { isoTime } from '../../shared/values/iso-time.ts';
+import { nameOf } from '../../store/engine/place.ts';
 import type { FormTexts } from '../../store/records/forms.ts';
 import { formSubmissions } from '../../store/tables/form-submissions.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
 import { PROFILE_ATTRIBUTES, type SubscriberRow } from '../../store/tables/subscribers.ts';
 import { visitors } from '../../store/tables/visitors.ts';
 import { subscribeToCampaign } from '../campaigns/subscribe.ts';
-import { type Context, concern } from '../context/context.ts';
+import type { Context } from '../context/context.ts';
 import { DomainError, invalidAttribute } from '../errors.ts';
 import { prune } from '../events/retention.ts';
 import { findNamedSubscriber } from '../records/find-subscriber.ts';
@@ -91,10 +92,9 @@ async function recordFormSubmission(
     url = null,
   }: { visitorUuid?: string | null | undefined; url?: string | null | undefined },
 ): Promise<void> {
-  const { services, tx, accountId, cause = null } = context;
+  const { services, tx, accountId, place } = context;
   const submittedAt = isoTime(services.clock.now());
   const id = services.ids.hex();
-  concern(context, subscriber.id);
   await formSubmissions.insert(tx, accountId, {
     id,
     formId,
@@ -102,13 +102,13 @@ async function recordFormSubmission(
     visitorUuid,
     url,
     submittedAt,
-    cause,
+    ...place,
   });
   await prune(context, formSubmissions); // Unspecified: U-133
   await handleTriggerEvent(context, subscriber.id, {
     type: 'submitted_form',
     properties: { form_id: formId, url },
-    id: () => id,
+    name: () => nameOf('form_submission', id),
   });
 }
 

@@ -12,6 +12,6 @@ export function callbackIn(text: string): URL | undefined {
 export const isCallbackUrl = (text: string): boolean =>
   !/^(?:javascript|data|vbscript):$/i.test(callbackIn(text)?.protocol ?? 'data:');
 
-/** What such a URL is, for messages. */
+/** The description of such a URL, for messages. */
 export const CALLBACK_URL =
   'absolute, without a fragment, a script scheme, a user name or password, spaces and backslashes';

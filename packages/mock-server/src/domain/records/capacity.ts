@@ -1,5 +1,6 @@
 import { MAX_OBJECT_LENGTH } from '../../shared/values/lengths.ts';
-import type { Context } from '../context/context.ts';
+import type { Transaction } from '../../store/engine/store.ts';
+import type { Context, PageRoom } from '../context/context.ts';
 import { invalidAttribute } from '../errors.ts';
 
 /** The limit of tags and of custom fields per subscriber. */
@@ -8,6 +9,23 @@ const MAX_PER_SUBSCRIBER = 1000;
 /** The maximum length of a subscriber's custom fields, names and values together, and of a subscriber's tags together. */
 const MAX_LENGTH = { custom_fields: MAX_OBJECT_LENGTH, tags: 75_000 } as const;
 type Attribute = keyof typeof MAX_LENGTH;
+
+/** The number of custom fields, and of tags, up to which pages can add new ones to an account. */
+const MAX_BY_PAGES = 10_000;
+
+/** Whether an account has room for one more name. Only that for names of pages is limited. */
+// Unspecified: U-133
+export async function hasRoom(
+  { tx, accountId, source, cache }: Context,
+  kind: keyof PageRoom,
+  count: (tx: Transaction, accountId: string, limit: number) => Promise<number>,
+): Promise<boolean> {
+  if (source !== 'script') return true;
+  cache.pageRoom ??= {};
+  const room = cache.pageRoom[kind] ?? MAX_BY_PAGES - (await count(tx, accountId, MAX_BY_PAGES));
+  cache.pageRoom[kind] = room - 1;
+  return room > 0;
+}
 
 /** The sources whose requests fail beyond the limit. For other sources, the excess is dropped. */
 const STRICT_SOURCES: ReadonlySet<Context['source']> = new Set(['api', 'batch', 'admin', 'seed']);

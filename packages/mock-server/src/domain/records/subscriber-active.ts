@@ -1,7 +1,7 @@
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 import { type Finding, finding } from '../rules.ts';
 
-/** What the status of a subscriber who gets no emails means. */
+/** The meaning of the status of a subscriber who gets no emails. */
 const reasons: Readonly<Record<string, string>> = {
   unsubscribed: 'has unsubscribed from all mailings',
   removed: 'has been removed from all mailings',

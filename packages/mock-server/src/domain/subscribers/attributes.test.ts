@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { UNKNOWN_PLACE } from '../../store/engine/place.ts';
 import { openSqlite } from '../../store/engine/sqlite.ts';
 import { type Context, openContext } from '../context/context.ts';
 import type { Services } from '../context/services.ts';
@@ -18,7 +19,11 @@ it('the fields of an account are counted once, whatever a page sends', async () 
       },
     };
     const services = {} as Services; // merging needs no services
-    return mergeCustomFields(openContext({ services, tx: counting, accountId: '1' }, 'script'), {}, changes);
+    return mergeCustomFields(
+      openContext({ services, tx: counting, accountId: '1', place: UNKNOWN_PLACE }, 'script'),
+      {},
+      changes,
+    );
   });
   expect([Object.keys(merged).length, counts.length]).toEqual([50, 1]);
   await store.close();

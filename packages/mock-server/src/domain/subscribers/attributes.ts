@@ -4,7 +4,7 @@ import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 import type { Context } from '../context/context.ts';
 import { emit } from '../events/emit.ts';
 import { accountFeatures } from '../records/account-features.ts';
-import { isWithinLength, limitAdditions } from '../records/capacity.ts';
+import { hasRoom, isWithinLength, limitAdditions } from '../records/capacity.ts';
 import { safely } from '../records/safe-integer.ts';
 
 type CustomFieldChanges = NonNullable<SubscriberInput['custom_fields']>;
@@ -38,19 +38,22 @@ export async function mergeCustomFields(
   return Object.fromEntries(merged);
 }
 
-/** The number of custom fields up to which pages can add new ones to an account. */
-const MAX_BY_PAGES = 10_000;
-
 /** Registers a custom field in the account. Returns whether it is registered. */
-// Unspecified: U-133
-async function learn({ tx, accountId, source, cache }: Context, identifier: string): Promise<boolean> {
+async function learn(context: Context, identifier: string): Promise<boolean> {
+  const { tx, cache } = context;
+  cache.fields ??= new Set();
+  const { fields } = cache;
+  if (fields.has(identifier)) return true;
+  if (!(await register(context, identifier))) return false;
+  fields.add(identifier);
+  tx.onRollback(() => fields.delete(identifier)); // it may be new
+  return true;
+}
+
+async function register(context: Context, identifier: string): Promise<boolean> {
+  const { tx, accountId } = context;
   if (await hasCustomField(tx, accountId, identifier)) return true;
-  if (source === 'script') {
-    cache.pageRoom ??= {};
-    cache.pageRoom.fields ??= MAX_BY_PAGES - (await countCustomFields(tx, accountId, MAX_BY_PAGES));
-    if (cache.pageRoom.fields <= 0) return false;
-    cache.pageRoom.fields--;
-  }
+  if (!(await hasRoom(context, 'fields', countCustomFields))) return false;
   await insertCustomField(tx, accountId, identifier);
   return true;
 }

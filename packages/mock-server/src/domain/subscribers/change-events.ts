@@ -164,7 +164,7 @@ async function insertChange(
   context: Context,
   change: Omit<ValueChange, 'changedAt' | 'cause'>,
 ): Promise<void> {
-  const { services, tx, accountId, cause = null } = context;
-  await valueChanges.insert(tx, accountId, { ...change, changedAt: isoTime(services.clock.now()), cause });
+  const { services, tx, accountId, place } = context;
+  await valueChanges.insert(tx, accountId, { ...change, changedAt: isoTime(services.clock.now()), ...place });
   await prune(context, valueChanges);
 }

@@ -4,7 +4,7 @@ import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 import { countTags, deleteTag, hasTag, insertTag, listTagsOf } from '../../store/tables/tags.ts';
 import type { Context } from '../context/context.ts';
 import { emit } from '../events/emit.ts';
-import { isWithinLength, limitAdditions } from '../records/capacity.ts';
+import { hasRoom, isWithinLength, limitAdditions } from '../records/capacity.ts';
 
 /** The tags that a change has applied and removed. */
 interface TagChange {
@@ -40,19 +40,11 @@ export async function changeTags(
   return { applied, removed };
 }
 
-/** The number of tags up to which pages can add new ones to an account. */
-const MAX_BY_PAGES = 10_000;
-
 /** Whether a tag can be applied: pages cannot make new ones without limit. */
-// Unspecified: U-133
-async function mayApply({ tx, accountId, source, cache }: Context, tag: string): Promise<boolean> {
+async function mayApply(context: Context, tag: string): Promise<boolean> {
+  const { tx, accountId, source, cache } = context;
   if (source !== 'script' || cache.formTags?.includes(tag)) return true;
-  if (await hasTag(tx, accountId, tag)) return true;
-  cache.pageRoom ??= {};
-  cache.pageRoom.tags ??= MAX_BY_PAGES - (await countTags(tx, accountId, MAX_BY_PAGES));
-  if (cache.pageRoom.tags <= 0) return false;
-  cache.pageRoom.tags--;
-  return true;
+  return (await hasTag(tx, accountId, tag)) || hasRoom(context, 'tags', countTags);
 }
 
 /** Emits an event for each tag that was applied or removed. */

@@ -89,7 +89,7 @@ async function save(
 const needsReschedule = ({ status, timeZone }: SubscriberSnapshot, now: SubscriberRow) =>
   (now.status === 'active' && status !== 'active') || timeZone !== now.data.time_zone;
 
-/** What a new subscriber has. */
+/** The attributes of a new subscriber. */
 export const subscriberDefaults = {
   sms_consent: false,
   eu_consent: 'unknown',

@@ -1,6 +1,8 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
 import { systemClock } from '../../shared/platform/clock.ts';
 import { stopwatch } from '../../shared/platform/timers.ts';
+import { below, causeOf, nameOf, type Place } from '../../store/engine/place.ts';
+import { eventName } from '../../store/tables/domain-events.ts';
 import { listRecords, type RecordRow } from '../../store/tables/records.ts';
 import { subscriberChanges } from '../../store/tables/subscriber-changes.ts';
 import { findSubscriberBy } from '../../store/tables/subscribers.ts';
@@ -18,12 +20,7 @@ import {
   setWaiting,
   type WaitingPayload,
 } from '../../store/tables/webhook-payloads.ts';
-import {
-  type AccountTransaction,
-  type Context,
-  SEED_CAUSE,
-  type WebhooksByEvent,
-} from '../context/context.ts';
+import type { AccountTransaction, Context, WebhooksByEvent } from '../context/context.ts';
 import { invalidAttribute } from '../errors.ts';
 import { enqueue, SLICE } from '../queue.ts';
 import { accountFeatures } from '../records/account-features.ts';
@@ -60,35 +57,37 @@ function webhooksByEvent({ tx, accountId, cache }: Context): Promise<WebhooksByE
 }
 
 /** Whether a seed caused an event: it is in the past, so nobody is told. */
-export const isFromSeed = (cause: Context['cause']): boolean => cause?.type === SEED_CAUSE.type;
+const isFromSeed = ({ parent }: Place): boolean => parent?.startsWith('seed') === true;
 
 /** Whether an event is reported: to a webhook or to a listener. */
 export async function isReported(context: Context, event: WebhookEvent): Promise<boolean> {
-  if (isFromSeed(context.cause)) return false;
+  if (isFromSeed(context.place)) return false;
   const { hasWebhooks, listenedUntil } = await accountFeatures(context);
   if (listenedUntil > systemClock.now()) return true;
   return hasWebhooks && (await webhooksByEvent(context)).has(event);
 }
 
-/** How many deliveries a transaction creates at most, since other accounts can wait for it. */
+/** The most deliveries that a transaction creates, since other accounts can wait for it. */
 const MAX_DELIVERIES = 200;
 
 /**
- * Creates a delivery for each webhook that wants the event, which `isReported`, and records the payload if the account has a listener. Beyond
- * the limit of a transaction, and behind other deliveries that wait, a job creates them. `number` is that of the event.
+ * Creates a delivery for each webhook that wants the event, which `isReported`, and records the payload if the account has a
+ * listener. Beyond the limit of a transaction, and behind other deliveries that wait, a job creates them. `number` is that of
+ * the event.
  */
 // Unspecified: U-310
 export async function fanOut(
-  context: Context,
+  origin: Context,
   domainEvent: DomainEvent,
   number: Promise<number>,
 ): Promise<void> {
-  const { hasWebhooks, listenedUntil } = await accountFeatures(context);
+  const { hasWebhooks, listenedUntil } = await accountFeatures(origin);
   const { event, subscriberId } = domainEvent;
-  const webhooks = (hasWebhooks && (await webhooksByEvent(context)).get(event)) || [];
+  const webhooks = (hasWebhooks && (await webhooksByEvent(origin)).get(event)) || [];
   const isListened = listenedUntil > systemClock.now();
-  const payload = await keepPayload(context, domainEvent, { number, isListened });
+  const payload = await keepPayload(origin, domainEvent, { number, isListened });
   if (payload === undefined) return;
+  const context = { ...origin, place: below(origin.place, eventName(payload.eventSeq)) };
   const { cache } = context;
   const left = payload.isBehind ? 0 : (cache.deliveriesLeft ?? MAX_DELIVERIES);
   const later = webhooks.slice(left);
@@ -140,8 +139,8 @@ async function deliverLater(
   { seq, isBehind }: StoredPayload,
   webhooks: readonly RecordRow<'webhooks'>[],
 ): Promise<void> {
-  const { tx, accountId, cause = null } = context;
-  await setWaiting(tx, accountId, seq, { webhooks: webhooks.map(({ id }) => id), cause });
+  const { tx, accountId, place } = context;
+  await setWaiting(tx, accountId, seq, { webhooks: webhooks.map(({ id }) => id), place });
   if (!isBehind) await enqueue(context, 'webhook_fan_out', {});
 }
 
@@ -162,20 +161,19 @@ export async function continueFanOut(context: AccountTransaction): Promise<boole
 /** Creates deliveries of a waiting payload. Returns how many were due. */
 async function deliverWaiting(
   context: AccountTransaction,
-  { seq, event, subscriberId, eventSeq, waiting }: WaitingPayload,
+  { seq, event, subscriberId, eventSeq, waiting, ...place }: WaitingPayload,
   {
     webhooks,
     limit,
   }: { readonly webhooks: ReadonlyMap<string, RecordRow<'webhooks'>>; readonly limit: number },
 ): Promise<number> {
   const { tx, accountId } = context;
-  const { cause } = waiting;
-  const now = waiting.webhooks.slice(0, limit);
-  const later = waiting.webhooks.slice(limit);
-  await setWaiting(tx, accountId, seq, later.length > 0 ? { webhooks: later, cause } : undefined);
+  const now = waiting.slice(0, limit);
+  const later = waiting.slice(limit);
+  await setWaiting(tx, accountId, seq, later.length > 0 ? { webhooks: later, place } : undefined);
   const notification = { event, subscriberId, eventSeq, origin: 'event', replayOf: null } as const;
   const remaining = now.flatMap((id) => webhooks.get(id) ?? []); // others were deleted
-  for (const webhook of remaining) await deliver({ ...context, cause }, webhook, notification, seq);
+  for (const webhook of remaining) await deliver({ ...context, place }, webhook, notification, seq);
   if (remaining.length === 0 && later.length === 0) await deleteUnusedPayloads(tx, accountId, [seq]);
   return now.length;
 }
@@ -206,7 +204,7 @@ export async function deliver(
   notification: Notification,
   payloadSeq: number,
 ): Promise<NewWebhookDelivery> {
-  const { services, tx, accountId, cause = null } = context;
+  const { services, tx, accountId, place } = context;
   const now = services.clock.now();
   const delivery: NewWebhookDelivery = {
     ...notification,
@@ -218,13 +216,14 @@ export async function deliver(
     attempts: [],
     answer: null,
     nextAttemptAt: now,
-    cause,
+    cause: causeOf(place.parent),
   };
-  await webhookDeliveries.insert(tx, accountId, { ...delivery, payloadSeq, attemptSeqs: '' });
+  await webhookDeliveries.insert(tx, accountId, { ...delivery, ...place, payloadSeq, attemptSeqs: '' });
   // Pruning reads an index with all deliveries, so it runs for one delivery in a hundred.
   if (services.random() < 0.01) await pruneWebhookDeliveries(tx, accountId);
   const lane = `${webhookId} ${notification.subscriberId}`;
-  await enqueue(context, 'webhook', { deliveryId: delivery.id }, { queue: webhookId, lane });
+  const attempts = { ...context, place: below(place, nameOf('webhook_delivery', delivery.id)) };
+  await enqueue(attempts, 'webhook', { deliveryId: delivery.id }, { queue: webhookId, lane });
   return delivery;
 }
 

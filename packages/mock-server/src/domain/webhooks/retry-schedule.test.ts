@@ -19,7 +19,7 @@ function attemptsFrom(start: number, random: () => number): number[] {
 }
 
 describe('a delivery that always fails', () => {
-  test('a delivery that always fails is retried after half a minute, then with doubling waits up to six hours, for three days', () => {
+  test('a delivery that always fails is retried for three days: after half a minute, then after waits that double up to six hours', () => {
     const times = attemptsFrom(0, () => 0.5);
     const waits = times.slice(1).map((at, index) => at - (times[index] ?? 0));
     expect(waits.slice(0, 10).map((wait) => wait / 30_000)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512]);

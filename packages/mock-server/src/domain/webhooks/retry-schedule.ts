@@ -1,7 +1,7 @@
 import { LIMITS } from '@trickle/sdk/contract';
 import type { WebhookAttempt } from '../../store/tables/webhook-deliveries.ts';
 
-/** How long deliveries are retried and a receiver may fail, in milliseconds. */
+/** The longest time for retries of a delivery and for failures of a receiver, in milliseconds. */
 export const WEBHOOK_WINDOW = LIMITS.webhookRetryDays * 24 * 3_600_000;
 
 const FIRST_WAIT = 30_000;

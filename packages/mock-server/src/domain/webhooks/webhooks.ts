@@ -7,7 +7,7 @@ import { invalidAttribute } from '../errors.ts';
 import { noRecord } from '../records/find-record.ts';
 import { freeRecordId } from '../records/free-id.ts';
 
-/** How many webhooks an account can have. Each event is sent to all of them. */
+/** The most webhooks of an account. Each event is sent to all of them. */
 export const MAX_WEBHOOKS = 100;
 
 /** Creates a webhook. */

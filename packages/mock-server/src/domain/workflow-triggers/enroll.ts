@@ -1,14 +1,14 @@
 import { isoTime } from '../../shared/values/iso-time.ts';
-import { rootOf } from '../../store/engine/cause.ts';
+import { below } from '../../store/engine/place.ts';
 import { findRecord } from '../../store/tables/records.ts';
 import { memberships } from '../../store/tables/workflow-memberships.ts';
-import { type Context, concern } from '../context/context.ts';
+import type { Context } from '../context/context.ts';
 import { isMet } from '../rules.ts';
 import { enqueueSteps } from './enqueue-steps.ts';
 import type { TriggerEvent } from './match.ts';
 import { workflowActive } from './rules.ts';
 
-/** How many workflows may start one another without a delay in between. */
+/** The most workflows that may start one another without a delay in between. */
 const MAX_DEPTH = 50;
 
 /** Adds a subscriber to an active workflow and runs its steps. Does nothing if they are already on it. */
@@ -23,6 +23,7 @@ export async function enroll(
   const { services, tx, accountId, depth = 0 } = context;
   const workflow = await findRecord(tx, accountId, 'workflows', workflowId);
   if (!workflow || !isMet(workflowActive(workflow)) || depth >= MAX_DEPTH) return;
+  const name = await event?.name?.();
   const membership = {
     workflowId,
     subscriberId,
@@ -30,16 +31,10 @@ export async function enroll(
     step: 0,
     waitsFor: null,
     event: event?.properties ?? null,
-    cause: {
-      type: 'workflow',
-      id: workflowId,
-      root: rootOf(context.cause),
-      startedBy: await event?.id?.(),
-    } as const,
+    ...(name === undefined ? context.place : below(context.place, name)),
     run: services.ids.hex(),
     depth: depth + 1,
   };
   const isNew = await memberships.insertNew(tx, accountId, membership, ['workflowId', 'subscriberId']);
-  concern(context, subscriberId);
   if (isNew && workflow.data.steps.length > 0) await enqueueSteps(context, membership);
 }

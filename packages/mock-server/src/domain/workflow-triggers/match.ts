@@ -11,8 +11,8 @@ export interface TriggerEvent {
   /** The provider of a cart or an order. The trigger must have the same one. */
   readonly provider?: string | undefined;
   readonly properties: Readonly<Record<string, unknown>>;
-  /** The id of the event or form submission, as in `event-42`. */
-  readonly id?: (() => MaybePromise<string>) | undefined;
+  /** The name of the event or form submission, as in `event:event-42`. */
+  readonly name?: (() => MaybePromise<string>) | undefined;
 }
 
 /** The first condition of a trigger that an event does not meet. */

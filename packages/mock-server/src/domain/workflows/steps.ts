@@ -3,6 +3,7 @@ import { findRecord, type RecordRow } from '../../store/tables/records.ts';
 import { findSubscriberBy, type SubscriberRow } from '../../store/tables/subscribers.ts';
 import {
   memberships,
+  placeOfSteps,
   type StoredMembership,
   updateMembership,
 } from '../../store/tables/workflow-memberships.ts';
@@ -30,8 +31,7 @@ export async function doSteps(
   if (!isMet(workflowActive(workflow))) {
     return updateMembership(tx, accountId, { ...membership, waitsFor: 'activation' });
   }
-  const { cause = { type: 'workflow', id: workflowId } } = membership;
-  await runSteps({ ...context, cause }, workflow, subscriber, membership);
+  await runSteps({ ...context, place: placeOfSteps(membership) }, workflow, subscriber, membership);
 }
 
 async function runSteps(

@@ -16,6 +16,8 @@ export async function replyTo(
   isNavigation: boolean,
 ): Promise<Reply | undefined> {
   try {
+    // Browsers do not decode what routes reply.
+    request.headers.delete('accept-encoding');
     return await readReply(await server.fetch(request), isNavigation);
   } catch (error) {
     // `fetch` rejects with a `TypeError` if a connection fails.

@@ -5,6 +5,7 @@ import type { RecordsPayload } from '../../domain/job-kinds.ts';
 import { FaultRulesInMemory } from '../../faults/rules-in-memory.ts';
 import { createIds } from '../../shared/platform/ids.ts';
 import { seededRandom } from '../../shared/platform/random.ts';
+import { UNKNOWN_PLACE } from '../../store/engine/place.ts';
 import { openSqlite } from '../../store/engine/sqlite.ts';
 import type { Transaction } from '../../store/engine/store.ts';
 import { type AccountRow, insertAccount } from '../../store/tables/accounts.ts';
@@ -52,6 +53,7 @@ it('an error of ours rejects its record alone, and is reported', async () => {
       services: allServices.forAccount('1'),
       tx: failing(tx, 'b@acme.test'),
       accountId: '1',
+      place: UNKNOWN_PLACE,
       report: (error) => errors.push(error),
     };
     const records = EMAILS.map((email) => ({ email }));

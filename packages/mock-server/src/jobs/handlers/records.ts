@@ -24,8 +24,9 @@ import { upsertSubscriber } from '../../domain/subscribers/upsert.ts';
 import { isoTime } from '../../shared/values/iso-time.ts';
 import type { OperationName } from '../../shared/values/operation-names.ts';
 import { isOutage } from '../../store/engine/errors.ts';
+import { below } from '../../store/engine/place.ts';
 import type { Transaction } from '../../store/engine/store.ts';
-import { type Outcome, outcomes } from '../../store/tables/outcomes.ts';
+import { type Outcome, outcomeName, outcomes } from '../../store/tables/outcomes.ts';
 import type { JobContext } from '../handler.ts';
 
 /** Applies a record. `receivedAt` is in milliseconds since 1970. */
@@ -73,17 +74,20 @@ const operations: Readonly<Record<string, RecordOperation>> = {
  */
 // Unspecified: U-08, U-312
 export async function processRecords(
-  { services, tx, accountId, cause = null, report }: JobContext,
+  { services, tx, accountId, place, report }: JobContext,
   payload: RecordsPayload,
   jobId: string,
 ): Promise<RecordsPayload | undefined> {
   const { operation: name, records, receivedAt = services.clock.now() } = payload;
   const { requestIds, requestId = jobId, first = 0 } = payload;
   const source = name.startsWith('shopperActivity.') ? 'shopper_activity' : 'batch';
-  const concerned: string[] = [];
-  const context = openContext({ services, tx, accountId, cause, concerned }, source);
+  const context = openContext({ services, tx, accountId, place }, source);
   const operation = operations[name];
   if (!operation) throw new Error(`Unknown batch operation: ${name}.`);
+  const recordAt = (index: number) => ({
+    requestId: requestIds?.[index] ?? requestId,
+    position: requestIds ? 0 : first + index,
+  });
   const done = await processPart(partOf(records), {
     context,
     report,
@@ -91,20 +95,19 @@ export async function processRecords(
       const errors = await injectedFault(context, name, records[index]);
       return errors ? { errors } : readWith(operation, records[index]);
     },
-    apply: (change) => {
-      concerned.length = 0;
-      return change(context, receivedAt);
+    apply: (index, change) => {
+      context.cache.subscriberId = undefined;
+      return change({ ...context, place: below(place, outcomeName(recordAt(index))) }, receivedAt);
     },
     put: (index, errors) =>
       outcomes.insert(tx, accountId, {
-        requestId: requestIds?.[index] ?? requestId,
-        position: requestIds ? 0 : first + index,
+        ...recordAt(index),
         operation: name as OperationName, // one of `operations`
         state: errors.length ? 'refused' : 'done',
         errors,
         finishedAt: isoTime(services.clock.now()),
-        cause,
-        subscriberId: (errors.length === 0 && concerned[0]) || null,
+        ...place,
+        subscriberId: (errors.length === 0 && context.cache.subscriberId) || null,
       }),
   });
   await prune(context, outcomes, done);
@@ -122,7 +125,7 @@ export async function processRecords(
 const MAX_PART = 12_000;
 
 /**
- * How many records the next transaction processes. Their size decides, not the time they take: the same requests give
+ * The number of records that the next transaction processes. Their size decides, not the time they take: the same requests give
  * the same ids and the same history on every machine.
  */
 function partOf(records: readonly unknown[]): number {
@@ -143,9 +146,10 @@ interface SliceWork {
   readonly context: Context;
   /** Reads the record at an index. Called once for each record. */
   read(index: number): Promise<ReadRecord>;
-  apply(change: RecordChange): Promise<unknown>;
+  /** Applies the change of the record at an index. */
+  apply(index: number, change: RecordChange): Promise<unknown>;
   /** Stores the outcome of the record at an index. */
-  put(index: number, errors: Outcome['errors']): Promise<void>;
+  put(index: number, errors: Outcome['errors']): Promise<unknown>;
   /** Reports an internal error, which rejects only its record. */
   report(error: unknown): void;
 }
@@ -162,7 +166,7 @@ async function processPart(count: number, { context, read, apply, put, report }:
       const index = taken.length;
       const record = await read(index);
       taken.push(record);
-      if (record.change) await apply(record.change);
+      if (record.change) await apply(index, record.change);
       await put(index, record.errors ?? []);
     }
   });
@@ -170,7 +174,7 @@ async function processPart(count: number, { context, read, apply, put, report }:
   if (taken.length === 0) throw failed.error; // not an error of a record
   for (const [index, { change, errors = [] }] of taken.entries()) {
     delete cache.state; // its row is rolled back
-    const failure = change && (await attempt(tx, () => apply(change)));
+    const failure = change && (await attempt(tx, () => apply(index, change)));
     const reasons = failure ? reasonsOf(failure.error) : errors;
     if (!reasons) report(failure?.error);
     await put(index, reasons ?? INTERNAL_ERROR);

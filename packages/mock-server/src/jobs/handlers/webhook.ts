@@ -10,10 +10,10 @@ import { type WebhookDeliveryRow, webhookDeliveries } from '../../store/tables/w
 import type { DatabaseHandler, NetworkHandler } from '../handler.ts';
 import { postWebhook, type WebhookPost } from '../network/post-webhook.ts';
 
-/** What to do with a delivery instead of posting it: post it after some seconds, or never. */
+/** The alternative to posting a delivery: post it after some seconds, or never. */
 type Other = { readonly hold: number } | { readonly end: 'held' | 'dropped' };
 
-/** What to do with a delivery. A post starts at a time of the account's clock. */
+/** The decision about a delivery. A post starts at a time of the account's clock. */
 interface NetworkTask {
   readonly delivery: WebhookDeliveryRow;
   readonly act: { readonly post: WebhookPost; readonly at: number } | Other;

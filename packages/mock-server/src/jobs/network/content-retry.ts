@@ -3,7 +3,7 @@ import type { ContentAnswer } from '../../domain/email/content-request.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** How long after the first request retries are made. */
+/** The delays of retries after the first request. */
 const MAX_WAIT = { retry_later: 72 * HOUR, temporary: HOUR } as const;
 
 /** The decision for an email: its content is complete, another attempt follows after `delay` ms, or it is given up. */

@@ -16,7 +16,6 @@ const entryOf = (changes: Partial<RequestEntry>): RequestEntry => ({
   ...{ accountId: '1', operation: undefined, body: '', status: 200, problem: undefined, limit: undefined },
   ...{
     warnings: [],
-    concerned: [],
     faultId: undefined,
     accountAt: undefined,
     milliseconds: 1,
@@ -26,7 +25,7 @@ const entryOf = (changes: Partial<RequestEntry>): RequestEntry => ({
   ...changes,
 });
 
-/** What a log writes, as lines. */
+/** The lines of a log. */
 function logged(work: (log: ServerLog) => void, own: readonly string[] = []): string {
   const entries: LogEntry[] = [];
   work(new ServerLog((entry) => entries.push(entry), own));

@@ -15,7 +15,7 @@ const AUTHORIZATION = /\b(basic|bearer) +[\w+/=.~:-]+/gi;
 /** The name of a secret, as in `"token": "abc"`, `api_key=abc` or `Cookie: a=b`. */
 const NAME = secretWords();
 
-/** What follows the name of a secret: a sign and the secret. */
+/** The text after the name of a secret: a sign and the secret. */
 const NAMED = /(["']?\s*[:=]\s*)(?:"[^"]*"?|'[^']*'?|[^\s,;&"'}]+)/y;
 
 /** Removes the given secrets, and everything that looks like a secret, from a string. */

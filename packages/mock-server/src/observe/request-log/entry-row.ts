@@ -35,7 +35,6 @@ export function entryOf(row: NumberedRequest): RequestEntry {
 
 /** The members that JSON leaves out. */
 const ABSENT = {
-  concerned: [],
   operation: undefined,
   status: undefined,
   problem: undefined,

@@ -1,6 +1,6 @@
 import { turns } from '../../shared/platform/timers.ts';
 import { Listeners } from '../../shared/values/listeners.ts';
-import type { Store } from '../../store/engine/store.ts';
+import { NO_ACCOUNT, type Store } from '../../store/engine/store.ts';
 import {
   deleteRequestEntries,
   findRequestEntry,
@@ -23,7 +23,7 @@ import {
 /** The share of an account's bounds after which a server prunes what it has added. Readers see the exact bounds. */
 const PRUNE_SHARE = 0.1;
 
-/** How many entries a server keeps in memory while the database is away. */
+/** The most entries that a server keeps in memory while the database is away. */
 const MAX_UNSENT = 1000;
 
 export interface SharedLogSettings extends Pick<RetentionSettings, 'requests' | 'characters'> {
@@ -44,7 +44,7 @@ export class RequestLogInTables implements RequestLog {
   readonly #bounds: RequestBounds;
   readonly #listeners = new Listeners<[entry: RequestEntry]>();
   readonly changes = new Listeners<[accountId: string | undefined]>();
-  /** What each account got since it was last pruned. */
+  /** The entries that each account got since it was last pruned. */
   readonly #added = new Map<string, RequestBounds>();
   /** The entries that the database did not take while it was away. */
   #unsent: RequestEntry[] = [];
@@ -73,7 +73,7 @@ export class RequestLogInTables implements RequestLog {
 
   async entries(accountId?: string): Promise<RequestEntry[]> {
     if (this.#unsent.length > 0) await this.#send();
-    const rows = await this.#store.read((tx) => listRequestEntries(tx, accountId));
+    const rows = await this.#store.read((tx) => listRequestEntries(tx, accountId), NO_ACCOUNT);
     const entries: RequestEntry[] = [];
     const pause = turns();
     for (const row of withinBounds(rows, this.#bounds)) {
@@ -84,7 +84,7 @@ export class RequestLogInTables implements RequestLog {
   }
 
   async find(id: string, accountId?: string): Promise<RequestEntry | undefined> {
-    const row = await this.#store.read((tx) => findRequestEntry(tx, id, accountId));
+    const row = await this.#store.read((tx) => findRequestEntry(tx, id, accountId), NO_ACCOUNT);
     return row && entryOf(row);
   }
 

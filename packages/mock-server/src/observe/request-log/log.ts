@@ -57,8 +57,6 @@ export interface RequestEntry {
   /** Real milliseconds until the response. */
   milliseconds: number | undefined;
   response: RecordedResponse | undefined;
-  /** The ids of what its changes concern, as in the context of the changes. */
-  readonly concerned: string[];
   size: number;
 }
 
@@ -113,7 +111,6 @@ export const newEntry = (id: string, seq: number, arrival: Arrival): RequestEntr
   accountAt: undefined,
   milliseconds: undefined,
   response: undefined,
-  concerned: [],
   size: 0,
 });
 

@@ -1,5 +1,6 @@
 import { nearestName } from '@trickle/sdk/contract';
 import { turns } from '../../shared/platform/timers.ts';
+import { shortened } from '../../shared/values/shortened.ts';
 import { differences, isAddressed, type RequestFilter } from './find.ts';
 import type { RequestEntry } from './log.ts';
 import type { Mismatch } from './match.ts';
@@ -82,8 +83,7 @@ const MAX_LENGTH = 1000;
 
 /** Formats a value for a message. */
 function show(value: unknown): string {
-  const text = written(value);
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
+  return shortened(written(value), MAX_LENGTH);
 }
 
 function written(value: unknown): string {

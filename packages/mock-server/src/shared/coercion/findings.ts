@@ -102,12 +102,12 @@ export type Read = (value: unknown, findings: CoercionReport) => unknown;
 export function digitsAsText(holder: object, key: string | number, findings: CoercionReport): unknown {
   const digits = writtenAs(holder, key);
   if (digits === undefined) return (holder as Readonly<Record<string | number, unknown>>)[key]; // one of its members
-  findings.warn(`is read as a text: ${digits}`);
+  findings.warn(`is read as a string: ${digits}`);
   return digits;
 }
 
 /**
- * Adds a warning for each integer within free values that would be rounded as a number, and has become a text. `isFree`: which
+ * Adds a warning for each integer within free values that would be rounded as a number, and has become a string. `isFree`: which
  * members of an object are.
  */
 export function warnOfTexts(
@@ -120,7 +120,7 @@ export function warnOfTexts(
     if (!isFree(name)) continue;
     findings.enter(Array.isArray(value) ? Number(name) : name);
     const digits = typeof member === 'string' ? writtenAs(value, name) : undefined;
-    if (digits !== undefined) findings.warn(`is read as a text: ${digits}`);
+    if (digits !== undefined) findings.warn(`is read as a string: ${digits}`);
     else warnOfTexts(member, findings);
     findings.leave();
   }

@@ -5,6 +5,7 @@ import { listIn } from './lists.ts';
 import { scalarAs } from './scalars.ts';
 import { readTag, readTags, TAG_LISTS } from './tags.ts';
 import { CLEARED_FORMATS, readText } from './text-formats.ts';
+import { writtenAs } from './written-digits.ts';
 
 /*
  * Reads client input leniently: coerces values to their schema and removes unknown members of closed objects, so that
@@ -63,7 +64,7 @@ function readScalar(
   return read;
 }
 
-const kindNames = { string: 'a text', number: 'a number', boolean: 'true or false' } as const;
+const kindNames = { string: 'a string', number: 'a number', boolean: 'true or false' } as const;
 
 function enumReader(entries: Readonly<Record<string, string | number>>): Read {
   const values = new Map(Object.values(entries).map((value) => [String(value).toLowerCase(), value]));
@@ -122,6 +123,15 @@ type Shape = Readonly<Record<string, z.core.$ZodType>>;
 
 type Members = Readonly<Record<string, unknown>>;
 
+/** The number of a free member that is kept as text, if the schema refuses the number. */
+function refusedNumber(type: z.core.$ZodType | undefined, record: Members, name: string): number | undefined {
+  if (type === undefined || !isFree(type) || typeof record[name] !== 'string') return undefined;
+  const digits = writtenAs(record, name);
+  return digits === undefined || z.safeParse(type, Number(digits)).success ? undefined : Number(digits);
+}
+
+const isFree = (type: z.core.$ZodType) => definitionOf(innermost(type)).type === 'unknown';
+
 const isText = (type: z.core.$ZodType | undefined) =>
   type !== undefined && definitionOf(type).type === 'string';
 
@@ -135,7 +145,8 @@ function objectReader(shape: Shape, catchall: z.core.$ZodType | undefined): Read
     if (!read && isCut) findings.warnUnknown(name, members.keys());
     if (!read) return isCut ? undefined : record[name];
     findings.enter(name);
-    const normalized = read(texts.has(name) ? digitsAsText(record, name, findings) : record[name], findings);
+    const given = texts.has(name) ? digitsAsText(record, name, findings) : record[name];
+    const normalized = refusedNumber(shape[name], record, name) ?? read(given, findings);
     findings.leave();
     return normalized;
   };
@@ -144,7 +155,9 @@ function objectReader(shape: Shape, catchall: z.core.$ZodType | undefined): Read
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     const record = value as Members; // an object
     const names = Object.keys(record);
-    if (!isCut) warnOfTexts(record, findings, (name) => !members.has(name));
+    const isKept = (name: string) =>
+      (!shape[name] || isFree(shape[name])) && refusedNumber(shape[name], record, name) === undefined;
+    if (!isCut) warnOfTexts(record, findings, isKept);
     // Most objects are exact, and copying large ones takes long.
     let entries: [string, unknown][] | undefined;
     for (const name of names) {

@@ -1,6 +1,6 @@
 import { parseJson } from '@trickle/sdk/contract';
 
-/** How numbers were written that would be shown with other digits, by the object that has them. */
+/** The original digits of numbers that would be shown with other digits, by the object that has them. */
 const written = new WeakMap<object, Map<string, string>>();
 
 /**

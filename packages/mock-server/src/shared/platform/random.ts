@@ -17,7 +17,7 @@ export const systemRandom: RandomBytes = (count) => {
   return pool.subarray(poolAt - count, poolAt);
 };
 
-/** How far one byte moves the state of a deterministic source. */
+/** The distance by which one byte moves the state of a deterministic source. */
 const STEP = 0x6d2b79f5;
 
 /** A deterministic source (mulberry32): the same seed always gives the same bytes. */
@@ -32,7 +32,7 @@ export function seededRandom(seed: number): RandomBytes {
   return (count) => Uint8Array.from({ length: count }, next);
 }
 
-/** How many bytes a random number takes. */
+/** The number of bytes of a random number. */
 const BYTES = 4;
 
 /** The random number after the first `count` ones of a deterministic source, without drawing them. */

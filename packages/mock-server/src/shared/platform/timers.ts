@@ -5,16 +5,32 @@ const { setImmediate: soon, setTimeout: later, clearTimeout: never } = globalThi
 export const defer = (work: () => void): void => void soon(work);
 
 /** The longest that long work runs in one turn of the event loop, in real milliseconds. */
-const MAX_TURN = 20;
+export const MAX_TURN = 20;
 
-/** For long work: the returned function ends the turn of the event loop if it has lasted long enough, and waits for the next. */
-export function turns(): () => Promise<void> {
+/** Ends the turn of the event loop if it has lasted long enough, and waits for the next. */
+export type Pause = () => Promise<void> | undefined;
+
+/** For long work: call the returned function between its steps. */
+export function turns(): Pause {
   let elapsed = stopwatch();
-  return async () => {
-    if (elapsed() < MAX_TURN) return;
-    await new Promise<void>(defer);
+  const begin = () => {
     elapsed = stopwatch();
   };
+  return () => (elapsed() < MAX_TURN ? undefined : new Promise<void>(defer).then(begin));
+}
+
+/** Maps a list in several turns of the event loop. */
+export async function mapInTurns<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item) => Result,
+): Promise<Result[]> {
+  const pause = turns();
+  const results: Result[] = [];
+  for (const item of items) {
+    results.push(map(item));
+    await pause();
+  }
+  return results;
 }
 
 /** The longest delay of a timer, in milliseconds. */

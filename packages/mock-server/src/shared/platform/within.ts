@@ -1,6 +1,6 @@
 import { after } from './timers.ts';
 
-/** How long an operator's question to the database may take, in real milliseconds. */
+/** The longest time for an operator's question to the database, in real milliseconds. */
 export const DATABASE_DEADLINE = 2000;
 
 /** Returns the result of `work`, or `late` if it takes longer. */

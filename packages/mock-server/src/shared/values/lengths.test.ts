@@ -31,10 +31,15 @@ it('the names within properties and custom fields identify nothing, so their val
 });
 
 it('limits the names and values of an object together', () => {
-  const fields = Object.fromEntries(
-    Array.from({ length: MAX_OBJECT_LENGTH / MAX_VALUE_LENGTH }, (_, i) => [`f${i}`, value]),
-  );
-  expect(issuesOf({ custom_fields: fields })).toEqual(['length_error custom_fields']);
+  const full = [...'abcdefghijklmnopqrs'].map((letter) => [letter, value]);
+  const rest = MAX_OBJECT_LENGTH - full.length * (1 + MAX_VALUE_LENGTH) - 't'.length;
+  const withLast = (last: unknown) => ({ custom_fields: Object.fromEntries([...full, ['t', last]]) });
+  for (const last of [value.slice(0, rest), [value.slice(0, rest - 1), 7]]) {
+    expect(issuesOf(withLast(last))).toEqual([]);
+  }
+  for (const last of [value.slice(0, rest + 1), [value.slice(0, rest), 7]]) {
+    expect(issuesOf(withLast(last))).toEqual(['length_error custom_fields']);
+  }
 });
 
 it('documents may have any length', () => {

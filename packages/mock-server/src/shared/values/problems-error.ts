@@ -9,7 +9,7 @@ export class ProblemsError extends Error {
 }
 
 /**
- * The member that a problem is about. Problems begin with it: `emails[0].subject must be a text`. Undefined for one
+ * The member that a problem is about. Problems begin with it: `emails[0].subject must be a string`. Undefined for one
  * about the whole value.
  */
 export function attributeIn(problem: string): string | undefined {

@@ -33,6 +33,13 @@ test('tables that change with every request are not announced', () => {
   announcer.end();
 });
 
+test('after its end, nothing is announced', () => {
+  const { announcer, sent } = start();
+  announcer.end();
+  announcer.add('1', ['jobs']);
+  expect(sent).toEqual([]);
+});
+
 test('more than PostgreSQL can announce at once is announced as a change of everything', () => {
   const { announcer, sent } = start();
   announcer.add(

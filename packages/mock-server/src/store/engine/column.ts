@@ -1,7 +1,7 @@
 import type { StoredRow, Value } from './store.ts';
 
 /**
- * What a column is to its table: a member of the row; `others`, a JSON object with the members that have no column of their
+ * The role of a column in its table: a member of the row; `others`, a JSON object with the members that have no column of their
  * own; `hidden`, written but left out of the rows that are read; `computed`, read but not written.
  */
 export type Role = 'member' | 'others' | 'hidden' | 'computed';
@@ -11,7 +11,7 @@ export interface Column<T, R extends Role = Role> {
   readonly role: R;
   /** The name in the database, if it is not that of the member, as in `order_id` for `orderId`. */
   readonly name?: string;
-  /** What to select, for `computed`. */
+  /** The expression to select, for `computed`. */
   readonly sql?: string;
   decode(stored: Value, row: StoredRow): T;
   encode(value: T): Value;

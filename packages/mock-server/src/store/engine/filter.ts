@@ -27,3 +27,31 @@ export function distinctValues(table: string, column: string, condition: Fragmen
      select (${least} ${condition} and ${plain(column)} > value) from found where value is not null
    )`;
 }
+
+/** The columns that a search reads: texts, and texts in JSON. */
+interface Searched {
+  readonly columns?: readonly string[];
+  readonly json?: readonly string[];
+}
+
+/**
+ * The condition that a column contains a string, or that the address, name, id or user id of the row's subscriber does;
+ * case-insensitive. Undefined matches any.
+ */
+export function searched(
+  accountId: string,
+  search: string | undefined,
+  { columns = [], json = [] }: Searched,
+): Fragment[] {
+  if (search === undefined) return [];
+  const text = search.toLowerCase();
+  const inJson = JSON.stringify(text).slice(1, -1);
+  const inColumns = [...columns.map((column) => [column, text]), ...json.map((column) => [column, inJson])];
+  return [
+    {
+      sql: `(${inColumns.map(([column]) => `instr(lower(${column}), ?) > 0 or`).join(' ')} subscriber_id in (
+        select id from subscribers where account_id = ? and instr(search_text, ?) > 0))`,
+      values: [...inColumns.map(([, sought = '']) => sought), accountId, text],
+    },
+  ];
+}

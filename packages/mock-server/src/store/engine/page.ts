@@ -1,3 +1,4 @@
+import { mapInTurns } from '../../shared/platform/timers.ts';
 import type { Fragment } from './sql.ts';
 import type { StoredRow, Transaction, Value } from './store.ts';
 
@@ -8,7 +9,7 @@ export interface PageChoice {
   readonly after?: Position | undefined;
   /** Whether the order is reversed. */
   readonly isReversed?: boolean | undefined;
-  /** What the rows must meet besides. */
+  /** The conditions that the rows must meet besides. */
   readonly conditions?: readonly Fragment[] | undefined;
 }
 
@@ -87,5 +88,5 @@ export async function selectPage<Row>(
   const stored = limit === undefined ? found : found.slice(0, limit);
   const positions = stored.map((row) => key.map((_, i) => row[`key_${i}`] ?? null));
   const isMore = stored.length < found.length;
-  return { rows: stored.map(toRow), positions, next: (isMore && positions.at(-1)) || null };
+  return { rows: await mapInTurns(stored, toRow), positions, next: (isMore && positions.at(-1)) || null };
 }

@@ -20,14 +20,14 @@ const types: pg.CustomTypesConfig = {
 
 /** When PostgreSQL and this server stop waiting for each other, in real milliseconds. */
 export interface PostgresTimes {
-  /** How long a transaction waits for a lock, such as that of its account. */
+  /** The longest wait of a transaction for a lock, such as that of its account. */
   readonly lock: number;
   /**
-   * How long a transaction may do nothing between two statements. PostgreSQL then ends it, and with it its locks: its
-   * server has stopped, or the link to it is cut.
+   * The longest pause of a transaction between two statements. PostgreSQL then ends it, and with it its locks: its server has
+   * stopped, or the link to it is cut.
    */
   readonly idle: number;
-  /** How long a connection may be silent until TCP, or this server, looks for the other end. */
+  /** The longest silence of a connection until TCP, or this server, looks for the other end. */
   readonly silence: number;
 }
 
@@ -88,7 +88,7 @@ function lostConnection(what: string, cause: unknown): ConnectionError {
   return new ConnectionError(`${what}: ${reason}`, { cause });
 }
 
-/** What helps against the causes of failed attempts to connect, by SQLSTATE or code of Node.js. */
+/** The remedies for the causes of failed attempts to connect, by SQLSTATE or code of Node.js. */
 const CURES: Readonly<Record<string, string>> = {
   '28000':
     'check the user, and pg_hba.conf of PostgreSQL; if it requires TLS, add ?sslmode=require to the URL',

@@ -17,7 +17,7 @@ import type { ChangeKind, Sql, Statements, StoredRow, Target, Value } from './st
 /** Statements do not wait for the disk. They record requests and count matches, of which a crash may undo the last ones. */
 const SETTINGS = `select set_config('synchronous_commit', 'off', false)`;
 
-/** Where servers tell each other what they have changed. */
+/** The channel on which servers tell each other about their changes. */
 const CHANNEL = 'trickle_changes';
 
 /** Real milliseconds until a lost connection is opened again: the first wait, which doubles, and the longest. */

@@ -7,13 +7,13 @@ export interface Statement {
   readonly name?: string;
 }
 
-/** How many statements get a name: each connection keeps the plans of all named statements that it has run. */
+/** The most statements that get a name: each connection keeps the plans of all named statements that it has run. */
 const MAX_NAMED = 1000;
 
 const statements = new Map<Sql, Statement>();
 
 /**
- * Where statements of PostgreSQL differ: a JSON list of numbers, for which it would plan to read a whole table, the members
+ * The statements that differ on PostgreSQL: a JSON list of numbers, for which it would plan to read a whole table, the members
  * of a JSON object as rows, and rows that nobody has locked.
  */
 const DIALECT = {

@@ -7,7 +7,10 @@ import type { ChangeKind, Sql, StoredRow, Target, Transaction, Value } from './s
 import type { TableChanges } from './table-watchers.ts';
 import { TransactionEnd } from './transaction-end.ts';
 
-/** How many statements may be on their way whose responses nobody has waited for: each takes memory until its response. */
+/**
+ * The most statements that may be on their way while nobody has waited for their responses: each takes memory until its
+ * response.
+ */
 const MAX_UNDERWAY = 100;
 
 /**
@@ -39,7 +42,7 @@ export class PostgresTransaction implements Transaction {
   #underWay = 0;
   readonly #end = new TransactionEnd();
   readonly #collected = new CollectedRows();
-  /** What this transaction has read, of rows that only it can change. */
+  /** The rows that this transaction has read and only it can change. */
   #cache: QueryCache | undefined;
 
   constructor(client: pg.PoolClient, changes?: TableChanges) {

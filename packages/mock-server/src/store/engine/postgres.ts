@@ -122,6 +122,15 @@ class PostgresStore implements Store {
     }
   }
 
+  /** Accounts do not wait for each other's transactions. */
+  writeInSlices<T>(work: (tx: Transaction) => Promise<T>, [first, ...others]: readonly string[]): Promise<T> {
+    return this.write(work, others.length > 0 ? undefined : first);
+  }
+
+  held(): undefined {
+    return undefined;
+  }
+
   #writeInTurn<T>(
     work: (tx: Transaction) => Promise<T>,
     accountId: string | undefined,
@@ -132,7 +141,7 @@ class PostgresStore implements Store {
       const changes = this.#watchers.begin();
       const result = await this.#write(accountId, work, { lock, wait, changes }).finally(wait.end);
       changes?.report();
-      // What belongs to no account can concern any of them.
+      // Rows that belong to no account can concern any of them.
       if (changes) this.autocommit.announcer.add(accountId || undefined, changes.tables);
       return result;
     });
@@ -318,7 +327,7 @@ class PostgresStore implements Store {
   }
 }
 
-/** How long a server asks what became of a transaction, and how long it waits between two attempts, in milliseconds. */
+/** The longest time for asking about the fate of a transaction, and the pause between two attempts, in milliseconds. */
 const [MAX_STATUS_WAIT, STATUS_WAIT] = [30_000, 100];
 
 /** The SQLSTATE of a lock that was not free in time. */

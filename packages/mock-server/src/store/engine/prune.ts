@@ -1,4 +1,4 @@
-/** How many rows one call deletes at most, since nobody else is served in the meantime. A later call deletes the rest. */
+/** The most rows that one call deletes, since nobody else is served in the meantime. A later call deletes the rest. */
 export const MAX_PRUNED = 2000;
 
 /** The statement that deletes the oldest rows that match a condition, whose values it takes twice. */

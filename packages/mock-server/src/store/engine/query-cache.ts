@@ -6,7 +6,7 @@ export const listOf = (table: string): string => `list of ${table}`;
 /** Which rows a table has, up to the newest one that was read: rows that are added later do not matter either. */
 export const beginningOf = (table: string): string => `beginning of ${table}`;
 
-/** What was counted of a table. A change of rows that does not adjust it forgets it. */
+/** The counts of a table. A change of rows that does not adjust it forgets it. */
 export const totalsOf = (table: string): string => `totals of ${table}`;
 
 /** The largest number of values. One more clears the cache: requests choose some of the keys. */
@@ -21,6 +21,11 @@ export class QueryCache {
   changes = 0;
   /** Rises whenever a value is forgotten. A value that was being read at that moment may be old, and is not kept. */
   #age = 0;
+
+  /** Returns the value of a key if it is known. */
+  peek<T>(key: string): T | undefined {
+    return this.#values.get(key) as T | undefined; // loaded for the same key
+  }
 
   /** Returns the value of a key, or loads it from `tables`. */
   async get<T>(key: string, tables: readonly string[], load: () => Promise<T>): Promise<T> {

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { TemporaryFolder } from '../../../test/temporary-folder.ts';
 import { formSubmissions } from '../tables/form-submissions.ts';
 import { visitors } from '../tables/visitors.ts';
+import { UNKNOWN_PLACE } from './place.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Snapshot, Store, Transaction } from './store.ts';
 
@@ -14,7 +15,7 @@ async function insertTwo(tx: Transaction): Promise<void> {
   const id = `${++count}`;
   const submission = { id, formId: '', subscriberId: '', visitorUuid: null, url: null, submittedAt: '' };
   await visitors.insert(tx, '1', { uuid: id, subscriberId: null, createdAt: '', data: {} });
-  await formSubmissions.insert(tx, '1', { ...submission, cause: null });
+  await formSubmissions.insert(tx, '1', { ...submission, ...UNKNOWN_PLACE });
 }
 
 const ROWS = `select seq, uuid || ' first' as name from visitors

@@ -30,7 +30,7 @@ function numbered(sql: Sql): Sql | null {
 
 type GetRow = (sql: Sql, ...values: Value[]) => Readonly<Record<string, unknown>> | undefined;
 
-/** How many numbers are reserved at once. */
+/** The number of row numbers that are reserved at once. */
 const RESERVED = 1000;
 
 /**

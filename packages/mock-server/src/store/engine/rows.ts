@@ -1,7 +1,15 @@
 import { turns } from '../../shared/platform/timers.ts';
-import { ACCOUNT_TABLES, TABLES, type Table } from './schema.ts';
+import { ACCOUNT_TABLES, SHARED_TABLES, TABLES, type Table } from './schema.ts';
 import { raiseRevision } from './server-revision.ts';
-import { NO_ACCOUNT, type Rows, type StoredRow, type Target, type Transaction, type Value } from './store.ts';
+import {
+  NO_ACCOUNT,
+  type Rows,
+  type Store,
+  type StoredRow,
+  type Target,
+  type Transaction,
+  type Value,
+} from './store.ts';
 
 /** Reads all rows of the database, or those of one account and its users. */
 export async function readRows(tx: Transaction, accountId?: string): Promise<Rows> {
@@ -32,11 +40,61 @@ export async function deleteRows(tx: Transaction, accountId?: string): Promise<v
     return;
   }
   await remove(tx, { table: 'accounts', accountId }, ' where id = ?', accountId);
-  const pause = turns();
+  for (const table of ACCOUNT_TABLES) await removeOf(tx, { table, accountId });
+}
+
+/** The tables whose rows say that an account exists, and for whom. */
+const ACCESS_TABLES: readonly Table[] = [...SHARED_TABLES, 'memberships'];
+
+/** Replaces the rows of an account. Those who look for it find the account at any time, with its old users or its new ones. */
+export async function replaceAccount(tx: Transaction, accountId: string, rows: Rows): Promise<void> {
+  await raiseRevision(tx);
+  const isAccess = (table: string) => (ACCESS_TABLES as readonly string[]).includes(table);
+  for (const table of ACCOUNT_TABLES) if (!isAccess(table)) await removeOf(tx, { table, accountId });
+  const part = (isIn: (table: string) => boolean): Rows =>
+    Object.fromEntries(Object.entries(rows).filter(([table]) => isIn(table)));
+  await tx.nested(async () => {
+    await remove(tx, { table: 'accounts', accountId }, ' where id = ?', accountId);
+    await removeOf(tx, { table: 'memberships', accountId });
+    await insertRows(tx, part(isAccess));
+  });
+  await insertRows(
+    tx,
+    part((table) => !isAccess(table)),
+  );
+}
+
+/** The number of rows of a table from which work on an account is long, and of rows that one statement removes. */
+const MANY = 1000;
+
+/** Runs work on all rows of an account: in slices if they are many, or if `rows` to be written are. */
+export async function writeAccount<T>(
+  store: Store,
+  accountId: string,
+  work: (tx: Transaction) => Promise<T>,
+  rows: Rows = {},
+): Promise<T> {
+  const isLong =
+    Object.values(rows).some(({ length }) => length > MANY) ||
+    (await store.read((tx) => hasMany(tx, accountId), accountId));
+  return isLong ? store.writeInSlices(work, [accountId]) : store.write(work, accountId);
+}
+
+async function hasMany(tx: Transaction, accountId: string): Promise<boolean> {
   for (const table of ACCOUNT_TABLES) {
-    await remove(tx, { table, accountId }, ' where account_id = ?', accountId);
-    await pause();
+    if (await tx.get(`select 1 from ${table} where account_id = ? limit 1 offset ${MANY}`, accountId))
+      return true;
   }
+  return false;
+}
+
+/** Deletes the rows of an account in a table: a part at a time, unless its statements hold up nobody. */
+async function removeOf(tx: Transaction, target: Target): Promise<void> {
+  const { rowId } = tx;
+  const own = 'account_id = ?';
+  if (rowId === undefined) return void (await remove(tx, target, ` where ${own}`, target.accountId));
+  const some = `${rowId} in (select ${rowId} from ${target.table} where ${own} limit ${MANY})`;
+  while ((await remove(tx, target, ` where ${some}`, target.accountId)) === MANY);
 }
 
 /** Deletes users without an account, and their tokens. */

@@ -1,5 +1,5 @@
 import { changedVersion } from './migrations/migrations.ts';
-import type { Store } from './store.ts';
+import { NO_ACCOUNT, type Store } from './store.ts';
 
 /** Returns the version of the tables of a PostgreSQL database. */
 export const FIND_VERSION = 'select version from schema_version';
@@ -10,6 +10,6 @@ export const FIND_VERSION = 'select version from schema_version';
  */
 export async function findSchemaProblem(store: Store): Promise<string | undefined> {
   const sql = store.isShared ? FIND_VERSION : 'pragma user_version';
-  const row = await store.read((tx) => tx.get<Readonly<Record<string, number>>>(sql));
+  const row = await store.read((tx) => tx.get<Readonly<Record<string, number>>>(sql), NO_ACCOUNT);
   return changedVersion(Number(row?.version ?? row?.user_version))?.message;
 }

@@ -13,7 +13,7 @@ async function readSchema() {
   const store = openSqlite();
   const all = (sql: string) => store.read((tx) => tx.all<Column>(sql));
   const tables = await all(
-    "select name from sqlite_master where type = 'table' and name not in ('row_numbers', 'sqlite_sequence')",
+    "select name from sqlite_master where type = 'table' and name not in ('row_numbers', 'sqlite_sequence', 'long_work', 'undo_log')",
   );
   const found = new Map<string, { columns: Column[]; keys: string[] }>();
   for (const { name } of tables) {

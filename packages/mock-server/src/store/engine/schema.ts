@@ -1,4 +1,4 @@
-/** What pages of the inspector show. */
+/** The content of pages of the inspector. */
 export const TOPICS = [
   'requests',
   'events',
@@ -16,8 +16,8 @@ export type Topic = (typeof TOPICS)[number];
 /** The facts about a table that its columns do not tell. */
 interface Facts {
   /**
-   * Whose the rows are, if not one account's each, by `account_id`: shared by accounts; what servers of a database tell each other,
-   * which survives a reset; or what a server with its own database keeps in memory, and an exported state leaves out.
+   * The owner of the rows, if not one account each, by `account_id`: shared by accounts; messages of the servers of a database,
+   * which survive a reset; or data that a server with its own database keeps in memory, and an exported state leaves out.
    */
   readonly of?: 'accounts' | 'servers' | 'memory';
   /** The columns that identify a row. Default: the account and `id`. */
@@ -32,7 +32,7 @@ interface Facts {
   readonly isUncompared?: true;
   /** The pages of the inspector that show it; null for none, or if requests change it that change nothing else. Default: records. */
   readonly topic?: Topic | null;
-  /** What the plan of a rehearsal calls its records. The other tables hold consequences. */
+  /** The name of its records in the plan of a rehearsal. The other tables hold consequences. */
   readonly noun?: string;
 }
 

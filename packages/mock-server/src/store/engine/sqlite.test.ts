@@ -5,6 +5,7 @@ import { insertNumberedEvent, listEventsAfter } from '../tables/domain-events.ts
 import { visitors } from '../tables/visitors.ts';
 import { DatabaseVersionError } from './errors.ts';
 import { SCHEMA_VERSION } from './migrations/migrations.ts';
+import { UNKNOWN_PLACE } from './place.ts';
 import { findSchemaProblem } from './schema-version.ts';
 import { openSqlite } from './sqlite.ts';
 import { NO_ACCOUNT, type Store, type Transaction } from './store.ts';
@@ -18,7 +19,7 @@ const note = (store: Store, text: string) =>
       event: 'subscriber.applied_tag',
       properties: { tag: text },
       occurredAt: '2026-03-06T12:00:00Z',
-      cause: null,
+      ...UNKNOWN_PLACE,
     }),
   );
 const numbers = async (store: Store) =>

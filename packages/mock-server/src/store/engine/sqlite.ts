@@ -1,24 +1,24 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { pause } from '../../shared/platform/timers.ts';
-import { CollectedRows } from './collected-rows.ts';
-import { BUSY, resultCode } from './errors.ts';
+import { DatabaseSync } from 'node:sqlite';
+import { defer } from '../../shared/platform/timers.ts';
+import type { MaybePromise } from '../../shared/values/maybe-promise.ts';
 import { readNearest } from './large-integers.ts';
 import { changedVersion, type MigrationOptions } from './migrations/migrations.ts';
-import { openDatabase, versionOf } from './open-database.ts';
+import { databaseOf, hasImages, openDatabase, openInMemory, versionOf } from './open-database.ts';
 import { QueryCache } from './query-cache.ts';
 import { inTurns } from './read-in-turns.ts';
-import { RowNumbers, withNumber } from './row-numbers.ts';
 import { deleteRows, readRows, replaceRows } from './rows.ts';
-import type { Fragment } from './sql.ts';
-import type {
-  Snapshot,
-  Sql,
-  Statements,
-  Store,
-  StoredRow,
-  TableListener,
-  Transaction,
-  Value,
+import { type Frame, SlicedWrites } from './sliced-writes.ts';
+import { SqliteStatements } from './sqlite-statements.ts';
+import {
+  NO_ACCOUNT,
+  type Snapshot,
+  type Sql,
+  type Statements,
+  type Store,
+  type StoredRow,
+  type TableListener,
+  type Transaction,
+  type Value,
 } from './store.ts';
 import { type TableChanges, TableWatchers } from './table-watchers.ts';
 import { TransactionEnd } from './transaction-end.ts';
@@ -30,33 +30,10 @@ export function openSqlite(path = ':memory:', options?: MigrationOptions): Store
     : new SqliteStore(openDatabase(path, options), path);
 }
 
-/** An empty database with its tables. It is created with the second database, since most programs open only one and need no copy. */
-let empty: Uint8Array | undefined;
-let openedInMemory = 0;
-
-/** Opens a database in memory. From the third one on, it copies an empty database, which is faster than creating the tables. */
-function openInMemory(): DatabaseSync {
-  if (empty) {
-    const database = new DatabaseSync(':memory:');
-    database.deserialize(empty);
-    return database;
-  }
-  const database = openDatabase(':memory:');
-  openedInMemory++;
-  if (openedInMemory > 1 && hasImages) empty = database.serialize();
-  return database;
-}
-
-/** Whether databases can be copied as bytes. Older versions of Node.js lack `serialize`. */
-const hasImages = 'serialize' in DatabaseSync.prototype;
-
-/** Milliseconds between two attempts to begin while another connection writes to the file. */
-const BUSY_WAIT = 5;
-const MAX_TRIES = 1000;
-
 const [SAVEPOINT, RELEASE, BACK] = ['savepoint inner', 'release inner', 'rollback to inner'] as const;
 
-const isBusy = (error: unknown) => resultCode(error) === BUSY;
+/** Thrown within work on an account that another process holds. It begins again once the account is free. */
+const HELD = new Error('Another server is doing long work on the account.');
 
 /** Pages of 4 KB from which recreating a database is faster than clearing its tables (about 2 ms). */
 const LARGE_PAGES = 1500;
@@ -74,26 +51,35 @@ async function readAlone<T>(database: DatabaseSync, work: (tx: Transaction) => P
   }
 }
 
-function databaseOf(image: Uint8Array): DatabaseSync {
-  const database = new DatabaseSync(':memory:');
-  database.deserialize(image);
-  return database;
-}
-
 class SqliteStore implements Store {
   #database: DatabaseSync;
   /** Undefined for a database in memory. */
   readonly #file: string | undefined;
   readonly #transaction: Transaction;
-  readonly #statements = new Map<Sql, StatementSync>();
+  readonly #statements = new SqliteStatements(
+    () => this.#database,
+    (work) => this.#end.onRollback(work),
+  );
   readonly #watchers = new TableWatchers();
-  /** What the current transaction changes, if anybody watches. */
+  readonly #sliced = new SlicedWrites(
+    {
+      database: () => this.#database,
+      isInFile: () => this.#file !== undefined,
+      tx: () => this.#transaction,
+      queue: (work) => this.#queue(work),
+      isWanted: () => this.#waiting > 0,
+      begin: (frame) => this.#beginSlice(frame),
+      end: (how) => this.#endSlice(how),
+      forget: () => this.#cache.clear(),
+    },
+    this.#watchers,
+  );
+  /** The changes of the current transaction, if anybody watches. */
   #changes: TableChanges | undefined;
   /** Settles when all queued work is done. One connection runs one transaction at a time. */
   #last: Promise<unknown> = Promise.resolve();
-
-  /** Rows of the current transaction. */
-  readonly #collected = new CollectedRows();
+  /** The amount of queued work that has not begun. */
+  #waiting = 0;
 
   readonly isShared = false;
   /** Whether the database is copied as bytes: only in memory, since a file must stay the same file. */
@@ -105,34 +91,26 @@ class SqliteStore implements Store {
   #refusal: Error | undefined;
   /** Whether the current transaction has changed anything, or tried to. */
   #hasWritten = false;
-  /** What to do once the current transaction ends. */
+  /** The work after the current transaction. */
   #end = new TransactionEnd();
-  readonly #numbers = new RowNumbers(
-    (sql, ...values) => this.#prepare(sql).get(...values),
-    (work) => this.#end.onRollback(work),
-  );
 
   constructor(database: DatabaseSync, file?: string) {
-    this.#database = this.#opened(database);
     this.#file = file;
     this.#hasImages = file === undefined && hasImages;
     const cache = this.#cache;
     this.#transaction = {
       get: async <Row>(sql: Sql, ...values: Value[]) => {
-        this.#insertCollected();
-        const statement = this.#prepare(sql);
+        const statement = this.#statements.prepare(sql);
         const row = readNearest(statement, () => statement.get(...values));
         return row as Row | undefined; // the caller's statement determines the row
       },
       all: async <Row>(sql: Sql, ...values: Value[]) => {
-        this.#insertCollected();
-        const statement = this.#prepare(sql);
+        const statement = this.#statements.prepare(sql);
         return readNearest(statement, () => statement.all(...values)) as Row[];
       },
-      change: async (target, kind, sql, values) => {
+      change: async (target, _kind, sql, values) => {
         this.#hasWritten = true;
-        const numbered = this.#number(sql, values);
-        const changes = kind === 'row' ? this.#collect(...numbered) : this.#run(...numbered);
+        const changes = this.#statements.run(...this.#statements.number(sql, values));
         if (changes > 0) {
           cache.forget(target);
           this.#changes?.note(target);
@@ -141,9 +119,8 @@ class SqliteStore implements Store {
       },
       insertReturning: async (target, sql, values) => {
         this.#hasWritten = true;
-        this.#insertCollected();
-        const [numbered, all] = this.#number(sql, values);
-        const row = this.#prepare(numbered).get(...all);
+        const [numbered, all] = this.#statements.number(sql, values);
+        const row = this.#statements.prepare(numbered).get(...all);
         cache.forget(target);
         this.#changes?.note(target);
         return row as StoredRow; // what the statement inserts
@@ -151,21 +128,29 @@ class SqliteStore implements Store {
       nested: (work) => this.#nested(work),
       afterCommit: (work) => this.#end.afterCommit(work),
       onRollback: (work) => this.#end.onRollback(work),
-      renumber: async () => this.#numbers.continue(),
+      rowId: 'rowid',
+      renumber: async () => this.#statements.numbers.continue(),
       cached: (key, tables, load) => cache.get(key, tables, load),
     };
+    this.#database = this.#opened(database);
   }
 
-  read<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.#queue(() => {
+  read<T>(work: (tx: Transaction) => Promise<T>, accountId?: string): Promise<T> {
+    return this.#whenFree(accountId, async () => {
       this.#forgetIfChanged();
+      if (this.#sliced.isHeldElsewhere(accountId)) throw HELD;
       return work(this.#transaction);
     });
   }
 
-  async readApart<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    if (this.#hasImages) return readImage(await this.#queue(async () => this.#serialize()), work);
-    if (this.#file === undefined) return this.read(work);
+  async readApart<T>(work: (tx: Transaction) => Promise<T>, accountId?: string): Promise<T> {
+    if (this.#hasImages) {
+      const image = await this.#whenFree(accountId, async () => this.#serialize());
+      await new Promise<void>(defer); // to load the image takes as long as to copy it
+      return readImage(image, work);
+    }
+    if (this.#file === undefined) return this.read(work, accountId);
+    await this.read(async () => undefined, accountId); // until no long work holds the account
     const database = new DatabaseSync(this.#file, { readOnly: true });
     try {
       database.exec('begin'); // all statements read the state that the first one reads
@@ -176,8 +161,8 @@ class SqliteStore implements Store {
     return readAlone(database, work);
   }
 
-  write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.#queue(async () => {
+  write<T>(work: (tx: Transaction) => Promise<T>, accountId?: string): Promise<T> {
+    return this.#whenFree(accountId, async () => {
       this.#changes = this.#watchers.begin();
       this.#end = new TransactionEnd();
       const result = await this.#atomically(
@@ -185,6 +170,7 @@ class SqliteStore implements Store {
         () => {
           this.#forgetIfChanged();
           if (this.#refusal) throw this.#refusal;
+          if (this.#sliced.isHeldElsewhere(accountId)) throw HELD;
           this.#hasWritten = false;
           return work(this.#transaction);
         },
@@ -200,54 +186,107 @@ class SqliteStore implements Store {
     });
   }
 
-  tryWrite<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.write(work); // another server of the file soon ends its work
+  async tryWrite<T>(work: (tx: Transaction) => Promise<T>, accountId: string): Promise<T | undefined> {
+    if (this.held(accountId) !== undefined) return undefined;
+    return this.write(work, accountId); // another server of the file soon ends its work
+  }
+
+  writeInSlices<T>(work: (tx: Transaction) => Promise<T>, accountIds: readonly string[]): Promise<T> {
+    return accountIds.length === 0 ? this.write(work) : this.#sliced.run(work, accountIds);
+  }
+
+  held(accountId?: string): Promise<void> | undefined {
+    return this.#sliced.endOf(accountId);
+  }
+
+  /** Queues work on an account, or on any, once no long work holds it. */
+  #whenFree<T>(accountId: string | undefined, work: () => Promise<T>): Promise<T> {
+    const end = this.held(accountId);
+    if (end !== undefined) return end.then(() => this.#whenFree(accountId, work));
+    const done = this.#queue(work);
+    if (this.#file === undefined) return done;
+    return done.catch((error: unknown) => {
+      if (error === HELD) return this.#whenFree(accountId, work);
+      throw error;
+    });
+  }
+
+  /** Begins a slice of long work. */
+  async #beginSlice({ changes, end }: Frame): Promise<void> {
+    await this.#statements.begin('begin immediate');
+    this.#forgetIfChanged();
+    this.#changes = changes;
+    this.#end = end;
+    this.#hasWritten = true; // a nested transaction that fails must not end the slice
+    if (!this.#refusal) return;
+    this.#statements.rollBack(['rollback']);
+    throw this.#refusal;
+  }
+
+  #endSlice(how: 'commit' | 'rollback'): void {
+    try {
+      if (how === 'commit') return void this.#statements.run('commit', []);
+    } catch (error) {
+      this.#statements.rollBack(['rollback']);
+      throw error;
+    }
+    this.#statements.rollBack(['rollback']);
   }
 
   /** Forgets what was read before another server changed the file. */
   #forgetIfChanged(): void {
     if (this.#file === undefined) return;
-    const { data_version: version } = this.#prepare('pragma data_version').get() ?? {};
+    const { data_version: version } = this.#statements.prepare('pragma data_version').get() ?? {};
     if (version === this.#version) return;
     this.#version = Number(version);
-    this.#numbers.release(); // the next ones come after those of the other server
+    this.#statements.numbers.release(); // the next ones come after those of the other server
     this.#cache.clear();
+    this.#sliced.refresh();
     this.#refusal = changedVersion(versionOf(this.#database));
   }
 
   readonly autocommit: Statements = {
-    get: <Row>(sql: Sql, ...values: Value[]) => this.read((tx) => tx.get<Row>(sql, ...values)),
-    all: <Row>(sql: Sql, ...values: Value[]) => this.read((tx) => tx.all<Row>(sql, ...values)),
-    change: (...change) => this.write((tx) => tx.change(...change)),
-    insertReturning: (...insert) => this.write((tx) => tx.insertReturning(...insert)),
+    get: <Row>(sql: Sql, ...values: Value[]) => this.read((tx) => tx.get<Row>(sql, ...values), NO_ACCOUNT),
+    all: <Row>(sql: Sql, ...values: Value[]) => this.read((tx) => tx.all<Row>(sql, ...values), NO_ACCOUNT),
+    change: (...change) => this.write((tx) => tx.change(...change), change[0].accountId),
+    insertReturning: (...insert) => this.write((tx) => tx.insertReturning(...insert), insert[0].accountId),
   };
 
   readonly direct: Pick<Transaction, 'get' | 'all'> = this.autocommit;
 
-  lookUp<T>(key: string, tables: readonly string[], load: (reader: Transaction) => Promise<T>): Promise<T> {
-    return this.read((tx) => tx.cached(key, tables, () => load(tx)));
+  lookUp<T>(
+    key: string,
+    tables: readonly string[],
+    load: (reader: Transaction) => Promise<T>,
+    accountId: string,
+  ): MaybePromise<T> {
+    // In memory, no other server can change it, and a transaction that does has forgotten it.
+    const known =
+      this.#file === undefined && this.held(accountId) === undefined ? this.#cache.peek<T>(key) : undefined;
+    return known ?? this.read((tx) => tx.cached(key, tables, () => load(tx)), accountId);
   }
 
   async snapshot(): Promise<Snapshot> {
-    if (this.#hasImages) return { image: await this.#queue(async () => this.#serialize()) };
+    if (this.#hasImages) return { image: await this.#whenFree(undefined, async () => this.#serialize()) };
     return { rows: await this.readApart(readRows) };
   }
 
   #serialize(): Uint8Array {
-    this.#numbers.giveBack();
+    this.#statements.numbers.giveBack();
     return this.#database.serialize();
   }
 
   async restore(snapshot: Snapshot): Promise<void> {
     if ('rows' in snapshot) return this.write((tx) => replaceRows(tx, snapshot.rows));
     // A database of its own: Node.js crashes if statements with `json_each` were prepared before the image is loaded.
-    await this.#queue(async () => this.#replace(() => databaseOf(snapshot.image)));
+    await this.#whenFree(undefined, async () => this.#replace(() => databaseOf(snapshot.image)));
   }
 
   /** Creates a large database in memory anew, which is faster than deleting its rows. */
   async clear(): Promise<void> {
     const isReplaced =
-      this.#hasImages && (await this.#queue(async () => this.#isLarge() && this.#replace(openInMemory)));
+      this.#hasImages &&
+      (await this.#whenFree(undefined, async () => this.#isLarge() && this.#replace(openInMemory)));
     if (!isReplaced) await this.write((tx) => deleteRows(tx));
   }
 
@@ -260,12 +299,13 @@ class SqliteStore implements Store {
   }
 
   async close(): Promise<void> {
-    await this.#last;
+    await this.#sliced.idle();
+    await this.#last.catch(() => undefined); // its caller gets the error
     if (this.#database.isOpen) this.#database.close();
   }
 
   #isLarge(): boolean {
-    return Number(this.#prepare('pragma page_count').get()?.page_count) >= LARGE_PAGES;
+    return Number(this.#statements.prepare('pragma page_count').get()?.page_count) >= LARGE_PAGES;
   }
 
   /** Replaces the whole database. The numbers of rows continue. */
@@ -274,7 +314,7 @@ class SqliteStore implements Store {
     const other = open();
     this.#database.close();
     this.#database = this.#opened(other);
-    this.#numbers.release();
+    this.#statements.numbers.release();
     this.#cache.clear();
     this.#watchers.replaceAll();
     return true;
@@ -282,7 +322,8 @@ class SqliteStore implements Store {
 
   /** Adds the function with which statements on PostgreSQL take the next number, where no row gets it. */
   #opened(database: DatabaseSync): DatabaseSync {
-    database.function('nextval', { varargs: true }, () => BigInt(this.#numbers.next())); // a number would be real
+    database.function('nextval', { varargs: true }, () => BigInt(this.#statements.numbers.next())); // a number would be real
+    database.function('long_work', () => this.#sliced.current);
     return database;
   }
 
@@ -294,12 +335,12 @@ class SqliteStore implements Store {
     const rolledBack = this.#end.nest();
     const isFirst = !this.#hasWritten;
     try {
-      if (isFirst) return await this.#undoing(work, () => this.#insertCollected(), 'rollback');
+      if (isFirst) return await this.#undoing(work, () => undefined, 'rollback');
       return await this.#atomically(SAVEPOINT, work, RELEASE, BACK, RELEASE);
     } catch (error) {
       rolledBack();
       if (isFirst) {
-        await this.#begin('begin immediate');
+        await this.#statements.begin('begin immediate');
         this.#forgetIfChanged(); // another server could write in between
         this.#hasWritten = false;
       }
@@ -307,13 +348,10 @@ class SqliteStore implements Store {
     }
   }
 
-  async #begin(begin: Sql): Promise<void> {
-    for (let tries = 1; !this.#tryBegin(begin, tries < MAX_TRIES); tries++) await pause(BUSY_WAIT);
-  }
-
   async #atomically<T>(begin: Sql, work: () => Promise<T>, commit: Sql, ...rollback: Sql[]): Promise<T> {
-    await this.#begin(begin);
-    return this.#undoing(work, () => this.#run(commit, []), ...rollback);
+    const waiting = this.#statements.begin(begin);
+    if (waiting !== undefined) await waiting;
+    return this.#undoing(work, () => this.#statements.run(commit, []), ...rollback);
   }
 
   /** Undoes by SQL what fails. */
@@ -324,72 +362,20 @@ class SqliteStore implements Store {
       end();
       return result;
     } catch (error) {
-      this.#collected.drop();
+      this.#statements.rollBack(rollback);
       if (this.#cache.changes > changes) this.#cache.clear();
-      this.#rollBack(rollback);
-      throw error;
-    }
-  }
-
-  /** Ignores SQLite errors, so as not to hide the cause: on a full disk, SQLite has already rolled back by itself. */
-  #rollBack(rollback: readonly Sql[]): void {
-    try {
-      for (const sql of rollback) this.#prepare(sql).run();
-    } catch (error) {
-      if (resultCode(error) === undefined) throw error; // not an error of SQLite
-    }
-  }
-
-  /**
-   * Begins a transaction; false when another connection is writing and `isPatient` is set. SQLite's own busy
-   * timeout would block the process, which may be the one that holds the other connection.
-   */
-  #tryBegin(begin: Sql, isPatient: boolean): boolean {
-    try {
-      this.#run(begin, []);
-      return true;
-    } catch (error) {
-      if (isPatient && isBusy(error)) return false;
       throw error;
     }
   }
 
   #queue<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#last.then(work);
-    this.#last = done.catch(() => undefined); // the caller of `done` gets the error; the queue continues
+    this.#waiting++;
+    const begin = () => {
+      this.#waiting--;
+      return work();
+    };
+    const done = this.#last.then(begin, begin); // the caller gets the error; the queue continues
+    this.#last = done;
     return done;
-  }
-
-  #run(sql: Sql, values: readonly Value[]): number {
-    this.#insertCollected();
-    return Number(this.#prepare(sql).run(...values).changes);
-  }
-
-  /** Adds the number of the new row to a statement that inserts one without. */
-  #number(sql: Sql, values: readonly Value[]): [sql: Sql, values: readonly Value[]] {
-    const numbered = withNumber(sql);
-    return numbered === null ? [sql, values] : [numbered, [this.#numbers.next(), ...values]];
-  }
-
-  #collect(sql: Sql, values: readonly Value[]): number {
-    this.#insert(this.#collected.add(sql, values));
-    return 1;
-  }
-
-  #insertCollected(): void {
-    this.#insert(this.#collected.take());
-  }
-
-  #insert(rows: Fragment | undefined): void {
-    if (rows) this.#prepare(rows.sql).run(...rows.values);
-  }
-
-  #prepare(sql: Sql): StatementSync {
-    let statement = this.#statements.get(sql);
-    if (!statement) {
-      statement = this.#database.prepare(sql);
-      this.#statements.set(sql, statement);
-    }
-    return statement;
   }
 }

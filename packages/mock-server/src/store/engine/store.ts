@@ -1,3 +1,4 @@
+import type { MaybePromise } from '../../shared/values/maybe-promise.ts';
 import type { Table } from './schema.ts';
 
 /** A column value. */
@@ -18,11 +19,11 @@ export const NO_ACCOUNT = '';
 /** The account of work that takes rows of any account beside its transactions, such as claims of jobs. */
 export const BESIDE_ACCOUNTS = '*';
 
-/** What a statement changes; with `NO_ACCOUNT`, what belongs to none. */
+/** The target of a statement's changes; with `NO_ACCOUNT`, rows that belong to none. */
 export interface Target {
   readonly table: string;
   readonly accountId: string;
-  /** What lists of the table can rely on: the statement only adds a row, or changes only details of rows. Default: on nothing. */
+  /** A promise to lists of the table: the statement only adds a row, or changes only details of rows. Default: on nothing. */
   readonly effect?: 'addition' | 'details';
   /** Whether the totals of the table are adjusted to what the statement changes. */
   readonly isCounted?: true;
@@ -50,12 +51,14 @@ export interface Transaction {
   afterCommit(work: () => void): void;
   /** Calls `work` if the transaction, or the `nested` work that this belongs to, is rolled back. */
   onRollback(work: () => void): void;
+  /** The column by which a part of many rows is chosen to be deleted; undefined where one statement holds up nobody. */
+  readonly rowId?: 'rowid';
   /** Continues the numbers of rows after rows were inserted with theirs. */
   renumber(): Promise<void>;
   /**
    * Returns what `load` reads of an account from `tables`, from the cache until a row of one of them changes. Instead of a
-   * table, name its `listOf`, `beginningOf` or `totalsOf` if that is all that is read. Nobody may change the result. If servers on other
-   * machines can change the rows, the cache is that of the transaction.
+   * table, name its `listOf`, `beginningOf` or `totalsOf` if that is all that is read. Nobody may change the result. If
+   * servers on other machines can change the rows, the cache is that of the transaction.
    */
   cached<T>(key: string, tables: readonly string[], load: () => Promise<T>): Promise<T>;
 }
@@ -70,8 +73,8 @@ export type Rows = { readonly [T in Table]?: readonly StoredRow[] };
 export type Snapshot = { readonly image: Uint8Array } | { readonly rows: Rows };
 
 /**
- * How many connections to a database there are, how many of them are idle, and how much work waits for one; how many
- * transactions wait for the lock of their account, and the real milliseconds of the longest such wait.
+ * The number of connections to a database, of idle ones, and of work that waits for one; the number of transactions that wait
+ * for the lock of their account, and the longest such wait in real milliseconds.
  */
 export interface PoolFigures {
   readonly size: number;
@@ -83,13 +86,16 @@ export interface PoolFigures {
 
 /** The database of one server. */
 export interface Store {
-  /** Runs `work` on a consistent state. */
-  read<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
-   * Runs long `work` on a consistent state while other work continues. It must only read. On SQLite, lists are read from a copy or
-   * on a connection of its own, in several turns of the event loop.
+   * Runs `work` on a consistent state of an account; without one, on all. It waits for long work on what it reads; with
+   * `NO_ACCOUNT`, for none.
    */
-  readApart<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  read<T>(work: (tx: Transaction) => Promise<T>, accountId?: string): Promise<T>;
+  /**
+   * Runs long `work` on a consistent state while other work continues. It must only read. On SQLite, lists are read from a
+   * copy or on a connection of its own, in several turns of the event loop.
+   */
+  readApart<T>(work: (tx: Transaction) => Promise<T>, accountId?: string): Promise<T>;
   /**
    * Runs `work` in a transaction and rolls it back when `work` throws. With `accountId`, `work` changes rows of that
    * account, and no other work on the account runs in the meantime; with `NO_ACCOUNT`, it changes what belongs to no account.
@@ -99,6 +105,13 @@ export interface Store {
   write<T>(work: (tx: Transaction) => Promise<T>, accountId?: string): Promise<T>;
   /** Like `write`, but returns undefined without running `work` if another server is working on the account. */
   tryWrite<T>(work: (tx: Transaction) => Promise<T>, accountId: string): Promise<T | undefined>;
+  /**
+   * Runs long `work` on accounts, or on all if none is given, completely or not at all. On SQLite it is committed in slices,
+   * so that other accounts need not wait. Those who use the same accounts wait for its end.
+   */
+  writeInSlices<T>(work: (tx: Transaction) => Promise<T>, accountIds: readonly string[]): Promise<T>;
+  /** Settles when an account, or any, may be free of long work; undefined if it is. */
+  held(accountId?: string): Promise<void> | undefined;
   /**
    * Calls `listener` with the changed tables after each transaction that changes an account, or any; soon after those of
    * other servers, if `isShared`. Returns a function that ends it.
@@ -121,7 +134,8 @@ export interface Store {
     key: string,
     tables: readonly string[],
     load: (reader: Pick<Transaction, 'get' | 'all'>) => Promise<T>,
-  ): Promise<T>;
+    accountId: string,
+  ): MaybePromise<T>;
   /** Copies the whole database. */
   snapshot(): Promise<Snapshot>;
   /** Replaces the whole database. The numbers of new rows continue after the highest ones ever used. */

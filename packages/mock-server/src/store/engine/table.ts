@@ -35,19 +35,22 @@ type Reader = Pick<Statements, 'get' | 'all'>;
 type Writer = Pick<Statements, 'change'>;
 type Loose = Readonly<Record<string, unknown>>;
 
-/** How a table differs from most, whose rows belong to an account and are numbered in the order written. */
+/** The differences between a table and most others, whose rows belong to an account and are numbered in the order written. */
 interface TableOptions<C> {
   /** The columns that lists are sorted by. Default: the number of the row. */
   readonly order?: readonly ((keyof Stored<C> & string) | 'seq')[];
   /** Whether the rows belong to no account. Pass `NO_ACCOUNT` as the account. */
   readonly isShared?: boolean;
-  /** How many rows an account keeps, or the option of the server that says it. Default: all. */
+  /** The number of rows that an account keeps, or the option of the server that says it. Default: all. */
   readonly kept?: Kept;
   /** Whether the totals of the table are adjusted to what its statements change. */
   readonly isCounted?: true;
   /** The condition for the rows that are pruned. Default: any row is. */
   readonly pruned?: Sql;
 }
+
+/** The number of rows that an account keeps in tables for which the server has no option. */
+export const NEWEST = 10_000;
 
 /** A number of rows, or the option `retention` of the server that says it. */
 export type Kept = number | 'events' | 'outcomes';
@@ -91,7 +94,7 @@ export const table = <C extends Columns>(name: string, columns: C, options?: Tab
 export class Table<C extends Columns> {
   readonly name: string;
   readonly declaration: C;
-  /** What to select for {@link toRow}. */
+  /** The expressions to select for {@link toRow}. */
   readonly selection: string;
   readonly #fields: ReadonlyMap<string, Field>;
   readonly #read: readonly Field[];
@@ -230,10 +233,10 @@ export class Table<C extends Columns> {
   }
 
   /** Inserts a row. Does not wait for the database, which rejects a later statement if this one fails. */
-  async insert(tx: Writer, accountId: string, row: NewRow<C>): Promise<void> {
+  insert(tx: Writer, accountId: string, row: NewRow<C>): Promise<unknown> {
     const sql = this.#sql('insert', () => this.#insertion());
     const target = { table: this.name, accountId, effect: 'addition', ...this.#effect } as const;
-    await tx.change(target, 'row', sql, this.valuesOf(accountId, row));
+    return tx.change(target, 'row', sql, this.valuesOf(accountId, row));
   }
 
   /** Inserts a row and returns its number. */

@@ -1,4 +1,4 @@
-/** What to do once a transaction ends. */
+/** The work after a transaction. */
 export class TransactionEnd {
   #afterCommit: (() => void)[] = [];
   #onRollback: (() => void)[] = [];

@@ -1,6 +1,7 @@
 import { TIMELINE_EVENTS, WEBHOOK_EVENTS } from '@trickle/sdk/contract';
-import type { Cause } from '../engine/cause.ts';
+import { searched } from '../engine/filter.ts';
 import { type Page, type PageChoice, type Position, positionOf, selectPage } from '../engine/page.ts';
+import type { Cause } from '../engine/place.ts';
 import type { Fragment } from '../engine/sql.ts';
 import type { StoredRow, Transaction, Value } from '../engine/store.ts';
 import { domainEvents } from '../tables/domain-events.ts';
@@ -22,7 +23,7 @@ export interface AnyEvent {
   readonly properties: Readonly<Record<string, unknown>>;
   /** ISO 8601. */
   readonly occurredAt: string;
-  /** What led to it; null when unknown. */
+  /** The cause; null when unknown. */
   readonly cause: Cause | null;
 }
 
@@ -30,7 +31,7 @@ export interface AnyEvent {
 export interface AnyEventFilter {
   readonly action?: string | undefined;
   readonly subscriberId?: string | undefined;
-  /** What led to the event. */
+  /** The cause of the event. */
   readonly source?: Cause['type'] | undefined;
   /** A part of the action, of a property, or of the subscriber's address, name or id; case-insensitive. */
   readonly search?: string | undefined;
@@ -51,30 +52,16 @@ const shared = (
   { subscriberId, source, search, conditions }: AnyEventFilter,
 ) => [
   ['account_id = ?', accountId] as const,
-  ...(search === undefined ? [] : [searched(accountId, name, search)]),
-  ...(conditions ?? []).map(({ sql, values }) => [sql, ...values] as const),
+  ...[...searched(accountId, search, { columns: [name], json: ['properties'] }), ...(conditions ?? [])].map(
+    ({ sql, values }) => [sql, ...values] as const,
+  ),
   ...(subscriberId === undefined ? [] : [['subscriber_id = ?', subscriberId] as const]),
-  // As `json` columns store it, with the type first.
-  ...(source === undefined
-    ? []
-    : [['cause like ?', `${JSON.stringify({ type: source }).slice(0, -1)}%`] as const]),
+  ...(source === undefined ? [] : [[`substr(parent, 1, ${source.length}) = ?`, source] as const]),
 ];
 
-/** The condition that a search finds an event. */
-function searched(
-  accountId: string,
-  name: string,
-  search: string,
-): readonly [sql: string, ...values: Value[]] {
-  const text = search.toLowerCase();
-  const sql = `(instr(lower(${name}), ?) > 0 or instr(lower(properties), ?) > 0 or subscriber_id in (
-    select id from subscribers where account_id = ? and instr(search_text, ?) > 0))`;
-  return [sql, text, JSON.stringify(text).slice(1, -1), accountId, text];
-}
-
 /**
- * How many rows of each table one page looks at, if no index finds those that match. A page may then be short although others
- * follow.
+ * The most rows of each table that one page looks at, if no index finds those that match. A page may then be short although
+ * others follow.
  */
 const SLICE = 10_000;
 
@@ -91,7 +78,7 @@ export async function pageOfAllEvents(
   const isWalk = subscriberId === undefined && (isNarrowed || isReported(filter) || isOfService(action));
   const slice = isWalk && choice.limit !== undefined ? await endOfSlice(tx, accountId, choice) : undefined;
   const recorded = await recordedPage(tx, accountId, filter, { ...choice, end: slice });
-  // What comes behind the page is not looked at: an account may have many custom events, and no other event between them.
+  // The rows behind the page are not read: an account may have many custom events, and no other event between them.
   const end = recorded.next ?? slice;
   const reported = await reportedPage(tx, accountId, filter, { ...choice, end });
   const sign = isReversed ? -1 : 1;

@@ -1,6 +1,6 @@
 import { countRows, type Page, type PageChoice } from '../engine/page.ts';
 import { allOf, plain, selectRows, sql } from '../engine/sql.ts';
-import type { StoredRow, Transaction } from '../engine/store.ts';
+import type { Transaction } from '../engine/store.ts';
 import { type JobRow, jobs } from '../tables/jobs.ts';
 
 /** `running` jobs are using the network. */
@@ -18,37 +18,30 @@ const CONDITIONS: Readonly<Record<JobState, string>> = {
   failed: 'failure is not null',
 };
 
-const ofState = (state: JobState | undefined) => (state === undefined ? [] : [plain(CONDITIONS[state])]);
+/** Which jobs are sought. */
+export interface JobFilter {
+  readonly state?: JobState | undefined;
+  readonly kind?: string | undefined;
+}
+
+const conditionsOf = ({ state, kind }: JobFilter) => [
+  ...(state === undefined ? [] : [plain(CONDITIONS[state])]),
+  ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
+];
 
 /** Reads a page of an account's jobs, in order of their time. */
 export const pageOfJobs = (
   tx: Transaction,
   accountId: string,
-  state: JobState | undefined,
+  filter: JobFilter,
   choice: PageChoice,
-): Promise<Page<JobRow>> => jobs.page(tx, accountId, {}, { ...choice, conditions: ofState(state) });
+): Promise<Page<JobRow>> => jobs.page(tx, accountId, {}, { ...choice, conditions: conditionsOf(filter) });
 
-export const countJobs = (tx: Transaction, accountId: string, state: JobState | undefined): Promise<number> =>
-  countRows(tx, { table: 'jobs', where: allOf([sql`account_id = ${accountId}`, ...ofState(state)]) });
+export const countJobs = (tx: Transaction, accountId: string, filter: JobFilter): Promise<number> =>
+  countRows(tx, { table: 'jobs', where: allOf([sql`account_id = ${accountId}`, ...conditionsOf(filter)]) });
 
 export const findJob = (tx: Transaction, accountId: string, id: string): Promise<JobRow | undefined> =>
   jobs.find(tx, accountId, { id });
-
-/** Finds jobs of an account whose cause contains a text, except those of what waits by itself. Each comes with the stored row, which has its number. */
-export const jobsOf = (
-  tx: Transaction,
-  accountId: string,
-  text: string,
-  limit: number,
-): Promise<(readonly [row: JobRow, stored: StoredRow])[]> =>
-  // Most jobs belong to deliveries, memberships and subscriptions, which say themselves that they wait.
-  jobs.allStored(
-    tx,
-    accountId,
-    `kind not in ('webhook', 'workflow_steps', 'campaign_emails') and instr(cause, ?) > 0 order by seq limit ?`,
-    text,
-    limit,
-  );
 
 /** Makes a job due at a time in milliseconds, and clears its failure. */
 export const makeDue = (tx: Transaction, accountId: string, id: string, runAt: number): Promise<number> =>

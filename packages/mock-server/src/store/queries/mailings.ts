@@ -1,4 +1,5 @@
-import { type Fragment, matching, plain, selectRows, sql } from '../engine/sql.ts';
+import { countRows } from '../engine/page.ts';
+import { type Fragment, matching, plain, selectColumn, selectRows, sql } from '../engine/sql.ts';
 import type { Transaction } from '../engine/store.ts';
 
 /** Counts of a mailing's emails, or of one of them, by what recipients did. */
@@ -222,3 +223,35 @@ export async function countByParent(
   );
   return new Map(rows.map(({ key, ...sums }) => [key, sums]));
 }
+
+/** The emails of a mailing that are due after a time and until another, in milliseconds since 1970. */
+interface DueSpan {
+  readonly id: string;
+  readonly after: number;
+  readonly until: number;
+}
+
+/** The number of subscriptions of a campaign that have a due email, and the data of the first {@link MAX_DUE_READ}. */
+export async function readDueOfCampaign(
+  tx: Transaction,
+  accountId: string,
+  { id, after, until }: DueSpan,
+): Promise<{ readonly count: number; readonly data: readonly string[] }> {
+  const due = sql`account_id = ${accountId} and campaign_id = ${id} and next_send_at > ${after} and next_send_at <= ${until}`;
+  const count = await countRows(tx, { table: 'campaign_subscriptions', where: due });
+  const first = sql`select data from campaign_subscriptions where ${due} order by next_send_at, seq limit ${MAX_DUE_READ}`;
+  return { count, data: await selectColumn(tx, first) };
+}
+
+/** The number of recipients of a broadcast who have a due email. */
+export const countDueOfBroadcast = (
+  tx: Transaction,
+  accountId: string,
+  { id, after, until }: DueSpan,
+): Promise<number> =>
+  countRows(tx, {
+    table: 'broadcast_recipients',
+    where: sql`account_id = ${accountId} and broadcast_id = ${id} and send_at > ${after} and send_at <= ${until}`,
+  });
+
+const MAX_DUE_READ = 100;

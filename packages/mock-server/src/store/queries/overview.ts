@@ -8,7 +8,7 @@ export type CountByHour = ReadonlyMap<string, number>;
 const byHour = (rows: readonly { readonly hour: string; readonly count: number }[]): CountByHour =>
   new Map(rows.map(({ hour, count }) => [hour, count]));
 
-/** Counts an account's events by hour, from an hour on. */
+/** Counts an account's events by hour, from an hour on. Those of a seed are no activity. */
 export const countEventsByHour = async (
   tx: Transaction,
   accountId: string,
@@ -18,7 +18,8 @@ export const countEventsByHour = async (
     await selectRows(
       tx,
       sql`select substr(occurred_at, 1, 13) as hour, count(*) as count from domain_events
-        where account_id = ${accountId} and occurred_at >= ${since} group by hour`,
+        where account_id = ${accountId} and occurred_at >= ${since}
+          and (parent is null or substr(parent, 1, 4) <> 'seed') group by hour`,
     ),
   );
 

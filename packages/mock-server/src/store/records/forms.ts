@@ -111,7 +111,7 @@ const appearanceDefaults = {
   font_family: 'system-ui, sans-serif',
 } as const;
 
-/** How a form looks, beyond what the interface shows. */
+/** The look of a form, beyond the members that the interface shows. */
 // Unspecified: U-321
 export interface FormAppearance extends WithDefaults<typeof appearanceMembers, typeof appearanceDefaults> {}
 
@@ -138,7 +138,7 @@ const signupMembers = () => ({
   redirect_url: f.optional(f.url()),
   /** A code for the visitor, such as `SPRING10`, which the confirmation shows with a button that copies it. */
   confirmation_code: f.optional(f.text()),
-  /** How the form looks. */
+  /** The look of the form. */
   appearance: f.optional(z.strictObject(appearanceMembers())),
   /** The form's own texts. Default: English. */
   texts: f.optional(z.strictObject(textMembers())),

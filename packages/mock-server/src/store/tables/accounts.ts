@@ -125,7 +125,7 @@ export const listAccountsOf = (tx: Transaction, userId: string): Promise<Account
     sql`id in (select account_id from memberships where user_id = ${userId}) order by seq`,
   );
 
-export const insertUser = (tx: Transaction, user: UserRow): Promise<void> =>
+export const insertUser = (tx: Transaction, user: UserRow): Promise<unknown> =>
   users.insert(tx, NO_ACCOUNT, user);
 
 /** Updates the name and time zone of a user. */
@@ -157,7 +157,7 @@ export interface NewToken {
   readonly clientId?: string | undefined;
 }
 
-export const insertToken = (tx: Transaction, { clientId, ...token }: NewToken): Promise<void> =>
+export const insertToken = (tx: Transaction, { clientId, ...token }: NewToken): Promise<unknown> =>
   tokens.insert(tx, NO_ACCOUNT, {
     ...token,
     kind: clientId === undefined ? 'api' : 'oauth',

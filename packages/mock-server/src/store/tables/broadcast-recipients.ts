@@ -22,7 +22,7 @@ export const insertRecipient = (
   tx: Transaction,
   accountId: string,
   recipient: Omit<RecipientRow, 'isPending'>,
-): Promise<void> => recipients.insert(tx, accountId, { ...recipient, isPending: false });
+): Promise<unknown> => recipients.insert(tx, accountId, { ...recipient, isPending: false });
 
 /** Finds a subscriber who has yet to receive a broadcast. */
 export const findRecipient = (

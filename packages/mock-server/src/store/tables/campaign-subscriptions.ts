@@ -1,5 +1,5 @@
-import type { Cause } from '../engine/cause.ts';
 import { json, number, text } from '../engine/column.ts';
+import { belowOwn, nameOf, type Place } from '../engine/place.ts';
 import type { StoredRow, Transaction } from '../engine/store.ts';
 import { type RowOf, table } from '../engine/table.ts';
 
@@ -23,8 +23,8 @@ export interface SubscriptionData {
   readonly confirmation_token?: string | undefined;
   /** Whether the subscriber signed up through a form, so that the account is notified. */
   readonly is_by_form?: boolean | undefined;
-  /** The cause of the emails of this lap. Absent when unknown. */
-  readonly cause?: Cause | undefined;
+  /** The email with that link. */
+  readonly confirmation_email?: string | undefined;
 }
 
 /** A subscriber's position in one lap of a series. */
@@ -47,9 +47,19 @@ export const subscriptions = table('campaign_subscriptions', {
   createdAt: text(),
   /** The time the next email is due, in milliseconds since 1970; null when none is scheduled. */
   nextSendAt: number().orNull(),
+  /** The place of this lap. */
+  root: text().orNull(),
+  parent: text().orNull(),
   data: json<SubscriptionData>(),
 });
 export interface SubscriptionRow extends RowOf<typeof subscriptions> {}
+
+/** The place of emails and events of this lap. */
+export const placeOfLap = (row: SubscriptionRow): Place =>
+  belowOwn(row, nameOf('campaign', row.campaignId), lapName(row));
+
+/** The name of this lap of a subscription. */
+export const lapName = ({ id, data }: SubscriptionRow): string => nameOf('subscription', `${id}/${data.lap}`);
 
 /** Inserts a subscription, or updates the subscriber's existing one. */
 export const putSubscription = (tx: Transaction, accountId: string, row: SubscriptionRow): Promise<void> =>

@@ -1,6 +1,6 @@
 import { json, text } from '../engine/column.ts';
 import type { Transaction } from '../engine/store.ts';
-import { type RowOf, table } from '../engine/table.ts';
+import { NEWEST, type RowOf, table } from '../engine/table.ts';
 
 /** v2 and v3 orders. The two APIs cannot see or change each other's orders. */
 export const orders = table('orders', {
@@ -91,7 +91,7 @@ export const products = table(
     /** The attributes that the caller sent, under the interface's names. */
     attributes: json<Readonly<Record<string, unknown>>>().named('data'),
   },
-  { kept: 10_000, pruned: `provider = '${PAGE_PROVIDER}'` },
+  { kept: NEWEST, pruned: `provider = '${PAGE_PROVIDER}'` },
 );
 export interface ProductRow extends RowOf<typeof products> {}
 

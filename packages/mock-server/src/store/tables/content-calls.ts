@@ -1,13 +1,13 @@
 import { number, others, text } from '../engine/column.ts';
 import { sql } from '../engine/sql.ts';
 import type { Transaction } from '../engine/store.ts';
-import { type RowOf, table } from '../engine/table.ts';
+import { NEWEST, type RowOf, table } from '../engine/table.ts';
 
 /** Requests for content and their results. */
 export const contentCalls = table(
   'content_calls',
   { id: text(), number: number().hidden(), data: others<ContentCallData>() },
-  { order: ['number'], kept: 10_000 },
+  { order: ['number'], kept: NEWEST },
 );
 export interface ContentCall extends RowOf<typeof contentCalls> {}
 

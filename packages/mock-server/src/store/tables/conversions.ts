@@ -1,5 +1,5 @@
-import type { Cause } from '../engine/cause.ts';
-import { json, number, text } from '../engine/column.ts';
+import { number, text } from '../engine/column.ts';
+import { placed } from '../engine/place.ts';
 import { sql } from '../engine/sql.ts';
 import type { Transaction } from '../engine/store.ts';
 import { type RowOf, table } from '../engine/table.ts';
@@ -17,8 +17,7 @@ export const conversions = table(
     value: number(),
     /** ISO 8601. */
     occurredAt: text(),
-    /** What led to it; null when unknown. */
-    cause: json<Cause>().orNull(),
+    ...placed(),
   },
   { kept: 'events', pruned: 'visitor_uuid is not null' },
 );

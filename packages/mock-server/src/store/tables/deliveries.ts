@@ -1,7 +1,7 @@
-import type { Cause } from '../engine/cause.ts';
-import { json, text } from '../engine/column.ts';
+import { text } from '../engine/column.ts';
+import { placed } from '../engine/place.ts';
 import type { Transaction } from '../engine/store.ts';
-import { type RowOf, table } from '../engine/table.ts';
+import { type NewRowOf, type RowOf, table } from '../engine/table.ts';
 
 /** Emails sent to subscribers and their later events. Times are ISO 8601. */
 export const deliveries = table('deliveries', {
@@ -18,10 +18,10 @@ export const deliveries = table('deliveries', {
   unsubscribedAt: text().orNull(),
   bouncedAt: text().orNull(),
   complainedAt: text().orNull(),
-  /** What led to it; null when unknown. */
-  cause: json<Cause>().orNull(),
+  ...placed(),
 });
 export interface DeliveryRow extends RowOf<typeof deliveries> {}
+export interface NewDelivery extends NewRowOf<typeof deliveries> {}
 
 /** An event that can be recorded on a delivery, once each. */
 export type DeliveryMark = 'opened' | 'clicked' | 'unsubscribed' | 'bounced' | 'complained';

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
-import type { Cause } from '../engine/cause.ts';
 import { json, rowNumber, text } from '../engine/column.ts';
+import { nameOf, placed } from '../engine/place.ts';
 import { matching, plain, selectRows, selectValue, sql } from '../engine/sql.ts';
 import type { StoredRow, Transaction } from '../engine/store.ts';
 import { type NewRowOf, type RowOf, table } from '../engine/table.ts';
@@ -17,8 +17,7 @@ export const domainEvents = table(
     properties: json<Readonly<Record<string, unknown>>>(),
     /** ISO 8601. */
     occurredAt: text(),
-    /** What led to it; null when unknown. */
-    cause: json<Cause>().orNull(),
+    ...placed(),
   },
   { kept: 'events' },
 );
@@ -32,13 +31,16 @@ export interface NumberedEvent extends RowOf<typeof domainEvents> {
 }
 
 /** A subscriber event as webhooks report it. */
-export interface DomainEvent extends NewRowOf<typeof domainEvents> {}
+export interface DomainEvent extends Omit<NumberedEvent, 'seq' | 'email'> {}
+
+/** An event that happens now. */
+export interface NewDomainEvent extends NewRowOf<typeof domainEvents> {}
 
 const EMAIL = plain(`(select email from subscribers where subscribers.account_id = domain_events.account_id
   and subscribers.id = domain_events.subscriber_id) as email`);
 
 /** Inserts an event whose number somebody needs, and returns the number, for which the caller can wait later. */
-export function insertNumberedEvent(tx: Transaction, event: DomainEvent): Promise<number> {
+export function insertNumberedEvent(tx: Transaction, event: NewDomainEvent): Promise<number> {
   const seq = domainEvents.insertNumbered(tx, event.accountId, event);
   seq.catch(() => undefined); // its reader gets the error
   return seq;
@@ -46,6 +48,9 @@ export function insertNumberedEvent(tx: Transaction, event: DomainEvent): Promis
 
 /** The id of a domain event, by its number. */
 export const eventId = (seq: number): string => `event-${seq}`;
+
+/** The name of a domain event among the rows that lead to others. */
+export const eventName = (seq: number): string => nameOf('event', eventId(seq));
 
 /** Finds the number of the newest event; 0 when there is none. */
 export const lastEventNumber = async (tx: Transaction): Promise<number> =>

@@ -1,6 +1,6 @@
-import type { Cause } from '../engine/cause.ts';
 import { json, text } from '../engine/column.ts';
 import { distinctValues } from '../engine/filter.ts';
+import { placed } from '../engine/place.ts';
 import { selectColumn, selectValue, sql } from '../engine/sql.ts';
 import type { Transaction } from '../engine/store.ts';
 import { type RowOf, table } from '../engine/table.ts';
@@ -18,8 +18,7 @@ export const events = table(
     action: text(),
     occurredAt: text(),
     properties: json<Readonly<Record<string, unknown>>>(),
-    /** What led to it; null when unknown. */
-    cause: json<Cause>().orNull(),
+    ...placed(),
   },
   { order: ['occurredAt', 'seq'], kept: 'events', pruned: 'visitor_uuid is not null' },
 );

@@ -14,9 +14,9 @@ const faultRules = table(
     /** Null for a rule that is named after its number. */
     id: text().orNull(),
     definition: json<object>(),
-    /** How often it matched. */
+    /** The number of matches. */
     seen: number(),
-    /** How often it took effect. */
+    /** The number of times that it took effect. */
     fired: number(),
   },
   { isShared: true },

@@ -1,5 +1,5 @@
-import type { Cause } from '../engine/cause.ts';
-import { json, text } from '../engine/column.ts';
+import { text } from '../engine/column.ts';
+import { placed } from '../engine/place.ts';
 import type { Transaction } from '../engine/store.ts';
 import { type RowOf, table } from '../engine/table.ts';
 
@@ -16,8 +16,7 @@ export const formSubmissions = table(
     url: text().orNull(),
     /** ISO 8601. */
     submittedAt: text(),
-    /** What led to it; null when unknown. */
-    cause: json<Cause>().orNull(),
+    ...placed(),
   },
   { kept: 'events' },
 );

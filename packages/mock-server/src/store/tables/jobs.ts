@@ -1,5 +1,5 @@
-import type { Cause } from '../engine/cause.ts';
 import { boolean, json, number, rowNumber, text } from '../engine/column.ts';
+import { causeColumn } from '../engine/place.ts';
 import { type Fragment, plain, selectRow, selectRows, sql } from '../engine/sql.ts';
 import { NO_ACCOUNT, type StoredRow, type Transaction } from '../engine/store.ts';
 import { type RowOf, table } from '../engine/table.ts';
@@ -17,8 +17,9 @@ const columns = {
   /** Milliseconds since 1970 on that clock. */
   runAt: number(),
   payload: json<unknown>().named('input'),
-  /** The cause of the transaction that enqueued it; null when unknown. */
-  cause: json<Cause>().orNull(),
+  /** The place of what enqueued it. */
+  root: text().orNull(),
+  parent: text().orNull(),
 };
 const newJobs = table('jobs', columns);
 
@@ -31,6 +32,7 @@ export const jobs = table(
     /** The server that runs it. */
     claimedBy: text().orNull(),
     failure: text().orNull(),
+    cause: causeColumn(),
     /** Whether it waits for an earlier job of its lane. */
     isBlocked: boolean().hidden(),
   },
@@ -97,7 +99,7 @@ export interface DueAccount {
   readonly accountId: string;
 }
 
-/** How many due accounts are read at once. */
+/** The most due accounts that are read at once. */
 export const MAX_ACCOUNTS = 100;
 
 /**
@@ -145,7 +147,7 @@ export interface DueQueue {
   readonly queue: string;
 }
 
-/** How many due queues are listed at once. */
+/** The most due queues that are listed at once. */
 export const MAX_QUEUES = 500;
 
 /**

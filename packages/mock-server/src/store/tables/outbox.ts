@@ -1,9 +1,9 @@
-import type { Cause } from '../engine/cause.ts';
 import { number, others, text } from '../engine/column.ts';
 import type { Page, PageChoice } from '../engine/page.ts';
+import { type Place, placed } from '../engine/place.ts';
 import { allOf, type Fragment, matching, sql } from '../engine/sql.ts';
 import type { Transaction } from '../engine/store.ts';
-import { type RowOf, table } from '../engine/table.ts';
+import { NEWEST, type RowOf, table } from '../engine/table.ts';
 
 /** The reason for an email. */
 export type MailPurpose = 'campaign' | 'broadcast' | 'workflow' | 'confirmation' | 'notification' | 'test';
@@ -27,13 +27,17 @@ export const outbox = table(
     /** ISO 8601. */
     sentAt: text(),
     /** The address in lower case. */
+    ...placed(),
     recipient: text().hidden(),
     number: number().hidden(),
     data: others<MailContent>(),
   },
-  { order: ['number'], kept: 10_000 },
+  { order: ['number'], kept: NEWEST },
 );
 export interface OutboxMail extends RowOf<typeof outbox> {}
+
+/** An email that is sent now. */
+export interface NewMail extends Omit<OutboxMail, 'cause'> {}
 
 interface MailContent {
   readonly purpose: MailPurpose;
@@ -48,22 +52,26 @@ interface MailContent {
   readonly html: string;
   readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** What led to the email; null or absent when unknown. */
-  readonly cause?: Cause | null | undefined;
   /** Present when the server forwards emails. */
   readonly forwarding?: Forwarding | undefined;
 }
 
 /** Inserts an email and deletes the oldest ones beyond the limit. */
-export async function insertMail(tx: Transaction, accountId: string, mail: OutboxMail): Promise<void> {
+export async function insertMail(
+  tx: Transaction,
+  accountId: string,
+  mail: NewMail,
+  { root, parent }: Place,
+): Promise<void> {
   const { id, deliveryId, subscriberId, sentAt, ...data } = mail;
   const numbers = sql`select coalesce(max(number), 0) from outbox where account_id = ${accountId}`;
   await outbox.change(
     tx,
     accountId,
-    sql`insert into outbox (account_id, seq, number, recipient, id, delivery_id, subscriber_id, sent_at, data)
+    sql`insert into outbox (account_id, seq, number, recipient, id, delivery_id, subscriber_id, sent_at,
+        root, parent, data)
       values (${accountId}, nextval('row_numbers'), (${numbers}) + 1, ${mail.to.toLowerCase()}, ${id}, ${deliveryId},
-        ${subscriberId}, ${sentAt}, ${JSON.stringify(data)})`,
+        ${subscriberId}, ${sentAt}, ${root}, ${parent}, ${JSON.stringify(data)})`,
   );
   const last = sql`(${numbers}) - ${Number(outbox.kept)}`;
   await outbox.change(

@@ -1,7 +1,7 @@
 import type { ErrorEntry } from '@trickle/sdk/contract';
 import type { OperationName } from '../../shared/values/operation-names.ts';
-import type { Cause } from '../engine/cause.ts';
 import { json, number, text } from '../engine/column.ts';
+import { nameOf, placed } from '../engine/place.ts';
 import { type RowOf, table } from '../engine/table.ts';
 
 /** The results of records that were accepted for background processing. */
@@ -21,9 +21,16 @@ export const outcomes = table(
     finishedAt: text(),
     /** The subscriber that the record changed; null if it changed none. */
     subscriberId: text().orNull(),
-    /** What led to it; null when unknown. */
-    cause: json<Cause>().orNull(),
+    ...placed(),
   },
   { order: ['finishedAt', 'seq'], kept: 'outcomes' },
 );
 export interface Outcome extends RowOf<typeof outcomes> {}
+
+/** The id of an outcome among other rows. */
+export const outcomeId = ({ requestId, position }: Pick<Outcome, 'requestId' | 'position'>): string =>
+  `${requestId}#${position}`;
+
+/** The name of an outcome among the rows that lead to others. */
+export const outcomeName = (record: Pick<Outcome, 'requestId' | 'position'>): string =>
+  nameOf('outcome', outcomeId(record));

@@ -8,7 +8,7 @@ import { type RowOf, table } from '../engine/table.ts';
  */
 export type Budget = 'individual' | 'batch' | 'records' | 'script' | 'signups';
 
-/** How much of each rate limit a token has used. */
+/** The use of each rate limit by a token. */
 export const rateWindows = table(
   'rate_windows',
   {

@@ -46,7 +46,7 @@ export const insertRecord = <Table extends RecordTable>(
   accountId: string,
   table: Table,
   record: RecordRow<Table>,
-): Promise<void> => records[table].insert(tx, accountId, record);
+): Promise<unknown> => records[table].insert(tx, accountId, record);
 
 export const findRecord = async <Table extends RecordTable>(
   tx: Transaction,

@@ -57,7 +57,7 @@ export const findRequestEntry = (
 export const deleteRequestEntries = (statements: Statements, accountId?: string): Promise<number> =>
   entries.remove(statements, accountId ?? NO_ACCOUNT, { accountId });
 
-/** How many of an account's requests are kept, and how many of their characters. The newest one always is. */
+/** The most requests that are kept of an account, and the most characters of them. The newest one always is. */
 export interface RequestBounds {
   readonly count: number;
   readonly size: number;

@@ -2,7 +2,7 @@ import { text } from '../engine/column.ts';
 import { NO_ACCOUNT, type Store } from '../engine/store.ts';
 import { table } from '../engine/table.ts';
 
-/** What the servers of a database keep secret together. */
+/** The secrets that the servers of a database share. */
 export type SecretName = 'consent_page';
 
 const secrets = table(
@@ -13,7 +13,7 @@ const secrets = table(
 
 /** Returns a secret. The first server that asks for it stores the one that `make` returns. */
 export async function sharedSecret(store: Store, name: SecretName, make: () => string): Promise<string> {
-  const stored = await store.read((tx) => secrets.pick(tx, NO_ACCOUNT, { name }, 'value'));
+  const stored = await store.read((tx) => secrets.pick(tx, NO_ACCOUNT, { name }, 'value'), NO_ACCOUNT);
   if (stored !== undefined) return stored;
   return store.write(async (tx) => {
     const value = make();

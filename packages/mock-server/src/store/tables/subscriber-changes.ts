@@ -1,6 +1,6 @@
 import type { Transaction } from '../engine/store.ts';
 
-/** How often each transaction has changed subscribers or their tags. */
+/** The number of times that each transaction has changed subscribers or their tags. */
 const counts = new WeakMap<Transaction, number>();
 
 /** Rises whenever a transaction changes subscribers or their tags, so that what it has read before can be used again. */

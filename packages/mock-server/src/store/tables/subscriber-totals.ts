@@ -12,7 +12,7 @@ export interface ListFilter {
   readonly createdAfter?: string | undefined;
 }
 
-/** What a filter looks at. */
+/** The columns that a filter reads. */
 interface Listed {
   readonly status: string;
   readonly createdAt: string;

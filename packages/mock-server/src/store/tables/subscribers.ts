@@ -248,7 +248,7 @@ interface SubscriberSlice {
 const isSimple = ({ tags, isRemoved, campaign }: SubscriberFilter) =>
   tags.length === 0 && !isRemoved && campaign === undefined;
 
-/** What a list is read from. */
+/** The tables that a list is read from. */
 const sourcesOf = ({ tags, isRemoved, campaign }: SubscriberFilter): readonly string[] => [
   listOf('subscribers'),
   ...(tags.length > 0 ? ['subscriber_tags'] : []),
@@ -257,7 +257,7 @@ const sourcesOf = ({ tags, isRemoved, campaign }: SubscriberFilter): readonly st
 
 const ANY: SubscriberFilter = { statuses: [], tags: [] };
 
-/** How many subscribers a filter selects. */
+/** The number of subscribers that a filter selects. */
 function countSelected(tx: Transaction, accountId: string, filter: SubscriberFilter): Promise<number> {
   const condition = where(accountId, filter);
   if (!filter.isRemoved && filter.campaign === undefined) return totalOf(tx, accountId, filter, condition);
@@ -324,7 +324,7 @@ export async function listSubscriberRows(
   return { rows, total };
 }
 
-/** How many addresses are compared with a misspelt one. */
+/** The most addresses that are compared with a misspelt one. */
 const COMPARED = 1000;
 
 /** Lists the email addresses of an account's first subscribers. */

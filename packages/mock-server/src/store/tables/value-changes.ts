@@ -1,5 +1,5 @@
-import type { Cause } from '../engine/cause.ts';
-import { json, number, text } from '../engine/column.ts';
+import { number, text } from '../engine/column.ts';
+import { placed } from '../engine/place.ts';
 import { type RowOf, table } from '../engine/table.ts';
 
 /** Changes of subscribers' lead scores and lifetime values. */
@@ -17,7 +17,7 @@ export const valueChanges = table(
     reason: text(),
     /** The order that changed the lifetime value, if any. */
     orderId: text().orNull(),
-    cause: json<Cause>().orNull(),
+    ...placed(),
   },
   { kept: 'events' },
 );

@@ -1,8 +1,8 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
-import type { Cause } from '../engine/cause.ts';
 import { computed, json, number, text } from '../engine/column.ts';
+import { placed } from '../engine/place.ts';
 import type { Transaction } from '../engine/store.ts';
-import { type RowOf, table } from '../engine/table.ts';
+import { NEWEST, type RowOf, table } from '../engine/table.ts';
 import { bodyColumns, bodyIn, CHUNK, deleteUnusedPayloads } from './webhook-payloads.ts';
 
 /**
@@ -55,8 +55,7 @@ export const webhookDeliveries = table(
     answer: json<WebhookAnswer>().orNull(),
     /** Null when no attempt is scheduled. */
     nextAttemptAt: number().orNull(),
-    /** The cause of the delivery; null if unknown. */
-    cause: json<Cause>().orNull(),
+    ...placed(),
     /** The sequence number of the event that it reports; null for samples. */
     eventSeq: number().orNull(),
     /** The number of the payload, which has the body. */
@@ -66,7 +65,7 @@ export const webhookDeliveries = table(
     /** The request body, JSON. */
     body: computed(bodyColumns('webhook_deliveries'), bodyIn),
   },
-  { kept: 10_000 },
+  { kept: NEWEST },
 );
 export interface WebhookDeliveryRow extends RowOf<typeof webhookDeliveries> {}
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { UNKNOWN_PLACE } from '../engine/place.ts';
 import { openSqlite } from '../engine/sqlite.ts';
 import type { Transaction } from '../engine/store.ts';
 import { type NewWebhookDelivery, pruneWebhookDeliveries, webhookDeliveries } from './webhook-deliveries.ts';
@@ -67,6 +68,7 @@ describe('pruneWebhookDeliveries', () => {
           const state = i === 0 && part === 2 ? 'pending' : 'delivered';
           await webhookDeliveries.insert(tx, '1', {
             ...delivery(`${i} ${part}`, state),
+            ...UNKNOWN_PLACE,
             attemptSeqs: '',
             payloadSeq: seq,
           });

@@ -1,10 +1,10 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
-import type { Cause } from '../engine/cause.ts';
 import { json, number, rowNumber, text } from '../engine/column.ts';
+import type { Place } from '../engine/place.ts';
 import type { StoredRow, Transaction } from '../engine/store.ts';
 import { type RowOf, table } from '../engine/table.ts';
 
-/** What is posted for an event: to all webhooks that want it, and to listeners. */
+/** The payload for an event: for all webhooks that want it, and for listeners. */
 export interface NewPayload {
   readonly event: WebhookEvent;
   readonly subscriberId: string;
@@ -78,21 +78,16 @@ export const bodyColumns = (table: string): string => `
 export const bodyIn = ({ body, resource }: StoredRow): string =>
   completeBody(String(body), typeof resource === 'string' ? resource : null);
 
-/** The deliveries that a payload still waits for. */
-export interface WaitingDeliveries {
-  /** The ids of the webhooks, in the order of the deliveries. */
-  readonly webhooks: readonly string[];
-  /** What led to the event. */
-  readonly cause: Cause | null;
-}
-
 /** The bodies of webhook requests as they were when the events occurred. */
 const payloads = table('webhook_payloads', {
   seq: rowNumber(),
   event: text<WebhookEvent>(),
   subscriberId: text(),
   eventSeq: number().orNull(),
-  waiting: json<WaitingDeliveries>(),
+  /** The ids of the webhooks whose deliveries it waits for, in the order of the deliveries, and the place of these. */
+  waiting: json<readonly string[]>(),
+  root: text().orNull(),
+  parent: text().orNull(),
 });
 
 /** A payload that waits for deliveries. */
@@ -106,13 +101,15 @@ export async function setWaiting(
   tx: Transaction,
   accountId: string,
   seq: number,
-  waiting: WaitingDeliveries | undefined,
+  waiting: { readonly webhooks: readonly string[]; readonly place: Place } | undefined,
 ): Promise<void> {
   await payloads.change(
     tx,
     accountId,
-    'update webhook_payloads set waiting = ? where account_id = ? and seq = ?',
-    waiting === undefined ? null : JSON.stringify(waiting),
+    'update webhook_payloads set waiting = ?, root = ?, parent = ? where account_id = ? and seq = ?',
+    waiting === undefined ? null : JSON.stringify(waiting.webhooks),
+    waiting?.place.root ?? null,
+    waiting?.place.parent ?? null,
     accountId,
     seq,
   );
@@ -130,7 +127,7 @@ export async function waitsForDelivery(
   webhookId: string,
 ): Promise<boolean> {
   const payload = await payloads.get(tx, accountId, 'waiting is not null and event_seq = ?', eventSeq);
-  return payload?.waiting.webhooks.includes(webhookId) ?? false;
+  return payload?.waiting.includes(webhookId) ?? false;
 }
 
 /** The body of a webhook request as it was when the event occurred, for listeners. */
@@ -172,7 +169,7 @@ export async function pageOfWebhookPayloadsAfter(
   }));
 }
 
-/** How many rows a transaction deletes at most. */
+/** The most rows that a transaction deletes. */
 export const CHUNK = 200;
 
 /** Values for a statement with `CHUNK` places, so that it stays the same statement. */

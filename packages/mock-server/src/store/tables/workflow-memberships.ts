@@ -1,5 +1,5 @@
-import type { Cause } from '../engine/cause.ts';
 import { others, text } from '../engine/column.ts';
+import { belowOwn, nameOf, type Place, readName, rowAbove } from '../engine/place.ts';
 import type { Transaction } from '../engine/store.ts';
 import { type RowOf, table } from '../engine/table.ts';
 
@@ -9,6 +9,9 @@ export const memberships = table('workflow_memberships', {
   subscriberId: text(),
   /** ISO 8601. */
   createdAt: text(),
+  /** The place of what made the subscriber enter it. */
+  root: text().orNull(),
+  parent: text().orNull(),
   data: others<MembershipProgress & MembershipRun>(),
 });
 
@@ -29,15 +32,21 @@ interface MembershipRun {
   readonly depth: number;
   /** When the delay ends, in milliseconds since 1970; null without one. */
   readonly until?: number | null;
-  /** The cause of what the steps do. Absent when unknown. */
-  readonly cause?: Cause | undefined;
 }
 
 /** A membership with its internal members. */
 export interface StoredMembership extends RowOf<typeof memberships> {}
 
 /** A subscriber on a workflow. */
-export interface MembershipRow extends Omit<StoredMembership, keyof MembershipRun> {}
+export interface MembershipRow extends Omit<StoredMembership, keyof MembershipRun | keyof Place> {}
+
+/** The place of what the steps do. A subscriber can enter a workflow again, for another reason. */
+export const placeOfSteps = (row: StoredMembership): Place =>
+  belowOwn(row, nameOf('workflow', row.workflowId), membershipName(row));
+
+/** The name of a stay on a workflow, with the id of what made the subscriber enter it. */
+export const membershipName = (row: StoredMembership): string =>
+  nameOf('membership', `${row.workflowId}/${row.subscriberId}/${readName(rowAbove(row)).id ?? ''}`);
 
 /** Updates a subscriber's position on a workflow. */
 export async function updateMembership(

@@ -6,6 +6,7 @@ import { unknownMembers } from '../../transport/input/unknown-members.ts';
 import { contract } from '../index.ts';
 import { fastAccepts } from './fast-path.ts';
 import { lossIn } from './lossy.ts';
+import { anything } from './predicates.ts';
 import type { Schema } from './schema.ts';
 import { issuesOf } from './validation.ts';
 
@@ -45,7 +46,7 @@ describe.each(schemas)('%s', (_, schema) => {
   });
 });
 
-/** What is left of a value when it has been through JSON. */
+/** The value after a journey through JSON. */
 function plainly(value: unknown): unknown {
   const text = JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? 1 : one));
   return text === undefined ? undefined : JSON.parse(text);
@@ -74,6 +75,16 @@ test.each<[string, unknown]>([
 test('a kind of type that the contract does not use is left to zod', () => {
   expect(fastAccepts(z.bigint(), 1n)).toBe(false);
   expect(fastAccepts(z.object({ one: z.tuple([z.string()]) }), { one: ['a'] })).toBe(false);
+});
+
+test('lists that JSON does not keep are left to zod: those that lose a value, circles, and those deeper than 21', () => {
+  const nested = (depth: number): unknown[] => (depth === 1 ? [1, 'a', null] : [nested(depth - 1)]);
+  const circle: unknown[] = [];
+  circle.push(circle);
+  for (const value of [[undefined], [Number.NaN], [[2 ** 60]], { a: [() => 1] }, circle, nested(22)]) {
+    expect(anything(value, true)).toBe(false);
+  }
+  expect(anything(nested(21), true)).toBe(true);
 });
 
 test('an asynchronous check is left to zod', () => {

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { innermost } from './definition.ts';
 import * as formats from './formats.ts';
+import * as rare from './rare-formats.ts';
 
 /*
  * The field types of the interface. Each helper makes a new zod type; none transforms a value. `validation.ts` maps
- * the `format` names below to the error codes of the interface.
+ * the `format` names below to the error codes of the interface. A member without a comment has that of its format.
  */
 
 /** Any string, the empty one included. */
@@ -45,32 +46,32 @@ export const cents = () => z.int();
 /** An amount of v3: a decimal number in the currency's main unit, `19.99`. */
 export const money = () => z.number();
 
-/** An email address. */
+/** An email address, `ann@example.com`. */
 export const email = () => z.stringFormat('email', formats.isEmail);
 
 /** A comma-separated list of email addresses. */
-export const emailList = () => z.stringFormat('email_list', formats.isEmailList);
+export const emailList = () => z.stringFormat('email_list', rare.isEmailList);
 
-/** A US mobile number in E.164 format: `+12065550100`. */
+/** US mobile number in E.164 format: `+12065550100`. */
 export const usMobile = () => z.stringFormat('sms', formats.US_MOBILE);
 
 /** An absolute http or https URL. */
-export const url = () => z.stringFormat('url', formats.isUrl);
+export const url = () => z.stringFormat('url', rare.isUrl);
 
 /** An ISO 8601 date or time, `2026-01-31` or `2026-01-31T09:00:00Z`; UTC if it has no zone. */
 export const isoTime = () => z.stringFormat('iso_time', formats.isIsoTime);
 
 /** Seven characters of 0 or 1, from Monday to Sunday, not all zeros: `1111100` is Monday to Friday. */
-export const dayMask = () => z.stringFormat('days_of_the_week', formats.DAY_MASK);
+export const dayMask = () => z.stringFormat('days_of_the_week', rare.DAY_MASK);
 
 /** An Olson time zone: `America/Los_Angeles`. */
 export const timeZone = () => z.stringFormat('time_zone', formats.isTimeZone);
 
 /** Lower snake case: `my_shop`. */
-export const snakeCase = () => z.stringFormat('snake_case', formats.SNAKE_CASE);
+export const snakeCase = () => z.stringFormat('snake_case', rare.SNAKE_CASE);
 
-/** An alphabetic ISO 4217 currency code: `USD`. */
-export const currency = () => z.stringFormat('currency', formats.CURRENCY);
+/** ISO 4217 code: `USD`. */
+export const currency = () => z.stringFormat('currency', rare.CURRENCY);
 
 /** One of a closed set of values, for requests. */
 export const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
@@ -90,7 +91,7 @@ export const known = <const Values extends readonly [string, ...string[]]>(...va
 export const knownValuesOf = (type: z.core.$ZodType): readonly unknown[] | undefined =>
   z.globalRegistry.get(innermost(type))?.examples as readonly unknown[] | undefined; // set by `known`
 
-/** How programs that compare two servers treat a value of a response; others are compared as they are. */
+/** The treatment of a response's value by programs that compare two servers; others are compared as they are. */
 export type Role =
   /** Refers to a record of this noun. */
   | { readonly refersTo: string }
@@ -98,7 +99,7 @@ export type Role =
   | 'time'
   | 'link'
   | 'tally'
-  /** A name of the service's own, such as the code of an error; a text for readers. */
+  /** A name of the service's own, such as the code of an error; a string for readers. */
   | 'code'
   | 'wording';
 
@@ -115,7 +116,7 @@ export const roleOf = (type: z.core.$ZodType): Role | undefined => roles.get(inn
 /** The id of a record of this noun, `subscriber`, as the service assigns it. */
 export const id = (noun: string) => withRole(z.string(), { refersTo: noun });
 
-/** A timestamp of a response, ISO 8601. */
+/** ISO 8601. */
 export const time = () => withRole(z.string(), 'time');
 
 /** A URL of the service. */
@@ -127,7 +128,7 @@ export const tally = <Type extends z.ZodMiniType>(type: Type) => withRole(type, 
 /** A name of the service's own, such as the code of an error. */
 export const code = () => withRole(z.string(), 'code');
 
-/** A text for readers, whose wording is not part of the interface. */
+/** A string for readers, whose wording is not part of the interface. */
 export const wording = () => withRole(z.string(), 'wording');
 
 /** An array of strings. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isUrl } from './formats.ts';
+import { isUrl } from './rare-formats.ts';
 
 it.each([
   'https://acme.test',

@@ -10,23 +10,8 @@ export const emailForm =
 /** Whether a string is an email address. The maximum length is 254 characters. */
 export const isEmail = (value: string) => value.length <= 254 && emailForm.test(value);
 
-/** Email addresses separated by commas, semicolons or white space. An empty string is an empty list. */
-export const isEmailList = (value: string) =>
-  value.split(/[\s,;]/).every((address) => address === '' || isEmail(address));
-
 /** A US mobile number in E.164 format. */
 export const US_MOBILE = /^\+1[2-9]\d{2}[2-9]\d{6}$/;
-
-/** Lower snake case. */
-export const SNAKE_CASE = /^[a-z0-9]+(_[a-z0-9]+)*$/;
-
-/** An alphabetic ISO 4217 currency code. */
-export const CURRENCY = /^[A-Z]{3}$/;
-
-/** Seven characters of 0 or 1, not all zeros. */
-export const DAY_MASK = /^(?!0{7})[01]{7}$/;
-
-const urlForm = /^https?:\/\/[^\s\\\p{Cc}]+$/iu;
 
 /** The parts of a URL; undefined if it is invalid. React Native has no `URL.parse`. */
 export function parsedUrl(value: string): URL | undefined {
@@ -34,23 +19,6 @@ export function parsedUrl(value: string): URL | undefined {
     return new URL(value);
   } catch (error) {
     if (error instanceof TypeError) return undefined;
-    throw error;
-  }
-}
-
-/**
- * An absolute http or https URL. It must have no characters that a parser strips or rewrites (white space, control
- * characters, backslashes), and its credentials must be decodable.
- */
-// Unspecified: U-153
-export function isUrl(value: string): boolean {
-  const url = urlForm.test(value) && parsedUrl(value);
-  if (!url) return false;
-  try {
-    decodeURIComponent(`${url.username}:${url.password}`);
-    return true;
-  } catch (error) {
-    if (error instanceof URIError) return false;
     throw error;
   }
 }

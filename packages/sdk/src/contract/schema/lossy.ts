@@ -4,7 +4,7 @@ import { losesDigits } from './predicates.ts';
 export interface Loss {
   /** The place below the value, outermost first. */
   readonly path: readonly PropertyKey[];
-  /** What it is: `is NaN`. */
+  /** The kind of the value: `is NaN`. */
   readonly problem: string;
 }
 
@@ -34,6 +34,7 @@ export function lossIn(value: unknown, above: readonly object[] = []): Loss | un
   if (value instanceof Date && Number.isNaN(value.getTime())) return at('is an invalid date');
   if ('toJSON' in value && typeof value.toJSON === 'function')
     return lossIn(value.toJSON(), [...above, value]);
+  if (value instanceof Number) return numberLoss(Number(value));
   return kindLoss(value) ?? memberLoss(value, [...above, value]);
 }
 

@@ -1,13 +1,13 @@
 /** Receives each number that would be shown with other digits than it was written with, such as 10.50, with its place. */
 export type OnDigits = (holder: object, key: string, digits: string) => void;
 
-/** What a reviver receives besides a number, where the engine passes it. */
+/** The further argument of a reviver besides a number, where the engine passes it. */
 interface Context {
   readonly source?: string;
 }
 
 /**
- * Parses JSON. A number that JavaScript cannot hold becomes a text with its digits: an integer that it would round, such as an id
+ * Parses JSON. A number that JavaScript cannot hold becomes a string with its digits: an integer that it would round, such as an id
  * of 19 digits, and one beyond its range, such as 1e400, which would be stored as null. Throws a
  * `SyntaxError` if the text is not JSON.
  */

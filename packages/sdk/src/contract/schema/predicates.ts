@@ -18,31 +18,24 @@ export const number: Test = (value, isClosed) =>
 export const integer: Test = Number.isSafeInteger;
 export const boolean: Test = (value) => typeof value === 'boolean';
 
-/** An integer of at least `minimum`. */
-export const integerFrom =
-  (minimum: number): Test =>
-  (value) =>
-    Number.isSafeInteger(value) && (value as number) >= minimum;
-
 /** Any value; a number must be less than `limit`. */
 export const anythingBelow =
   (limit: number): Test =>
   (value, isClosed) =>
     (typeof value !== 'number' || value < limit) && anything(value, isClosed);
 
-const format =
+/** A string that fits. */
+export const format =
   (fits: (value: string) => boolean): Test =>
   (value) =>
     typeof value === 'string' && fits(value);
 
-const form = (pattern: RegExp) => format((value) => pattern.test(value));
+/** A string of this form. */
+export const form = (pattern: RegExp) => format((value) => pattern.test(value));
 
-export const currency = form(formats.CURRENCY);
 export const email = format(formats.isEmail);
 export const isoTime = format(formats.isIsoTime);
-export const snakeCase = form(formats.SNAKE_CASE);
 export const timeZone = format(formats.isTimeZone);
-export const url = format(formats.isUrl);
 export const usMobile = form(formats.US_MOBILE);
 
 /** One of these values. */

@@ -17,7 +17,7 @@ test('members of nested objects follow their owner, and named schemas are not en
   ]);
 });
 
-test('a text says which members are alternatives, what is deprecated, and each default once', () => {
+test('a string says which members are alternatives, what is deprecated, and each default once', () => {
   const schema = {
     properties: {
       id: { type: 'string', description: 'The id.' },
@@ -49,7 +49,7 @@ test.each([
   expect(typeOf(schema)).toBe(type);
 });
 
-test('a text does not repeat that a time is ISO 8601', () => {
+test('a string does not repeat that a time is ISO 8601', () => {
   const at = { type: 'string', format: 'iso-8601', description: 'ISO 8601. Default: now.' };
   expect(rowsOf({ properties: { at } })).toMatchObject([{ type: 'ISO 8601 time', text: 'Default: now.' }]);
 });

@@ -4,7 +4,7 @@ export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
-  /** Of an open enumeration: its known values. */
+  /** The known values of an open enumeration. */
   readonly examples?: readonly unknown[];
   readonly format?: string;
   readonly default?: unknown;
@@ -32,7 +32,7 @@ export interface Row {
   readonly text: string;
 }
 
-/** How a page refers to a named schema. */
+/** A page's reference to a named schema. */
 export type Refer = (name: string) => string;
 
 const code = (value: unknown): string => `\`${value}\``;

@@ -103,7 +103,7 @@ const WANTED: Readonly<Record<string, string>> = {
   object: 'an object',
   record: 'an object',
   snake_case: 'lower snake case, like my_shop',
-  string: 'a text',
+  string: 'a string',
   time_zone: 'an Olson time zone, like Europe/Lisbon',
 };
 

@@ -8,8 +8,9 @@ const client = createClient({
   apiKey: 'key',
   fetch: () => expect.unreachable('sent'),
 });
-const { campaigns, events, orders, shopperActivity, subscribers, tags, workflowTriggers } = client;
+const { subscribers, workflowTriggers } = client;
 const ann = { email: 'ann@x.io' };
+const order = { ...ann, amount: 1 };
 const cart = {
   provider: 'shop',
   email: 'ann@x.io',
@@ -18,7 +19,7 @@ const cart = {
   cart_url: 'https://x.io/1',
 };
 
-/** What a refused call says. Inputs that the types refuse are given as `never`. */
+/** The message of a refused call. Inputs that the types refuse are given as `never`. */
 async function refusalOf(call: Promise<unknown>): Promise<InputError> {
   const error = await call.then(
     () => expect.unreachable('not refused'),
@@ -28,172 +29,125 @@ async function refusalOf(call: Promise<unknown>): Promise<InputError> {
   return error as InputError;
 }
 
-test.each<[string, (given: never) => Promise<unknown>, unknown, string]>([
-  [
-    'wrapped',
-    (given) => subscribers.upsert(given),
-    { subscribers: [ann] },
-    'the SDK adds the envelope itself: write client.subscribers.upsert({ … }).',
-  ],
-  [
-    'wrapped as an object',
-    (given) => subscribers.upsert(given),
-    { subscribers: ann },
-    'the SDK adds the envelope itself: write client.subscribers.upsert({ … }).',
-  ],
-  [
-    'wrapped by another noun',
-    (given) => campaigns.subscribe('1', given),
-    { campaigns: [ann] },
-    'the SDK adds the envelope itself: write client.campaigns.subscribe({ … }).',
-  ],
+/** A call by its name, with what a program gives it. */
+function refused(method: string, given: unknown): Promise<InputError> {
+  const [noun = '', name = ''] = method.split('.');
+  const methods = Reflect.get(client, noun) as Record<string, (given: unknown) => Promise<unknown>>;
+  return refusalOf(methods[name]?.(given) ?? Promise.reject(new Error(`There is no ${method}.`)));
+}
+
+const near = (name: string, known: string) => `${name} is not a member here, did you mean ${known}?`;
+const ONE = (method: string) => `the SDK adds the envelope itself: write client.${method}({ … }).`;
+const MANY = (method: string) => `the SDK adds the envelope itself: write client.${method}([{ … }, { … }]).`;
+const instead = (of: string, ...calls: string[]) =>
+  `expected ${of}: write ${calls.map((call) => `client.${call}`).join(' or ')}.`;
+
+test.each<[string, method: string, given: unknown, message: string]>([
+  ['a record in its envelope', 'subscribers.upsert', { subscribers: [ann] }, ONE('subscribers.upsert')],
+  ['a record in an object', 'subscribers.upsert', { subscribers: ann }, ONE('subscribers.upsert')],
+  ['an envelope of another noun', 'tags.apply', { subscribers: [ann] }, ONE('tags.apply')],
   [
     'a batch to a single',
-    (given) => subscribers.upsert(given),
+    'subscribers.upsert',
     { batches: [{ subscribers: [ann] }] },
-    'the SDK adds the envelope itself: write client.subscribers.upsert({ … }).',
+    ONE('subscribers.upsert'),
   ],
   [
     'an array',
-    (given) => subscribers.upsert(given),
+    'subscribers.upsert',
     [ann],
-    'expected one record, not an array: write client.subscribers.upsert({ … }) or client.subscribers.upsertBatch([ … ]).',
+    instead('one record, not an array', 'subscribers.upsert({ … })', 'subscribers.upsertBatch([ … ])'),
   ],
+  ['an array without a batch', 'tags.apply', [ann], instead('one record, not an array', 'tags.apply({ … })')],
+  ['nothing', 'subscribers.upsert', undefined, 'expected a record, not undefined: write'],
+  ['null', 'subscribers.upsert', null, 'expected a record, not null: write'],
+  ['a string', 'subscribers.upsert', 'ann@x.io', 'expected a record, not a string: write'],
   [
-    'an array without a batch',
-    (given) => tags.apply(given),
-    [{ ...ann, tag: 'a' }],
-    'expected one record, not an array: write client.tags.apply({ … }).',
-  ],
-  ['nothing', (given) => subscribers.upsert(given), undefined, 'expected a record, not undefined: write'],
-  ['null', (given) => subscribers.upsert(given), null, 'expected a record, not null: write'],
-  ['a text', (given) => subscribers.upsert(given), 'ann@x.io', 'expected a record, not a string: write'],
-  [
-    'a batch wrapped',
-    (given) => subscribers.upsertBatch(given),
+    'a wrapped batch',
+    'subscribers.upsertBatch',
     { batches: [{ subscribers: [ann] }] },
-    'the SDK adds the envelope itself: write client.subscribers.upsertBatch([{ … }, { … }]).',
+    MANY('subscribers.upsertBatch'),
   ],
   [
-    'a batch half wrapped',
-    (given) => subscribers.upsertBatch(given),
+    'a half wrapped batch',
+    'subscribers.upsertBatch',
     { subscribers: [ann] },
-    'the SDK adds the envelope itself: write client.subscribers.upsertBatch([{ … }, { … }]).',
+    MANY('subscribers.upsertBatch'),
   ],
   [
     'one record to a batch',
-    (given) => subscribers.upsertBatch(given),
+    'subscribers.upsertBatch',
     ann,
-    'expected an array of records, not one record: write client.subscribers.upsertBatch([{ … }, { … }]).',
+    instead('an array of records, not one record', 'subscribers.upsertBatch([{ … }, { … }])'),
   ],
   [
     'records wrapped in a batch',
-    (given) => subscribers.upsertBatch(given),
+    'subscribers.upsertBatch',
     [ann, { subscribers: [ann] }],
     '[1] is already wrapped: the SDK adds the envelope itself.',
   ],
-  [
-    'a record that is none',
-    (given) => subscribers.upsertBatch(given),
-    [ann, null, 'x'],
-    '[1] must be an object; [2] must be an object',
-  ],
+  ['no records', 'subscribers.upsertBatch', [ann, null, 'x'], '[1] must be an object; [2] must be an object'],
   [
     'an empty batch',
-    (given) => subscribers.upsertBatch(given),
+    'subscribers.upsertBatch',
     [],
     'subscribers has 0 records, but a batch must have 1 to 1000.',
   ],
   [
-    'a batch too large',
-    (given) => orders.upsertBatch(given),
-    Array(1001).fill({ ...ann, amount: 1 }),
-    'orders has 1001 records, but a batch must have 1 to 1000.',
+    'a large batch',
+    'orders.upsertBatch',
+    Array(1001).fill(order),
+    'orders has 1001 records, but a batch must',
   ],
-  [
-    'a v3 batch wrapped',
-    (given) => shopperActivity.cartBatch(given),
-    { carts: [cart] },
-    'the SDK adds the envelope itself: write client.shopperActivity.cartBatch([{ … }, { … }]).',
-  ],
-  [
-    'a v3 batch to a single',
-    (given) => shopperActivity.cart(given),
-    { carts: [cart] },
-    'the SDK adds the envelope itself: write client.shopperActivity.cart({ … }).',
-  ],
+  ['a wrapped v3 batch', 'shopperActivity.cartBatch', { carts: [cart] }, MANY('shopperActivity.cartBatch')],
+  ['a v3 batch to a single', 'shopperActivity.cart', { carts: [cart] }, ONE('shopperActivity.cart')],
   [
     'a member near a known one',
-    (given) => subscribers.upsert(given),
+    'subscribers.upsert',
     { ...ann, fist_name: 'A' },
-    'fist_name is not a member here, did you mean first_name?',
+    near('fist_name', 'first_name'),
   ],
-  [
-    'a member in camelCase',
-    (given) => subscribers.upsert(given),
-    { ...ann, lifetimeValue: 1 },
-    'lifetimeValue is not a member here, did you mean lifetime_value?',
-  ],
-  [
-    'a member like none',
-    (given) => subscribers.upsert(given),
-    { ...ann, colour: 'red' },
-    'colour is not a member here.',
-  ],
+  ['camelCase', 'subscribers.upsert', { ...ann, lifetimeValue: 1 }, near('lifetimeValue', 'lifetime_value')],
+  ['a member like none', 'subscribers.upsert', { ...ann, color: 'red' }, 'color is not a member here.'],
   [
     'a member of Object',
-    (given) => subscribers.upsert(given),
+    'subscribers.upsert',
     { ...ann, constructor: 1 },
     'constructor is not a member here.',
   ],
   [
     'a member below',
-    (given) => orders.upsert(given),
-    { ...ann, amount: 1, items: [{ name: 'a' }, { skuu: 'b' }] },
-    'items[1].skuu is not a member here, did you mean sku?',
+    'orders.upsert',
+    { ...order, items: [{ name: 'a' }, { skuu: 'b' }] },
+    near('items[1].skuu', 'sku'),
   ],
   [
     'a member of a batched record',
-    (given) => events.recordBatch(given),
+    'events.recordBatch',
     [
       { ...ann, action: 'a' },
       { ...ann, acton: 'b' },
     ],
-    '[1].action is required; [1].acton is not a member here, did you mean action?',
+    `[1].action is required; ${near('[1].acton', 'action')}`,
   ],
-  [
-    'a subscriber whom nothing names',
-    (given) => subscribers.upsert(given),
-    { first_name: 'Ann' },
-    'email or id or visitor_uuid is required.',
-  ],
+  ['nobody', 'subscribers.upsert', { first_name: 'Ann' }, 'email or id or visitor_uuid is required.'],
   [
     'a field of another kind',
-    (given) => subscribers.upsert(given),
+    'subscribers.upsert',
     { ...ann, custom_fields: { size: [] } },
-    'custom_fields.size must be a text or a number or true or false.',
+    'custom_fields.size must be a string or a number or true or false.',
   ],
-  [
-    'a misnamed filter',
-    (given) => subscribers.list(given),
-    { tag: 'vip' },
-    'tag is not a member here, did you mean tags?',
-  ],
+  ['a misnamed filter', 'subscribers.list', { tag: 'vip' }, near('tag', 'tags')],
   [
     'a misplaced option',
-    (given) => subscribers.list(given),
+    'subscribers.list',
     { timeout: 1 },
     'timeout is an option: pass it in the argument after the query.',
   ],
-  ['a query that is none', (given) => subscribers.list(given), 'vip', 'the query must be an object.'],
-  [
-    'a filter of another value',
-    (given) => campaigns.list(given),
-    { direction: 'up' },
-    'direction must be one of asc, desc.',
-  ],
-])('%s is refused', async (_, call, given, message) => {
-  const refusal = await refusalOf(call(given as never));
+  ['a query that is none', 'subscribers.list', 'vip', 'the query must be an object.'],
+  ['a filter of another value', 'campaigns.list', { direction: 'up' }, 'direction must be one of asc, desc.'],
+])('%s is refused', async (_, method, given, message) => {
+  const refusal = await refused(method, given);
   expect(refusal.message).toContain('was not sent: ');
   expect(refusal.message).toContain(message);
   expect(refusal.issues.length).toBeGreaterThan(0);
@@ -289,4 +243,32 @@ test('an input that is validated asynchronously is sent as it was at the time of
   subscriber.first_name = 'Ann';
   await call;
   expect(sent).toEqual([{ subscribers: [ann] }]);
+});
+
+test('updates of a subscriber are sent in the order of the calls, however long their inputs take to validate', async () => {
+  const sent: string[] = [];
+  const ordered = createClient({
+    baseUrl: 'https://api.test',
+    accountId: '9',
+    apiKey: 'key',
+    fetch: async (request) => {
+      const body = await request.text();
+      sent.push(body ? JSON.parse(body).subscribers[0].first_name : request.method);
+      return body ? Response.json({ subscribers: [{}] }) : new Response(null, { status: 204 });
+    },
+  });
+  /** Valid, but only zod accepts an instance of a class. */
+  const named = (first_name: string) => Object.assign(Object.create({}), { ...ann, first_name });
+  const invalid = expect(ordered.subscribers.upsert({ emial: ann.email } as never)).rejects.toThrow(
+    InputError,
+  );
+  await Promise.all([
+    ordered.subscribers.upsert(named('first')),
+    ordered.tags.remove(ann.email, 'vip'),
+    ordered.subscribers.upsert({ ...ann, first_name: 'third' }),
+    ordered.subscribers.upsert(named('fourth')),
+    ordered.subscribers.upsert({ ...ann, first_name: 'fifth' }),
+  ]);
+  await invalid;
+  expect(sent).toEqual(['first', 'DELETE', 'third', 'fourth', 'fifth']);
 });

@@ -1,47 +1,102 @@
-import type { StoredRow, Value } from '../../../store/engine/store.ts';
+import { turns } from '../../../shared/platform/timers.ts';
+import { type Fragment, plain, sql } from '../../../store/engine/sql.ts';
+import type { StoredRow } from '../../../store/engine/store.ts';
 import type { Table } from '../../../store/engine/table.ts';
-import { jobsOf } from '../../../store/queries/jobs.ts';
 import { subscriptions } from '../../../store/tables/campaign-subscriptions.ts';
 import { conversions } from '../../../store/tables/conversions.ts';
 import { deliveries } from '../../../store/tables/deliveries.ts';
 import { domainEvents } from '../../../store/tables/domain-events.ts';
 import { events } from '../../../store/tables/events.ts';
 import { formSubmissions } from '../../../store/tables/form-submissions.ts';
+import { jobs } from '../../../store/tables/jobs.ts';
 import { outbox } from '../../../store/tables/outbox.ts';
 import { outcomes } from '../../../store/tables/outcomes.ts';
-import { findRecord, type RecordRow } from '../../../store/tables/records.ts';
 import { webhookDeliveries } from '../../../store/tables/webhook-deliveries.ts';
 import { memberships } from '../../../store/tables/workflow-memberships.ts';
-import type { AdminContext } from '../../scope.ts';
-import {
-  broadcastNode,
-  conversionNode,
-  emailNode,
-  eventNode,
-  isFrom,
-  jobNode,
-  mailNode,
-  membershipNode,
-  type Origin,
-  outcomeNode,
-  submissionNode,
-  subscriptionNode,
-  type TraceNode,
-  timelineNode,
-  webhookNodes,
-} from './node.ts';
+import { type AdminContext, inAccount, type Scope } from '../../scope.ts';
+import type { TraceNode } from './node.ts';
+import * as nodes from './node.ts';
 
-/** How many rows of a table are read at most. */
-const MAX_ROWS = 5000;
+/** A table whose rows have places. */
+interface Source {
+  // biome-ignore lint/suspicious/noExplicitAny: the rows of a table go to the function beside it
+  readonly table: Table<any>;
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  readonly toNodes: (row: any, stored: StoredRow) => readonly TraceNode[];
+  /** The condition for the row with an id; undefined if it cannot be the id of one. */
+  readonly withId: (id: string) => Fragment | undefined;
+  /** The condition for the rows that stand for themselves, as in the index. Default: all. */
+  readonly shown?: string;
+  /** The condition for the rows of a root. Default: by their column `root`. */
+  readonly ofRoot?: (accountId: string, root: string) => Fragment;
+  /** Whether its rows belong to no subscriber. */
+  readonly isOfNobody?: true;
+}
 
-/** How many ids a statement has. */
-const CHUNK = 50;
+const byId = (id: string) => sql`id = ${id}`;
 
-/** Of how many subscribers and visitors the rows are read. */
-const MAX_SUBSCRIBERS = 250;
+const byNumber = (id: string) => {
+  const [, number] = /^event-(\d{1,15})$/.exec(id) ?? [];
+  return number === undefined ? undefined : sql`seq = ${Number(number)}`;
+};
 
-/** How many emails of a broadcast are read. */
-const MAX_EMAILS = 100;
+/** Subscribers' ids have no slash, workflows' may. */
+const byMembership = (id: string) => {
+  const end = id.lastIndexOf('/');
+  return end < 0
+    ? undefined
+    : sql`workflow_id = ${id.slice(0, end)} and subscriber_id = ${id.slice(end + 1)}`;
+};
+
+/** The tables whose rows have places. */
+export const SOURCES: readonly Source[] = [
+  { table: domainEvents, toNodes: nodes.eventNode, withId: byNumber },
+  { table: deliveries, toNodes: nodes.emailNode, withId: byId },
+  { table: outbox, toNodes: nodes.mailNode, withId: byId, shown: 'delivery_id is null' },
+  { table: webhookDeliveries, toNodes: nodes.webhookNodes, withId: byId },
+  { table: events, toNodes: nodes.timelineNode, withId: (id) => byNumber(id) ?? byId(id) },
+  { table: conversions, toNodes: nodes.conversionNode, withId: byId },
+  { table: formSubmissions, toNodes: nodes.submissionNode, withId: byId },
+  { table: subscriptions, toNodes: nodes.subscriptionNode, withId: byId },
+  { table: memberships, toNodes: nodes.membershipNode, withId: byMembership },
+  {
+    table: outcomes,
+    toNodes: nodes.outcomeNode,
+    withId: (id) => sql`request_id = ${id}`,
+    // Only the first record of a batch is in an index, which would make large batches slower.
+    ofRoot: (accountId, root) => sql`request_id in (
+      select request_id from outcomes where account_id = ${accountId} and root = ${root} and position = 0)`,
+  },
+  {
+    table: jobs,
+    toNodes: nodes.jobNode,
+    withId: byId,
+    // Deliveries, memberships and subscriptions say themselves that they wait.
+    shown: "kind not in ('webhook', 'workflow_steps', 'campaign_emails')",
+    isOfNobody: true,
+  },
+];
+
+/** A row, and the root of all that began with the same. */
+export interface Found {
+  readonly node: TraceNode;
+  readonly root: string | null;
+}
+
+/** Reads rows of a table. An order and a limit can follow the condition. */
+export async function readFrom(
+  { tx, accountId }: AdminContext,
+  { table, toNodes }: Source,
+  { sql: condition, values }: Fragment,
+): Promise<Found[]> {
+  const rows = await table.allStored(tx, accountId, condition, ...values);
+  return rows.flatMap(([row, stored]) =>
+    toNodes(row, stored).map((node) => ({ node, root: (stored.root as string | null) ?? null })),
+  );
+}
+
+/** The most rows of a table that are read, and the most in one turn. */
+const [MAX_ROWS, SLICE] = [5000, 500];
 
 /** The rows of a trace. */
 export interface Collected {
@@ -50,155 +105,41 @@ export interface Collected {
   readonly isCut: boolean;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the rows of a table go to the function beside it
-type Source = readonly [table: Table<any>, column: string, toNodes: (row: any, stored: StoredRow) => Nodes];
-type Nodes = readonly TraceNode[];
-
-/** The tables with causes, and the indexed columns by which their rows are found. */
-const SOURCES: readonly Source[] = [
-  [domainEvents, 'subscriber_id', eventNode],
-  [events, 'subscriber_id', timelineNode],
-  [events, 'visitor_uuid', timelineNode],
-  [conversions, 'subscriber_id', conversionNode],
-  [conversions, 'visitor_uuid', conversionNode],
-  [formSubmissions, 'subscriber_id', submissionNode],
-  [deliveries, 'subscriber_id', emailNode],
-  [webhookDeliveries, 'subscriber_id', webhookNodes],
-  [subscriptions, 'subscriber_id', subscriptionNode],
-  [memberships, 'subscriber_id', membershipNode],
-  [outbox, 'delivery_id is null and subscriber_id', mailNode],
-];
-
-/** The tables that have the cause among the members that share a column. */
-const WITH_DATA: ReadonlySet<unknown> = new Set([subscriptions, memberships, outbox]);
-
-/** Reads all rows that began with the same, of some subscribers and visitors. */
+/**
+ * Reads the rows with the same root, a slice at a time, so that the server answers other requests in between. Always includes the
+ * rows of the given subscriber, even if there are too many others.
+ */
 export async function collect(
-  context: AdminContext,
-  origin: Origin,
-  concerned: readonly string[],
+  scope: Scope,
+  accountId: string | undefined,
+  { root, subscriberId }: { readonly root: string; readonly subscriberId: string | null },
 ): Promise<Collected> {
-  const { tx, accountId } = context;
-  const records = await inChunks(concerned, (ids) =>
-    outcomes.allStored(tx, accountId, `request_id in (${PLACES}) order by seq limit ${MAX_ROWS}`, ...ids),
-  );
-  const requests = new Set(records.map(([{ requestId }]) => requestId));
-  const inRecords = records.flatMap(([{ subscriberId }]) => subscriberId ?? []);
-  const all = [...new Set([...concerned.filter((id) => !requests.has(id)), ...inRecords])];
-  const subscribers = all.slice(0, MAX_SUBSCRIBERS);
-  const lists: Nodes[] = [records.flatMap((row) => outcomeNode(...row))];
-  for (const source of SOURCES) lists.push(await nodesOf(context, source, subscribers, origin));
-  const jobs = await jobsOf(tx, accountId, patternOf(origin), MAX_ROWS);
-  lists.push(jobs.flatMap((row) => jobNode(...row)));
-  const { broadcasts, emails } = await broadcastsIn(context, subscribers);
-  lists.push(emails.slice(0, MAX_EMAILS));
-  const found = lists.flat().filter(({ cause }) => isFrom(origin, cause));
-  const known = new Set(subscribers);
-  const more = [...involvedIn(found), ...(await besideOf(context, origin, found))].filter(
-    (id) => !known.has(id),
-  );
-  // The same with all of them, unless there are too many.
-  if (more.length > 0 && subscribers.length < MAX_SUBSCRIBERS)
-    return collect(context, origin, [...concerned, ...new Set(more)]);
-  const nodes = new Map([...found, ...broadcasts].map((node) => [`${node.type} ${node.id}`, node]));
-  const isCut =
-    Math.max(all.length, subscribers.length + more.length) > MAX_SUBSCRIBERS || emails.length > MAX_EMAILS;
-  return { nodes: [...nodes.values()], isCut: isCut || lists.some(({ length }) => length >= MAX_ROWS) };
-}
-
-/** The subscribers and broadcasts of rows. */
-const involvedIn = (nodes: Nodes): string[] =>
-  nodes.flatMap(({ subscriberId, cause }) => [
-    ...(subscriberId === null ? [] : [subscriberId]),
-    ...(cause?.type === 'broadcast' && cause.id !== null ? [cause.id] : []),
-  ]);
-
-/** Reads the rows of a table. */
-async function nodesOf(
-  { tx, accountId }: AdminContext,
-  [table, column, toNodes]: Source,
-  subscribers: readonly string[],
-  origin: Origin,
-): Promise<Nodes> {
-  const text = WITH_DATA.has(table) ? 'data' : 'cause';
-  const condition = `${column} in (${PLACES}) and instr(${text}, ?) > 0 limit ${MAX_ROWS}`;
-  const rows = await inChunks(subscribers, (ids) =>
-    table.allStored(tx, accountId, condition, ...ids, patternOf(origin)),
-  );
-  return rows.flatMap(([row, stored]) => toNodes(row, stored));
-}
-
-/** Reads the broadcasts among some records, and their first emails. */
-async function broadcastsIn(context: AdminContext, ids: readonly string[]) {
-  const { tx, accountId } = context;
-  const broadcasts: TraceNode[] = [];
-  const emails: TraceNode[] = [];
-  const found = await inChunks(ids, (some) =>
-    tx.all<{ id: string }>(
-      `select id from broadcasts where account_id = ? and id in (${PLACES})`,
-      accountId,
-      ...some,
-    ),
-  );
-  for (const { id } of found) {
-    const broadcast = await findRecord(tx, accountId, 'broadcasts', id);
-    if (broadcast === undefined) continue;
-    const sent = await emailsOf(context, broadcast);
-    emails.push(...sent);
-    broadcasts.push(broadcastNode(broadcast, sent));
+  const found = new Map<string, TraceNode>();
+  const pause = turns();
+  const isRead = async ({ table, toNodes }: Source, condition: (accountId: string) => Fragment) => {
+    for (let count = 0, last = 0; count < MAX_ROWS; count += SLICE) {
+      await pause();
+      const rows = await inAccount(scope, accountId, true, ({ tx, accountId }) => {
+        const { sql: slice, values } =
+          sql`${condition(accountId)} and seq > ${last} order by seq limit ${SLICE}`;
+        return table.allStored(tx, accountId, slice, ...values);
+      });
+      for (const [row, stored] of rows) {
+        for (const node of toNodes(row, stored)) found.set(`${node.type} ${node.id}`, node);
+        last = Number(stored.seq);
+      }
+      if (rows.length < SLICE) return true;
+    }
+    return false;
+  };
+  let isCut = false;
+  for (const source of SOURCES) {
+    const { shown = 'true', ofRoot = (_, root) => sql`root = ${root}` } = source;
+    const isShown = plain(shown);
+    if (await isRead(source, (id) => sql`${ofRoot(id, root)} and ${isShown}`)) continue;
+    isCut = true;
+    if (subscriberId === null || source.isOfNobody) continue;
+    await isRead(source, () => sql`subscriber_id = ${subscriberId} and root = ${root} and ${isShown}`);
   }
-  return { broadcasts, emails };
-}
-
-/** Reads the first emails of a broadcast, and one more if there are more. */
-async function emailsOf(
-  { tx, accountId }: AdminContext,
-  { id, sendAt }: RecordRow<'broadcasts'>,
-): Promise<TraceNode[]> {
-  const condition = `broadcast_id = ? and sent_at >= ? order by sent_at, seq limit ${MAX_EMAILS + 1}`;
-  const rows = await deliveries.allStored(tx, accountId, condition, id, sendAt ?? '');
-  return rows.flatMap((row) => emailNode(...row));
-}
-
-/** How many rows before and after a found row are searched for other subscribers. */
-const AROUND = 500;
-
-/** The subscribers of rows that were written next to the found ones: the log does not know those of actions and of old requests. */
-async function besideOf(
-  { tx, accountId }: AdminContext,
-  origin: Origin,
-  found: readonly TraceNode[],
-): Promise<string[]> {
-  const numbers = found
-    .filter(({ type, cause }) => type === 'event' && cause?.type === origin.type)
-    .map(({ seq }) => seq);
-  if (numbers.length === 0) return [];
-  const rows = await domainEvents.all(
-    tx,
-    accountId,
-    `seq >= ? and seq <= ? and instr(cause, ?) > 0 order by seq limit ${MAX_ROWS}`,
-    Math.min(...numbers) - AROUND,
-    Math.max(...numbers) + AROUND,
-    patternOf(origin),
-  );
-  return rows.map(({ subscriberId }) => subscriberId);
-}
-
-/** What the JSON of a cause contains if it began with `origin`. */
-const patternOf = ({ type, id }: Origin): string => JSON.stringify({ type, id }).slice(0, -1);
-
-const PLACES = Array.from({ length: CHUNK }, () => '?').join(', ');
-
-/** Reads rows by many ids, with one statement for each chunk. */
-async function inChunks<Row>(
-  ids: readonly string[],
-  read: (ids: readonly Value[]) => Promise<readonly Row[]>,
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (let i = 0; i < ids.length && rows.length < MAX_ROWS; i += CHUNK) {
-    const chunk = ids.slice(i, i + CHUNK);
-    // Always as many values, so that it stays the same statement.
-    rows.push(...(await read(Array.from({ length: CHUNK }, (_, j) => chunk[j] ?? chunk[0] ?? ''))));
-  }
-  return rows;
+  return { nodes: [...found.values()], isCut };
 }

@@ -8,6 +8,8 @@ export interface Words {
   readonly who: string;
   /** The names of records by their ids, as in `campaigns 1`. */
   readonly names: ReadonlyMap<string, string>;
+  /** Why the next email is kept back. */
+  readonly keptBack: string | undefined;
 }
 
 const nameIn = ({ names }: Words, table: string, noun: string, id: unknown): string => {
@@ -77,8 +79,6 @@ const JOBS: Readonly<Record<string, string>> = {
   email_forwarding: 'An email waits to be forwarded',
   webhook_fan_out: 'Webhook deliveries wait to be created',
   campaign_planning: 'The emails of a campaign wait to be scheduled',
-  broadcast_start: 'A broadcast waits for its time',
-  broadcast_emails: 'The emails of a broadcast wait to be sent',
 };
 
 function attempted({ number, status, error }: WebhookAttempt & { readonly number: number }): string {
@@ -94,7 +94,7 @@ const DELIVERIES = {
   held: () => 'was held back, because its account is offline',
 };
 
-/** What a row says, for each type. */
+/** The sentence of a row, for each type. */
 const SENTENCES: { readonly [Type in keyof Stored]: (row: Stored[Type], words: Words) => string } = {
   request({ method, path, operation, status, problem }) {
     const what = `${method} ${path}${operation === undefined ? '' : ` (${operation})`}`;
@@ -117,21 +117,27 @@ const SENTENCES: { readonly [Type in keyof Stored]: (row: Stored[Type], words: W
   timeline_event: ({ action }, { who }) => `${who}: ${action}`,
   conversion: ({ goalId }, words) => `${words.who} reached ${nameIn(words, 'goals', 'conversion', goalId)}`,
   form_submission: ({ formId }, words) => `${words.who} submitted ${nameIn(words, 'forms', 'form', formId)}`,
-  subscription({ campaignId, status, data, nextSendAt }, words) {
-    const name = nameIn(words, 'campaigns', 'campaign', campaignId);
+  subscription(row, words) {
+    const name = nameIn(words, 'campaigns', 'campaign', row.campaignId);
+    if ('isOver' in row) return `An earlier subscription of ${words.who} to ${name}`;
+    const { status, data } = row;
     if (status === 'unconfirmed') return `${words.who} has to confirm the subscription to ${name}`;
     if (status !== 'active') return `${words.who} is no longer subscribed to ${name}`;
-    if (nextSendAt !== null) return `${words.who} waits for the next email of ${name}`;
-    return `${words.who} is subscribed to ${name}${data.is_complete ? ', and has received all of its emails' : ''}`;
+    if (data.is_complete) return `${words.who} is subscribed to ${name}, and has received all of its emails`;
+    if (words.keptBack === undefined) return `${words.who} waits for the next email of ${name}`;
+    return `${words.who} is subscribed to ${name}. Its next email is kept back: ${words.keptBack}`;
   },
-  membership({ workflowId, waitsFor, run }, words) {
-    const name = nameIn(words, 'workflows', 'workflow', workflowId);
-    if (run === undefined) return `${words.who} entered ${name}, and has left it`;
-    return `${words.who} entered ${name}${waitsFor ? `, and ${WAITS[waitsFor]}` : ''}`;
+  membership(row, words) {
+    const name = nameIn(words, 'workflows', 'workflow', row.workflowId);
+    if ('isOver' in row) return `${words.who} entered ${name}, and has left it`;
+    const { waitsFor } = row;
+    const keptBack = waitsFor === 'delay' && words.keptBack ? `. ${words.keptBack}` : '';
+    return `${words.who} entered ${name}${waitsFor ? `, and ${WAITS[waitsFor]}` : ''}${keptBack}`;
   },
   broadcast({ name, status }) {
     const what = `The broadcast “${name}”`;
-    return status === 'sent' ? `${what} was sent` : `${what} is ${status}`;
+    if (status === 'scheduled') return `${what} is scheduled`;
+    return status === 'sending' ? `${what} is being sent` : `${what} was ${status}`;
   },
   email({ subject, mail }, { who }) {
     if (mail?.purpose === 'confirmation') return `${who} was asked to confirm: ${quoted(subject)}`;
@@ -145,7 +151,7 @@ const SENTENCES: { readonly [Type in keyof Stored]: (row: Stored[Type], words: W
     failure === null
       ? (JOBS[kind] ?? `A job ${kind} waits`)
       : `The job ${kind} failed: ${shortened(failure, 2 * MAX_TEXT)}`,
-  admin: () => 'The admin API or a function of the server changed the account',
+  admin: ({ what }) => `The operation ${what ?? 'of the admin API'} was called`,
   seed: () => 'The seed said so',
   unknown: ({ type, id }) => `What led to it is not known any more: ${id === null ? type : `${type} ${id}`}`,
 };

@@ -11,8 +11,8 @@ const DELIVERIES = {
   dropped: 'failed',
 } as const;
 
-/** How far a row of a trace is. */
-export function stateOf({ type, row, until }: TraceNode): TraceRow['state'] {
+/** The progress of a row of a trace. */
+export function stateOf({ type, row }: TraceNode): TraceRow['state'] {
   switch (type) {
     case 'request':
       if (row.status === undefined || row.status >= 500) return 'failed';
@@ -24,11 +24,12 @@ export function stateOf({ type, row, until }: TraceNode): TraceRow['state'] {
     case 'webhook_attempt':
       return isReceived(row) ? 'done' : 'failed';
     case 'subscription':
-      return row.status === 'unconfirmed' || (row.status === 'active' && row.nextSendAt !== null)
+      return 'status' in row &&
+        (row.status === 'unconfirmed' || (row.status === 'active' && !row.data.is_complete))
         ? 'waiting'
         : 'done';
     case 'membership':
-      return row.waitsFor || typeof until === 'number' ? 'waiting' : 'done';
+      return 'isOver' in row ? 'done' : 'waiting';
     case 'broadcast':
       return row.status === 'scheduled' || row.status === 'sending' ? 'waiting' : 'done';
     case 'job':

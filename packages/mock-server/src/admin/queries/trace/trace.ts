@@ -22,11 +22,11 @@ export interface TraceRow {
   readonly ref: Reference | null;
 }
 
-/** What a request or an action led to. */
+/** The effects of a request or an action. */
 export interface Trace {
   /** The number of the row that was asked for; null if the trace does not have it any more. */
   readonly of: number | null;
-  /** How many rows there are. */
+  /** The number of rows. */
   readonly total: number;
   /** Whether there are more than were read: `total` does not count them. */
   readonly isCut: boolean;

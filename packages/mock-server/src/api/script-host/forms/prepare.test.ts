@@ -208,6 +208,7 @@ describe('form colors', () => {
           for (const words of [title, ink, quiet, alert])
             expect(contrast(ground, words)).toBeGreaterThanOrEqual(4.5);
           expect(contrast(border, ground)).toBeGreaterThanOrEqual(3);
+          if (contrast(back, ground) >= 3) expect(border).toBe(back);
         }
       }),
     );

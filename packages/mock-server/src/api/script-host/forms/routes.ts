@@ -5,6 +5,7 @@ import { DomainError, NotFoundError } from '../../../domain/errors.ts';
 import { submitForm } from '../../../domain/forms/submissions.ts';
 import { noRecord, requireRecord } from '../../../domain/records/find-record.ts';
 import type { RequestEntry } from '../../../observe/request-log/log.ts';
+import { beginning } from '../../../store/engine/place.ts';
 import { findAccount } from '../../../store/tables/accounts.ts';
 import { findAccountOfForm } from '../../../store/tables/form-submissions.ts';
 import { listRecords, type RecordRow } from '../../../store/tables/records.ts';
@@ -14,7 +15,7 @@ import type { ApiServer } from '../../http/handler.ts';
 import { PUBLIC_BODY_LIMIT } from '../../http/read-body.ts';
 import type { RequestContext } from '../../http/record-request.ts';
 import { redirectTo } from '../../http/redirect.ts';
-import { ANY_ORIGIN } from '../cors-headers.ts';
+import { answerScript } from '../assets.ts';
 import { plainAddress } from '../network.ts';
 import { assertOriginAllowed, enforceRateLimit } from '../rate-limit.ts';
 import { formsModule } from './module.ts';
@@ -37,12 +38,8 @@ export function bindForms(app: Hono, settings: ApiServer): void {
     const forms = await services.store.read(async (tx) => {
       if (!(await findAccount(tx, accountId))) throw new NotFoundError('account', accountId);
       return (await listRecords(tx, accountId, 'forms')).rows;
-    });
-    return http.body(await formsModule(forms), 200, {
-      'content-type': 'text/javascript; charset=utf-8',
-      'cache-control': 'no-cache',
-      ...ANY_ORIGIN,
-    });
+    }, accountId);
+    return answerScript(http, await formsModule(forms));
   });
 
   app.get('/forms/:form_id', async (http) => {
@@ -76,7 +73,7 @@ async function findForm(services: Services, formId: string, named: string | unde
     if (accountId === undefined) throw noRecord('forms', formId);
     const form = await requireRecord({ tx, accountId }, 'forms', formId);
     return { form, accountId };
-  });
+  }, named || undefined);
 }
 
 /** Applies the page script's origin check and rate limit. */
@@ -106,13 +103,12 @@ function submit(
   shared: Services,
   { form, accountId }: Found,
   { submission }: PostedForm,
-  { id, concerned }: RequestEntry,
+  { id }: RequestEntry,
 ): Promise<unknown> {
   const services = shared.forAccount(accountId);
-  const cause = { type: 'request', id } as const;
+  const place = beginning('request', id);
   return services.store.write(
-    (tx) =>
-      submitForm(openContext({ services, tx, accountId, cause, concerned }, 'script'), form, submission),
+    (tx) => submitForm(openContext({ services, tx, accountId, place }, 'script'), form, submission),
     accountId,
   );
 }

@@ -4,10 +4,10 @@ import type { Sql } from '../store.ts';
 import type { Dialect } from './dialects.ts';
 
 /** The files that make the tables, each of which makes the next version. Files are only added, never changed. */
-export const MIGRATIONS: readonly URL[] = [new URL('./021_baseline.sql', import.meta.url)];
+export const MIGRATIONS: readonly URL[] = [new URL('./023_baseline.sql', import.meta.url)];
 
 /** The version that the first file makes. Those before it were never released. */
-const BASE_VERSION = 21;
+const BASE_VERSION = 23;
 
 /** Returns the version that the last of some files makes. */
 const lastOf = (files: readonly URL[]): number => BASE_VERSION + files.length - 1;

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { assertNoRepeatedMember } from './repeated-member.ts';
+
+const check = (text: string) => () => assertNoRepeatedMember(text, JSON.parse(text));
+
+test.each([
+  ['{"a":1,"a":2}', 'line 1: the member a is there twice: remove one'],
+  ['{\n"tags":["vip"],\n"city" : "Bath",\n"tags"\n:["new"]}', 'line 4: the member tags is there twice'],
+  ['[{"a":{"b":1,"c":[{}],"b":{}}}]', 'the member b is'],
+  ['{"a":1,"\\u0061":2}', 'is there twice'],
+  ['{"__proto__":1,"__proto__":2}', 'the member __proto__'],
+  ['{"a":"\\":","b":1,"b":2}', 'the member b is'],
+])('%j is refused', (text, why) => {
+  expect(check(text)).toThrow(why);
+});
+
+test('no other JSON is refused', () => {
+  fc.assert(
+    fc.property(fc.json(), fc.nat(4), (text, spaces) => {
+      expect(check(JSON.stringify(JSON.parse(text), undefined, spaces))).not.toThrow();
+      expect(check(JSON.stringify({ text, 'a":': text, b: '":' }))).not.toThrow();
+    }),
+  );
+});
+
+test('a member that is written once more anywhere is refused', () => {
+  const name = fc.constantFrom('a', '":', 'é', '\\', ' ');
+  fc.assert(
+    fc.property(name, fc.json(), fc.json(), (member, first, second) => {
+      const key = JSON.stringify(member);
+      expect(check(`{"x":[{${key}:${first}, ${key} :${second}}]}`)).toThrow(
+        `the member ${key.slice(1, -1)} is`,
+      );
+    }),
+  );
+});

@@ -1,0 +1,57 @@
+import { effect, signal } from '@preact/signals';
+import { Button } from '../design/button/button.tsx';
+import type { IconName } from '../design/icon/icon.tsx';
+import { into } from '../design/signals.ts';
+
+/** The look that the user chose. */
+export type Theme = 'system' | 'light' | 'dark';
+
+const NAME = 'trickle-inspector-theme';
+
+const isTheme = (value: string | null): value is Theme => value === 'light' || value === 'dark';
+
+const stored = localStorage.getItem(NAME);
+
+/** The chosen look; it is remembered by the browser. */
+export const theme = signal<Theme>(isTheme(stored) ? stored : 'system');
+
+/** Applies the chosen look, and follows the system if it is `system`. */
+export function startTheme(): void {
+  const system = window.matchMedia('(prefers-color-scheme: dark)');
+  const isSystemDark = signal(system.matches);
+  system.addEventListener('change', ({ matches }) => into(isSystemDark)(matches));
+  // The look follows to other tabs.
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === NAME) theme.value = isTheme(newValue) ? newValue : 'system';
+  });
+  effect(() => {
+    const isDark = theme.value === 'dark' || (theme.value === 'system' && isSystemDark.value);
+    document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
+  });
+  effect(() => {
+    if (theme.value === 'system') localStorage.removeItem(NAME);
+    else localStorage.setItem(NAME, theme.value);
+  });
+}
+
+const LOOKS: readonly (readonly [Theme, IconName, string])[] = [
+  ['system', 'monitor', 'Look of the system'],
+  ['light', 'sun', 'Light'],
+  ['dark', 'moon', 'Dark'],
+];
+
+/** Chooses the light or dark look, or that of the system. */
+export const ThemeSwitch = () => (
+  <fieldset class="theme-switch" aria-label="Look">
+    {LOOKS.map(([look, icon, label]) => (
+      <Button
+        key={look}
+        look="bare"
+        icon={icon}
+        label={label}
+        isPressed={theme.value === look}
+        onClick={() => into(theme)(look)}
+      />
+    ))}
+  </fieldset>
+);

@@ -1,0 +1,115 @@
+import { expect, it } from 'vitest';
+import type { Report } from '../src/admin/queries/report.ts';
+import type { Seed } from '../src/index.ts';
+import { scenarios, type TestServer } from './harness.ts';
+import { mailingAccount } from './mailing-account.ts';
+import { Receiver } from './webhook-receiver.ts';
+
+/** Ann is on a series and Bob on a workflow, a broadcast is scheduled, and every email is reported to a webhook. */
+const shop = (hook: string): Seed =>
+  mailingAccount({
+    users: [{ email: 'owner@acme.test', time_zone: 'Europe/Berlin', token: 'owner_token' }],
+    subscribers: [
+      { id: 'ann', email: 'ann@acme.test' },
+      { id: 'bob', email: 'bob@acme.test' },
+    ],
+    campaigns: [
+      {
+        id: '11',
+        name: 'Welcome',
+        status: 'active',
+        emails: [
+          { id: 'e1', subject: 'Hello', html_body: '<p>Hello</p>' },
+          { id: 'e2', subject: 'Tips', html_body: '<p>Tips</p>', delay: { days: 3 } },
+        ],
+        subscribers: [{ email: 'ann@acme.test' }, { email: 'bob@acme.test' }],
+      },
+    ],
+    broadcasts: [
+      {
+        id: '31',
+        name: 'News',
+        status: 'scheduled',
+        send_at: '2026-03-08T10:00:00Z',
+        subject: 'Spring',
+        html_body: '<p>Spring</p>',
+      },
+    ],
+    webhooks: [{ id: '41', post_url: hook, events: ['subscriber.received_email'] }],
+  });
+
+const reportOf = async (server: TestServer, path: string) =>
+  (await server.get(`/_admin/clock/${path}`)).body as unknown as Report;
+
+scenarios('reports of the clock', (start) => {
+  it('a preview says what the same advance then does, and leaves the account and others alone', async () => {
+    await using receiver = await Receiver.start();
+    await using server = await start({ seed: shop(receiver.url) });
+    await server.settle();
+    const received = receiver.came.length;
+    const { id } = await server.snapshot();
+    const now = server.time.now();
+    const until = new Date(now.getTime() + 9 * 86_400_000).toISOString();
+
+    const preview = await reportOf(server, `preview?until=${until}`);
+    expect(String(await server.diff(id))).toBe('');
+    expect(receiver.came.length).toBe(received);
+    expect(preview.emails.map(({ subject, count }) => [subject, count])).toEqual([
+      ['Spring', 2],
+      ['Tips', 2],
+    ]);
+    expect(preview.emails[0]).toMatchObject({
+      kind: 'broadcast',
+      mailing: 'News',
+      recipients: [{ email: 'ann@acme.test' }, { email: 'bob@acme.test' }],
+    });
+    expect(preview.days.map(({ emails }) => emails)).toEqual([2, 2]);
+
+    await server.advance({ until });
+    const since = new Date(now.getTime() + 1000).toISOString();
+    const after = new Date(Date.parse(until) + 1).toISOString();
+    expect(await reportOf(server, `report?since=${since}&until=${after}`)).toEqual(preview);
+    expect((await server.get('/_admin/clock')).body).toMatchObject({
+      now: until,
+      time_zone: 'Europe/Berlin',
+    });
+  });
+
+  it('the numbers of a report are those of the lists of the same time', async () => {
+    await using receiver = await Receiver.start();
+    await using server = await start({ seed: shop(receiver.url) });
+    await server.advance({ days: 9 });
+    const span = 'since=2026-03-07T00:00:00Z&until=2026-03-12T00:00:00Z';
+    const { emails, events } = await reportOf(server, `report?${span}`);
+    const outbox = (await server.get(`/_admin/outbox?${span}`)).body as unknown as {
+      outbox: { subject: string }[];
+    };
+    for (const { subject, count } of emails) {
+      expect(outbox.outbox.filter((one) => one.subject === subject)).toHaveLength(count);
+    }
+    expect(events.length).toBeGreaterThan(0);
+    for (const { action, count } of events) {
+      const list = (await server.get(`/_admin/all_events?${span}&action=${action}`)).body as unknown as {
+        events: unknown[];
+      };
+      expect(list.events, action).toHaveLength(count);
+    }
+  });
+
+  it.each([
+    ['preview?until=2020-01-01T00:00:00Z', 'is before the time of the clock'],
+    ['preview?until=soon', 'until'],
+    ['report?since=soon', 'since'],
+  ])('%s is refused', async (path, reason) => {
+    await using server = await start();
+    const { status, text } = await server.get(`/_admin/clock/${path}`);
+    expect(status).toBe(422);
+    expect(text).toContain(reason);
+  });
+
+  it('the clock cannot be advanced to a time before its own, or to a time and by a length', async () => {
+    await using server = await start();
+    await expect(server.advance({ until: '2020-01-01T00:00:00Z' })).rejects.toThrow(/before the time/);
+    await expect(server.advance({ until: '2030-01-01T00:00:00Z', days: 1 })).rejects.toThrow(/without days/);
+  });
+});
