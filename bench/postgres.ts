@@ -15,7 +15,7 @@ import { type Case, type Comparison, compare, type Operation, type Setup } from 
 import { floorOnPostgres, ours, recordEvent } from './server/contestants.ts';
 import { accountIds, startFloorOnPostgres, startOnFile, startOnPostgres } from './server/fleet.ts';
 
-const settings = readSettings({ rounds: 2, slices: 3, requests: 400, warmup: 800, connections: 16 });
+const settings = readSettings({ rounds: 2, slices: 6, requests: 400, warmup: 3000, connections: 16 });
 const { connections } = settings;
 
 const operations: readonly Operation[] = ['read', 'create'];

@@ -16,7 +16,7 @@ import { type Call, type Caller, callers } from './sdk/callers.ts';
 import { callsBehindMsw } from './sdk/msw.ts';
 
 const options = readSettings({
-  rounds: 10,
+  rounds: 20,
   calls: 300,
   records: 300_000,
   window: 20_000,

@@ -15,7 +15,7 @@ import { type Case, compare, type Operation, type Setup } from './server/compare
 import { type Contestant, entry, floor, isBuilt, otherBuild, ours, peers } from './server/contestants.ts';
 import { startAlone } from './server/fleet.ts';
 
-const load = { rounds: 4, slices: 4, requests: 400, warmup: 1500 };
+const load = { rounds: 4, slices: 6, requests: 400, warmup: 15_000 };
 const options = readSettings({ ...load, only: '', operation: '', against: '', profile: '' });
 
 const all: readonly Operation[] = ['read', 'create'];
