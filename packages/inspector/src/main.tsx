@@ -5,12 +5,14 @@ import { startClock } from './api/clock.ts';
 import { startKeyboard } from './app/keyboard.ts';
 import { Shell } from './app/shell.tsx';
 import { startTheme } from './app/theme.tsx';
+import { startRows } from './design/table/row-input.ts';
 import { startLocation } from './location/location.ts';
 import { ROUTES } from './routes.ts';
 
 startTheme();
 startLocation();
 startKeyboard();
+startRows();
 startAccounts();
 startClock();
 startChanges();

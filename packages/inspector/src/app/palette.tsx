@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useModal } from '../design/dialog/dialog.tsx';
 import { Icon } from '../design/icon/icon.tsx';
 import { type Finding, useFindings } from './findings.ts';
@@ -13,7 +13,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const { findings, isLoading } = useFindings(text.value);
   /** Whether Enter was pressed before everything was found. */
   const isWanted = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isLoading && isWanted.current) open(findings[chosen.value]);
   }, [isLoading]);
   const open = (finding: Finding | undefined) => {

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { accountId, accounts, accountsError, loadAccounts } from '../api/accounts.ts';
 import { isServerThere } from '../api/clock.ts';
 import { LinkButton } from '../design/button/button.tsx';
@@ -26,7 +26,7 @@ export const Shell = ({ routes }: { readonly routes: Routes }) => {
   const isMenuOpen = useSignal(false);
   const main = useRef<HTMLElement>(null);
   const page = path.value;
-  useEffect(() => {
+  useLayoutEffect(() => {
     isMenuOpen.value = false;
   }, [page]);
   const close = () => into(openDialog)(undefined);

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useState } from 'preact/hooks';
+import { useContext, useLayoutEffect, useState } from 'preact/hooks';
 import { Button } from '../design/button/button.tsx';
 import { Select } from '../design/field/field.tsx';
 import { labelOf } from '../design/words.ts';
@@ -112,7 +112,7 @@ const Item = (props: ItemProps) => {
 function useOpenItem(path: string, count: number) {
   const { errors, opened } = useContext(Editor);
   const [open, setOpen] = useState(() => itemIn(path, opened) ?? (count === 1 ? 0 : -1));
-  useEffect(() => {
+  useLayoutEffect(() => {
     const wrong = [...errors.keys()].map((name) => itemIn(path, name)).find((index) => index !== undefined);
     if (wrong !== undefined) setOpen(wrong);
   }, [errors, path]);

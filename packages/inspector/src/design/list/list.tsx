@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { ofAccount } from '../../api/accounts.ts';
 import { idOf, type ListSource, type List as LoadedList, readAll, useList } from '../../api/list.ts';
 import { useSteady } from '../../api/resource.ts';
@@ -184,7 +184,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** Lets the key End lead to the end of the whole list, not only of the pages that are loaded; Home leads back. */
 function useEndKey({ hasMore, isFromEnd, goTo }: LoadedList<unknown>): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (isTyping(event)) return;
       if (event.key === 'End' && hasMore && !isFromEnd) goTo(true);
@@ -193,7 +193,7 @@ function useEndKey({ hasMore, isFromEnd, goTo }: LoadedList<unknown>): void {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [hasMore, isFromEnd, goTo]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isFromEnd) window.scrollTo(0, document.documentElement.scrollHeight);
   }, [isFromEnd]);
 }

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { serverUrl } from '../../location/server-url.ts';
 import { Button } from '../button/button.tsx';
 import { classes } from '../classes.ts';
@@ -91,7 +91,7 @@ const Page = ({ title, url, json, sandbox = '', saysDrawn = false, isHidden, onD
     if (json !== undefined) postTo(name, url, json);
     isSent.current = true;
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!saysDrawn) return undefined;
     const onMessage = ({ source }: MessageEvent) => {
       if (source === frame.current?.contentWindow) onDrawn();

@@ -4,7 +4,6 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { idOf } from '../../api/list.ts';
 import { classes } from '../classes.ts';
 import { formatOf, type TimeFormat } from '../time/time.tsx';
-import { useRowKeys } from './row-keys.ts';
 
 /** A column of a table. */
 export interface Column<Row> {
@@ -52,8 +51,6 @@ export function Table<Row>(props: TableProps<Row>) {
   const { label, columns, rows, keyOf = idOf, hrefOf, openKey, onEnd, isFaint, total, chosen } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const drawn = useDrawn(body, rows, onEnd);
-  useRowKeys(body);
-  useRowClicks(body);
   const formats = useMemo(() => columns.map((column) => formatIn(rows, column)), [columns, rows]);
   return (
     <div class="card table-frame">
@@ -124,28 +121,6 @@ function useDrawn(
     return () => observer.disconnect();
   }, [body, drawn, rows, onEnd]);
   return drawn;
-}
-
-/** Lets a click anywhere in a row open the row's link. */
-function useRowClicks(body: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const rows = body.current;
-    const names = ['click', 'auxclick'] as const;
-    for (const name of names) rows?.addEventListener(name, openRow);
-    return () => {
-      for (const name of names) rows?.removeEventListener(name, openRow);
-    };
-  }, [body]);
-}
-
-/** Opens the link of a row on a click beside other links and buttons, unless text is being selected; with a key, in a new tab. */
-function openRow(event: MouseEvent): void {
-  const { target, ctrlKey, metaKey, shiftKey, button } = event;
-  if (!(target instanceof Element) || target.closest('a, button, input, select, label, dialog')) return;
-  if (window.getSelection()?.isCollapsed === false) return;
-  const link = target.closest('tr')?.querySelector<HTMLAnchorElement>('.row-link');
-  if (link && (ctrlKey || metaKey || shiftKey || button === 1)) window.open(link.href, '_blank');
-  else if (button === 0) link?.click();
 }
 
 const HeaderCell = ({ header, look, isWideOnly }: Pick<Column<never>, 'header' | 'look' | 'isWideOnly'>) => {

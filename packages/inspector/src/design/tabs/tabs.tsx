@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { query, setQuery } from '../../location/location.ts';
 
 /** One tab. */
@@ -30,7 +30,7 @@ export const Tabs = ({ label, tabs, parameter }: TabsProps) => {
     else setQuery({ [parameter]: next === tabs[0]?.id ? '' : next });
   };
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const tab = document.getElementById(`${id}-${open}`);
     if (!list.current || !tab) return;
     // In a narrow space, the tabs scroll sideways.

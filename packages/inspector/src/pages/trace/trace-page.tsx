@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { ofAccount } from '../../api/accounts.ts';
 import { useResource } from '../../api/resource.ts';
 import type { ResponseOf } from '../../api/responses.ts';
@@ -153,7 +153,7 @@ interface LineProps extends Omit<TreeProps, 'asked'>, Pick<Branch, 'rows'> {
 /** A row of the table. The one that was asked for is scrolled into view. */
 const Line = ({ children, rows, depth, axis, isAsked }: LineProps) => {
   const line = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isAsked) line.current?.scrollIntoView({ block: 'nearest' });
   }, [isAsked]);
   const { at, until } = rows[0];
