@@ -164,7 +164,10 @@ test('bodies become files only if every system can distinguish their names', asy
   expect(code).toBe(0);
   const bodies = Object.keys(await filesIn(folder)).filter((name) => name.startsWith('bodies/'));
   expect(bodies).toEqual(['bodies/555.html', 'bodies/ab.html']);
-  const loaded = (account as { broadcasts: Json[] }).broadcasts.map(({ id, html_body }) => [id, html_body]);
+  const loaded = (account as { broadcasts: readonly Json[] }).broadcasts.map(({ id, html_body }) => [
+    id,
+    html_body,
+  ]);
   expect(Object.fromEntries(loaded)).toEqual(Object.fromEntries(ids.map((id) => [id, `<p>${id}</p>`])));
 });
 

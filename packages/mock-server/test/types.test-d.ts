@@ -40,6 +40,17 @@ void server.webhooks.deliveries({ event: 'subscriber.create' });
 // @ts-expect-error: misspelled
 await server.faults.add({ on: 'webhook', event: 'subscriber.create', drop: 'before' });
 
+// Seeds and faults may be constants, whose lists are read-only.
+const seed = {
+  accounts: [
+    { tags: ['a'], subscribers: [{ email: 'ann@acme.test', tags: ['b'], custom_fields: { plan: 'pro' } }] },
+  ],
+} as const;
+void createServer({ seed });
+void server.createAccount({ seed: seed.accounts[0] });
+void server.extend(seed.accounts[0]);
+void server.faults.add({ status: 422, errors: [{ code: 'domain_error', attribute: 'email' }] } as const);
+
 // Options.
 void createServer({ limits: { individual: 3 }, denyPrivateTargets: true });
 // @ts-expect-error: misnamed

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { TOPICS } from '../store/engine/schema.ts';
+import type { ReadonlyValues } from '../store/records/with-defaults.ts';
 import type { Declared, Input, Route } from './operation.ts';
 import type { queries } from './operations/queries.ts';
 import type { serverOperations } from './server-control.ts';
@@ -41,7 +42,7 @@ type Renamed<T> = { readonly [Name in keyof T as Snake<Name>]: T[Name] };
 
 type GroupValue<M, Name> = Name extends keyof M
   ? M[Name] extends z.ZodMiniType<infer Value>
-    ? Value
+    ? ReadonlyValues<Value>
     : never
   : never;
 

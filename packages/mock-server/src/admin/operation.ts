@@ -2,6 +2,7 @@ import { field as f } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
 import { mapInTurns } from '../shared/platform/timers.ts';
 import type { Page, PageChoice } from '../store/engine/page.ts';
+import type { ReadonlyValues } from '../store/records/with-defaults.ts';
 import type { page as pageFields } from './fields.ts';
 import { type OfSubscriber, type WithEmail, withEmails } from './queries/emails-of-subscribers.ts';
 import { choiceOf, type ListQuery, listed, pageOfPassing } from './queries/pages.ts';
@@ -20,7 +21,8 @@ export type Members = Readonly<Record<string, z.ZodMiniType>>;
 
 type OptionalIn<M> = { [Name in keyof M]: undefined extends z.output<M[Name]> ? Name : never }[keyof M];
 
-type ValueOf<Type> = Type extends z.ZodMiniObject<infer Shape> ? Input<Shape> : z.output<Type>;
+type ValueOf<Type> =
+  Type extends z.ZodMiniObject<infer Shape> ? Input<Shape> : ReadonlyValues<z.output<Type>>;
 
 /** The input that members describe, with their comments. */
 export type Input<M> = {

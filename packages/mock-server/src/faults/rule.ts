@@ -2,6 +2,7 @@ import { field as f, schema, VALIDATION_CODES, WEBHOOK_EVENTS } from '@trickle/s
 import * as z from 'zod/mini';
 import type { MaybePromise } from '../shared/values/maybe-promise.ts';
 import { OPERATION_NAMES } from '../shared/values/operation-names.ts';
+import type { ReadonlyValues } from '../store/records/with-defaults.ts';
 
 /*
  * Fault definitions: plain JSON, with the same members in code, in the admin API and in files for `--faults`.
@@ -93,7 +94,7 @@ export const FaultInput = schema(() =>
     ...effect(),
   }),
 );
-export interface FaultInput extends z.infer<ReturnType<typeof FaultInput>> {}
+export interface FaultInput extends ReadonlyValues<z.infer<ReturnType<typeof FaultInput>>> {}
 
 /** An active fault. */
 export interface Fault extends FaultInput {

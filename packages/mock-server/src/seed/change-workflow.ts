@@ -4,10 +4,11 @@ import { enqueueSteps } from '../domain/workflow-triggers/enqueue-steps.ts';
 import type { WorkflowStep } from '../store/records/workflows.ts';
 import { deleteRecord, listRecords, updateRecord } from '../store/tables/records.ts';
 import { memberships, updateMembership } from '../store/tables/workflow-memberships.ts';
+import { named, repeated, textsOf } from './account-rules.ts';
 import { applyTriggers, stepsOf } from './apply-records.ts';
 import type { WorkflowChange } from './changes.ts';
 import type { TriggerSeed } from './schema.ts';
-import { duplicatesIn, SeedError } from './validate.ts';
+import { SeedError } from './validate.ts';
 
 /**
  * Changes a workflow's name, steps (the whole list) or triggers (the whole list). Its subscribers keep their position.
@@ -38,10 +39,9 @@ async function replaceTriggers(
   const { tx, accountId } = context;
   const { rows } = await listRecords(tx, accountId, 'workflow_triggers', { parentIds: [workflowId] });
   const rowIds = new Set(rows.map(({ id }) => id));
-  const ids = triggers.map(({ id }) => id);
   const problems = [
-    ...duplicatesIn('triggers: id', ids),
-    ...ids.flatMap((id, i) =>
+    ...textsOf(repeated('triggers: id', named(triggers, 'id'))),
+    ...triggers.flatMap(({ id }, i) =>
       id === undefined || rowIds.has(id)
         ? []
         : [`triggers[${i}].id: trigger not found in this workflow: ${id}`],

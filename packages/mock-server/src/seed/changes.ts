@@ -1,6 +1,7 @@
 import { field as f, type Infer, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
 import { appearanceMembers, color } from '../store/records/forms.ts';
+import type { ReadonlyValues } from '../store/records/with-defaults.ts';
 import { Broadcast, Goal, SeedForm, Webhook, Workflow } from './schema.ts';
 
 /*
@@ -12,7 +13,7 @@ export const BroadcastChange = schema(() => {
   const { id, created_at, status, send_at, ...shape } = Broadcast().shape;
   return z.partial(z.strictObject(shape));
 });
-export type BroadcastChange = Infer<typeof BroadcastChange>;
+export type BroadcastChange = ReadonlyValues<Infer<typeof BroadcastChange>>;
 
 export const FormChange = schema(() => {
   const { id, created_at, ...shape } = SeedForm().shape;
@@ -46,22 +47,22 @@ export const FormChange = schema(() => {
     }),
   );
 });
-export type FormChange = Infer<typeof FormChange>;
+export type FormChange = ReadonlyValues<Infer<typeof FormChange>>;
 
 export const GoalChange = schema(() => {
   const { id, created_at, url, ...shape } = Goal().shape;
   return z.partial(z.strictObject({ ...shape, url: f.orNull(f.text()) }));
 });
-export type GoalChange = Infer<typeof GoalChange>;
+export type GoalChange = ReadonlyValues<Infer<typeof GoalChange>>;
 
 export const WebhookChange = schema(() => {
   const { id, created_at, status, ...shape } = Webhook().shape;
   return z.partial(z.strictObject(shape));
 });
-export type WebhookChange = Infer<typeof WebhookChange>;
+export type WebhookChange = ReadonlyValues<Infer<typeof WebhookChange>>;
 
 export const WorkflowChange = schema(() => {
   const { id, created_at, status, subscribers, ...shape } = Workflow().shape;
   return z.partial(z.strictObject(shape));
 });
-export type WorkflowChange = Infer<typeof WorkflowChange>;
+export type WorkflowChange = ReadonlyValues<Infer<typeof WorkflowChange>>;

@@ -3,22 +3,16 @@ import type { Services } from '../domain/context/services.ts';
 import { NotFoundError } from '../domain/errors.ts';
 import { freeId } from '../domain/records/free-id.ts';
 import { schemaProblems } from '../shared/values/schema-problems.ts';
+import type { Transaction } from '../store/engine/store.ts';
 import type { RecordTable } from '../store/records/record-data.ts';
 import { findAccount, updateAccount } from '../store/tables/accounts.ts';
-import { findRecord, listRecords } from '../store/tables/records.ts';
+import { findRecord, records } from '../store/tables/records.ts';
 import { findSubscriberBy } from '../store/tables/subscribers.ts';
+import { addressesIn, conflictsIn, named, type Present, repeated, textsOf } from './account-rules.ts';
 import { accountData, applyContents } from './apply.ts';
 import { writeSeed } from './conflicts.ts';
-import { missingInExtension } from './missing-references.ts';
 import { Account, type AccountSeed, SEED_NOUNS } from './schema.ts';
-import {
-  duplicates,
-  invalidVisitors,
-  misplacedStatuses,
-  SeedError,
-  tooManyWebhooks,
-  unstorable,
-} from './validate.ts';
+import { SeedError, unstorable } from './validate.ts';
 
 /** An extension of an existing account: an account seed without its id. */
 export type AccountExtension = Omit<AccountSeed, 'id' | 'created_at'>;
@@ -41,11 +35,6 @@ export async function extendAccount(
   const problems = [...schemaProblems(Account, extension), ...unstorable(extension)];
   if ('id' in extension) problems.push('unknown member id: the account has one');
   if (problems.length > 0) throw new SeedError(problems);
-  const seeds = { accounts: [extension] };
-  const invalid = [...duplicates(seeds), ...invalidVisitors(seeds), ...misplacedStatuses(seeds)].map(
-    (problem) => problem.replace(/^accounts(?:\[0\]\.|: )/, ''),
-  );
-  if (invalid.length > 0) throw new SeedError(invalid);
   return writeSeed(services.store, { accountIds: [accountId], lock: accountId }, extension, async (tx) => {
     const context = openContext({ services, tx, accountId, place: adminPlace(line) }, 'admin');
     const account = await findAccount(tx, accountId);
@@ -113,8 +102,24 @@ async function assertFitting({ tx, accountId }: Context, seed: AccountExtension)
         problems.push(`${noun}[${i}].id: '${id}' is taken`);
     }
   }
-  problems.push(...(await missingInExtension(tx, accountId, seed)));
-  const { rows: webhooks } = await listRecords(tx, accountId, 'webhooks');
-  problems.push(...tooManyWebhooks(webhooks.length + (seed.webhooks ?? []).length));
+  problems.push(
+    ...textsOf([
+      ...repeated('users: token', named(seed.users, 'token')),
+      ...conflictsIn(seed, await presentFor(tx, accountId, seed)),
+    ]),
+  );
   if (problems.length > 0) throw new SeedError(problems);
+}
+
+/** The contents of an account that an extension refers to, or adds to. */
+async function presentFor(tx: Transaction, accountId: string, seed: AccountSeed): Promise<Present> {
+  const addresses: string[] = [];
+  for (const email of new Set(addressesIn(seed))) {
+    if (await findSubscriberBy(tx, accountId, 'email', email)) addresses.push(email.toLowerCase());
+  }
+  const campaignIds: string[] = [];
+  for (const id of new Set(seed.forms?.map(({ campaign_id }) => campaign_id))) {
+    if (id !== undefined && (await findRecord(tx, accountId, 'campaigns', id))) campaignIds.push(id);
+  }
+  return { addresses, campaignIds, webhooks: await records.webhooks.count(tx, accountId) };
 }

@@ -1,11 +1,11 @@
 import { attributeOf, lossIn } from '@trickle/sdk/contract';
-import { MAX_WEBHOOKS } from '../domain/webhooks/webhooks.ts';
 import { brokenTextIn } from '../shared/values/broken-text.ts';
 import { isObject } from '../shared/values/is-object.ts';
 import { tooLongIn } from '../shared/values/lengths.ts';
 import { shortened } from '../shared/values/shortened.ts';
+import { conflictsIn } from './account-rules.ts';
 import type { Path } from './json-lines.ts';
-import { Account, SEED_NOUNS } from './schema.ts';
+import { Account, type AccountSeed } from './schema.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -47,39 +47,13 @@ function pathsOfProblems(account: unknown): readonly Path[] {
     ({ path }) => path,
   );
   const wrong = (issues.length > 0 ? issues : values) as Path[]; // of JSON, which has no symbols
-  return wrong.length > 0 ? wrong.map(ofRecord) : pathsOfConflicts(account as Json); // valid so far
+  return wrong.length > 0 ? wrong.map(ofRecord) : conflictsIn(account as AccountSeed).map(({ path }) => path); // valid so far
 }
 
 /** The path of a record instead of that of its id: without its id, it would be another record. */
 function ofRecord(path: Path): Path {
   const isOfRecord = path.length === 3 || (path.length === 5 && path[2] === 'triggers');
   return path.at(-1) === 'id' && isOfRecord ? path.slice(0, -1) : path;
-}
-
-/** The places of records that do not fit each other, in an account whose members are valid. */
-function pathsOfConflicts(account: Json): Path[] {
-  const recordsOf = (noun: string, owner: Json = account) => (owner[noun] ?? []) as readonly Json[]; // valid
-  const campaigns = new Set(recordsOf('campaigns').map(({ id }) => id));
-  const triggers = recordsOf('workflows').flatMap((workflow, i) =>
-    recordsOf('triggers', workflow).map(({ id }, at) => ({ id, path: ['workflows', i, 'triggers', at] })),
-  );
-  return [
-    ...SEED_NOUNS.flatMap((noun) => repeated(recordsOf(noun).map(({ id }, i) => ({ id, path: [noun, i] })))),
-    ...repeated(triggers),
-    ...recordsOf('webhooks').flatMap((_, i) => (i < MAX_WEBHOOKS ? [] : [['webhooks', i]])),
-    ...recordsOf('broadcasts').flatMap(({ status, send_at }, i) =>
-      status === 'scheduled' && send_at === undefined ? [['broadcasts', i, 'status']] : [],
-    ),
-    ...recordsOf('forms').flatMap(({ campaign_id: id }, i) =>
-      id === undefined || campaigns.has(id) ? [] : [['forms', i, 'campaign_id']],
-    ),
-  ];
-}
-
-/** The places of all but the first record with an id. */
-function repeated(records: readonly { readonly id: unknown; readonly path: Path }[]): Path[] {
-  const first = new Map(records.toReversed().map(({ id, path }) => [id, path]));
-  return records.flatMap(({ id, path }) => (id === undefined || first.get(id) === path ? [] : [path]));
 }
 
 /** A value without the members at the paths; undefined if a path is the value's own, or names a missing member. */

@@ -7,6 +7,7 @@ import { campaignMembers, emailMembers } from '../store/records/campaigns.ts';
 import { formMembers } from '../store/records/forms.ts';
 import { goalMembers } from '../store/records/goals.ts';
 import { webhookMembers } from '../store/records/webhooks.ts';
+import type { ReadonlyValues } from '../store/records/with-defaults.ts';
 import { triggerMembers, WorkflowStepSeed } from '../store/records/workflows.ts';
 
 /*
@@ -140,7 +141,7 @@ export const Campaign = schema(() =>
     subscribers: f.optional(z.array(CampaignSubscriber())),
   }),
 );
-export type CampaignSeed = z.infer<ReturnType<typeof Campaign>>;
+export type CampaignSeed = NonNullable<AccountSeed['campaigns']>[number];
 
 /** The settings that can change while a campaign has subscribers. */
 export const CampaignChange = schema(() => {
@@ -170,7 +171,7 @@ export const Broadcast = schema(() =>
 );
 
 export const Trigger = schema(() => z.strictObject({ id: f.optional(f.name()), ...triggerMembers() }));
-export type TriggerSeed = z.infer<ReturnType<typeof Trigger>>;
+export type TriggerSeed = ReadonlyValues<z.infer<ReturnType<typeof Trigger>>>;
 
 export const Workflow = schema(() =>
   z.strictObject({
@@ -280,7 +281,7 @@ export const SEED_NOUNS = [
 ] as const;
 
 /** One account of a seed. */
-export type AccountSeed = z.infer<ReturnType<typeof Account>>;
+export type AccountSeed = ReadonlyValues<z.infer<ReturnType<typeof Account>>>;
 
 const OAuthApplication = schema(() =>
   z.strictObject({
@@ -302,4 +303,4 @@ export const Seed = schema(() =>
     oauth_applications: f.optional(z.array(OAuthApplication())),
   }),
 );
-export interface Seed extends z.infer<ReturnType<typeof Seed>> {}
+export interface Seed extends ReadonlyValues<z.infer<ReturnType<typeof Seed>>> {}

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Infer, OrderInput, TimelineEvent } from '@trickle/sdk/contract';
 import { isoTime } from '../../shared/values/iso-time.ts';
 import { parseTime } from '../../shared/values/time.ts';
+import type { ReadonlyValues } from '../../store/records/with-defaults.ts';
 import { findOrder, type OrderRow, putOrder } from '../../store/tables/commerce.ts';
 import { findSubscriberBy, type SubscriberRow } from '../../store/tables/subscribers.ts';
 import type { Context } from '../context/context.ts';
@@ -10,7 +11,7 @@ import { recordOnTimeline } from '../events/timeline.ts';
 import { safely } from '../records/safe-integer.ts';
 import { applyOrderValue } from './lifetime-value.ts';
 
-type Input = Infer<typeof OrderInput>;
+type Input = ReadonlyValues<Infer<typeof OrderInput>>;
 type Attributes = Omit<Input, 'email' | 'id' | 'provider' | 'upstream_id' | 'occurred_at'>;
 
 /** Creates a legacy order, or updates the one with this `provider` and `upstream_id`. */

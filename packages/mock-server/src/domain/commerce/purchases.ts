@@ -1,6 +1,7 @@
-import type { PurchaseInput } from '@trickle/sdk/contract';
+import type { Infer, PurchaseInput } from '@trickle/sdk/contract';
 import { isoTime } from '../../shared/values/iso-time.ts';
 import { parseTime } from '../../shared/values/time.ts';
+import type { ReadonlyValues } from '../../store/records/with-defaults.ts';
 import { type PurchaseRow, purchases } from '../../store/tables/commerce.ts';
 import type { Context } from '../context/context.ts';
 import { findSubscriber } from '../records/find-subscriber.ts';
@@ -11,7 +12,7 @@ import { addToLifetimeValue } from './lifetime-value.ts';
 export async function recordPurchase(
   context: Context,
   idOrEmail: string,
-  { occurred_at, items = [], properties = {}, ...purchase }: PurchaseInput,
+  { occurred_at, items = [], properties = {}, ...purchase }: ReadonlyValues<Infer<typeof PurchaseInput>>,
   id = context.services.ids.letters(),
 ): Promise<PurchaseRow> {
   const { services, tx, accountId } = context;

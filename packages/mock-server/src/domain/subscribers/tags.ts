@@ -1,4 +1,5 @@
 import type { SubscriberInput } from '@trickle/sdk/contract';
+import type { ReadonlyValues } from '../../store/records/with-defaults.ts';
 import { subscriberChanges } from '../../store/tables/subscriber-changes.ts';
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 import { countTags, deleteTag, hasTag, insertTag, listTagsOf } from '../../store/tables/tags.ts';
@@ -19,7 +20,7 @@ interface TagChange {
 export async function changeTags(
   context: Context,
   { id }: SubscriberRow,
-  { tags = [], remove_tags = [] }: Pick<SubscriberInput, 'tags' | 'remove_tags'>,
+  { tags = [], remove_tags = [] }: ReadonlyValues<Pick<SubscriberInput, 'tags' | 'remove_tags'>>,
   isNew = false,
 ): Promise<TagChange> {
   const { tx, accountId } = context;

@@ -1,7 +1,8 @@
-import type { SubscriberInput } from '@trickle/sdk/contract';
+import type { Infer, SubscriberInput } from '@trickle/sdk/contract';
 import { issue } from '@trickle/sdk/contract';
 import { isoTime } from '../../shared/values/iso-time.ts';
 import { olsonName } from '../../shared/values/time-zone.ts';
+import type { ReadonlyValues } from '../../store/records/with-defaults.ts';
 import {
   findSubscriberBy,
   insertSubscriber,
@@ -27,7 +28,7 @@ export interface BrowserData extends VisitorData {
 }
 
 /** The attributes that a subscriber can be created or updated with. */
-export type SubscriberChange = { readonly [K in keyof SubscriberInput]?: SubscriberInput[K] } & BrowserData;
+export type SubscriberChange = ReadonlyValues<Partial<Infer<typeof SubscriberInput>>> & BrowserData;
 
 /** Creates a subscriber, or updates the one with this `id`, `email` or `visitor_uuid`. */
 export async function upsertSubscriber(context: Context, change: SubscriberChange): Promise<SubscriberRow> {

@@ -1,6 +1,6 @@
 import { FORM_ORIENTATIONS, Form, field as f } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import { type Values, type WithDefaults, withDefaults } from './with-defaults.ts';
+import { type ReadonlyValues, type Values, type WithDefaults, withDefaults } from './with-defaults.ts';
 
 /** The positions of a form on a page: those of the interface, and bars. */
 // Unspecified: U-338
@@ -189,15 +189,13 @@ const formDefaults = {
   show_labels: true,
   primary_color: '#333333',
   secondary_color: '#ffffff',
-  whitelist: [],
-  blacklist: [],
   hide_on_mobile: false,
   is_embeddable: true,
 };
 
 /** The values of a new form, or of one that is stored. */
 type FormValues = Values<typeof signupMembers> & {
-  readonly [Name in keyof FormSettings]?: FormSettings[Name] | undefined;
+  readonly [Name in keyof FormSettings]?: ReadonlyValues<FormSettings[Name]> | undefined;
 };
 
 // Unspecified: U-51
@@ -214,9 +212,15 @@ export function formData(form: FormValues): SignupFormData {
     confirmation_code,
     appearance = {},
     texts = {},
+    whitelist = [],
+    blacklist = [],
     ...values
   } = form;
-  const data = withDefaults(values, formDefaults);
+  const data = {
+    ...withDefaults(values, formDefaults),
+    whitelist: [...whitelist],
+    blacklist: [...blacklist],
+  };
   return withDefaults(
     {
       ...data,
