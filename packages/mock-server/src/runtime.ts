@@ -27,8 +27,13 @@ import { type AppliedSeed, applySeed } from './seed/apply.ts';
 import type { Seed } from './seed/schema.ts';
 import { validateSeed } from './seed/validate.ts';
 import { systemClock } from './shared/platform/clock.ts';
-import { createIds } from './shared/platform/ids.ts';
-import { createRandom, type RandomBytes, seededRandom, systemRandom } from './shared/platform/random.ts';
+import {
+  createIds,
+  createRandom,
+  type RandomBytes,
+  seededRandom,
+  systemRandom,
+} from './shared/platform/random.ts';
 import { NO_ACCOUNT, type Store, type TableListener } from './store/engine/store.ts';
 import { ALL_TABLES } from './store/engine/table-watchers.ts';
 import { openStore } from './store/open.ts';

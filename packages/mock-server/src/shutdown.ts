@@ -1,6 +1,6 @@
 import type { CloseOptions } from './admin/server-control.ts';
 import { after, pause } from './shared/platform/timers.ts';
-import { ServerClosed } from './shared/values/usage-errors.ts';
+import { ServerClosed } from './shared/values/errors.ts';
 
 /** Default time to close, in real milliseconds. */
 const GRACE = 1000;

@@ -13,7 +13,6 @@ import {
 import { expect, it } from 'vitest';
 import { unknownMembers } from '../../sdk/src/transport/input/unknown-members.ts';
 import { addressOf } from '../src/api/http/address.ts';
-import { exceededLimit } from '../src/api/http/json-limits.ts';
 import { queryWithCampaign, readQuery } from '../src/api/http/parse-request.ts';
 import { parseJson } from '../src/api/http/read-body.ts';
 import { redirectTo } from '../src/api/http/redirect.ts';
@@ -30,10 +29,10 @@ import { matches } from '../src/observe/request-log/match.ts';
 import { pathPattern } from '../src/observe/request-log/path-pattern.ts';
 import { recordsIn } from '../src/observe/request-log/recorded-request.ts';
 import { Seed } from '../src/seed/schema.ts';
+import { exceededLimit, invalidJsonEscape } from '../src/shared/values/json.ts';
 import { schemaProblems } from '../src/shared/values/schema-problems.ts';
 import { parseTime } from '../src/shared/values/time.ts';
 import { olsonName } from '../src/shared/values/time-zone.ts';
-import { invalidJsonEscape } from '../src/shared/values/utf8.ts';
 
 /*
  * Reading a request takes linear time: twice the input takes at most twice the steps.

@@ -1,7 +1,7 @@
 import { field as f, type Schema, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
+import { OptionsError, ServerClosed } from '../shared/values/errors.ts';
 import { schemaProblems } from '../shared/values/schema-problems.ts';
-import { OptionsError, ServerClosed } from '../shared/values/usage-errors.ts';
 import type { AccountIds } from './account-ids.ts';
 
 /** A function argument. */

@@ -6,7 +6,7 @@ import type { FaultRules } from '../faults/rules.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import type { Report } from '../observe/log/log-entry.ts';
 import type { RequestEntry, RequestLog } from '../observe/request-log/log.ts';
-import type { Listeners } from '../shared/values/listeners.ts';
+import type { Listeners } from '../shared/platform/notifier.ts';
 import type { MaybePromise } from '../shared/values/maybe-promise.ts';
 import type { Snapshot, Store } from '../store/engine/store.ts';
 import type { ClockRow } from '../store/tables/clocks.ts';

@@ -1,6 +1,6 @@
 import { contract, type Endpoint } from '@trickle/sdk/contract';
 import type { Hono } from 'hono';
-import { tryParseJson } from '../shared/values/parse-json.ts';
+import { tryParseJson } from '../shared/values/json.ts';
 import { subscribers } from './handlers/subscribers.ts';
 import { tags } from './handlers/tags.ts';
 import { handleOperation } from './http/handle-operation.ts';

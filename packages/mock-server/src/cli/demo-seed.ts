@@ -1,7 +1,6 @@
 import type { Seed } from '../seed/schema.ts';
 import { demoSeed } from '../server.ts';
-import { createIds } from '../shared/platform/ids.ts';
-import { systemRandom } from '../shared/platform/random.ts';
+import { createIds, systemRandom } from '../shared/platform/random.ts';
 import { adminPasswordOf, type Options, openingOf, readLogFormat, seedFileOf } from './options.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -18,7 +18,7 @@ import type { RetentionSettings } from '../observe/request-log/log.ts';
 import type { ServerOptions } from '../options.ts';
 import { isFolder, readSeedFolder } from '../seed/read-seed.ts';
 import type { Seed } from '../seed/schema.ts';
-import { parseStored } from '../shared/coercion/written-digits.ts';
+import { parseStored } from '../shared/values/json.ts';
 import { timeFrom } from '../shared/values/time.ts';
 import { flags } from './flags.ts';
 import { requestLines } from './request-line.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../shared/values/escape-html.ts';
+import { escapeHtml } from '../shared/values/html.ts';
 import type { HtmlTools } from './html-tools.ts';
 import { isTrackable, replaceUrls } from './links.ts';
 import type { CompiledTemplate, Scope, TemplateClock, TemplateEngine } from './liquid.ts';

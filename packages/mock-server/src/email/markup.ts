@@ -1,6 +1,6 @@
 import { compile, type HtmlToTextOptions } from 'html-to-text';
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
-import { escapeHtml } from '../shared/values/escape-html.ts';
+import { escapeHtml } from '../shared/values/html.ts';
 
 // Import this module lazily: the parser slows the start, and most servers never send an email.
 

@@ -1,4 +1,4 @@
-import { Listeners } from '../shared/values/listeners.ts';
+import { Listeners } from '../shared/platform/notifier.ts';
 import { appliesTo, countMatch, countsOf, type Definition, isUsedUp } from './counted-fault.ts';
 import type { Fault, FaultInput, FaultPlace, FaultTarget } from './rule.ts';
 import type { FaultChoice, FaultRules } from './rules.ts';

@@ -1,4 +1,4 @@
-import { Listeners } from '../shared/values/listeners.ts';
+import { Listeners } from '../shared/platform/notifier.ts';
 import { Turns } from '../shared/values/turns.ts';
 import { NO_ACCOUNT, type Store, type Transaction } from '../store/engine/store.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Listeners } from '../shared/values/listeners.ts';
+import type { Listeners } from '../shared/platform/notifier.ts';
 import type { MaybePromise } from '../shared/values/maybe-promise.ts';
 import type { Fault, FaultInput, FaultPlace, FaultSource } from './rule.ts';
 

@@ -1,4 +1,4 @@
-import { ProblemsError } from '../shared/values/problems-error.ts';
+import { ProblemsError } from '../shared/values/errors.ts';
 import { schemaProblems } from '../shared/values/schema-problems.ts';
 import { COMPANIONS, EFFECTS, FaultInput, MUTUALLY_EXCLUSIVE, SELECTORS } from './rule.ts';
 

@@ -1,4 +1,4 @@
-import type { Ids } from '../shared/platform/ids.ts';
+import type { Ids } from '../shared/platform/random.ts';
 import type { Seed } from './schema.ts';
 
 /** Adds missing ids to accounts and missing tokens to users, so that they stay the same after a reset. */

@@ -1,6 +1,5 @@
 import { attributeOf, lossIn } from '@trickle/sdk/contract';
-import { brokenTextIn } from '../shared/values/broken-text.ts';
-import { isObject } from '../shared/values/is-object.ts';
+import { brokenTextIn, isObject } from '../shared/values/json.ts';
 import { tooLongIn } from '../shared/values/lengths.ts';
 import { shortened } from '../shared/values/shortened.ts';
 import { conflictsIn } from './account-rules.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../shared/values/is-object.ts';
+import { isObject } from '../shared/values/json.ts';
 import { Account, SEED_NOUNS } from './schema.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -2,8 +2,7 @@ import { type BigIntStats, readFileSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, join, sep } from 'node:path';
 import { decodeText, NotText } from '@trickle/design/file-text';
 import { assertNoRepeatedMember, RepeatedMember } from '@trickle/design/repeated-member';
-import { parseStored } from '../shared/coercion/written-digits.ts';
-import { isObject } from '../shared/values/is-object.ts';
+import { isObject, parseStored } from '../shared/values/json.ts';
 import { lineOf, type Path } from './json-lines.ts';
 import { incompleteAdditions, type Merged, mergeAdditions } from './merge-additions.ts';
 import type { Seed } from './schema.ts';

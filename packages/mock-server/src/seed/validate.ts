@@ -1,8 +1,8 @@
 import { attributeOf, lossIn } from '@trickle/sdk/contract';
 import { CALLBACK_URL, isCallbackUrl } from '../domain/oauth/callback-url.ts';
-import { brokenTextIn } from '../shared/values/broken-text.ts';
+import { ProblemsError } from '../shared/values/errors.ts';
+import { brokenTextIn } from '../shared/values/json.ts';
 import { lengthIssues } from '../shared/values/lengths.ts';
-import { ProblemsError } from '../shared/values/problems-error.ts';
 import { capped, schemaProblems } from '../shared/values/schema-problems.ts';
 import { conflictsIn, named, repeated, textsOf } from './account-rules.ts';
 import { Seed } from './schema.ts';

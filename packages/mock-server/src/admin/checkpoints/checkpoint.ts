@@ -3,7 +3,7 @@ import type { RateWindows } from '../../api/http/rate-windows.ts';
 import type { AllServices } from '../../domain/context/all-services.ts';
 import type { FaultRules } from '../../faults/rules.ts';
 import type { RequestLog } from '../../observe/request-log/log.ts';
-import { Listeners } from '../../shared/values/listeners.ts';
+import { Listeners } from '../../shared/platform/notifier.ts';
 import type { Store } from '../../store/engine/store.ts';
 import type { Checkpoint, Checkpoints, NewCheckpoint, StoredCheckpoint } from '../runtime.ts';
 import { bytesOf, copyOf } from './copy.ts';

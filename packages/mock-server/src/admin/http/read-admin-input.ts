@@ -2,7 +2,7 @@ import type { Infer, Schema } from '@trickle/sdk/contract';
 import { parse, parseJson, readText } from '../../api/http/read-body.ts';
 import { coerce } from '../../shared/coercion/coerce.ts';
 import { defer } from '../../shared/platform/timers.ts';
-import { ProblemsError } from '../../shared/values/problems-error.ts';
+import { ProblemsError } from '../../shared/values/errors.ts';
 import { repeatedIn } from '../../shared/values/repeated.ts';
 import { capped, schemaProblems, unknownMember } from '../../shared/values/schema-problems.ts';
 import type { AdminRoute } from './routes.ts';

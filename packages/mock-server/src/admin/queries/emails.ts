@@ -1,7 +1,7 @@
 import { NotFoundError } from '../../domain/errors.ts';
 import { deliveryUrl } from '../../email/urls.ts';
 import { emailSource } from '../../jobs/network/smtp.ts';
-import { escapeHtml } from '../../shared/values/escape-html.ts';
+import { escapeHtml } from '../../shared/values/html.ts';
 import type { Transaction } from '../../store/engine/store.ts';
 import { type DeliveryRow, deliveries } from '../../store/tables/deliveries.ts';
 import { mailLinks } from '../../store/tables/mail-links.ts';

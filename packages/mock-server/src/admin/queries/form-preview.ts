@@ -1,10 +1,9 @@
 import { inlineScript, pageResponse, sourceOf } from '../../api/pages/page.ts';
-import { scriptValue } from '../../api/pages/script-text.ts';
 import { formsModule } from '../../api/script-host/forms/module.ts';
 import { requireRecord } from '../../domain/records/find-record.ts';
 import { changedForm } from '../../seed/change-record.ts';
 import type { FormChange } from '../../seed/changes.ts';
-import { html } from '../../shared/values/html.ts';
+import { html, scriptValue } from '../../shared/values/html.ts';
 import { formData } from '../../store/records/forms.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
 import { inAccount, type Scope } from '../scope.ts';

@@ -5,7 +5,7 @@ import { matchesFilter, type RequestFilter } from '../../observe/request-log/fin
 import type { RecordedResponse, RequestEntry } from '../../observe/request-log/log.ts';
 import { type RecordedRequest, recorded } from '../../observe/request-log/recorded-request.ts';
 import { redactedHeaders } from '../../observe/request-log/redacted-headers.ts';
-import { tryParseJson } from '../../shared/values/parse-json.ts';
+import { tryParseJson } from '../../shared/values/json.ts';
 import type { Page, PageChoice } from '../../store/engine/page.ts';
 import { listTokens } from '../../store/tables/accounts.ts';
 import { inAccount, type Scope } from '../scope.ts';

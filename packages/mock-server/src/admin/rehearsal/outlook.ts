@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
-import { tryParseJson } from '../../shared/values/parse-json.ts';
+import { tryParseJson } from '../../shared/values/json.ts';
 import { causeOf } from '../../store/engine/place.ts';
 import { selectRows, sql } from '../../store/engine/sql.ts';
 import type { Rows, StoredRow, Transaction } from '../../store/engine/store.ts';

@@ -1,6 +1,6 @@
 import { triggerTypes } from '../../domain/events/timeline.ts';
 import { type Mismatch, mismatchOf, type TriggerEvent } from '../../domain/workflow-triggers/match.ts';
-import { textOf } from '../../shared/values/text-of.ts';
+import { textOf } from '../../shared/values/json.ts';
 import type { TriggerData } from '../../store/records/workflows.ts';
 import { domainEvents } from '../../store/tables/domain-events.ts';
 import { events } from '../../store/tables/events.ts';

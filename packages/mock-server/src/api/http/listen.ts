@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import { pause } from '../../shared/platform/timers.ts';
-import { ServerClosed } from '../../shared/values/usage-errors.ts';
+import { ServerClosed } from '../../shared/values/errors.ts';
 import { Connections } from './connections.ts';
 import { malformed } from './errors.ts';
 import { ConnectionDropped } from './inject-fault.ts';

@@ -1,8 +1,7 @@
-import { parseStored } from '../../shared/coercion/written-digits.ts';
 import type { Pause } from '../../shared/platform/timers.ts';
-import { invalidEscape, invalidJsonEscape } from '../../shared/values/utf8.ts';
+import { invalidEscape } from '../../shared/values/encoded-url.ts';
+import { exceededLimit, invalidJsonEscape, parseStored } from '../../shared/values/json.ts';
 import { brokenBody, encodedBody, HttpError, malformed, tooLong, unparsable } from './errors.ts';
-import { exceededLimit } from './json-limits.ts';
 
 /** Maximum nesting. Deeper JSON could overflow the stack of recursive code. */
 const DEPTH_LIMIT = 100;

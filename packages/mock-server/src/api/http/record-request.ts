@@ -5,7 +5,7 @@ import type { RequestEntry, RequestLog } from '../../observe/request-log/log.ts'
 import { type RecordedRequest, recorded } from '../../observe/request-log/recorded-request.ts';
 import { redactedQuery } from '../../observe/request-log/redacted-query.ts';
 import { stopwatch } from '../../shared/platform/timers.ts';
-import { invalidEscape } from '../../shared/values/utf8.ts';
+import { invalidEscape } from '../../shared/values/encoded-url.ts';
 import { type Address, addressOf } from './address.ts';
 import { errorResponse, malformed } from './errors.ts';
 import { injectFault } from './inject-fault.ts';

@@ -1,4 +1,4 @@
-import { textOf } from '../../shared/values/text-of.ts';
+import { textOf } from '../../shared/values/json.ts';
 import { wildcardSources } from '../../shared/values/wildcard.ts';
 import type { Transaction } from '../../store/engine/store.ts';
 import type { TriggerData } from '../../store/records/workflows.ts';

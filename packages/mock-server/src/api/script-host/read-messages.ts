@@ -1,6 +1,6 @@
 import { field as f, type Infer, issuesOf, SCRIPT_OPERATIONS, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import { withoutInvalidEscapes } from '../../shared/values/utf8.ts';
+import { withoutInvalidEscapes } from '../../shared/values/json.ts';
 import { invalidAttributes } from '../http/errors.ts';
 import { parseJson } from '../http/read-body.ts';
 import { SubmitFormArguments } from './forms/submit-command.ts';

@@ -1,5 +1,5 @@
 import { PRODUCT_VIEW } from '@trickle/sdk/contract';
-import { textOf } from '../../shared/values/text-of.ts';
+import { textOf } from '../../shared/values/json.ts';
 import { PAGE_PROVIDER, products, putProduct } from '../../store/tables/commerce.ts';
 import type { Context } from '../context/context.ts';
 import { prune } from '../events/retention.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TimelineEvent } from '@trickle/sdk/contract';
-import { isObject } from '../../shared/values/is-object.ts';
 import { isoTime } from '../../shared/values/iso-time.ts';
+import { isObject } from '../../shared/values/json.ts';
 import { parseTime } from '../../shared/values/time.ts';
 import { events } from '../../store/tables/events.ts';
 import { findSubscriberBy, type SubscriberRow } from '../../store/tables/subscribers.ts';

@@ -1,6 +1,5 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
-import { createIds } from '../../shared/platform/ids.ts';
-import { systemRandom } from '../../shared/platform/random.ts';
+import { createIds, systemRandom } from '../../shared/platform/random.ts';
 import { beginning, type Place } from '../../store/engine/place.ts';
 import type { Transaction } from '../../store/engine/store.ts';
 import type { AccountFeatures } from '../../store/tables/account-features.ts';

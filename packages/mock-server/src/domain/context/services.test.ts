@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createIds } from '../../shared/platform/ids.ts';
-import { randomFrom, seededRandom } from '../../shared/platform/random.ts';
+import { createIds, randomFrom, seededRandom } from '../../shared/platform/random.ts';
 
 describe('ids', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { CONTENT_REQUEST } from '@trickle/sdk/contract';
-import { textOf } from '../../shared/values/text-of.ts';
+import { textOf } from '../../shared/values/json.ts';
 import type { ContentEndpoint } from '../../store/tables/accounts.ts';
 import type { ContentCall } from '../../store/tables/content-calls.ts';
 

@@ -3,7 +3,7 @@ import { type Composed, compileEmail, compose, type EmailTemplate } from '../../
 import { headersOf, mailbox } from '../../email/headers.ts';
 import { TemplateError } from '../../email/liquid.ts';
 import { confirmationUrl } from '../../email/urls.ts';
-import { escapeHtml } from '../../shared/values/escape-html.ts';
+import { escapeHtml } from '../../shared/values/html.ts';
 import { isoTime } from '../../shared/values/iso-time.ts';
 import type { SubscriptionRow } from '../../store/tables/campaign-subscriptions.ts';
 import type { OutboxMail } from '../../store/tables/outbox.ts';

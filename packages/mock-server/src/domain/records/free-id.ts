@@ -1,4 +1,4 @@
-import type { Ids } from '../../shared/platform/ids.ts';
+import type { Ids } from '../../shared/platform/random.ts';
 import type { RecordTable } from '../../store/records/record-data.ts';
 import { findRecord } from '../../store/tables/records.ts';
 import type { Context } from '../context/context.ts';

@@ -1,5 +1,5 @@
+import { textOf } from '../../shared/values/json.ts';
 import type { MaybePromise } from '../../shared/values/maybe-promise.ts';
-import { textOf } from '../../shared/values/text-of.ts';
 import { matchesWildcard } from '../../shared/values/wildcard.ts';
 import type { TriggerData } from '../../store/records/workflows.ts';
 import { actionsRequired } from './triggers.ts';

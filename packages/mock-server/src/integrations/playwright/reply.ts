@@ -1,5 +1,5 @@
 import type { Server } from '../../admin/server-control.ts';
-import { ServerClosed } from '../../shared/values/usage-errors.ts';
+import { ServerClosed } from '../../shared/values/errors.ts';
 
 /** A response that is complete, as routes need it. */
 export interface Reply {

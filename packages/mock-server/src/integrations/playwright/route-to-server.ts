@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Route, Request as SentRequest } from '@playwright/test';
 import type { Server } from '../../admin/server-control.ts';
-import { OptionsError } from '../../shared/values/usage-errors.ts';
+import { OptionsError } from '../../shared/values/errors.ts';
 import { forwardTo } from './forward.ts';
 import { ignoreClosedPage, LastRequests } from './last-requests.ts';
 import { replyTo } from './reply.ts';

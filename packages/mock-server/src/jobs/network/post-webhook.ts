@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Fault } from '../../faults/rule.ts';
 import { deadline, pause } from '../../shared/platform/timers.ts';
-import { reasonOf } from '../../shared/values/reason.ts';
+import { reasonOf } from '../../shared/values/errors.ts';
 import type { WebhookAnswer } from '../../store/tables/webhook-deliveries.ts';
 import { reservedHost } from './reserved-host.ts';
 import { sendRequest } from './send-request.ts';

@@ -1,6 +1,6 @@
 import { isAddress, type MailAddress } from '../../email/address.ts';
 import { deadline } from '../../shared/platform/timers.ts';
-import { reasonOf } from '../../shared/values/reason.ts';
+import { reasonOf } from '../../shared/values/errors.ts';
 import type { Forwarding, OutboxMail } from '../../store/tables/outbox.ts';
 
 /** The outcome of forwarding an email. */

@@ -1,4 +1,4 @@
-import { Listeners } from '../../shared/values/listeners.ts';
+import { Listeners } from '../../shared/platform/notifier.ts';
 import {
   type Arrival,
   newEntry,

@@ -1,5 +1,5 @@
+import { Listeners } from '../../shared/platform/notifier.ts';
 import { turns } from '../../shared/platform/timers.ts';
-import { Listeners } from '../../shared/values/listeners.ts';
 import { NO_ACCOUNT, type Store } from '../../store/engine/store.ts';
 import {
   deleteRequestEntries,

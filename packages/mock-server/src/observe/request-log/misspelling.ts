@@ -1,6 +1,6 @@
 import { contract, type Endpoint, nearestName } from '@trickle/sdk/contract';
+import { OptionsError } from '../../shared/values/errors.ts';
 import { OPERATION_NAMES } from '../../shared/values/operation-names.ts';
-import { OptionsError } from '../../shared/values/usage-errors.ts';
 import type { RequestFilter } from './find.ts';
 import { isLiteral } from './match.ts';
 import { unknownNames } from './names-of-operation.ts';

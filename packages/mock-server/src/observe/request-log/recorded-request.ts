@@ -1,7 +1,6 @@
-import { isObject } from '../../shared/values/is-object.ts';
 import { isoTime } from '../../shared/values/iso-time.ts';
+import { isObject, tryParseJson } from '../../shared/values/json.ts';
 import type { OperationName } from '../../shared/values/operation-names.ts';
-import { tryParseJson } from '../../shared/values/parse-json.ts';
 import type { RequestEntry } from './log.ts';
 
 /** A received request and its result. */

@@ -5,8 +5,7 @@ import {
   type ValidationCode,
   type ValidationIssue,
 } from '@trickle/sdk/contract';
-import { textOf } from '../values/text-of.ts';
-import { hasWrittenDigits, writtenAs } from './written-digits.ts';
+import { hasWrittenDigits, textOf, writtenAs } from '../values/json.ts';
 
 /** A possible mistake in an accepted request. */
 export interface Warning {

@@ -1,11 +1,11 @@
 import { definitionOf, innermost } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
+import { writtenAs } from '../values/json.ts';
 import { type CoercionReport, digitsAsText, type Read, show, warnOfTexts } from './findings.ts';
 import { listIn } from './lists.ts';
 import { scalarAs } from './scalars.ts';
 import { readTag, readTags, TAG_LISTS } from './tags.ts';
 import { CLEARED_FORMATS, readText } from './text-formats.ts';
-import { writtenAs } from './written-digits.ts';
 
 /*
  * Reads client input leniently: coerces values to their schema and removes unknown members of closed objects, so that

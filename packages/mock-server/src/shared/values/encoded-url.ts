@@ -7,3 +7,19 @@ export function targetBelow(base: string, { url }: Request): string {
   const { pathname, search } = new URL(url);
   return base.replace(/\/$/, '') + pathname + search;
 }
+
+/** Runs of percent-encoded bytes beyond ASCII, and NUL. */
+const ESCAPED = /(?:%[89a-f][0-9a-f])+|%00/gi;
+
+/** The first run of percent-encoded bytes that is not UTF-8, such as `%E9`, or `%00`, which no database can store; undefined if all are. */
+export const invalidEscape = (text: string): string | undefined =>
+  text.includes('%') ? text.match(ESCAPED)?.find((run) => !isUtf8(run)) : undefined;
+
+function isUtf8(run: string): boolean {
+  try {
+    return decodeURIComponent(run) !== '\0';
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+    return false;
+  }
+}

@@ -1,4 +1,8 @@
-import { escapeHtml } from './escape-html.ts';
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Escapes text for HTML content and double-quoted attributes. */
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
 
 /** Safe HTML, which is not escaped again. */
 export interface Html {
@@ -41,3 +45,9 @@ function jsonLine(line: string): string {
   if (name === undefined) return escapeHtml(line);
   return `${indent}<b>${escapeHtml(name)}</b>${escapeHtml(line.slice(indent.length + name.length))}`;
 }
+
+/** Encodes a value as a JavaScript expression that is safe anywhere in a page. */
+export const scriptValue = (value: unknown): string =>
+  JSON.stringify(value).replaceAll(/[<>&\u2028\u2029]/g, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { after } from '../../shared/platform/timers.ts';
-import { ServerClosed } from '../../shared/values/usage-errors.ts';
+import { ServerClosed } from '../../shared/values/errors.ts';
 import { Announcer } from './announcer.ts';
 import {
   CONNECT_TIMEOUT,

@@ -1,7 +1,6 @@
 import { systemClock } from '../../shared/platform/clock.ts';
-import { createIds } from '../../shared/platform/ids.ts';
 import { HOST, openHere, PROCESS } from '../../shared/platform/peers.ts';
-import { systemRandom } from '../../shared/platform/random.ts';
+import { createIds, systemRandom } from '../../shared/platform/random.ts';
 import { defer, MAX_TURN, pause, stopwatch } from '../../shared/platform/timers.ts';
 import type { Sql, Transaction, Value } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reasonOf } from './reason.ts';
+import { reasonOf } from './errors.ts';
 
 test.each<[unknown, string]>([
   [new Error('refused'), 'refused'],

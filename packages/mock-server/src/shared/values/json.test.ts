@@ -1,6 +1,23 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { exceededLimit } from './json-limits.ts';
+import { expect, it, test } from 'vitest';
+import { brokenTextIn, exceededLimit, tryParseJson } from './json.ts';
+
+test.each([
+  ['invalid', '{'],
+  ['nested too deeply for the runtime', `${'['.repeat(100_000)}12345678901234567${']'.repeat(100_000)}`],
+])('JSON that is %s is replaced', (_, text) => {
+  expect(tryParseJson(text, text)).toBe(text);
+});
+
+test('broken texts and names are found at their places', () => {
+  const value = { tags: ['vip', '\ud83d'], 'a\0': '\ud83d', whole: '😀' };
+  expect(Array.from(brokenTextIn(value), ({ path }) => path)).toEqual([['tags', 1], ['a\0']]);
+});
+
+test('any number of broken texts is found', () => {
+  const texts = new Array(300_000).fill('\ud83d');
+  expect([...brokenTextIn({ tags: texts })]).toHaveLength(texts.length);
+});
 
 /** The same limits, computed from the parsed value. */
 function measure(json: unknown): { values: number; levels: number } {
