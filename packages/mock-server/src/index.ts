@@ -81,7 +81,7 @@ export { readSeed } from './seed/read-seed.ts';
 export type { AccountSeed, Seed } from './seed/schema.ts';
 export { SeedError } from './seed/validate.ts';
 export { createServer } from './server.ts';
-export type { Clock } from './shared/platform/clock.ts';
+export type { Clock } from './shared/platform/timers.ts';
 export { OptionsError, ServerClosed } from './shared/values/errors.ts';
 export type { OperationName } from './shared/values/operation-names.ts';
 export type { OAuthTokenRow } from './store/tables/accounts.ts';

@@ -17,7 +17,7 @@ import type { ClockSettings } from './domain/context/server-clock.ts';
 import type { LogEntry } from './observe/log/log-entry.ts';
 import type { RetentionSettings } from './observe/request-log/log.ts';
 import type { Seed } from './seed/schema.ts';
-import type { Clock } from './shared/platform/clock.ts';
+import type { Clock } from './shared/platform/timers.ts';
 
 export interface ServerOptions {
   /**

@@ -26,7 +26,6 @@ import { addMissingIds } from './seed/add-missing-ids.ts';
 import { type AppliedSeed, applySeed } from './seed/apply.ts';
 import type { Seed } from './seed/schema.ts';
 import { validateSeed } from './seed/validate.ts';
-import { systemClock } from './shared/platform/clock.ts';
 import {
   createIds,
   createRandom,
@@ -34,6 +33,7 @@ import {
   seededRandom,
   systemRandom,
 } from './shared/platform/random.ts';
+import { systemClock } from './shared/platform/timers.ts';
 import { NO_ACCOUNT, type Store, type TableListener } from './store/engine/store.ts';
 import { ALL_TABLES } from './store/engine/table-watchers.ts';
 import { openStore } from './store/open.ts';

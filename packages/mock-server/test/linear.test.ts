@@ -31,8 +31,7 @@ import { recordsIn } from '../src/observe/request-log/recorded-request.ts';
 import { Seed } from '../src/seed/schema.ts';
 import { exceededLimit, invalidJsonEscape } from '../src/shared/values/json.ts';
 import { schemaProblems } from '../src/shared/values/schema-problems.ts';
-import { parseTime } from '../src/shared/values/time.ts';
-import { olsonName } from '../src/shared/values/time-zone.ts';
+import { olsonName, parseTime } from '../src/shared/values/time.ts';
 
 /*
  * Reading a request takes linear time: twice the input takes at most twice the steps.

@@ -1,8 +1,7 @@
 import { numberBounds } from '@trickle/design/number-test';
 import { field as f } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import { isoTime } from '../shared/values/iso-time.ts';
-import { parseTime } from '../shared/values/time.ts';
+import { isoTime, parseTime } from '../shared/values/time.ts';
 import { type Span, within } from '../store/engine/filter.ts';
 import type { Fragment } from '../store/engine/sql.ts';
 

@@ -1,6 +1,5 @@
-import { systemClock } from '../shared/platform/clock.ts';
 import { followRows, Notifier } from '../shared/platform/notifier.ts';
-import { after as afterReal } from '../shared/platform/timers.ts';
+import { after as afterReal, systemClock } from '../shared/platform/timers.ts';
 import { ALL_TABLES } from '../store/engine/table-watchers.ts';
 import { findAccount } from '../store/tables/accounts.ts';
 import { webhookListeners } from '../store/tables/webhook-listeners.ts';

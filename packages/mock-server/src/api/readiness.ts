@@ -1,4 +1,4 @@
-import { DATABASE_DEADLINE, within } from '../shared/platform/within.ts';
+import { DATABASE_DEADLINE, within } from '../shared/platform/timers.ts';
 import { findSchemaProblem } from '../store/engine/schema-version.ts';
 import type { Store } from '../store/engine/store.ts';
 

@@ -1,5 +1,5 @@
 import type { FilterImplOptions, Liquid, Template } from 'liquidjs';
-import { isoTime } from '../shared/values/iso-time.ts';
+import { isoTime } from '../shared/values/time.ts';
 import { type HtmlTools, htmlTools } from './html-tools.ts';
 import type { Path } from './liquid-paths.ts';
 

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { DATABASE_DEADLINE, within } from '../shared/platform/within.ts';
+import { DATABASE_DEADLINE, within } from '../shared/platform/timers.ts';
 import { NO_ACCOUNT, type Store } from '../store/engine/store.ts';
 import { countDueJobs, type DueJobs } from '../store/tables/due-jobs.ts';
 import { LIMIT_NAMES, type RequestEntry } from './request-log/log.ts';

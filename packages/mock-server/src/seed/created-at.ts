@@ -1,6 +1,5 @@
 import type { Context } from '../domain/context/context.ts';
-import { isoTime } from '../shared/values/iso-time.ts';
-import { parseTime } from '../shared/values/time.ts';
+import { isoTime, parseTime } from '../shared/values/time.ts';
 
 /** The creation time of a seeded record. Default: now. */
 export const createdAt = ({ services }: Context, { created_at }: { created_at?: string | undefined }) =>

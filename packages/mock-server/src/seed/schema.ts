@@ -1,7 +1,7 @@
 import { field as f, OrderInput, PurchaseInput, SubscriberInput, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
 import { usMobile } from '../shared/coercion/us-mobile.ts';
-import { olsonName } from '../shared/values/time-zone.ts';
+import { olsonName } from '../shared/values/time.ts';
 import { broadcastMembers, senderMembers } from '../store/records/broadcasts.ts';
 import { campaignMembers, emailMembers } from '../store/records/campaigns.ts';
 import { formMembers } from '../store/records/forms.ts';

@@ -1,6 +1,5 @@
 import { NotFoundError } from '../../domain/errors.ts';
-import { isoTime } from '../../shared/values/iso-time.ts';
-import { olsonName } from '../../shared/values/time-zone.ts';
+import { isoTime, olsonName } from '../../shared/values/time.ts';
 import type { Transaction } from '../../store/engine/store.ts';
 import {
   addAccountUser,

@@ -1,7 +1,7 @@
 import type { Context } from '../../domain/context/context.ts';
-import { findSubscriber } from '../../domain/records/find-subscriber.ts';
+import { findSubscriber } from '../../domain/records/subscriber.ts';
 import { fromCursor, toCursor } from '../../shared/values/cursor.ts';
-import { isoTime } from '../../shared/values/iso-time.ts';
+import { isoTime } from '../../shared/values/time.ts';
 import type { Cause } from '../../store/engine/place.ts';
 import type { StoredRow } from '../../store/engine/store.ts';
 import type { Table } from '../../store/engine/table.ts';

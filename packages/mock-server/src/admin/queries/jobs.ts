@@ -1,6 +1,6 @@
 import { NotFoundError } from '../../domain/errors.ts';
 import { fromCursor, toCursor } from '../../shared/values/cursor.ts';
-import { isoTime } from '../../shared/values/iso-time.ts';
+import { isoTime } from '../../shared/values/time.ts';
 import type { PageChoice } from '../../store/engine/page.ts';
 import {
   countJobs,

@@ -1,7 +1,6 @@
 import { seriesPosition } from '../../domain/campaign-subscriptions/position.ts';
 import type { Context } from '../../domain/context/context.ts';
-import { findSubscriber } from '../../domain/records/find-subscriber.ts';
-import { subscriberResource } from '../../domain/records/subscriber-resource.ts';
+import { findSubscriber, subscriberResource } from '../../domain/records/subscriber.ts';
 import {
   countSubscribers,
   listTagsOfAll,

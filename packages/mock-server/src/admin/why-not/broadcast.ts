@@ -1,6 +1,6 @@
 import { broadcastIn } from '../../domain/broadcasts/rules.ts';
 import { momentsOf } from '../../domain/broadcasts/sending.ts';
-import { subscriberActive } from '../../domain/records/subscriber-active.ts';
+import { subscriberActive } from '../../domain/records/subscriber.ts';
 import { areMet, type Finding, finding } from '../../domain/rules.ts';
 import type { Fault } from '../../faults/rule.ts';
 import { hasStartJob } from '../../store/queries/jobs.ts';

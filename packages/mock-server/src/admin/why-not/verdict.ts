@@ -1,5 +1,5 @@
 import type { Finding } from '../../domain/rules.ts';
-import { isoTime } from '../../shared/values/iso-time.ts';
+import { isoTime } from '../../shared/values/time.ts';
 import type { AdminContext } from '../scope.ts';
 
 /** Why something has not reached a subscriber, or that it has. */

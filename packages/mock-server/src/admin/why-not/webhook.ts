@@ -2,7 +2,7 @@ import type { WebhookEvent } from '@trickle/sdk/contract';
 import { accountFeatures } from '../../domain/records/account-features.ts';
 import { areMet, type Finding, finding } from '../../domain/rules.ts';
 import { accountOnline, subscriptionRules, webhookEnabled } from '../../domain/webhooks/rules.ts';
-import { isoTime } from '../../shared/values/iso-time.ts';
+import { isoTime } from '../../shared/values/time.ts';
 import { domainEvents, type NumberedEvent } from '../../store/tables/domain-events.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';

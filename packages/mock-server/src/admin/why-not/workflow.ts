@@ -1,8 +1,8 @@
-import { subscriberActive } from '../../domain/records/subscriber-active.ts';
+import { subscriberActive } from '../../domain/records/subscriber.ts';
 import { type Finding, finding } from '../../domain/rules.ts';
 import { workflowActive } from '../../domain/workflow-triggers/rules.ts';
 import type { Fault } from '../../faults/rule.ts';
-import { isoTime } from '../../shared/values/iso-time.ts';
+import { isoTime } from '../../shared/values/time.ts';
 import { domainEvents } from '../../store/tables/domain-events.ts';
 import { listRecords, type RecordRow } from '../../store/tables/records.ts';
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';

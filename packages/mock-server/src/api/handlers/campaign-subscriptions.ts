@@ -1,4 +1,4 @@
-import { findSubscriber } from '../../domain/records/find-subscriber.ts';
+import { findSubscriber } from '../../domain/records/subscriber.ts';
 import { pageMeta, sliceOf } from '../../shared/values/paging.ts';
 import { subscriptions } from '../../store/tables/campaign-subscriptions.ts';
 import type { Handlers } from '../http/handler.ts';

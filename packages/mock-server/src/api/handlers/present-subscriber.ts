@@ -1,5 +1,5 @@
 import type { Page, Subscriber } from '@trickle/sdk/contract';
-import { subscriberResource } from '../../domain/records/subscriber-resource.ts';
+import { subscriberResource } from '../../domain/records/subscriber.ts';
 import { turns } from '../../shared/platform/timers.ts';
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 import type { Call } from '../http/handler.ts';

@@ -1,6 +1,6 @@
 import { recordPurchase } from '../../domain/commerce/purchases.ts';
 import { NotFoundError } from '../../domain/errors.ts';
-import { findSubscriber } from '../../domain/records/find-subscriber.ts';
+import { findSubscriber } from '../../domain/records/subscriber.ts';
 import { urlBelow } from '../../shared/values/encoded-url.ts';
 import { pageMeta, sliceOf } from '../../shared/values/paging.ts';
 import { purchases as purchaseTable } from '../../store/tables/commerce.ts';

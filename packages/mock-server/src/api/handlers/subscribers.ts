@@ -1,5 +1,5 @@
 import { removeFromCampaigns } from '../../domain/campaign-subscriptions/leave.ts';
-import { findSubscriberOrVisitor } from '../../domain/records/find-subscriber.ts';
+import { findSubscriberOrVisitor } from '../../domain/records/subscriber.ts';
 import { deleteSubscriber } from '../../domain/subscribers/delete.ts';
 import { listSubscribers } from '../../domain/subscribers/list.ts';
 import { unsubscribeAll } from '../../domain/subscribers/unsubscribe-all.ts';

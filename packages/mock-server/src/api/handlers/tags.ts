@@ -1,5 +1,5 @@
-import { findByIdOrEmail } from '../../domain/records/find-subscriber.ts';
 import { listTagNames } from '../../domain/records/names.ts';
+import { findByIdOrEmail } from '../../domain/records/subscriber.ts';
 import { removePathTag } from '../../domain/subscribers/tags.ts';
 import { upsertSubscriber } from '../../domain/subscribers/upsert.ts';
 import type { Handlers } from '../http/handler.ts';

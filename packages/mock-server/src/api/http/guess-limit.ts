@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../../shared/platform/clock.ts';
+import { type Clock, systemClock } from '../../shared/platform/timers.ts';
 import { networkOf } from '../script-host/network.ts';
 
 /** The most wrong passwords in a row that an address may send before it has to wait. */

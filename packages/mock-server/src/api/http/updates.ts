@@ -1,5 +1,5 @@
 import type { Context } from '../../domain/context/context.ts';
-import { findAhead } from '../../domain/records/find-subscriber.ts';
+import { findAhead } from '../../domain/records/subscriber.ts';
 import { defer } from '../../shared/platform/timers.ts';
 import { emailKey } from '../../store/tables/subscribers.ts';
 import { visitors } from '../../store/tables/visitors.ts';

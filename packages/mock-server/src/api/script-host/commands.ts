@@ -12,7 +12,7 @@ import { recordEventOf } from '../../domain/custom-events/record.ts';
 import { invalidAttribute } from '../../domain/errors.ts';
 import { identifyVisitor } from '../../domain/subscribers/identify-visitor.ts';
 import type { BrowserData } from '../../domain/subscribers/upsert.ts';
-import { isoTime } from '../../shared/values/iso-time.ts';
+import { isoTime } from '../../shared/values/time.ts';
 import { findSubscriberBy } from '../../store/tables/subscribers.ts';
 import type { VisitorRow } from '../../store/tables/visitors.ts';
 import type { MessageContext } from './command-context.ts';

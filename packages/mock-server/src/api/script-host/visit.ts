@@ -4,8 +4,8 @@ import { convertByPage } from '../../domain/events/conversions.ts';
 import { recordPageVisit } from '../../domain/events/page-visits.ts';
 import { upsertSubscriber } from '../../domain/subscribers/upsert.ts';
 import { tagVisitor } from '../../domain/subscribers/visitors.ts';
-import { isoTime } from '../../shared/values/iso-time.ts';
 import { MAX_NAME_LENGTH } from '../../shared/values/lengths.ts';
+import { isoTime } from '../../shared/values/time.ts';
 import type { VisitorRow } from '../../store/tables/visitors.ts';
 import type { MessageContext } from './command-context.ts';
 

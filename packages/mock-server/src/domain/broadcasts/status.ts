@@ -1,5 +1,5 @@
 import { issue, type ValidationIssue } from '@trickle/sdk/contract';
-import { isoTime } from '../../shared/values/iso-time.ts';
+import { isoTime } from '../../shared/values/time.ts';
 import { nameOf } from '../../store/engine/place.ts';
 import { findOwnerZone } from '../../store/tables/accounts.ts';
 import { type RecordRow, updateRecord, updateSendAt } from '../../store/tables/records.ts';

@@ -1,4 +1,4 @@
-import { utcOffset } from '../../shared/values/time-zone.ts';
+import { utcOffset } from '../../shared/values/time.ts';
 
 /*
  * Computes when the emails of a series are due. A day is the number of local days since 1970-01-01, a moment the

@@ -8,7 +8,7 @@ import type { Context } from '../context/context.ts';
 import { notifyAccount } from '../email/notifications.ts';
 import { emit } from '../events/emit.ts';
 import { requireRecord } from '../records/find-record.ts';
-import { findNamedSubscriber, findSubscriber } from '../records/find-subscriber.ts';
+import { findNamedSubscriber, findSubscriber } from '../records/subscriber.ts';
 
 /**
  * Removes a subscriber from one campaign, or from all if none is given. Their own status does not change, so they

@@ -1,7 +1,7 @@
 import type { SubscriptionRow } from '../../store/tables/campaign-subscriptions.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';
-import { subscriberActive } from '../records/subscriber-active.ts';
+import { subscriberActive } from '../records/subscriber.ts';
 import { type Finding, finding } from '../rules.ts';
 import { seriesPosition } from './position.ts';
 

@@ -1,4 +1,4 @@
-import { isoTime } from '../../shared/values/iso-time.ts';
+import { isoTime } from '../../shared/values/time.ts';
 import type { CampaignData, CampaignEmail } from '../../store/records/campaigns.ts';
 import { type RecordRow, updateRecord } from '../../store/tables/records.ts';
 import { planCampaign } from '../campaign-subscriptions/scheduling.ts';

@@ -1,4 +1,4 @@
-import { isoTime } from '../../shared/values/iso-time.ts';
+import { isoTime } from '../../shared/values/time.ts';
 import {
   listDueSubscriptions,
   placeOfLap,

@@ -1,7 +1,6 @@
 import type { CampaignSubscriberInput, CampaignSubscriberQuery, PageMeta } from '@trickle/sdk/contract';
-import { isoTime } from '../../shared/values/iso-time.ts';
 import { pageMeta, sliceOf } from '../../shared/values/paging.ts';
-import { zoneAtOffset } from '../../shared/values/time-zone.ts';
+import { isoTime, zoneAtOffset } from '../../shared/values/time.ts';
 import { below, nameOf, rowAbove } from '../../store/engine/place.ts';
 import {
   lapName,
@@ -17,7 +16,7 @@ import { notifyAccount, sendConfirmation } from '../email/notifications.ts';
 import { invalidAttribute } from '../errors.ts';
 import { emit } from '../events/emit.ts';
 import { requireRecord } from '../records/find-record.ts';
-import { findNamedSubscriber, findSubscriber } from '../records/find-subscriber.ts';
+import { findNamedSubscriber, findSubscriber } from '../records/subscriber.ts';
 import { type BrowserData, upsertSubscriber } from '../subscribers/upsert.ts';
 
 /**

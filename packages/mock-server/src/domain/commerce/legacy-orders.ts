@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Infer, OrderInput, TimelineEvent } from '@trickle/sdk/contract';
-import { isoTime } from '../../shared/values/iso-time.ts';
-import { parseTime } from '../../shared/values/time.ts';
+import { isoTime, parseTime } from '../../shared/values/time.ts';
 import type { ReadonlyValues } from '../../store/records/with-defaults.ts';
 import { findOrder, type OrderRow, putOrder } from '../../store/tables/commerce.ts';
 import { findSubscriberBy, type SubscriberRow } from '../../store/tables/subscribers.ts';

@@ -1,7 +1,6 @@
 import type { Infer, OrderActivity } from '@trickle/sdk/contract';
 import { centsOf, decimalOf, minus, plus, textOf } from '../../shared/values/decimal.ts';
-import { isoTime } from '../../shared/values/iso-time.ts';
-import { parseTime } from '../../shared/values/time.ts';
+import { isoTime, parseTime } from '../../shared/values/time.ts';
 import { findOrder, type OrderData, putOrder } from '../../store/tables/commerce.ts';
 import type { Context } from '../context/context.ts';
 import { safely } from '../records/safe-integer.ts';

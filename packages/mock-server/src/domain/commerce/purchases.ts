@@ -1,10 +1,9 @@
 import type { Infer, PurchaseInput } from '@trickle/sdk/contract';
-import { isoTime } from '../../shared/values/iso-time.ts';
-import { parseTime } from '../../shared/values/time.ts';
+import { isoTime, parseTime } from '../../shared/values/time.ts';
 import type { ReadonlyValues } from '../../store/records/with-defaults.ts';
 import { type PurchaseRow, purchases } from '../../store/tables/commerce.ts';
 import type { Context } from '../context/context.ts';
-import { findSubscriber } from '../records/find-subscriber.ts';
+import { findSubscriber } from '../records/subscriber.ts';
 import { addToLifetimeValue } from './lifetime-value.ts';
 
 /** Records a subscriber's purchase and adds its amount to their lifetime value. */

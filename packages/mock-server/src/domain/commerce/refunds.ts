@@ -1,6 +1,5 @@
 import type { RefundInput } from '@trickle/sdk/contract';
-import { isoTime } from '../../shared/values/iso-time.ts';
-import { parseTime } from '../../shared/values/time.ts';
+import { isoTime, parseTime } from '../../shared/values/time.ts';
 import { findOrder, type OrderRow, putOrder, refunds } from '../../store/tables/commerce.ts';
 import { findSubscriberBy } from '../../store/tables/subscribers.ts';
 import type { Context } from '../context/context.ts';

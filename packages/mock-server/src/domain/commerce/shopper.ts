@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TimelineEvent } from '@trickle/sdk/contract';
-import { isoTime } from '../../shared/values/iso-time.ts';
 import { isObject } from '../../shared/values/json.ts';
-import { parseTime } from '../../shared/values/time.ts';
+import { isoTime, parseTime } from '../../shared/values/time.ts';
 import { events } from '../../store/tables/events.ts';
 import { findSubscriberBy, type SubscriberRow } from '../../store/tables/subscribers.ts';
 import type { Context } from '../context/context.ts';

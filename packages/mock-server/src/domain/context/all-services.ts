@@ -1,7 +1,7 @@
 import type { FaultSource } from '../../faults/rule.ts';
 import type { EventRetention } from '../../observe/request-log/log.ts';
-import type { Clock } from '../../shared/platform/clock.ts';
 import type { Ids } from '../../shared/platform/random.ts';
+import type { Clock } from '../../shared/platform/timers.ts';
 import { NO_ACCOUNT, type Store } from '../../store/engine/store.ts';
 import { type ClockRow, deleteClock, listClocks, putClock } from '../../store/tables/clocks.ts';
 import { type ClockSettings, ServerClock } from './server-clock.ts';

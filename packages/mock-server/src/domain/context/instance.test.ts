@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { threadId } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TemporaryFolder } from '../../../test/temporary-folder.ts';
-import { systemClock } from '../../shared/platform/clock.ts';
+import { systemClock } from '../../shared/platform/timers.ts';
 import { UNKNOWN_PLACE } from '../../store/engine/place.ts';
 import { openSqlite } from '../../store/engine/sqlite.ts';
 import type { Store } from '../../store/engine/store.ts';

@@ -1,7 +1,6 @@
-import { systemClock } from '../../shared/platform/clock.ts';
 import { HOST, isAlive, openHere, PROCESS } from '../../shared/platform/peers.ts';
 import { createIds, systemRandom } from '../../shared/platform/random.ts';
-import { after } from '../../shared/platform/timers.ts';
+import { after, systemClock } from '../../shared/platform/timers.ts';
 import { NO_ACCOUNT, type Store } from '../../store/engine/store.ts';
 import { listInstances, putInstance, removeInstances } from '../../store/tables/instances.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../shared/platform/clock.ts';
+import type { Clock } from '../../shared/platform/timers.ts';
 import { timeFrom } from '../../shared/values/time.ts';
 import type { ClockState } from '../../store/tables/clocks.ts';
 import type { ServiceClock } from './services.ts';

@@ -1,7 +1,7 @@
 import type { FaultSource } from '../../faults/rule.ts';
 import type { EventRetention } from '../../observe/request-log/log.ts';
-import type { Clock } from '../../shared/platform/clock.ts';
 import type { Ids } from '../../shared/platform/random.ts';
+import type { Clock } from '../../shared/platform/timers.ts';
 import type { Store } from '../../store/engine/store.ts';
 
 /** The services of one server. Only these read the real clock and real randomness. */

@@ -1,6 +1,5 @@
 import type { EventInput, Infer } from '@trickle/sdk/contract';
-import { isoTime } from '../../shared/values/iso-time.ts';
-import { parseTime } from '../../shared/values/time.ts';
+import { isoTime, parseTime } from '../../shared/values/time.ts';
 import { below, nameOf } from '../../store/engine/place.ts';
 import { events } from '../../store/tables/events.ts';
 import { type SubscriberRow, updateSubscriber } from '../../store/tables/subscribers.ts';
@@ -8,7 +7,7 @@ import type { Context } from '../context/context.ts';
 import { convert } from '../events/conversions.ts';
 import { emitEvent } from '../events/emit.ts';
 import { prunePageEvents } from '../events/retention.ts';
-import { findNamedSubscriber } from '../records/find-subscriber.ts';
+import { findNamedSubscriber } from '../records/subscriber.ts';
 import { earnPoints, score } from '../subscribers/attributes.ts';
 import { emitChanges, snapshot } from '../subscribers/change-events.ts';
 import { upsertSubscriber } from '../subscribers/upsert.ts';

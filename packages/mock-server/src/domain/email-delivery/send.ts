@@ -10,7 +10,7 @@ import { post } from '../email/outbox.ts';
 import { type EmailContext, missingSenderField, openEmailContext, senderOf } from '../email/sender.ts';
 import { recordUnsent } from '../email/unsent-notices.ts';
 import { emit } from '../events/emit.ts';
-import { subscriberActive } from '../records/subscriber-active.ts';
+import { subscriberActive } from '../records/subscriber.ts';
 import { type Finding, finding, isMet, type RecordReference } from '../rules.ts';
 import { recordBounce, recordComplaint } from './delivery-events.ts';
 import { fateOf } from './fate.ts';

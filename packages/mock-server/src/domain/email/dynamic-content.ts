@@ -1,4 +1,4 @@
-import { isoTime } from '../../shared/values/iso-time.ts';
+import { isoTime } from '../../shared/values/time.ts';
 import type { AccountData, ContentEndpoint } from '../../store/tables/accounts.ts';
 import { type ContentCall, insertContentCall } from '../../store/tables/content-calls.ts';
 import { findRecord } from '../../store/tables/records.ts';

@@ -2,7 +2,7 @@ import type { Composed } from '../../email/compose.ts';
 import { headersOf, mailbox } from '../../email/headers.ts';
 import type { Scope } from '../../email/liquid.ts';
 import { deliveryUrl, linkId } from '../../email/urls.ts';
-import { isoTime } from '../../shared/values/iso-time.ts';
+import { isoTime } from '../../shared/values/time.ts';
 import type { CampaignEmail } from '../../store/records/campaigns.ts';
 import type { NewDelivery } from '../../store/tables/deliveries.ts';
 import type { RecordRow } from '../../store/tables/records.ts';

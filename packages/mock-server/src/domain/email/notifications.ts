@@ -4,7 +4,7 @@ import { headersOf, mailbox } from '../../email/headers.ts';
 import { TemplateError } from '../../email/liquid.ts';
 import { confirmationUrl } from '../../email/urls.ts';
 import { escapeHtml } from '../../shared/values/html.ts';
-import { isoTime } from '../../shared/values/iso-time.ts';
+import { isoTime } from '../../shared/values/time.ts';
 import type { SubscriptionRow } from '../../store/tables/campaign-subscriptions.ts';
 import type { OutboxMail } from '../../store/tables/outbox.ts';
 import type { RecordRow } from '../../store/tables/records.ts';

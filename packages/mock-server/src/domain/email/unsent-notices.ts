@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isoTime } from '../../shared/values/iso-time.ts';
+import { isoTime } from '../../shared/values/time.ts';
 import { insertNotice, notices } from '../../store/tables/notices.ts';
 import type { Context } from '../context/context.ts';
 

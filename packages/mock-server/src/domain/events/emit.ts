@@ -1,5 +1,5 @@
 import type { WebhookEvent, WebhookProperties } from '@trickle/sdk/contract';
-import { isoTime } from '../../shared/values/iso-time.ts';
+import { isoTime } from '../../shared/values/time.ts';
 import { domainEvents, eventName, insertNumberedEvent } from '../../store/tables/domain-events.ts';
 import type { Context } from '../context/context.ts';
 import { accountFeatures } from '../records/account-features.ts';

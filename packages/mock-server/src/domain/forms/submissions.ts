@@ -1,5 +1,5 @@
 import { SubscriberInput, type ValidationIssue } from '@trickle/sdk/contract';
-import { isoTime } from '../../shared/values/iso-time.ts';
+import { isoTime } from '../../shared/values/time.ts';
 import { nameOf } from '../../store/engine/place.ts';
 import type { FormTexts } from '../../store/records/forms.ts';
 import { formSubmissions } from '../../store/tables/form-submissions.ts';
@@ -10,8 +10,8 @@ import { subscribeToCampaign } from '../campaigns/subscribe.ts';
 import type { Context } from '../context/context.ts';
 import { DomainError, invalidAttribute } from '../errors.ts';
 import { prune } from '../events/retention.ts';
-import { findNamedSubscriber } from '../records/find-subscriber.ts';
 import { parseRecord } from '../records/parse-record.ts';
+import { findNamedSubscriber } from '../records/subscriber.ts';
 import { type BrowserData, type SubscriberChange, upsertSubscriber } from '../subscribers/upsert.ts';
 import { handleTriggerEvent } from '../workflow-triggers/handle-event.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Token } from '@trickle/sdk/contract';
-import { isoTime } from '../../shared/values/iso-time.ts';
+import { isoTime } from '../../shared/values/time.ts';
 import { NO_ACCOUNT, type Transaction } from '../../store/engine/store.ts';
 import { deleteOAuthToken, insertToken } from '../../store/tables/accounts.ts';
 import { findOAuthApplication, type OAuthApplication } from '../../store/tables/oauth-applications.ts';

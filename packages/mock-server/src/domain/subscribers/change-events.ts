@@ -1,4 +1,4 @@
-import { isoTime } from '../../shared/values/iso-time.ts';
+import { isoTime } from '../../shared/values/time.ts';
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 import { type ValueChange, valueChanges } from '../../store/tables/value-changes.ts';
 import type { Context } from '../context/context.ts';

@@ -1,7 +1,7 @@
 import { deleteSubscriberRow } from '../../store/tables/subscribers.ts';
 import type { Context } from '../context/context.ts';
 import { emit } from '../events/emit.ts';
-import { findSubscriber } from '../records/find-subscriber.ts';
+import { findSubscriber } from '../records/subscriber.ts';
 
 /** Deletes the subscriber with this email address or id. */
 export async function deleteSubscriber(context: Context, idOrEmail: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { VisitorRow } from '../../store/tables/visitors.ts';
 import type { Context } from '../context/context.ts';
-import { findNamedSubscriber } from '../records/find-subscriber.ts';
+import { findNamedSubscriber } from '../records/subscriber.ts';
 import { type SubscriberChange, takenNames, upsertSubscriber } from './upsert.ts';
 
 /**

@@ -1,7 +1,6 @@
 import type { PageMeta, SubscriberQuery } from '@trickle/sdk/contract';
-import { isoTime } from '../../shared/values/iso-time.ts';
 import { pageMeta, sliceOf } from '../../shared/values/paging.ts';
-import { parseTime } from '../../shared/values/time.ts';
+import { isoTime, parseTime } from '../../shared/values/time.ts';
 import {
   listSubscriberRows,
   type SubscriberRow,

@@ -1,6 +1,6 @@
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 import type { Context } from '../context/context.ts';
-import { findSubscriber } from '../records/find-subscriber.ts';
+import { findSubscriber } from '../records/subscriber.ts';
 import { upsertSubscriber } from './upsert.ts';
 
 /** Unsubscribes a subscriber from all mailings, like an update to the status `unsubscribed`. */

@@ -1,7 +1,5 @@
-import type { Infer, SubscriberInput } from '@trickle/sdk/contract';
-import { issue } from '@trickle/sdk/contract';
-import { isoTime } from '../../shared/values/iso-time.ts';
-import { olsonName } from '../../shared/values/time-zone.ts';
+import { type Infer, issue, type SubscriberInput } from '@trickle/sdk/contract';
+import { isoTime, olsonName } from '../../shared/values/time.ts';
 import type { ReadonlyValues } from '../../store/records/with-defaults.ts';
 import {
   findSubscriberBy,
@@ -16,7 +14,7 @@ import { leaveCampaigns } from '../campaign-subscriptions/leave.ts';
 import { planSubscriber } from '../campaign-subscriptions/scheduling.ts';
 import type { Context } from '../context/context.ts';
 import { DomainError, invalidAttribute } from '../errors.ts';
-import { findNamedSubscriber } from '../records/find-subscriber.ts';
+import { findNamedSubscriber } from '../records/subscriber.ts';
 import { mergeCustomFields, score } from './attributes.ts';
 import { emitChanges, emitCreation, type SubscriberSnapshot, snapshot } from './change-events.ts';
 import { changeTags, emitTags } from './tags.ts';

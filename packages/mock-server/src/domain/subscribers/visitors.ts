@@ -1,4 +1,4 @@
-import { isoTime } from '../../shared/values/iso-time.ts';
+import { isoTime } from '../../shared/values/time.ts';
 import { visitorIdOf } from '../../shared/values/visitor-id.ts';
 import { adoptEvents } from '../../store/tables/events.ts';
 import { forgetVisitor, type SubscriberRow } from '../../store/tables/subscribers.ts';

@@ -1,6 +1,5 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
-import { systemClock } from '../../shared/platform/clock.ts';
-import { stopwatch } from '../../shared/platform/timers.ts';
+import { stopwatch, systemClock } from '../../shared/platform/timers.ts';
 import { below, causeOf, nameOf, type Place } from '../../store/engine/place.ts';
 import { eventName } from '../../store/tables/domain-events.ts';
 import { listRecords, type RecordRow } from '../../store/tables/records.ts';
@@ -25,7 +24,7 @@ import { invalidAttribute } from '../errors.ts';
 import { enqueue, SLICE } from '../queue.ts';
 import { accountFeatures } from '../records/account-features.ts';
 import { requireRecord } from '../records/find-record.ts';
-import { subscriberResource } from '../records/subscriber-resource.ts';
+import { subscriberResource } from '../records/subscriber.ts';
 import { areMet, isMet } from '../rules.ts';
 import { webhookEnabled, webhookRules } from './rules.ts';
 

@@ -1,5 +1,5 @@
 import { randomFrom } from '../../shared/platform/random.ts';
-import { isoTime } from '../../shared/values/iso-time.ts';
+import { isoTime } from '../../shared/values/time.ts';
 import { insertNotice } from '../../store/tables/notices.ts';
 import { findRecord, type RecordRow, updateRecord } from '../../store/tables/records.ts';
 import {

@@ -1,14 +1,13 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
-import { systemClock } from '../../shared/platform/clock.ts';
-import { isoTime } from '../../shared/values/iso-time.ts';
+import { systemClock } from '../../shared/platform/timers.ts';
+import { isoTime } from '../../shared/values/time.ts';
 import { listRecords } from '../../store/tables/records.ts';
 import { listTagsOf } from '../../store/tables/tags.ts';
 import type { WebhookDeliveryRow } from '../../store/tables/webhook-deliveries.ts';
 import { completeBody, insertWebhookPayload } from '../../store/tables/webhook-payloads.ts';
 import type { Context } from '../context/context.ts';
 import { accountFeatures } from '../records/account-features.ts';
-import { findSubscriber } from '../records/find-subscriber.ts';
-import { subscriberResource } from '../records/subscriber-resource.ts';
+import { findSubscriber, subscriberResource } from '../records/subscriber.ts';
 import { areMet } from '../rules.ts';
 import { deliver, enabledWebhook, webhookPayload } from './fan-out.ts';
 import { subscriptionRules } from './rules.ts';

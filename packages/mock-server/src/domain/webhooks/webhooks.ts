@@ -1,5 +1,5 @@
 import type { WebhookInput } from '@trickle/sdk/contract';
-import { isoTime } from '../../shared/values/iso-time.ts';
+import { isoTime } from '../../shared/values/time.ts';
 import { webhookData } from '../../store/records/webhooks.ts';
 import { deleteRecord, insertRecord, listRecords, type RecordRow } from '../../store/tables/records.ts';
 import type { Context } from '../context/context.ts';

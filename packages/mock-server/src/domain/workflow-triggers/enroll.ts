@@ -1,4 +1,4 @@
-import { isoTime } from '../../shared/values/iso-time.ts';
+import { isoTime } from '../../shared/values/time.ts';
 import { below } from '../../store/engine/place.ts';
 import { findRecord } from '../../store/tables/records.ts';
 import { memberships } from '../../store/tables/workflow-memberships.ts';

@@ -1,5 +1,5 @@
 import type { WorkflowTrigger, WorkflowTriggerInput } from '@trickle/sdk/contract';
-import { isoTime } from '../../shared/values/iso-time.ts';
+import { isoTime } from '../../shared/values/time.ts';
 import type { TriggerData } from '../../store/records/workflows.ts';
 import { insertRecord, listRecords, type RecordRow, updateRecord } from '../../store/tables/records.ts';
 import type { Context } from '../context/context.ts';

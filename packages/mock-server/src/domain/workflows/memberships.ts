@@ -3,7 +3,7 @@ import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 import { memberships } from '../../store/tables/workflow-memberships.ts';
 import type { Context } from '../context/context.ts';
 import { requireRecord } from '../records/find-record.ts';
-import { findSubscriber } from '../records/find-subscriber.ts';
+import { findSubscriber } from '../records/subscriber.ts';
 import { upsertSubscriber } from '../subscribers/upsert.ts';
 import { enroll } from '../workflow-triggers/enroll.ts';
 

@@ -1,4 +1,4 @@
-import { systemClock } from '../../shared/platform/clock.ts';
+import { systemClock } from '../../shared/platform/timers.ts';
 import type { RequestEntry } from '../request-log/log.ts';
 import { operationLabel } from '../request-log/operation-label.ts';
 import type { ErrorLogEntry, LogEntry, LogLevel, RequestLogEntry, ServerLogEntry } from './log-entry.ts';

@@ -1,6 +1,6 @@
-import { isoTime } from '../../shared/values/iso-time.ts';
 import { isObject, tryParseJson } from '../../shared/values/json.ts';
 import type { OperationName } from '../../shared/values/operation-names.ts';
+import { isoTime } from '../../shared/values/time.ts';
 import type { RequestEntry } from './log.ts';
 
 /** A received request and its result. */

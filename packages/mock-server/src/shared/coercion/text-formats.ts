@@ -1,4 +1,4 @@
-import { olsonName } from '../values/time-zone.ts';
+import { olsonName } from '../values/time.ts';
 import { type CoercionReport, show } from './findings.ts';
 import { usMobile } from './us-mobile.ts';
 

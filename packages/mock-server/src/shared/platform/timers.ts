@@ -1,3 +1,11 @@
+/** A source of the time in milliseconds since 1970. */
+export interface Clock {
+  now(): number;
+}
+
+/** The machine's clock. */
+export const systemClock: Clock = { now: () => Date.now() };
+
 // Captured at startup, so that tests with fake timers do not stop the server's timers.
 const { setImmediate: soon, setTimeout: later, clearTimeout: never } = globalThis;
 
@@ -58,4 +66,15 @@ export const deadline = (milliseconds: number): AbortSignal => AbortSignal.timeo
 export function stopwatch(): () => number {
   const start = performance.now();
   return () => performance.now() - start;
+}
+
+/** The longest time for an operator's question to the database, in real milliseconds. */
+export const DATABASE_DEADLINE = 2000;
+
+/** Returns the result of `work`, or `late` if it takes longer. */
+export function within<T>(work: Promise<T>, milliseconds: number, late: T): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const cancel = after(milliseconds, () => resolve(late));
+    work.then(resolve, reject).finally(cancel);
+  });
 }

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { systemClock } from '../../shared/platform/clock.ts';
 import { isAlive } from '../../shared/platform/peers.ts';
-import { defer, pause } from '../../shared/platform/timers.ts';
+import { defer, pause, systemClock } from '../../shared/platform/timers.ts';
 import { AccountHolds } from './account-holds.ts';
 import { Slices } from './slices.ts';
 import { NO_ACCOUNT, type Transaction } from './store.ts';

@@ -1,7 +1,6 @@
-import { systemClock } from '../../shared/platform/clock.ts';
 import { HOST, openHere, PROCESS } from '../../shared/platform/peers.ts';
 import { createIds, systemRandom } from '../../shared/platform/random.ts';
-import { defer, MAX_TURN, pause, stopwatch } from '../../shared/platform/timers.ts';
+import { defer, MAX_TURN, pause, stopwatch, systemClock } from '../../shared/platform/timers.ts';
 import type { Sql, Transaction, Value } from './store.ts';
 
 /** The longest that a slice lasts when nobody waits, in real milliseconds: other processes may. They get a moment to begin. */

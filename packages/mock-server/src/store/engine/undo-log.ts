@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { systemClock } from '../../shared/platform/clock.ts';
 import { isAlive, type Peer } from '../../shared/platform/peers.ts';
+import { systemClock } from '../../shared/platform/timers.ts';
 import { TABLES } from './schema.ts';
 import type { Sql } from './store.ts';
 

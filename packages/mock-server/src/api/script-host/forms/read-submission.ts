@@ -1,5 +1,5 @@
 import type { Submission } from '../../../domain/forms/submissions.ts';
-import { olsonName } from '../../../shared/values/time-zone.ts';
+import { olsonName } from '../../../shared/values/time.ts';
 import { visitorIdOf } from '../../../shared/values/visitor-id.ts';
 import { HttpError, malformed } from '../../http/errors.ts';
 import { readText } from '../../http/read-body.ts';

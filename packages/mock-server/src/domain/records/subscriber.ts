@@ -1,9 +1,14 @@
+import type { Subscriber } from '@trickle/sdk/contract';
+import { urlBelow } from '../../shared/values/encoded-url.ts';
+import { utcOffset } from '../../shared/values/time.ts';
 import { visitorIdOf } from '../../shared/values/visitor-id.ts';
 import { subscriberChanges } from '../../store/tables/subscriber-changes.ts';
 import { findSubscriberBy, type SubscriberRow } from '../../store/tables/subscribers.ts';
+import { listTagsOf } from '../../store/tables/tags.ts';
 import { visitors } from '../../store/tables/visitors.ts';
 import type { Context } from '../context/context.ts';
 import { NotFoundError } from '../errors.ts';
+import { type Finding, finding } from '../rules.ts';
 
 /** Finds the subscriber with this email address or id, or throws a `NotFoundError`. */
 export async function findSubscriber(context: Context, idOrEmail: string): Promise<SubscriberRow> {
@@ -66,4 +71,52 @@ async function findBy(
 async function findByVisitor({ tx, accountId }: Context, uuid: string): Promise<SubscriberRow | undefined> {
   const visitor = await visitors.find(tx, accountId, { uuid: visitorIdOf(uuid) ?? uuid });
   return visitor?.subscriberId ? findSubscriberBy(tx, accountId, 'id', visitor.subscriberId) : undefined;
+}
+
+/** The meaning of the status of a subscriber who gets no emails. */
+const reasons: Readonly<Record<string, string>> = {
+  unsubscribed: 'has unsubscribed from all mailings',
+  removed: 'has been removed from all mailings',
+  undeliverable: 'is undeliverable: emails to this address have bounced',
+};
+
+/** Whether a subscriber gets emails: only active ones do. */
+export const subscriberActive = ({ id, email, status }: SubscriberRow): Finding =>
+  finding({ type: 'subscriber', id }, 'subscriber_active', {
+    isMet: status === 'active',
+    text: `${email} ${reasons[status] ?? `is ${status}`}.`,
+  });
+
+/** The members that responses and webhooks leave out. */
+const HIDDEN = { eu_consent_message: undefined, lead_points: undefined, deliverable_status: undefined };
+
+/** A subscriber in the format of the interface in responses and webhooks. `baseUrl` is the server's address. */
+// Unspecified: U-34
+export async function subscriberResource(
+  context: Context,
+  subscriber: SubscriberRow,
+  baseUrl: string,
+): Promise<Subscriber> {
+  const { accountId, services } = context;
+  const { data } = subscriber;
+  return {
+    id: subscriber.id,
+    status: subscriber.status === 'active' ? 'active' : 'unsubscribed', // Unspecified: U-40
+    email: subscriber.email,
+    ...data,
+    ...HIDDEN,
+    utc_offset: utcOffset(data.time_zone, services.clock.now()),
+    ...(subscriber.visitorUuid !== null && { visitor_uuid: subscriber.visitorUuid }),
+    ...(subscriber.userId !== null && { user_id: subscriber.userId }),
+    tags: await tagsOf(context, subscriber.id),
+    created_at: subscriber.createdAt,
+    href: urlBelow(baseUrl, 'v2', accountId, 'subscribers', subscriber.id),
+    links: { account: accountId },
+  };
+}
+
+async function tagsOf({ tx, accountId, cache }: Context, id: string): Promise<string[]> {
+  const { firstTags: first } = cache;
+  const isKnown = first?.subscriberId === id && first.changes === subscriberChanges(tx);
+  return isKnown ? [...first.tags] : await listTagsOf(tx, accountId, id);
 }
