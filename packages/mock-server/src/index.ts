@@ -4,40 +4,16 @@ export type { ChangedThing, Difference, NounDifference, Thing } from './admin/ch
 export type { State } from './admin/checkpoints/read-state.ts';
 export { StateError } from './admin/checkpoints/read-state.ts';
 export { UnmetExpectation } from './admin/expect-request.ts';
-export type { AccountControls, AccountSummary } from './admin/operations/accounts.ts';
-export type { Application, Applications, NewApplication } from './admin/operations/applications.ts';
-export type { CheckpointControls } from './admin/operations/checkpoints.ts';
-export type { ClockChoice, Duration, TimeControl } from './admin/operations/clock.ts';
+export type { AccountSummary } from './admin/operations/accounts.ts';
+export type { Application, NewApplication } from './admin/operations/applications.ts';
+export type { Duration, TimeControl } from './admin/operations/clock.ts';
 export type { Preview, PreviewChoice } from './admin/operations/email-preview.ts';
-export type { FaultControl, FaultControls } from './admin/operations/faults.ts';
-export type {
-  BroadcastControl,
-  CampaignControl,
-  EmailControl,
-  EmailControls,
-} from './admin/operations/mail.ts';
-export type {
-  Commerce,
-  ConversionFilter,
-  EventFilter,
-  FormSubmissionFilter,
-  MembershipFilter,
-  OutcomeFilter,
-  Readers,
-  TimelineFilter,
-} from './admin/operations/records.ts';
-export type { RehearsalControls } from './admin/operations/rehearsals.ts';
-export type {
-  ExpectOptions,
-  RequestControls,
-  RequestStatus,
-  Requests,
-  RequestWarning,
-} from './admin/operations/requests.ts';
+export type { MailWithDelivery } from './admin/operations/mail.ts';
+export type { Commerce } from './admin/operations/records.ts';
+export type { ExpectOptions, RequestStatus, RequestWarning } from './admin/operations/requests.ts';
 export type { NewAccount, Tenant } from './admin/operations/tenant.ts';
-export type { TraceControls } from './admin/operations/trace.ts';
-export type { WebhookControl, WebhookControls, WebhookView } from './admin/operations/webhooks.ts';
-export type { WhyNotControls, WhyNotSubject } from './admin/operations/why-not.ts';
+export type { WebhookView } from './admin/operations/webhooks.ts';
+export type { WhyNotSubject } from './admin/operations/why-not.ts';
 export type { Trace, TraceRow } from './admin/queries/trace/trace.ts';
 export type {
   EmailPlan,
@@ -88,17 +64,16 @@ export type { OAuthTokenRow } from './store/tables/accounts.ts';
 export type { CartRow, OrderRow, ProductRow, RefundRow } from './store/tables/commerce.ts';
 export type { ContentCall } from './store/tables/content-calls.ts';
 export type { ConversionRow } from './store/tables/conversions.ts';
-export type { DeliveryFilter, DeliveryRow } from './store/tables/deliveries.ts';
+export type { DeliveryRow } from './store/tables/deliveries.ts';
 export type { DomainEvent, NumberedEvent } from './store/tables/domain-events.ts';
 export type { EventRow } from './store/tables/events.ts';
 export type { FormSubmissionRow } from './store/tables/form-submissions.ts';
 export type { NoticeRow } from './store/tables/notices.ts';
-export type { Forwarding, MailPurpose, OutboxFilter, OutboxMail } from './store/tables/outbox.ts';
+export type { Forwarding, MailPurpose, OutboxMail } from './store/tables/outbox.ts';
 export type { Outcome } from './store/tables/outcomes.ts';
 export type {
   WebhookAnswer,
   WebhookAttempt,
-  WebhookDeliveryFilter,
   WebhookDeliveryRow,
 } from './store/tables/webhook-deliveries.ts';
 export type { MembershipRow } from './store/tables/workflow-memberships.ts';

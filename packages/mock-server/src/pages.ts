@@ -20,7 +20,7 @@ export interface AppSettings extends ApiServer, RecordingSettings {
   readonly cors: boolean;
   /** Trusted proxies. */
   readonly trustProxy: readonly string[] | undefined;
-  readonly admin: Pick<AdminSettings, 'server' | 'scope' | 'access'>;
+  readonly admin: Pick<AdminSettings, 'scope' | 'access'>;
 }
 
 /** Creates the app for everything except API operations: pages, the page script, OAuth, the admin API. */

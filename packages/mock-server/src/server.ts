@@ -69,7 +69,7 @@ export async function startServer(options: ServerOptions, usualSeed: Seed): Prom
   const { runtime, shutdown } = parts;
   const { store, allServices, seededAccounts, skippedAccounts } = runtime;
   const access = new AdminAccess(store, options.adminPassword || undefined, publicUrl);
-  const admin = { server: () => server, scope: () => scope, access };
+  const admin = { scope: () => scope, access };
   const { answer, renew } = createAnswer(parts, options, { publicUrl, admin });
   const { firstId, apiKey } = await firstAccount(runtime);
   const ownFetch = inProcessFetch(answer, runtime);
@@ -203,7 +203,7 @@ function createAnswer(
 /** The parts that an app needs besides the options. */
 interface AppParts {
   readonly publicUrl: string | undefined;
-  readonly admin: Pick<AdminSettings, 'server' | 'scope' | 'access'>;
+  readonly admin: Pick<AdminSettings, 'scope' | 'access'>;
 }
 
 /** Creates the request handler from the options. */

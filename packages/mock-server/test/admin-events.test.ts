@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { streamEvents } from '../src/admin/http/event-stream.ts';
+import { eventStream } from '../src/admin/http/event-stream.ts';
 import { listen } from '../src/api/http/listen.ts';
 import { createServer } from '../src/index.ts';
-import type { NumberedEvent } from '../src/store/tables/domain-events.ts';
 import { scenariosOverHttp, startServer, type TestServer } from './harness.ts';
 
 interface Message {
@@ -162,23 +161,19 @@ describe('watch', () => {
 describe('an event stream with a slow reader', () => {
   const text = 'x'.repeat(1000);
 
-  /** An endless source of events that counts how many were taken. */
+  /** A stream of an endless source, which counts how many items were taken. */
   function endless() {
     let taken = 0;
-    async function* watch(): AsyncGenerator<NumberedEvent, void> {
-      for (;;) {
-        taken++;
-        const event = { seq: taken, accountId: '1', subscriberId: '2', event: 'subscriber.created' } as const;
-        yield { ...event, properties: { text }, occurredAt: '2026-01-01T00:00:00Z', cause: null };
-      }
+    async function* items(): AsyncGenerator<number, void> {
+      for (;;) yield ++taken;
     }
-    return { server: { watch }, taken: () => taken };
+    const stream = () => eventStream(items, (id) => ({ id, event: 'subscriber.created', data: { text } }));
+    return { stream, taken: () => taken };
   }
 
   it('the stream takes only as many events as its buffer holds, and more when it is read', async () => {
-    const { server, taken } = endless();
-    const request = new Request('http://x.test/_admin/events/stream');
-    const { body } = streamEvents(server, request);
+    const { stream, taken } = endless();
+    const { body } = stream();
     // Everything that a stream does by itself is done after a few turns of the event loop.
     for (let turns = 0; turns < 100; turns++) await new Promise(setImmediate);
     const held = taken();
@@ -191,8 +186,8 @@ describe('an event stream with a slow reader', () => {
   });
 
   it('over a socket, the stream takes no more events than the buffers hold', async () => {
-    const { server, taken } = endless();
-    const listener = await listen(async (request) => streamEvents(server, request), {});
+    const { stream, taken } = endless();
+    const listener = await listen(async () => stream(), {});
     onTestFinished(() => listener.close(AbortSignal.abort()));
     const socket = connect(Number(new URL(listener.url).port), '127.0.0.1');
     socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');

@@ -10,6 +10,7 @@ describe('the event stream', () => {
     await server.upsert({ email: ANN.email, tags: ['new'] });
     expect(await server.events({ event: 'subscriber.applied_tag', subscriberId: id })).toEqual([
       {
+        seq: expect.any(Number),
         accountId: '9999999',
         subscriberId: id,
         event: 'subscriber.applied_tag',

@@ -117,10 +117,12 @@ async function known({ server, ...rest }: TestServer, place: number) {
     await subscriptions.text(),
     unnamed(await server.timeline({ subscriberId })),
     unnamed(await server.conversions({ subscriberId })),
-    (await server.events({ subscriberId })).map(({ properties: { delivery_id, ...rest }, ...event }) => ({
-      ...event,
-      rest,
-    })),
+    (await server.events({ subscriberId })).map(
+      ({ seq, properties: { delivery_id, ...rest }, ...event }) => ({
+        ...event,
+        rest,
+      }),
+    ),
     (await server.memberships()).filter((one) => one.subscriberId === subscriberId),
     (await server.outbox({ subscriberId })).map(({ subject, sentAt }) => [subject, sentAt]),
   ];

@@ -8,7 +8,7 @@ import {
   ChangesQuery,
   StreamQuery,
   WebhookStreamQuery,
-} from '../../../packages/mock-server/src/admin/http/stream-query.ts';
+} from '../../../packages/mock-server/src/admin/http/streams.ts';
 import { snake } from '../../../packages/mock-server/src/admin/wire.ts';
 import { TOPICS } from '../../../packages/mock-server/src/store/engine/schema.ts';
 import { type Comment, readCommentsOf, readOperationComments } from './comments.ts';
@@ -198,7 +198,7 @@ interface Stream {
 }
 
 function stream({ name, query, comment, canMiss = false }: Stream, summary: string, description: string) {
-  const comments = readCommentsOf(new URL('http/stream-query.ts', folder));
+  const comments = readCommentsOf(new URL('http/streams.ts', folder));
   const { properties = {} } = described(schemaOf(query), comments[comment]);
   return {
     ...frame(name, summary),

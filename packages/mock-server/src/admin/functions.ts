@@ -5,12 +5,6 @@ import type { Argument, Signature, Signatures } from './arguments.ts';
 import type { Layout, Members } from './operation.ts';
 import type { Scope } from './scope.ts';
 
-/**
- * A tree of operations as functions. Each is declared with the type of its function, since editors show no comments of
- * mapped types.
- */
-export type InProcess<Tree> = Tree;
-
 /** Any operation. */
 export interface AnyOperation extends Layout {
   readonly input: () => Members;
@@ -26,12 +20,12 @@ export interface Tree {
 
 export const isOperation = (node: object): node is AnyOperation => 'perform' in node;
 
-/** The functions of operations on a scope. */
-export const functionsOf = <T extends Tree>(tree: T, scope: Scope): InProcess<T> =>
+/** The functions of operations on a scope. Each is declared with the type of its function, since editors show no comments of mapped types. */
+export const functionsOf = <T extends Tree>(tree: T, scope: Scope): T =>
   mapped(tree, (operation) => {
     const { first, perform } = operation;
     return (...args: readonly unknown[]) => perform(scope, inputOf(first, args));
-  }) as InProcess<T>; // a function for each operation
+  }) as T; // a function for each operation
 
 const inputOf = (first: readonly string[], args: readonly unknown[]): object => ({
   ...(args[first.length] as object | undefined), // checked by the signature
@@ -39,8 +33,8 @@ const inputOf = (first: readonly string[], args: readonly unknown[]): object => 
 });
 
 /** The signatures of the functions of operations. */
-export const signaturesOf = <T extends Tree>(tree: T): Signatures<InProcess<T>> =>
-  mapped(tree, signatureOf) as Signatures<InProcess<T>>; // a signature for each function
+export const signaturesOf = <T extends Tree>(tree: T): Signatures<T> =>
+  mapped(tree, signatureOf) as Signatures<T>; // a signature for each function
 
 const mapped = (tree: Tree, map: (operation: AnyOperation) => unknown): object =>
   Object.fromEntries(

@@ -248,7 +248,7 @@ function complete<R extends Route, M, First, HasAccount, OnWire>({
   };
 }
 
-interface ListDefinition<R, M, Row, Kept, Item, Name, Email> extends Definition<R, M, readonly [], true, M> {
+interface ListDefinition<R, M, Row, Item, Name, Email> extends Definition<R, M, readonly [], true, M> {
   /** The member of the response that has the items. */
   readonly member: Name;
   /** The number of columns that the list is sorted by. Default 1. */
@@ -256,8 +256,6 @@ interface ListDefinition<R, M, Row, Kept, Item, Name, Email> extends Definition<
   page(context: AdminContext, filter: Input<M>, choice: PageChoice): Promise<Page<Row>>;
   /** The test of what no condition of the database can ask; undefined if the filter asks nothing of it. */
   readonly testOf?: (filter: Input<M>) => ((row: Row) => boolean) | undefined;
-  /** A row as the function in the process returns it. */
-  readonly keep?: (row: Row) => Kept;
   /** A row in the format of HTTP. */
   readonly show?: (row: Row) => Item;
   /** Whether HTTP adds the email addresses of the subscribers. */
@@ -275,23 +273,21 @@ export function list<
   Row,
   const Name extends string,
   M = Record<never, never>,
-  Kept = Row,
-  Item = Kept,
+  Item = Row,
   const Email extends boolean = false,
 >({
   member,
   key = 1,
   page,
   testOf,
-  keep = unchanged,
   show = unchanged,
   withEmail,
   ...layout
-}: ListDefinition<R, M, Row, Kept, Item, Name, Email>): Declared<
+}: ListDefinition<R, M, Row, Item, Name, Email>): Declared<
   R,
   Complete<M, true>,
   readonly [],
-  Kept[],
+  Row[],
   ListAnswer<Name, Item, Email>,
   Complete<M, true> & ReturnType<typeof pageFields>
 > {
@@ -300,13 +296,19 @@ export function list<
     const read = (part: PageChoice) => page(context, filter, part);
     return passes ? pageOfPassing(passes, choice, read) : read(choice);
   };
-  const operation: Operation<R, Complete<M, true>, readonly [], Kept[], ListAnswer<Name, Item, Email>> = {
+  const operation: Operation<
+    R,
+    Complete<M, true>,
+    readonly [],
+    readonly Row[],
+    ListAnswer<Name, Item, Email>
+  > = {
     ...complete<R, M, readonly [], true, M>(layout),
     isList: true,
     perform: (scope, input) =>
       inAccount(scope, accountIn(input), true, async (context) => {
         const { rows } = await tested(context, filterIn<M>(input), {});
-        return mapInTurns(rows, keep);
+        return [...rows];
       }),
     answer: (scope, input) =>
       inAccount(scope, accountIn(input), input.limit === undefined ? 'apart' : true, async (context) => {
@@ -316,5 +318,5 @@ export function list<
         return { [member]: await mapInTurns(items, show), ...more } as ListAnswer<Name, Item, Email>; // with these types
       }),
   };
-  return operation as unknown as ReturnType<typeof list<R, Row, Name, M, Kept, Item, Email>>;
+  return operation as unknown as ReturnType<typeof list<R, Row, Name, M, Item, Email>>;
 }

@@ -12,10 +12,11 @@ import {
   takes,
   takesSync,
 } from './arguments.ts';
-import { functionsOf, type InProcess, signaturesOf } from './functions.ts';
-import { type AccountControls, accountControls } from './operations/accounts.ts';
-import { type Applications, applications } from './operations/applications.ts';
-import { type ClockChoice, type Duration, type TimeControl, time } from './operations/clock.ts';
+import { functionsOf, signaturesOf } from './functions.ts';
+import type { Choice } from './operation.ts';
+import { accountControls } from './operations/accounts.ts';
+import { applications } from './operations/applications.ts';
+import { type Duration, type TimeControl, time } from './operations/clock.ts';
 import { serverControls } from './operations/server.ts';
 import { type SharedControl, sharedOperations } from './operations/shared.ts';
 import type { Connection, Scope } from './scope.ts';
@@ -33,12 +34,10 @@ export const serverOperations = {
 /** The functions of a server, with a shortcut. */
 const functions = { ...serverOperations, advance: time.advance };
 
+type ServerControl = typeof serverControls & typeof accountControls;
+
 /** The reference server. */
-export interface Server
-  extends SharedControl,
-    InProcess<typeof serverControls>,
-    AccountControls,
-    AsyncDisposable {
+export interface Server extends SharedControl, ServerControl, AsyncDisposable {
   /** Options for the SDK's `createClient` to reach the first account in-process, without a port. */
   readonly connection: Connection;
   /** Accounts that this start has added from its seed. */
@@ -56,9 +55,9 @@ export interface Server
   /** Reads and controls the server's clock. */
   readonly time: TimeControl;
   /** Shortcut for `time.advance`. */
-  advance(duration: Duration, choice?: ClockChoice): Promise<AdvanceResult>;
+  advance(duration: Duration, choice?: Choice): Promise<AdvanceResult>;
   /** OAuth applications. */
-  readonly applications: Applications;
+  readonly applications: typeof applications;
   /**
    * Rejects new requests, finishes those in progress, and closes the port and the database. If called again, the
    * shorter time applies.
@@ -89,7 +88,7 @@ const Watch = optionsOf<WatchOptions>(() => ({
   signal: f.optional(z.custom<AbortSignal>()),
 }));
 
-const ClockOf = optionsOf<ClockChoice>(() => ({ accountId: f.optional(f.name()) }));
+const ClockOf = optionsOf<Choice>(() => ({ accountId: f.optional(f.name()) }));
 const Close = optionsOf<CloseOptions>(() => ({ within: milliseconds(), drain: milliseconds() }));
 
 /** Creates the functions that have operations. */

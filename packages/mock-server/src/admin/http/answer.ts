@@ -14,17 +14,13 @@ import { UnmetExpectation } from '../expect-request.ts';
 import { jsonResponse } from '../json-response.ts';
 import type { ActionName, Runtime } from '../runtime.ts';
 import type { Scope } from '../scope.ts';
-import type { Server } from '../server-control.ts';
 import { callOf, streamRequestOf } from './caller-scope.ts';
-import { streamChanges } from './change-stream.ts';
-import { streamEvents } from './event-stream.ts';
 import { type BodyBounds, readAdminInput, readQuery } from './read-admin-input.ts';
 import { type AdminRoute, adminRoutes, inputOf, takesAccount } from './routes.ts';
-import { streamWebhooks } from './webhook-stream.ts';
+import { STREAMS } from './streams.ts';
 
 /** The parts of a server that the admin API uses. */
 export interface AdminSettings {
-  readonly server: () => Server;
   readonly scope: () => Scope;
   readonly access: AdminAccess;
   readonly report: Report;
@@ -40,21 +36,12 @@ export async function answerAdmin(
     const caller = await settings.access.callerOf(request, peer);
     const path = address.path.replace(/\/$/, '');
     const stream = request.method === 'GET' ? STREAMS.get(path) : undefined;
-    if (stream) return await stream(settings, streamRequestOf(caller, request));
+    if (stream) return await stream(settings.scope(), streamRequestOf(caller, request));
     return await run(settings, caller, request, path);
   } catch (error) {
     return toErrorResponse(error, (unknown) => settings.report(unknown, entry));
   }
 }
-
-type StreamAnswer = (settings: AdminSettings, request: Request) => Promise<Response>;
-
-/** The streams, by path. */
-const STREAMS: ReadonlyMap<string, StreamAnswer> = new Map<string, StreamAnswer>([
-  ['/_admin/events/stream', async ({ server }, request) => streamEvents(server(), request)],
-  ['/_admin/changes/stream', ({ scope }, request) => streamChanges(scope(), request)],
-  ['/_admin/webhooks/stream', ({ scope }, request) => streamWebhooks(scope(), request)],
-]);
 
 /** Bounds of a body, so that reading one keeps no other account waiting. */
 // Unspecified: U-07

@@ -1,31 +1,30 @@
 import { after } from '../../shared/platform/timers.ts';
-import type { NumberedEvent } from '../../store/tables/domain-events.ts';
-import type { Server } from '../server-control.ts';
-import { readStreamQuery, StreamQuery } from './stream-query.ts';
 
 /** Interval between heartbeat comments, in real milliseconds. */
 const HEARTBEAT = 15_000;
 
-/** Maximum bytes buffered per stream. Further events are read from the database on demand. */
+/** Maximum bytes buffered per stream. Further items are taken on demand. */
 const HIGH_WATER_MARK = 16_384;
 
-/**
- * Streams events as server-sent events. Slow readers receive them late: the next event is read from the database when
- * the buffer has room.
- */
-export function streamEvents(server: Pick<Server, 'watch'>, request: Request): Response {
-  const ending = new AbortController();
-  const { account_id: accountId, after } = readStreamQuery(StreamQuery, request);
-  const events = server.watch({ accountId, after, signal: ending.signal });
-  return eventStream(events, messageOf, ending);
+/** A server-sent event. */
+export interface Message {
+  /** The number that the header `Last-Event-ID` resumes after. */
+  readonly id?: number;
+  readonly event: string;
+  readonly data: object;
 }
 
-/** A response that streams items as server-sent events, and takes the next one when its buffer has room. */
+/**
+ * A response that streams items as server-sent events, and takes the next one when its buffer has room: slow readers receive
+ * them late. The signal of `open` aborts when the reader is gone.
+ */
 export function eventStream<Item>(
-  items: AsyncGenerator<Item, void>,
-  format: (item: Item) => string,
-  ending: AbortController,
+  open: (signal: AbortSignal) => AsyncGenerator<Item, void>,
+  format: (item: Item) => Message,
+  highWaterMark = HIGH_WATER_MARK,
 ): Response {
+  const ending = new AbortController();
+  const items = open(ending.signal);
   const encoder = new TextEncoder();
   let forget = () => {};
   const body = new ReadableStream<Uint8Array>(
@@ -43,7 +42,7 @@ export function eventStream<Item>(
           forget();
           throw error;
         });
-        if (!done) return controller.enqueue(encoder.encode(format(value)));
+        if (!done) return controller.enqueue(encoder.encode(textOf(format(value))));
         forget();
         if (!ending.signal.aborted) controller.close();
       },
@@ -52,30 +51,16 @@ export function eventStream<Item>(
         ending.abort();
       },
     },
-    new ByteLengthQueuingStrategy({ highWaterMark: HIGH_WATER_MARK }),
+    new ByteLengthQueuingStrategy({ highWaterMark }),
   );
-  return streamResponse(body);
-}
-
-/** The response with a stream of events. By default, nginx would hold events back until they fill a buffer. */
-export const streamResponse = (body: ReadableStream): Response =>
-  new Response(body, {
+  return new Response(body, {
     headers: {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
+      'x-accel-buffering': 'no', // by default, nginx would hold events back until they fill a buffer
     },
   });
-
-function messageOf(numbered: NumberedEvent): string {
-  const { seq, accountId, subscriberId, email, event, properties, occurredAt } = numbered;
-  const data = {
-    account_id: accountId,
-    subscriber_id: subscriberId,
-    subscriber: { id: subscriberId, email },
-    event,
-    properties,
-    occurred_at: occurredAt,
-  };
-  return `id: ${seq}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
+
+const textOf = ({ id, event, data }: Message): string =>
+  `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;

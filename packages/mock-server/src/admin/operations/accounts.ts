@@ -4,7 +4,6 @@ import { type AccountExtension, extendAccount } from '../../seed/extend-account.
 import { Account } from '../../seed/schema.ts';
 import { NO_ACCOUNT } from '../../store/engine/store.ts';
 import { listAccounts, listTokens, listTokensElsewhere } from '../../store/tables/accounts.ts';
-import type { InProcess } from '../functions.ts';
 import { operation, unchecked } from '../operation.ts';
 import { assertStaysOffline } from '../rehearsal/rehearsal.ts';
 import type { Scope } from '../scope.ts';
@@ -91,9 +90,6 @@ export const accountControls = {
     show: (accounts) => ({ accounts }),
   }),
 };
-
-/** Creates, extends, lists and removes accounts. */
-export interface AccountControls extends InProcess<typeof accountControls> {}
 
 /** The accounts. The holder of a key sees no tokens of users who are also members of other accounts. */
 export function listSummaries({

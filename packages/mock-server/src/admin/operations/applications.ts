@@ -12,7 +12,6 @@ import {
   type OAuthApplication,
   oauthApplications,
 } from '../../store/tables/oauth-applications.ts';
-import type { InProcess } from '../functions.ts';
 import { type Input, operation } from '../operation.ts';
 import type { Scope } from '../scope.ts';
 
@@ -126,9 +125,6 @@ export const applications = {
     show: (revoked) => ({ revoked }),
   }),
 };
-
-/** OAuth applications, which the REST API cannot manage. */
-export interface Applications extends InProcess<typeof applications> {}
 
 const toPublic = (application: OAuthApplication): Application => ({
   ...application,

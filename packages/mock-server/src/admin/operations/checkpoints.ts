@@ -8,7 +8,6 @@ import { restoreCopy } from '../checkpoints/copy.ts';
 import { findCheckpoint, listCheckpoints, loadCheckpoint } from '../checkpoints/find.ts';
 import type { State } from '../checkpoints/read-state.ts';
 import { accountOfState, exportState, importState } from '../checkpoints/state.ts';
-import type { InProcess } from '../functions.ts';
 import { verbatimResponse } from '../json-response.ts';
 import { operation, unchecked } from '../operation.ts';
 import type { Checkpoint, Runtime, StoredCheckpoint } from '../runtime.ts';
@@ -165,9 +164,6 @@ export const checkpointControls = {
     act: ({ runtime, own }, { state }) => importState(runtime, state, own),
   }),
 };
-
-/** Takes, compares and restores snapshots; exports and imports state. */
-export interface CheckpointControls extends InProcess<typeof checkpointControls> {}
 
 /** Controls, also of the direction of text, which change how a list is read. */
 const CONTROL = /[\p{Cc}\p{Bidi_Control}]/u;

@@ -6,7 +6,6 @@ import { advanceClock } from '../../jobs/advance-clock.ts';
 import type { JobRunner } from '../../jobs/runner.ts';
 import { isoTime, parseTime } from '../../shared/values/time.ts';
 import { span } from '../fields.ts';
-import type { InProcess } from '../functions.ts';
 import { type Choice, type Input, operation, unchecked } from '../operation.ts';
 import { type Report, readReport } from '../queries/report.ts';
 import { copyAccount, lookAhead } from '../rehearsal/look-ahead.ts';
@@ -30,9 +29,6 @@ const duration = () => ({
 
 /** A duration. The members are added up, unless it is the time until another one. */
 export interface Duration extends Input<ReturnType<typeof duration>> {}
-
-/** The clock: that of an account with its own clock, otherwise the shared one. */
-export interface ClockChoice extends Choice {}
 
 /** Reads and controls a clock. */
 export const time = {
@@ -93,23 +89,23 @@ export const time = {
 };
 
 /** Reads and controls a clock. */
-export interface TimeControl extends InProcess<typeof time> {
+export type TimeControl = typeof time & {
   /** Returns the current server time. If several servers share a database, as of the latest request or call. */
-  now(choice?: ClockChoice): Date;
-}
+  now(choice?: Choice): Date;
+};
 
 /** The time of an account's clock. */
-export const timeOf = ({ runtime }: Scope, { accountId }: ClockChoice = {}): Date =>
+export const timeOf = ({ runtime }: Scope, { accountId }: Choice = {}): Date =>
   new Date(runtime.allServices.clockOf(accountId).now());
 
-function currentTime(_: unknown, scope: Scope, choice: ClockChoice) {
+function currentTime(_: unknown, scope: Scope, choice: Choice) {
   return { now: timeOf(scope, choice) };
 }
 
 /** The last call of `advance` by server. Concurrent calls run one after the other. */
 const last = new WeakMap<JobRunner, Promise<unknown>>();
 
-async function change(scope: Scope, { accountId }: ClockChoice, work: (clock: ServerClock) => void) {
+async function change(scope: Scope, { accountId }: Choice, work: (clock: ServerClock) => void) {
   requireClock(scope, accountId);
   const { allServices, jobs } = scope.runtime;
   const clock = allServices.clockOf(accountId);

@@ -1,7 +1,6 @@
 import { field as f } from '@trickle/sdk/contract';
 import { unauthorized } from '../../api/http/errors.ts';
 import { type Fault, FaultInput } from '../../faults/rule.ts';
-import type { InProcess } from '../functions.ts';
 import { operation, unchecked } from '../operation.ts';
 import type { Scope } from '../scope.ts';
 
@@ -44,14 +43,6 @@ export const faults = {
     act: async ({ runtime, own: account }, { id }) => runtime.faultRules.clear({ id, account }),
   }),
 };
-
-/** Injected faults, in the order they were added. The first fault that matches takes effect. */
-export interface FaultControl extends InProcess<typeof faults> {}
-
-/** Fault injection. */
-export interface FaultControls {
-  readonly faults: FaultControl;
-}
 
 async function add({ runtime, own }: Scope, fault: FaultInput): Promise<Fault> {
   if (own !== undefined && fault.account !== undefined && fault.account !== own)

@@ -20,7 +20,6 @@ import { type ContentCall, type ContentOutcomeName, contentCalls } from '../../s
 import { type DeliveryRow, deliveries as emailDeliveries } from '../../store/tables/deliveries.ts';
 import { type MailPurpose, type OutboxMail, pageOfMails } from '../../store/tables/outbox.ts';
 import { millisecondsIn, numbers, span, withinSeconds } from '../fields.ts';
-import type { InProcess } from '../functions.ts';
 import { list, operation } from '../operation.ts';
 import type { AdminContext } from '../scope.ts';
 import { preview, previewEmail, sendTestEmail } from './email-preview.ts';
@@ -200,9 +199,6 @@ export const mail = {
   }),
 };
 
-/** Simulates recipients' actions and previews emails. */
-export interface EmailControl extends InProcess<typeof mail> {}
-
 /** Broadcast operations that the REST API lacks. */
 const broadcasts = {
   /** Schedules a draft or reschedules a broadcast. */
@@ -229,9 +225,6 @@ const broadcasts = {
   }),
 };
 
-/** Broadcast operations that the REST API lacks. */
-export interface BroadcastControl extends InProcess<typeof broadcasts> {}
-
 /** Campaign operations that the REST API lacks. */
 const campaigns = {
   /**
@@ -250,9 +243,6 @@ const campaigns = {
     },
   }),
 };
-
-/** Campaign operations that the REST API lacks. */
-export interface CampaignControl extends InProcess<typeof campaigns> {}
 
 /** An email with what became of it; null for one outside mailings. */
 export interface MailWithDelivery extends OutboxMail {
@@ -321,8 +311,6 @@ export const emailControls = {
       const page = await pageOfMails(tx, accountId, filter, { ...choice, conditions });
       return { ...page, rows: await withDeliveries(context, page.rows) };
     },
-    keep: ({ delivery: _, ...mail }): OutboxMail => mail,
-    show: (mail): MailWithDelivery => mail,
     testOf({ search, subject, purpose }) {
       if ((search ?? subject ?? purpose) === undefined) return undefined;
       const contains = containing<OutboxMail>(search, (mail) => [mail.to, mail.subject]);
@@ -365,10 +353,3 @@ export const emailControls = {
   broadcasts,
   campaigns,
 };
-
-/** Reads and controls emails, broadcasts and campaigns. */
-export interface EmailControls extends InProcess<typeof emailControls> {
-  readonly mail: EmailControl;
-  readonly broadcasts: BroadcastControl;
-  readonly campaigns: CampaignControl;
-}

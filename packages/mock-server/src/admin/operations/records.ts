@@ -11,7 +11,7 @@ import {
   refunds,
 } from '../../store/tables/commerce.ts';
 import { conversions } from '../../store/tables/conversions.ts';
-import { type DomainEvent, domainEvents, type NumberedEvent } from '../../store/tables/domain-events.ts';
+import { domainEvents } from '../../store/tables/domain-events.ts';
 import { events } from '../../store/tables/events.ts';
 import { formSubmissions } from '../../store/tables/form-submissions.ts';
 import { outcomes } from '../../store/tables/outcomes.ts';
@@ -21,66 +21,9 @@ import {
   type StoredMembership,
 } from '../../store/tables/workflow-memberships.ts';
 import { numbers, span, withinNumbers, withinSeconds } from '../fields.ts';
-import type { InProcess } from '../functions.ts';
-import { type Choice, type Input, list, operation } from '../operation.ts';
+import { list, operation } from '../operation.ts';
 
 const ofSubscriber = () => ({ subscriberId: f.optional(f.name()) });
-
-const ofEvent = () => ({
-  ...ofSubscriber(),
-  /** For example `subscriber.created`. */
-  event: f.optional(f.oneOf(...WEBHOOK_EVENTS)),
-  ...span(),
-});
-
-/** Filters events. Default account: the first one. */
-export interface EventFilter extends Choice, Input<ReturnType<typeof ofEvent>> {}
-
-const ofTimeline = () => ({
-  /** Default: all subscribers. */
-  subscriberId: f.optional(f.name()),
-});
-
-/** Filters the timeline. Default account: the first one. */
-export interface TimelineFilter extends Choice, Input<ReturnType<typeof ofTimeline>> {}
-
-const ofGoal = () => ({
-  goalId: f.optional(f.name()),
-  ...ofSubscriber(),
-  ...span(),
-  /** A part of the visitor's UUID, or of the subscriber's address, name or id; case-insensitive. */
-  search: f.optional(f.name()),
-  /** In units of the currency: `25`, `>100`, `10..20`. */
-  value: f.optional(numbers()),
-});
-
-/** Filters conversions. Default account: the first one. */
-export interface ConversionFilter extends Choice, Input<ReturnType<typeof ofGoal>> {}
-
-const ofForm = () => ({
-  /** Default: all forms. */
-  formId: f.optional(f.name()),
-  ...ofSubscriber(),
-});
-
-/** Filters form submissions. Default account: the first one. */
-export interface FormSubmissionFilter extends Choice, Input<ReturnType<typeof ofForm>> {}
-
-const ofWorkflow = () => ({
-  /** Default: all workflows. */
-  workflowId: f.optional(f.name()),
-});
-
-/** Filters workflow memberships. Default account: the first one. */
-export interface MembershipFilter extends Choice, Input<ReturnType<typeof ofWorkflow>> {}
-
-const ofRequest = () => ({
-  /** The `request_id` of a v3 activity, or the end of a v2 batch's `Location`. */
-  requestId: f.optional(f.name()),
-});
-
-/** Filters outcomes. Default account: the first one. */
-export interface OutcomeFilter extends Choice, Input<ReturnType<typeof ofRequest>> {}
 
 /** An account's commerce data that the REST API cannot read. */
 export interface Commerce {
@@ -99,22 +42,28 @@ export const readers = {
     name: 'events.list',
     route: 'GET /_admin/events',
     answers: '`events`, each with `seq`, `event`, `subscriber_id`, `properties`, `occurred_at` and `cause`.',
-    input: ofEvent,
+    input: () => ({
+      ...ofSubscriber(),
+      /** For example `subscriber.created`. */
+      event: f.optional(f.oneOf(...WEBHOOK_EVENTS)),
+      ...span(),
+    }),
     member: 'events',
     page: ({ tx, accountId }, { since, until, ...filter }, choice) =>
       domainEvents.page(tx, accountId, filter, {
         ...choice,
         conditions: withinSeconds('occurred_at', { since, until }),
       }),
-    keep: ({ seq, ...event }): DomainEvent => event,
-    show: (event): NumberedEvent => event,
   }),
   /** Lists custom events and those that the service records itself, by time. */
   timeline: list({
     name: 'events.timeline',
     route: 'GET /_admin/timeline',
     answers: '`timeline`: the events.',
-    input: ofTimeline,
+    input: () => ({
+      /** Default: all subscribers. */
+      subscriberId: f.optional(f.name()),
+    }),
     member: 'timeline',
     key: 2,
     page: ({ tx, accountId }, filter, choice) => events.page(tx, accountId, filter, choice),
@@ -125,7 +74,15 @@ export const readers = {
     route: 'GET /_admin/conversions',
     answers:
       '`conversions`, in the order of recording, each with `value` in cents, `subscriber_id`, and the `email` of the subscriber.',
-    input: ofGoal,
+    input: () => ({
+      goalId: f.optional(f.name()),
+      ...ofSubscriber(),
+      ...span(),
+      /** A part of the visitor's UUID, or of the subscriber's address, name or id; case-insensitive. */
+      search: f.optional(f.name()),
+      /** In units of the currency: `25`, `>100`, `10..20`. */
+      value: f.optional(numbers()),
+    }),
     member: 'conversions',
     page: ({ tx, accountId }, { since, until, search, value, ...filter }, choice) =>
       conversions.page(tx, accountId, filter, {
@@ -144,7 +101,11 @@ export const readers = {
     route: 'GET /_admin/form_submissions',
     answers:
       '`form_submissions`, oldest first, each with `subscriber_id`, and the `email` of the subscriber.',
-    input: ofForm,
+    input: () => ({
+      /** Default: all forms. */
+      formId: f.optional(f.name()),
+      ...ofSubscriber(),
+    }),
     member: 'formSubmissions',
     page: ({ tx, accountId }, filter, choice) => formSubmissions.page(tx, accountId, filter, choice),
     withEmail: true,
@@ -164,26 +125,30 @@ export const readers = {
     name: 'workflows.memberships',
     route: 'GET /_admin/memberships',
     answers: '`memberships`, oldest first.',
-    input: ofWorkflow,
+    input: () => ({
+      /** Default: all workflows. */
+      workflowId: f.optional(f.name()),
+    }),
     member: 'memberships',
-    page: ({ tx, accountId }, filter, choice) => memberships.page(tx, accountId, filter, choice),
-    keep: membership,
-    show: membership,
+    async page({ tx, accountId }, filter, choice) {
+      const { rows, ...more } = await memberships.page(tx, accountId, filter, choice);
+      return { rows: rows.map(membership), ...more };
+    },
   }),
   /** Lists the outcomes of records accepted for background processing, of one request or of all. */
   outcomes: list({
     name: 'requests.outcomes',
     route: 'GET /_admin/outcomes',
     answers: '`outcomes`, each with `request_id`, `position`, `state` and `errors`.',
-    input: ofRequest,
+    input: () => ({
+      /** The `request_id` of a v3 activity, or the end of a v2 batch's `Location`. */
+      requestId: f.optional(f.name()),
+    }),
     member: 'outcomes',
     key: 2,
     page: ({ tx, accountId }, filter, choice) => outcomes.page(tx, accountId, filter, choice),
   }),
 };
-
-/** Reads data that the REST API does not expose. */
-export interface Readers extends InProcess<typeof readers> {}
 
 function membership({ run, depth, until, root, parent, ...row }: StoredMembership): MembershipRow {
   return row;

@@ -1,6 +1,5 @@
 import { field as f } from '@trickle/sdk/contract';
 import { callable } from '../arguments.ts';
-import type { InProcess } from '../functions.ts';
 import { operation } from '../operation.ts';
 import { beginRehearsal, cancelRehearsal, endRehearsal, rehearse } from '../rehearsal/rehearsal.ts';
 
@@ -22,9 +21,6 @@ export const rehearsalControls = {
     act: (scope, { work, days, accountId = scope.firstId }) => rehearse(scope, accountId, { work, days }),
   }),
 };
-
-/** Plans what code would do to an account. */
-export interface RehearsalControls extends InProcess<typeof rehearsalControls> {}
 
 /** A rehearsal over HTTP, where the program runs between its beginning and its end. */
 export const rehearsalQueries = {

@@ -11,7 +11,6 @@ import { OPERATION_NAMES } from '../../shared/values/operation-names.ts';
 import { type Outcome, outcomes } from '../../store/tables/outcomes.ts';
 import { findPendingRecords } from '../../store/tables/requests.ts';
 import { expectRequest } from '../expect-request.ts';
-import type { InProcess } from '../functions.ts';
 import { type Input, operation } from '../operation.ts';
 import type { AdminContext, Scope } from '../scope.ts';
 
@@ -175,14 +174,6 @@ export const requestControls = {
     show: (warnings) => ({ warnings }),
   }),
 };
-
-/** The request log. */
-export interface Requests extends InProcess<typeof requests> {}
-
-/** Reads and asserts on received requests. */
-export interface RequestControls extends InProcess<typeof requestControls> {
-  readonly requests: Requests;
-}
 
 const scoped = ({ own }: Scope, filter: RequestFilter): RequestFilter =>
   own === undefined ? filter : { ...filter, accountId: own };

@@ -1,5 +1,4 @@
 import { field as f } from '@trickle/sdk/contract';
-import type { InProcess } from '../functions.ts';
 import { operation } from '../operation.ts';
 import { readTrace } from '../queries/trace/read-trace.ts';
 
@@ -30,6 +29,3 @@ export const traceControls = {
     act: readTrace,
   }),
 };
-
-/** Reads what followed from what. */
-export interface TraceControls extends InProcess<typeof traceControls> {}

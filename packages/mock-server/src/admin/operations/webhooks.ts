@@ -15,7 +15,6 @@ import {
 } from '../../store/tables/webhook-deliveries.ts';
 import { webhookFailures } from '../../store/tables/webhook-failures.ts';
 import { millisecondsIn, numbers, span, withinSeconds } from '../fields.ts';
-import type { InProcess } from '../functions.ts';
 import { list, operation } from '../operation.ts';
 
 /** The payload of a delivery, as it is stored. */
@@ -135,14 +134,6 @@ export const noticeReaders = {
       }),
   }),
 };
-
-/** Webhook functions that the REST API lacks. */
-export interface WebhookControl extends InProcess<typeof webhooks> {}
-
-/** Controls webhooks and reads notices. */
-export interface WebhookControls extends InProcess<typeof noticeReaders> {
-  readonly webhooks: WebhookControl;
-}
 
 /** A webhook and the state of its receiver. */
 export interface WebhookView {

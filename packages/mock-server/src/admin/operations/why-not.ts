@@ -2,7 +2,6 @@ import { field as f, WEBHOOK_EVENTS } from '@trickle/sdk/contract';
 import { invalidAttribute } from '../../domain/errors.ts';
 import { finding } from '../../domain/rules.ts';
 import type { Fault } from '../../faults/rule.ts';
-import type { InProcess } from '../functions.ts';
 import { type Input, operation } from '../operation.ts';
 import { type AdminContext, inAccount } from '../scope.ts';
 import { whyNotBroadcast } from '../why-not/broadcast.ts';
@@ -54,9 +53,6 @@ export const whyNotControls = {
     },
   }),
 };
-
-/** Answers why something has not reached a subscriber. */
-export interface WhyNotControls extends InProcess<typeof whyNotControls> {}
 
 /** Throws if more than one thing is asked about, or members do not belong together. */
 function check(about: WhyNotSubject): void {

@@ -37,10 +37,3 @@ export async function markDelivery(
   const sql = `update deliveries set ${column} = ? where account_id = ? and id = ? and ${column} is null`;
   return (await deliveries.change(tx, accountId, sql, at, accountId, id)) > 0;
 }
-
-export interface DeliveryFilter {
-  readonly subscriberId?: string | undefined;
-  readonly campaignId?: string | undefined;
-  readonly broadcastId?: string | undefined;
-  readonly workflowId?: string | undefined;
-}

@@ -100,14 +100,6 @@ export async function holdPending(tx: Transaction, accountId: string, since: num
   await webhookDeliveries.change(tx, accountId, sql, accountId, since);
 }
 
-/** A filter for deliveries; absent members match all. */
-export interface WebhookDeliveryFilter {
-  readonly webhookId?: string | undefined;
-  readonly state?: WebhookDeliveryState | undefined;
-  readonly event?: WebhookEvent | undefined;
-  readonly subscriberId?: string | undefined;
-}
-
 /**
  * Deletes the oldest of an account's finished deliveries beyond the newest ones, and the bodies that only they had. Pending
  * deliveries are always retained.
