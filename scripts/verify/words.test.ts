@@ -17,7 +17,7 @@ interface RetiredWord {
 }
 
 const faultFiles =
-  /fault|^ARCHITECTURE|store\/engine\/schema|docs\/(?:start|guides|reference|explain|README|compare|troubleshooting)|inspector\/src|mock-server\/(?:README\.md|test|src\/(?:admin|api|app|cli|domain\/(?:context|job-kinds)|index|integrations|jobs|observe|options|pages|runtime|server|store\/engine\/schema))/;
+  /fault|^ARCHITECTURE|store\/engine\/schema|docs\/(?:start|guides|reference|explain|README|compare|troubleshooting)|inspector\/src|mock-server\/(?:README\.md|test|src\/(?:admin|api|app|cli|domain\/(?:context|queue)|index|integrations|jobs|observe|options|pages|runtime|server|store\/engine\/schema))/;
 
 const retired: RetiredWord[] = [
   {

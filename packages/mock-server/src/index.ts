@@ -39,7 +39,7 @@ export type { AnsweredRequest } from './api/http/record-request.ts';
 export type { ClockSettings } from './domain/context/server-clock.ts';
 export type { Finding } from './domain/rules.ts';
 export type { Fault, FaultInput, FaultPlace } from './faults/rule.ts';
-export { FaultError } from './faults/validate-rule.ts';
+export { FaultError } from './faults/rule.ts';
 export type { AdvanceResult } from './jobs/advance-clock.ts';
 export type {
   ErrorLogEntry,

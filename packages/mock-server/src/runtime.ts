@@ -9,7 +9,7 @@ import { EventFeed } from './domain/context/event-notifier.ts';
 import { Instance } from './domain/context/instance.ts';
 import type { Services } from './domain/context/services.ts';
 import { SharedState } from './domain/context/shared-state.ts';
-import type { FaultRules } from './faults/rules.ts';
+import type { FaultRules } from './faults/rule.ts';
 import { FaultRulesInMemory } from './faults/rules-in-memory.ts';
 import { FaultRulesInTables } from './faults/rules-in-tables.ts';
 import { handlers } from './jobs/handlers/index.ts';

@@ -12,7 +12,7 @@ import {
   serverSignatures,
 } from './admin/server-control.ts';
 import { watchEvents } from './admin/watch.ts';
-import { answerOperations } from './api/health.ts';
+import { answerOperations, Readiness } from './api/health.ts';
 import type { ListenOptions } from './api/http/listen.ts';
 import { AdminAccess } from './api/http/local-access.ts';
 import type { Peer } from './api/http/peer.ts';
@@ -20,7 +20,6 @@ import { Port } from './api/http/port.ts';
 import { defaultLimits } from './api/http/rate-limit.ts';
 import type { RequestHandler } from './api/http/record-request.ts';
 import { Updates } from './api/http/updates.ts';
-import { Readiness } from './api/readiness.ts';
 import { createApp } from './app.ts';
 import { handlers } from './jobs/handlers/index.ts';
 import { createInstruments, type Instruments } from './observe/instruments.ts';

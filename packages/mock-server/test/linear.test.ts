@@ -20,7 +20,7 @@ import { warningsLine } from '../src/api/http/reply.ts';
 import { operationAt, unknownPathError } from '../src/api/http/router.ts';
 import { trustedProxies } from '../src/api/http/trusted-proxies.ts';
 import { parametersOf } from '../src/api/oauth/parameters.ts';
-import { sentForm } from '../src/api/script-host/forms/read-submission.ts';
+import { sentForm } from '../src/api/script-host/forms/submission.ts';
 import { networkOf } from '../src/api/script-host/network.ts';
 import { sharedVisitor } from '../src/api/script-host/shared-visitor.ts';
 import { readConsentRequest } from '../src/domain/oauth/authorize.ts';

@@ -1,8 +1,7 @@
 import type { RateWindows } from '../api/http/rate-windows.ts';
 import type { AllServices } from '../domain/context/all-services.ts';
 import type { SharedState } from '../domain/context/shared-state.ts';
-import type { Fault } from '../faults/rule.ts';
-import type { FaultRules } from '../faults/rules.ts';
+import type { Fault, FaultRules } from '../faults/rule.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import type { Report } from '../observe/log/log-entry.ts';
 import type { RequestEntry, RequestLog } from '../observe/request-log/log.ts';

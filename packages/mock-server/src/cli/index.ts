@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { visible } from '@trickle/design/terminal';
 import { UnknownAccount } from '../admin/account-ids.ts';
 import { StateError } from '../admin/checkpoints/read-state.ts';
-import { FaultError } from '../faults/validate-rule.ts';
+import { FaultError } from '../faults/rule.ts';
 import { SeedError } from '../seed/validate.ts';
 import { isDatabaseProblem } from '../store/engine/errors.ts';
 import { exec } from './exec.ts';

@@ -1,7 +1,14 @@
 import { field as f, schema, VALIDATION_CODES, WEBHOOK_EVENTS } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
+import { matches } from '../observe/request-log/match.ts';
+import { pathPattern } from '../observe/request-log/path-pattern.ts';
+import { recordsIn } from '../observe/request-log/recorded-request.ts';
+import type { Listeners } from '../shared/platform/notifier.ts';
+import { drawAt } from '../shared/platform/random.ts';
+import { ProblemsError } from '../shared/values/errors.ts';
 import type { MaybePromise } from '../shared/values/maybe-promise.ts';
 import { OPERATION_NAMES } from '../shared/values/operation-names.ts';
+import { schemaProblems } from '../shared/values/schema-problems.ts';
 import type { ReadonlyValues } from '../store/records/with-defaults.ts';
 
 /*
@@ -9,7 +16,7 @@ import type { ReadonlyValues } from '../store/records/with-defaults.ts';
  */
 
 /** Places where faults can be injected. */
-export const FAULT_PLACES = ['request', 'record', 'webhook', 'email', 'content'] as const;
+const FAULT_PLACES = ['request', 'record', 'webhook', 'email', 'content'] as const;
 export type FaultPlace = (typeof FAULT_PLACES)[number];
 
 /** Selectors. Omitted ones match anything. */
@@ -120,7 +127,7 @@ export interface FaultTarget {
 }
 
 /** The effects that each place supports. */
-export const EFFECTS: Readonly<Record<FaultPlace, readonly (keyof FaultInput)[]>> = {
+const EFFECTS: Readonly<Record<FaultPlace, readonly (keyof FaultInput)[]>> = {
   request: [
     'latency',
     'status',
@@ -140,7 +147,7 @@ export const EFFECTS: Readonly<Record<FaultPlace, readonly (keyof FaultInput)[]>
 };
 
 /** The selectors that each place supports. */
-export const SELECTORS: Readonly<Record<FaultPlace, readonly (keyof FaultInput)[]>> = {
+const SELECTORS: Readonly<Record<FaultPlace, readonly (keyof FaultInput)[]>> = {
   request: ['account', 'operation', 'method', 'path', 'body'],
   record: ['account', 'operation', 'body', 'email'],
   webhook: ['account', 'webhook', 'event'],
@@ -149,7 +156,7 @@ export const SELECTORS: Readonly<Record<FaultPlace, readonly (keyof FaultInput)[
 };
 
 /** Members that require another one. */
-export const COMPANIONS: readonly (readonly [keyof FaultInput, keyof FaultInput])[] = [
+const COMPANIONS: readonly (readonly [keyof FaultInput, keyof FaultInput])[] = [
   ['done', 'status'],
   ['answer', 'status'],
   ['headers', 'status'],
@@ -157,7 +164,7 @@ export const COMPANIONS: readonly (readonly [keyof FaultInput, keyof FaultInput]
 ];
 
 /** Mutually exclusive members. */
-export const MUTUALLY_EXCLUSIVE: readonly (readonly (keyof FaultInput)[])[] = [
+const MUTUALLY_EXCLUSIVE: readonly (readonly (keyof FaultInput)[])[] = [
   ['status', 'drop', 'truncate', 'conflict', 'hold'],
   ['drop', 'pace'],
   ['conflict', 'pace'],
@@ -171,4 +178,133 @@ export interface FaultSource {
    * work.
    */
   next(place: FaultPlace, target: FaultTarget): MaybePromise<Fault | undefined>;
+}
+
+/** Thrown for an invalid fault. `problems` lists the reasons. */
+export class FaultError extends ProblemsError {
+  override readonly name = 'FaultError';
+}
+
+/** Validates a fault. Throws a `FaultError` for invalid or unknown members, and for a fault without effect. */
+export function validateFault(fault: unknown): FaultInput {
+  const problems = schemaProblems(FaultInput, fault);
+  if (problems.length) throw new FaultError(problems);
+  const rule = fault as FaultInput; // validated above
+  const contradictions = findContradictions(rule);
+  if (contradictions.length) throw new FaultError(contradictions);
+  return rule;
+}
+
+function findContradictions(fault: FaultInput): string[] {
+  const { on = 'request' } = fault;
+  const has = (name: keyof FaultInput) => fault[name] !== undefined;
+  const effects = EFFECTS[on];
+  const everyEffect = new Set(Object.values(EFFECTS).flat());
+  const everySelector = new Set(Object.values(SELECTORS).flat());
+  const names = Object.keys(fault) as (keyof FaultInput)[]; // the schema is strict
+  const strays = names.filter(
+    (name) =>
+      has(name) &&
+      ((everyEffect.has(name) && !effects.includes(name)) ||
+        (everySelector.has(name) && !SELECTORS[on].includes(name))),
+  );
+  return [
+    ...strays.map((name) => `${name} does not go with on: '${on}'`),
+    ...COMPANIONS.flatMap(([name, other]) => (has(name) && !has(other) ? [`${name} needs ${other}`] : [])),
+    ...MUTUALLY_EXCLUSIVE.map((rivals) => rivals.filter(has))
+      .filter((rivals) => rivals.length > 1)
+      .map((names) => `${names.join(' and ')} cannot be combined`),
+    ...(effects.some(has) ? [] : [`a fault on ${on} needs one of ${effects.join(', ')}`]),
+    ...errorsWithout(fault),
+    ...(fault.status !== undefined && fault.status < 400 && on === 'request' && !has('answer')
+      ? [`status ${fault.status} needs answer`]
+      : []),
+  ];
+}
+
+const errorsWithout = ({ on = 'request', errors, status, refuse }: FaultInput) => {
+  if (errors === undefined) return [];
+  if (on === 'record') return refuse ? [] : ['errors needs refuse'];
+  return status === 422 ? [] : ['errors needs status 422'];
+};
+
+/** A fault without its counts. */
+export type Definition = FaultInput & { readonly id: string; readonly on: FaultPlace };
+
+/** The number of matches of a fault, and the number of times that it took effect. */
+interface Counts {
+  readonly seen: number;
+  readonly fired: number;
+}
+
+/** Whether a fault's selectors match. */
+export function appliesTo(fault: Definition, target: FaultTarget): boolean {
+  const isSame = (name: 'account' | 'operation' | 'method' | 'webhook' | 'event') =>
+    fault[name] === undefined || fault[name] === target[name];
+  return (
+    isSame('account') &&
+    isSame('operation') &&
+    isSame('method') &&
+    isSame('webhook') &&
+    isSame('event') &&
+    (fault.email === undefined || fault.email.toLowerCase() === target.email?.toLowerCase()) &&
+    (fault.path === undefined || pathPattern(fault.path).test(target.path ?? '')) &&
+    (fault.body === undefined || recordsIn(target.body).some((record) => matches(fault.body, record)))
+  );
+}
+
+/** Whether a fault has taken effect as often as it may. Its matches are no longer counted. */
+export const isUsedUp = ({ times = Number.POSITIVE_INFINITY }: Definition, { fired }: Counts): boolean =>
+  fired >= times;
+
+/** The counts after one more match of a fault that is not used up. `fired` grows if the fault takes effect. */
+export function countMatch(fault: Definition, { seen, fired }: Counts): Counts {
+  const { after = 0, probability = 1, seed = 1 } = fault;
+  const isHit = seen >= after && (probability >= 1 || drawAt(seed, seen - after) < probability);
+  return { seen: seen + 1, fired: isHit ? fired + 1 : fired };
+}
+
+/** The fault that would take effect on the next piece of work, without counting a match. */
+export const nextHit = (
+  faults: readonly Fault[],
+  place: FaultPlace,
+  target: FaultTarget,
+): Fault | undefined =>
+  faults.find((rule) => {
+    const { fault, ...counts } = countsOf(rule);
+    if (rule.on !== place || !appliesTo(fault, target) || isUsedUp(fault, counts)) return false;
+    return countMatch(fault, counts).fired > counts.fired;
+  });
+
+/** Separates a fault from its counts. */
+export function countsOf({ seen, fired, ...fault }: Fault): { readonly fault: Definition } & Counts {
+  return { fault, seen, fired };
+}
+
+/** The faults of a server, in the order of addition: in memory, or in the database that several servers share. */
+export interface FaultRules extends FaultSource {
+  /**
+   * Notified when this server adds, removes or counts a fault, with the fault's account; undefined for faults of all
+   * accounts.
+   */
+  readonly changes: Pick<Listeners<[accountId: string | undefined]>, 'subscribe'>;
+  /** Whether no fault is defined. */
+  readonly isEmpty: boolean;
+  /** Whether any fault is defined for a place. */
+  has(place: FaultPlace): boolean;
+  /** Adds a fault. Throws a `FaultError` for an invalid one. */
+  add(input: FaultInput): MaybePromise<Fault>;
+  list(account?: string): MaybePromise<Fault[]>;
+  /** Removes one fault, those of an account, or all. Returns the number removed. */
+  clear(choice?: FaultChoice): MaybePromise<number>;
+  /** Restores faults returned by `list`, including their counts. */
+  restore(faults: readonly Fault[], account?: string): MaybePromise<void>;
+  /** Reads the faults that other servers have added and removed. */
+  refresh(): MaybePromise<void>;
+}
+
+/** Which faults to remove. Default: all. */
+export interface FaultChoice {
+  readonly id?: string | undefined;
+  readonly account?: string | undefined;
 }

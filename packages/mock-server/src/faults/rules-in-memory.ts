@@ -1,8 +1,19 @@
 import { Listeners } from '../shared/platform/notifier.ts';
-import { appliesTo, countMatch, countsOf, type Definition, isUsedUp } from './counted-fault.ts';
-import type { Fault, FaultInput, FaultPlace, FaultTarget } from './rule.ts';
-import type { FaultChoice, FaultRules } from './rules.ts';
-import { FaultError, validateFault } from './validate-rule.ts';
+import {
+  appliesTo,
+  countMatch,
+  countsOf,
+  type Definition,
+  type Fault,
+  type FaultChoice,
+  FaultError,
+  type FaultInput,
+  type FaultPlace,
+  type FaultRules,
+  type FaultTarget,
+  isUsedUp,
+  validateFault,
+} from './rule.ts';
 
 /** A fault with its counts. */
 interface Entry {

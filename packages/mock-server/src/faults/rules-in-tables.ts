@@ -1,5 +1,4 @@
 import { Listeners } from '../shared/platform/notifier.ts';
-import { Turns } from '../shared/values/turns.ts';
 import { NO_ACCOUNT, type Store, type Transaction } from '../store/engine/store.ts';
 import {
   deleteFaultRule,
@@ -9,10 +8,37 @@ import {
   listFaultRules,
   putFaultCounts,
 } from '../store/tables/fault-rules.ts';
-import { appliesTo, countMatch, countsOf, type Definition, isUsedUp } from './counted-fault.ts';
-import type { Fault, FaultInput, FaultPlace, FaultTarget } from './rule.ts';
-import type { FaultChoice, FaultRules } from './rules.ts';
-import { FaultError, validateFault } from './validate-rule.ts';
+import {
+  appliesTo,
+  countMatch,
+  countsOf,
+  type Definition,
+  type Fault,
+  type FaultChoice,
+  FaultError,
+  type FaultInput,
+  type FaultPlace,
+  type FaultRules,
+  type FaultTarget,
+  isUsedUp,
+  validateFault,
+} from './rule.ts';
+
+/** Runs work with the same key one after another. */
+class Turns {
+  readonly #last = new Map<unknown, Promise<unknown>>();
+
+  take<T>(key: unknown, work: () => Promise<T>): Promise<T> {
+    const before = this.#last.get(key);
+    const turn = before === undefined ? work() : before.then(work, work);
+    this.#last.set(key, turn);
+    const forget = () => {
+      if (this.#last.get(key) === turn) this.#last.delete(key);
+    };
+    turn.then(forget, forget);
+    return turn;
+  }
+}
 
 /** A rule as this server knows it: others may have counted it since. */
 interface Entry {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FaultInput } from './rule.ts';
+import { FaultError, type FaultInput, validateFault } from './rule.ts';
 import { FaultRulesInMemory } from './rules-in-memory.ts';
-import { FaultError, validateFault } from './validate-rule.ts';
 
 const problemsOf = (fault: unknown): readonly string[] => {
   try {

@@ -1,5 +1,5 @@
 import type { AllServices } from '../domain/context/all-services.ts';
-import type { JobKind } from '../domain/job-kinds.ts';
+import type { JobKind } from '../domain/queue.ts';
 import { shuffled } from '../shared/platform/random.ts';
 import { defer, stopwatch } from '../shared/platform/timers.ts';
 import { isOutage } from '../store/engine/errors.ts';

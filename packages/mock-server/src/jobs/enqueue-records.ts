@@ -1,6 +1,5 @@
 import type { Context } from '../domain/context/context.ts';
-import type { RecordsPayload } from '../domain/job-kinds.ts';
-import { enqueue } from '../domain/queue.ts';
+import { enqueue, type RecordsPayload } from '../domain/queue.ts';
 import { turns } from '../shared/platform/timers.ts';
 
 /** The limits of one job: other accounts wait while its payload is read, and again while the rest of it is stored. */

@@ -1,6 +1,6 @@
 import type { AccountTransaction } from '../domain/context/context.ts';
 import type { Services } from '../domain/context/services.ts';
-import type { JobKind, JobPayloads } from '../domain/job-kinds.ts';
+import type { JobKind, JobPayloads } from '../domain/queue.ts';
 
 /** The context of a job: one account within one transaction. Domain functions also require a source. */
 export interface JobContext extends AccountTransaction {

@@ -1,7 +1,6 @@
 import { enqueueStart } from '../domain/broadcasts/status.ts';
 import type { Context } from '../domain/context/context.ts';
-import { requireRecord } from '../domain/records/find-record.ts';
-import { freeRecordId } from '../domain/records/free-id.ts';
+import { freeRecordId, requireRecord } from '../domain/records/record.ts';
 import { isoTime, parseTime } from '../shared/values/time.ts';
 import { broadcastDefaults } from '../store/records/broadcasts.ts';
 import { campaignDefaults, emailDefaults } from '../store/records/campaigns.ts';

@@ -1,7 +1,7 @@
 import { type Context, openContext } from '../domain/context/context.ts';
 import type { Services } from '../domain/context/services.ts';
-import { freeId } from '../domain/records/free-id.ts';
-import { createSubscriber } from '../domain/subscribers/upsert.ts';
+import { freeId } from '../domain/records/record.ts';
+import { createSubscriber } from '../domain/subscribers/subscribers.ts';
 import { turns } from '../shared/platform/timers.ts';
 import { isoTime, olsonName } from '../shared/values/time.ts';
 import { SEED_PLACE } from '../store/engine/place.ts';

@@ -1,6 +1,5 @@
 import type { Context } from '../domain/context/context.ts';
-import { requireRecord } from '../domain/records/find-record.ts';
-import { requireStatus } from '../domain/records/require-status.ts';
+import { requireRecord, requireStatus } from '../domain/records/record.ts';
 import { broadcastDefaults } from '../store/records/broadcasts.ts';
 import { formData, type SignupFormData } from '../store/records/forms.ts';
 import { goalDefaults } from '../store/records/goals.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../domain/context/context.ts';
-import { requireRecord } from '../domain/records/find-record.ts';
+import { requireRecord } from '../domain/records/record.ts';
 import { enqueueSteps } from '../domain/workflow-triggers/enqueue-steps.ts';
 import type { WorkflowStep } from '../store/records/workflows.ts';
 import { deleteRecord, listRecords, updateRecord } from '../store/tables/records.ts';

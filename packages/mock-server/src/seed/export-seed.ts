@@ -1,5 +1,5 @@
 import { NotFoundError } from '../domain/errors.ts';
-import { subscriberDefaults } from '../domain/subscribers/upsert.ts';
+import { subscriberDefaults } from '../domain/subscribers/subscribers.ts';
 import { NO_ACCOUNT, type Transaction } from '../store/engine/store.ts';
 import { listTagsOfAll } from '../store/queries/subscribers.ts';
 import {

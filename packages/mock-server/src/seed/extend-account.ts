@@ -1,7 +1,7 @@
 import { adminPlace, type Context, openContext } from '../domain/context/context.ts';
 import type { Services } from '../domain/context/services.ts';
 import { NotFoundError } from '../domain/errors.ts';
-import { freeId } from '../domain/records/free-id.ts';
+import { freeId } from '../domain/records/record.ts';
 import { schemaProblems } from '../shared/values/schema-problems.ts';
 import type { Transaction } from '../store/engine/store.ts';
 import type { RecordTable } from '../store/records/record-data.ts';

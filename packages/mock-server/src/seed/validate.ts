@@ -1,5 +1,5 @@
 import { attributeOf, lossIn } from '@trickle/sdk/contract';
-import { CALLBACK_URL, isCallbackUrl } from '../domain/oauth/callback-url.ts';
+import { CALLBACK_URL, isCallbackUrl } from '../domain/oauth/authorize.ts';
 import { ProblemsError } from '../shared/values/errors.ts';
 import { brokenTextIn } from '../shared/values/json.ts';
 import { lengthIssues } from '../shared/values/lengths.ts';

@@ -1,7 +1,7 @@
 import { didYouMean } from '@trickle/sdk/contract';
 import type { RateWindows } from '../../api/http/rate-windows.ts';
 import type { AllServices } from '../../domain/context/all-services.ts';
-import type { FaultRules } from '../../faults/rules.ts';
+import type { FaultRules } from '../../faults/rule.ts';
 import type { RequestLog } from '../../observe/request-log/log.ts';
 import { Listeners } from '../../shared/platform/notifier.ts';
 import type { Store } from '../../store/engine/store.ts';

@@ -1,8 +1,7 @@
 import { field as f, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
 import { isSpeed } from '../../domain/context/server-clock.ts';
-import type { Fault } from '../../faults/rule.ts';
-import { FaultError, validateFault } from '../../faults/validate-rule.ts';
+import { type Fault, FaultError, validateFault } from '../../faults/rule.ts';
 import { turns } from '../../shared/platform/timers.ts';
 import { isObject, tryParseJson } from '../../shared/values/json.ts';
 import { schemaProblems } from '../../shared/values/schema-problems.ts';

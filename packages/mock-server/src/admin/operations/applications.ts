@@ -1,7 +1,7 @@
 import { field as f } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
 import { NotFoundError } from '../../domain/errors.ts';
-import { CALLBACK_URL, isCallbackUrl } from '../../domain/oauth/callback-url.ts';
+import { CALLBACK_URL, isCallbackUrl } from '../../domain/oauth/authorize.ts';
 import { lengthIssues } from '../../shared/values/lengths.ts';
 import { NO_ACCOUNT } from '../../store/engine/store.ts';
 import { deleteOAuthToken, deleteOAuthTokensOf, listOAuthTokens } from '../../store/tables/accounts.ts';

@@ -7,7 +7,7 @@ import { type EmailMessage, renderContext } from '../../domain/email/message.ts'
 import { post } from '../../domain/email/outbox.ts';
 import { openEmailContext, senderOf } from '../../domain/email/sender.ts';
 import { invalidAttribute, NotFoundError } from '../../domain/errors.ts';
-import { requireRecord } from '../../domain/records/find-record.ts';
+import { requireRecord } from '../../domain/records/record.ts';
 import { findSubscriber } from '../../domain/records/subscriber.ts';
 import type { MailAddress } from '../../email/address.ts';
 import { type Composed, compileEmail, compose } from '../../email/compose.ts';

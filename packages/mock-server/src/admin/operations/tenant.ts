@@ -1,7 +1,7 @@
 import { field as f } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
 import type { ClockSettings } from '../../domain/context/server-clock.ts';
-import { freeId } from '../../domain/records/free-id.ts';
+import { freeId } from '../../domain/records/record.ts';
 import type { AdvanceResult } from '../../jobs/advance-clock.ts';
 import { addMissingIds } from '../../seed/add-missing-ids.ts';
 import { applySeed } from '../../seed/apply.ts';

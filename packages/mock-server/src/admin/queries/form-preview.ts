@@ -1,6 +1,6 @@
 import { inlineScript, pageResponse, sourceOf } from '../../api/pages/page.ts';
-import { formsModule } from '../../api/script-host/forms/module.ts';
-import { requireRecord } from '../../domain/records/find-record.ts';
+import { formsModule } from '../../api/script-host/forms/prepare.ts';
+import { requireRecord } from '../../domain/records/record.ts';
 import { changedForm } from '../../seed/change-record.ts';
 import type { FormChange } from '../../seed/changes.ts';
 import { html, scriptValue } from '../../shared/values/html.ts';

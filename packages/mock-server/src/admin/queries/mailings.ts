@@ -1,5 +1,5 @@
 import { seriesPosition } from '../../domain/campaign-subscriptions/position.ts';
-import { requireRecord } from '../../domain/records/find-record.ts';
+import { requireRecord } from '../../domain/records/record.ts';
 import {
   countEmailsByMailing,
   countEmailsOf,

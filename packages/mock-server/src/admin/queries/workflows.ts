@@ -1,4 +1,4 @@
-import { requireRecord } from '../../domain/records/find-record.ts';
+import { requireRecord } from '../../domain/records/record.ts';
 import {
   countEmailsByMailing,
   countEmailsOf,

@@ -1,4 +1,4 @@
-import type { JobKind, JobPayloads } from '../../domain/job-kinds.ts';
+import type { JobKind, JobPayloads } from '../../domain/queue.ts';
 import type { Finding } from '../../domain/rules.ts';
 import { findJobWith } from '../../store/queries/jobs.ts';
 import type { AdminContext } from '../scope.ts';

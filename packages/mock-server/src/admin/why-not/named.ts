@@ -1,6 +1,6 @@
 import { didYouMean } from '@trickle/sdk/contract';
 import { NotFoundError } from '../../domain/errors.ts';
-import { noRecord } from '../../domain/records/find-record.ts';
+import { noRecord } from '../../domain/records/record.ts';
 import { findByIdOrEmail } from '../../domain/records/subscriber.ts';
 import type { RecordTable } from '../../store/records/record-data.ts';
 import { domainEvents, type NumberedEvent } from '../../store/tables/domain-events.ts';

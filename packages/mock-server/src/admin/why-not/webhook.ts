@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '@trickle/sdk/contract';
-import { accountFeatures } from '../../domain/records/account-features.ts';
+import { accountFeatures } from '../../domain/context/context.ts';
 import { areMet, type Finding, finding } from '../../domain/rules.ts';
 import { accountOnline, subscriptionRules, webhookEnabled } from '../../domain/webhooks/rules.ts';
 import { isoTime } from '../../shared/values/time.ts';

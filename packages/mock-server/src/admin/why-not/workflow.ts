@@ -1,6 +1,6 @@
 import { subscriberActive } from '../../domain/records/subscriber.ts';
 import { type Finding, finding } from '../../domain/rules.ts';
-import { workflowActive } from '../../domain/workflow-triggers/rules.ts';
+import { workflowActive } from '../../domain/workflow-triggers/triggers.ts';
 import type { Fault } from '../../faults/rule.ts';
 import { isoTime } from '../../shared/values/time.ts';
 import { domainEvents } from '../../store/tables/domain-events.ts';

@@ -1,10 +1,148 @@
 import { readFile } from 'node:fs/promises';
 import { MARK } from '@trickle/design/mark';
+import {
+  type JsonSchema,
+  nameOfRecord,
+  nameOfReference,
+  type Row,
+  rowOfParameter,
+  rowsOf,
+  typeOf,
+} from '@trickle/sdk/contract';
 import { code, type Html, html, json, prose, raw } from '../../shared/values/html.ts';
 import { inlineScript, pageResponse } from '../pages/page.ts';
-import type { Answer, OpenApi } from './open-api.ts';
-import { operationArticle } from './operation.ts';
-import { membersTable } from './tables.ts';
+import {
+  type Answer,
+  isReference,
+  type OpenApi,
+  type Operation,
+  type Parameter,
+  parametersOf,
+} from './open-api.ts';
+
+/** The page's reference to a component: as Markdown, which `linked` renders. */
+const refer = (name: string): string => `[${name}](#${name})`;
+
+/** Prose with links to components. */
+const linked = (text: string): Html =>
+  raw(prose(text).html.replaceAll(/\[(\w+)\]\((#\w+)\)/g, '<a href="$2">$1</a>'));
+
+/** Renders an object's members as a table. */
+const membersTable = (schema: JsonSchema, caption: string): Html =>
+  html`${rowsTable(rowsOf(schema, refer), caption)}${
+    schema.additionalProperties === true ? html`<p class="quiet">Accepts custom attributes.</p>` : undefined
+  }`;
+
+/** Renders rows as a table. */
+const rowsTable = (rows: readonly Row[], caption: string): Html =>
+  html`<div class="scroll"><table><caption>${caption}</caption>
+<thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Notes</th></tr></thead>
+<tbody>${rows.map(
+    ({ name, type, isRequired, text }) =>
+      html`<tr><th scope="row">${code(name)}${
+        isRequired ? html` <span class="required">required</span>` : undefined
+      }</th><td>${linked(type)}</td><td>${prose(text)}</td></tr>`,
+  )}</tbody></table></div>`;
+
+/** Renders the envelope of a body, as in `{ subscribers: [ Subscriber ] }`. */
+const envelopeOf = (schema: JsonSchema): Html =>
+  html`<code class="envelope">${linked(shapeOf(schema))}</code>`;
+
+function shapeOf(schema: JsonSchema): string {
+  const { type, items, maxItems = 1, properties = {} } = schema;
+  if (items) return `[ ${shapeOf(items)}${maxItems > 1 ? ` × 1–${maxItems}` : ''} ]`;
+  if (type !== 'object' || nameOfReference(schema) !== undefined) return typeOf(schema, refer);
+  const members = Object.entries(properties).map(([name, member]) =>
+    name === 'links' || name === 'meta' ? name : `${name}: ${shapeOf(member)}`,
+  );
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+}
+
+/** An operation with its route. */
+interface RoutedOperation {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: Operation;
+}
+
+/** Renders an operation. */
+function operationArticle(document: OpenApi, routed: RoutedOperation, baseUrl: string): Html {
+  const { path, method, operation } = routed;
+  const { operationId, summary, responses } = operation;
+  const parameters = parametersOf(document, operation);
+  const [status = '', success] = Object.entries(responses)[0] ?? [];
+  const answer = success && !isReference(success) ? success : undefined;
+  const errors = Object.entries(responses).flatMap(([code, response]) =>
+    isReference(response) ? [[code, nameOfReference(response)] as const] : [],
+  );
+  const search = `${operationId} ${method} ${path} ${summary}`.toLowerCase();
+  return html`<article id="${operationId}" data-search="${search}">
+<h3 tabindex="-1"><span class="method ${method}">${method.toUpperCase()}</span> ${code(path)}
+<a class="anchor" href="#${operationId}">${operationId}</a></h3>
+<p>${prose(summary)}.</p>
+${parameters.length > 0 ? parametersTable(parameters) : undefined}
+${body(document, operation)}
+${answer ? answered(status, answer) : undefined}
+<p class="errors"><span class="label">Errors</span> ${errors.map(
+    ([code, name]) => html`<a href="#error-${name}">${code}</a> `,
+  )}</p>
+${example(routed, exampleUrl(baseUrl + path, parameters), answer)}
+</article>`;
+}
+
+const parametersTable = (parameters: readonly Parameter[]): Html =>
+  rowsTable(
+    parameters.map((parameter) => {
+      const row = rowOfParameter(parameter, refer);
+      return { ...row, type: `${row.type} (in the ${parameter.in})` };
+    }),
+    'Parameters',
+  );
+
+function body(document: OpenApi, { requestBody }: Operation): Html | undefined {
+  const [content] = Object.values(requestBody?.content ?? {});
+  if (!content) return undefined;
+  const component = nameOfRecord(content.schema) ?? '';
+  const schema = document.components.schemas[component];
+  return html`<p><span class="label">Body</span> ${envelopeOf(content.schema)}</p>${
+    schema &&
+    html`<details><summary>Members of ${component}</summary>${membersTable(schema, component)}</details>`
+  }`;
+}
+
+function answered(status: string, { description, headers, content }: Answer): Html {
+  const [first] = Object.values(content ?? {});
+  return html`<p><span class="label">Answer</span> <strong>${status}</strong> ${
+    first ? envelopeOf(first.schema) : undefined
+  } <span class="quiet">${description}${headers?.Location ? ' See the header Location.' : ''}</span></p>`;
+}
+
+/** The URL with the parameters' example values. */
+const exampleUrl = (template: string, parameters: readonly Parameter[]): string =>
+  parameters.reduce(
+    (filled, { name, example = '' }) => filled.replace(`{${name}}`, encodeURIComponent(example)),
+    template,
+  );
+
+function example(
+  { path, method, operation }: RoutedOperation,
+  url: string,
+  answer: Answer | undefined,
+): Html {
+  const [content] = Object.values(operation.requestBody?.content ?? {});
+  const [sent] = Object.values(content?.examples ?? {});
+  const [response] = Object.values(answer?.content ?? {});
+  const [received] = Object.values(response?.examples ?? {});
+  const auth = /^\/(?:oauth|_admin)\//.test(path) ? '' : ' -u TOKEN:';
+  const verb = method === 'get' ? '' : ` -X ${method.toUpperCase()}`;
+  const data =
+    sent &&
+    html` \\
+  -H 'content-type: application/vnd.api+json' -d '${json(sent.value)}'`;
+  return html`<details><summary>Example</summary><pre tabindex="0">curl${auth}${verb} '${url}'${data}</pre>${
+    received && html`<pre tabindex="0">${json(received.value)}</pre>`
+  }</details>`;
+}
 
 const stylesheet = new URL('./page.css', import.meta.url);
 const searchScript = new URL('./search.js', import.meta.url);

@@ -9,6 +9,7 @@ import {
   unsubscribeByEmail,
 } from '../../domain/email-delivery/delivery-events.ts';
 import { NotFoundError } from '../../domain/errors.ts';
+import { type Html, html } from '../../shared/values/html.ts';
 import { beginning } from '../../store/engine/place.ts';
 import { findAccount } from '../../store/tables/accounts.ts';
 import { deliveries } from '../../store/tables/deliveries.ts';
@@ -20,7 +21,7 @@ import { readForm } from '../http/read-body.ts';
 import type { RequestContext } from '../http/record-request.ts';
 import { redirectTo } from '../http/redirect.ts';
 import { errorPage } from '../pages/error-page.ts';
-import { confirmedPage, type Recipient, unsubscribedPage, unsubscribePage } from './pages.ts';
+import { pageResponse } from '../pages/page.ts';
 
 /** A transparent image of one pixel. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
@@ -134,3 +135,53 @@ async function orNothing(work: Promise<void>): Promise<void> {
 
 /** The client's IP address. */
 const addressOf = (http: Http): string | null => (http.env as RequestContext).peer?.address ?? null;
+
+/** A small page for a subscriber who followed a link in an email. `sender` is the account's name. */
+const page = (title: string, content: Html, sender: string, canPost = false): Promise<Response> =>
+  pageResponse({
+    title,
+    body: html`<main>${sender === '' ? '' : html`<p class="brand">${sender}</p>\n`}<h1>${title}</h1>
+${content}</main>`,
+    ...(canPost && { policy: { 'form-action': "'self'" } }),
+  });
+
+/** The recipient of an email, and where it came from. */
+interface Recipient {
+  readonly email: string;
+  /** The name of the email's campaign, if it belongs to one. */
+  readonly campaign: string | undefined;
+  /** The account's name. */
+  readonly sender: string;
+}
+
+/** Asks a subscriber what to unsubscribe from. */
+function unsubscribePage({ email, campaign, sender }: Recipient): Promise<Response> {
+  const all = html`<button${campaign === undefined ? '' : html` class="second"`} name="scope" value="all">Unsubscribe from all emails</button>`;
+  return page(
+    'Unsubscribe',
+    html`<p>Which emails should <b>${email}</b> no longer receive?</p>
+<form method="post" class="buttons stacked">
+${campaign === undefined ? '' : html`<button name="scope" value="campaign">Unsubscribe from ${campaign}</button>\n`}${all}
+</form>`,
+    sender,
+    true,
+  );
+}
+
+/** Confirms that a subscriber was unsubscribed, from the campaign or from everything. */
+const unsubscribedPage = ({ email, campaign, sender }: Recipient): Promise<Response> =>
+  page(
+    'You have been unsubscribed',
+    campaign === undefined
+      ? html`<p>We will not email <b>${email}</b> again.</p>`
+      : html`<p><b>${email}</b> will get no more emails from <b>${campaign}</b>.</p>`,
+    sender,
+  );
+
+/** Thanks a subscriber for confirming a subscription. */
+const confirmedPage = ({ email, campaign = '', sender }: Recipient): Promise<Response> =>
+  page(
+    'Subscription confirmed',
+    html`<p>Thank you. <b>${email}</b> is subscribed to <b>${campaign}</b>.</p>`,
+    sender,
+  );

@@ -1,5 +1,5 @@
 import type { Broadcast } from '@trickle/sdk/contract';
-import { pageOfRecords, requireRecord } from '../../domain/records/find-record.ts';
+import { pageOfRecords, requireRecord } from '../../domain/records/record.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
 import type { Handlers } from '../http/handler.ts';
 import { type Presenting, presentColumns } from './present-record.ts';

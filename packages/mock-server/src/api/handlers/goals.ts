@@ -1,5 +1,5 @@
 import type { Goal } from '@trickle/sdk/contract';
-import { requireRecord, sortedRecords } from '../../domain/records/find-record.ts';
+import { requireRecord, sortedRecords } from '../../domain/records/record.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
 import type { Handlers } from '../http/handler.ts';
 import { type Presenting, presentColumns } from './present-record.ts';

@@ -1,11 +1,36 @@
+import type { Purchase } from '@trickle/sdk/contract';
 import { recordPurchase } from '../../domain/commerce/purchases.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { findSubscriber } from '../../domain/records/subscriber.ts';
 import { urlBelow } from '../../shared/values/encoded-url.ts';
 import { pageMeta, sliceOf } from '../../shared/values/paging.ts';
-import { purchases as purchaseTable } from '../../store/tables/commerce.ts';
+import { type PurchaseRow, purchases as purchaseTable } from '../../store/tables/commerce.ts';
 import type { Handlers } from '../http/handler.ts';
-import { presentPurchase } from './present-purchase.ts';
+
+/** A purchase's API representation. Unknown members are not stored. */
+// Unspecified: U-34
+function presentPurchase(accountId: string, { id, subscriberId, occurredAt, data }: PurchaseRow): Purchase {
+  const { amount, provider, order_id, permalink, properties, items } = data;
+  return {
+    id,
+    provider,
+    order_id,
+    amount,
+    permalink,
+    properties: { ...properties },
+    occurred_at: occurredAt,
+    items: items.map(({ id, product_id, sku, amount, name, quantity, properties }) => ({
+      id,
+      product_id,
+      sku,
+      amount,
+      name,
+      quantity,
+      properties: { ...properties },
+    })),
+    links: { account: accountId, subscriber: subscriberId },
+  };
+}
 
 export const purchases: Handlers<'purchases'> = {
   async create({ context, baseUrl, parameters: { id_or_email = '' }, input }) {

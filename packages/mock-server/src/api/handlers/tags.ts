@@ -1,7 +1,7 @@
 import { listTagNames } from '../../domain/records/names.ts';
 import { findByIdOrEmail } from '../../domain/records/subscriber.ts';
+import { upsertSubscriber } from '../../domain/subscribers/subscribers.ts';
 import { removePathTag } from '../../domain/subscribers/tags.ts';
-import { upsertSubscriber } from '../../domain/subscribers/upsert.ts';
 import type { Handlers } from '../http/handler.ts';
 
 export const tags: Handlers<'tags'> = {

@@ -1,11 +1,15 @@
 import type { Workflow } from '@trickle/sdk/contract';
-import { pageOfRecords, requireRecord } from '../../domain/records/find-record.ts';
-import { removeFromWorkflow, startOnWorkflow } from '../../domain/workflows/memberships.ts';
-import { activateWorkflow, pauseWorkflow } from '../../domain/workflows/status.ts';
+import { pageOfRecords, requireRecord } from '../../domain/records/record.ts';
+import {
+  activateWorkflow,
+  pauseWorkflow,
+  removeFromWorkflow,
+  startOnWorkflow,
+} from '../../domain/workflows/memberships.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
 import type { Handlers } from '../http/handler.ts';
 import { type Presenting, presentColumns } from './present-record.ts';
-import { subscriberReply } from './present-subscriber.ts';
+import { subscriberReply } from './subscribers.ts';
 
 const present = (call: Presenting, row: RecordRow<'workflows'>): Workflow => ({
   ...presentColumns(call, 'workflows', row),

@@ -1,5 +1,5 @@
 import type { Services } from '../../domain/context/services.ts';
-import type { FaultRules } from '../../faults/rules.ts';
+import type { FaultRules } from '../../faults/rule.ts';
 import type { Report } from '../../observe/log/log-entry.ts';
 import type { RequestEntry, RequestLog } from '../../observe/request-log/log.ts';
 import { type RecordedRequest, recorded } from '../../observe/request-log/recorded-request.ts';

@@ -4,10 +4,10 @@ import {
   type ClientApplication,
   giveConsent,
   identifyApplication,
+  OAuthError,
   type Parameters,
   readConsentRequest,
 } from '../../domain/oauth/authorize.ts';
-import { OAuthError } from '../../domain/oauth/error.ts';
 import { exchangeCode, revokeToken } from '../../domain/oauth/exchange.ts';
 import { NO_ACCOUNT } from '../../store/engine/store.ts';
 import { findUserId, listUserEmails } from '../../store/tables/accounts.ts';
@@ -16,8 +16,7 @@ import type { ApiServer } from '../http/handler.ts';
 import type { Peer } from '../http/peer.ts';
 import type { RequestContext } from '../http/record-request.ts';
 import { redirectTo } from '../http/redirect.ts';
-import { type ConsentView, consentPage, errorPage } from './consent-page.ts';
-import { type PageTokens, pageTokens } from './page-token.ts';
+import { type ConsentView, consentPage, errorPage, type PageTokens, pageTokens } from './consent-page.ts';
 import { formOf, parametersOf, tokenParameters } from './parameters.ts';
 
 /** Maximum number of users listed on the page. Others can be typed in. */

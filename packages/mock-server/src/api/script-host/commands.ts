@@ -11,13 +11,13 @@ import type { Context } from '../../domain/context/context.ts';
 import { recordEventOf } from '../../domain/custom-events/record.ts';
 import { invalidAttribute } from '../../domain/errors.ts';
 import { identifyVisitor } from '../../domain/subscribers/identify-visitor.ts';
-import type { BrowserData } from '../../domain/subscribers/upsert.ts';
+import type { BrowserData } from '../../domain/subscribers/subscribers.ts';
 import { isoTime } from '../../shared/values/time.ts';
 import { findSubscriberBy } from '../../store/tables/subscribers.ts';
 import type { VisitorRow } from '../../store/tables/visitors.ts';
 import type { MessageContext } from './command-context.ts';
 import { customFieldsOf } from './custom-fields.ts';
-import { submitFormCommand } from './forms/submit-command.ts';
+import { submitFormCommand } from './forms/submission.ts';
 import type { OPERATIONS } from './read-messages.ts';
 import { visit } from './visit.ts';
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { withoutInvalidEscapes } from '../../shared/values/json.ts';
 import { invalidAttributes } from '../http/errors.ts';
 import { parseJson } from '../http/read-body.ts';
-import { SubmitFormArguments } from './forms/submit-command.ts';
+import { SubmitFormArguments } from './forms/submission.ts';
 
 const uuid = () => z.stringFormat('uuid', /^[0-9a-f]{32}$/);
 

@@ -2,7 +2,7 @@ import { TAG_PARAMETER } from '@trickle/sdk/contract';
 import type { Context } from '../../domain/context/context.ts';
 import { convertByPage } from '../../domain/events/conversions.ts';
 import { recordPageVisit } from '../../domain/events/page-visits.ts';
-import { upsertSubscriber } from '../../domain/subscribers/upsert.ts';
+import { upsertSubscriber } from '../../domain/subscribers/subscribers.ts';
 import { tagVisitor } from '../../domain/subscribers/visitors.ts';
 import { MAX_NAME_LENGTH } from '../../shared/values/lengths.ts';
 import { isoTime } from '../../shared/values/time.ts';

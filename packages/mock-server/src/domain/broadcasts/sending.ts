@@ -14,8 +14,7 @@ import { localTime, momentOf } from '../campaign-subscriptions/due-time.ts';
 import type { Context } from '../context/context.ts';
 import { openEmailContext } from '../email/sender.ts';
 import { type MessageState, sendMessage } from '../email-delivery/send.ts';
-import type { BroadcastStartPayload } from '../job-kinds.ts';
-import { enqueue } from '../queue.ts';
+import { type BroadcastStartPayload, enqueue } from '../queue.ts';
 import { isMet } from '../rules.ts';
 import { broadcastIn } from './rules.ts';
 

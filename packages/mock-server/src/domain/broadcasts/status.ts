@@ -8,8 +8,7 @@ import type { Context } from '../context/context.ts';
 import { openEmailContext, senderOf } from '../email/sender.ts';
 import { DomainError } from '../errors.ts';
 import { enqueue } from '../queue.ts';
-import { requireRecord } from '../records/find-record.ts';
-import { requireStatus } from '../records/require-status.ts';
+import { requireRecord, requireStatus } from '../records/record.ts';
 
 /** The largest offset ahead of UTC, in milliseconds. */
 const EARLIEST_ZONE = 14 * 3_600_000;

@@ -7,7 +7,7 @@ import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 import type { Context } from '../context/context.ts';
 import { notifyAccount } from '../email/notifications.ts';
 import { emit } from '../events/emit.ts';
-import { requireRecord } from '../records/find-record.ts';
+import { requireRecord } from '../records/record.ts';
 import { findNamedSubscriber, findSubscriber } from '../records/subscriber.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { CampaignData, CampaignEmail } from '../../store/records/campaigns.
 import { type RecordRow, updateRecord } from '../../store/tables/records.ts';
 import { planCampaign } from '../campaign-subscriptions/scheduling.ts';
 import type { Context } from '../context/context.ts';
-import { requireRecord } from '../records/find-record.ts';
+import { requireRecord } from '../records/record.ts';
 
 type Settings = Pick<
   CampaignData,

@@ -5,8 +5,7 @@ import { type RecordRow, updateRecord } from '../../store/tables/records.ts';
 import { planCampaign } from '../campaign-subscriptions/scheduling.ts';
 import type { Context } from '../context/context.ts';
 import { DomainError } from '../errors.ts';
-import { requireRecord } from '../records/find-record.ts';
-import { requireStatus } from '../records/require-status.ts';
+import { requireRecord, requireStatus } from '../records/record.ts';
 
 /** Activates a draft or paused campaign. Throws if it has no emails, postal address or from-address. */
 // Unspecified: U-15

@@ -15,9 +15,9 @@ import type { Context } from '../context/context.ts';
 import { notifyAccount, sendConfirmation } from '../email/notifications.ts';
 import { invalidAttribute } from '../errors.ts';
 import { emit } from '../events/emit.ts';
-import { requireRecord } from '../records/find-record.ts';
+import { requireRecord } from '../records/record.ts';
 import { findNamedSubscriber, findSubscriber } from '../records/subscriber.ts';
-import { type BrowserData, upsertSubscriber } from '../subscribers/upsert.ts';
+import { type BrowserData, upsertSubscriber } from '../subscribers/subscribers.ts';
 
 /**
  * Creates or updates a subscriber and subscribes them to a campaign of any status. An active subscription keeps its

@@ -7,7 +7,7 @@ import { findSubscriberBy, type SubscriberRow } from '../../store/tables/subscri
 import type { Context } from '../context/context.ts';
 import { NotFoundError } from '../errors.ts';
 import { recordOnTimeline } from '../events/timeline.ts';
-import { createSubscriber } from '../subscribers/upsert.ts';
+import { createSubscriber } from '../subscribers/subscribers.ts';
 
 /** The common members of cart and order activities. */
 interface Activity {

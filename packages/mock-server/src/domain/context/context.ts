@@ -2,7 +2,7 @@ import type { WebhookEvent } from '@trickle/sdk/contract';
 import { createIds, systemRandom } from '../../shared/platform/random.ts';
 import { beginning, type Place } from '../../store/engine/place.ts';
 import type { Transaction } from '../../store/engine/store.ts';
-import type { AccountFeatures } from '../../store/tables/account-features.ts';
+import { type AccountFeatures, findAccountFeatures } from '../../store/tables/account-features.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 import type { Services } from './services.ts';
@@ -36,7 +36,7 @@ export const adminPlace = (what?: string): Place =>
 export type WebhooksByEvent = ReadonlyMap<WebhookEvent, readonly RecordRow<'webhooks'>[]>;
 
 /** A subscriber's state that the transaction has stored for webhooks. */
-export interface KnownState {
+interface KnownState {
   readonly subscriberId: string;
   /** Differs when the state may be another one. */
   readonly key: string;
@@ -45,7 +45,7 @@ export interface KnownState {
 }
 
 /** A subscriber as it was found, or its absence. */
-export interface FoundSubscriber {
+interface FoundSubscriber {
   /** The key that found it. */
   readonly key: string;
   readonly row: SubscriberRow | undefined;
@@ -54,7 +54,7 @@ export interface FoundSubscriber {
 }
 
 /** The tags of a subscriber that the transaction has created. */
-export interface FirstTags {
+interface FirstTags {
   readonly subscriberId: string;
   readonly tags: readonly string[];
   /** The number of changes of subscribers or their tags by then. */
@@ -62,7 +62,7 @@ export interface FirstTags {
 }
 
 /** The values that a transaction has read or stored for an account, and reads or stores only once. */
-export interface AccountCache {
+interface AccountCache {
   features?: Promise<AccountFeatures>;
   /** The subscriber that the request updates. The caller may change the row, so take it away. */
   found?: FoundSubscriber | undefined;
@@ -109,3 +109,9 @@ export const openContext = (
   source,
   cache: {},
 });
+
+/** The account's features, cached for the rest of the transaction. */
+export function accountFeatures({ tx, accountId, cache }: Context): Promise<AccountFeatures> {
+  cache.features ??= findAccountFeatures(tx, accountId);
+  return cache.features;
+}

@@ -10,7 +10,7 @@ import { prunePageEvents } from '../events/retention.ts';
 import { findNamedSubscriber } from '../records/subscriber.ts';
 import { earnPoints, score } from '../subscribers/attributes.ts';
 import { emitChanges, snapshot } from '../subscribers/change-events.ts';
-import { upsertSubscriber } from '../subscribers/upsert.ts';
+import { upsertSubscriber } from '../subscribers/subscribers.ts';
 import { handleTriggerEvent } from '../workflow-triggers/handle-event.ts';
 
 /** The content of a custom event. */

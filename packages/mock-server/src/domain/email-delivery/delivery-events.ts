@@ -13,7 +13,7 @@ import { planSubscriber } from '../campaign-subscriptions/scheduling.ts';
 import type { Context } from '../context/context.ts';
 import { NotFoundError } from '../errors.ts';
 import { emit } from '../events/emit.ts';
-import { unsubscribeAll } from '../subscribers/unsubscribe-all.ts';
+import { unsubscribeAll } from '../subscribers/subscribers.ts';
 
 /**
  * Finds a delivery and its subscriber, whose action on the email is the cause of what follows. Throws a `NotFoundError` if

@@ -13,7 +13,13 @@ import { emit } from '../events/emit.ts';
 import { subscriberActive } from '../records/subscriber.ts';
 import { type Finding, finding, isMet, type RecordReference } from '../rules.ts';
 import { recordBounce, recordComplaint } from './delivery-events.ts';
-import { fateOf } from './fate.ts';
+
+/** The fate of an email: `…+bounce@…` bounces it, `…+complaint@…` reports it as spam. */
+// Unspecified: U-280
+function fateOf(address: string): 'bounce' | 'complaint' | undefined {
+  const tag = /\+(bounce|complaint)@[^@]*$/i.exec(address)?.[1]?.toLowerCase();
+  return tag as 'bounce' | 'complaint' | undefined; // the pattern allows only these
+}
 
 /** The state of a message. A `pending` one waits for its content and is settled later. */
 export type MessageState = 'sent' | 'pending' | 'not_sent';

@@ -1,8 +1,7 @@
 import { below, nameOf } from '../../store/engine/place.ts';
 import { insertMail, type NewMail } from '../../store/tables/outbox.ts';
-import type { Context } from '../context/context.ts';
+import { accountFeatures, type Context } from '../context/context.ts';
 import { enqueue } from '../queue.ts';
-import { accountFeatures } from '../records/account-features.ts';
 
 /** Puts an email into the outbox, and enqueues it for forwarding if a mail server is configured. */
 export async function post(context: Context, mail: NewMail): Promise<void> {

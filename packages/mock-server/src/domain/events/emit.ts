@@ -1,8 +1,7 @@
 import type { WebhookEvent, WebhookProperties } from '@trickle/sdk/contract';
 import { isoTime } from '../../shared/values/time.ts';
 import { domainEvents, eventName, insertNumberedEvent } from '../../store/tables/domain-events.ts';
-import type { Context } from '../context/context.ts';
-import { accountFeatures } from '../records/account-features.ts';
+import { accountFeatures, type Context } from '../context/context.ts';
 import { type DomainEvent, fanOut, isReported } from '../webhooks/fan-out.ts';
 import { handleTriggerEvent } from '../workflow-triggers/handle-event.ts';
 import { prune } from './retention.ts';

@@ -12,7 +12,7 @@ import { DomainError, invalidAttribute } from '../errors.ts';
 import { prune } from '../events/retention.ts';
 import { parseRecord } from '../records/parse-record.ts';
 import { findNamedSubscriber } from '../records/subscriber.ts';
-import { type BrowserData, type SubscriberChange, upsertSubscriber } from '../subscribers/upsert.ts';
+import { type BrowserData, type SubscriberChange, upsertSubscriber } from '../subscribers/subscribers.ts';
 import { handleTriggerEvent } from '../workflow-triggers/handle-event.ts';
 
 /** A visitor's form submission. */

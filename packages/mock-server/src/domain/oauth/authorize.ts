@@ -4,8 +4,49 @@ import { listAccountsOf } from '../../store/tables/accounts.ts';
 import { findOAuthApplication, type OAuthApplication } from '../../store/tables/oauth-applications.ts';
 import { oauthCodes } from '../../store/tables/oauth-codes.ts';
 import type { AccountTransaction } from '../context/context.ts';
-import { callbackIn } from './callback-url.ts';
-import { invalidRequest, OAuthError } from './error.ts';
+
+/**
+ * Parses a callback URL. Returns undefined if URL parsers disagree about it: if it contains whitespace, control
+ * characters, backslashes, user information or a fragment.
+ */
+function callbackIn(text: string): URL | undefined {
+  const url = /[\s\p{Cc}\\#]/u.test(text) ? null : URL.parse(text);
+  return url && url.username === '' && url.password === '' ? url : undefined;
+}
+
+/** Whether an application can register a URL as its callback. */
+// Unspecified: U-123
+export const isCallbackUrl = (text: string): boolean =>
+  !/^(?:javascript|data|vbscript):$/i.test(callbackIn(text)?.protocol ?? 'data:');
+
+/** The description of such a URL, for messages. */
+export const CALLBACK_URL =
+  'absolute, without a fragment, a script scheme, a user name or password, spaces and backslashes';
+
+/** The error codes of RFC 6749 (4.1.2.1, 5.2) that this server uses. */
+export type OAuthErrorCode =
+  | 'access_denied'
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'invalid_request'
+  | 'unauthorized_client'
+  | 'unsupported_grant_type'
+  | 'unsupported_response_type';
+
+/** Thrown when an authorization or a code exchange is refused. */
+// Unspecified: U-20
+export class OAuthError extends Error {
+  override readonly name = 'OAuthError';
+  readonly error: OAuthErrorCode;
+
+  constructor(error: OAuthErrorCode, description: string) {
+    super(description);
+    this.error = error;
+  }
+}
+
+/** An error for a request with missing or wrong parameters. */
+export const invalidRequest = (description: string) => new OAuthError('invalid_request', description);
 
 /** The request's parameters by name. A repeated parameter counts as missing. */
 export type Parameters = Readonly<Record<string, string | undefined>>;
@@ -17,7 +58,7 @@ export interface ClientApplication {
 }
 
 /** The part of an authorization request that is stored with its code. */
-export interface ConsentRequest {
+interface ConsentRequest {
   readonly challenge: string | null;
   readonly challengeMethod: 'S256' | 'plain' | null;
 }

@@ -6,8 +6,7 @@ import { deleteOAuthToken, insertToken } from '../../store/tables/accounts.ts';
 import { findOAuthApplication, type OAuthApplication } from '../../store/tables/oauth-applications.ts';
 import { type OAuthCode, oauthCodes } from '../../store/tables/oauth-codes.ts';
 import type { Services } from '../context/services.ts';
-import type { Parameters } from './authorize.ts';
-import { invalidRequest, OAuthError } from './error.ts';
+import { invalidRequest, OAuthError, type Parameters } from './authorize.ts';
 
 /** The result of a code exchange. Commit the transaction on an error too: it may have revoked a token. */
 export type Exchanged = { readonly token: Token } | { readonly error: OAuthError };

@@ -1,9 +1,8 @@
 import type { SubscriberInput } from '@trickle/sdk/contract';
 import { countCustomFields, hasCustomField, insertCustomField } from '../../store/tables/custom-fields.ts';
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';
-import type { Context } from '../context/context.ts';
+import { accountFeatures, type Context } from '../context/context.ts';
 import { emit } from '../events/emit.ts';
-import { accountFeatures } from '../records/account-features.ts';
 import { hasRoom, isWithinLength, limitAdditions } from '../records/capacity.ts';
 import { safely } from '../records/safe-integer.ts';
 

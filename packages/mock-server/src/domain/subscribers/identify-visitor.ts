@@ -1,7 +1,7 @@
 import type { VisitorRow } from '../../store/tables/visitors.ts';
 import type { Context } from '../context/context.ts';
 import { findNamedSubscriber } from '../records/subscriber.ts';
-import { type SubscriberChange, takenNames, upsertSubscriber } from './upsert.ts';
+import { type SubscriberChange, takenNames, upsertSubscriber } from './subscribers.ts';
 
 /**
  * Creates or updates the subscriber that a page identifies a visitor as: the one with `email`, otherwise the one already

@@ -19,11 +19,15 @@ import {
   setWaiting,
   type WaitingPayload,
 } from '../../store/tables/webhook-payloads.ts';
-import type { AccountTransaction, Context, WebhooksByEvent } from '../context/context.ts';
+import {
+  type AccountTransaction,
+  accountFeatures,
+  type Context,
+  type WebhooksByEvent,
+} from '../context/context.ts';
 import { invalidAttribute } from '../errors.ts';
 import { enqueue, SLICE } from '../queue.ts';
-import { accountFeatures } from '../records/account-features.ts';
-import { requireRecord } from '../records/find-record.ts';
+import { requireRecord } from '../records/record.ts';
 import { subscriberResource } from '../records/subscriber.ts';
 import { areMet, isMet } from '../rules.ts';
 import { webhookEnabled, webhookRules } from './rules.ts';

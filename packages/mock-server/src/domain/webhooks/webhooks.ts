@@ -4,8 +4,7 @@ import { webhookData } from '../../store/records/webhooks.ts';
 import { deleteRecord, insertRecord, listRecords, type RecordRow } from '../../store/tables/records.ts';
 import type { Context } from '../context/context.ts';
 import { invalidAttribute } from '../errors.ts';
-import { noRecord } from '../records/find-record.ts';
-import { freeRecordId } from '../records/free-id.ts';
+import { freeRecordId, noRecord } from '../records/record.ts';
 
 /** The most webhooks of an account. Each event is sent to all of them. */
 export const MAX_WEBHOOKS = 100;

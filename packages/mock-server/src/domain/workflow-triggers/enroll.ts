@@ -6,7 +6,7 @@ import type { Context } from '../context/context.ts';
 import { isMet } from '../rules.ts';
 import { enqueueSteps } from './enqueue-steps.ts';
 import type { TriggerEvent } from './match.ts';
-import { workflowActive } from './rules.ts';
+import { workflowActive } from './triggers.ts';
 
 /** The most workflows that may start one another without a delay in between. */
 const MAX_DEPTH = 50;

@@ -4,13 +4,12 @@ import {
   type StoredMembership,
   updateMembership,
 } from '../../store/tables/workflow-memberships.ts';
-import type { Context } from '../context/context.ts';
-import { accountFeatures } from '../records/account-features.ts';
+import { accountFeatures, type Context } from '../context/context.ts';
 import { isMet } from '../rules.ts';
 import { enqueueSteps } from './enqueue-steps.ts';
 import { enroll } from './enroll.ts';
 import { matches, type TriggerEvent } from './match.ts';
-import { workflowActive } from './rules.ts';
+import { workflowActive } from './triggers.ts';
 
 /** Moves a subscriber to the workflow goals that an event reaches, and starts the workflows that it triggers. */
 export async function handleTriggerEvent(

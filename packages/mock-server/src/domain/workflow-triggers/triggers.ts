@@ -3,8 +3,15 @@ import { isoTime } from '../../shared/values/time.ts';
 import type { TriggerData } from '../../store/records/workflows.ts';
 import { insertRecord, listRecords, type RecordRow, updateRecord } from '../../store/tables/records.ts';
 import type { Context } from '../context/context.ts';
-import { noRecord, requireRecord } from '../records/find-record.ts';
-import { freeRecordId } from '../records/free-id.ts';
+import { freeRecordId, noRecord, requireRecord } from '../records/record.ts';
+import { type Finding, finding } from '../rules.ts';
+
+/** Whether a workflow starts subscribers, runs their steps, and lets them reach goals. */
+export const workflowActive = ({ id, name, status }: RecordRow<'workflows'>): Finding =>
+  finding({ type: 'workflow', id }, 'workflow_active', {
+    isMet: status === 'active',
+    text: `The workflow '${name}' is ${status === 'draft' ? 'a draft' : status}.`,
+  });
 
 /** The property that each trigger type requires. Types that are not listed require no property. */
 const neededProperties: Readonly<Record<string, string>> = {

@@ -10,11 +10,11 @@ import {
 import type { Context } from '../context/context.ts';
 import { recordEventOf } from '../custom-events/record.ts';
 import { sendEmail } from '../email-delivery/send.ts';
-import type { StepsPayload } from '../job-kinds.ts';
+import type { StepsPayload } from '../queue.ts';
 import { isMet } from '../rules.ts';
 import { changeTags, emitTags } from '../subscribers/tags.ts';
 import { enqueueSteps } from '../workflow-triggers/enqueue-steps.ts';
-import { workflowActive } from '../workflow-triggers/rules.ts';
+import { workflowActive } from '../workflow-triggers/triggers.ts';
 
 /** Runs a subscriber's next workflow steps, up to one that waits. */
 // Unspecified: U-126

@@ -1,6 +1,6 @@
 import { settleRecipient } from '../../domain/broadcasts/sending.ts';
 import { settlePending } from '../../domain/campaigns/send-due-emails.ts';
-import { type Context, openContext } from '../../domain/context/context.ts';
+import { accountFeatures, type Context, openContext } from '../../domain/context/context.ts';
 import type { ContentAnswer, ContentRequest } from '../../domain/email/content-request.ts';
 import {
   contentRequests,
@@ -11,13 +11,10 @@ import {
 import type { EmailMessage } from '../../domain/email/message.ts';
 import { openEmailContext } from '../../domain/email/sender.ts';
 import { type MessageState, sendWithContent, unsent } from '../../domain/email-delivery/send.ts';
-import type { ContentPayload } from '../../domain/job-kinds.ts';
-import { enqueue } from '../../domain/queue.ts';
-import { accountFeatures } from '../../domain/records/account-features.ts';
+import { type ContentPayload, enqueue } from '../../domain/queue.ts';
 import { compileEmail } from '../../email/compose.ts';
 import type { JobContext, NetworkHandler } from '../handler.ts';
-import { decideRetry } from '../network/content-retry.ts';
-import { fetchContent } from '../network/fetch-content.ts';
+import { decideRetry, fetchContent } from '../network/fetch-content.ts';
 
 interface NetworkTask {
   readonly accountId: string;

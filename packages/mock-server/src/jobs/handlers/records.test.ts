@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { AllServices } from '../../domain/context/all-services.ts';
 import { EventFeed } from '../../domain/context/event-notifier.ts';
-import type { RecordsPayload } from '../../domain/job-kinds.ts';
+import type { RecordsPayload } from '../../domain/queue.ts';
 import { FaultRulesInMemory } from '../../faults/rules-in-memory.ts';
 import { createIds, seededRandom } from '../../shared/platform/random.ts';
 import { UNKNOWN_PLACE } from '../../store/engine/place.ts';

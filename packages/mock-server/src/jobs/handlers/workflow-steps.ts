@@ -1,5 +1,5 @@
 import { openContext } from '../../domain/context/context.ts';
-import type { StepsPayload } from '../../domain/job-kinds.ts';
+import type { StepsPayload } from '../../domain/queue.ts';
 import { doSteps } from '../../domain/workflows/steps.ts';
 import type { JobContext } from '../handler.ts';
 

@@ -4,9 +4,9 @@ import { type Html, html, raw } from '../../../shared/values/html.ts';
 import { completeForm, type FormField } from '../../../store/records/forms.ts';
 import type { RecordRow } from '../../../store/tables/records.ts';
 import { pageResponse } from '../../pages/page.ts';
-import { readableColors } from './colors.ts';
-import { COMPLETIONS } from './completions.ts';
-import { trapInput } from './trap.ts';
+import { readableColors } from './look.ts';
+import { COMPLETIONS } from './prepare.ts';
+import { trapInput } from './submission.ts';
 
 /** A form for visitors without scripts. */
 export interface FormPageParts {

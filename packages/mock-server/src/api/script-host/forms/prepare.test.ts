@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formData, type SignupFormData } from '../../../store/records/forms.ts';
-import { readableColors } from './colors.ts';
-import type { Markup } from './inputs.ts';
-import { prepareForm } from './prepare.ts';
+import { readableColors } from './look.ts';
+import { type Markup, prepareForm } from './prepare.ts';
 
 type Given = Parameters<typeof formData>[0];
 

@@ -3,7 +3,7 @@ import { openContext } from '../../../domain/context/context.ts';
 import type { Services } from '../../../domain/context/services.ts';
 import { DomainError, NotFoundError } from '../../../domain/errors.ts';
 import { submitForm } from '../../../domain/forms/submissions.ts';
-import { noRecord, requireRecord } from '../../../domain/records/find-record.ts';
+import { noRecord, requireRecord } from '../../../domain/records/record.ts';
 import type { RequestEntry } from '../../../observe/request-log/log.ts';
 import { beginning } from '../../../store/engine/place.ts';
 import { findAccount } from '../../../store/tables/accounts.ts';
@@ -18,9 +18,9 @@ import { redirectTo } from '../../http/redirect.ts';
 import { answerScript } from '../assets.ts';
 import { plainAddress } from '../network.ts';
 import { assertOriginAllowed, enforceRateLimit } from '../rate-limit.ts';
-import { formsModule } from './module.ts';
 import { confirmationPage, formPage } from './page.ts';
-import { type PostedForm, readSubmission } from './read-submission.ts';
+import { formsModule } from './prepare.ts';
+import { type PostedForm, readSubmission } from './submission.ts';
 
 /** A form and its account. */
 interface Found {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ContentOutcomeName } from '../../store/tables/content-calls.ts';
-import { decideRetry } from './content-retry.ts';
+import { decideRetry } from './fetch-content.ts';
 
 const answers = (...outcomes: ContentOutcomeName[]) =>
   outcomes.map((outcome, i) => ({ outcome, shortcode: `s${i}`, error: 'it failed' }));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ConnectionError } from '../store/engine/errors.ts';
 import { openSqlite } from '../store/engine/sqlite.ts';
 import type { Store } from '../store/engine/store.ts';
-import { Readiness } from './readiness.ts';
+import { Readiness } from './health.ts';
 
 /** A store whose reads are replaced. */
 function storeThat(read: () => Promise<never>): { readonly store: Store; readonly reads: () => number } {

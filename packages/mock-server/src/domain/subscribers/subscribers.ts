@@ -1,11 +1,21 @@
-import { type Infer, issue, type SubscriberInput } from '@trickle/sdk/contract';
-import { isoTime, olsonName } from '../../shared/values/time.ts';
+import {
+  type Infer,
+  issue,
+  type PageMeta,
+  type SubscriberInput,
+  type SubscriberQuery,
+} from '@trickle/sdk/contract';
+import { pageMeta, sliceOf } from '../../shared/values/paging.ts';
+import { isoTime, olsonName, parseTime } from '../../shared/values/time.ts';
 import type { ReadonlyValues } from '../../store/records/with-defaults.ts';
 import {
+  deleteSubscriberRow,
   findSubscriberBy,
   insertSubscriber,
+  listSubscriberRows,
   type SubscriberData,
   type SubscriberRow,
+  type SubscriberStatus,
   TEXT_ATTRIBUTES,
   updateSubscriber,
 } from '../../store/tables/subscribers.ts';
@@ -14,7 +24,8 @@ import { leaveCampaigns } from '../campaign-subscriptions/leave.ts';
 import { planSubscriber } from '../campaign-subscriptions/scheduling.ts';
 import type { Context } from '../context/context.ts';
 import { DomainError, invalidAttribute } from '../errors.ts';
-import { findNamedSubscriber } from '../records/subscriber.ts';
+import { emit } from '../events/emit.ts';
+import { findNamedSubscriber, findSubscriber } from '../records/subscriber.ts';
 import { mergeCustomFields, score } from './attributes.ts';
 import { emitChanges, emitCreation, type SubscriberSnapshot, snapshot } from './change-events.ts';
 import { changeTags, emitTags } from './tags.ts';
@@ -179,4 +190,45 @@ function assignStatus(subscriber: SubscriberRow, status: SubscriberChange['statu
 function defined<T extends object>(members: T): Partial<T> {
   // The remaining members are members of T.
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+/** Unsubscribes a subscriber from all mailings, like an update to the status `unsubscribed`. */
+// Unspecified: U-10
+export async function unsubscribeAll(context: Context, idOrEmail: string): Promise<SubscriberRow> {
+  const { id } = await findSubscriber(context, idOrEmail);
+  return upsertSubscriber(context, { id, status: 'unsubscribed' });
+}
+
+/** Deletes the subscriber with this email address or id. */
+export async function deleteSubscriber(context: Context, idOrEmail: string): Promise<void> {
+  const subscriber = await findSubscriber(context, idOrEmail);
+  await emit(context, subscriber.id, 'subscriber.deleted', {}); // before the row is gone: the payload shows it
+  await deleteSubscriberRow(context.tx, context.accountId, subscriber.id);
+}
+
+const statusesOf: Readonly<Record<NonNullable<SubscriberQuery['status']>, readonly SubscriberStatus[]>> = {
+  all: [],
+  active: ['active'],
+  unsubscribed: ['unsubscribed'],
+  active_or_unsubscribed: ['active', 'unsubscribed'],
+  undeliverable: ['undeliverable'],
+  removed: [],
+};
+
+/** One page of the subscribers that match the filters. Default status: active. */
+export async function listSubscribers(
+  { tx, accountId }: Context,
+  query: SubscriberQuery,
+): Promise<{ subscribers: SubscriberRow[]; meta: PageMeta }> {
+  const slice = sliceOf(query);
+  const time = (text: string | undefined) => (text === undefined ? undefined : isoTime(parseTime(text)));
+  const filter = {
+    statuses: statusesOf[query.status ?? 'active'],
+    isRemoved: query.status === 'removed', // Unspecified: U-54
+    tags: (query.tags ?? '').split(',').flatMap((tag) => tag.trim() || []),
+    createdBefore: time(query.subscribed_before),
+    createdAfter: time(query.subscribed_after),
+  };
+  const { rows, total } = await listSubscriberRows(tx, accountId, filter, slice);
+  return { subscribers: rows, meta: pageMeta(slice, rows.length, total) };
 }

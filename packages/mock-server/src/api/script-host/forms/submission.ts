@@ -1,12 +1,27 @@
-import type { Submission } from '../../../domain/forms/submissions.ts';
+import { field as f, type Infer, schema } from '@trickle/sdk/contract';
+import * as z from 'zod/mini';
+import type { Context } from '../../../domain/context/context.ts';
+import { type Submission, submitForm } from '../../../domain/forms/submissions.ts';
+import { requireRecord } from '../../../domain/records/record.ts';
+import { html } from '../../../shared/values/html.ts';
 import { olsonName } from '../../../shared/values/time.ts';
 import { visitorIdOf } from '../../../shared/values/visitor-id.ts';
+import type { VisitorRow } from '../../../store/tables/visitors.ts';
 import { HttpError, malformed } from '../../http/errors.ts';
 import { readText } from '../../http/read-body.ts';
-import { SUSPICIOUS, TRAP } from './trap.ts';
+import type { MessageContext } from '../command-context.ts';
+
+/** The name of an input that only programs fill in. It means nothing, so that browsers and password managers leave it empty. */
+const TRAP = 'q7x';
+
+/** The tag of subscribers whose submission had a value in the trap. */
+const SUSPICIOUS = 'suspicious';
+
+/** The hidden input, marked as in `FORMS.md` for browsers and password managers to ignore. */
+export const trapInput = html`<div hidden><input name="${TRAP}" tabindex="-1" autocomplete="off" data-1p-ignore data-bwignore data-lpignore="true" data-form-type="other"></div>`;
 
 /** Names and values of a form's inputs, in order. */
-export type Entries = readonly (readonly [string, string])[];
+type Entries = readonly (readonly [string, string])[];
 
 /** A form submitted without scripts. */
 export interface PostedForm {
@@ -89,4 +104,30 @@ function fieldsIn(entries: Entries): Record<string, string> {
     fields.set(name, before ? `${before}, ${value}` : value);
   }
   return Object.fromEntries(fields);
+}
+
+/** The message for a form submission. It has the format of a command, but pages cannot call it. */
+// Unspecified: U-81
+export const SubmitFormArguments = schema(() =>
+  z.object({
+    form_id: f.name(),
+    /** Names and values of all inputs, as in a plain form. */
+    entries: z.array(z.tuple([f.text(), f.text()])),
+    /** The URL of the page with the form. */
+    url: f.optional(f.text()),
+  }),
+);
+interface SubmitFormArguments extends Infer<typeof SubmitFormArguments> {}
+
+/** Submits a form for a visitor and identifies the visitor. */
+export async function submitFormCommand(
+  context: Context,
+  visitor: VisitorRow,
+  { form_id, entries, url }: SubmitFormArguments,
+  { address }: MessageContext,
+): Promise<boolean> {
+  const form = await requireRecord(context, 'forms', form_id);
+  const origin = { ip_address: address };
+  await submitForm(context, form, { ...sentForm(entries), visitorUuid: visitor.uuid, url, origin });
+  return false;
 }
