@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { contract, LIMITS } from '@trickle/sdk/contract';
 import { describe, expect, test } from 'vitest';
 import { NOUNS, SIDEBAR } from '../../packages/inspector/src/nouns.ts';
-import { nextAttemptAt } from '../../packages/mock-server/src/domain/webhooks/retry-schedule.ts';
+import { nextAttemptAt } from '../../packages/mock-server/src/domain/webhooks/attempts.ts';
 import { document, operations } from './reference/document.ts';
 import { llmsFull, llmsIndex } from './site/assistants.ts';
 import { rewriteLinks, slugOf } from './site/links.ts';

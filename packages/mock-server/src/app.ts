@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
 import { api } from './api/handlers/index.ts';
+import { trustedProxies } from './api/http/address.ts';
 import { allowAnyOrigin } from './api/http/cors.ts';
 import { errorResponse } from './api/http/errors.ts';
 import { routeOperations } from './api/http/handle-operation.ts';
 import { type RequestContext, type RequestHandler, recordRequest } from './api/http/record-request.ts';
-import { trustedProxies } from './api/http/trusted-proxies.ts';
 import type { AppSettings } from './pages.ts';
 
 /** Creates the server's request handler. */

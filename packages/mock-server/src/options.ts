@@ -11,9 +11,9 @@ import {
   takes,
 } from './admin/arguments.ts';
 import { clockSettings } from './admin/operations/tenant.ts';
-import type { LimitSettings } from './api/http/rate-limit.ts';
+import type { LimitSettings } from './api/http/limits.ts';
 import type { AnsweredRequest } from './api/http/record-request.ts';
-import type { ClockSettings } from './domain/context/server-clock.ts';
+import type { ClockSettings } from './domain/context/services.ts';
 import type { LogEntry } from './observe/log/log-entry.ts';
 import type { RetentionSettings } from './observe/request-log/log.ts';
 import type { Seed } from './seed/schema.ts';

@@ -3,23 +3,24 @@ import { LastActions } from './admin/actions/actions.ts';
 import { CheckpointsInMemory } from './admin/checkpoints/checkpoint.ts';
 import { CheckpointsInTables } from './admin/checkpoints/checkpoints-in-tables.ts';
 import type { Checkpoints, Runtime } from './admin/runtime.ts';
-import { type RateWindows, RateWindowsInMemory, RateWindowsInTables } from './api/http/rate-windows.ts';
-import { AllServices, type ServiceParts } from './domain/context/all-services.ts';
-import { EventFeed } from './domain/context/event-notifier.ts';
+import { type RateWindows, RateWindowsInMemory, RateWindowsInTables } from './api/http/limits.ts';
 import { Instance } from './domain/context/instance.ts';
-import type { Services } from './domain/context/services.ts';
+import { AllServices, EventFeed, type ServiceParts, type Services } from './domain/context/services.ts';
 import { SharedState } from './domain/context/shared-state.ts';
 import type { FaultRules } from './faults/rule.ts';
 import { FaultRulesInMemory } from './faults/rules-in-memory.ts';
 import { FaultRulesInTables } from './faults/rules-in-tables.ts';
 import { handlers } from './jobs/handlers/index.ts';
 import { WEBHOOK_TIMEOUT } from './jobs/network/post-webhook.ts';
-import { isPublicAddress } from './jobs/network/public-address.ts';
 import { JobRunner } from './jobs/runner.ts';
 import { createInstruments, type Instruments } from './observe/instruments.ts';
 import type { Report } from './observe/log/log-entry.ts';
-import { defaultRetention, type RequestLog, type RetentionSettings } from './observe/request-log/log.ts';
-import { RequestLogInMemory } from './observe/request-log/log-in-memory.ts';
+import {
+  defaultRetention,
+  type RequestLog,
+  RequestLogInMemory,
+  type RetentionSettings,
+} from './observe/request-log/log.ts';
 import { RequestLogInTables } from './observe/request-log/log-in-tables.ts';
 import type { ServerOptions } from './options.ts';
 import { addMissingIds } from './seed/add-missing-ids.ts';
@@ -34,6 +35,7 @@ import {
   systemRandom,
 } from './shared/platform/random.ts';
 import { systemClock } from './shared/platform/timers.ts';
+import { isPublicAddress } from './shared/values/ip-address.ts';
 import { NO_ACCOUNT, type Store, type TableListener } from './store/engine/store.ts';
 import { ALL_TABLES } from './store/engine/table-watchers.ts';
 import { openStore } from './store/open.ts';

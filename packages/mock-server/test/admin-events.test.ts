@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { eventStream } from '../src/admin/http/event-stream.ts';
-import { listen } from '../src/api/http/listen.ts';
+import { listen } from '../src/api/http/port.ts';
 import { createServer } from '../src/index.ts';
 import { scenariosOverHttp, startServer, type TestServer } from './harness.ts';
 

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
-import { AllServices } from '../src/domain/context/all-services.ts';
-import { EventFeed } from '../src/domain/context/event-notifier.ts';
+import { AllServices, EventFeed } from '../src/domain/context/services.ts';
 import { FaultRulesInMemory } from '../src/faults/rules-in-memory.ts';
 import type { AnyNetworkHandler, DatabaseHandler, Handlers, JobContext } from '../src/jobs/handler.ts';
 import { JobRunner } from '../src/jobs/runner.ts';

@@ -1,8 +1,8 @@
 import { ICON } from '@trickle/design/mark';
 import { relativeRoot } from '../api/http/address.ts';
+import type { AdminAccess } from '../api/http/admin-access.ts';
 import { type EncodedText, encodedText } from '../api/http/encoded-text.ts';
 import { notFound } from '../api/http/errors.ts';
-import type { AdminAccess } from '../api/http/local-access.ts';
 import type { RequestContext } from '../api/http/record-request.ts';
 import { html } from '../shared/values/html.ts';
 

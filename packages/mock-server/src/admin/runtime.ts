@@ -1,5 +1,5 @@
-import type { RateWindows } from '../api/http/rate-windows.ts';
-import type { AllServices } from '../domain/context/all-services.ts';
+import type { RateWindows } from '../api/http/limits.ts';
+import type { AllServices } from '../domain/context/services.ts';
 import type { SharedState } from '../domain/context/shared-state.ts';
 import type { Fault, FaultRules } from '../faults/rule.ts';
 import type { JobRunner } from '../jobs/runner.ts';

@@ -1,5 +1,5 @@
-import type { KeyHolder } from '../api/http/local-access.ts';
-import type { LimitSettings } from '../api/http/rate-limit.ts';
+import type { KeyHolder } from '../api/http/admin-access.ts';
+import type { LimitSettings } from '../api/http/limits.ts';
 import { adminPlace, type Context, openContext } from '../domain/context/context.ts';
 import type { Seed } from '../seed/schema.ts';
 import { UNKNOWN_PLACE } from '../store/engine/place.ts';

@@ -1,6 +1,6 @@
 import { field as f } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import type { ListenOptions } from '../api/http/listen.ts';
+import type { ListenOptions } from '../api/http/port.ts';
 import type { AdvanceResult } from '../jobs/advance-clock.ts';
 import type { NumberedEvent } from '../store/tables/domain-events.ts';
 import {

@@ -2,11 +2,9 @@ import type { MetricSources, Metrics } from '../observe/metrics.ts';
 import { DATABASE_DEADLINE, within } from '../shared/platform/timers.ts';
 import { findSchemaProblem } from '../store/engine/schema-version.ts';
 import type { Store } from '../store/engine/store.ts';
-import { addressOf } from './http/address.ts';
+import { addressOf, OPERATIONS_PATHS, type Peer } from './http/address.ts';
+import type { AdminAccess } from './http/admin-access.ts';
 import { methodNotAllowed } from './http/errors.ts';
-import type { AdminAccess } from './http/local-access.ts';
-import { OPERATIONS_PATHS } from './http/own-paths.ts';
-import type { Peer } from './http/peer.ts';
 
 /** Whether a server can take requests. */
 interface ReadinessSources {

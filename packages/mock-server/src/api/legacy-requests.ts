@@ -5,7 +5,7 @@ import { subscribers } from './handlers/subscribers.ts';
 import { tags } from './handlers/tags.ts';
 import { handleOperation } from './http/handle-operation.ts';
 import type { ApiServer, OperationRequest } from './http/handler.ts';
-import { readText } from './http/read-body.ts';
+import { readText } from './http/read-request.ts';
 import type { RequestContext } from './http/record-request.ts';
 import { readPath, unknownPathError } from './http/router.ts';
 

@@ -12,7 +12,8 @@ import {
   toned,
   visibleLine,
 } from '@trickle/design/terminal';
-import { type AnsweredRequest, isOwn } from '../api/http/record-request.ts';
+import { isOwn } from '../api/http/address.ts';
+import type { AnsweredRequest } from '../api/http/record-request.ts';
 
 /** Maximum length of a string of a request. */
 const MAX_LENGTH = 500;

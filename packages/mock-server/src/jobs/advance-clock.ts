@@ -1,5 +1,4 @@
-import type { AllServices } from '../domain/context/all-services.ts';
-import type { ServerClock } from '../domain/context/server-clock.ts';
+import type { AllServices, ServerClock } from '../domain/context/services.ts';
 import { NO_ACCOUNT } from '../store/engine/store.ts';
 import { lastEventNumber, listEventsAfter, type NumberedEvent } from '../store/tables/domain-events.ts';
 import { nextRunAt } from '../store/tables/jobs.ts';

@@ -1,4 +1,4 @@
-import type { AllServices } from '../domain/context/all-services.ts';
+import type { AllServices } from '../domain/context/services.ts';
 import type { JobKind } from '../domain/queue.ts';
 import { shuffled } from '../shared/platform/random.ts';
 import { defer, stopwatch } from '../shared/platform/timers.ts';

@@ -1,5 +1,4 @@
-import type { AllServices } from '../domain/context/all-services.ts';
-import type { JobQueue } from '../domain/context/services.ts';
+import type { AllServices, JobQueue } from '../domain/context/services.ts';
 import { OutageError } from '../observe/log/outage-log.ts';
 import { Notifier } from '../shared/platform/notifier.ts';
 import { after, defer, pause, stopwatch } from '../shared/platform/timers.ts';

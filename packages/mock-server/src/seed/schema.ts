@@ -1,6 +1,6 @@
 import { field as f, OrderInput, PurchaseInput, SubscriberInput, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import { usMobile } from '../shared/coercion/us-mobile.ts';
+import { usMobile } from '../shared/coercion/text-formats.ts';
 import { olsonName } from '../shared/values/time.ts';
 import { broadcastMembers, senderMembers } from '../store/records/broadcasts.ts';
 import { campaignMembers, emailMembers } from '../store/records/campaigns.ts';

@@ -1,6 +1,6 @@
 import { didYouMean } from '@trickle/sdk/contract';
-import type { RateWindows } from '../../api/http/rate-windows.ts';
-import type { AllServices } from '../../domain/context/all-services.ts';
+import type { RateWindows } from '../../api/http/limits.ts';
+import type { AllServices } from '../../domain/context/services.ts';
 import type { FaultRules } from '../../faults/rule.ts';
 import type { RequestLog } from '../../observe/request-log/log.ts';
 import { Listeners } from '../../shared/platform/notifier.ts';

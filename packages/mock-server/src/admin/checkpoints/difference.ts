@@ -1,7 +1,6 @@
 import { type Pause, turns } from '../../shared/platform/timers.ts';
 import { tryParseJson } from '../../shared/values/json.ts';
-import type { Table } from '../../store/engine/schema.ts';
-import { SCHEMA, TABLES } from '../../store/engine/schema.ts';
+import { SCHEMA, TABLES, type Table } from '../../store/engine/schema.ts';
 import type { Rows, StoredRow, Value } from '../../store/engine/store.ts';
 import type { Checkpoint } from '../runtime.ts';
 

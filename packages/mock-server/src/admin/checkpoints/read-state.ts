@@ -1,13 +1,12 @@
 import { field as f, schema } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import { isSpeed } from '../../domain/context/server-clock.ts';
+import { isSpeed } from '../../domain/context/services.ts';
 import { type Fault, FaultError, validateFault } from '../../faults/rule.ts';
 import { turns } from '../../shared/platform/timers.ts';
 import { isObject, tryParseJson } from '../../shared/values/json.ts';
 import { schemaProblems } from '../../shared/values/schema-problems.ts';
 import { SCHEMA_VERSION } from '../../store/engine/migrations/migrations.ts';
-import type { Table } from '../../store/engine/schema.ts';
-import { SHARED_TABLES, TABLES } from '../../store/engine/schema.ts';
+import { SHARED_TABLES, TABLES, type Table } from '../../store/engine/schema.ts';
 import type { Rows, StoredRow } from '../../store/engine/store.ts';
 import type { ClockRow } from '../../store/tables/clocks.ts';
 

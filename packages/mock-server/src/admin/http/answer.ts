@@ -1,5 +1,5 @@
+import type { AdminAccess, Caller } from '../../api/http/admin-access.ts';
 import { errorResponse, HttpError, methodNotAllowed, notFound } from '../../api/http/errors.ts';
-import type { AdminAccess, Caller } from '../../api/http/local-access.ts';
 import type { RequestContext } from '../../api/http/record-request.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import type { Report } from '../../observe/log/log-entry.ts';

@@ -1,5 +1,5 @@
+import type { Caller } from '../../api/http/admin-access.ts';
 import { unauthorized } from '../../api/http/errors.ts';
-import type { Caller } from '../../api/http/local-access.ts';
 import type { Scope } from '../scope.ts';
 import { type AdminRoute, accessTo, takesAccount } from './routes.ts';
 

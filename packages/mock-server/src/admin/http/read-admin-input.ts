@@ -1,6 +1,6 @@
 import type { Infer, Schema } from '@trickle/sdk/contract';
-import { parse, parseJson, readText } from '../../api/http/read-body.ts';
-import { coerce } from '../../shared/coercion/coerce.ts';
+import { parse, parseJson, readText } from '../../api/http/read-request.ts';
+import { coerce } from '../../shared/coercion/reader.ts';
 import { defer } from '../../shared/platform/timers.ts';
 import { ProblemsError } from '../../shared/values/errors.ts';
 import { repeatedIn } from '../../shared/values/repeated.ts';

@@ -1,7 +1,7 @@
 import { field as f } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
 import { unauthorized } from '../../api/http/errors.ts';
-import type { ServerClock } from '../../domain/context/server-clock.ts';
+import type { ServerClock } from '../../domain/context/services.ts';
 import { advanceClock } from '../../jobs/advance-clock.ts';
 import type { JobRunner } from '../../jobs/runner.ts';
 import { isoTime, parseTime } from '../../shared/values/time.ts';

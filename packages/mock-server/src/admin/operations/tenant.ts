@@ -1,6 +1,6 @@
 import { field as f } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
-import type { ClockSettings } from '../../domain/context/server-clock.ts';
+import type { ClockSettings } from '../../domain/context/services.ts';
 import { freeId } from '../../domain/records/record.ts';
 import type { AdvanceResult } from '../../jobs/advance-clock.ts';
 import { addMissingIds } from '../../seed/add-missing-ids.ts';

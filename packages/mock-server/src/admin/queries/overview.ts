@@ -1,4 +1,4 @@
-import type { LimitSettings } from '../../api/http/rate-limit.ts';
+import type { LimitSettings } from '../../api/http/limits.ts';
 import type { Context } from '../../domain/context/context.ts';
 import type { RequestEntry } from '../../observe/request-log/log.ts';
 import { countJobs } from '../../store/queries/jobs.ts';

@@ -1,5 +1,5 @@
 import { contract } from '@trickle/sdk/contract';
-import { defaultLimits } from '../../api/http/rate-limit.ts';
+import { defaultLimits } from '../../api/http/limits.ts';
 import type { RequestEntry } from '../../observe/request-log/log.ts';
 import { operationLabel } from '../../observe/request-log/operation-label.ts';
 import { bodyOf, recordsIn } from '../../observe/request-log/recorded-request.ts';

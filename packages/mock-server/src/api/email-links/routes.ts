@@ -17,9 +17,9 @@ import { mailLinks } from '../../store/tables/mail-links.ts';
 import { findRecord } from '../../store/tables/records.ts';
 import { findSubscriberBy } from '../../store/tables/subscribers.ts';
 import type { ApiServer } from '../http/handler.ts';
-import { readForm } from '../http/read-body.ts';
+import { readForm } from '../http/read-request.ts';
 import type { RequestContext } from '../http/record-request.ts';
-import { redirectTo } from '../http/redirect.ts';
+import { redirectTo } from '../http/reply.ts';
 import { errorPage } from '../pages/error-page.ts';
 import { pageResponse } from '../pages/page.ts';
 

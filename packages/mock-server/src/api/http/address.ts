@@ -1,4 +1,4 @@
-import type { Peer } from './peer.ts';
+import { BlockList, isIP } from 'node:net';
 
 /** The parts of a request URL. */
 export interface Address {
@@ -34,4 +34,115 @@ const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 function dottedPath(target: string | undefined): string | undefined {
   const path = target === undefined ? undefined : targetPath.exec(target)?.[1];
   return path !== undefined && DOT_SEGMENT.test(path) ? path : undefined;
+}
+
+/** The paths for the operators of this server, answered without accounts, faults and the request log. */
+// Unspecified: U-229
+export const OPERATIONS_PATHS = { health: '/healthz', readiness: '/readyz', metrics: '/metrics' } as const;
+
+const paths: ReadonlySet<string> = new Set(Object.values(OPERATIONS_PATHS));
+
+const isOperationsPath = (path: string): boolean => paths.has(path);
+
+/** Whether a path is private to this server: the service does not have it, and other sites may not access it. */
+export const isPrivate = (path: string): boolean => path.startsWith('/_');
+
+/** Paths that are excluded from the request log: only this server has them. */
+export const isOwn = (path: string) =>
+  isPrivate(path) || isOperationsPath(path) || path === '/docs' || path === '/openapi.json';
+
+/** The remote end of a connection. */
+export interface Peer {
+  /** The client's IP address; undefined if the connection is closed. */
+  readonly address: string | undefined;
+  /** The origin that the client requested, as in `https://api.example`, if a trusted proxy reports it. */
+  readonly origin?: string | undefined;
+  /** The target of the request line, as sent: a path with its query, or a URL. */
+  readonly target?: string | undefined;
+  /** Names and values of the request's headers in turn, which unlike its `Headers` do not keep the connection in memory. */
+  readonly rawHeaders?: readonly string[] | undefined;
+  /** Destroys the connection after this many bytes of the response's body. Default 0. */
+  drop(bytes?: number): void;
+}
+
+/** Named networks. */
+const networks: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.0/8', '::1'],
+  private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
+
+/**
+ * Creates a function that replaces a trusted proxy by the client behind it. Proxies append to `X-Forwarded-For`, so
+ * the client is the last address that is not a trusted proxy. Throws a `TypeError` for an invalid name.
+ */
+// Unspecified: U-146
+export function trustedProxies(names: readonly string[]): (request: Request, peer: Peer) => Peer {
+  if (names.length === 0) return (_, peer) => peer;
+  const proxies = new BlockList();
+  for (const network of names.flatMap(
+    (name) => (Object.hasOwn(networks, name) ? networks[name] : name) ?? [],
+  )) {
+    add(proxies, network);
+  }
+  const isProxy = (address: string | undefined) =>
+    address !== undefined && isIP(address) !== 0 && proxies.check(plain(address), familyOf(plain(address)));
+  return ({ url, headers }, peer) => {
+    if (!isProxy(peer.address)) return peer;
+    const forwarded = (headers.get('x-forwarded-for') ?? '').split(',').map((address) => bare(address));
+    const place = forwarded.findLastIndex((address) => !isProxy(address));
+    const client = forwarded[place] ?? '';
+    const address = isIP(client) === 0 ? peer.address : client;
+    const { rawHeaders, target } = peer;
+    const origin = originOf(headers, url, forwarded.length - Math.max(place, 0));
+    return {
+      address,
+      origin,
+      target,
+      rawHeaders,
+      drop: (bytes) => peer.drop(bytes),
+    };
+  };
+}
+
+function add(proxies: BlockList, network: string): void {
+  const [address = '', bits, ...more] = network.split('/');
+  const family = familyOf(address);
+  const maxBits = family === 'ipv6' ? 128 : 32;
+  const isPrefix = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits);
+  if (isIP(address) === 0 || !isPrefix || more.length > 0) {
+    throw new TypeError(
+      `'${network}' is not an address or network; use 10.0.0.5, 10.0.0.0/8, loopback or private`,
+    );
+  }
+  if (bits === undefined) proxies.addAddress(address, family);
+  else proxies.addSubnet(address, Number(bits), family);
+}
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** Converts an IPv4-mapped IPv6 address to IPv4. */
+const plain = (address: string) => address.replace(/^::ffff:(\d+\.)/i, '$1');
+
+/** Strips brackets and port from an address. */
+const bare = (text: string) =>
+  text
+    .trim()
+    .replace(/^\[([^\]]*)\](?::\d{1,5})?$/, '$1')
+    .replace(/^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/, '$1');
+
+/**
+ * The origin that the client requested, from the headers of `hops` trusted proxies; undefined if invalid. Each proxy of a chain may
+ * append its own value, or pass on that of the first.
+ */
+function originOf(headers: Headers, url: string, hops: number): string | undefined {
+  const first = (name: string) => {
+    const values = headers.get(name)?.split(',') ?? [];
+    return (values.at(-hops) ?? values[0])?.trim() || undefined;
+  };
+  const address = new URL(url);
+  const protocol = first('x-forwarded-proto') ?? address.protocol.slice(0, -1);
+  const host = first('x-forwarded-host') ?? address.host;
+  if (!/^https?$/i.test(protocol) || !/^(?:[a-z\d._-]+|\[[a-f\d:.]+\])(?::\d{1,5})?$/i.test(host))
+    return undefined;
+  return URL.parse(`${protocol}://${host}`)?.origin;
 }

@@ -1,6 +1,7 @@
 import { RATE_LIMIT_HEADERS } from '@trickle/sdk/contract';
-import { addressOf } from './address.ts';
-import { isPrivate, type RequestHandler } from './record-request.ts';
+import type { Context as Http } from 'hono';
+import { addressOf, isPrivate } from './address.ts';
+import type { RequestHandler } from './record-request.ts';
 
 const exposed = [
   'Location',
@@ -50,3 +51,24 @@ const preflight = (headers: Headers) =>
       'access-control-max-age': '7200',
     },
   });
+
+/**
+ * Headers for responses without personal data. Always sent, because such responses are cached and shared. A page with
+ * `Cross-Origin-Embedder-Policy: require-corp` loads a script without the attribute `crossorigin` only with the second one.
+ */
+export const ANY_ORIGIN = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+/** CORS headers that let the requesting page read the response, with credentials if it sends them. */
+export function corsHeaders(http: Http): Record<string, string> {
+  const origin = http.req.header('origin');
+  if (origin === undefined) return {};
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': 'Retry-After',
+    vary: 'origin',
+  };
+}

@@ -1,22 +1,85 @@
-import { SUBSCRIBER_UPDATES } from '@trickle/sdk/contract';
+import { type Endpoint, SUBSCRIBER_UPDATES } from '@trickle/sdk/contract';
 import { tryDecodeURIComponent } from 'hono/utils/url';
 import { type Context, openContext } from '../../domain/context/context.ts';
 import type { Services } from '../../domain/context/services.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { beginning } from '../../store/engine/place.ts';
-import type { Transaction } from '../../store/engine/store.ts';
-import { authenticate, type Credentials } from './authenticate.ts';
-import { errorResponse, noResource, refusalIn, slashAfterDeletion, tooConcurrent } from './errors.ts';
+import type { Store, Transaction } from '../../store/engine/store.ts';
+import { findToken, TOKEN_TABLES, type TokenRow } from '../../store/tables/accounts.ts';
+import {
+  errorResponse,
+  noResource,
+  refusalIn,
+  slashAfterDeletion,
+  tooConcurrent,
+  unauthenticated,
+  unauthorized,
+} from './errors.ts';
 import type { Api, ApiServer, OperationRequest } from './handler.ts';
-import { type ParsedRequest, parseRequest } from './parse-request.ts';
-import { spend } from './rate-limit.ts';
+import { findSubscriberNames, spend } from './limits.ts';
+import { type ParsedRequest, parseRequest } from './read-request.ts';
 import type { RequestContext } from './record-request.ts';
 import { type Reply, render, respond, WARNINGS_HEADER, warningsLine } from './reply.ts';
 import { mayBeRemainder, operationAt, type RoutedPath } from './router.ts';
-import { findSubscriberNames } from './updates.ts';
+
+/** A user and the token of the request. */
+interface Credentials extends TokenRow {
+  readonly token: string;
+}
+
+/**
+ * Finds the user of a request by the `Authorization` header, and the user's role on the account. Throws 401 for missing
+ * or wrong credentials, and 403 for a role that does not permit the operation.
+ */
+async function authenticate(
+  store: Store,
+  { request, endpoint, parameters }: OperationRequest,
+): Promise<Credentials> {
+  const { account_id: accountId = '' } = parameters;
+  const header = request.headers.get('authorization');
+  const key = `credentials ${accountId.length} ${accountId} ${header}`;
+  const find = (reader: Pick<Transaction, 'get'>) => findCredentials(reader, header, accountId);
+  const credentials = await store.lookUp(key, TOKEN_TABLES, find, accountId);
+  if (!credentials) throw unauthenticated();
+  if (accountId !== '') authorize(credentials, accountId, endpoint);
+  return credentials;
+}
+
+async function findCredentials(
+  reader: Pick<Transaction, 'get'>,
+  header: string | null,
+  accountId: string,
+): Promise<Credentials | undefined> {
+  const [, scheme = '', credentials = ''] = /^(basic|bearer)\s+(\S+)$/i.exec(header?.trim() ?? '') ?? [];
+  const isBearer = scheme.toLowerCase() === 'bearer';
+  const token = isBearer ? credentials : userNameOf(credentials);
+  const kind = isBearer ? 'oauth' : 'api';
+  const row = token === '' ? undefined : await findToken(reader, kind, token, accountId);
+  return row && { ...row, token };
+}
+
+/** Decodes the user name of Basic credentials. Any password and a missing colon are accepted. */
+// Unspecified: U-01
+function userNameOf(credentials: string): string {
+  const decoded = Buffer.from(credentials, 'base64').toString('utf8');
+  const colon = decoded.indexOf(':');
+  return colon < 0 ? decoded : decoded.slice(0, colon);
+}
+
+/** Throws 403 if the user has no role on the account, or a role that does not permit the operation. */
+// Unspecified: U-21
+function authorize({ role }: TokenRow, accountId: string, { method, path }: Endpoint): void {
+  if (role === undefined) throw unauthorized(`This token has no role on account ${accountId}.`);
+  if (path.startsWith('/v2/{account_id}/webhooks') && role !== 'owner') {
+    throw unauthorized(`Webhooks need the role owner on account ${accountId}; this token has ${role}.`);
+  }
+  if (role === 'viewer' && method !== 'GET') {
+    throw unauthorized(`The role viewer may only read account ${accountId}.`);
+  }
+}
 
 /** Handles a request to an API operation. Undefined for other requests. */
-export type ApiHandler = (request: Request, context: RequestContext) => Promise<Response> | undefined;
+type ApiHandler = (request: Request, context: RequestContext) => Promise<Response> | undefined;
 
 /** Routes requests to the handlers of the contract's endpoints. HEAD is handled as GET without the body. */
 export function routeOperations(api: Api, server: ApiServer): ApiHandler {

@@ -4,10 +4,9 @@ import type { Services } from '../../domain/context/services.ts';
 import type { Report } from '../../observe/log/log-entry.ts';
 import type { Warning } from '../../shared/coercion/findings.ts';
 import type { TokenRow } from '../../store/tables/accounts.ts';
-import type { Limits } from './rate-limit.ts';
+import type { Limits, Updates } from './limits.ts';
 import type { RequestContext } from './record-request.ts';
 import type { Reply } from './reply.ts';
-import type { Updates } from './updates.ts';
 
 /** The parts that a server needs to answer requests on behalf of the service. */
 export interface ApiServer extends Limits {

@@ -3,6 +3,7 @@ import type { Fault, FaultRules } from '../../faults/rule.ts';
 import type { RequestEntry } from '../../observe/request-log/log.ts';
 import { bodyOf } from '../../observe/request-log/recorded-request.ts';
 import { pause } from '../../shared/platform/timers.ts';
+import type { Peer } from './address.ts';
 import {
   gatewayError,
   type HttpError,
@@ -16,7 +17,6 @@ import {
   unauthenticated,
   unauthorized,
 } from './errors.ts';
-import type { Peer } from './peer.ts';
 import { respond, type TextResponse } from './reply.ts';
 import { operationAt } from './router.ts';
 

@@ -1,16 +1,13 @@
 import type { Services } from '../../domain/context/services.ts';
 import type { FaultRules } from '../../faults/rule.ts';
 import type { Report } from '../../observe/log/log-entry.ts';
-import type { RequestEntry, RequestLog } from '../../observe/request-log/log.ts';
+import { type RequestEntry, type RequestLog, redactedQuery } from '../../observe/request-log/log.ts';
 import { type RecordedRequest, recorded } from '../../observe/request-log/recorded-request.ts';
-import { redactedQuery } from '../../observe/request-log/redacted-query.ts';
 import { stopwatch } from '../../shared/platform/timers.ts';
 import { invalidEscape } from '../../shared/values/encoded-url.ts';
-import { type Address, addressOf } from './address.ts';
+import { type Address, addressOf, isOwn, type Peer } from './address.ts';
 import { errorResponse, malformed } from './errors.ts';
 import { injectFault } from './inject-fault.ts';
-import { isOperationsPath } from './own-paths.ts';
-import type { Peer } from './peer.ts';
 
 /** Handles a request. */
 export type RequestHandler = (request: Request, peer?: Peer) => Promise<Response>;
@@ -43,13 +40,6 @@ export interface AnsweredRequest extends RecordedRequest {
   /** Real milliseconds. */
   readonly milliseconds: number;
 }
-
-/** Whether a path is private to this server: the service does not have it, and other sites may not access it. */
-export const isPrivate = (path: string): boolean => path.startsWith('/_');
-
-/** Paths that are excluded from the request log: only this server has them. */
-export const isOwn = (path: string) =>
-  isPrivate(path) || isOperationsPath(path) || path === '/docs' || path === '/openapi.json';
 
 /** Wraps a request handler: records every request to the service in the request log and injects faults. */
 export function recordRequest(

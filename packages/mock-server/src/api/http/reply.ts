@@ -115,3 +115,14 @@ export function warningsLine(warnings: readonly string[]): string {
   const line = text.replaceAll(/[^\x20-\x7e]/gu, (letter) => encodeURIComponent(letter));
   return line.length > MAX_LENGTH || text.length === MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}...` : line;
 }
+
+/**
+ * Redirects to a stored URL. `Location` is the normalized URL: ASCII without line breaks. Undefined if the text is
+ * not an absolute URL.
+ */
+export function redirectTo(url: string, status: 302 | 303): Response | undefined {
+  const target = URL.parse(url);
+  if (target === null) return undefined;
+  const headers = { location: target.href, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+  return new Response(null, { status, headers });
+}

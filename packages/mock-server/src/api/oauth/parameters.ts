@@ -1,7 +1,7 @@
 import { parseJson } from '@trickle/sdk/contract';
 import type { Parameters } from '../../domain/oauth/authorize.ts';
 import { malformed } from '../http/errors.ts';
-import { PUBLIC_BODY_LIMIT, parseForm, readForm, readText } from '../http/read-body.ts';
+import { PUBLIC_BODY_LIMIT, parseForm, readForm, readText } from '../http/read-request.ts';
 
 /** Reads the parameters of a URL or form. Repeated ones are dropped (RFC 6749, 3.1). */
 export function parametersOf(pairs: URLSearchParams): Parameters {

@@ -12,10 +12,10 @@ import { exchangeCode, revokeToken } from '../../domain/oauth/exchange.ts';
 import { NO_ACCOUNT } from '../../store/engine/store.ts';
 import { findUserId, listUserEmails } from '../../store/tables/accounts.ts';
 import { sharedSecret } from '../../store/tables/server-secrets.ts';
+import type { Peer } from '../http/address.ts';
 import type { ApiServer } from '../http/handler.ts';
-import type { Peer } from '../http/peer.ts';
 import type { RequestContext } from '../http/record-request.ts';
-import { redirectTo } from '../http/redirect.ts';
+import { redirectTo } from '../http/reply.ts';
 import { type ConsentView, consentPage, errorPage, type PageTokens, pageTokens } from './consent-page.ts';
 import { formOf, parametersOf, tokenParameters } from './parameters.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Context as Http } from 'hono';
+import { ANY_ORIGIN } from '../http/cors.ts';
 import { RecentTexts } from '../http/encoded-text.ts';
 import type { ScriptConfig } from './config.ts';
-import { ANY_ORIGIN } from './cors-headers.ts';
 
 /** Loads the minified page script. In a checkout, it is built on first use. */
 const scripts = () => import('@trickle/browser-script/bundle');

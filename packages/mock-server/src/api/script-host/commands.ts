@@ -1,6 +1,7 @@
 import {
   IdentifyArguments,
   SubscribeArguments,
+  TAG_PARAMETER,
   type TrackArguments,
   type UnsubscribeArguments,
 } from '@trickle/sdk/contract';
@@ -10,8 +11,12 @@ import { recordProductView } from '../../domain/commerce/product-views.ts';
 import type { Context } from '../../domain/context/context.ts';
 import { recordEventOf } from '../../domain/custom-events/record.ts';
 import { invalidAttribute } from '../../domain/errors.ts';
+import { convertByPage } from '../../domain/events/conversions.ts';
+import { recordPageVisit } from '../../domain/events/page-visits.ts';
 import { identifyVisitor } from '../../domain/subscribers/identify-visitor.ts';
-import type { BrowserData } from '../../domain/subscribers/subscribers.ts';
+import { type BrowserData, upsertSubscriber } from '../../domain/subscribers/subscribers.ts';
+import { tagVisitor } from '../../domain/subscribers/visitors.ts';
+import { MAX_NAME_LENGTH } from '../../shared/values/lengths.ts';
 import { isoTime } from '../../shared/values/time.ts';
 import { findSubscriberBy } from '../../store/tables/subscribers.ts';
 import type { VisitorRow } from '../../store/tables/visitors.ts';
@@ -19,7 +24,36 @@ import type { MessageContext } from './command-context.ts';
 import { customFieldsOf } from './custom-fields.ts';
 import { submitFormCommand } from './forms/submission.ts';
 import type { OPERATIONS } from './read-messages.ts';
-import { visit } from './visit.ts';
+
+/** The limit of tags in one URL. */
+const MAX_TAGS = 10;
+
+/** The tags in a URL: in its query and, because some applications route by it, in its fragment. */
+function tagsIn(url: string): string[] {
+  const found = url.match(new RegExp(`(?<=[?&])${TAG_PARAMETER}=[^&#]*`, 'g')) ?? [];
+  const tags = found.map((pair) => new URLSearchParams(pair).get(TAG_PARAMETER)?.trim() ?? '');
+  return [...new Set(tags)].filter((tag) => tag && tag.length <= MAX_NAME_LENGTH).slice(0, MAX_TAGS);
+}
+
+/** Processes a page visit: URL conversions, the tag in the URL, and workflows that wait for the visit. */
+// Unspecified: U-72
+async function visit(
+  context: Context,
+  { uuid, subscriberId }: VisitorRow,
+  { url, at }: Pick<MessageContext, 'url' | 'at'>,
+): Promise<boolean> {
+  if (url === undefined || !URL.canParse(url)) return subscriberId === null;
+  const occurredAt = isoTime(at);
+  await convertByPage(context, url, { subscriberId, visitorUuid: uuid, occurredAt });
+  const tags = tagsIn(url);
+  if (subscriberId === null) {
+    for (const tag of tags) await tagVisitor(context, uuid, tag);
+    return true;
+  }
+  if (tags.length) await upsertSubscriber(context, { id: subscriberId, tags });
+  await recordPageVisit(context, subscriberId, url);
+  return false;
+}
 
 /** Browser data stored with a new subscriber. */
 const browserOf = (

@@ -1,4 +1,5 @@
 import type { AccountTransaction } from '../../domain/context/context.ts';
+import { networkOf } from '../../shared/values/ip-address.ts';
 import type { AccountRow } from '../../store/tables/accounts.ts';
 import {
   dropRateWindows,
@@ -7,8 +8,7 @@ import {
   rateWindows,
 } from '../../store/tables/rate-windows.ts';
 import { rateLimited, unauthorized } from '../http/errors.ts';
-import type { LimitSettings } from '../http/rate-limit.ts';
-import { networkOf } from './network.ts';
+import type { LimitSettings } from '../http/limits.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

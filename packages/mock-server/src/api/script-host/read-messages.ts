@@ -2,7 +2,7 @@ import { field as f, type Infer, issuesOf, SCRIPT_OPERATIONS, schema } from '@tr
 import * as z from 'zod/mini';
 import { withoutInvalidEscapes } from '../../shared/values/json.ts';
 import { invalidAttributes } from '../http/errors.ts';
-import { parseJson } from '../http/read-body.ts';
+import { parseJson } from '../http/read-request.ts';
 import { SubmitFormArguments } from './forms/submission.ts';
 
 const uuid = () => z.stringFormat('uuid', /^[0-9a-f]{32}$/);

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Infer, OrderInput, TimelineEvent } from '@trickle/sdk/contract';
 import { isoTime, parseTime } from '../../shared/values/time.ts';
 import type { ReadonlyValues } from '../../store/records/with-defaults.ts';
-import { findOrder, type OrderRow, putOrder } from '../../store/tables/commerce.ts';
+import { findOrder, type OrderRow } from '../../store/tables/commerce.ts';
 import { findSubscriberBy, type SubscriberRow } from '../../store/tables/subscribers.ts';
 import type { Context } from '../context/context.ts';
 import { invalidAttribute } from '../errors.ts';
 import { recordOnTimeline } from '../events/timeline.ts';
 import { safely } from '../records/safe-integer.ts';
-import { applyOrderValue } from './lifetime-value.ts';
+import { storeOrder } from './lifetime-value.ts';
 
 type Input = ReadonlyValues<Infer<typeof OrderInput>>;
 type Attributes = Omit<Input, 'email' | 'id' | 'provider' | 'upstream_id' | 'occurred_at'>;
@@ -38,19 +38,9 @@ export async function upsertLegacyOrder(
     },
   };
   if (before && isDeepStrictEqual(order, before)) return;
-  await putOrder(tx, accountId, order);
   await recordChanges(context, before, order, now);
-  const valueBefore = before && { subscriberId: before.subscriberId, value: before.data.worth };
-  await applyOrderValue(
-    context,
-    valueBefore,
-    { subscriber, value: order.data.worth },
-    {
-      attribute: 'amount',
-      reason: `Order ${order.externalId ?? order.id}`,
-      orderId: order.id,
-    },
-  );
+  const reason = `Order ${order.externalId ?? order.id}`;
+  await storeOrder(context, before, order, { subscriber, attribute: 'amount', reason });
 }
 
 /** Finds the subscriber of an order, who must exist already. */

@@ -1,10 +1,11 @@
+import { type OrderRow, putOrder } from '../../store/tables/commerce.ts';
 import { findSubscriberBy, type SubscriberRow, updateSubscriber } from '../../store/tables/subscribers.ts';
 import type { Context } from '../context/context.ts';
 import { safely } from '../records/safe-integer.ts';
 import { emitChanges, snapshot, type ValueReason } from '../subscribers/change-events.ts';
 
 /** Why a lifetime value changes, and the attribute of the input that changes it. */
-export interface LifetimeReason extends ValueReason {
+interface LifetimeReason extends ValueReason {
   readonly attribute: string;
 }
 
@@ -25,25 +26,28 @@ export async function addToLifetimeValue(
   await emitChanges(context, before, subscriber, why);
 }
 
-/** The subscriber of an order and its contribution to their lifetime value, in cents. */
-interface OrderValue {
-  readonly subscriberId: string;
-  readonly value: number;
-}
-
-/** Updates lifetime values after an order changed its value or its subscriber. */
+/** Stores an order, and updates lifetime values if its value or its subscriber has changed. */
 // Unspecified: U-63
-export async function applyOrderValue(
+export async function storeOrder(
   context: Context,
-  before: OrderValue | undefined,
-  { subscriber, value }: { readonly subscriber: SubscriberRow; readonly value: number },
-  why: LifetimeReason,
+  before: OrderRow | undefined,
+  order: OrderRow,
+  {
+    subscriber,
+    ...why
+  }: Omit<LifetimeReason, 'orderId'> & {
+    /** That of the order; undefined if it has been deleted. */
+    readonly subscriber: SubscriberRow | undefined;
+  },
 ): Promise<void> {
-  if (before && before.subscriberId !== subscriber.id) {
-    const former = await findSubscriberBy(context.tx, context.accountId, 'id', before.subscriberId);
-    if (former) await addToLifetimeValue(context, former, -BigInt(before.value), why);
-    await addToLifetimeValue(context, subscriber, BigInt(value), why);
-  } else {
-    await addToLifetimeValue(context, subscriber, BigInt(value) - BigInt(before?.value ?? 0), why);
+  const { tx, accountId } = context;
+  await putOrder(tx, accountId, order);
+  const reason = { ...why, orderId: order.id };
+  let counted = BigInt(before?.data.worth ?? 0);
+  if (before && before.subscriberId !== order.subscriberId) {
+    const former = await findSubscriberBy(tx, accountId, 'id', before.subscriberId);
+    if (former) await addToLifetimeValue(context, former, -counted, reason);
+    counted = 0n;
   }
+  if (subscriber) await addToLifetimeValue(context, subscriber, BigInt(order.data.worth) - counted, reason);
 }

@@ -1,12 +1,12 @@
 import type { RefundInput } from '@trickle/sdk/contract';
 import { isoTime, parseTime } from '../../shared/values/time.ts';
-import { findOrder, type OrderRow, putOrder, refunds } from '../../store/tables/commerce.ts';
+import { findOrder, type OrderRow, refunds } from '../../store/tables/commerce.ts';
 import { findSubscriberBy } from '../../store/tables/subscribers.ts';
 import type { Context } from '../context/context.ts';
 import { invalidAttribute } from '../errors.ts';
 import { recordOnTimeline } from '../events/timeline.ts';
 import { safely } from '../records/safe-integer.ts';
-import { addToLifetimeValue } from './lifetime-value.ts';
+import { storeOrder } from './lifetime-value.ts';
 
 /** Refunds a legacy order, or updates the refund with this `upstream_id`. */
 // Unspecified: U-65
@@ -48,19 +48,18 @@ export async function upsertRefund(context: Context, refund: RefundInput): Promi
 async function payBack(context: Context, order: OrderRow, cents: bigint): Promise<void> {
   const { tx, accountId } = context;
   const { worth, refunded, ...data } = order.data;
-  await putOrder(tx, accountId, {
-    ...order,
-    data: {
-      ...data,
-      worth: safely(BigInt(worth) - cents, 'amount'),
-      refunded: String(BigInt(refunded) + cents),
-    },
-  });
-  const subscriber = await findSubscriberBy(tx, accountId, 'id', order.subscriberId);
-  if (subscriber)
-    await addToLifetimeValue(context, subscriber, -cents, {
+  const value = {
+    worth: safely(BigInt(worth) - cents, 'amount'),
+    refunded: String(BigInt(refunded) + cents),
+  };
+  await storeOrder(
+    context,
+    order,
+    { ...order, data: { ...data, ...value } },
+    {
+      subscriber: await findSubscriberBy(tx, accountId, 'id', order.subscriberId),
       attribute: 'amount',
       reason: `Refund of order ${order.externalId ?? order.id}`,
-      orderId: order.id,
-    });
+    },
+  );
 }

@@ -8,8 +8,7 @@ import { convert } from '../events/conversions.ts';
 import { emitEvent } from '../events/emit.ts';
 import { prunePageEvents } from '../events/retention.ts';
 import { findNamedSubscriber } from '../records/subscriber.ts';
-import { earnPoints, score } from '../subscribers/attributes.ts';
-import { emitChanges, snapshot } from '../subscribers/change-events.ts';
+import { earnPoints, emitChanges, score, snapshot } from '../subscribers/change-events.ts';
 import { upsertSubscriber } from '../subscribers/subscribers.ts';
 import { handleTriggerEvent } from '../workflow-triggers/handle-event.ts';
 

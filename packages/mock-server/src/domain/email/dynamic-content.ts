@@ -6,8 +6,7 @@ import { findSubscriberBy } from '../../store/tables/subscribers.ts';
 import { listTagsOf } from '../../store/tables/tags.ts';
 import type { Context } from '../context/context.ts';
 import { type ContentPayload, enqueue } from '../queue.ts';
-import type { ContentAnswer } from './content-request.ts';
-import { type ContentRequest, contentRequest } from './content-request.ts';
+import { type ContentAnswer, type ContentRequest, contentRequest } from './content-request.ts';
 import type { EmailMessage } from './message.ts';
 import { subscriberScope } from './template-scope.ts';
 

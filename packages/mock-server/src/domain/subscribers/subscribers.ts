@@ -8,6 +8,7 @@ import {
 import { pageMeta, sliceOf } from '../../shared/values/paging.ts';
 import { isoTime, olsonName, parseTime } from '../../shared/values/time.ts';
 import type { ReadonlyValues } from '../../store/records/with-defaults.ts';
+import { countCustomFields, hasCustomField, insertCustomField } from '../../store/tables/custom-fields.ts';
 import {
   deleteSubscriberRow,
   findSubscriberBy,
@@ -25,9 +26,9 @@ import { planSubscriber } from '../campaign-subscriptions/scheduling.ts';
 import type { Context } from '../context/context.ts';
 import { DomainError, invalidAttribute } from '../errors.ts';
 import { emit } from '../events/emit.ts';
+import { hasRoom, isWithinLength, limitAdditions } from '../records/capacity.ts';
 import { findNamedSubscriber, findSubscriber } from '../records/subscriber.ts';
-import { mergeCustomFields, score } from './attributes.ts';
-import { emitChanges, emitCreation, type SubscriberSnapshot, snapshot } from './change-events.ts';
+import { emitChanges, emitCreation, type SubscriberSnapshot, score, snapshot } from './change-events.ts';
 import { changeTags, emitTags } from './tags.ts';
 import { linkVisitor } from './visitors.ts';
 
@@ -126,6 +127,57 @@ function draft(
     createdAt: isoTime(services.clock.now()),
     data: { ...subscriberDefaults, custom_fields: {} },
   };
+}
+
+type CustomFieldChanges = NonNullable<SubscriberInput['custom_fields']>;
+
+/** Merges changes into custom fields, as text, and registers new identifiers. Null and '' clear a field. */
+export async function mergeCustomFields(
+  context: Context,
+  fields: Readonly<Record<string, string>>,
+  changes: CustomFieldChanges,
+): Promise<Record<string, string>> {
+  const merged = new Map(Object.entries(fields)); // a field may be called `__proto__`
+  const values = Object.entries(changes).filter(([, value]) => value !== null && value !== '');
+  for (const [identifier, value] of Object.entries(changes)) {
+    if (value === null || value === '') merged.delete(identifier);
+  }
+  const names = values.map(([identifier]) => identifier);
+  const added = new Set(
+    limitAdditions(context, 'custom_fields', { before: merged.keys(), additions: names }),
+  );
+  let length = 0;
+  for (const [identifier, value] of merged) length += identifier.length + value.length;
+  for (const [identifier, value] of values) {
+    const text = String(value);
+    const before = merged.get(identifier);
+    const increase = text.length - (before?.length ?? -identifier.length);
+    if (!isWithinLength(context, 'custom_fields', length + increase)) continue;
+    if (before === undefined && !(added.has(identifier) && (await learn(context, identifier)))) continue;
+    merged.set(identifier, text);
+    length += increase;
+  }
+  return Object.fromEntries(merged);
+}
+
+/** Registers a custom field in the account. Returns whether it is registered. */
+async function learn(context: Context, identifier: string): Promise<boolean> {
+  const { tx, cache } = context;
+  cache.fields ??= new Set();
+  const { fields } = cache;
+  if (fields.has(identifier)) return true;
+  if (!(await register(context, identifier))) return false;
+  fields.add(identifier);
+  tx.onRollback(() => fields.delete(identifier)); // it may be new
+  return true;
+}
+
+async function register(context: Context, identifier: string): Promise<boolean> {
+  const { tx, accountId } = context;
+  if (await hasCustomField(tx, accountId, identifier)) return true;
+  if (!(await hasRoom(context, 'fields', countCustomFields))) return false;
+  await insertCustomField(tx, accountId, identifier);
+  return true;
 }
 
 /** Throws if the address or user id belongs to another subscriber. */

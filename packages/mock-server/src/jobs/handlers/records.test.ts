@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { AllServices } from '../../domain/context/all-services.ts';
-import { EventFeed } from '../../domain/context/event-notifier.ts';
+import { AllServices, EventFeed } from '../../domain/context/services.ts';
 import type { RecordsPayload } from '../../domain/queue.ts';
 import { FaultRulesInMemory } from '../../faults/rules-in-memory.ts';
 import { createIds, seededRandom } from '../../shared/platform/random.ts';

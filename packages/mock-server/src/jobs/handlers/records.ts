@@ -9,10 +9,12 @@ import {
   SubscriberInput,
   UnsubscribeInput,
 } from '@trickle/sdk/contract';
-import { recordCartActivity } from '../../domain/commerce/cart-activity.ts';
 import { upsertLegacyOrder } from '../../domain/commerce/legacy-orders.ts';
-import { recordOrderActivity } from '../../domain/commerce/order-activity.ts';
-import { recordProductActivity } from '../../domain/commerce/product-activity.ts';
+import {
+  recordCartActivity,
+  recordOrderActivity,
+  recordProductActivity,
+} from '../../domain/commerce/shopper-activity.ts';
 import { type Context, openContext } from '../../domain/context/context.ts';
 import { recordEvent } from '../../domain/custom-events/record.ts';
 import { DomainError, NotFoundError } from '../../domain/errors.ts';

@@ -1,7 +1,7 @@
 import { enqueue } from '../../domain/queue.ts';
 import { isMet } from '../../domain/rules.ts';
+import { type AttemptOutcome, keepOutcome } from '../../domain/webhooks/attempts.ts';
 import { continueFanOut } from '../../domain/webhooks/fan-out.ts';
-import { type AttemptOutcome, keepOutcome } from '../../domain/webhooks/outcome.ts';
 import { accountOnline, webhookEnabled } from '../../domain/webhooks/rules.ts';
 import { stopwatch } from '../../shared/platform/timers.ts';
 import { findAccountFeatures } from '../../store/tables/account-features.ts';

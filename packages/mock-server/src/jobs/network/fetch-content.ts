@@ -5,9 +5,7 @@ import type { ContentAnswer } from '../../domain/email/content-request.ts';
 import { deadline, pause } from '../../shared/platform/timers.ts';
 import { reasonOf } from '../../shared/values/errors.ts';
 import { tryParseJson } from '../../shared/values/json.ts';
-import { reservedHost } from './reserved-host.ts';
-import { headerOf, sendRequest } from './send-request.ts';
-import type { IsDenied } from './targets.ts';
+import { headerOf, type IsDenied, reservedHost, sendRequest } from './send-request.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

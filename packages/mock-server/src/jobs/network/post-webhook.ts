@@ -3,9 +3,7 @@ import type { Fault } from '../../faults/rule.ts';
 import { deadline, pause } from '../../shared/platform/timers.ts';
 import { reasonOf } from '../../shared/values/errors.ts';
 import type { WebhookAnswer } from '../../store/tables/webhook-deliveries.ts';
-import { reservedHost } from './reserved-host.ts';
-import { sendRequest } from './send-request.ts';
-import type { IsDenied } from './targets.ts';
+import { type IsDenied, reservedHost, sendRequest } from './send-request.ts';
 
 /** The default time-out of a webhook request, in real milliseconds. */
 export const WEBHOOK_TIMEOUT = 10_000;

@@ -1,9 +1,59 @@
+import { lookup as lookupByDns } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { assertAllowed, type IsDenied, lookupOf } from './targets.ts';
+import { isIP, type LookupFunction } from 'node:net';
+
+/** The reserved names of RFC 2606 and RFC 6761, except `localhost`. */
+const RESERVED = /(?:^|\.)(?:test|example|invalid|example\.(?:com|net|org))$/i;
+
+/**
+ * The reason not to send a request to a URL, if any: its host name is reserved for tests and examples, and seed data
+ * must not leave the machine.
+ */
+// Unspecified: U-88
+export function reservedHost(url: string): string | undefined {
+  const { hostname } = new URL(url);
+  return RESERVED.test(hostname) ? `the host name ${hostname} is reserved for examples` : undefined;
+}
+
+/** Returns whether requests to an IP address are denied. */
+export type IsDenied = (address: string) => boolean;
+
+/** Thrown for a request to a denied address. Nothing was sent. */
+export class DeniedTarget extends Error {
+  override readonly name = 'DeniedTarget';
+
+  constructor(host: string) {
+    super(`${host} has a private address, and private targets are denied`);
+  }
+}
+
+/**
+ * Resolves names to addresses that are not denied. The connection uses exactly the checked addresses, so a DNS change
+ * after the check has no effect.
+ */
+// Unspecified: U-164
+export const lookupOf =
+  (isDenied: IsDenied, resolve: typeof lookupByDns = lookupByDns): LookupFunction =>
+  (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, resolved) => {
+      if (error) return callback(error, []);
+      const addresses = resolved.filter(({ address }) => !isDenied(address));
+      const [first] = addresses;
+      if (!first) return callback(new DeniedTarget(hostname), []);
+      if (options.all) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+
+/** Throws a `DeniedTarget` for a URL whose host is a denied IP address, which needs no lookup. */
+function assertAllowed({ hostname }: URL, isDenied: IsDenied): void {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && isDenied(host)) throw new DeniedTarget(host);
+}
 
 /** A request from the service to another server. */
-export interface OutgoingRequest {
+interface OutgoingRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;

@@ -5,10 +5,9 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Services } from '../../domain/context/services.ts';
 import { FaultRulesInMemory } from '../../faults/rules-in-memory.ts';
+import { isPublicAddress } from '../../shared/values/ip-address.ts';
 import { fetchContent } from './fetch-content.ts';
-import { isPublicAddress } from './public-address.ts';
-import { sendRequest } from './send-request.ts';
-import { DeniedTarget, lookupOf } from './targets.ts';
+import { DeniedTarget, lookupOf, sendRequest } from './send-request.ts';
 
 describe('public addresses', () => {
   it.each([

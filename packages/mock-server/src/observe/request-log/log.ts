@@ -1,5 +1,6 @@
-import type { Listeners } from '../../shared/platform/notifier.ts';
+import { Listeners } from '../../shared/platform/notifier.ts';
 import type { MaybePromise } from '../../shared/values/maybe-promise.ts';
+import { isSecretName } from '../../shared/values/secret-names.ts';
 
 /** Retention limits per account. */
 export interface RetentionSettings extends EventRetention {
@@ -128,4 +129,135 @@ export interface EventRetention {
   readonly events: number;
   /** Outcomes of records accepted for background processing. Default 100,000. */
   readonly outcomes: number;
+}
+
+/** A query without the values of secrets. Everything else stays as it was sent. */
+// Unspecified: U-189
+export function redactedQuery(query: string): string {
+  if (query === '') return query;
+  const parts = query.split('&').map((part) => {
+    const equals = part.indexOf('=');
+    return equals > 0 && isSecretName(nameOf(part)) ? `${part.slice(0, equals)}=[redacted]` : part;
+  });
+  return parts.join('&');
+}
+
+/** A URL with such a query. */
+export const redactedUrl = (url: string): string =>
+  url.replace(/\?[^#]*/, (query) => `?${redactedQuery(query.slice(1))}`);
+
+const nameOf = (pair: string): string => new URLSearchParams(pair).keys().next().value ?? '';
+
+/** An item of a {@link RingBuffer}. */
+interface Sized {
+  /** The item's share of the buffer's size limit. */
+  readonly size: number;
+}
+
+/** The limits of a {@link RingBuffer}. */
+interface Bounds {
+  /** Maximum number of items. */
+  readonly count: number;
+  /** Maximum total size. The newest item is kept regardless of its size. */
+  readonly size: number;
+}
+
+/** Keeps the newest items. Adding takes constant time. */
+export class RingBuffer<Item extends Sized> {
+  readonly #bounds: Bounds;
+  #items: (Item | undefined)[] = [];
+  #first = 0;
+  #size = 0;
+
+  constructor(bounds: Bounds) {
+    this.#bounds = bounds;
+  }
+
+  get size(): number {
+    return this.#items.length - this.#first;
+  }
+
+  add(item: Item): void {
+    this.#items.push(item);
+    this.#size += item.size;
+    const { count, size } = this.#bounds;
+    while (this.size > count || (this.#size > size && this.size > 1)) this.#dropFirst();
+  }
+
+  /** Lists the items, oldest first. */
+  values(): Item[] {
+    return this.#items.slice(this.#first) as Item[]; // dropped items are before `#first`
+  }
+
+  #dropFirst(): void {
+    this.#size -= this.#items[this.#first]?.size ?? 0;
+    this.#items[this.#first++] = undefined;
+    if (this.#first * 2 < this.#items.length) return;
+    this.#items = this.#items.slice(this.#first);
+    this.#first = 0;
+  }
+}
+
+/** The request log of a server that shares its database with no other. */
+export class RequestLogInMemory implements RequestLog {
+  readonly #bounds: Bounds;
+  readonly #rings = new Map<string, RingBuffer<RequestEntry>>();
+  readonly #listeners = new Listeners<[entry: RequestEntry]>();
+  readonly changes = new Listeners<[accountId: string | undefined]>();
+  readonly #prefix: string;
+  #seq = 0;
+
+  /** `prefix` makes the ids of this log unique. */
+  constructor(
+    { requests, characters }: Pick<RetentionSettings, 'requests' | 'characters'>,
+    prefix = 'request',
+  ) {
+    this.#prefix = prefix;
+    this.#bounds = { count: requests, size: characters };
+  }
+
+  open(arrival: Arrival): RequestEntry {
+    const seq = ++this.#seq;
+    return newEntry(`${this.#prefix}-${seq}`, seq, arrival);
+  }
+
+  file(entry: RequestEntry): undefined {
+    entry.size = sizeOf(entry);
+    this.#ringOf(entry.accountId).add(entry);
+    this.#listeners.notify(entry);
+    this.changes.notify(entry.accountId);
+  }
+
+  entries(accountId?: string): RequestEntry[] {
+    const rings = accountId === undefined ? [...this.#rings.values()] : [this.#rings.get(accountId)];
+    return rings.flatMap((ring) => ring?.values() ?? []).sort((left, right) => left.seq - right.seq);
+  }
+
+  find(id: string, accountId?: string): RequestEntry | undefined {
+    const rings = accountId === undefined ? [...this.#rings.values()] : [this.#rings.get(accountId)];
+    return rings.flatMap((ring) => ring?.values() ?? []).find((entry) => entry.id === id);
+  }
+
+  subscribe(listener: (entry: RequestEntry) => void): () => void {
+    return this.#listeners.subscribe(listener);
+  }
+
+  clear(accountId?: string): void {
+    if (accountId === undefined) this.#rings.clear();
+    else this.#rings.delete(accountId);
+  }
+
+  restore(entries: readonly RequestEntry[], accountId?: string): void {
+    this.clear(accountId);
+    for (const entry of entries) this.#ringOf(entry.accountId).add(entry);
+  }
+
+  #ringOf(accountId: string): RingBuffer<RequestEntry> {
+    let ring = this.#rings.get(accountId);
+    if (!ring) {
+      ring = new RingBuffer(this.#bounds);
+      this.#rings.set(accountId, ring);
+    }
+    return ring;
+  }
 }

@@ -1,5 +1,5 @@
 import { isSecretName } from '../../shared/values/secret-names.ts';
-import { redactedUrl } from './redacted-query.ts';
+import { redactedUrl } from './log.ts';
 
 type HeaderSource = Headers | Readonly<Record<string, string>> | readonly string[];
 

@@ -1,11 +1,101 @@
 import { definitionOf, innermost } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
 import { writtenAs } from '../values/json.ts';
+import { MAX_NAME_LENGTH } from '../values/lengths.ts';
 import { type CoercionReport, digitsAsText, type Read, show, warnOfTexts } from './findings.ts';
-import { listIn } from './lists.ts';
-import { scalarAs } from './scalars.ts';
-import { readTag, readTags, TAG_LISTS } from './tags.ts';
 import { CLEARED_FORMATS, readText } from './text-formats.ts';
+
+/** Whether an object has numeric keys, as PHP encodes a list after removing items. */
+const isNumbered = (value: object) => {
+  const names = Object.keys(value);
+  return names.length > 0 && names.every((name) => /^(?:0|[1-9]\d{0,8})$/.test(name));
+};
+
+/** Reads a value as a list; undefined if it is not clearly one. */
+function listIn(
+  value: unknown,
+  isOfTexts: boolean,
+  findings: CoercionReport,
+): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value;
+  if (typeof value === 'object' && value !== null) {
+    if (!isNumbered(value)) return undefined;
+    findings.warn('is read as a list: an object with numbered members');
+    return Object.values(value);
+  }
+  if (!isOfTexts || value === undefined || value === null) return undefined;
+  findings.warn(`is read as a list of one: ${show(value)}`);
+  return [value];
+}
+
+/** The JSON types that are coerced to each other. */
+type ScalarKind = 'string' | 'number' | 'boolean';
+
+const booleans: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  ...['true', '1', 'yes', 'on', 1].map((value) => [value, true] as const),
+  ...['false', '0', 'no', 'off', 0].map((value) => [value, false] as const),
+]);
+
+const NUMBER = /^-?\d{1,30}(?:\.\d{1,30})?$/;
+
+/** Coerces a value to the declared type if its meaning is clear; else returns it unchanged. */
+// Unspecified: U-36
+function scalarAs(kind: ScalarKind, value: unknown): unknown {
+  if (typeof value === kind) return value;
+  switch (kind) {
+    case 'string':
+      return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+    case 'number': {
+      const text = typeof value === 'string' && value.length <= 100 ? value.trim() : '';
+      return NUMBER.test(text) ? Number(text) : value;
+    }
+    case 'boolean':
+      return booleans.get(typeof value === 'string' ? value.slice(0, 6).toLowerCase() : value) ?? value;
+  }
+}
+
+/** Members that are lists of tags. */
+const TAG_LISTS: ReadonlySet<string> = new Set(['tags', 'remove_tags']);
+
+/** Maximum number of tags in a list. */
+const MAX_TAGS = 250;
+
+/** Reads a tag and trims whitespace. Returns an invalid tag unchanged, so that the next reader rejects it too. */
+// Unspecified: U-143
+const readTag: Read = (value, findings) => {
+  const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+  if (typeof text !== 'string') return value;
+  const tag = text.trim();
+  if (tag === '') {
+    findings.reject('presence_error');
+    return value;
+  }
+  if (tag.length > MAX_NAME_LENGTH) {
+    findings.reject('length_error', `is longer than ${MAX_NAME_LENGTH} characters`);
+    return value;
+  }
+  if (tag !== value) findings.warn(`${show(value)} is read as ${show(tag)}`);
+  return tag;
+};
+
+/** Reads a list of tags or a single tag. Skips '' and null. */
+// Unspecified: U-143
+const readTags: Read = (value, findings) => {
+  const list = listIn(value, true, findings);
+  if (list === undefined) return value;
+  if (list.length > MAX_TAGS) {
+    findings.reject('length_error', `has more than ${MAX_TAGS} tags`);
+    return list.slice(0, MAX_TAGS + 1); // still too many
+  }
+  const tags: unknown[] = [];
+  for (const [index, item] of list.entries()) {
+    findings.enter(index);
+    if (item === '' || item === null) findings.warn(`is left out: ${show(item)}`);
+    else tags.push(readTag(digitsAsText(list, index, findings), findings));
+    findings.leave();
+  }
+  return tags;
+};
 
 /*
  * Reads client input leniently: coerces values to their schema and removes unknown members of closed objects, so that
@@ -190,4 +280,19 @@ function memberReader(name: string, type: z.core.$ZodType): Read {
     else findings.warn("is read as absent: ''");
     return undefined;
   };
+}
+
+/**
+ * Converts the text members of a path or query to the types that a schema declares. Values that do not fit are left
+ * for validation.
+ */
+export function coerce(type: z.core.$ZodType, texts: object): object {
+  const { shape = {} } = definitionOf(type);
+  // Use `fromEntries`: assigning `__proto__` would set the prototype.
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => {
+      const kind = Object.hasOwn(shape, name) && shape[name] ? definitionOf(shape[name]).type : undefined;
+      return [name, kind === 'number' || kind === 'boolean' ? scalarAs(kind, text) : text];
+    }),
+  );
 }

@@ -2,6 +2,10 @@
 export class Listeners<About extends readonly unknown[] = []> {
   readonly #listeners = new Set<(...about: About) => void>();
 
+  get isEmpty(): boolean {
+    return this.#listeners.size === 0;
+  }
+
   /** Calls `listener` after each change. Returns a function that unsubscribes. */
   subscribe(listener: (...about: About) => void): () => void {
     this.#listeners.add(listener);

@@ -1,4 +1,4 @@
-import { isReceived } from '../../../domain/webhooks/retry-schedule.ts';
+import { isReceived } from '../../../domain/webhooks/attempts.ts';
 import type { Reference } from '../activity.ts';
 import type { TraceNode } from './node.ts';
 import type { TraceRow } from './trace.ts';

@@ -8,7 +8,7 @@ import { olsonName } from '../../../shared/values/time.ts';
 import { visitorIdOf } from '../../../shared/values/visitor-id.ts';
 import type { VisitorRow } from '../../../store/tables/visitors.ts';
 import { HttpError, malformed } from '../../http/errors.ts';
-import { readText } from '../../http/read-body.ts';
+import { readText } from '../../http/read-request.ts';
 import type { MessageContext } from '../command-context.ts';
 
 /** The name of an input that only programs fill in. It means nothing, so that browsers and password managers leave it empty. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { HttpError } from './errors.ts';
-import { parseForm } from './read-body.ts';
+import { parseForm } from './read-request.ts';
 
 test('a form is read as URLSearchParams reads it', () => {
   const parts = fc.constantFrom('a', 'b', '&', '=', '+', '%41', '%', 'é', '[]', ' ');

@@ -3,7 +3,7 @@ import { UNKNOWN_PLACE } from '../../store/engine/place.ts';
 import { openSqlite } from '../../store/engine/sqlite.ts';
 import { type Context, openContext } from '../context/context.ts';
 import type { Services } from '../context/services.ts';
-import { mergeCustomFields } from './attributes.ts';
+import { mergeCustomFields } from './subscribers.ts';
 
 // U-133
 it('the fields of an account are counted once, whatever a page sends', async () => {

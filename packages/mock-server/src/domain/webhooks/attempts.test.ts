@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isRateLimited, isReceived, nextAttemptAt, WEBHOOK_WINDOW } from './retry-schedule.ts';
+import { isRateLimited, isReceived, nextAttemptAt, WEBHOOK_WINDOW } from './attempts.ts';
 
 const DAY = 24 * 3_600_000;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GuessLimit } from './guess-limit.ts';
+import { GuessLimit } from './admin-access.ts';
 
 function limitAt(start: number) {
   const clock = { time: start, now: () => clock.time };

@@ -1,7 +1,7 @@
 import { field as f } from '@trickle/sdk/contract';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { coerce } from './coerce.ts';
+import { coerce } from './reader.ts';
 
 const Input = z.strictObject({
   name: f.optional(f.text()),
