@@ -2,7 +2,7 @@
 import { afterPage } from './after-page.ts';
 import { type Control, createControl, onLeave } from './control.ts';
 import { findFocused, genuine, initPage, isTyping, page } from './genuine.ts';
-import { EMBEDDED, watchPlaces } from './places.ts';
+import { EMBEDDED, openRoots, watchPlaces } from './places.ts';
 import type { FormsPort } from './port.ts';
 import { findFloating } from './tabs.ts';
 import { FIRST_INPUT } from './widget.ts';
@@ -40,7 +40,9 @@ function uncoverFields(guarded: FormsPort['guarded']): void {
 
 /** Whether the visitor sees another tab, a full screen or a modal dialog of the page. Old browsers do not know `:modal`. */
 const isElsewhere = () =>
-  page.hidden || page.fullscreenElement || (CSS.supports('selector(:modal)') && page.querySelector(':modal'));
+  page.hidden ||
+  page.fullscreenElement ||
+  (CSS.supports('selector(:modal)') && openRoots().some((root) => root.querySelector(':modal')));
 
 /** Starts the forms on a page, unless consent was withdrawn while they were loaded. */
 export function startForms(port: FormsPort): Forms | undefined {

@@ -8,9 +8,21 @@ export const EMBEDDED = 'data-drip-embedded-form';
 /** Changes within this time, in milliseconds, are handled together. */
 const PAUSE = 100;
 
+/** The document and its open shadow roots. Browsers let no script look into closed ones. */
+export function openRoots(): ParentNode[] {
+  const roots: ParentNode[] = [document];
+  for (const root of roots) {
+    for (const { shadowRoot } of genuine(root).querySelectorAll('*')) {
+      // In a form, `shadowRoot` may be an input of that name.
+      if (shadowRoot instanceof ShadowRoot) roots[roots.length] = shadowRoot;
+    }
+  }
+  return roots;
+}
+
 /**
  * Watches the document and its open shadow roots. Fills elements that name a form, and restores forms that the page has
- * removed. Browsers let no script look into closed shadow roots. Returns a function that checks at once.
+ * removed. Returns a function that checks at once.
  *
  * @param onEvent Called with the clicks and submissions in all roots.
  */
@@ -25,8 +37,8 @@ export function watchPlaces(
   /** The elements on the page that have a form. */
   const filled = new Map<HTMLElement, Control>();
   const controlOf = (place: HTMLElement) => controls.get(genuine(place).getAttribute(EMBEDDED));
-  const scan = (root: Node) => {
-    const { addEventListener, querySelectorAll } = genuine(root as Element); // shadow roots have these members, too
+  const watch = (root: ParentNode) => {
+    const { addEventListener, querySelectorAll } = genuine(root);
     // Captured, because the page may stop an event. Adding the same listener again has no effect.
     addEventListener('click', onEvent, true);
     addEventListener('submit', onEvent, true);
@@ -37,10 +49,6 @@ export function watchPlaces(
       filled.set(place, control);
       control.fill(place);
     }
-    for (const { shadowRoot } of querySelectorAll('*')) {
-      // In a form, `shadowRoot` may be an input of that name.
-      if (shadowRoot instanceof ShadowRoot) scan(shadowRoot);
-    }
   };
   const settle = () => {
     filled.forEach((control, place) => {
@@ -49,7 +57,7 @@ export function watchPlaces(
         control.empty(place);
       }
     });
-    scan(document);
+    for (const root of openRoots()) watch(root);
     controls.forEach((control) => {
       control.restore();
     });

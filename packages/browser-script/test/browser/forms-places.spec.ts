@@ -148,6 +148,13 @@ for (const [what, begin, end] of [
     "document.querySelector('#consent').showModal()",
     "document.querySelector('#consent').close()",
   ],
+  [
+    'a modal dialog in a shadow root',
+    `const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' });
+      window.inner = root.appendChild(document.createElement('dialog'));
+      window.inner.showModal();`,
+    'window.inner.close()',
+  ],
   ['another tab', overridden('hidden', 'true'), restored('hidden')],
   ['a full screen', overridden('fullscreenElement', 'document.body'), restored('fullscreenElement')],
 ] as const) {

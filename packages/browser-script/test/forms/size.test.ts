@@ -13,10 +13,11 @@ beforeAll(() => bundleForms());
  * the same edge; and 4,750 before forms had a look of their own: values for space, radius, font and colors, a confirmation
  * with a code, tabs that leave fields alone; and 4,950 before a place could be used again for something else or another
  * form, before forms waited for full screens, dialogs and tabs, and before they scrolled beside other scripts and closed by
- * themselves; and 5,000 before they asked WebKit for the layout, without which it lets elements behind a dialog have the focus.
+ * themselves; and 5,000 before they asked WebKit for the layout, without which it lets elements behind a dialog have the focus;
+ * and 5,020 before they looked for modal dialogs in shadow roots, too.
  * The rules that not all forms need come with the forms.
  */
-const CEILING = { brotli: 5020, gzip: 5640 };
+const CEILING = { brotli: 5050, gzip: 5670 };
 
 /** Words that occur only in foreign code, or that evaluate text or write markup. */
 const FORBIDDEN = [
