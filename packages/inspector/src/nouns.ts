@@ -1,4 +1,3 @@
-/** The names of a kind of record, and its page. */
 interface NounFacts<Icon = string, Name = string> {
   /** The path of the page below the inspector's root. A record has its id after it. */
   readonly path: string;
@@ -55,7 +54,6 @@ const isNoun = (type: string): type is Noun => Object.hasOwn(NOUNS, type);
 
 const NAMES = Object.keys(NOUNS) as readonly Noun[]; // the keys of the table
 
-/** The pages of the sidebar, in groups. */
 export const SIDEBAR: readonly (readonly [group: string, nouns: readonly Noun[]])[] = [
   ['', ['overview', 'request']],
   ['Audience', ['subscriber', 'event', 'form', 'order', 'goal']],
@@ -63,7 +61,6 @@ export const SIDEBAR: readonly (readonly [group: string, nouns: readonly Noun[]]
   ['Developers', ['webhook', 'content_call', 'job', 'fault', 'clock', 'checkpoint', 'settings']],
 ];
 
-/** The pages of the sidebar. */
 export const PAGES = SIDEBAR.flatMap(([, nouns]) => nouns.map((noun) => NOUNS[noun]));
 
 /** Parts of pages that the palette leads to: tabs, and lists with a filter. */

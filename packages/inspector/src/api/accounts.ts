@@ -4,7 +4,6 @@ import { onChange } from './changes.ts';
 import { ApiError, callApi, caught } from './request.ts';
 import type { AccountRoute, InputOf, Item, OwnInputOf, ResponseOf } from './responses.ts';
 
-/** An account in the list. */
 export type AccountSummary = Item<'GET /_admin/accounts', 'accounts'>;
 
 /** All accounts; undefined until they are loaded. */
@@ -19,16 +18,13 @@ export const accountId = computed(() => accountInUrl.value ?? accounts.value?.[0
 /** The part of an input that chooses the account. */
 export const ofAccount = () => ({ account_id: accountId.value });
 
-/** Calls an operation for the chosen account. Throws an {@link ApiError}. */
 export const callForAccount = <const R extends AccountRoute>(
   route: R,
   input: OwnInputOf<R>,
 ): Promise<ResponseOf<R>> => callApi(route, { ...input, ...ofAccount() } as unknown as InputOf<R>); // as OwnInputOf says
 
-/** The name of the chosen account, if it has one. */
 export const accountName = signal('');
 
-/** The URL of the chosen account's website, if it has one. */
 export const accountUrl = signal('');
 
 async function loadName(id: string): Promise<void> {
@@ -39,14 +35,12 @@ async function loadName(id: string): Promise<void> {
   accountUrl.value = url ?? '';
 }
 
-/** Loads the accounts, now and after changes. */
 export async function loadAccounts(): Promise<void> {
   const read = await caught(callApi('GET /_admin/accounts', {}));
   accountsError.value = read instanceof ApiError ? read : undefined;
   if (!(read instanceof ApiError)) accounts.value = read.accounts;
 }
 
-/** Follows changes of the accounts. */
 export const startAccounts = (): void => {
   void loadAccounts();
   onChange(['records'], () => void loadAccounts());

@@ -4,7 +4,6 @@ import { serverUrl } from '../location/server-url.ts';
 
 export type { Topic };
 
-/** Whether changes arrive live. */
 export const isLive = signal(false);
 
 interface Listener {

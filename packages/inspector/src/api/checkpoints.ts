@@ -10,7 +10,6 @@ export const checkpoints = signal<readonly Item<'GET /_admin/checkpoints', 'chec
 
 let isFollowed = false;
 
-/** Loads the checkpoints, now and after changes. */
 export function followCheckpoints(): void {
   if (isFollowed) return;
   isFollowed = true;

@@ -4,7 +4,6 @@ import { isLive, onChange } from './changes.ts';
 import { ApiError, callApi, caught } from './request.ts';
 import type { ResponseOf } from './responses.ts';
 
-/** The state of a clock. */
 export type ClockState = ResponseOf<'GET /_admin/clock'>;
 
 /** The clock of the chosen account, as it was last read. */
@@ -41,7 +40,6 @@ function tick(): void {
 /** Real milliseconds after which the clock is read again, lest the two drift apart. */
 const READ_EVERY = 30_000;
 
-/** Follows the clock of the chosen account. */
 export function startClock(): void {
   effect(() => {
     if (accountId.value !== '') void readClock();

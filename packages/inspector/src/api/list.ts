@@ -8,7 +8,6 @@ import type { InputOf, Item as ItemOf, ListIn, ReadRoute } from './responses.ts'
 /** A list that is read page by page. */
 export interface List<Item> extends Omit<PagesState<Item>, 'items' | 'cursor'> {
   readonly items: readonly Item[];
-  /** Whether there is nothing to show yet. */
   readonly isLoading: boolean;
   readonly hasMore: boolean;
   readonly loadMore: () => void;
@@ -17,7 +16,6 @@ export interface List<Item> extends Omit<PagesState<Item>, 'items' | 'cursor'> {
   readonly reload: () => void;
 }
 
-/** The operation of a list, and its input. */
 export interface ListSource<R extends ReadRoute, Member extends ListIn<R>> {
   readonly route: R;
   readonly input: InputOf<R>;
@@ -52,7 +50,6 @@ export function useList<const R extends ReadRoute, const Member extends ListIn<R
 
 const NONE: readonly never[] = [];
 
-/** Reads all items of a list. Throws an {@link ApiError}. */
 export async function readAll<const R extends ReadRoute, const Member extends ListIn<R>>({
   route,
   input,
@@ -109,7 +106,6 @@ const LIMIT = 100;
 /** Items per page where many of them are read; the most that the server sends. */
 const MAX_LIMIT = 1000;
 
-/** The members of list responses beside their items. */
 interface PageFacts {
   readonly next_cursor?: string | null;
   readonly total?: number;

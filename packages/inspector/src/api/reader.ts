@@ -25,7 +25,6 @@ export abstract class Reader<State extends { readonly error: ApiError | undefine
     this.#running = undefined;
   };
 
-  /** Starts a read, unless one is running. */
   protected run(read: (signal: AbortSignal) => Promise<void>): void {
     if (this.#running) return;
     const running = new AbortController();

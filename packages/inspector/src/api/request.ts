@@ -3,7 +3,6 @@ import { serverUrl } from '../location/server-url.ts';
 import type { InputOf, ResponseOf, Route } from './responses.ts';
 import { actionHeaders } from './under-action.ts';
 
-/** An entry of an error response. */
 export interface ErrorEntry {
   readonly message: string;
   /** The member that is wrong, such as `emails[0].subject`. */

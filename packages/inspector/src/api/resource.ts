@@ -10,9 +10,7 @@ interface State<Data> {
   readonly error: ApiError | undefined;
 }
 
-/** The data that a page shows of a response. */
 export interface Resource<Data> extends State<Data> {
-  /** Whether there is nothing to show yet. */
   readonly isLoading: boolean;
   readonly reload: () => void;
 }

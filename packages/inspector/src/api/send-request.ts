@@ -5,7 +5,6 @@ import type { ResponseOf } from './responses.ts';
 /** A request to the REST API, with a path below `/v2/{account_id}`. */
 export type RestRequest = readonly [method: 'POST' | 'PUT' | 'DELETE', path: `/${string}`, body?: unknown];
 
-/** A request that was sent, with its response. */
 export type SentRequest = ResponseOf<'POST /_admin/requests/send'>;
 
 /** A path with encoded values, such as encoded`/campaigns/${id}/pause`. */

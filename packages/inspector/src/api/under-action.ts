@@ -16,6 +16,5 @@ export async function underAction<Result>(action: ActionName, work: () => Promis
   }
 }
 
-/** The headers of a call, which name the action that it belongs to. */
 export const actionHeaders = (): Readonly<Record<string, string>> =>
   current ? { 'trickle-action': `${current.id} ${encodeURIComponent(current.title)}` } : {};

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { accountId } from '../api/accounts.ts';
+import { accountId, accounts } from '../api/accounts.ts';
 import { checkpoints, followCheckpoints } from '../api/checkpoints.ts';
 import { clock, serverNow } from '../api/clock.ts';
 import { callApi } from '../api/request.ts';
@@ -7,14 +7,15 @@ import { useResource } from '../api/resource.ts';
 import type { Item } from '../api/responses.ts';
 import type { IconName } from '../design/icon/icon.tsx';
 import { urlOfRecord } from '../design/link/link.tsx';
+import { into } from '../design/signals.ts';
 import { readMoment } from '../design/time/moment.ts';
-import { attempt } from '../design/toast/toast.tsx';
+import { act, attempt } from '../design/toast/toast.tsx';
 import { navigate, type QueryInput, urlOf } from '../location/location.ts';
 import { NOUNS, type Noun, PAGES, PARTS } from '../nouns.ts';
-import { actions, advance } from './actions.ts';
+import { openDialog } from './keyboard.ts';
 import { recentVisits } from './recent.ts';
+import { theme } from './theme.tsx';
 
-/** Something that the palette found. */
 export interface Finding {
   readonly key: string;
   readonly icon: IconName;
@@ -61,10 +62,8 @@ const linkTo = ({ icon, title, detail = '', url }: Link): Finding => ({
 const placeIn = (title: string, icon: IconName, path: string, query: QueryInput): Finding =>
   linkTo({ icon, title, url: urlOf(path, query) });
 
-/** The most results of the server, and of pages and actions. */
 const [MAX_RESULTS, MAX_FIXED] = [20, 10];
 
-/** A command such as `fail next upsert`. */
 const FAIL = /^fail\b(?:\s+(?:the\s+)?next\b)?\s*(.*)$/i;
 
 interface Findings {
@@ -181,3 +180,57 @@ function scoreOf(title: string, text: string): number {
   if (name.startsWith(sought)) return 1;
   return name.split(/[^a-z0-9]+/).some((word) => word.startsWith(sought)) ? 2 : 3;
 }
+
+interface Action {
+  readonly title: string;
+  readonly icon: IconName;
+  readonly run: () => unknown;
+}
+
+/** Advances the clock, such as `by 3 days` or `to black friday`. */
+const advance = (far: string, duration: Readonly<Record<string, number | string>>): Action => ({
+  title: `Advance the clock ${far}`,
+  icon: 'clock',
+  run: () => act(`Advanced ${far}`, 'POST /_admin/clock/advance', duration),
+});
+
+const actions = (): readonly Action[] => [
+  advance('by 1 minute', { minutes: 1 }),
+  advance('by 1 hour', { hours: 1 }),
+  advance('by 1 day', { days: 1 }),
+  clock.value?.is_frozen
+    ? {
+        title: 'Resume the clock',
+        icon: 'play',
+        run: () => act('Clock resumed', 'POST /_admin/clock/resume', {}),
+      }
+    : {
+        title: 'Freeze the clock',
+        icon: 'pause',
+        run: () => act('Clock frozen', 'POST /_admin/clock/freeze', {}),
+      },
+  {
+    title: 'Run all due jobs',
+    icon: 'jobs',
+    run: () => act('Due jobs ran', 'POST /_admin/settle', {}),
+  },
+  {
+    title: 'Take a checkpoint',
+    icon: 'checkpoint',
+    run: () => attempt('Checkpoint taken', () => callApi('POST /_admin/checkpoints', {})),
+  },
+  { title: 'Use the light look', icon: 'sun', run: () => into(theme)('light') },
+  { title: 'Use the dark look', icon: 'moon', run: () => into(theme)('dark') },
+  { title: "Use the system's look", icon: 'monitor', run: () => into(theme)('system') },
+  { title: 'Show the keys', icon: 'menu', run: () => into(openDialog)('help') },
+  ...(accounts.value ?? [])
+    .filter(({ id }) => id !== accountId.value)
+    .slice(0, 50)
+    .map(
+      ({ id }): Action => ({
+        title: `Switch to account ${id}`,
+        icon: 'users',
+        run: () => navigate(urlOf('/', { account: id })),
+      }),
+    ),
+];

@@ -13,7 +13,6 @@ import { openDialog } from './keyboard.ts';
 import { pageAsMarkdown } from './markdown.ts';
 import { ThemeSwitch } from './theme.tsx';
 
-/** The bar at the top: account, search, clock, look. */
 export const Header = ({ isMenuOpen }: { readonly isMenuOpen: Signal<boolean> }) => (
   <header class="header">
     <span class="menu-button">

@@ -12,7 +12,6 @@ const KEYS: readonly (readonly [keys: readonly string[], meaning: string])[] = [
   [['?'], 'This help'],
 ];
 
-/** All keys of the inspector. */
 export const Help = ({ onClose }: { readonly onClose: () => void }) => (
   <Dialog title="Keyboard" onClose={onClose} size="wide">
     <div class="columns">

@@ -3,13 +3,11 @@ import { isTyping } from '../design/typing.ts';
 import { navigate, urlOf } from '../location/location.ts';
 import { PAGES } from '../nouns.ts';
 
-/** The dialog of the shell that is open. */
 export const openDialog = signal<'palette' | 'help' | undefined>(undefined);
 
 /** Whether the last key was `g`, so that the next one names a page. */
 let isGoing = false;
 
-/** Handles the keys that work on every page. */
 export function startKeyboard(): void {
   document.addEventListener('keydown', (event) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {

@@ -10,7 +10,6 @@ export function pageAsMarkdown(): string {
 
 const isShown = (element: Element) => element.checkVisibility() && !element.matches(LEFT_OUT);
 
-/** The paragraphs, lists and tables in an element. */
 function blocksOf(element: Element): string[] {
   const heading = /^H([1-6])$/.exec(element.tagName);
   if (heading) return filled(`${'#'.repeat(Number(heading[1]))} ${inline(element)}`);

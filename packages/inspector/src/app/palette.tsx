@@ -4,7 +4,6 @@ import { useModal } from '../design/dialog/dialog.tsx';
 import { Icon } from '../design/icon/icon.tsx';
 import { type Finding, useFindings } from './findings.ts';
 
-/** Finds pages, records and actions by text. */
 export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const text = useSignal('');

@@ -23,7 +23,6 @@ function read(): readonly Visit[] {
 export const recentVisits = (): readonly Visit[] =>
   read().filter(({ account }) => account === accountId.value);
 
-/** Remembers that a record was opened. */
 export function noteVisit(title: string, kind: string): void {
   const url = window.location.pathname;
   const visit = { url, title, kind, account: accountId.peek() };

@@ -1,11 +1,10 @@
 import { useSignal } from '@preact/signals';
-import type { ComponentType } from 'preact';
+import { Component, type ComponentChildren, type ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { ApiError } from '../api/request.ts';
-import { ErrorState, Loading } from '../design/states/states.tsx';
+import { EmptyState, ErrorState, Loading } from '../design/states/states.tsx';
 import type { Noun } from '../nouns.ts';
 
-/** The props of a page. */
 export interface PageInput {
   /** The id in the path, if there is one. */
   readonly id?: string | undefined;
@@ -22,7 +21,6 @@ type Load = Routes[keyof Routes];
 
 const loaded = new Map<Load, Page>();
 
-/** A page, once its module is loaded. */
 export const RoutedPage = ({ loadModule, id }: PageInput & { readonly loadModule: Load }) => {
   const page = useSignal<Page | undefined>(loaded.get(loadModule));
   const error = useSignal<ApiError | undefined>(undefined);
@@ -48,3 +46,33 @@ export const RoutedPage = ({ loadModule, id }: PageInput & { readonly loadModule
     <div class="page">{error.value ? <ErrorState error={error.value} onRetry={load} /> : <Loading />}</div>
   );
 };
+
+interface Props {
+  readonly children: ComponentChildren;
+}
+
+interface State {
+  readonly message?: string;
+}
+
+/** Shows an error of a page in its place, so that the rest of the inspector still works. */
+export class ErrorBoundary extends Component<Props, State> {
+  static override getDerivedStateFromError(error: unknown): State {
+    return { message: error instanceof Error ? error.message : String(error) };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    console.error(error);
+  }
+
+  render({ children }: Props, { message }: State) {
+    if (message === undefined) return children;
+    return (
+      <div class="page">
+        <EmptyState icon="alert" title="This page has an error">
+          <p>{message}</p>
+        </EmptyState>
+      </div>
+    );
+  }
+}

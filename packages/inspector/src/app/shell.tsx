@@ -12,16 +12,14 @@ import { labelOf } from '../design/words.ts';
 import { path, urlOf } from '../location/location.ts';
 import { startAtTop } from '../location/scroll.ts';
 import { NOUNS, type Noun, placeAt } from '../nouns.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
 import { Help } from './help.tsx';
 import { openDialog } from './keyboard.ts';
 import { Palette } from './palette.tsx';
-import { RoutedPage, type Routes } from './router.tsx';
+import { ErrorBoundary, RoutedPage, type Routes } from './router.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useWindowTitle } from './window-title.ts';
 
-/** Everything around the pages. */
 export const Shell = ({ routes }: { readonly routes: Routes }) => {
   const isMenuOpen = useSignal(false);
   const main = useRef<HTMLElement>(null);

@@ -13,7 +13,6 @@ function currentPage() {
   return noun && (NOUNS[noun].parent ?? noun);
 }
 
-/** Links to all pages. */
 export const Sidebar = ({ isOpen }: { readonly isOpen: boolean }) => (
   <nav class={classes('sidebar', isOpen && 'is-open')} aria-label="Pages">
     <a class="brand" href={urlOf('/')}>

@@ -3,7 +3,6 @@ import { Button } from '../design/button/button.tsx';
 import type { IconName } from '../design/icon/icon.tsx';
 import { into } from '../design/signals.ts';
 
-/** The look that the user chose. */
 export type Theme = 'system' | 'light' | 'dark';
 
 const NAME = 'trickle-inspector-theme';
@@ -40,7 +39,6 @@ const LOOKS: readonly (readonly [Theme, IconName, string])[] = [
   ['dark', 'moon', 'Dark'],
 ];
 
-/** Chooses the light or dark look, or that of the system. */
 export const ThemeSwitch = () => (
   <fieldset class="theme-switch" aria-label="Look">
     {LOOKS.map(([look, icon, label]) => (

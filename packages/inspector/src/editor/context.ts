@@ -2,7 +2,6 @@ import { type ComponentType, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Draft, Schema } from './schema.ts';
 
-/** The values that the fields of an editor share. */
 export interface EditorContext {
   /** Why the server rejected a member, by its path. */
   readonly errors: ReadonlyMap<string, string>;
@@ -16,10 +15,8 @@ export interface EditorContext {
 
 export const Editor = createContext<EditorContext>({ errors: new Map(), about: {}, isChange: false });
 
-/** The error at a path. */
 export const useErrorAt = (path: string): string | undefined => useContext(Editor).errors.get(path);
 
-/** The props of a member's field. */
 export interface MemberProps {
   readonly schema: Schema;
   readonly value: unknown;
@@ -32,7 +29,6 @@ export interface MemberProps {
   readonly onChange: (value: unknown) => void;
 }
 
-/** The properties of the fields of a record. */
 export interface FieldsProps {
   readonly schema: Schema;
   readonly value: Draft;

@@ -188,7 +188,6 @@ const MOST_CHOICES = 15;
 /** The height of the field for the HTML or the text of an email, or the body of a request. */
 const BODY_ROWS = 12;
 
-/** The field of a string, a number, a time, a choice, or of JSON. */
 const ScalarField = (props: MemberProps & { readonly suggestions?: readonly string[] | undefined }) => {
   const { schema, value, label, path, isRequired, isKept, onChange, suggestions } = props;
   const { enum: values, type, format, minimum, maximum, description } = resolve(schema);
@@ -233,7 +232,6 @@ const ScalarField = (props: MemberProps & { readonly suggestions?: readonly stri
   );
 };
 
-/** The list of texts, one per line. */
 const LinesField = ({ schema, value, label, path, isKept, onChange }: MemberProps) => {
   const lines = Array.isArray(value) ? value.map(String) : [];
   const onText = (text: string) => {

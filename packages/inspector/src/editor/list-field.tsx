@@ -69,7 +69,6 @@ interface ItemProps {
   readonly onChange: (item: Draft) => void;
 }
 
-/** A record of a list: its title, and its fields while it is open. */
 const Item = (props: ItemProps) => {
   const { item, index, title, noun, path, schema, Fields, isOpen, onChange } = props;
   const alternatives = alternativesOf(schema);
@@ -133,7 +132,6 @@ interface InsertProps {
   readonly onInsert: (at: number, item: Draft) => void;
 }
 
-/** Inserts a record, of a type that the user chooses if there are several. */
 const Insert = ({ noun, schema, at, isLast = false, onInsert }: InsertProps) => {
   const alternatives = alternativesOf(schema);
   const insert = (one: Schema) => onInsert(at, blankOf(one) as Draft); // of an object

@@ -2,9 +2,11 @@ import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useContext, useEffect } from 'preact/hooks';
 import { accountId } from '../api/accounts.ts';
+import { Select } from '../design/field/field.tsx';
+import { Preview } from '../design/preview/preview.tsx';
+import { into } from '../design/signals.ts';
 import { RenderedEmail } from '../mailing/email-preview.tsx';
 import { Editor } from './context.ts';
-import { FormPreview } from './form-preview.tsx';
 import type { Draft } from './schema.ts';
 
 interface AsideProps {
@@ -64,3 +66,48 @@ const FormAside = ({ value }: AsideProps) => {
     </aside>
   );
 };
+
+interface FormPreviewProps {
+  readonly orientation: string;
+  /** The page with the form in an orientation. */
+  readonly pageIn: (orientation: string) => { readonly path: string; readonly input?: object };
+}
+
+/**
+ * A form on an empty page, in any orientation, as wide as a desktop window or a phone. It sends nothing. Its frame is
+ * hidden until the form is drawn: a form takes the focus when it opens, so the page would scroll to the preview.
+ */
+export const FormPreview = ({ orientation, pageIn }: FormPreviewProps) => {
+  const chosen = useSignal('');
+  return (
+    <Preview
+      title="Preview of the form"
+      sandbox="allow-scripts allow-forms"
+      saysDrawn
+      {...pageIn(chosen.value || orientation)}
+      tools={
+        <Select
+          label="Orientation of the preview"
+          isLabelHidden
+          value={chosen.value || orientation}
+          onInput={into(chosen)}
+          options={ORIENTATIONS}
+        />
+      }
+    />
+  );
+};
+
+const ORIENTATIONS = [
+  ['embedded', 'Embedded in the page'],
+  ['lightbox', 'Lightbox'],
+  ['bottom_left_tab', 'Tab, bottom left'],
+  ['bottom_right_tab', 'Tab, bottom right'],
+  ['side_left_tab', 'Tab, left side'],
+  ['side_right_tab', 'Tab, right side'],
+  ['top_bar', 'Bar, top'],
+  ['bottom_bar', 'Bar, bottom'],
+] as const;
+
+export const orientationName = (orientation: string): string =>
+  ORIENTATIONS.find(([value]) => value === orientation)?.[1] ?? orientation;

@@ -45,7 +45,6 @@ interface RecordButtonProps extends Omit<RecordDialogProps, 'onClose'> {
   readonly button: Omit<ButtonProps, 'onClick'>;
 }
 
-/** A button that opens a {@link RecordDialog}. */
 export const RecordButton = ({ button, ...dialog }: RecordButtonProps) => (
   <DialogButton {...button} dialog={(onClose) => <RecordDialog {...dialog} onClose={onClose} />} />
 );
@@ -130,7 +129,6 @@ interface PartsProps extends RecordDialogProps {
   readonly schema: Schema;
   readonly record: Draft;
   readonly onChange: (record: Draft) => void;
-  /** Whether the JSON can be read. */
   readonly isJson: Signal<boolean>;
   readonly entries: readonly ErrorEntry[];
 }

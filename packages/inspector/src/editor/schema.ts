@@ -7,7 +7,6 @@ import { serverUrl } from '../location/server-url.ts';
 
 export type { Schema };
 
-/** A record that is being written. */
 export type Draft = Readonly<Record<string, unknown>>;
 
 /** An operation whose input can be edited: of the admin API, or of the REST API. */
@@ -49,7 +48,6 @@ export function resolve(schema: Schema): Schema {
   return value && !own.properties ? { ...resolve(value), ...own } : (named ?? {});
 }
 
-/** Whether null is a value. */
 export const isNullable = ({ anyOf }: Schema): boolean => anyOf?.some(({ type }) => type === 'null') ?? false;
 
 interface ReadSchema {

@@ -2,7 +2,6 @@ import { computed, signal } from '@preact/signals';
 import { keepPlace, returnToPlace, startScroll } from './scroll.ts';
 import { serverUrl } from './server-url.ts';
 
-/** The path that the inspector is served at. */
 const ROOT = new URL(serverUrl('/_inspector')).pathname;
 
 const current = signal(new URL(window.location.href));
@@ -10,7 +9,6 @@ const current = signal(new URL(window.location.href));
 /** The path below the inspector's root, such as `/requests/42`; `/` for the overview. */
 export const path = computed(() => current.value.pathname.slice(ROOT.length).replace(/\/+$/, '') || '/');
 
-/** The query parameters of the current URL. */
 export const query = computed(() => current.value.searchParams);
 
 /** The account that the URL names, if any. */
@@ -27,7 +25,6 @@ export function urlOf(target: string, parameters: QueryInput = {}): string {
   return url.pathname + url.search;
 }
 
-/** The query parameters of the current URL by name. */
 export const queryHere = (): QueryInput => Object.fromEntries(query.value);
 
 /** Opens a URL of the inspector, as made by `urlOf`. */
@@ -46,12 +43,10 @@ export function navigate(url: string, { replace = false } = {}): void {
   current.value = target;
 }
 
-/** Changes query parameters of the current page in place. */
 export function setQuery(changes: QueryInput): void {
   navigate(urlOf(path.value, { ...queryHere(), ...changes }), { replace: true });
 }
 
-/** The value of a field that a query parameter keeps, and what changes it. */
 export const bindQuery = (name: string) => ({
   value: query.value.get(name) ?? '',
   onInput: (value: string) => setQuery({ [name]: value }),

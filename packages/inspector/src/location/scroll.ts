@@ -3,7 +3,6 @@
  * a list whose rows are loaded while it scrolls.
  */
 
-/** The state of an entry of the browser's history. */
 interface EntryState {
   readonly top?: number;
 }
@@ -13,12 +12,10 @@ const topOf = (state: EntryState | null): number => state?.top ?? 0;
 /** Real milliseconds after which a page that no longer grows will not reach the place. */
 const PATIENCE = 5000;
 
-/** The place to scroll to, until it is reached. */
 let target: number | undefined;
 
 let patience: ReturnType<typeof setTimeout> | undefined;
 
-/** Stores the place on the current page. */
 export function keepPlace(): void {
   if (target === undefined) window.history.replaceState({ top: window.scrollY } satisfies EntryState, '');
 }

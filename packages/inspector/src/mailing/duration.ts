@@ -1,4 +1,3 @@
-/** A time to wait. */
 export interface Duration {
   readonly days?: number | undefined;
   readonly hours?: number | undefined;

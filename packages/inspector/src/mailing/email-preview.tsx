@@ -25,7 +25,6 @@ interface EmailPreviewProps {
   readonly recipient: string | undefined;
 }
 
-/** An email of a mailing: rendered for a subscriber, its HTML source, its text part. */
 export const EmailPreview = ({ email, choice, recipient }: EmailPreviewProps) => (
   <Tabs
     label="Parts of the email"

@@ -13,19 +13,15 @@ import { urlOf } from '../location/location.ts';
 
 type Broadcast = ResponseOf<'GET /_admin/broadcasts/{broadcast_id}'>;
 
-/** An email of a campaign or broadcast. */
 export type MailingEmail = Broadcast['emails'][number];
 
-/** The outcomes of the emails of a mailing. */
 export type EmailFigures = Pick<
   MailingEmail,
   'sent' | 'opened' | 'clicked' | 'bounced' | 'complained' | 'unsubscribed'
 >;
 
-/** An email that will be sent to a subscriber. */
 export type DueEmail = Broadcast['due'][number];
 
-/** The numbers of sent emails, with rates. */
 export const emailFigures = ({ sent, bounced, complained, ...others }: EmailFigures): readonly Figure[] => {
   const rate = (title: string, count: number, note = numberText(count)) => ({
     ...{ title, value: percentText(count, sent), note },
@@ -39,7 +35,6 @@ export const emailFigures = ({ sent, bounced, complained, ...others }: EmailFigu
   ];
 };
 
-/** When a recipient did something with an email. */
 interface Times {
   readonly complained_at: string | null;
   readonly bounced_at: string | null;
@@ -54,7 +49,6 @@ const OUTCOMES = ['complained', 'bounced', 'unsubscribed', 'clicked', 'opened'] 
 export const outcomesOf = (email: Times | null | undefined): readonly string[] =>
   email ? OUTCOMES.filter((outcome) => email[`${outcome}_at`] !== null) : [];
 
-/** A filter by what became of an email, or did not. */
 export const OUTCOME_FILTER: Filter<unknown> = {
   name: 'outcome',
   label: 'Outcome',
@@ -66,7 +60,6 @@ export const OUTCOME_FILTER: Filter<unknown> = {
   ],
 };
 
-/** The columns of a list of mailings that show what became of their emails. */
 export const RATE_COLUMNS: readonly Column<EmailFigures>[] = [
   numberColumn('Sent', '4.5rem', ({ sent }) => numberText(sent)),
   wideOnly(numberColumn('Opened', '5.5rem', ({ opened, sent }) => percentText(opened, sent))),
@@ -98,7 +91,6 @@ const DELIVERIES = declareList('email', ['GET /_admin/deliveries', 'deliveries']
   empty: ['inbox', 'Nothing has been sent yet'],
 });
 
-/** The next emails of a mailing, with their recipients and times. */
 export const DueTable = ({ due }: { readonly due: readonly DueEmail[] }) => (
   <Section title="Due next" actions={due.length > 0 && <a href={urlOf('/clock')}>Advance the clock</a>}>
     <LoadedRows of={DUE} rows={due} />

@@ -4,7 +4,6 @@ import { callApi } from '../api/request.ts';
 import { asLiteral } from '../editor/literal.ts';
 import { RecordDialog } from '../editor/record-dialog.tsx';
 
-/** Faults to begin with. */
 const SCENARIOS = [
   { title: 'Fail once with 503', fault: { on: 'request', status: 503, times: 1 } },
   { title: 'Answer slowly, after three seconds', fault: { on: 'request', latency: 3000 } },

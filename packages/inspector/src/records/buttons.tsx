@@ -14,9 +14,7 @@ import type { Draft, EditedRoute } from '../editor/schema.ts';
 import { navigate } from '../location/location.ts';
 import { NOUNS } from '../nouns.ts';
 
-/** A button that creates something, in a dialog. */
 export interface Creation {
-  /** Such as `Create campaign`. */
   readonly button: string;
   readonly dialog: (onClose: () => void) => ComponentChildren;
 }
@@ -43,7 +41,6 @@ type SeedNoun = 'campaign' | 'broadcast' | 'workflow' | 'form' | 'goal' | 'webho
 
 type CreateRoute = `POST /_admin/accounts/{account_id}/${SeedNoun}s`;
 
-/** The text of an empty list of such records. */
 export const noneYet = (noun: SeedNoun): Empty => {
   const { icon, title } = NOUNS[noun];
   const plural = title.toLowerCase();
@@ -91,12 +88,10 @@ export function creationOf(noun: SeedNoun, example: Draft, hint?: string): Creat
 interface EditRecordProps {
   readonly noun: SeedNoun;
   readonly id: string;
-  /** The record, as its operation answers with it. */
   readonly value: Draft;
   readonly hint?: string;
 }
 
-/** Changes a record of a seed. */
 export const EditRecord = ({ noun, id, value, hint }: EditRecordProps) => {
   const { creates = noun } = NOUNS[noun];
   const ids = { [`${noun}_id`]: id };
@@ -134,7 +129,6 @@ const ADDING = {
   },
 } as const;
 
-/** Adds a subscriber to a campaign or workflow. */
 export const AddSubscriber = ({ nouns, id }: MembersProps) => (
   <RecordButton
     {...ADDING[nouns]}
@@ -147,7 +141,6 @@ export const AddSubscriber = ({ nouns, id }: MembersProps) => (
   />
 );
 
-/** Pauses an active campaign or workflow, or activates one that is not. */
 export const ActivationButton = ({ nouns, id, status }: MembersProps & { readonly status: string }) => {
   const isActive = status === 'active';
   const noun = capitalized(nouns.slice(0, -1));

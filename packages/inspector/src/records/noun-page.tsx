@@ -16,7 +16,6 @@ import { type QueryInput, urlOf } from '../location/location.ts';
 import { NOUNS, type Noun } from '../nouns.ts';
 import { CreateButton, type Creation } from './buttons.tsx';
 
-/** A link to a list. */
 export interface ListLink {
   readonly path: string;
   readonly title: string;
@@ -66,7 +65,6 @@ export const recordInList = <R extends ReadRoute, Member extends ListIn<R>>(
   useRecord: (id) => useFound({ ...list, input: { ...ofAccount(), ...list.input } as InputOf<R> }, id), // as in `List`
 });
 
-/** The page of a noun: its list, and each of its records. */
 interface PageDeclaration<R extends ReadRoute, Member extends ListIn<R>, One> {
   /** One sentence below the title of the list. */
   readonly lead: string;
@@ -78,7 +76,6 @@ interface PageDeclaration<R extends ReadRoute, Member extends ListIn<R>, One> {
   readonly record?: RecordDeclaration<One>;
 }
 
-/** Declares the page of a noun. */
 export function declarePage<R extends ReadRoute, Member extends ListIn<R>, One extends object>(
   noun: Noun,
   page: PageDeclaration<R, Member, One>,

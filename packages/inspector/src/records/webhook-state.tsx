@@ -10,7 +10,6 @@ interface ReceiverState {
 export const stateOfWebhook = ({ status, failing_since: since }: ReceiverState): string =>
   status === 'active' && since !== null ? 'failing' : status;
 
-/** The state of a webhook, and for how long it has failed. */
 export const WebhookState = ({ of: webhook }: { readonly of: ReceiverState }) => (
   <>
     <StateBadge state={stateOfWebhook(webhook)} />

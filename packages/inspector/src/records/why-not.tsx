@@ -19,7 +19,6 @@ type Answer = ResponseOf<'GET /_admin/why-not'>;
 type Rule = Answer['rules'][number];
 type Kind = 'campaign' | 'broadcast' | 'workflow' | 'webhook';
 
-/** A record that can reach subscribers. */
 export interface Sender {
   readonly kind: Kind;
   readonly id: string;
@@ -32,7 +31,6 @@ interface WhyNotProps {
   readonly sender?: Sender;
 }
 
-/** Asks why something has not reached a subscriber. */
 export const WhyNotButton = (props: WhyNotProps) => (
   <DialogButton
     icon="question"

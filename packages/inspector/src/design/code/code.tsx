@@ -24,7 +24,6 @@ export const CopiedText = ({ text }: { readonly text: string }) => (
   </span>
 );
 
-/** Copies text, and confirms it. */
 export const CopyButton = ({ text, label, icon: shown }: CopyButtonProps) => {
   const isCopied = useSignal(false);
   const copy = async () => {
@@ -92,7 +91,6 @@ interface JsonProps {
   readonly value: unknown;
 }
 
-/** A value as indented JSON. */
 export const Json = ({ label, value }: JsonProps) =>
   typeof value === 'string' ? (
     <Code label={label} text={value} />
@@ -105,7 +103,6 @@ interface HeadersProps {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** HTTP headers, one per line. */
 export const Headers = ({ label, headers }: HeadersProps) => (
   <Code
     label={label}

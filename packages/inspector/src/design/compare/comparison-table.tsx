@@ -3,7 +3,6 @@ import { Fold } from '../page/page.tsx';
 import { counted } from '../words.ts';
 import { type Pair, pairsOf } from './differences.ts';
 
-/** One of two things that are compared. */
 export interface Side {
   readonly title: ComponentChildren;
   readonly value: unknown;

@@ -58,7 +58,6 @@ export const Dialog = (props: DialogProps) => {
 };
 
 interface FormDialogProps extends Pick<DialogProps, 'title' | 'children' | 'onClose' | 'size' | 'isChanged'> {
-  /** The text of the button, a verb. */
   readonly verb: string;
   readonly look?: 'primary' | 'danger';
   /** Returns undefined if it failed; the dialog then stays open. */
@@ -107,7 +106,6 @@ interface ConfirmDialogProps extends Pick<FormDialogProps, 'title' | 'verb' | 'o
   readonly onConfirm: () => unknown;
 }
 
-/** Asks before something is lost. */
 const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { children, isDangerous = true, onConfirm, ...dialog } = props;
   const confirm = async () => {
@@ -129,7 +127,6 @@ interface DialogButtonProps extends ClosedButtonProps {
   readonly parameter?: string | undefined;
 }
 
-/** A button that opens a dialog. */
 export const DialogButton = ({ dialog, parameter = '', ...button }: DialogButtonProps) => {
   const isOpen = useSignal(false);
   const isAsked = query.value.get(parameter) === 'yes';
@@ -150,7 +147,6 @@ interface ConfirmButtonProps extends Omit<ConfirmDialogProps, 'onClose' | 'verb'
   readonly verb?: string;
 }
 
-/** A button that asks before something is lost. */
 export const ConfirmButton = ({
   button,
   verb = String(button.children),

@@ -3,7 +3,6 @@ import type { ComponentChildren } from 'preact';
 /** A name with its value. Undefined values are left out; null shows a dash. */
 export type Detail = readonly [name: string, value: ComponentChildren | undefined];
 
-/** The attributes of a record, one per row. */
 export const DetailList = ({ details }: { readonly details: readonly Detail[] }) => (
   <dl class="detail-list">
     {details
@@ -17,7 +16,6 @@ export const DetailList = ({ details }: { readonly details: readonly Detail[] })
   </dl>
 );
 
-/** A number of a record, such as how many emails were sent. */
 export interface Figure {
   readonly title: string;
   readonly value: ComponentChildren;

@@ -1,5 +1,7 @@
+import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import { Button } from '../button/button.tsx';
 import { classes } from '../classes.ts';
 import { Icon } from '../icon/icon.tsx';
 
@@ -22,7 +24,6 @@ interface FieldProps {
   readonly isCode?: boolean;
 }
 
-/** A labelled text field. */
 export const Field = (props: FieldProps) => {
   const { label, value, onInput, hint, error, placeholder, isRequired, rows = 1, isCode, options } = props;
   const id = useId();
@@ -94,7 +95,6 @@ interface SelectProps<Value extends string> {
   readonly error?: string | undefined;
 }
 
-/** A labelled choice. */
 export const Select = <Value extends string>(props: SelectProps<Value>) => {
   const { label, value, options, onInput, isLabelHidden = false, hint, error } = props;
   const id = useId();
@@ -193,5 +193,38 @@ export const SearchField = ({ label, value, onInput, suggestions, describedBy }:
         ))}
       </datalist>
     </div>
+  );
+};
+
+interface AddFieldProps {
+  readonly label: string;
+  /** Adds a string that is not empty. Returns undefined if it failed; the text then stays. */
+  readonly onAdd: (text: string) => Promise<unknown>;
+}
+
+/** A field with a button that adds its text to a list. */
+export const AddField = ({ label, onAdd }: AddFieldProps) => {
+  const draft = useSignal('');
+  const add = async (event: Event) => {
+    event.preventDefault();
+    const text = draft.value.trim();
+    if (text !== '' && (await onAdd(text)) !== undefined) draft.value = '';
+  };
+  return (
+    <form class="add-field" onSubmit={add}>
+      <input
+        class="input"
+        aria-label={label}
+        placeholder={label}
+        value={draft.value}
+        autocomplete="off"
+        onInput={({ currentTarget }) => {
+          draft.value = currentTarget.value;
+        }}
+      />
+      <Button type="submit" icon="plus">
+        Add
+      </Button>
+    </form>
   );
 };

@@ -42,7 +42,6 @@ const PATHS = {
     'M8 2a2.8 2.8 0 0 0-1.5 5.200L4 11.5 M9.4 6.900l2.3 3.9 M6.8 12H12 M3.5 9.300a2.3 2.3 0 1 0 2.7 3.2 M12.7 9.900a2.2 2.2 0 1 1-1.5 3.9',
 } as const;
 
-/** The name of an icon. */
 export type IconName = keyof typeof PATHS;
 
 /** A decorative icon in the color of the text beside it. */

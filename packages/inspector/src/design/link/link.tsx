@@ -3,13 +3,11 @@ import type { ComponentChildren } from 'preact';
 import { type QueryInput, urlOf } from '../../location/location.ts';
 import { isRecordType, NOUNS, type Noun } from '../../nouns.ts';
 
-/** The URL of the page that shows a record. */
 export function urlOfRecord(noun: Noun, id: string, parameters?: QueryInput): string {
   const { path, isPage } = NOUNS[noun];
   return urlOf(isPage ? path : `${path}/${encodeURIComponent(id)}`, parameters);
 }
 
-/** A record that another one refers to. */
 interface Ref {
   readonly type: string;
   readonly id: string;
@@ -35,7 +33,6 @@ export const IdLink = ({ type, id, text }: IdLinkProps) => {
   );
 };
 
-/** Something about a subscriber. */
 export interface OfSubscriber {
   readonly subscriber_id: string;
   /** Missing for a deleted subscriber. */
@@ -47,7 +44,6 @@ export const SubscriberLink = ({ of: { subscriber_id: id, email } }: { readonly 
   <IdLink type="subscriber" id={id} text={email ?? undefined} />
 );
 
-/** The cause of a change, as a link. */
 export const CauseLink = ({ cause }: { readonly cause: Cause | null | undefined }) => {
   if (!cause) return <span class="quiet">unknown</span>;
   const type = cause.type.replaceAll('_', ' ');
@@ -59,7 +55,6 @@ export const TraceLink = ({ of, text = 'trace' }: { readonly of: string; readonl
   <a href={urlOf(`/trace/${encodeURIComponent(of)}`)}>{text}</a>
 );
 
-/** A record that another one refers to, as a link with its type. */
 export const RefLink = ({ to }: { readonly to: Ref }) => (
   <IdLink type={to.type} id={to.id} text={to.type.replaceAll('_', ' ')} />
 );

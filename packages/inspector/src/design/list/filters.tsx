@@ -64,7 +64,6 @@ export const narrowing = <Row,>(filters: Filtering<Row> = []): Readonly<Record<s
   return used.length === 0 ? undefined : Object.fromEntries(used.map(({ name }) => [name, '']));
 };
 
-/** The input of a list's operation that comes from its filters. */
 export function inputOf<Row>(filters: Filtering<Row> = []): object {
   const currentOf = currentValues(filters);
   return Object.assign(
@@ -120,7 +119,6 @@ interface FiltersProps<Row> {
   readonly rows: readonly Row[];
 }
 
-/** The filters of a list: the search with its terms, and the fields. */
 export const Filters = <Row,>({ filters, rows }: FiltersProps<Row>) => {
   useEffect(() => {
     if (filters.some(({ name }) => name === 'since')) followCheckpoints();

@@ -24,7 +24,6 @@ export interface RowsDeclaration<Row> extends TableRows<Row> {
   readonly many?: readonly ManyAction<Row>[];
   /** A dialog that compares the two rows with these keys. With it, rows can be chosen. */
   readonly compare?: CompareDialog;
-  /** Shown if there are no rows at all. */
   readonly empty: Empty;
 }
 
@@ -58,7 +57,6 @@ interface ListProps<R extends ReadRoute, Member extends ListIn<R>> {
   readonly of: ListDeclaration<R, Member>;
   /** The input that the operation gets on this page only. */
   readonly input?: InputOf<R>;
-  /** The key of the row that is open beside the list. */
   readonly openKey?: string | undefined;
 }
 
@@ -81,7 +79,6 @@ interface LoadedRowsProps<Row> {
   readonly openKey?: string | undefined;
 }
 
-/** Rows that are part of a response. */
 export const LoadedRows = <Row,>({ of, rows, openKey }: LoadedRowsProps<Row>) => {
   const nothing = () => undefined;
   const calls = { loadMore: nothing, goTo: nothing, reload: nothing };

@@ -9,13 +9,11 @@ import { attempt } from '../toast/toast.tsx';
 import { counted } from '../words.ts';
 import { csvOf } from './csv.ts';
 
-/** Something that is done with many rows at a time. */
 export interface ManyAction<Row> {
   readonly title: string;
   /** The result, as in `22 deliveries replayed`. */
   readonly done: string;
   readonly icon?: IconName;
-  /** A warning about data that would be lost. */
   readonly warning?: ComponentChildren;
   /** The label of the user's input, such as a tag. */
   readonly field?: string;

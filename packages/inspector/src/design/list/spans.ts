@@ -22,7 +22,6 @@ export const SPANS = [
   ['7d', 'Last 7 days'],
 ] as const;
 
-/** The possible spans, in words. */
 export const SPANS_IN_WORDS = '5m, 2h, 3d, today, yesterday, a date or the name of a checkpoint';
 
 /** A moment with a name, such as a checkpoint. */
@@ -53,7 +52,6 @@ export function readSpan(written: string, now: number, moments: readonly Moment[
 
 const iso = (time: number): string => new Date(time).toISOString();
 
-/** Whether a time is in a span. */
 export const isWithin = (
   at: string | null | undefined,
   { since, until }: { readonly [Side in keyof Span]?: string | undefined },

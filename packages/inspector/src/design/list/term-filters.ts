@@ -11,7 +11,6 @@ export const spanOf = (written: string): Span | undefined =>
 /** Whether a span can be read. The name of a checkpoint cannot, until the checkpoints are loaded. */
 const isSpan = (written: string): boolean => checkpoints.value === undefined || spanOf(written) !== undefined;
 
-/** Filters by time. */
 export const TIME_FILTERS: readonly Filter<unknown>[] = [
   {
     name: 'since',
@@ -43,7 +42,6 @@ export const numberTerm = (name: string): Filter<unknown> => ({
   isValid: (written) => numberBounds(written) !== undefined,
 });
 
-/** The filters of a list of named records. */
 export const recordFilters = (nouns: string): readonly Filter<{ readonly status: string }>[] => [
   { name: 'search', label: `Search ${nouns}` },
   { name: 'status', label: 'Status', all: 'Any status', options: (rows) => rows.map(({ status }) => status) },

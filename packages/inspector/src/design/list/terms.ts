@@ -26,11 +26,9 @@ export function readTerms(written: string, names: readonly string[]): Terms {
   return { text: words.join(' '), values, unknown };
 }
 
-/** A term as it is written. */
 export const termOf = (name: string, value: string): string =>
   `${name}:${/[\s"]/.test(value) ? `"${value.replaceAll('"', '')}"` : value}`;
 
-/** The text without a term. */
 export const withoutTerm = (written: string, name: string): string =>
   written
     .replaceAll(WORD, (word, found) => (found === name ? '' : word))

@@ -5,13 +5,11 @@ import { Icon } from '../icon/icon.tsx';
 
 interface PageProps {
   readonly title: ComponentChildren;
-  /** One sentence below the title. */
   readonly lead?: ComponentChildren;
   readonly actions?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** The frame of a page: title, actions, content. */
 export const Page = ({ title, lead, actions, children }: PageProps) => (
   <div class="page">
     <header class="page-header">
@@ -33,7 +31,6 @@ interface SectionProps {
   readonly isCard?: boolean;
 }
 
-/** A part of a page with a heading. */
 export const Section = ({ title, actions, children, isCard = false }: SectionProps) => (
   <section class={classes('section', isCard && 'card')}>
     {(title || actions) && (

@@ -19,7 +19,6 @@ interface FrameProps {
 
 interface PreviewProps extends FrameProps {
   readonly tools?: ComponentChildren;
-  /** The head of the page, such as a subject. */
   readonly head?: ComponentChildren;
   readonly isDark?: boolean;
 }

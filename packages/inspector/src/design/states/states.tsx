@@ -12,7 +12,6 @@ interface EmptyStateProps {
   readonly children?: ComponentChildren;
 }
 
-/** Shown instead of a list or record that is empty. */
 export const EmptyState = ({ icon = 'inbox', title, children }: EmptyStateProps) => (
   <div class="state">
     <Icon name={icon} />
@@ -21,7 +20,6 @@ export const EmptyState = ({ icon = 'inbox', title, children }: EmptyStateProps)
   </div>
 );
 
-/** An empty list. */
 export const Nothing = ({ of: [icon, title, advice] }: { readonly of: Empty }) => (
   <EmptyState icon={icon} title={title}>
     {typeof advice === 'string' ? <p>{advice}</p> : advice?.()}
@@ -33,7 +31,6 @@ interface ErrorStateProps {
   readonly onRetry?: () => void;
 }
 
-/** Shown instead of data that could not be read. */
 export const ErrorState = ({ error, onRetry }: ErrorStateProps) => (
   <div class="state" role="alert">
     <Icon name="alert" />

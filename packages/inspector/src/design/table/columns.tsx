@@ -21,7 +21,6 @@ export const textColumn = <Row,>(
   cell: (row) => <span title={textOf(row) ?? undefined}>{textOf(row) || '–'}</span>,
 });
 
-/** A number, aligned to the right. */
 export const numberColumn = <Row,>(
   header: string,
   width: string,
@@ -41,14 +40,12 @@ export const timeColumn = <Row,>(
   cell: (row, format) => <Time at={timeOf(row)} format={format} />,
 });
 
-/** The state of a record in a badge. */
 export const stateColumn = <Row,>(
   header: string,
   width: string,
   stateOf: (row: Row) => string,
 ): Column<Row> => ({ header, width, cell: (row) => <StateBadge state={stateOf(row)} /> });
 
-/** The subscriber of a record. */
 export const subscriberColumn: Column<OfSubscriber> = {
   header: 'Subscriber',
   cell: (row) => <SubscriberLink of={row} />,

@@ -5,7 +5,6 @@ import { idOf } from '../../api/list.ts';
 import { classes } from '../classes.ts';
 import { formatOf, type TimeFormat } from '../time/time.tsx';
 
-/** A column of a table. */
 export interface Column<Row> {
   /** Empty for a column of buttons. */
   readonly header: string;
@@ -20,7 +19,6 @@ export interface Column<Row> {
   readonly isWideOnly?: boolean;
 }
 
-/** The rows of a table. */
 export interface TableRows<Row> {
   /** The name of the table for screen readers. */
   readonly label?: string;
@@ -36,7 +34,6 @@ export interface TableRows<Row> {
 interface TableProps<Row> extends TableRows<Row> {
   readonly label: string;
   readonly rows: readonly Row[];
-  /** The key of the row that is open beside the table. */
   readonly openKey?: string | undefined;
   /** Called when the last row comes near the window. */
   readonly onEnd?: (() => void) | undefined;
@@ -99,7 +96,6 @@ const formatIn = <Row,>(rows: readonly Row[], { timeOf }: Column<Row>) =>
 /** Rows that are drawn at first, and each time when the last one of them comes near the window. */
 const STEP = 300;
 
-/** The number of rows to draw. */
 function useDrawn(
   body: RefObject<HTMLElement | null>,
   rows: readonly unknown[],

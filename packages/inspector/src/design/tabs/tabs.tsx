@@ -3,7 +3,6 @@ import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { query, setQuery } from '../../location/location.ts';
 
-/** One tab. */
 export interface Tab {
   readonly id: string;
   readonly title: string;

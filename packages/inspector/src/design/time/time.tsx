@@ -1,7 +1,6 @@
 import { serverNow } from '../../api/clock.ts';
 import { absoluteTime, areAlike, clockTime, relativeTime } from './format.ts';
 
-/** The format of a time. */
 export type TimeFormat = 'relative' | 'absolute' | 'both' | 'clock' | 'span';
 
 interface TimeProps {

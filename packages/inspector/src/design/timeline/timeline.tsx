@@ -4,7 +4,6 @@ import { classes } from '../classes.ts';
 import { Icon, type IconName } from '../icon/icon.tsx';
 import { formatOf, Time } from '../time/time.tsx';
 
-/** Something that happened. */
 export interface TimelineEntry {
   readonly key: string;
   readonly at: string;
@@ -14,7 +13,6 @@ export interface TimelineEntry {
   readonly tone?: Tone;
 }
 
-/** Events, one below the other. */
 export const Timeline = ({ entries }: { readonly entries: readonly TimelineEntry[] }) => {
   const format = formatOf(entries.map(({ at }) => at));
   return (

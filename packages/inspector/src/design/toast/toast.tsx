@@ -13,9 +13,7 @@ interface Toast {
   readonly id: number;
   readonly text: string;
   readonly tone: 'good' | 'bad';
-  /** The URL of the request that did it. */
   readonly requestUrl?: string | undefined;
-  /** The action that can be undone. */
   readonly actionId?: string | undefined;
 }
 

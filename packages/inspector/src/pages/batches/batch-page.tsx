@@ -12,7 +12,6 @@ import {
 } from '../../design/table/columns.tsx';
 import { declareRecord, recordById } from '../../records/noun-page.tsx';
 
-/** One batch with the outcome of each record, failed ones first. */
 export const BatchPage = declareRecord(
   'batch',
   recordById('GET /_admin/request_status/{request_id}', 'request_id', ['jobs', 'records'], {

@@ -17,7 +17,6 @@ import { WhyNotButton } from '../../records/why-not.tsx';
 
 type Broadcast = ResponseOf<'GET /_admin/broadcasts/{broadcast_id}'>;
 
-/** All broadcasts with their numbers; each with its email and recipients. */
 export const BroadcastsPage = declarePage('broadcast', {
   lead: 'Single emails to all active subscribers, sent at one time.',
   creation: creationOf(
@@ -91,7 +90,6 @@ const Content = ({ broadcast }: BroadcastProps) => {
   );
 };
 
-/** Edits, schedules and cancels a broadcast that is not sent. */
 const Actions = ({ broadcast }: BroadcastProps) => (
   <>
     <EditRecord

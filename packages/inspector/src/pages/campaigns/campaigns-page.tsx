@@ -17,7 +17,6 @@ import { WhyNotButton } from '../../records/why-not.tsx';
 
 type Campaign = ResponseOf<'GET /_admin/campaigns/{campaign_id}'>;
 
-/** All campaigns with their numbers; each with its emails, sending times, and who gets the next emails. */
 export const CampaignsPage = declarePage('campaign', {
   lead: "Series of emails. Each subscriber gets them one after the other, at the campaign's sending times.",
   creation: creationOf('campaign', {

@@ -1,21 +1,23 @@
-import { callApi } from '../../api/request.ts';
+import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { accountId, ofAccount } from '../../api/accounts.ts';
+import { ApiError, callApi, parseObject } from '../../api/request.ts';
 import { useResource } from '../../api/resource.ts';
-import type { InputOf } from '../../api/responses.ts';
+import type { InputOf, Item } from '../../api/responses.ts';
 import { Button, LinkButton } from '../../design/button/button.tsx';
 import { ConfirmButton } from '../../design/dialog/dialog.tsx';
+import { Select } from '../../design/field/field.tsx';
 import { LoadedRows, type RowsDeclaration } from '../../design/list/list.tsx';
-import { Page } from '../../design/page/page.tsx';
+import { Page, Section } from '../../design/page/page.tsx';
+import { bind } from '../../design/signals.ts';
 import { Loaded } from '../../design/states/states.tsx';
 import { textColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
-import { attempt } from '../../design/toast/toast.tsx';
+import { attempt, undo } from '../../design/toast/toast.tsx';
 import { RecordButton } from '../../editor/record-dialog.tsx';
 import { query, setQuery } from '../../location/location.ts';
 import { serverUrl } from '../../location/server-url.ts';
-import { CheckpointActions } from './checkpoint-actions.tsx';
 import { type Checkpoint, Comparison, titleOf } from './comparison.tsx';
-import { LastActions } from './last-actions.tsx';
 
-/** Stored states of the server: take, compare, restore, export, import, reset. */
 export const CheckpointsPage = () => {
   const checkpoints = useResource('GET /_admin/checkpoints', {}, ['checkpoints']);
   const compared = query.value.get('compare');
@@ -113,4 +115,121 @@ const Buttons = ({ checkpoint }: { readonly checkpoint: Checkpoint }) => {
       />
     </span>
   );
+};
+
+const TAKE = 'POST /_admin/checkpoints';
+
+const CheckpointActions = () => {
+  const scope = useSignal('server');
+  const ofScope = scope.value === 'server' ? {} : { account_id: accountId.value };
+  return (
+    <>
+      <Select
+        label="Scope"
+        isLabelHidden
+        {...bind(scope)}
+        options={[
+          ['server', 'Whole server'],
+          ['account', `Account ${accountId.value}`],
+        ]}
+      />
+      <LinkButton
+        href={serverUrl(`/_admin/state?${new URLSearchParams(ofScope)}`)}
+        download="trickle-state.json"
+      >
+        Export
+      </LinkButton>
+      <ImportButton />
+      <ConfirmButton
+        button={{ look: 'danger', children: 'Reset' }}
+        title="Reset the server?"
+        onConfirm={() =>
+          attempt('The server is as it was at the start', () => callApi('POST /_admin/reset', {}))
+        }
+      >
+        All data, faults and requests are deleted, and the seed is applied again.
+      </ConfirmButton>
+      <RecordButton
+        button={{ look: 'primary', icon: 'checkpoint', children: 'Take checkpoint' }}
+        title="Take a checkpoint"
+        verb="Take"
+        route={TAKE}
+        value={{}}
+        done="Checkpoint taken"
+        onSave={(named) => callApi(TAKE, { ...named, ...ofScope })}
+      />
+    </>
+  );
+};
+
+async function importState(text: string) {
+  const state = parseObject(text);
+  if (state instanceof ApiError) throw state;
+  return callApi('PUT /_admin/state', state as InputOf<'PUT /_admin/state'>); // the server checks it
+}
+
+const ImportButton = () => {
+  const field = useRef<HTMLInputElement>(null);
+  const take = async () => {
+    const [file] = field.current?.files ?? [];
+    if (!file) return;
+    const text = await file.text();
+    await attempt('State imported', () => importState(text));
+    if (field.current) field.current.value = '';
+  };
+  return (
+    <>
+      <input
+        ref={field}
+        type="file"
+        accept="application/json,.json"
+        class="hidden-visually"
+        aria-label="State to import"
+        tabIndex={-1}
+        onChange={() => void take()}
+      />
+      <Button onClick={() => field.current?.click()}>Import</Button>
+    </>
+  );
+};
+
+const TOPICS = ['records', 'events', 'emails', 'jobs', 'faults', 'clock'] as const;
+
+const LastActions = () => {
+  const actions = useResource('GET /_admin/actions', ofAccount(), TOPICS);
+  return (
+    <Section title="Your last actions">
+      <p class="quiet">
+        Undoing one restores the account as it was before, and also undoes those above it. That ends once
+        somebody else has changed the account.
+      </p>
+      <Loaded of={actions}>{(data) => <LoadedRows of={ACTIONS} rows={data.actions} />}</Loaded>
+    </Section>
+  );
+};
+
+const ACTIONS: RowsDeclaration<Item<'GET /_admin/actions', 'actions'>> = {
+  noun: 'actions',
+  columns: [
+    {
+      header: 'Action',
+      cell: ({ title, obstacle }) => (
+        <span title={obstacle ?? undefined}>
+          {title} {obstacle !== null && <span class="quiet">{obstacle}</span>}
+        </span>
+      ),
+    },
+    timeColumn('Time', ({ at }) => at),
+    {
+      header: '',
+      width: '6rem',
+      cell: ({ id, title, obstacle }) =>
+        obstacle === null && (
+          <Button look="bare" onClick={() => undo(id)}>
+            Undo<span class="hidden-visually"> {title}</span>
+          </Button>
+        ),
+    },
+  ],
+  empty: ['checkpoint', 'No actions yet', 'What you do in the inspector can be undone here.'],
 };

@@ -12,10 +12,8 @@ import { capitalized } from '../../design/words.ts';
 import { bindQuery, query, setQuery } from '../../location/location.ts';
 import { sentenceOf, WORDS } from './sentence.ts';
 
-/** A stored state in the list. */
 export type Checkpoint = Item<'GET /_admin/checkpoints', 'checkpoints'>;
 
-/** The name of a checkpoint, or else its id. */
 export const titleOf = ({ id, name }: Checkpoint): string => name ?? id;
 
 type Difference = ResponseOf<'GET /_admin/checkpoints/{id}/diff'>;
@@ -26,7 +24,6 @@ interface ComparisonProps {
   readonly checkpoints: readonly Checkpoint[];
 }
 
-/** The changes between a checkpoint and another one, or the present. */
 export const Comparison = ({ id, checkpoints }: ComparisonProps) => {
   const later = query.value.get('with') ?? '';
   const difference = useResource(

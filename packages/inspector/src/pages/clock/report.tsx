@@ -26,7 +26,6 @@ export const PastReport = ({ since, until }: Span) => {
   return <Loaded of={report}>{(data) => <Content report={data} lists={span} />}</Loaded>;
 };
 
-/** The preview of an advance to a time. */
 export const Preview = ({ until }: { readonly until: string }) => {
   const report = useResource('GET /_admin/clock/preview', { until, ...ofAccount() }, []);
   return <Loaded of={report}>{(data) => <Content report={data} />}</Loaded>;
@@ -34,7 +33,6 @@ export const Preview = ({ until }: { readonly until: string }) => {
 
 interface ContentProps {
   readonly report: Report;
-  /** The span of the lists that the numbers lead to. */
   readonly lists?: Span;
 }
 

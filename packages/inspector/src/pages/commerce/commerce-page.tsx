@@ -1,12 +1,15 @@
 import { ofAccount } from '../../api/accounts.ts';
 import { useResource } from '../../api/resource.ts';
+import type { ResponseOf } from '../../api/responses.ts';
 import type { PageInput } from '../../app/router.tsx';
 import { Website } from '../../app/website.tsx';
-import { urlOfRecord } from '../../design/link/link.tsx';
+import { CopiedText, Json } from '../../design/code/code.tsx';
+import { DetailList } from '../../design/facts/facts.tsx';
+import { SubscriberLink, urlOfRecord } from '../../design/link/link.tsx';
 import { LoadedRows, type RowsDeclaration } from '../../design/list/list.tsx';
 import { TIME_FILTERS } from '../../design/list/term-filters.ts';
 import { Split } from '../../design/page/page.tsx';
-import { Loaded } from '../../design/states/states.tsx';
+import { EmptyState, Loaded } from '../../design/states/states.tsx';
 import {
   numberColumn,
   subscriberColumn,
@@ -14,22 +17,53 @@ import {
   timeColumn,
   wideOnly,
 } from '../../design/table/columns.tsx';
+import { type Column, Table } from '../../design/table/table.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
+import { Time } from '../../design/time/time.tsx';
 import { capitalized } from '../../design/words.ts';
 import { queryHere } from '../../location/location.ts';
-import {
-  attributesOf,
-  type Commerce,
-  money,
-  numberOf,
-  type Order,
-  OrderDetail,
-  REFUND_COLUMNS,
-  type Refund,
-  worthOf,
-} from './order-detail.tsx';
 
-/** Orders, carts, refunds and products, with the open order beside the list. */
+type Commerce = ResponseOf<'GET /_admin/commerce'>;
+type Order = Commerce['orders'][number];
+type Refund = Commerce['refunds'][number];
+
+interface Item {
+  readonly name?: string;
+  readonly price?: number;
+  readonly quantity?: number;
+}
+
+/** The attributes of orders, carts and products, by the names of the interface. */
+interface Attributes extends Item {
+  readonly currency?: string;
+  /** In units of the currency, such as 16.9. */
+  readonly grand_total?: number;
+  readonly sku?: string;
+  readonly inventory?: number;
+  readonly items?: readonly Item[];
+  readonly order_public_id?: string;
+}
+
+/** The attributes of a record, which the server checked when they came. */
+const attributesOf = (record: { readonly attributes: object }): Attributes => record.attributes;
+
+/** Formats an amount in units of a currency. An unknown currency is shown after the number. */
+function money(amount: number | undefined, currency = 'USD'): string {
+  if (amount === undefined) return '–';
+  try {
+    return new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return `${amount.toFixed(2)} ${currency}`;
+  }
+}
+
+/** The number of an order as customers see it, otherwise its id. */
+const numberOf = ({ data, external_id: externalId, id }: Order): string =>
+  attributesOf(data).order_public_id ?? externalId ?? id;
+
+const worthOf = ({ data }: Order): string => money(data.worth / 100, attributesOf(data).currency);
+
 export const CommercePage = ({ id }: PageInput) => {
   const commerce = useResource('GET /_admin/commerce', ofAccount(), ['records', 'events']);
   return (
@@ -133,3 +167,42 @@ const PRODUCTS: RowsDeclaration<Commerce['products'][number]> = {
   ],
   keyOf: ({ provider, product_id: id, variant_id: variant }) => `${provider} ${id} ${variant}`,
 };
+
+const OrderDetail = ({ id, commerce }: { readonly id: string; readonly commerce: Commerce }) => {
+  const order = commerce.orders.find((one) => one.id === id);
+  if (!order) return <EmptyState icon="search" title="Order not found" />;
+  const { items = [], currency } = attributesOf(order.data);
+  const rows = items.map((item, index) => ({ ...item, id: String(index) }));
+  const refunds = commerce.refunds.filter(({ order_id: orderId }) => orderId === id);
+  return (
+    <>
+      <h2 class="wrap">Order {numberOf(order)}</h2>
+      <DetailList
+        details={[
+          ['Worth', worthOf(order)],
+          ['Subscriber', <SubscriberLink key="subscriber" of={order} />],
+          ['Placed', <Time key="placed" at={order.data.originated_at} format="both" />],
+          ['Provider', order.provider],
+          ['External id', order.external_id],
+          ['API', order.api],
+          ['Id', <CopiedText key="id" text={order.id} />],
+        ]}
+      />
+      {rows.length > 0 && <Table label="Items" columns={itemColumns(currency)} rows={rows} />}
+      {refunds.length > 0 && <Table label="Refunds" columns={REFUND_COLUMNS} rows={refunds} />}
+      <Json label="Record" value={order.data} />
+    </>
+  );
+};
+
+const itemColumns = (currency: string | undefined): readonly Column<Item>[] => [
+  textColumn('Item', ({ name }) => name),
+  numberColumn('Quantity', '5.5rem', ({ quantity }) => quantity ?? 1),
+  numberColumn('Price', '6rem', ({ price }) => money(price, currency)),
+];
+
+const REFUND_COLUMNS: readonly Column<Refund>[] = [
+  wideOnly({ header: 'Refund', cell: ({ id }) => <span class="mono">{id}</span> }),
+  numberColumn('Amount', '7rem', ({ data: { amount } }) => money(amount / 100)),
+  wideOnly(textColumn('Note', ({ data }) => data.note)),
+];

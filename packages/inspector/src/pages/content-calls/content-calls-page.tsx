@@ -51,7 +51,6 @@ const CALLS = declareList('content_call', ['GET /_admin/content_calls', 'content
   ],
 });
 
-/** Every request for dynamic content, with the open one beside the list. */
 export const ContentCallsPage = declarePage('content_call', {
   lead: 'Requests to your endpoints for the dynamic content of emails.',
   list: CALLS,

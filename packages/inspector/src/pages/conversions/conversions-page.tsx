@@ -41,7 +41,6 @@ const GOALS = declareList('goal', ['GET /_admin/goals', 'goals'], {
   empty: noneYet('goal'),
 });
 
-/** The conversions (goals) of the account, and who reached them, or one of them. */
 export const ConversionsPage = declarePage('goal', {
   lead: 'Goals that subscribers and visitors reach, by an event or by opening a page.',
   creation: creationOf('goal', { name: 'Completed checkout', default_value: 2500, counting_method: 'all' }),

@@ -76,7 +76,6 @@ export const EventsPage = declarePage('event', {
   }),
 });
 
-/** The list, with a filter by the actions that there are. */
 const Events = ({ openId }: { readonly openId: string | undefined }) => {
   const { data } = useResource('GET /_admin/event_actions', ofAccount(), ['events']);
   const actions = [

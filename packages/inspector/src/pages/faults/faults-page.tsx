@@ -26,11 +26,9 @@ const SELECTORS: readonly string[] = [
 const CONDITIONS: readonly string[] = ['after', 'times', 'probability', 'seed'] satisfies Name[];
 const FACTS = [...SELECTORS, ...CONDITIONS, 'id', 'on', 'seen', 'fired', 'hits'];
 
-/** The target of a fault, such as `subscribers.upsert`. */
 const targetOf = ({ operation, ...fault }: Fault): string =>
   [operation, partsOf(fault, (name) => SELECTORS.includes(name))].filter(Boolean).join(', ') || 'all';
 
-/** The effect of a fault, such as `status 503`. */
 const effectOf = (fault: Fault): string => partsOf(fault, (name) => !FACTS.includes(name));
 
 /** When a fault takes effect, such as `times 3`. */
@@ -79,7 +77,6 @@ const FAULTS = declareList('fault', ['GET /_admin/faults', 'faults'], {
   empty: ['bolt', 'No faults', 'Everything works. Add a fault to try out errors, delays and lost answers.'],
 });
 
-/** The injected faults, and a form that adds one. */
 export const FaultsPage = declarePage('fault', {
   lead: 'Errors, delays and lost answers on demand, to see how your code takes them. The first fault that matches is injected.',
   list: FAULTS,

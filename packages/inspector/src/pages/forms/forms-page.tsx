@@ -17,7 +17,7 @@ import {
   wideOnly,
 } from '../../design/table/columns.tsx';
 import { numberText } from '../../design/words.ts';
-import { FormPreview, orientationName } from '../../editor/form-preview.tsx';
+import { FormPreview, orientationName } from '../../editor/preview-asides.tsx';
 import { serverUrl } from '../../location/server-url.ts';
 import { creationOf, EditRecord, noneYet } from '../../records/buttons.tsx';
 import { declarePage, recordInList } from '../../records/noun-page.tsx';
@@ -37,7 +37,6 @@ const FORMS = declareList('form', ['GET /_admin/forms', 'forms'], {
   empty: noneYet('form'),
 });
 
-/** All forms with the number of their submissions; each as it looks in each orientation, with what was sent. */
 export const FormsPage = declarePage('form', {
   lead: 'Signup forms as your pages show them, and what visitors sent.',
   creation: creationOf('form', {

@@ -73,7 +73,6 @@ const FAILED: typeof WAITING = {
   empty: ['jobs', 'No jobs have failed'],
 };
 
-/** Batches of v2 and activities of v3, newest first. */
 const BATCHES = declareList('batch', ['GET /_admin/background_requests', 'requests'], {
   noun: 'batches',
   topics: ['jobs', 'records'],
@@ -92,7 +91,6 @@ const BATCHES = declareList('batch', ['GET /_admin/background_requests', 'reques
   ],
 });
 
-/** Background jobs by their state, and the batches that requests left behind. */
 export const JobsPage = declarePage('job', {
   lead: "Work that outlives its request: batches, emails, webhooks, workflow steps. It runs by the account's clock.",
   list: WAITING,

@@ -7,7 +7,6 @@ const MAX_BYTES = 102_000;
 /** Purposes of emails that belong to a mailing, so that recipients must be able to leave it. */
 const MAILINGS: readonly string[] = ['campaign', 'broadcast', 'workflow'];
 
-/** The problems of an email, in sentences. */
 export function problemsOf({
   html,
   text,

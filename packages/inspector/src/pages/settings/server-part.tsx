@@ -13,7 +13,6 @@ import { attempt } from '../../design/toast/toast.tsx';
 import { navigate, urlOf } from '../../location/location.ts';
 import { serverUrl } from '../../location/server-url.ts';
 
-/** Creates an account, and shows its token. */
 export const CreateAccount = () => {
   const create = async () => {
     const made = await attempt('Account created', () => callApi('POST /_admin/accounts', {}));
@@ -26,7 +25,6 @@ export const CreateAccount = () => {
   );
 };
 
-/** All accounts of the server. */
 export const AccountsPart = () => (
   <Section title="All accounts">
     <Table
@@ -64,7 +62,6 @@ const EXPORTS: readonly Detail[] = [
   ],
 ];
 
-/** The seed that the server was started with. */
 export const SeedPart = () => {
   const seed = useResource('GET /_admin/seed', {}, []);
   return (

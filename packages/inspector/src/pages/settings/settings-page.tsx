@@ -1,21 +1,25 @@
-import type { ComponentType } from 'preact';
-import { ofAccount } from '../../api/accounts.ts';
+import type { ComponentChildren, ComponentType } from 'preact';
+import { callForAccount, ofAccount } from '../../api/accounts.ts';
 import { useResource } from '../../api/resource.ts';
 import type { ResponseOf } from '../../api/responses.ts';
-import { Page } from '../../design/page/page.tsx';
+import { Badge } from '../../design/badge/badge.tsx';
+import { type Detail, DetailList } from '../../design/facts/facts.tsx';
+import { AddField } from '../../design/field/field.tsx';
+import { Page, Section } from '../../design/page/page.tsx';
 import { Loaded } from '../../design/states/states.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
-import { AccountPart, LimitsPart } from './account-part.tsx';
-import { ApplicationsPart } from './applications-part.tsx';
+import { Time } from '../../design/time/time.tsx';
+import { attempt } from '../../design/toast/toast.tsx';
+import { labelOf, numberText } from '../../design/words.ts';
+import { RecordButton } from '../../editor/record-dialog.tsx';
+import { ApplicationsPart, UsersPart } from './access-part.tsx';
 import { AccountsPart, CreateAccount, SeedPart } from './server-part.tsx';
-import { UsersPart } from './users-part.tsx';
 
 type Account = ResponseOf<'GET /_admin/accounts/{account_id}'>;
 
-/** The account, its users and tokens; limits, OAuth applications, all accounts, the seed. */
 export const SettingsPage = () => {
   const account = useResource('GET /_admin/accounts/{account_id}', ofAccount(), ['records']);
-  const part = (Part: ComponentType<{ readonly account: Account }>) => (
+  const part = (Part: ComponentType<AccountProps>) => (
     <Loaded of={account}>{(data) => <Part account={data} />}</Loaded>
   );
   return (
@@ -35,3 +39,113 @@ export const SettingsPage = () => {
     </Page>
   );
 };
+
+interface AccountProps {
+  readonly account: Account;
+}
+
+const EXAMPLE = {
+  subscribers: [{ email: 'ann@example.com', tags: ['vip'] }],
+  campaigns: [
+    { name: 'Welcome', status: 'active', emails: [{ subject: 'Welcome', html_body: '<p>Hi!</p>' }] },
+  ],
+};
+
+const AccountPart = ({ account }: AccountProps) => (
+  <div class="columns">
+    <Section
+      title="Account"
+      isCard
+      actions={
+        <>
+          <RecordButton
+            button={{ icon: 'plus', children: 'Add data' }}
+            title="Add data"
+            verb="Add data"
+            route="POST /_admin/accounts/{account_id}/seed"
+            value={EXAMPLE}
+            hint="Records as in a seed, also those that the API cannot create. Settings of the account are changed."
+            done="Data added"
+          />
+          <RecordButton
+            button={{ children: 'Edit' }}
+            title="Edit the account"
+            verb="Save"
+            route="POST /_admin/accounts/{account_id}/seed"
+            value={{ ...account.settings }}
+            done="Account changed"
+          />
+        </>
+      }
+    >
+      <DetailList
+        details={[
+          ['Id', account.id],
+          ['Created', <Time key="created" at={account.created_at} format="both" />],
+          ['Clock', account.has_own_clock ? 'its own' : "the server's"],
+          ...Object.entries(account.settings).map(detailOf),
+        ]}
+      />
+    </Section>
+    <div class="stack">
+      <Section title="Custom fields" isCard>
+        {account.custom_fields.length > 0 && (
+          <p class="actions">
+            {account.custom_fields.map((identifier) => (
+              <Badge key={identifier}>{identifier}</Badge>
+            ))}
+          </p>
+        )}
+        <AddField label="New custom field" onAdd={addField} />
+      </Section>
+    </div>
+  </div>
+);
+
+const addField = (identifier: string) =>
+  attempt(`Custom field “${identifier}” created`, async () => {
+    await callForAccount('POST /_admin/accounts/{account_id}/custom_fields', { identifier });
+    return true;
+  });
+
+/** A setting: a string, a list, or fields. */
+function settingOf(value: unknown): ComponentChildren {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return numberText(value);
+  if (value === null || typeof value !== 'object') return value === null ? null : String(value);
+  const members = Object.entries(value);
+  if (members.length === 0) return 'none';
+  if (!Array.isArray(value)) return <DetailList details={members.map(detailOf)} />;
+  if (value.every((one) => typeof one !== 'object')) return value.join(', ');
+  return <div class="stack">{value.map(settingOf)}</div>;
+}
+
+/** A member of a setting. Names with spaces or capital letters are the user's own. */
+const detailOf = ([name, value]: readonly [string, unknown]): Detail => [
+  LIMITS[name] ?? (/^[a-z_]+$/.test(name) ? labelOf(name) : name),
+  settingOf(value),
+];
+
+const LIMITS: Readonly<Record<string, string>> = {
+  individual: 'Single requests per hour',
+  batch: 'Batch requests per hour',
+  records: 'Records in batches per hour',
+  concurrency: 'One update of a subscriber at a time',
+  retry_after: 'Retry-After header',
+  window_offset: 'Offset of the hour in seconds',
+  script_visitor: 'Page script requests of a visitor each minute',
+  script_address: 'Page script requests of an address each minute',
+  signups_address: 'Signups of an address each hour',
+  signups_account: 'Signups per account and hour',
+};
+
+const LimitsPart = ({ account: { limits } }: AccountProps) => (
+  <Section title="Limits in force" isCard>
+    {limits === null ? (
+      <p class="quiet">Limits are switched off for this server.</p>
+    ) : (
+      <DetailList details={Object.entries(limits).map(detailOf)} />
+    )}
+    <p class="quiet">Limits are set when the server starts.</p>
+  </Section>
+);

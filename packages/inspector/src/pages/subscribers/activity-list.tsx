@@ -31,7 +31,6 @@ const KIND_OPTIONS = [
   ['orders', 'Orders'],
 ] as const;
 
-/** Everything that happened to a subscriber, newest first. */
 export const ActivityList = ({ subscriberId }: { readonly subscriberId: string }) => {
   const kind = useSignal('');
   const list = useList({
@@ -110,7 +109,6 @@ const Details = ({ activity }: { readonly activity: ReportedActivity }) => {
   );
 };
 
-/** The source of an activity, and its consequences. */
 const Links = ({
   activity: { id, type, detail, cause, refs, deliveries },
 }: {

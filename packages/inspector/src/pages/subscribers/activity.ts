@@ -3,7 +3,6 @@ import type { Item } from '../../api/responses.ts';
 import type { IconName } from '../../design/icon/icon.tsx';
 import { capitalized, moneyText } from '../../design/words.ts';
 
-/** Something that happened to a subscriber. */
 export type Activity = Item<'GET /_admin/subscribers/{subscriber_id}/activity', 'activity'>;
 
 /** An activity with the webhook deliveries that reported it. */
@@ -11,7 +10,6 @@ export interface ReportedActivity extends Activity {
   readonly deliveries: readonly Activity[];
 }
 
-/** The activities of one day. */
 export interface Day {
   readonly date: string;
   readonly activities: readonly ReportedActivity[];
@@ -37,7 +35,6 @@ interface Kind {
   readonly filter: string;
   readonly icon?: IconName;
   readonly tone?: Tone;
-  /** The words, with {title}. */
   readonly words?: string;
 }
 
@@ -61,7 +58,6 @@ export const ofKind = (activities: readonly Activity[], filter: string): readonl
 export const iconOf = (activity: Activity): IconName =>
   KINDS[activity.type]?.icon ?? (toneOf(activity) === 'bad' ? 'alert' : 'check');
 
-/** The meaning of the color of an activity. */
 export const toneOf = ({ type, title, detail }: Activity): Tone =>
   KINDS[type]?.tone ?? (type === 'event' ? toneOfEvent(title) : toneOfState(String(detail.state)));
 
@@ -71,13 +67,11 @@ export const sentenceOf = ({ type, title }: Activity): string =>
     ? capitalized(title.replace(/^subscriber\./, '').replaceAll('_', ' '))
     : (KINDS[type]?.words ?? '{title}').replace('{title}', () => title);
 
-/** A detail of an activity: a name with a value, both as text. */
 export type Fact = readonly [name: string, value: string];
 
 /** The members of an email's detail that say when its recipient did something. */
 const EMAIL_TIMES = ['opened_at', 'clicked_at', 'unsubscribed_at', 'bounced_at', 'complained_at'];
 
-/** The details of an activity that are worth a line. */
 export function factsOf({ type, title, detail }: Activity): readonly Fact[] {
   if (type === 'email') {
     return EMAIL_TIMES.flatMap((name) =>

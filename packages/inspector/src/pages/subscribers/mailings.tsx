@@ -13,7 +13,6 @@ import { urlOf } from '../../location/location.ts';
 
 type SubscriberDetail = ResponseOf<'GET /_admin/subscribers/{subscriber_id}'>;
 
-/** The campaigns and workflows of a subscriber. */
 export const Mailings = ({ detail }: { readonly detail: SubscriberDetail }) => {
   const { subscriber, subscriptions, memberships } = detail;
   const subscribe = <SubscribeToCampaign email={subscriber.email} />;

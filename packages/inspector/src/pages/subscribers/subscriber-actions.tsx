@@ -11,7 +11,6 @@ import { changesIn, editableOf } from './edit.ts';
 
 type SubscriberDetail = ResponseOf<'GET /_admin/subscribers/{subscriber_id}'>;
 
-/** The actions of a user on a subscriber. */
 export const SubscriberActions = ({ detail }: { readonly detail: SubscriberDetail }) => {
   const { id, email, delivery_status: status } = detail.subscriber;
   const makeDeliverable = () =>

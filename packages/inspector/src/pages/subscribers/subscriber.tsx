@@ -1,36 +1,37 @@
+import { useMemo } from 'preact/hooks';
 import type { ResponseOf } from '../../api/responses.ts';
 import { encoded } from '../../api/send-request.ts';
 import { Website } from '../../app/website.tsx';
 import { Button } from '../../design/button/button.tsx';
+import { classes } from '../../design/classes.ts';
 import { Json } from '../../design/code/code.tsx';
-import { Figures } from '../../design/facts/facts.tsx';
-import { AddField } from '../../design/field/add-field.tsx';
-import { Section } from '../../design/page/page.tsx';
+import { DetailList, Figures } from '../../design/facts/facts.tsx';
+import { AddField } from '../../design/field/field.tsx';
+import { CauseLink, IdLink } from '../../design/link/link.tsx';
+import { LoadedRows, type RowsDeclaration } from '../../design/list/list.tsx';
+import { Fold, Section } from '../../design/page/page.tsx';
 import { EmptyState } from '../../design/states/states.tsx';
+import { numberColumn, textColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { attemptRequest } from '../../design/toast/toast.tsx';
-import { moneyText, numberText } from '../../design/words.ts';
+import { changeText, labelOf, moneyChangeText, moneyText, numberText } from '../../design/words.ts';
 import { urlOf } from '../../location/location.ts';
 import { recordById } from '../../records/noun-page.tsx';
 import { ActivityList } from './activity-list.tsx';
-import { Attributes } from './attributes.tsx';
 import { Mailings } from './mailings.tsx';
 import { SubscriberActions } from './subscriber-actions.tsx';
-import { ValueChanges } from './value-changes.tsx';
 
 interface Names {
   readonly first_name?: unknown;
   readonly last_name?: unknown;
 }
 
-/** The first and last name, if the subscriber has any. */
 export const nameOf = ({ first_name, last_name }: Names): string =>
   [first_name, last_name].filter((part) => typeof part === 'string' && part !== '').join(' ');
 
 type SubscriberDetail = ResponseOf<'GET /_admin/subscribers/{subscriber_id}'>;
 
-/** One subscriber: attributes, mailings, scores, and a timeline of what happened. */
 export const SUBSCRIBER = recordById(
   'GET /_admin/subscribers/{subscriber_id}',
   'subscriber_id',
@@ -142,3 +143,106 @@ const Visitors = ({ visitors }: Pick<SubscriberDetail, 'visitors'>) =>
       </Section>
     ))
   );
+
+/** Attributes that the page shows elsewhere, or that say nothing new. */
+const SHOWN_ELSEWHERE = new Set([
+  'custom_fields',
+  'delivery_status',
+  'email',
+  'href',
+  'id',
+  'lead_score',
+  'lifetime_value',
+  'links',
+  'status',
+  'tags',
+]);
+
+const Attributes = ({
+  subscriber,
+}: Pick<ResponseOf<'GET /_admin/subscribers/{subscriber_id}'>, 'subscriber'>) => {
+  const fields = Object.entries(subscriber.custom_fields);
+  // Folded where they would stand above the timeline.
+  const isBeside = useMemo(() => window.matchMedia('(min-width: 1081px)').matches, []);
+  return (
+    <div class="folds">
+      <Fold summary={<h2>Attributes</h2>} isOpen={isBeside}>
+        <DetailList
+          details={Object.entries(subscriber)
+            .filter(([name, value]) => !SHOWN_ELSEWHERE.has(name) && value !== null && value !== '')
+            .map(([name, value]) => [labelOf(name), shown(name, value)])}
+        />
+      </Fold>
+      <Fold summary={<h2>Custom fields</h2>} isOpen={isBeside}>
+        {fields.length === 0 ? (
+          <p class="quiet">None. Add them with Edit.</p>
+        ) : (
+          <DetailList details={fields} />
+        )}
+      </Fold>
+    </div>
+  );
+};
+
+function shown(name: string, value: unknown) {
+  if (name.endsWith('_at') && typeof value === 'string') return <Time at={value} format="absolute" />;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** A change of the lead score or of the lifetime value (in cents). */
+type ValueChange = SubscriberDetail['lead_score_changes'][number] &
+  Partial<Pick<SubscriberDetail['lifetime_value_changes'][number], 'order_id'>>;
+
+const ValueChanges = ({ detail }: { readonly detail: SubscriberDetail }) => (
+  <>
+    <Section title="Lead score">
+      <LoadedRows of={SCORE} rows={detail.lead_score_changes} />
+    </Section>
+    <Section title="Lifetime value">
+      <LoadedRows of={VALUE} rows={detail.lifetime_value_changes} />
+    </Section>
+  </>
+);
+
+const changesOf = (
+  name: string,
+  advice: string,
+  texts: { readonly change: (change: number) => string; readonly total: (total: number) => string },
+): RowsDeclaration<ValueChange> => ({
+  noun: 'changes',
+  label: `Changes of the ${name}`,
+  columns: [
+    numberColumn('Change', '6.5rem', ({ change }) => (
+      <span class={classes('tone', change < 0 ? 'bad' : 'good')}>{texts.change(change)}</span>
+    )),
+    textColumn('Reason', ({ reason }) => reason),
+    wideOnly({ header: 'Cause', width: '9rem', cell: (change) => <Causes change={change} /> }),
+    numberColumn('Total', '6.5rem', ({ total }) => (total === null ? '–' : texts.total(total))),
+    wideOnly(timeColumn('Time', ({ at }) => at)),
+  ],
+  keyOf: (change) => `${change.at} ${change.total} ${change.reason}`,
+  empty: ['goal', `The ${name} has not changed`, advice],
+});
+
+const Causes = ({ change: { cause, order_id: order } }: { readonly change: ValueChange }) => (
+  <>
+    <CauseLink cause={cause} />
+    {order && (
+      <>
+        {', '}
+        <IdLink type="order" id={order} text="order" />
+      </>
+    )}
+  </>
+);
+
+const SCORE = changesOf('lead score', 'Custom events with points change it, if the account scores leads.', {
+  change: changeText,
+  total: numberText,
+});
+
+const VALUE = changesOf('lifetime value', 'Orders, refunds and purchases change it.', {
+  change: moneyChangeText,
+  total: moneyText,
+});

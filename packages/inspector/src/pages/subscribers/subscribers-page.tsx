@@ -103,7 +103,6 @@ const SUBSCRIBERS = declareList('subscriber', ['GET /_admin/subscribers', 'subsc
   ],
 });
 
-/** All subscribers, with search, filters and sorting; each with what happened. */
 export const SubscribersPage = declarePage('subscriber', {
   lead: 'All subscribers of this account. Open one to see what happened, and why.',
   list: SUBSCRIBERS,

@@ -6,7 +6,6 @@ interface Pause {
   readonly text: string;
 }
 
-/** The axis of a trace. */
 export interface Axis {
   /** The place of a time, from 0 to 1. */
   placeOf(time: number): number;

@@ -15,7 +15,6 @@ import {
 } from '../../design/table/columns.tsx';
 import { comparing } from '../../records/comparing.tsx';
 
-/** A delivery with all its attempts. */
 export type Delivery = ResponseOf<'GET /_admin/webhook_deliveries/{delivery_id}'>;
 
 type State = Delivery['state'];
@@ -25,10 +24,8 @@ interface WithState {
   readonly attempts: readonly unknown[];
 }
 
-/** The state of a delivery in a word. */
 export const stateOf = ({ state, attempts }: WithState): string => wordOfDelivery(state, attempts.length);
 
-/** The states of deliveries that a list can be narrowed to. */
 const DELIVERY_STATES = Object.entries(DELIVERY_WORDS satisfies Readonly<Record<State, string>>);
 
 type Row = Item<'GET /_admin/webhook_deliveries', 'deliveries'>;

@@ -18,7 +18,6 @@ import { navigate } from '../../location/location.ts';
 import { declareRecord, recordById } from '../../records/noun-page.tsx';
 import { type Delivery, stateOf } from './deliveries.tsx';
 
-/** One delivery of a webhook with every attempt. */
 export const DeliveryPage = declareRecord(
   'webhook_delivery',
   recordById('GET /_admin/webhook_deliveries/{delivery_id}', 'delivery_id', ['webhook_deliveries'], {

@@ -22,7 +22,6 @@ import { DELIVERIES, readFailed, replayAll } from './deliveries.tsx';
 
 type Webhook = ResponseOf<'GET /_admin/webhooks/{webhook_id}'>;
 
-/** All webhooks with their numbers and latest deliveries; each with its receiver's state. */
 export const WebhooksPage = declarePage('webhook', {
   lead: 'Events are posted to your endpoints and retried with growing delays until one answers 2xx.',
   creation: creationOf(
@@ -91,7 +90,6 @@ export const WebhooksPage = declarePage('webhook', {
   }),
 });
 
-/** Sends again what has failed since a time. */
 const RecoverButton = ({ id }: { readonly id: string }) => {
   const span = useSignal('today');
   const onSubmit = async () => {

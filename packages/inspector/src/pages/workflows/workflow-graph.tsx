@@ -1,16 +1,17 @@
+import type { ResponseOf } from '../../api/responses.ts';
 import { Badge } from '../../design/badge/badge.tsx';
-import { Icon } from '../../design/icon/icon.tsx';
+import { Icon, type IconName } from '../../design/icon/icon.tsx';
 import { urlOfRecord } from '../../design/link/link.tsx';
-import { counted } from '../../design/words.ts';
+import { counted, numberText, percentText } from '../../design/words.ts';
 import { navigate } from '../../location/location.ts';
-import { type Step, triggerText, type Workflow, wordsOf } from './workflow.ts';
+import { durationText } from '../../mailing/duration.ts';
+import type { EmailFigures } from '../../mailing/mailing.tsx';
 
 interface WorkflowGraphProps {
   readonly workflow: Workflow;
   readonly openStep: string | undefined;
 }
 
-/** A workflow from its triggers to its end, with the number of subscribers at each step. */
 export const WorkflowGraph = ({
   workflow: { id, triggers, steps, waiting },
   openStep,
@@ -94,3 +95,56 @@ const StepLink = ({ step, number, workflowId, waiting, isOpen }: StepLinkProps) 
     </a>
   );
 };
+
+export type Workflow = ResponseOf<'GET /_admin/workflows/{workflow_id}'>;
+
+type Trigger = Workflow['triggers'][number];
+
+export type Step = Workflow['steps'][number];
+
+export type Member = Workflow['members'][number];
+
+interface Words {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly note: string;
+}
+
+export function wordsOf(step: Step): Words {
+  switch (step.type) {
+    case 'delay':
+      return { icon: 'clock', title: `Wait ${durationText(step) || 'no time'}`, note: '' };
+    case 'send_email':
+      return { icon: 'campaign', title: step.email.subject, note: ratesOf(step.figures) };
+    case 'apply_tag':
+      return { icon: 'plus', title: `Apply tag ${step.tag}`, note: '' };
+    case 'remove_tag':
+      return { icon: 'close', title: `Remove tag ${step.tag}`, note: '' };
+    case 'record_event':
+      return { icon: 'bolt', title: `Record event ${step.action}`, note: propertiesText(step.properties) };
+    case 'goal':
+      return {
+        icon: 'goal',
+        title: `Goal: ${triggerText(step.trigger)}`,
+        note: step.otherwise === 'continue' ? 'others continue' : 'others wait here',
+      };
+    default:
+      return { icon: 'check', title: 'Exit', note: '' };
+  }
+}
+
+const ratesOf = (figures: EmailFigures | undefined): string =>
+  figures
+    ? `${numberText(figures.sent)} sent · ${percentText(figures.opened, figures.sent)} opened · ${percentText(figures.clicked, figures.sent)} clicked`
+    : '';
+
+/** For example `placed order in acme_shop`. */
+const triggerText = ({ provider, trigger_type: type, properties }: Omit<Trigger, 'id'>): string => {
+  const details = propertiesText(properties);
+  return `${type.replaceAll('_', ' ')}${details && ` (${details})`} in ${provider}`;
+};
+
+const propertiesText = (properties: Readonly<Record<string, unknown>> = {}): string =>
+  Object.entries(properties)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');

@@ -21,10 +21,8 @@ import { RATE_COLUMNS } from '../../mailing/mailing.tsx';
 import { ActivationButton, AddSubscriber, creationOf, EditRecord, noneYet } from '../../records/buttons.tsx';
 import { declarePage, recordById } from '../../records/noun-page.tsx';
 import { WhyNotButton } from '../../records/why-not.tsx';
-import { type Member, type Step, type Workflow, wordsOf } from './workflow.ts';
-import { WorkflowGraph } from './workflow-graph.tsx';
+import { type Member, type Step, type Workflow, WorkflowGraph, wordsOf } from './workflow-graph.tsx';
 
-/** All workflows with the number of their subscribers; each as a graph, with the subscribers at each step. */
 export const WorkflowsPage = declarePage('workflow', {
   lead: 'Steps that subscribers go through, started by triggers. Open a workflow to see who waits where.',
   creation: creationOf('workflow', {
@@ -130,7 +128,6 @@ const StepDetail = ({ workflow: { id }, step }: { readonly workflow: Workflow; r
 
 interface MembersProps {
   readonly workflow: Workflow;
-  /** Only its subscribers are shown. */
   readonly step: Step | undefined;
 }
 
