@@ -1,8 +1,9 @@
 import { useMemo, useRef } from 'preact/hooks';
+import { ofAccount } from './accounts.ts';
 import type { Topic } from './changes.ts';
 import { Reader, useReader } from './reader.ts';
 import { type ApiError, callApi } from './request.ts';
-import type { InputOf, ReadRoute, ResponseOf } from './responses.ts';
+import type { AccountRoute, InputOf, OwnInputOf, ReadRoute, ResponseOf } from './responses.ts';
 
 interface State<Data> {
   /** The last response; it stays while a newer one loads. */
@@ -19,7 +20,7 @@ export interface Resource<Data> extends State<Data> {
  * Calls an operation that reads, and again whenever one of the topics changes. Another route, input or version of what is read
  * starts again. Without a route, nothing is read.
  */
-export function useResource<const R extends ReadRoute>(
+export function useServerResource<const R extends ReadRoute>(
   route: R | undefined,
   input: InputOf<R>,
   topics: readonly Topic[],
@@ -32,6 +33,15 @@ export function useResource<const R extends ReadRoute>(
   const { data, error } = useReader(reader, topics);
   return { data, error, isLoading: data === undefined && error === undefined, reload: reader.reload };
 }
+
+/** As {@link useServerResource}, with an operation of the chosen account. */
+export const useResource = <const R extends AccountRoute & ReadRoute>(
+  route: R | undefined,
+  input: OwnInputOf<R>,
+  topics: readonly Topic[],
+  version = '',
+): Resource<ResponseOf<R>> =>
+  useServerResource(route, { ...input, ...ofAccount() } as unknown as InputOf<R>, topics, version); // as OwnInputOf says
 
 /** A resource or list that stays while that of another input loads. */
 export function useSteady<State extends { readonly isLoading: boolean }>(state: State): State {

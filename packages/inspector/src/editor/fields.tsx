@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useContext, useState } from 'preact/hooks';
-import { ofAccount } from '../api/accounts.ts';
 import { useResource } from '../api/resource.ts';
 import { Checklist, Field, Select } from '../design/field/field.tsx';
 import { labelOf } from '../design/words.ts';
@@ -164,12 +163,12 @@ const TimeOfDayField = ({ value, path, onChange }: MemberProps) => {
 /** The address of a subscriber, with suggestions that contain what was written. */
 const AddressField = (props: MemberProps) => {
   const search = typeof props.value === 'string' ? props.value : '';
-  const { data } = useResource('GET /_admin/subscribers', { ...ofAccount(), search, limit: 8 }, []);
+  const { data } = useResource('GET /_admin/subscribers', { search, limit: 8 }, []);
   return <ScalarField {...props} suggestions={data?.subscribers.map(({ email }) => email) ?? []} />;
 };
 
 const CampaignField = ({ value, path, label, isKept, onChange }: MemberProps) => {
-  const { data } = useResource('GET /_admin/campaigns', ofAccount(), ['records']);
+  const { data } = useResource('GET /_admin/campaigns', {}, ['records']);
   const campaigns = data?.campaigns ?? [];
   return (
     <Select

@@ -61,7 +61,7 @@ interface RenderedEmailProps {
 export const RenderedEmail = ({ choice, recipient, version = '' }: RenderedEmailProps) => {
   const newest = useResource(
     recipient === undefined ? 'GET /_admin/subscribers' : undefined,
-    { ...ofAccount(), limit: 1, order: 'newest', status: 'active' },
+    { limit: 1, order: 'newest', status: 'active' },
     [],
   );
   const chosen = useSignal('');

@@ -1,12 +1,11 @@
 import type { ResponseOf } from '../api/responses.ts';
-import type { Figure } from '../design/facts/facts.tsx';
 import { urlOfRecord } from '../design/link/link.tsx';
 import type { Filter } from '../design/list/filters.tsx';
 import { declareList, List, LoadedRows, type RowsDeclaration } from '../design/list/list.tsx';
 import { copyAddresses } from '../design/list/many.tsx';
 import { TIME_FILTERS } from '../design/list/term-filters.ts';
-import { Section } from '../design/page/page.tsx';
-import { numberColumn, stateColumn, textColumn, timeColumn, wideOnly } from '../design/table/columns.tsx';
+import { type Figure, Section } from '../design/page/page.tsx';
+import * as column from '../design/table/columns.tsx';
 import type { Column } from '../design/table/table.tsx';
 import { numberText, percentText } from '../design/words.ts';
 import { urlOf } from '../location/location.ts';
@@ -61,9 +60,9 @@ export const OUTCOME_FILTER: Filter<unknown> = {
 };
 
 export const RATE_COLUMNS: readonly Column<EmailFigures>[] = [
-  numberColumn('Sent', '4.5rem', ({ sent }) => numberText(sent)),
-  wideOnly(numberColumn('Opened', '5.5rem', ({ opened, sent }) => percentText(opened, sent))),
-  wideOnly(numberColumn('Clicked', '5.5rem', ({ clicked, sent }) => percentText(clicked, sent))),
+  column.number('Sent', '4.5rem', ({ sent }) => numberText(sent)),
+  column.wide(column.number('Opened', '5.5rem', ({ opened, sent }) => percentText(opened, sent))),
+  column.wide(column.number('Clicked', '5.5rem', ({ clicked, sent }) => percentText(clicked, sent))),
 ];
 
 /** The emails that a campaign or broadcast sent, newest first. */
@@ -81,10 +80,10 @@ const DELIVERIES = declareList('email', ['GET /_admin/deliveries', 'deliveries']
   input: { order: 'newest', limit: 20 },
   filters: [{ name: 'search', label: 'Search recipient or subject' }, OUTCOME_FILTER, ...TIME_FILTERS],
   columns: [
-    textColumn('Recipient', ({ email, subscriber_id: id }) => email ?? id),
-    wideOnly(textColumn('Subject', ({ email_subject: subject }) => subject)),
-    stateColumn('Outcome', '7.5rem', (delivery) => outcomesOf(delivery)[0] ?? 'sent'),
-    timeColumn('Sent', ({ sent_at: at }) => at),
+    column.text('Recipient', ({ email, subscriber_id: id }) => email ?? id),
+    column.wide(column.text('Subject', ({ email_subject: subject }) => subject)),
+    column.state('Outcome', '7.5rem', (delivery) => outcomesOf(delivery)[0] ?? 'sent'),
+    column.time('Sent', ({ sent_at: at }) => at),
   ],
   many: [copyAddresses(({ email }) => email)],
   hrefOf: ({ id }) => urlOfRecord('email', id),
@@ -101,9 +100,9 @@ const DUE: RowsDeclaration<DueEmail> = {
   noun: 'emails',
   label: 'Due next',
   columns: [
-    textColumn('Subscriber', ({ email }) => email),
-    numberColumn('Email', '4rem', ({ email_number: number }) => `#${number}`),
-    timeColumn('Time', ({ send_at: at }) => at),
+    column.text('Subscriber', ({ email }) => email),
+    column.number('Email', '4rem', ({ email_number: number }) => `#${number}`),
+    column.time('Time', ({ send_at: at }) => at),
   ],
   keyOf: ({ subscriber_id: id }) => id,
   hrefOf: ({ subscriber_id: id }) => urlOfRecord('subscriber', id),

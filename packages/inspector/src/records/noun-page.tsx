@@ -2,7 +2,7 @@ import type { ComponentChildren, ComponentType } from 'preact';
 import { ofAccount } from '../api/accounts.ts';
 import type { Topic } from '../api/changes.ts';
 import { useFound } from '../api/list.ts';
-import { type Resource, useResource } from '../api/resource.ts';
+import { type Resource, useServerResource } from '../api/resource.ts';
 import type { InputOf, Item, ListIn, ReadRoute, ResponseOf } from '../api/responses.ts';
 import type { PageInput } from '../app/router.tsx';
 import { StateBadge } from '../design/badge/badge.tsx';
@@ -53,7 +53,7 @@ export const recordById = <const R extends ReadRoute>(
   parts: RecordParts<ResponseOf<R>>,
 ): RecordDeclaration<ResponseOf<R>> => ({
   ...parts,
-  useRecord: (id) => useResource(route, { [member]: id, ...ofAccount() } as InputOf<R>, topics), // of the operation of a record
+  useRecord: (id) => useServerResource(route, { [member]: id, ...ofAccount() } as InputOf<R>, topics), // of the operation of a record
 });
 
 /** Declares a record that only the list of all has. */

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { ofAccount } from '../api/accounts.ts';
 import { useResource } from '../api/resource.ts';
-import type { InputOf, ResponseOf } from '../api/responses.ts';
+import type { OwnInputOf, ResponseOf } from '../api/responses.ts';
 import { Badge } from '../design/badge/badge.tsx';
 import { classes } from '../design/classes.ts';
 import { Dialog, DialogButton } from '../design/dialog/dialog.tsx';
@@ -14,7 +13,7 @@ import { Time } from '../design/time/time.tsx';
 import { urlOf } from '../location/location.ts';
 import { isRecordType } from '../nouns.ts';
 
-type Question = InputOf<'GET /_admin/why-not'>;
+type Question = OwnInputOf<'GET /_admin/why-not'>;
 type Answer = ResponseOf<'GET /_admin/why-not'>;
 type Rule = Answer['rules'][number];
 type Kind = 'campaign' | 'broadcast' | 'workflow' | 'webhook';
@@ -71,7 +70,6 @@ const WhyNot = ({ subscriber, sender, onClose }: WhyNotProps & ClosableProps) =>
       {address.value !== '' && of && (of.kind !== 'webhook' || asked) ? (
         <AnswerOf
           question={{
-            ...ofAccount(),
             subscriber: address.value,
             [of.kind]: of.id,
             ...(of.kind === 'campaign' && email.value !== '' && { email: Number(email.value) }),
@@ -104,7 +102,7 @@ const SubscriberField = ({ onInput }: SubscriberFieldProps) => {
   const draft = useSignal('');
   const { data } = useResource(
     'GET /_admin/subscribers',
-    { ...ofAccount(), limit: SUGGESTED, order: 'newest', search: draft.value },
+    { limit: SUGGESTED, order: 'newest', search: draft.value },
     [],
   );
   const write = (text: string) => {
@@ -134,7 +132,7 @@ type Senders = readonly (readonly [id: string, name: string])[];
 /** The ids and names of the records of a kind; undefined without one, and until they are read. */
 function useSenders(kind: Kind | undefined): Senders | undefined {
   const route = kind && (`GET /_admin/${kind}s` as 'GET /_admin/campaigns' | 'GET /_admin/webhooks');
-  const { data } = useResource(route, ofAccount(), ['records']);
+  const { data } = useResource(route, {}, ['records']);
   if (data === undefined) return undefined;
   const rows: readonly { id: string; name?: string; url?: string }[] = Object.values(data).flat();
   return rows.map(({ id, name, url }) => [id, name ?? url ?? id]);
@@ -142,13 +140,12 @@ function useSenders(kind: Kind | undefined): Senders | undefined {
 
 /** All events, those of a webhook first; none without a webhook, and until they are read. */
 function useEvents(webhookId: string | undefined) {
-  const input = ofAccount();
   const webhook = useResource(
     webhookId === undefined ? undefined : 'GET /_admin/webhooks/{webhook_id}',
-    { webhook_id: webhookId ?? '', ...input },
+    { webhook_id: webhookId ?? '' },
     ['records'],
   );
-  const all = useResource(webhookId === undefined ? undefined : 'GET /_admin/event_actions', input, []);
+  const all = useResource(webhookId === undefined ? undefined : 'GET /_admin/event_actions', {}, []);
   return webhook.data && all.data ? [...new Set([...webhook.data.events, ...all.data.events])] : [];
 }
 
@@ -159,11 +156,9 @@ interface EmailFieldProps {
 }
 
 const EmailField = ({ campaignId, value, onInput }: EmailFieldProps) => {
-  const { data } = useResource(
-    'GET /_admin/campaigns/{campaign_id}',
-    { campaign_id: campaignId, ...ofAccount() },
-    ['records'],
-  );
+  const { data } = useResource('GET /_admin/campaigns/{campaign_id}', { campaign_id: campaignId }, [
+    'records',
+  ]);
   const emails = data?.emails.map(({ number, subject }) => [`${number}`, `${number}. ${subject}`] as const);
   return (
     <Select

@@ -8,10 +8,10 @@ import { Time } from '../time/time.tsx';
 import type { Column } from './table.tsx';
 
 /** A column that is left out where there is little room. */
-export const wideOnly = <Row,>(column: Column<Row>): Column<Row> => ({ ...column, isWideOnly: true });
+export const wide = <Row,>(column: Column<Row>): Column<Row> => ({ ...column, isWideOnly: true });
 
 /** Text that may be longer than its cell; a dash for none. */
-export const textColumn = <Row,>(
+export const text = <Row,>(
   header: string,
   textOf: (row: Row) => string | null | undefined,
   width?: string,
@@ -21,14 +21,14 @@ export const textColumn = <Row,>(
   cell: (row) => <span title={textOf(row) ?? undefined}>{textOf(row) || '–'}</span>,
 });
 
-export const numberColumn = <Row,>(
+export const number = <Row,>(
   header: string,
   width: string,
   cell: (row: Row) => ComponentChildren,
 ): Column<Row> => ({ header, width, look: 'number', cell });
 
 /** A time relative to the server's clock, or the time of day where that is the same in all rows. */
-export const timeColumn = <Row,>(
+export const time = <Row,>(
   header: string,
   timeOf: (row: Row) => string | null | undefined,
   width = '6.5rem',
@@ -40,20 +40,20 @@ export const timeColumn = <Row,>(
   cell: (row, format) => <Time at={timeOf(row)} format={format} />,
 });
 
-export const stateColumn = <Row,>(
-  header: string,
-  width: string,
-  stateOf: (row: Row) => string,
-): Column<Row> => ({ header, width, cell: (row) => <StateBadge state={stateOf(row)} /> });
+export const state = <Row,>(header: string, width: string, stateOf: (row: Row) => string): Column<Row> => ({
+  header,
+  width,
+  cell: (row) => <StateBadge state={stateOf(row)} />,
+});
 
-export const subscriberColumn: Column<OfSubscriber> = {
+export const subscriber: Column<OfSubscriber> = {
   header: 'Subscriber',
   cell: (row) => <SubscriberLink of={row} />,
 };
 
 /** The cause of a record, where there is room. */
-export const causeColumn = (width: string): Column<{ readonly cause: Cause | null | undefined }> =>
-  wideOnly({ header: 'Cause', width, cell: ({ cause }) => <CauseLink cause={cause} /> });
+export const cause = (width: string): Column<{ readonly cause: Cause | null | undefined }> =>
+  wide({ header: 'Cause', width, cell: ({ cause }) => <CauseLink cause={cause} /> });
 
 interface Question<Row> {
   readonly title: (row: Row) => string;
@@ -62,7 +62,7 @@ interface Question<Row> {
 }
 
 /** A button that removes the record. Rows without a label have none. */
-export const removeColumn = <Row,>(
+export const remove = <Row,>(
   labelOf: (row: Row) => string | undefined,
   onRemove: (row: Row) => unknown,
   question?: Question<Row>,

@@ -2,14 +2,7 @@ import type { ResponseOf } from '../../api/responses.ts';
 import { Json } from '../../design/code/code.tsx';
 import { LoadedRows, type RowsDeclaration } from '../../design/list/list.tsx';
 import { Section } from '../../design/page/page.tsx';
-import {
-  causeColumn,
-  numberColumn,
-  stateColumn,
-  textColumn,
-  timeColumn,
-  wideOnly,
-} from '../../design/table/columns.tsx';
+import * as column from '../../design/table/columns.tsx';
 import { declareRecord, recordById } from '../../records/noun-page.tsx';
 
 export const BatchPage = declareRecord(
@@ -43,11 +36,11 @@ type Outcome = ResponseOf<'GET /_admin/request_status/{request_id}'>['records'][
 const RECORDS: RowsDeclaration<Outcome> = {
   noun: 'records',
   columns: [
-    numberColumn('Record', '5rem', ({ position }) => position),
-    stateColumn('State', 'auto', ({ state }) => state),
-    wideOnly(textColumn('Operation', ({ operation }) => operation)),
-    causeColumn('7rem'),
-    timeColumn('Finished', ({ finished_at: at }) => at, '7rem'),
+    column.number('Record', '5rem', ({ position }) => position),
+    column.state('State', 'auto', ({ state }) => state),
+    column.wide(column.text('Operation', ({ operation }) => operation)),
+    column.cause('7rem'),
+    column.time('Finished', ({ finished_at: at }) => at, '7rem'),
   ],
   keyOf: ({ position }) => String(position),
   empty: ['layers', 'No record is done yet'],

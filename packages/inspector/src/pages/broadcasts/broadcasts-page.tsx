@@ -1,11 +1,10 @@
 import { serverNow } from '../../api/clock.ts';
 import type { ResponseOf } from '../../api/responses.ts';
 import { ConfirmButton } from '../../design/dialog/dialog.tsx';
-import { Figures } from '../../design/facts/facts.tsx';
 import { declareList } from '../../design/list/list.tsx';
 import { recordFilters } from '../../design/list/term-filters.ts';
-import { Section } from '../../design/page/page.tsx';
-import { stateColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
+import { Figures, Section } from '../../design/page/page.tsx';
+import * as column from '../../design/table/columns.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { act } from '../../design/toast/toast.tsx';
 import { RecordButton } from '../../editor/record-dialog.tsx';
@@ -43,8 +42,8 @@ export const BroadcastsPage = declarePage('broadcast', {
           </span>
         ),
       },
-      stateColumn('Status', '7rem', ({ status }) => status),
-      wideOnly(timeColumn('Send time', ({ send_at: at }) => at, '7rem')),
+      column.state('Status', '7rem', ({ status }) => status),
+      column.wide(column.time('Send time', ({ send_at: at }) => at, '7rem')),
       ...RATE_COLUMNS,
     ],
     empty: noneYet('broadcast'),

@@ -1,11 +1,10 @@
 import type { ResponseOf } from '../../api/responses.ts';
-import { DetailList, type Figure, Figures } from '../../design/facts/facts.tsx';
 import { IdLink, urlOfRecord } from '../../design/link/link.tsx';
 import { declareList } from '../../design/list/list.tsx';
 import { recordFilters } from '../../design/list/term-filters.ts';
-import { Section } from '../../design/page/page.tsx';
+import { DetailList, type Figure, Figures, Section } from '../../design/page/page.tsx';
 import { Nothing } from '../../design/states/states.tsx';
-import { numberColumn, stateColumn, textColumn, wideOnly } from '../../design/table/columns.tsx';
+import * as column from '../../design/table/columns.tsx';
 import { numberText, percentText } from '../../design/words.ts';
 import { query } from '../../location/location.ts';
 import { DAYS, dayOf, durationText, timeOfDay } from '../../mailing/duration.ts';
@@ -37,12 +36,12 @@ export const CampaignsPage = declarePage('campaign', {
     isWhole: true,
     filters: recordFilters('campaigns'),
     columns: [
-      textColumn('Campaign', ({ name }) => name),
-      stateColumn('Status', '6rem', ({ status }) => status),
-      wideOnly(numberColumn('Emails', '5rem', ({ email_count: count }) => numberText(count))),
-      numberColumn('Active', '4.5rem', ({ subscriber_counts: { active } }) => numberText(active)),
-      wideOnly(
-        numberColumn('Completed', '6.5rem', ({ subscriber_counts: { completed } }) => numberText(completed)),
+      column.text('Campaign', ({ name }) => name),
+      column.state('Status', '6rem', ({ status }) => status),
+      column.wide(column.number('Emails', '5rem', ({ email_count: count }) => numberText(count))),
+      column.number('Active', '4.5rem', ({ subscriber_counts: { active } }) => numberText(active)),
+      column.wide(
+        column.number('Completed', '6.5rem', ({ subscriber_counts: { completed } }) => numberText(completed)),
       ),
       ...RATE_COLUMNS,
     ],

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { accountId, ofAccount } from '../../api/accounts.ts';
+import { accountId } from '../../api/accounts.ts';
 import { ApiError, callApi, parseObject } from '../../api/request.ts';
-import { useResource } from '../../api/resource.ts';
+import { useResource, useServerResource } from '../../api/resource.ts';
 import type { InputOf, Item } from '../../api/responses.ts';
 import { Button, LinkButton } from '../../design/button/button.tsx';
 import { ConfirmButton } from '../../design/dialog/dialog.tsx';
@@ -11,7 +11,7 @@ import { LoadedRows, type RowsDeclaration } from '../../design/list/list.tsx';
 import { Page, Section } from '../../design/page/page.tsx';
 import { bind } from '../../design/signals.ts';
 import { Loaded } from '../../design/states/states.tsx';
-import { textColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
+import * as column from '../../design/table/columns.tsx';
 import { attempt, undo } from '../../design/toast/toast.tsx';
 import { RecordButton } from '../../editor/record-dialog.tsx';
 import { query, setQuery } from '../../location/location.ts';
@@ -19,7 +19,7 @@ import { serverUrl } from '../../location/server-url.ts';
 import { type Checkpoint, Comparison, titleOf } from './comparison.tsx';
 
 export const CheckpointsPage = () => {
-  const checkpoints = useResource('GET /_admin/checkpoints', {}, ['checkpoints']);
+  const checkpoints = useServerResource('GET /_admin/checkpoints', {}, ['checkpoints']);
   const compared = query.value.get('compare');
   return (
     <Page
@@ -52,14 +52,14 @@ const CHECKPOINTS: RowsDeclaration<Checkpoint> = {
         </>
       ),
     },
-    wideOnly(
-      textColumn(
+    column.wide(
+      column.text(
         'Of',
         ({ account_id: account }) => (account === undefined ? 'the whole server' : `account ${account}`),
         '10rem',
       ),
     ),
-    wideOnly(timeColumn('Taken', ({ at }) => at)),
+    column.wide(column.time('Taken', ({ at }) => at)),
     { header: '', width: 'min(19rem, 54vw)', cell: (checkpoint) => <Buttons checkpoint={checkpoint} /> },
   ],
   empty: [
@@ -196,7 +196,7 @@ const ImportButton = () => {
 const TOPICS = ['records', 'events', 'emails', 'jobs', 'faults', 'clock'] as const;
 
 const LastActions = () => {
-  const actions = useResource('GET /_admin/actions', ofAccount(), TOPICS);
+  const actions = useResource('GET /_admin/actions', {}, TOPICS);
   return (
     <Section title="Your last actions">
       <p class="quiet">
@@ -219,7 +219,7 @@ const ACTIONS: RowsDeclaration<Item<'GET /_admin/actions', 'actions'>> = {
         </span>
       ),
     },
-    timeColumn('Time', ({ at }) => at),
+    column.time('Time', ({ at }) => at),
     {
       header: '',
       width: '6rem',

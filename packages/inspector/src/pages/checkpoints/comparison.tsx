@@ -1,4 +1,4 @@
-import { useResource } from '../../api/resource.ts';
+import { useServerResource } from '../../api/resource.ts';
 import type { Item, ResponseOf } from '../../api/responses.ts';
 import { Button } from '../../design/button/button.tsx';
 import { classes } from '../../design/classes.ts';
@@ -26,7 +26,7 @@ interface ComparisonProps {
 
 export const Comparison = ({ id, checkpoints }: ComparisonProps) => {
   const later = query.value.get('with') ?? '';
-  const difference = useResource(
+  const difference = useServerResource(
     'GET /_admin/checkpoints/{id}/diff',
     { id, ...(later !== '' && { with: later }) },
     ['records', 'events', 'emails', 'jobs'],

@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import { ofAccount } from '../../api/accounts.ts';
 import { clock, serverNow } from '../../api/clock.ts';
 import { useResource } from '../../api/resource.ts';
 import type { Item } from '../../api/responses.ts';
@@ -9,7 +8,7 @@ import { LoadedRows, type RowsDeclaration } from '../../design/list/list.tsx';
 import { Page, Section } from '../../design/page/page.tsx';
 import { bind, into } from '../../design/signals.ts';
 import { Loaded } from '../../design/states/states.tsx';
-import { wideOnly } from '../../design/table/columns.tsx';
+import * as column from '../../design/table/columns.tsx';
 import { absoluteTime, relativeTime } from '../../design/time/format.ts';
 import { MOMENTS_IN_WORDS, readMoment } from '../../design/time/moment.ts';
 import { Time } from '../../design/time/time.tsx';
@@ -20,8 +19,7 @@ import { PastReport, Preview } from './report.tsx';
 
 export const ClockPage = () => {
   const { since, until, preview } = queryHere();
-  const next = { ...ofAccount(), state: 'waiting', limit: 10 } as const;
-  const jobs = useResource('GET /_admin/jobs', next, ['jobs', 'clock']);
+  const jobs = useResource('GET /_admin/jobs', { state: 'waiting', limit: 10 }, ['jobs', 'clock']);
   return (
     <Page
       title="Clock"
@@ -77,7 +75,7 @@ const NEXT_JOBS: RowsDeclaration<Item<'GET /_admin/jobs', 'jobs'>> = {
   columns: [
     { header: 'Due', width: '7rem', cell: ({ run_at }) => <Time at={run_at} /> },
     { header: 'Job', cell: (job) => <JobSentence job={job} /> },
-    wideOnly({
+    column.wide({
       header: 'Time',
       width: '13rem',
       look: 'quiet',

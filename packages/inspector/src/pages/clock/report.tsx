@@ -1,4 +1,3 @@
-import { ofAccount } from '../../api/accounts.ts';
 import { useResource } from '../../api/resource.ts';
 import type { ResponseOf } from '../../api/responses.ts';
 import { BarChart } from '../../design/chart/chart.tsx';
@@ -22,12 +21,12 @@ export interface Span {
 /** The events of a span of time. Its numbers lead to the same emails and events in their lists. */
 export const PastReport = ({ since, until }: Span) => {
   const span = { since, until };
-  const report = useResource('GET /_admin/clock/report', { ...span, ...ofAccount() }, []);
+  const report = useResource('GET /_admin/clock/report', { ...span }, []);
   return <Loaded of={report}>{(data) => <Content report={data} lists={span} />}</Loaded>;
 };
 
 export const Preview = ({ until }: { readonly until: string }) => {
-  const report = useResource('GET /_admin/clock/preview', { until, ...ofAccount() }, []);
+  const report = useResource('GET /_admin/clock/preview', { until }, []);
   return <Loaded of={report}>{(data) => <Content report={data} />}</Loaded>;
 };
 

@@ -1,22 +1,14 @@
-import { ofAccount } from '../../api/accounts.ts';
 import { useResource } from '../../api/resource.ts';
 import type { ResponseOf } from '../../api/responses.ts';
 import type { PageInput } from '../../app/router.tsx';
 import { Website } from '../../app/website.tsx';
 import { CopiedText, Json } from '../../design/code/code.tsx';
-import { DetailList } from '../../design/facts/facts.tsx';
 import { SubscriberLink, urlOfRecord } from '../../design/link/link.tsx';
 import { LoadedRows, type RowsDeclaration } from '../../design/list/list.tsx';
 import { TIME_FILTERS } from '../../design/list/term-filters.ts';
-import { Split } from '../../design/page/page.tsx';
+import { DetailList, Split } from '../../design/page/page.tsx';
 import { EmptyState, Loaded } from '../../design/states/states.tsx';
-import {
-  numberColumn,
-  subscriberColumn,
-  textColumn,
-  timeColumn,
-  wideOnly,
-} from '../../design/table/columns.tsx';
+import * as column from '../../design/table/columns.tsx';
 import { type Column, Table } from '../../design/table/table.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
 import { Time } from '../../design/time/time.tsx';
@@ -65,7 +57,7 @@ const numberOf = ({ data, external_id: externalId, id }: Order): string =>
 const worthOf = ({ data }: Order): string => money(data.worth / 100, attributesOf(data).currency);
 
 export const CommercePage = ({ id }: PageInput) => {
-  const commerce = useResource('GET /_admin/commerce', ofAccount(), ['records', 'events']);
+  const commerce = useResource('GET /_admin/commerce', {}, ['records', 'events']);
   return (
     <Split
       title="Commerce"
@@ -113,18 +105,18 @@ const searched = <Row,>(noun: string): Pick<RowsDeclaration<Row>, 'noun' | 'filt
   ],
 });
 
-const provider = wideOnly(
-  textColumn('Provider', (row: { readonly provider: string | null }) => row.provider, '8rem'),
+const provider = column.wide(
+  column.text('Provider', (row: { readonly provider: string | null }) => row.provider, '8rem'),
 );
 
 const ORDERS: RowsDeclaration<Order> = {
   ...searched('orders'),
   columns: [
     { header: 'Order', cell: numberOf },
-    numberColumn('Worth', '7rem', worthOf),
-    wideOnly(subscriberColumn),
+    column.number('Worth', '7rem', worthOf),
+    column.wide(column.subscriber),
     provider,
-    timeColumn('Placed', ({ data }) => data.originated_at),
+    column.time('Placed', ({ data }) => data.originated_at),
   ],
   hrefOf: ({ id }) => urlOfRecord('order', id, queryHere()),
 };
@@ -133,12 +125,12 @@ const CARTS: RowsDeclaration<Commerce['carts'][number]> = {
   ...searched('carts'),
   columns: [
     { header: 'Cart', cell: ({ cart_id: id }) => <span class="mono">{id}</span> },
-    wideOnly(numberColumn('Items', '5rem', (cart) => attributesOf(cart).items?.length ?? 0)),
-    numberColumn('Total', '7rem', (cart) => {
+    column.wide(column.number('Items', '5rem', (cart) => attributesOf(cart).items?.length ?? 0)),
+    column.number('Total', '7rem', (cart) => {
       const { grand_total, currency } = attributesOf(cart);
       return money(grand_total, currency);
     }),
-    subscriberColumn,
+    column.subscriber,
     provider,
   ],
   keyOf: ({ provider, cart_id: id }) => `${provider} ${id}`,
@@ -157,12 +149,12 @@ const PRODUCTS: RowsDeclaration<Commerce['products'][number]> = {
   ...searched('products'),
   columns: [
     { header: 'Product', cell: (product) => attributesOf(product).name ?? product.product_id },
-    numberColumn('Price', '7rem', (product) => {
+    column.number('Price', '7rem', (product) => {
       const { price, currency } = attributesOf(product);
       return money(price, currency);
     }),
-    wideOnly(textColumn('SKU', (product) => attributesOf(product).sku, '8rem')),
-    wideOnly(numberColumn('Inventory', '6rem', (product) => attributesOf(product).inventory ?? '–')),
+    column.wide(column.text('SKU', (product) => attributesOf(product).sku, '8rem')),
+    column.wide(column.number('Inventory', '6rem', (product) => attributesOf(product).inventory ?? '–')),
     provider,
   ],
   keyOf: ({ provider, product_id: id, variant_id: variant }) => `${provider} ${id} ${variant}`,
@@ -196,13 +188,13 @@ const OrderDetail = ({ id, commerce }: { readonly id: string; readonly commerce:
 };
 
 const itemColumns = (currency: string | undefined): readonly Column<Item>[] => [
-  textColumn('Item', ({ name }) => name),
-  numberColumn('Quantity', '5.5rem', ({ quantity }) => quantity ?? 1),
-  numberColumn('Price', '6rem', ({ price }) => money(price, currency)),
+  column.text('Item', ({ name }) => name),
+  column.number('Quantity', '5.5rem', ({ quantity }) => quantity ?? 1),
+  column.number('Price', '6rem', ({ price }) => money(price, currency)),
 ];
 
 const REFUND_COLUMNS: readonly Column<Refund>[] = [
-  wideOnly({ header: 'Refund', cell: ({ id }) => <span class="mono">{id}</span> }),
-  numberColumn('Amount', '7rem', ({ data: { amount } }) => money(amount / 100)),
-  wideOnly(textColumn('Note', ({ data }) => data.note)),
+  column.wide({ header: 'Refund', cell: ({ id }) => <span class="mono">{id}</span> }),
+  column.number('Amount', '7rem', ({ data: { amount } }) => money(amount / 100)),
+  column.wide(column.text('Note', ({ data }) => data.note)),
 ];

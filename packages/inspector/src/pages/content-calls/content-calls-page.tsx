@@ -1,12 +1,11 @@
 import type { Item } from '../../api/responses.ts';
 import { Badge, StatusBadge } from '../../design/badge/badge.tsx';
 import { Code } from '../../design/code/code.tsx';
-import { DetailList } from '../../design/facts/facts.tsx';
 import { IdLink, SafeLink } from '../../design/link/link.tsx';
 import { declareList } from '../../design/list/list.tsx';
 import { numberTerm, TIME_FILTERS } from '../../design/list/term-filters.ts';
-import { Note } from '../../design/page/page.tsx';
-import { numberColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
+import { DetailList, Note } from '../../design/page/page.tsx';
+import * as column from '../../design/table/columns.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { declarePage, recordInList } from '../../records/noun-page.tsx';
 
@@ -28,7 +27,7 @@ const CALLS = declareList('content_call', ['GET /_admin/content_calls', 'content
   ],
   columns: [
     { header: 'Shortcode', width: '8rem', cell: ({ shortcode }) => <span class="mono">{shortcode}</span> },
-    wideOnly({
+    column.wide({
       header: 'URL',
       look: 'quiet',
       cell: ({ url }) => <span title={url}>{withoutHost(url)}</span>,
@@ -40,9 +39,9 @@ const CALLS = declareList('content_call', ['GET /_admin/content_calls', 'content
         <Badge tone={outcome === 'success' ? 'good' : 'bad'}>{outcome.replaceAll('_', ' ')}</Badge>
       ),
     },
-    wideOnly({ header: 'Status', width: '5.5rem', cell: ({ status }) => status ?? '–' }),
-    wideOnly(numberColumn('Attempt', '5rem', ({ attempt }) => attempt)),
-    timeColumn('Called', ({ called_at: at }) => at),
+    column.wide({ header: 'Status', width: '5.5rem', cell: ({ status }) => status ?? '–' }),
+    column.wide(column.number('Attempt', '5rem', ({ attempt }) => attempt)),
+    column.time('Called', ({ called_at: at }) => at),
   ],
   empty: [
     'code',

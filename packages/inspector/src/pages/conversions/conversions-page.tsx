@@ -1,20 +1,11 @@
-import { ofAccount } from '../../api/accounts.ts';
 import { useResource } from '../../api/resource.ts';
 import type { Item } from '../../api/responses.ts';
 import { Website } from '../../app/website.tsx';
-import { Figures } from '../../design/facts/facts.tsx';
 import { urlOfRecord } from '../../design/link/link.tsx';
 import { declareList, List } from '../../design/list/list.tsx';
 import { numberTerm, TIME_FILTERS } from '../../design/list/term-filters.ts';
-import { Section } from '../../design/page/page.tsx';
-import {
-  causeColumn,
-  numberColumn,
-  stateColumn,
-  textColumn,
-  timeColumn,
-  wideOnly,
-} from '../../design/table/columns.tsx';
+import { Figures, Section } from '../../design/page/page.tsx';
+import * as column from '../../design/table/columns.tsx';
 import { moneyText, numberText } from '../../design/words.ts';
 import { creationOf, EditRecord, noneYet } from '../../records/buttons.tsx';
 import { declarePage, recordInList } from '../../records/noun-page.tsx';
@@ -33,10 +24,10 @@ const GOALS = declareList('goal', ['GET /_admin/goals', 'goals'], {
         </span>
       ),
     },
-    wideOnly(stateColumn('Status', '6rem', ({ status }) => status)),
-    wideOnly(textColumn('Counts', ({ counting_method: method }) => method.replaceAll('_', ' '), '9rem')),
-    numberColumn('Reached', '5rem', ({ conversions }) => numberText(conversions)),
-    numberColumn('Value', '6rem', ({ value }) => moneyText(value)),
+    column.wide(column.state('Status', '6rem', ({ status }) => status)),
+    column.wide(column.text('Counts', ({ counting_method: method }) => method.replaceAll('_', ' '), '9rem')),
+    column.number('Reached', '5rem', ({ conversions }) => numberText(conversions)),
+    column.number('Value', '6rem', ({ value }) => moneyText(value)),
   ],
   empty: noneYet('goal'),
 });
@@ -75,12 +66,12 @@ export const ConversionsPage = declarePage('goal', {
 });
 
 const Reached = () => {
-  const { data } = useResource(GOALS.route, ofAccount(), GOALS.topics);
+  const { data } = useResource(GOALS.route, {}, GOALS.topics);
   const names = new Map(data?.goals.map(({ id, name }) => [id, name]));
-  const goal = textColumn('Goal', ({ goal_id: id }: Conversion) => names.get(id) ?? id);
+  const goal = column.text('Goal', ({ goal_id: id }: Conversion) => names.get(id) ?? id);
   return (
     <Section title="Reached">
-      <List of={{ ...REACHED, columns: REACHED.columns.toSpliced(1, 0, wideOnly(goal)) }} />
+      <List of={{ ...REACHED, columns: REACHED.columns.toSpliced(1, 0, column.wide(goal)) }} />
     </Section>
   );
 };
@@ -95,14 +86,14 @@ const REACHED = declareList('conversion', ['GET /_admin/conversions', 'conversio
     numberTerm('value'),
   ],
   columns: [
-    textColumn(
+    column.text(
       'Subscriber',
       ({ email, subscriber_id: id, visitor_uuid: visitor }) =>
         email ?? id ?? `visitor ${visitor ?? 'unknown'}`,
     ),
-    causeColumn('6rem'),
-    numberColumn('Value', '5rem', ({ value }) => moneyText(value)),
-    timeColumn('Time', ({ occurred_at: at }) => at),
+    column.cause('6rem'),
+    column.number('Value', '5rem', ({ value }) => moneyText(value)),
+    column.time('Time', ({ occurred_at: at }) => at),
   ],
   hrefOf: ({ subscriber_id: id }) => (id === null ? undefined : urlOfRecord('subscriber', id)),
   empty: [

@@ -1,13 +1,12 @@
-import { ofAccount } from '../../api/accounts.ts';
 import { useResource } from '../../api/resource.ts';
 import type { Item } from '../../api/responses.ts';
 import { Website } from '../../app/website.tsx';
 import { Json } from '../../design/code/code.tsx';
-import { DetailList } from '../../design/facts/facts.tsx';
 import { CauseLink, IdLink, TraceLink } from '../../design/link/link.tsx';
 import { declareList, List } from '../../design/list/list.tsx';
 import { TIME_FILTERS } from '../../design/list/term-filters.ts';
-import { causeColumn, timeColumn } from '../../design/table/columns.tsx';
+import { DetailList } from '../../design/page/page.tsx';
+import * as column from '../../design/table/columns.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { declarePage, recordById } from '../../records/noun-page.tsx';
 
@@ -51,8 +50,8 @@ const EVENTS = declareList('event', ['GET /_admin/all_events', 'events'], {
       cell: ({ email, subscriber_id: id, visitor_uuid: visitor }) =>
         email ?? <span class="mono">{id ?? `visitor ${visitor ?? 'unknown'}`}</span>,
     },
-    causeColumn('7rem'),
-    timeColumn('Time', ({ occurred_at: at }) => at),
+    column.cause('7rem'),
+    column.time('Time', ({ occurred_at: at }) => at),
   ],
   empty: [
     'bolt',
@@ -77,7 +76,7 @@ export const EventsPage = declarePage('event', {
 });
 
 const Events = ({ openId }: { readonly openId: string | undefined }) => {
-  const { data } = useResource('GET /_admin/event_actions', ofAccount(), ['events']);
+  const { data } = useResource('GET /_admin/event_actions', {}, ['events']);
   const actions = [
     ...new Set<string>([...(data?.custom ?? []), ...(data?.service ?? []), ...(data?.events ?? [])]),
   ];

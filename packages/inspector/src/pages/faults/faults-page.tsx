@@ -1,10 +1,10 @@
 import { callApi } from '../../api/request.ts';
-import { useResource } from '../../api/resource.ts';
+import { useServerResource } from '../../api/resource.ts';
 import type { Item } from '../../api/responses.ts';
 import { Badge } from '../../design/badge/badge.tsx';
 import { ConfirmButton } from '../../design/dialog/dialog.tsx';
 import { declareList } from '../../design/list/list.tsx';
-import { numberColumn, removeColumn, textColumn, wideOnly } from '../../design/table/columns.tsx';
+import * as column from '../../design/table/columns.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
 import { AddFault } from '../../records/add-fault.tsx';
 import { declarePage } from '../../records/noun-page.tsx';
@@ -57,18 +57,18 @@ const FAULTS = declareList('fault', ['GET /_admin/faults', 'faults'], {
   isWhole: true,
   input: { account_id: undefined } as unknown as Readonly<Record<string, never>>, // faults are the server's: the operation takes no account
   columns: [
-    wideOnly({ header: 'Into', width: '6rem', cell: ({ on }) => <Badge tone="info">{on}</Badge> }),
-    textColumn('Which', targetOf),
-    textColumn('Effect', effectOf),
-    wideOnly({
+    column.wide({ header: 'Into', width: '6rem', cell: ({ on }) => <Badge tone="info">{on}</Badge> }),
+    column.text('Which', targetOf),
+    column.text('Effect', effectOf),
+    column.wide({
       header: 'When',
       width: '9rem',
       look: 'quiet',
       cell: (fault) => (isUsedUp(fault) ? <Badge>used up</Badge> : conditionOf(fault)),
     }),
-    wideOnly(numberColumn('Matches', '5.5rem', ({ seen }) => seen)),
-    numberColumn('Hits', '4rem', ({ fired }) => fired),
-    removeColumn(
+    column.wide(column.number('Matches', '5.5rem', ({ seen }) => seen)),
+    column.number('Hits', '4rem', ({ fired }) => fired),
+    column.remove(
       ({ id }) => `Remove ${id}`,
       ({ id }) => attempt('Fault removed', () => callApi('DELETE /_admin/faults/{id}', { id })),
     ),
@@ -85,7 +85,7 @@ export const FaultsPage = declarePage('fault', {
 });
 
 const RemoveAll = () => {
-  const { data } = useResource(FAULTS.route, {}, FAULTS.topics);
+  const { data } = useServerResource(FAULTS.route, {}, FAULTS.topics);
   return (
     <ConfirmButton
       button={{ icon: 'trash', isDisabled: data?.faults.length === 0, children: 'Remove all' }}

@@ -3,19 +3,11 @@ import type { Item } from '../../api/responses.ts';
 import { encoded } from '../../api/send-request.ts';
 import { Website } from '../../app/website.tsx';
 import { LinkButton } from '../../design/button/button.tsx';
-import { DetailList } from '../../design/facts/facts.tsx';
 import { IdLink, urlOfRecord } from '../../design/link/link.tsx';
 import { declareList, List } from '../../design/list/list.tsx';
 import { recordFilters } from '../../design/list/term-filters.ts';
-import { Section } from '../../design/page/page.tsx';
-import {
-  causeColumn,
-  numberColumn,
-  stateColumn,
-  textColumn,
-  timeColumn,
-  wideOnly,
-} from '../../design/table/columns.tsx';
+import { DetailList, Section } from '../../design/page/page.tsx';
+import * as column from '../../design/table/columns.tsx';
 import { numberText } from '../../design/words.ts';
 import { FormPreview, orientationName } from '../../editor/preview-asides.tsx';
 import { serverUrl } from '../../location/server-url.ts';
@@ -29,10 +21,10 @@ const FORMS = declareList('form', ['GET /_admin/forms', 'forms'], {
   isWhole: true,
   filters: recordFilters('forms'),
   columns: [
-    textColumn('Form', ({ name }) => name),
-    wideOnly(stateColumn('Status', '6.5rem', ({ status }) => status)),
-    wideOnly(textColumn('Orientation', ({ orientation }) => orientationName(orientation), '12rem')),
-    numberColumn('Submissions', '7rem', ({ submissions }) => numberText(submissions)),
+    column.text('Form', ({ name }) => name),
+    column.wide(column.state('Status', '6.5rem', ({ status }) => status)),
+    column.wide(column.text('Orientation', ({ orientation }) => orientationName(orientation), '12rem')),
+    column.number('Submissions', '7rem', ({ submissions }) => numberText(submissions)),
   ],
   empty: noneYet('form'),
 });
@@ -103,10 +95,10 @@ const SUBMISSIONS = declareList('form', ['GET /_admin/form_submissions', 'form_s
   topics: ['records', 'events'],
   input: { order: 'newest' },
   columns: [
-    textColumn('Subscriber', ({ email, subscriber_id: id }) => email ?? id),
-    wideOnly({ header: 'Page', look: 'quiet', cell: ({ url }) => url ?? 'hosted page' }),
-    causeColumn('7rem'),
-    timeColumn('Submitted', ({ submitted_at: at }) => at),
+    column.text('Subscriber', ({ email, subscriber_id: id }) => email ?? id),
+    column.wide({ header: 'Page', look: 'quiet', cell: ({ url }) => url ?? 'hosted page' }),
+    column.cause('7rem'),
+    column.time('Submitted', ({ submitted_at: at }) => at),
   ],
   hrefOf: ({ subscriber_id: id }) => urlOfRecord('subscriber', id),
   empty: [

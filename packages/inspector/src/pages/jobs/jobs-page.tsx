@@ -1,18 +1,10 @@
 import type { Item } from '../../api/responses.ts';
 import { Button } from '../../design/button/button.tsx';
 import { Json } from '../../design/code/code.tsx';
-import { DetailList } from '../../design/facts/facts.tsx';
 import { CauseLink, IdLink, TraceLink } from '../../design/link/link.tsx';
 import { declareList, List } from '../../design/list/list.tsx';
-import { Note } from '../../design/page/page.tsx';
-import {
-  causeColumn,
-  numberColumn,
-  stateColumn,
-  textColumn,
-  timeColumn,
-  wideOnly,
-} from '../../design/table/columns.tsx';
+import { DetailList, Note } from '../../design/page/page.tsx';
+import * as column from '../../design/table/columns.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { act } from '../../design/toast/toast.tsx';
@@ -31,8 +23,8 @@ const WAITING = declareList('job', ['GET /_admin/jobs', 'jobs'], {
   ],
   columns: [
     { header: 'Job', cell: (job) => <JobSentence job={job} /> },
-    causeColumn('7rem'),
-    timeColumn('Runs', ({ run_at: at }) => at, '7.5rem'),
+    column.cause('7rem'),
+    column.time('Runs', ({ run_at: at }) => at, '7.5rem'),
     {
       header: '',
       width: '4.5rem',
@@ -65,11 +57,11 @@ const FAILED: typeof WAITING = {
   input: { state: 'failed', order: 'oldest' },
   columns: [
     sentence,
-    textColumn('Reason', ({ failure }: Job) => failure),
+    column.text('Reason', ({ failure }: Job) => failure),
     cause,
-    runs && wideOnly(runs),
+    runs && column.wide(runs),
     button,
-  ].filter((column) => column !== undefined),
+  ].filter((shown) => shown !== undefined),
   empty: ['jobs', 'No jobs have failed'],
 };
 
@@ -78,10 +70,10 @@ const BATCHES = declareList('batch', ['GET /_admin/background_requests', 'reques
   topics: ['jobs', 'records'],
   columns: [
     { header: 'Operation', cell: ({ operation }) => operation },
-    stateColumn('State', '6.5rem', ({ state }) => state),
-    numberColumn('Records', '5.5rem', ({ records }) => records),
-    wideOnly(numberColumn('Failed', '4.5rem', ({ failed }) => failed)),
-    timeColumn('Started', ({ started_at: at }) => at),
+    column.state('State', '6.5rem', ({ state }) => state),
+    column.number('Records', '5.5rem', ({ records }) => records),
+    column.wide(column.number('Failed', '4.5rem', ({ failed }) => failed)),
+    column.time('Started', ({ started_at: at }) => at),
   ],
   keyOf: ({ request_id: id }) => id,
   empty: [

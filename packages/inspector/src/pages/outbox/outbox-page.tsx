@@ -7,16 +7,15 @@ import { Badge, StateBadge } from '../../design/badge/badge.tsx';
 import { Button } from '../../design/button/button.tsx';
 import { Code, Headers } from '../../design/code/code.tsx';
 import { ConfirmButton } from '../../design/dialog/dialog.tsx';
-import { DetailList } from '../../design/facts/facts.tsx';
 import { CauseLink, IdLink, SafeLink, TraceLink } from '../../design/link/link.tsx';
 import { declareList } from '../../design/list/list.tsx';
 import { copyAddresses } from '../../design/list/many.tsx';
 import { TIME_FILTERS } from '../../design/list/term-filters.ts';
-import { Note, Section } from '../../design/page/page.tsx';
+import { DetailList, Note, Section } from '../../design/page/page.tsx';
 import { Preview } from '../../design/preview/preview.tsx';
 import { into } from '../../design/signals.ts';
 import { Loading } from '../../design/states/states.tsx';
-import { textColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
+import * as column from '../../design/table/columns.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { act } from '../../design/toast/toast.tsx';
@@ -52,7 +51,7 @@ const EMAILS = declareList('email', ['GET /_admin/outbox', 'outbox'], {
   columns: [
     { header: 'To', cell: ({ to }) => to },
     { header: 'Subject', cell: ({ subject }) => subject },
-    wideOnly({
+    column.wide({
       header: 'State',
       width: '7.5rem',
       cell: ({ delivery }) => {
@@ -60,8 +59,8 @@ const EMAILS = declareList('email', ['GET /_admin/outbox', 'outbox'], {
         return outcome && <StateBadge state={outcome} />;
       },
     }),
-    wideOnly(textColumn('Purpose', ({ purpose }) => purpose.replaceAll('_', ' '), '7rem')),
-    wideOnly(timeColumn('Sent', ({ sent_at: at }) => at)),
+    column.wide(column.text('Purpose', ({ purpose }) => purpose.replaceAll('_', ' '), '7rem')),
+    column.wide(column.time('Sent', ({ sent_at: at }) => at)),
   ],
   many: [copyAddresses(({ to }) => to)],
   compare: comparing({

@@ -1,14 +1,13 @@
-import { accountId, accounts, ofAccount } from '../../api/accounts.ts';
+import { accountId, accounts } from '../../api/accounts.ts';
 import { useResource } from '../../api/resource.ts';
 import type { ResponseOf } from '../../api/responses.ts';
 import { Website } from '../../app/website.tsx';
 import { StatusBadge } from '../../design/badge/badge.tsx';
 import { BarChart, Meter, type Series } from '../../design/chart/chart.tsx';
 import { Code } from '../../design/code/code.tsx';
-import { DetailList } from '../../design/facts/facts.tsx';
 import { Select } from '../../design/field/field.tsx';
 import { IdLink } from '../../design/link/link.tsx';
-import { Page, Section } from '../../design/page/page.tsx';
+import { DetailList, Page, Section } from '../../design/page/page.tsx';
 import { Loaded } from '../../design/states/states.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { Timeline } from '../../design/timeline/timeline.tsx';
@@ -28,8 +27,7 @@ const TOPICS = ['requests', 'events', 'emails', 'webhook_deliveries', 'jobs', 'r
 
 export const OverviewPage = () => {
   const hours = query.value.get('hours') ?? '24';
-  const input = { ...ofAccount(), hours: Number(hours) };
-  const overview = useResource('GET /_admin/overview', input, TOPICS);
+  const overview = useResource('GET /_admin/overview', { hours: Number(hours) }, TOPICS);
   return (
     <Page
       title="Overview"
@@ -102,7 +100,7 @@ const Needs = ({ overview: { failing_webhooks: webhooks, refusals, jobs } }: Ove
 
 /** The newest requests, as they arrive; before the first one, how to send it. */
 const LiveFeed = () => {
-  const newest = { ...ofAccount(), order: 'newest', fields: 'summary', limit: 8 } as const;
+  const newest = { order: 'newest', fields: 'summary', limit: 8 } as const;
   const requests = useResource('GET /_admin/requests', newest, ['requests']);
   if (requests.data?.requests.length === 0) return <FirstSteps />;
   return (

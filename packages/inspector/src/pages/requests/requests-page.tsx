@@ -1,20 +1,19 @@
 import type { FaultInput } from '@trickle/mock-server/admin';
 import { accountId, accounts } from '../../api/accounts.ts';
 import { callApi } from '../../api/request.ts';
-import { useResource } from '../../api/resource.ts';
+import { useServerResource } from '../../api/resource.ts';
 import type { InputOf, Item, ResponseOf } from '../../api/responses.ts';
 import { Website } from '../../app/website.tsx';
 import { StatusBadge } from '../../design/badge/badge.tsx';
 import { Button } from '../../design/button/button.tsx';
 import { Code, CopiedText, CopyButton, Headers, Json, Shortened } from '../../design/code/code.tsx';
 import { ConfirmButton, DialogButton } from '../../design/dialog/dialog.tsx';
-import { DetailList } from '../../design/facts/facts.tsx';
 import { Icon } from '../../design/icon/icon.tsx';
 import { IdLink, TraceLink, urlOfRecord } from '../../design/link/link.tsx';
 import { declareList } from '../../design/list/list.tsx';
 import { numberTerm, TIME_FILTERS } from '../../design/list/term-filters.ts';
-import { Note } from '../../design/page/page.tsx';
-import { numberColumn, textColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
+import { DetailList, Note } from '../../design/page/page.tsx';
+import * as column from '../../design/table/columns.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { act, attempt } from '../../design/toast/toast.tsx';
@@ -28,7 +27,8 @@ import { declarePage } from '../../records/noun-page.tsx';
 
 type RequestRow = Item<'GET /_admin/requests', 'requests'>;
 
-const useRequest = (id: string) => useResource('GET /_admin/requests/{request_id}', { request_id: id }, []);
+const useRequest = (id: string) =>
+  useServerResource('GET /_admin/requests/{request_id}', { request_id: id }, []);
 
 const REQUESTS = declareList('request', ['GET /_admin/requests', 'requests'], {
   topics: ['requests'],
@@ -80,14 +80,14 @@ const REQUESTS = declareList('request', ['GET /_admin/requests', 'requests'], {
       ),
     },
     { header: 'Status', width: '4.5rem', cell: ({ status }) => <StatusBadge status={status} /> },
-    wideOnly(textColumn('Operation', ({ operation }) => operation, '13rem')),
-    wideOnly({ header: 'Notes', width: '7.5rem', cell: (request) => <Notes request={request} /> }),
-    wideOnly(
-      numberColumn('Duration', '5.5rem', ({ milliseconds: time }) =>
+    column.wide(column.text('Operation', ({ operation }) => operation, '13rem')),
+    column.wide({ header: 'Notes', width: '7.5rem', cell: (request) => <Notes request={request} /> }),
+    column.wide(
+      column.number('Duration', '5.5rem', ({ milliseconds: time }) =>
         time === undefined ? '–' : `${time < 10 ? time.toFixed(1) : Math.round(time)} ms`,
       ),
     ),
-    timeColumn('Time', ({ at }) => at),
+    column.time('Time', ({ at }) => at),
   ],
   compare: comparing({
     ...{ noun: 'request', useRecord: useRequest },

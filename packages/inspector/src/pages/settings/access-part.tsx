@@ -1,14 +1,13 @@
 import { callApi } from '../../api/request.ts';
-import { useResource } from '../../api/resource.ts';
+import { useServerResource } from '../../api/resource.ts';
 import type { InputOf, Item, ResponseOf } from '../../api/responses.ts';
 import { Badge } from '../../design/badge/badge.tsx';
 import { Button } from '../../design/button/button.tsx';
 import { CopiedText } from '../../design/code/code.tsx';
 import { ConfirmButton } from '../../design/dialog/dialog.tsx';
-import { DetailList } from '../../design/facts/facts.tsx';
-import { Section } from '../../design/page/page.tsx';
+import { DetailList, Section } from '../../design/page/page.tsx';
 import { Loaded, Nothing } from '../../design/states/states.tsx';
-import { numberColumn, removeColumn, textColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
+import * as column from '../../design/table/columns.tsx';
 import { type Column, Table } from '../../design/table/table.tsx';
 import { act, attempt } from '../../design/toast/toast.tsx';
 import { RecordButton } from '../../editor/record-dialog.tsx';
@@ -58,10 +57,10 @@ export const UsersPart = ({ account: { users, tokens } }: { readonly account: Ac
 
 const USER_COLUMNS: readonly Column<Account['users'][number]>[] = [
   { header: 'Email', cell: ({ email }) => email },
-  wideOnly(textColumn('Name', ({ name }) => name)),
+  column.wide(column.text('Name', ({ name }) => name)),
   { header: 'Role', width: '6.5rem', cell: ({ role }) => <Badge>{role}</Badge> },
-  wideOnly({ header: 'Time zone', look: 'quiet', cell: ({ time_zone }) => time_zone }),
-  wideOnly(numberColumn('Tokens', '5rem', ({ tokens }) => tokens.length)),
+  column.wide({ header: 'Time zone', look: 'quiet', cell: ({ time_zone }) => time_zone }),
+  column.wide(column.number('Tokens', '5rem', ({ tokens }) => tokens.length)),
   {
     header: '',
     width: '5.5rem',
@@ -83,10 +82,10 @@ const USER_COLUMNS: readonly Column<Account['users'][number]>[] = [
 const tokenColumns = (emails: ReadonlyMap<string, string>): readonly Column<Account['tokens'][number]>[] => [
   { header: 'Token', cell: ({ token }) => <CopiedText text={token} /> },
   { header: 'Kind', width: '5rem', cell: ({ kind }) => <Badge>{kind}</Badge> },
-  wideOnly(textColumn('User', ({ user_id }) => emails.get(user_id) ?? user_id)),
-  wideOnly(textColumn('Application', ({ client_id }) => client_id)),
-  wideOnly(timeColumn('Created', ({ created_at: at }) => at, '9rem')),
-  removeColumn(
+  column.wide(column.text('User', ({ user_id }) => emails.get(user_id) ?? user_id)),
+  column.wide(column.text('Application', ({ client_id }) => client_id)),
+  column.wide(column.time('Created', ({ created_at: at }) => at, '9rem')),
+  column.remove(
     ({ token }) => `Revoke token ${token}`,
     ({ token }) => act('Token revoked', REVOKE_TOKEN, { token }),
     {
@@ -109,7 +108,7 @@ const REMOVE = 'DELETE /_admin/applications/{client_id}';
 const REVOKE = 'DELETE /_admin/applications/{client_id}/tokens';
 
 export const ApplicationsPart = () => {
-  const applications = useResource('GET /_admin/applications', {}, ['records']);
+  const applications = useServerResource('GET /_admin/applications', {}, ['records']);
   return (
     <Section
       title="OAuth applications"
@@ -183,7 +182,9 @@ const ApplicationCard = ({ application }: { readonly application: Application })
 };
 
 const Tokens = ({ id }: { readonly id: string }) => {
-  const granted = useResource('GET /_admin/applications/{client_id}/tokens', { client_id: id }, ['records']);
+  const granted = useServerResource('GET /_admin/applications/{client_id}/tokens', { client_id: id }, [
+    'records',
+  ]);
   const count = granted.data?.tokens.length ?? 0;
   return (
     <span class="icon-text">

@@ -1,13 +1,12 @@
 import { type AccountSummary, accountId, accounts } from '../../api/accounts.ts';
 import { callApi } from '../../api/request.ts';
-import { useResource } from '../../api/resource.ts';
+import { useServerResource } from '../../api/resource.ts';
 import { Badge } from '../../design/badge/badge.tsx';
 import { Button, LinkButton } from '../../design/button/button.tsx';
 import { Json } from '../../design/code/code.tsx';
-import { type Detail, DetailList } from '../../design/facts/facts.tsx';
-import { Section } from '../../design/page/page.tsx';
+import { type Detail, DetailList, Section } from '../../design/page/page.tsx';
 import { EmptyState, Loaded } from '../../design/states/states.tsx';
-import { numberColumn, removeColumn } from '../../design/table/columns.tsx';
+import * as column from '../../design/table/columns.tsx';
 import { type Column, Table } from '../../design/table/table.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
 import { navigate, urlOf } from '../../location/location.ts';
@@ -45,8 +44,8 @@ async function remove(id: string): Promise<void> {
 const COLUMNS: readonly Column<AccountSummary>[] = [
   { header: 'Account', cell: ({ id }) => id },
   { header: '', width: '6rem', cell: ({ id }) => id === accountId.value && <Badge tone="info">open</Badge> },
-  numberColumn('Tokens', '5rem', ({ tokens }) => tokens.length),
-  removeColumn(
+  column.number('Tokens', '5rem', ({ tokens }) => tokens.length),
+  column.remove(
     ({ id }) => `Remove ${id}`,
     ({ id }) => remove(id),
     { title: ({ id }) => `Remove account ${id}?`, verb: 'Remove', text: () => 'All its data is deleted.' },
@@ -63,7 +62,7 @@ const EXPORTS: readonly Detail[] = [
 ];
 
 export const SeedPart = () => {
-  const seed = useResource('GET /_admin/seed', {}, []);
+  const seed = useServerResource('GET /_admin/seed', {}, []);
   return (
     <Section
       title="Seed"

@@ -1,11 +1,10 @@
 import type { ComponentChildren, ComponentType } from 'preact';
-import { callForAccount, ofAccount } from '../../api/accounts.ts';
+import { callForAccount } from '../../api/accounts.ts';
 import { useResource } from '../../api/resource.ts';
 import type { ResponseOf } from '../../api/responses.ts';
 import { Badge } from '../../design/badge/badge.tsx';
-import { type Detail, DetailList } from '../../design/facts/facts.tsx';
 import { AddField } from '../../design/field/field.tsx';
-import { Page, Section } from '../../design/page/page.tsx';
+import { type Detail, DetailList, Page, Section } from '../../design/page/page.tsx';
 import { Loaded } from '../../design/states/states.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
 import { Time } from '../../design/time/time.tsx';
@@ -18,7 +17,7 @@ import { AccountsPart, CreateAccount, SeedPart } from './server-part.tsx';
 type Account = ResponseOf<'GET /_admin/accounts/{account_id}'>;
 
 export const SettingsPage = () => {
-  const account = useResource('GET /_admin/accounts/{account_id}', ofAccount(), ['records']);
+  const account = useResource('GET /_admin/accounts/{account_id}', {}, ['records']);
   const part = (Part: ComponentType<AccountProps>) => (
     <Loaded of={account}>{(data) => <Part account={data} />}</Loaded>
   );

@@ -1,4 +1,3 @@
-import { ofAccount } from '../../api/accounts.ts';
 import { useResource } from '../../api/resource.ts';
 import type { ResponseOf } from '../../api/responses.ts';
 import { encoded } from '../../api/send-request.ts';
@@ -6,7 +5,7 @@ import { Select } from '../../design/field/field.tsx';
 import { urlOfRecord } from '../../design/link/link.tsx';
 import { LoadedRows, type RowsDeclaration } from '../../design/list/list.tsx';
 import { Section } from '../../design/page/page.tsx';
-import { removeColumn, stateColumn, textColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
+import * as column from '../../design/table/columns.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { attemptRequest } from '../../design/toast/toast.tsx';
 import { urlOf } from '../../location/location.ts';
@@ -34,8 +33,8 @@ const campaignsOf = (subscriberId: string): RowsDeclaration<Subscription> => ({
   noun: 'campaigns',
   columns: [
     { header: 'Campaign', cell: (row) => row.campaign_name ?? row.campaign_id },
-    stateColumn('Status', '8rem', (row) => (row.is_complete ? 'completed' : row.status)),
-    wideOnly({
+    column.state('Status', '8rem', (row) => (row.is_complete ? 'completed' : row.status)),
+    column.wide({
       header: 'Next email',
       width: '11rem',
       cell: ({ next_email_number: number, next_send_at: at }) =>
@@ -47,8 +46,8 @@ const campaignsOf = (subscriberId: string): RowsDeclaration<Subscription> => ({
           </>
         ),
     }),
-    wideOnly(timeColumn('Last email', ({ last_sent_email_at: at }) => at, '7rem')),
-    removeColumn(
+    column.wide(column.time('Last email', ({ last_sent_email_at: at }) => at, '7rem')),
+    column.remove(
       ({ status, campaign_name: name, campaign_id: id }) =>
         status === 'active' ? `Remove from ${name ?? id}` : undefined,
       ({ campaign_name: name, campaign_id: id }) =>
@@ -68,19 +67,19 @@ type Membership = SubscriberDetail['memberships'][number];
 const workflowsOf = (subscriberId: string): RowsDeclaration<Membership> => ({
   noun: 'workflows',
   columns: [
-    textColumn('Workflow', (row) => row.workflow_name ?? row.workflow_id),
+    column.text('Workflow', (row) => row.workflow_name ?? row.workflow_id),
     {
       header: 'Waits for',
       width: '8rem',
       cell: ({ waits_for: reason }) => reason ?? <span class="quiet">nothing</span>,
     },
-    wideOnly({
+    column.wide({
       header: 'Step',
       width: '5rem',
       cell: ({ step_id: id }) => Number(id.replace('step-', '')) + 1,
     }),
-    wideOnly(timeColumn('Since', ({ created_at: at }) => at, '7rem')),
-    removeColumn(
+    column.wide(column.time('Since', ({ created_at: at }) => at, '7rem')),
+    column.remove(
       ({ workflow_name: name, workflow_id: id }) => `Remove from ${name ?? id}`,
       ({ workflow_name: name, workflow_id: id }) =>
         attemptRequest(
@@ -105,7 +104,7 @@ const workflowsOf = (subscriberId: string): RowsDeclaration<Membership> => ({
 
 /** Subscribes to the campaign that is chosen. One with double opt-in first asks for confirmation. */
 const SubscribeToCampaign = ({ email }: { readonly email: string }) => {
-  const { data } = useResource('GET /_admin/campaigns', ofAccount(), ['records']);
+  const { data } = useResource('GET /_admin/campaigns', {}, ['records']);
   const campaigns = data?.campaigns ?? [];
   const subscribe = (id: string) =>
     attemptRequest('Subscribed', 'POST', encoded`/campaigns/${id}/subscribers`, { subscribers: [{ email }] });

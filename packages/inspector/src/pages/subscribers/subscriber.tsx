@@ -5,13 +5,12 @@ import { Website } from '../../app/website.tsx';
 import { Button } from '../../design/button/button.tsx';
 import { classes } from '../../design/classes.ts';
 import { Json } from '../../design/code/code.tsx';
-import { DetailList, Figures } from '../../design/facts/facts.tsx';
 import { AddField } from '../../design/field/field.tsx';
 import { CauseLink, IdLink } from '../../design/link/link.tsx';
 import { LoadedRows, type RowsDeclaration } from '../../design/list/list.tsx';
-import { Fold, Section } from '../../design/page/page.tsx';
+import { DetailList, Figures, Fold, Section } from '../../design/page/page.tsx';
 import { EmptyState } from '../../design/states/states.tsx';
-import { numberColumn, textColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
+import * as column from '../../design/table/columns.tsx';
 import { Tabs } from '../../design/tabs/tabs.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { attemptRequest } from '../../design/toast/toast.tsx';
@@ -213,13 +212,13 @@ const changesOf = (
   noun: 'changes',
   label: `Changes of the ${name}`,
   columns: [
-    numberColumn('Change', '6.5rem', ({ change }) => (
+    column.number('Change', '6.5rem', ({ change }) => (
       <span class={classes('tone', change < 0 ? 'bad' : 'good')}>{texts.change(change)}</span>
     )),
-    textColumn('Reason', ({ reason }) => reason),
-    wideOnly({ header: 'Cause', width: '9rem', cell: (change) => <Causes change={change} /> }),
-    numberColumn('Total', '6.5rem', ({ total }) => (total === null ? '–' : texts.total(total))),
-    wideOnly(timeColumn('Time', ({ at }) => at)),
+    column.text('Reason', ({ reason }) => reason),
+    column.wide({ header: 'Cause', width: '9rem', cell: (change) => <Causes change={change} /> }),
+    column.number('Total', '6.5rem', ({ total }) => (total === null ? '–' : texts.total(total))),
+    column.wide(column.time('Time', ({ at }) => at)),
   ],
   keyOf: (change) => `${change.at} ${change.total} ${change.reason}`,
   empty: ['goal', `The ${name} has not changed`, advice],

@@ -4,7 +4,7 @@ import { CauseLink, urlOfRecord } from '../../design/link/link.tsx';
 import { declareList } from '../../design/list/list.tsx';
 import { copyAddresses } from '../../design/list/many.tsx';
 import { numberTerm, TIME_FILTERS } from '../../design/list/term-filters.ts';
-import { numberColumn, textColumn, timeColumn, wideOnly } from '../../design/table/columns.tsx';
+import * as column from '../../design/table/columns.tsx';
 import { moneyText, numberText } from '../../design/words.ts';
 import { RecordDialog } from '../../editor/record-dialog.tsx';
 import { navigate } from '../../location/location.ts';
@@ -49,8 +49,8 @@ const SUBSCRIBERS = declareList('subscriber', ['GET /_admin/subscribers', 'subsc
     numberTerm('value'),
   ],
   columns: [
-    textColumn('Subscriber', ({ email }) => email),
-    wideOnly(textColumn('Name', nameOf, '8rem')),
+    column.text('Subscriber', ({ email }) => email),
+    column.wide(column.text('Name', nameOf, '8rem')),
     {
       header: 'Status',
       width: '11rem',
@@ -65,14 +65,14 @@ const SUBSCRIBERS = declareList('subscriber', ['GET /_admin/subscribers', 'subsc
         </>
       ),
     },
-    wideOnly({ header: 'Tags', width: '12rem', cell: ({ tags }) => <FirstTags tags={tags} /> }),
-    wideOnly(
-      numberColumn('Lead score', '5.5rem', ({ lead_score: score }) =>
+    column.wide({ header: 'Tags', width: '12rem', cell: ({ tags }) => <FirstTags tags={tags} /> }),
+    column.wide(
+      column.number('Lead score', '5.5rem', ({ lead_score: score }) =>
         score === null ? '–' : numberText(score),
       ),
     ),
-    wideOnly(numberColumn('Lifetime value', '7rem', ({ lifetime_value: value }) => moneyText(value))),
-    wideOnly(timeColumn('Created', ({ created_at: at }) => at)),
+    column.wide(column.number('Lifetime value', '7rem', ({ lifetime_value: value }) => moneyText(value))),
+    column.wide(column.time('Created', ({ created_at: at }) => at)),
   ],
   many: [
     {

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { ofAccount } from '../../api/accounts.ts';
 import { useResource } from '../../api/resource.ts';
 import type { ResponseOf } from '../../api/responses.ts';
 import type { PageInput } from '../../app/router.tsx';
@@ -26,7 +25,7 @@ const TOPICS = ['requests', 'records', 'events', 'emails', 'webhook_deliveries',
 
 /** Everything that a request or an action led to, on the axis of the account's clock. */
 export const TracePage = ({ id = '' }: PageInput) => {
-  const trace = useResource('GET /_admin/trace', { of: id, limit: MAX_ROWS, ...ofAccount() }, TOPICS);
+  const trace = useResource('GET /_admin/trace', { of: id, limit: MAX_ROWS }, TOPICS);
   return (
     <Page title="Trace" lead="What a request or an action led to, in the order in which it happened.">
       <Loaded of={trace}>{(data) => <Content key={id} trace={data} />}</Loaded>

@@ -6,13 +6,7 @@ import type { Item, ResponseOf } from '../../api/responses.ts';
 import { Shortened } from '../../design/code/code.tsx';
 import { declareList } from '../../design/list/list.tsx';
 import { numberTerm, spanOf, TIME_FILTERS } from '../../design/list/term-filters.ts';
-import {
-  numberColumn,
-  stateColumn,
-  subscriberColumn,
-  timeColumn,
-  wideOnly,
-} from '../../design/table/columns.tsx';
+import * as column from '../../design/table/columns.tsx';
 import { comparing } from '../../records/comparing.tsx';
 
 export type Delivery = ResponseOf<'GET /_admin/webhook_deliveries/{delivery_id}'>;
@@ -62,17 +56,17 @@ export const DELIVERIES = declareList('webhook_delivery', ['GET /_admin/webhook_
   ],
   columns: [
     { header: 'Event', cell: ({ event }) => <Shortened text={event} start={/^subscriber\./} /> },
-    wideOnly(subscriberColumn),
-    stateColumn('State', '6.5rem', stateOf),
-    wideOnly(numberColumn('Attempts', '5.5rem', ({ attempts }) => attempts.length)),
-    wideOnly({
+    column.wide(column.subscriber),
+    column.state('State', '6.5rem', stateOf),
+    column.wide(column.number('Attempts', '5.5rem', ({ attempts }) => attempts.length)),
+    column.wide({
       header: 'Last answer',
       width: '6.5rem',
       look: 'quiet',
       cell: ({ attempts }) => (attempts.length === 0 ? '–' : (attempts.at(-1)?.status ?? 'no answer')),
     }),
-    wideOnly(timeColumn('Next attempt', ({ next_attempt_at: at }) => at, '7rem')),
-    timeColumn('Created', ({ created_at: at }) => at),
+    column.wide(column.time('Next attempt', ({ next_attempt_at: at }) => at, '7rem')),
+    column.time('Created', ({ created_at: at }) => at),
   ],
   many: [
     {
@@ -84,8 +78,7 @@ export const DELIVERIES = declareList('webhook_delivery', ['GET /_admin/webhook_
   ],
   compare: comparing({
     noun: 'webhook_delivery',
-    useRecord: (id) =>
-      useResource('GET /_admin/webhook_deliveries/{delivery_id}', { delivery_id: id, ...ofAccount() }, []),
+    useRecord: (id) => useResource('GET /_admin/webhook_deliveries/{delivery_id}', { delivery_id: id }, []),
     nameOf: ({ event, created_at: at }) => ({ name: event, at }),
   }),
   empty: ['send', 'No deliveries yet', 'Send a sample from the page of a webhook, or change a subscriber.'],

@@ -3,13 +3,12 @@ import type { ResponseOf } from '../../api/responses.ts';
 import { Button } from '../../design/button/button.tsx';
 import { Shortened } from '../../design/code/code.tsx';
 import { DialogButton, FormDialog } from '../../design/dialog/dialog.tsx';
-import { DetailList } from '../../design/facts/facts.tsx';
 import { Select } from '../../design/field/field.tsx';
 import { declareList, List } from '../../design/list/list.tsx';
 import { SPANS } from '../../design/list/spans.ts';
-import { Note, Section } from '../../design/page/page.tsx';
+import { DetailList, Note, Section } from '../../design/page/page.tsx';
 import { bind } from '../../design/signals.ts';
-import { numberColumn, textColumn, wideOnly } from '../../design/table/columns.tsx';
+import * as column from '../../design/table/columns.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { act, attempt } from '../../design/toast/toast.tsx';
 import { counted } from '../../design/words.ts';
@@ -35,19 +34,19 @@ export const WebhooksPage = declarePage('webhook', {
     columns: [
       { header: 'URL', cell: ({ url }) => <Shortened text={url} start={/^https?:\/\//} /> },
       { header: 'Status', width: 'min(10.5rem, 26vw)', cell: (webhook) => <WebhookState of={webhook} /> },
-      wideOnly(
-        textColumn(
+      column.wide(
+        column.text(
           'Events',
           ({ events }) =>
             events.length === 1 ? events[0]?.replace(/^subscriber\./, '') : `${events.length} events`,
           '8rem',
         ),
       ),
-      wideOnly(numberColumn('Delivered', '6rem', ({ delivered }) => delivered)),
-      wideOnly(numberColumn('Retrying', '5.5rem', ({ pending }) => pending)),
-      numberColumn('Gave up', '5.5rem', ({ failed }) => failed),
-      wideOnly(numberColumn('Dropped', '5.5rem', ({ dropped }) => dropped)),
-      wideOnly(numberColumn('Held', '4rem', ({ held }) => held)),
+      column.wide(column.number('Delivered', '6rem', ({ delivered }) => delivered)),
+      column.wide(column.number('Retrying', '5.5rem', ({ pending }) => pending)),
+      column.number('Gave up', '5.5rem', ({ failed }) => failed),
+      column.wide(column.number('Dropped', '5.5rem', ({ dropped }) => dropped)),
+      column.wide(column.number('Held', '4rem', ({ held }) => held)),
     ],
     empty: [
       'webhook',

@@ -4,13 +4,7 @@ import { urlOfRecord } from '../../design/link/link.tsx';
 import { declareList, LoadedRows, type RowsDeclaration } from '../../design/list/list.tsx';
 import { recordFilters } from '../../design/list/term-filters.ts';
 import { Section } from '../../design/page/page.tsx';
-import {
-  numberColumn,
-  removeColumn,
-  stateColumn,
-  textColumn,
-  wideOnly,
-} from '../../design/table/columns.tsx';
+import * as column from '../../design/table/columns.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { attemptRequest } from '../../design/toast/toast.tsx';
 import { numberText } from '../../design/words.ts';
@@ -43,10 +37,10 @@ export const WorkflowsPage = declarePage('workflow', {
     isWhole: true,
     filters: recordFilters('workflows'),
     columns: [
-      textColumn('Workflow', ({ name }) => name),
-      stateColumn('Status', '6rem', ({ status }) => status),
-      wideOnly(numberColumn('Steps', '5rem', ({ step_count: count }) => numberText(count))),
-      numberColumn('Inside', '4.5rem', ({ active }) => numberText(active)),
+      column.text('Workflow', ({ name }) => name),
+      column.state('Status', '6rem', ({ status }) => status),
+      column.wide(column.number('Steps', '5rem', ({ step_count: count }) => numberText(count))),
+      column.number('Inside', '4.5rem', ({ active }) => numberText(active)),
       ...RATE_COLUMNS,
     ],
     empty: noneYet('workflow'),
@@ -153,9 +147,9 @@ const membersOf = ({ id, steps }: Workflow, place: string, total: number): RowsD
   noun: 'subscribers',
   label: 'Subscribers in the workflow',
   columns: [
-    textColumn('Subscriber', ({ email }) => email),
+    column.text('Subscriber', ({ email }) => email),
     { header: 'Where', look: 'quiet', cell: (member) => <Place member={member} steps={steps} /> },
-    removeColumn(
+    column.remove(
       ({ email }) => `Remove ${email}`,
       ({ email, subscriber_id: subscriber }) =>
         attemptRequest(`${email} removed`, 'DELETE', encoded`/workflows/${id}/subscribers/${subscriber}`),
