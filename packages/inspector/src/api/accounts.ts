@@ -9,13 +9,11 @@ export type AccountSummary = Item<'GET /_admin/accounts', 'accounts'>;
 /** All accounts; undefined until they are loaded. */
 export const accounts = signal<readonly AccountSummary[] | undefined>(undefined);
 
-/** Why the accounts could not be loaded. */
 export const accountsError = signal<ApiError | undefined>(undefined);
 
 /** The id of the chosen account: the one in the URL, otherwise the first. Empty if the server has none. */
 export const accountId = computed(() => accountInUrl.value ?? accounts.value?.[0]?.id ?? '');
 
-/** The part of an input that chooses the account. */
 export const ofAccount = () => ({ account_id: accountId.value });
 
 export const callForAccount = <const R extends AccountRoute>(

@@ -19,7 +19,6 @@ export interface List<Item> extends Omit<PagesState<Item>, 'items' | 'cursor'> {
 export interface ListSource<R extends ReadRoute, Member extends ListIn<R>> {
   readonly route: R;
   readonly input: InputOf<R>;
-  /** The member of the response that has the items. */
   readonly member: Member;
   readonly topics: readonly Topic[];
   /** Whether the operation answers with all items at once. */
@@ -93,7 +92,6 @@ interface PagesState<Item> {
   readonly items: readonly Item[] | undefined;
   /** The cursor of the next page; null after the last one. */
   readonly cursor: string | null;
-  /** The number of all items, if the operation says it. */
   readonly total: number | undefined;
   /** Whether the items are those at the end of the list, so that further ones come before them. */
   readonly isFromEnd: boolean;

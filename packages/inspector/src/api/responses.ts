@@ -1,21 +1,17 @@
 import type { Inputs, Responses } from '@trickle/mock-server/admin';
 
-/** An operation of the admin API, such as `GET /_admin/clock`. */
 export type Route = keyof Inputs & keyof Responses;
 
 export type ReadRoute = Extract<Route, `GET ${string}` | 'POST /_admin/emails/preview'>;
 
-/** The input of an operation: the members of path, query and body. */
 export type InputOf<R extends Route> = Inputs[R];
 
 export type AccountRoute = { [R in Route]: 'account_id' extends keyof Inputs[R] ? R : never }[Route];
 
-/** The input of an operation, besides the account. */
 export type OwnInputOf<R extends Route> = Omit<Inputs[R], 'account_id'>;
 
 export type ResponseOf<R extends Route> = Responses[R];
 
-/** The members of a response that are lists. */
 export type ListIn<R extends Route> = {
   [Name in keyof Responses[R]]: Responses[R][Name] extends readonly unknown[] ? Name : never;
 }[keyof Responses[R]];

@@ -36,7 +36,6 @@ const LISTS: Partial<
   product: ['order', ({ title }) => ({ tab: 'products', search: title })],
 };
 
-/** A result of the server, with the page that it leads to. */
 function findingFor(result: SearchResult): Finding {
   const { type, id, title, detail } = result;
   const several: (typeof LISTS)[typeof type] =
@@ -68,7 +67,6 @@ const FAIL = /^fail\b(?:\s+(?:the\s+)?next\b)?\s*(.*)$/i;
 
 interface Findings {
   readonly findings: readonly Finding[];
-  /** Whether the server's results are missing. */
   readonly isLoading: boolean;
 }
 
@@ -143,7 +141,6 @@ function commandsIn(text: string): Finding[] {
   return [{ key: title, icon, title, detail: 'action', open: run }];
 }
 
-/** Faults for the next request to an operation, or to any. */
 function faultsFor(operation: string, results: readonly SearchResult[]): Finding[] {
   const isOfSubscribers = (name: string) => Number(name.startsWith('subscribers.'));
   const names = results
@@ -166,7 +163,6 @@ function faultsFor(operation: string, results: readonly SearchResult[]): Finding
   }));
 }
 
-/** Whether a title contains every word of a string. */
 const matches = (title: string, text: string): boolean =>
   text
     .toLowerCase()

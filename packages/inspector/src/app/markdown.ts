@@ -64,5 +64,4 @@ function spaced(node: Node): string {
   return node instanceof HTMLAnchorElement && text !== '' ? `[${text}](<${node.href}>)` : padded;
 }
 
-/** The text of a node on one line, with its links. */
 const inline = (node: Node): string => spaced(node).replaceAll(/ +/g, ' ').trim();

@@ -6,7 +6,6 @@ import { EmptyState, ErrorState, Loading } from '../design/states/states.tsx';
 import type { Noun } from '../nouns.ts';
 
 export interface PageInput {
-  /** The id in the path, if there is one. */
   readonly id?: string | undefined;
 }
 

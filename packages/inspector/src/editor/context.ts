@@ -37,7 +37,6 @@ export interface FieldsProps {
   readonly onChange: (value: Draft) => void;
   /** Whether the record may be left out, so that nothing in it is required. */
   readonly isOptional?: boolean;
-  /** Members that something else sets. */
   readonly hidden?: readonly string[];
 }
 

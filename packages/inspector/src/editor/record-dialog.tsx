@@ -28,7 +28,6 @@ interface RecordDialogProps extends Pick<Partial<EditorContext>, 'about' | 'open
   readonly templates?: readonly { readonly title: string; readonly value: Draft }[];
   /** Whether a stored record changes. Default: whether the route is a PUT. */
   readonly isChange?: boolean;
-  /** Members that something else sets. */
   readonly hidden?: readonly string[];
   readonly hint?: ComponentChildren;
   readonly done: string;
@@ -121,7 +120,6 @@ const Templates = ({ templates, chosen, onChoose }: TemplatesProps) => (
   </ul>
 );
 
-/** Whether a record is edited beside its preview. */
 const isSpacious = ({ properties = {} }: Schema): boolean =>
   ['html_body', 'orientation', 'emails', 'steps'].some((name) => name in properties);
 

@@ -11,7 +11,6 @@ export const path = computed(() => current.value.pathname.slice(ROOT.length).rep
 
 export const query = computed(() => current.value.searchParams);
 
-/** The account that the URL names, if any. */
 export const accountInUrl = computed(() => query.value.get('account') ?? undefined);
 
 /** Query parameters by name. Undefined and empty ones are left out. */
@@ -27,7 +26,6 @@ export function urlOf(target: string, parameters: QueryInput = {}): string {
 
 export const queryHere = (): QueryInput => Object.fromEntries(query.value);
 
-/** Opens a URL of the inspector, as made by `urlOf`. */
 export function navigate(url: string, { replace = false } = {}): void {
   const target = new URL(url, window.location.href);
   if (target.href === current.value.href) return;

@@ -22,7 +22,6 @@ const SENTENCES: Readonly<Record<string, string>> = {
   workflow_steps: 'Continue {what} with {who}',
 };
 
-/** The sentence of a job, with the names of its parts. */
 function sentenceOf({ kind, due, payload, record }: Job): string {
   const sentence = SENTENCES[kind];
   if (sentence !== undefined) return sentence;

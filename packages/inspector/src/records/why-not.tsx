@@ -84,7 +84,6 @@ const WhyNot = ({ subscriber, sender, onClose }: WhyNotProps & ClosableProps) =>
   );
 };
 
-/** The record with an id, otherwise the first one. */
 function chosenOf(senders: Senders | undefined, kind: Kind, id: string): Sender | undefined {
   const [key] = senders?.find(([one]) => one === id) ?? senders?.[0] ?? [];
   return key === undefined ? undefined : { kind, id: key };
@@ -256,7 +255,6 @@ const PLACES: Readonly<Record<string, readonly [path: string, text: string]>> = 
   not_dropped: ['/faults', 'Open the faults'],
 };
 
-/** The place to change the subject of a rule. */
 function placeOf({ rule, about }: Rule): { readonly url: string; readonly text: string } | undefined {
   const [path, text = ''] = PLACES[rule] ?? [];
   if (path !== undefined) return { url: urlOf(path), text };

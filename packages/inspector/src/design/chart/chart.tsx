@@ -133,7 +133,6 @@ interface MeterProps {
   readonly limit: number;
 }
 
-/** The used share of a limit. */
 export const Meter = ({ label, used, limit }: MeterProps) => (
   <label class="meter">
     <span>{label}</span>

@@ -5,7 +5,6 @@ import { Button } from '../button/button.tsx';
 import type { IconName } from '../icon/icon.tsx';
 
 interface CopyButtonProps {
-  /** The text to copy, or a function that makes it. */
   readonly text: string | (() => string);
   /** The label, as in `Copy as curl`. Without it, there is only an icon. */
   readonly label?: string;
@@ -61,14 +60,12 @@ export const Shortened = ({ text, start }: ShortenedProps) => {
 };
 
 interface CodeProps {
-  /** The name of the code, such as `Body`. */
   readonly label: string;
   readonly text: string;
   readonly language?: 'json' | 'text';
   readonly actions?: ComponentChildren;
 }
 
-/** Code or text as it is, with a button that copies it. */
 export const Code = ({ label, text, language = 'text', actions }: CodeProps) => {
   const ref = useRef<HTMLPreElement>(null);
   useScrollByKeys(ref);
@@ -86,12 +83,7 @@ export const Code = ({ label, text, language = 'text', actions }: CodeProps) => 
   );
 };
 
-interface JsonProps {
-  readonly label: string;
-  readonly value: unknown;
-}
-
-export const Json = ({ label, value }: JsonProps) =>
+export const Json = ({ label, value }: { readonly label: string; readonly value: unknown }) =>
   typeof value === 'string' ? (
     <Code label={label} text={value} />
   ) : (

@@ -73,7 +73,6 @@ interface FieldNoteProps {
   readonly error?: string | undefined;
 }
 
-/** The error of a field, or else its purpose. */
 const FieldNote = ({ id, hint, error }: FieldNoteProps) =>
   hint || error ? (
     <p id={`${id}-note`} class={error === undefined ? 'quiet' : 'tone bad'}>
@@ -202,7 +201,6 @@ interface AddFieldProps {
   readonly onAdd: (text: string) => Promise<unknown>;
 }
 
-/** A field with a button that adds its text to a list. */
 export const AddField = ({ label, onAdd }: AddFieldProps) => {
   const draft = useSignal('');
   const add = async (event: Event) => {

@@ -20,7 +20,6 @@ interface IdLinkProps {
   readonly text?: string | undefined;
 }
 
-/** The id of a record, or another text for it, that leads to its page. */
 export const IdLink = ({ type, id, text }: IdLinkProps) => {
   const url = isRecordType(type) && urlOfRecord(type, id);
   const looks = text === undefined ? 'mono' : undefined;
@@ -50,7 +49,6 @@ export const CauseLink = ({ cause }: { readonly cause: Cause | null | undefined 
   return cause.id === null ? <span>{type}</span> : <IdLink type={cause.type} id={cause.id} text={type} />;
 };
 
-/** The effects of something, and its cause, as a link. */
 export const TraceLink = ({ of, text = 'trace' }: { readonly of: string; readonly text?: string }) => (
   <a href={urlOf(`/trace/${encodeURIComponent(of)}`)}>{text}</a>
 );

@@ -36,7 +36,6 @@ const keyOf = (option: Option<string>): string => (typeof option === 'string' ? 
 const isValid = <Row,>({ options, isValid }: Filter<Row>, value: string): boolean =>
   isValid?.(value) ?? (!Array.isArray(options) || options.map(keyOf).includes(value));
 
-/** The text in the search field of a list, with its terms. */
 function searchOf<Row>(filters: Filtering<Row>) {
   const search = filters.find(isSearch);
   const others = filters.filter((filter) => filter !== search);

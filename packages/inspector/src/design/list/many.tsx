@@ -42,7 +42,6 @@ interface ManyProps<Row> {
   readonly onDone: () => void;
 }
 
-/** The actions on the chosen rows, or on all that match. */
 export const Many = <Row,>({ noun, actions, compare, chosen, read, onDone }: ManyProps<Row>) => {
   const all: readonly ManyAction<Row>[] = [
     ...actions,

@@ -27,7 +27,6 @@ interface SectionProps {
   readonly title?: ComponentChildren;
   readonly actions?: ComponentChildren;
   readonly children: ComponentChildren;
-  /** Whether the content has a border around it. */
   readonly isCard?: boolean;
 }
 
@@ -44,7 +43,6 @@ export const Section = ({ title, actions, children, isCard = false }: SectionPro
 );
 
 interface SplitProps {
-  /** The name of the list, such as `Requests`. */
   readonly title: string;
   readonly lead: string;
   /** The path of the list alone. Esc leads there. */
@@ -55,7 +53,6 @@ interface SplitProps {
   readonly detail: ComponentChildren | undefined;
 }
 
-/** A page with a list and the open record beside it. */
 export const Split = ({ title, lead, path, actions, children, detail }: SplitProps) => (
   <div class={classes('split', detail !== undefined && 'is-open')}>
     <div class="split-list">
@@ -82,7 +79,6 @@ interface FoldProps {
   readonly isOpen?: boolean;
 }
 
-/** A part that can be opened, and looks like it. */
 export const Fold = ({ summary, children, isOpen = false }: FoldProps) => (
   <details class="fold" open={isOpen}>
     <summary>
@@ -98,7 +94,6 @@ interface NoteProps {
   readonly children: ComponentChildren;
 }
 
-/** A remark that stands out, such as a warning about the record below. */
 export const Note = ({ tone = 'info', children }: NoteProps) => (
   <div class={classes('note', tone)}>
     <Icon name="alert" />
@@ -128,7 +123,6 @@ export interface Figure {
   readonly note?: ComponentChildren;
 }
 
-/** The most important numbers of a record, side by side. */
 export const Figures = ({ figures }: { readonly figures: readonly Figure[] }) => (
   <dl class="card figures">
     {figures.map(({ title, value, note }) => (

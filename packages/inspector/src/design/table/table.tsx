@@ -20,7 +20,6 @@ export interface Column<Row> {
 }
 
 export interface TableRows<Row> {
-  /** The name of the table for screen readers. */
   readonly label?: string;
   readonly columns: readonly Column<Row>[];
   /** Default: its `id`. */

@@ -129,7 +129,6 @@ const Emails = ({ campaign: { id, emails, due } }: CampaignProps) => {
 interface EmailLinkProps {
   readonly email: Campaign['emails'][number];
   readonly href: string;
-  /** The day of the series on which it is sent at the earliest. */
   readonly day: number;
   readonly isOpen: boolean;
 }

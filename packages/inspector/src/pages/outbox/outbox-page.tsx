@@ -179,7 +179,6 @@ const ClientSupport = ({ html }: { readonly html: string }) => {
   );
 };
 
-/** The campaign, broadcast or workflow that sent an email. */
 function mailingOf({ delivery, mailing_name: name }: Email) {
   for (const type of ['campaign', 'broadcast', 'workflow'] as const) {
     const id = delivery?.[`${type}_id`];

@@ -98,7 +98,6 @@ const Needs = ({ overview: { failing_webhooks: webhooks, refusals, jobs } }: Ove
   );
 };
 
-/** The newest requests, as they arrive; before the first one, how to send it. */
 const LiveFeed = () => {
   const newest = { order: 'newest', fields: 'summary', limit: 8 } as const;
   const requests = useResource('GET /_admin/requests', newest, ['requests']);

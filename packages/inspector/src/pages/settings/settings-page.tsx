@@ -107,7 +107,6 @@ const addField = (identifier: string) =>
     return true;
   });
 
-/** A setting: a string, a list, or fields. */
 function settingOf(value: unknown): ComponentChildren {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return numberText(value);

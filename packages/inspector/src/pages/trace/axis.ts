@@ -16,7 +16,6 @@ export interface Axis {
 /** Shorter pauses are not named, in milliseconds. */
 const MIN_LENGTH = 60_000;
 
-/** The distance between names. */
 const MIN_DISTANCE = 0.14;
 
 /**

@@ -18,12 +18,10 @@ import { type Axis, axisOf } from './axis.ts';
 type Trace = ResponseOf<'GET /_admin/trace'>;
 type Row = Trace['rows'][number];
 
-/** The most rows that the server sends at once. */
 const MAX_ROWS = 1000;
 
 const TOPICS = ['requests', 'records', 'events', 'emails', 'webhook_deliveries', 'jobs', 'clock'] as const;
 
-/** Everything that a request or an action led to, on the axis of the account's clock. */
 export const TracePage = ({ id = '' }: PageInput) => {
   const trace = useResource('GET /_admin/trace', { of: id, limit: MAX_ROWS }, TOPICS);
   return (
@@ -81,10 +79,8 @@ function branchesOf(byParent: ReadonlyMap<number | null, readonly Row[]>, parent
 }
 
 interface TreeProps {
-  /** The number of rows above it in the tree. */
   readonly depth: number;
   readonly axis: Axis;
-  /** The number of the row that was asked for. */
   readonly asked: number | null;
 }
 
@@ -103,7 +99,6 @@ function outcomesOf(attempts: readonly Row[]): string {
   return outcomes.size === 1 ? `all ${[...outcomes.keys()][0]}` : texts.join(', ');
 }
 
-/** A row with what it led to, which attempts hide unless one of them was asked for. */
 const BranchRow = ({ branch: { rows, below }, ...tree }: TreeProps & { readonly branch: Branch }) => {
   const [row, ...others] = rows;
   const isOpen = useSignal(others.length === 0 || rows.some(({ number }) => number === tree.asked));

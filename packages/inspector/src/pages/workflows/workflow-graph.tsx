@@ -7,15 +7,13 @@ import { navigate } from '../../location/location.ts';
 import { durationText } from '../../mailing/duration.ts';
 import type { EmailFigures } from '../../mailing/mailing.tsx';
 
-interface WorkflowGraphProps {
-  readonly workflow: Workflow;
-  readonly openStep: string | undefined;
-}
-
 export const WorkflowGraph = ({
   workflow: { id, triggers, steps, waiting },
   openStep,
-}: WorkflowGraphProps) => (
+}: {
+  readonly workflow: Workflow;
+  readonly openStep: string | undefined;
+}) => (
   <ol class="graph" aria-label="Graph of the workflow">
     <li>
       <div class="card graph-box triggers">

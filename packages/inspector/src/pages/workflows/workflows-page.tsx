@@ -120,12 +120,7 @@ const StepDetail = ({ workflow: { id }, step }: { readonly workflow: Workflow; r
   );
 };
 
-interface MembersProps {
-  readonly workflow: Workflow;
-  readonly step: Step | undefined;
-}
-
-const Members = ({ workflow, step }: MembersProps) => {
+const Members = ({ workflow, step }: { readonly workflow: Workflow; readonly step: Step | undefined }) => {
   const members = workflow.members.filter(({ step_id: id }) => step === undefined || id === step.id);
   const total = step ? (workflow.waiting[step.id] ?? 0) : workflow.active;
   return (
