@@ -2,7 +2,7 @@ import { render } from 'preact';
 import { startAccounts } from './api/accounts.ts';
 import { startChanges } from './api/changes.ts';
 import { startClock } from './api/clock.ts';
-import { startKeyboard } from './app/keyboard.ts';
+import { startKeyboard } from './app/keyboard.tsx';
 import { Shell } from './app/shell.tsx';
 import { startTheme } from './app/theme.tsx';
 import { startRows } from './design/table/row-input.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pairsOf } from '../src/design/compare/differences.ts';
+import { pairsOf } from '../src/records/differences.ts';
 
 const different = (left: unknown, right: unknown) =>
   pairsOf(left, right)

@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Topic } from './changes.ts';
-import { Reader, useReader } from './reader.ts';
 import { ApiError, callApi } from './request.ts';
 import type { Resource } from './resource.ts';
+import { Reader, useReader } from './resource.ts';
 import type { InputOf, Item as ItemOf, ListIn, ReadRoute } from './responses.ts';
 
 /** A list that is read page by page. */

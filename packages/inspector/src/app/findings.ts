@@ -12,9 +12,9 @@ import { readMoment } from '../design/time/moment.ts';
 import { act, attempt } from '../design/toast/toast.tsx';
 import { navigate, type QueryInput, urlOf } from '../location/location.ts';
 import { NOUNS, type Noun, PAGES, PARTS } from '../nouns.ts';
-import { openDialog } from './keyboard.ts';
-import { recentVisits } from './recent.ts';
+import { openDialog } from './keyboard.tsx';
 import { theme } from './theme.tsx';
+import { recentVisits } from './window-title.ts';
 
 export interface Finding {
   readonly key: string;

@@ -9,7 +9,7 @@ import { CopyButton } from '../design/code/code.tsx';
 import { Icon } from '../design/icon/icon.tsx';
 import { into } from '../design/signals.ts';
 import { navigate, urlOf } from '../location/location.ts';
-import { openDialog } from './keyboard.ts';
+import { openDialog } from './keyboard.tsx';
 import { pageAsMarkdown } from './markdown.ts';
 import { ThemeSwitch } from './theme.tsx';
 

@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { noteVisit } from './recent.ts';
+import { accountId } from '../api/accounts.ts';
 
 /** Gives the window the name of the record that is open, otherwise the title of the page, and remembers the record. */
 export function useWindowTitle(main: RefObject<HTMLElement | null>, page: string, id: string | undefined) {
@@ -26,4 +26,34 @@ function nameIn(main: HTMLElement): string {
   const copy = heading?.cloneNode(true) as HTMLElement | undefined; // of an element
   for (const part of copy?.querySelectorAll('.badge, .hidden-visually, button') ?? []) part.remove();
   return copy?.textContent?.replaceAll(/\s+/g, ' ').trim() ?? '';
+}
+
+interface Visit {
+  readonly url: string;
+  readonly title: string;
+  readonly kind: string;
+  readonly account: string;
+}
+
+const NAME = 'trickle-inspector-recent';
+const MAX_VISITS = 30;
+
+function read(): readonly Visit[] {
+  try {
+    const visits: unknown = JSON.parse(localStorage.getItem(NAME) ?? '[]');
+    return Array.isArray(visits) ? (visits as readonly Visit[]) : []; // written below
+  } catch {
+    return []; // by something else
+  }
+}
+
+/** The records of the chosen account that were opened last, the latest first. The browser remembers them. */
+export const recentVisits = (): readonly Visit[] =>
+  read().filter(({ account }) => account === accountId.value);
+
+function noteVisit(title: string, kind: string): void {
+  const url = window.location.pathname;
+  const visit = { url, title, kind, account: accountId.peek() };
+  const others = read().filter((one) => one.url !== url || one.account !== visit.account);
+  localStorage.setItem(NAME, JSON.stringify([visit, ...others].slice(0, MAX_VISITS)));
 }

@@ -5,7 +5,7 @@ import { accountId } from '../api/accounts.ts';
 import { Select } from '../design/field/field.tsx';
 import { Preview } from '../design/preview/preview.tsx';
 import { into } from '../design/signals.ts';
-import { RenderedEmail } from '../mailing/email-preview.tsx';
+import { RenderedEmail } from '../mailing/mailing.tsx';
 import { Editor } from './context.ts';
 import type { Draft } from './schema.ts';
 

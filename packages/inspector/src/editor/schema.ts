@@ -124,3 +124,8 @@ export function hasField(schema: Schema, attribute: string): boolean {
   }
   return true;
 }
+
+export function asLiteral(value: unknown): string {
+  const json = JSON.stringify(value, null, 2) ?? 'undefined';
+  return json.replaceAll(/^( *)"([A-Za-z_]\w*)":/gm, '$1$2:');
+}

@@ -1,11 +1,14 @@
+import type { ComponentChildren } from 'preact';
 import type { Resource } from '../api/resource.ts';
-import { ComparisonTable, type Side } from '../design/compare/comparison-table.tsx';
 import { Dialog } from '../design/dialog/dialog.tsx';
 import { urlOfRecord } from '../design/link/link.tsx';
 import type { CompareDialog } from '../design/list/many.tsx';
+import { Fold } from '../design/page/page.tsx';
 import { Loaded } from '../design/states/states.tsx';
 import { Time } from '../design/time/time.tsx';
+import { counted } from '../design/words.ts';
 import type { Noun } from '../nouns.ts';
+import { type Pair, pairsOf } from './differences.ts';
 
 interface Named {
   readonly name: string;
@@ -60,3 +63,57 @@ function Comparison<One extends { readonly id: string }>(props: ComparisonProps<
     </Loaded>
   );
 }
+
+export interface Side {
+  readonly title: ComponentChildren;
+  readonly value: unknown;
+}
+
+/** Two things side by side: where they differ, and folded, what is the same in both. */
+export const ComparisonTable = ({ left, right }: { readonly left: Side; readonly right: Side }) => {
+  const pairs = pairsOf(left.value, right.value);
+  const [different, same] = [false, true].map((isSame) =>
+    pairs.filter((pair) => (pair.left === pair.right) === isSame),
+  );
+  return (
+    <>
+      <table class="compare">
+        <thead>
+          <tr>
+            <th scope="col">Part</th>
+            <th scope="col">{left.title}</th>
+            <th scope="col">{right.title}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {different?.map(({ path, left, right }) => (
+            <tr key={path}>
+              <th scope="row">{path}</th>
+              <td class={left === undefined ? 'quiet' : 'is-left'}>{left ?? 'none'}</td>
+              <td class={right === undefined ? 'quiet' : 'is-right'}>{right ?? 'none'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {different?.length === 0 && <p class="quiet">Both are the same.</p>}
+      <div class="folds">
+        <Fold summary={`${counted(same?.length ?? 0, 'parts')} the same in both`}>
+          <Same pairs={same ?? []} />
+        </Fold>
+      </div>
+    </>
+  );
+};
+
+const Same = ({ pairs }: { readonly pairs: readonly Pair[] }) => (
+  <table class="compare">
+    <tbody>
+      {pairs.map(({ path, left }) => (
+        <tr key={path}>
+          <th scope="row">{path}</th>
+          <td>{left}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

@@ -6,7 +6,7 @@ import { ConfirmButton } from '../../design/dialog/dialog.tsx';
 import { declareList } from '../../design/list/list.tsx';
 import * as column from '../../design/table/columns.tsx';
 import { attempt } from '../../design/toast/toast.tsx';
-import { AddFault } from '../../records/add-fault.tsx';
+import { AddFault } from '../../records/buttons.tsx';
 import { declarePage } from '../../records/noun-page.tsx';
 
 type Fault = Item<'GET /_admin/faults', 'faults'>;

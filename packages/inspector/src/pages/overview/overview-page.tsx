@@ -10,12 +10,12 @@ import { IdLink } from '../../design/link/link.tsx';
 import { DetailList, Page, Section } from '../../design/page/page.tsx';
 import { Loaded } from '../../design/states/states.tsx';
 import { Time } from '../../design/time/time.tsx';
-import { Timeline } from '../../design/timeline/timeline.tsx';
 import { counted, labelOf, numberText } from '../../design/words.ts';
 import { query, setQuery, urlOf } from '../../location/location.ts';
 import { serverUrl } from '../../location/server-url.ts';
 import { NOUNS } from '../../nouns.ts';
 import { WebhookState } from '../../records/webhook-state.tsx';
+import { Timeline } from '../subscribers/activity-list.tsx';
 
 const HOURS = [
   ['24', 'Last 24 hours'],

@@ -21,7 +21,7 @@ import { RecordButton } from '../../editor/record-dialog.tsx';
 import type { Draft } from '../../editor/schema.ts';
 import { navigate, queryHere, urlOf } from '../../location/location.ts';
 import { serverUrl } from '../../location/server-url.ts';
-import { AddFault } from '../../records/add-fault.tsx';
+import { AddFault } from '../../records/buttons.tsx';
 import { comparing } from '../../records/comparing.tsx';
 import { declarePage } from '../../records/noun-page.tsx';
 

@@ -4,12 +4,14 @@ import { ofAccount } from '../../api/accounts.ts';
 import { type List, useList } from '../../api/list.ts';
 import { StateBadge } from '../../design/badge/badge.tsx';
 import { Button } from '../../design/button/button.tsx';
+import { classes } from '../../design/classes.ts';
 import { Select } from '../../design/field/field.tsx';
+import { Icon } from '../../design/icon/icon.tsx';
 import { CauseLink, IdLink, RefLink, TraceLink } from '../../design/link/link.tsx';
 import { Section } from '../../design/page/page.tsx';
 import { bind } from '../../design/signals.ts';
 import { EmptyState, ErrorState, Loading } from '../../design/states/states.tsx';
-import { Timeline } from '../../design/timeline/timeline.tsx';
+import { formatOf, Time } from '../../design/time/time.tsx';
 import { counted } from '../../design/words.ts';
 import {
   type Activity,
@@ -67,16 +69,7 @@ const Days = ({ list, kind }: { readonly list: List<Activity>; readonly kind: st
       {days.map(({ date, activities }) => (
         <section key={date}>
           <h3 class="activity-date quiet">{dateText(date)}</h3>
-          <Timeline
-            entries={activities.map((activity) => ({
-              key: activity.id,
-              at: activity.at,
-              icon: iconOf(activity),
-              title: sentenceOf(activity),
-              body: <Details activity={activity} />,
-              tone: toneOf(activity),
-            }))}
-          />
+          <Timeline activities={activities} />
         </section>
       ))}
       <div class="pager quiet number">
@@ -90,6 +83,32 @@ const Days = ({ list, kind }: { readonly list: List<Activity>; readonly kind: st
 const dates = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone: 'UTC' });
 
 const dateText = (date: string): string => dates.format(Date.parse(date));
+
+const Timeline = ({ activities }: { readonly activities: readonly ReportedActivity[] }) => {
+  const format = formatOf(activities.map(({ at }) => at));
+  return (
+    <ol class="timeline">
+      {activities.map((activity) => (
+        <li key={activity.id}>
+          <span class={classes('timeline-mark', toneOf(activity))}>
+            <Icon name={iconOf(activity)} />
+          </span>
+          <div class="timeline-content">
+            <div class="timeline-title">
+              <span class="wrap">{sentenceOf(activity)}</span>
+              <span class="quiet">
+                <Time at={activity.at} format={format} />
+              </span>
+            </div>
+            <div class="quiet wrap">
+              <Details activity={activity} />
+            </div>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+};
 
 const Details = ({ activity }: { readonly activity: ReportedActivity }) => {
   const facts = factsOf(activity);

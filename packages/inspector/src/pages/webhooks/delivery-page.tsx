@@ -3,7 +3,6 @@ import { encoded } from '../../api/send-request.ts';
 import { StatusBadge } from '../../design/badge/badge.tsx';
 import { Button } from '../../design/button/button.tsx';
 import { Code, Headers, Json } from '../../design/code/code.tsx';
-import { ComparisonTable, type Side } from '../../design/compare/comparison-table.tsx';
 import { Dialog, DialogButton } from '../../design/dialog/dialog.tsx';
 import { Select } from '../../design/field/field.tsx';
 import { CauseLink, IdLink, SubscriberLink, TraceLink, urlOfRecord } from '../../design/link/link.tsx';
@@ -14,6 +13,7 @@ import { Time } from '../../design/time/time.tsx';
 import { act } from '../../design/toast/toast.tsx';
 import { counted } from '../../design/words.ts';
 import { navigate } from '../../location/location.ts';
+import { ComparisonTable, type Side } from '../../records/comparing.tsx';
 import { declareRecord, recordById } from '../../records/noun-page.tsx';
 import { type Delivery, stateOf } from './deliveries.tsx';
 
