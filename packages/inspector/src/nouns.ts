@@ -9,9 +9,7 @@ interface NounFacts<Icon = string, Name = string> {
   readonly isPage?: boolean;
   /** Whether an open record stands beside the list. */
   readonly isBeside?: boolean;
-  /** The page of the sidebar that it belongs to, if it has none there. */
   readonly parent?: Name;
-  /** The kind of record that its page creates. */
   readonly creates?: string;
 }
 
@@ -43,7 +41,6 @@ const TABLE = {
 /** A kind of thing that pages show; for a record, the type that others refer to it by. */
 export type Noun = keyof typeof TABLE;
 
-/** All kinds of things, in the order of the sidebar. */
 export const NOUNS: Readonly<Record<Noun, NounFacts<(typeof TABLE)[Noun]['icon'], Noun>>> = TABLE;
 
 /** Whether records of a type are shown: on a page of their own, or in the list of another noun. */

@@ -1,6 +1,5 @@
 import type { Routes } from './app/router.tsx';
 
-/** The module of each page. It is loaded when the page is first opened. */
 export const ROUTES: Routes = {
   overview: () => import('./pages/overview/overview-page.tsx'),
   request: () => import('./pages/requests/requests-page.tsx'),

@@ -5,7 +5,6 @@ import type { Resource } from './resource.ts';
 import { Reader, useReader } from './resource.ts';
 import type { InputOf, Item as ItemOf, ListIn, ReadRoute } from './responses.ts';
 
-/** A list that is read page by page. */
 export interface List<Item> extends Omit<PagesState<Item>, 'items' | 'cursor'> {
   readonly items: readonly Item[];
   readonly isLoading: boolean;
@@ -27,7 +26,6 @@ export interface ListSource<R extends ReadRoute, Member extends ListIn<R>> {
   readonly keyOf?: ((item: ItemOf<R, Member>) => string) | undefined;
 }
 
-/** The key of an item that has no other. */
 export const idOf = (item: unknown): string => String((item as { readonly id?: unknown }).id);
 
 /**
@@ -68,7 +66,6 @@ export async function readAll<const R extends ReadRoute, const Member extends Li
   return items;
 }
 
-/** Reads a list until it has the item with a key. */
 export function useFound<const R extends ReadRoute, const Member extends ListIn<R>>(
   source: ListSource<R, Member>,
   key: string,

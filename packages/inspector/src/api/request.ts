@@ -13,7 +13,6 @@ export interface ErrorEntry {
 export class ApiError extends Error {
   readonly status: number;
   readonly entries: readonly ErrorEntry[];
-  /** The recorded request, if one of the REST API failed. */
   readonly requestId: string | null;
 
   constructor(status: number, entries: readonly ErrorEntry[], requestId: string | null = null) {
@@ -62,6 +61,15 @@ export async function callApi<const R extends Route>(
   return (text === '' ? undefined : JSON.parse(text)) as ResponseOf<R>; // as the operation declares
 }
 
+/** The value of text that is JSON, otherwise the text. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
 /** Reads a JSON object that the user wrote, or says why it is none. The server checks its members. */
 export function parseObject(text: string): object | ApiError {
   try {
@@ -83,7 +91,6 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** The errors in a JSON body, or its text as one. */
 export function entriesIn(text: string, status: number): readonly ErrorEntry[] {
   try {
     const { errors } = JSON.parse(text) as { errors?: readonly ErrorEntry[] }; // the API's errors

@@ -26,7 +26,6 @@ export interface Finding {
 
 type SearchResult = Item<'GET /_admin/search', 'results'>;
 
-/** The targets of results that have no page of their own. */
 const LISTS: Partial<
   Record<SearchResult['type'], readonly [noun: Noun, filterOf: (result: SearchResult) => QueryInput]>
 > = {

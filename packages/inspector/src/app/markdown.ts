@@ -34,7 +34,6 @@ const pairsOf = (list: Element): string =>
     .map((term) => `- **${inline(term)}**: ${term.nextElementSibling ? inline(term.nextElementSibling) : ''}`)
     .join('\n');
 
-/** The items of a list, with those of lists in it indented. */
 const itemsOf = (list: Element): string[] =>
   [...list.children].filter(isShown).flatMap((item) => {
     const texts = [...item.childNodes]

@@ -14,7 +14,6 @@ const stored = localStorage.getItem(NAME);
 /** The chosen look; it is remembered by the browser. */
 export const theme = signal<Theme>(isTheme(stored) ? stored : 'system');
 
-/** Applies the chosen look, and follows the system if it is `system`. */
 export function startTheme(): void {
   const system = window.matchMedia('(prefers-color-scheme: dark)');
   const isSystemDark = signal(system.matches);

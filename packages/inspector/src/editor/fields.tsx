@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useContext, useState } from 'preact/hooks';
+import { parsed } from '../api/request.ts';
 import { useResource } from '../api/resource.ts';
 import { Checklist, Field, Select } from '../design/field/field.tsx';
 import { labelOf } from '../design/words.ts';
@@ -291,6 +292,7 @@ interface JsonFieldProps extends Omit<SharedProps, 'onText'>, Pick<MemberProps, 
   readonly rows: number;
 }
 
+/** Text that is not JSON is sent as it is, so that the server says what is wrong with it. */
 const JsonField = ({ value, onChange, ...shared }: JsonFieldProps) => (
   <DraftField
     {...shared}
@@ -319,12 +321,3 @@ const DraftField = ({
     />
   );
 };
-
-/** Text that is not JSON is sent as it is, so that the server says what is wrong with it. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}

@@ -19,7 +19,8 @@ import { type Draft, type EditedRoute, hasField, membersOf, type Schema, useBody
 
 interface RecordDialogProps extends Pick<Partial<EditorContext>, 'about' | 'opened'> {
   readonly title: string;
-  readonly verb: string;
+  /** Default: `Save`. */
+  readonly verb?: string;
   /** The operation whose input the fields are. */
   readonly route: EditedRoute;
   /** The first content of the fields: of a stored record, the members that the operation takes. */
@@ -77,7 +78,7 @@ export const RecordDialog = (props: RecordDialogProps) => {
   return (
     <FormDialog
       title={props.title}
-      verb={props.verb}
+      verb={props.verb ?? 'Save'}
       size={schema && isSpacious(schema) ? 'full' : 'wide'}
       isDisabled={!schema || !isJson.value}
       isChanged={() => !isJson.value || JSON.stringify(record) !== JSON.stringify(first)}

@@ -16,7 +16,6 @@ export const accountInUrl = computed(() => query.value.get('account') ?? undefin
 /** Query parameters by name. Undefined and empty ones are left out. */
 export type QueryInput = Readonly<Record<string, string | undefined>>;
 
-/** The URL of a page of the inspector, for the current account. */
 export function urlOf(target: string, parameters: QueryInput = {}): string {
   const url = new URL(target === '/' ? ROOT : ROOT + target, window.location.origin);
   const all = { ...parameters, account: parameters.account ?? accountInUrl.value };

@@ -26,7 +26,6 @@ export function returnToPlace(): void {
   scrollOn();
 }
 
-/** Scrolls to the start of a page that has just been opened. */
 export function startAtTop(): void {
   giveUp();
   window.scrollTo(0, 0);

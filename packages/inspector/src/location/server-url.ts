@@ -1,5 +1,4 @@
 /** The server's URL without a trailing slash. A proxy may serve it below a path. */
 const SERVER_URL = new URL('../..', import.meta.url).href.slice(0, -1); // the bundle is in `_inspector/assets/`
 
-/** The URL of a path of the server, as in `/docs`. */
 export const serverUrl = (target: string): string => SERVER_URL + target;

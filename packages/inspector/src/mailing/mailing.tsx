@@ -75,7 +75,6 @@ export const RATE_COLUMNS: readonly Column<EmailFigures>[] = [
   column.wide(column.number('Clicked', '5.5rem', ({ clicked, sent }) => percentText(clicked, sent))),
 ];
 
-/** The emails that a campaign or broadcast sent, newest first. */
 export const DeliveryTable = (
   mailing: { readonly campaign_id: string } | { readonly broadcast_id: string },
 ) => (
@@ -157,7 +156,6 @@ export const EmailPreview = ({ email, choice, recipient }: EmailPreviewProps) =>
 interface RenderedEmailProps {
   readonly choice: EmailChoice;
   readonly recipient?: string | undefined;
-  /** Changes with the stored email. */
   readonly version?: string;
 }
 

@@ -52,7 +52,6 @@ export const noneYet = (noun: SeedNoun): Empty => {
   ];
 };
 
-/** A record as part of a seed, and as a call in a test. */
 const seedCopies = (noun: SeedNoun) =>
   [
     ['Copy as seed', (record: Draft) => JSON.stringify({ [`${noun}s`]: [record] }, null, 2)],
@@ -101,7 +100,6 @@ export const EditRecord = ({ noun, id, value, hint }: EditRecordProps) => {
       {...{ value, hint, ids }}
       button={{ children: 'Edit' }}
       title={`Edit the ${creates}`}
-      verb="Save"
       route={`PUT /_admin/${noun}s/{${noun}_id}` as EditedRoute} // of each of them
       about={noun === 'campaign' || noun === 'broadcast' ? ids : {}}
       done={`${capitalized(creates)} changed`}
@@ -185,7 +183,6 @@ interface AddFaultProps {
   readonly onClose: () => void;
 }
 
-/** The form that adds a fault, at first for the chosen account only. */
 export const AddFault = ({ fault, onClose }: AddFaultProps) => {
   const account = accountId.value;
   const scenarios = SCENARIOS.map((scenario) => ({ ...scenario, value: { ...scenario.fault, account } }));

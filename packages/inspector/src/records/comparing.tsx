@@ -69,7 +69,6 @@ export interface Side {
   readonly value: unknown;
 }
 
-/** Two things side by side: where they differ, and folded, what is the same in both. */
 export const ComparisonTable = ({ left, right }: { readonly left: Side; readonly right: Side }) => {
   const pairs = pairsOf(left.value, right.value);
   const [different, same] = [false, true].map((isSame) =>

@@ -1,3 +1,5 @@
+import { parsed } from '../api/request.ts';
+
 /** A part of two records, such as `body.subscribers[0].email`, with its value in each as text; undefined where it is missing. */
 export interface Pair {
   readonly path: string;
@@ -19,7 +21,7 @@ export function pairsOf(left: unknown, right: unknown): readonly Pair[] {
 
 /** Lists the scalars in a value by path. Reads strings that contain JSON. */
 function partsOf(value: unknown, path = '', parts = new Map<string, string>()): Map<string, string> {
-  const whole = typeof value === 'string' ? inJson(value) : value;
+  const whole = typeof value === 'string' && /^\s*[[{]/.test(value) ? parsed(value) : value;
   if (typeof whole !== 'object' || whole === null) parts.set(path, String(whole));
   else {
     const members = Object.entries(whole);
@@ -30,15 +32,6 @@ function partsOf(value: unknown, path = '', parts = new Map<string, string>()): 
     }
   }
   return parts;
-}
-
-function inJson(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return text;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }
 
 type Lines = readonly string[];

@@ -22,7 +22,6 @@ export interface ListLink {
   readonly query?: QueryInput;
 }
 
-/** The head of a record on a page of its own. */
 export interface Head {
   readonly title: ComponentChildren;
   readonly state: string;
@@ -40,7 +39,6 @@ interface RecordParts<One> {
   readonly content: (record: One) => ComponentChildren;
 }
 
-/** A record of a noun, with the hook that reads it. */
 export interface RecordDeclaration<One> extends RecordParts<One> {
   readonly useRecord: (id: string) => Resource<One>;
 }
@@ -56,7 +54,6 @@ export const recordById = <const R extends ReadRoute>(
   useRecord: (id) => useServerResource(route, { [member]: id, ...ofAccount() } as InputOf<R>, topics), // of the operation of a record
 });
 
-/** Declares a record that only the list of all has. */
 export const recordInList = <R extends ReadRoute, Member extends ListIn<R>>(
   list: ListDeclaration<R, Member>,
   parts: RecordParts<Item<R, Member>>,
@@ -66,7 +63,6 @@ export const recordInList = <R extends ReadRoute, Member extends ListIn<R>>(
 });
 
 interface PageDeclaration<R extends ReadRoute, Member extends ListIn<R>, One> {
-  /** One sentence below the title of the list. */
   readonly lead: string;
   readonly list: ListDeclaration<R, Member>;
   readonly actions?: () => ComponentChildren;
@@ -107,7 +103,6 @@ export function declarePage<R extends ReadRoute, Member extends ListIn<R>, One e
   };
 }
 
-/** An empty list with the button that creates its first record. */
 const withButton = ([icon, title, advice]: Empty, creation: Creation): Empty => [
   icon,
   title,
@@ -164,7 +159,7 @@ const RecordPage = ({ head: { title, state, id, detail, list }, ...page }: Recor
       </span>
     }
     lead={
-      <span class="actions record-lead">
+      <span class="actions loose">
         <BackLink list={list} />
         {detail}
         <CopiedText text={id} />

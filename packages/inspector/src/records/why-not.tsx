@@ -96,7 +96,6 @@ interface SubscriberFieldProps {
 
 const SUGGESTED = 8;
 
-/** A field for the address of a subscriber, with suggestions that contain what was written. */
 const SubscriberField = ({ onInput }: SubscriberFieldProps) => {
   const draft = useSignal('');
   const { data } = useResource(

@@ -19,9 +19,7 @@ test('a webhook whose receiver fails is failing on every page, and says for how 
   await open(page, `${root}/webhooks/666`);
   await expect(page.locator('h1 .badge')).toHaveText('failing');
   await open(page, root);
-  await expect(page.locator('.overview-row', { hasText: 'The webhook' }).locator('.badge')).toHaveText(
-    'failing',
-  );
+  await expect(page.locator('.row', { hasText: 'The webhook' }).locator('.badge')).toHaveText('failing');
 });
 
 test('people of a seed came when they say, on every page', async ({ page, root, inspected }) => {

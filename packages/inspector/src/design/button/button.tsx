@@ -14,7 +14,6 @@ export interface ButtonProps {
   readonly label?: string;
   readonly isDisabled?: boolean;
   readonly isPressed?: boolean;
-  /** The id of the form to submit, if the button is outside of it. */
   readonly form?: string;
   readonly onClick?: () => unknown;
 }
@@ -53,11 +52,9 @@ interface LinkButtonProps {
   readonly children: ComponentChildren;
   readonly icon?: IconName;
   readonly look?: ButtonLook;
-  /** The file name, if the link downloads something. */
   readonly download?: string;
 }
 
-/** A link that looks like a button. */
 export const LinkButton = ({ href, children, icon, look = 'plain', download }: LinkButtonProps) => (
   <a class={classes('button', look)} href={href} download={download}>
     {icon && <Icon name={icon} />}

@@ -1,13 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { numberText } from '../words.ts';
 
-/** Values of one kind, one per bucket. */
 export interface Series {
   readonly name: string;
   readonly values: readonly number[];
   /** The color: 1 indigo, 2 green, 3 amber, 4 red. */
   readonly color: 1 | 2 | 3 | 4;
-  /** The list of the rows that were counted. */
   readonly href?: string;
 }
 
@@ -26,7 +24,6 @@ const seriesStyle = (color: Series['color']) => ({ '--series': `var(--chart-${co
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** Stacked bars over time, with the totals above them and the values of each bar in its title. */
 export const BarChart = ({ title, series, labels }: ChartProps) => {
   const totals = labels.map((_, index) => sum(series.map(({ values }) => values[index] ?? 0)));
   const most = Math.max(0, ...totals);

@@ -8,7 +8,6 @@ interface CopyButtonProps {
   readonly text: string | (() => string);
   /** The label, as in `Copy as curl`. Without it, there is only an icon. */
   readonly label?: string;
-  /** An icon that stands for the label. */
   readonly icon?: IconName;
 }
 
@@ -44,7 +43,6 @@ export const CopyButton = ({ text, label, icon: shown }: CopyButtonProps) => {
 
 interface ShortenedProps {
   readonly text: string;
-  /** The beginning that is the same in all rows. */
   readonly start: RegExp;
 }
 

@@ -14,7 +14,6 @@ interface Ref {
 }
 
 interface IdLinkProps {
-  /** For example `subscriber`, `request` or `email`. */
   readonly type: string;
   readonly id: string;
   readonly text?: string | undefined;

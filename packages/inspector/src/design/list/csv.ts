@@ -1,4 +1,3 @@
-/** Rows as CSV, with a column for each member. */
 export function csvOf(rows: readonly unknown[]): string {
   const records = rows.map((row) => row as Readonly<Record<string, unknown>>); // items of lists are objects
   const names = [...new Set(records.flatMap((record) => Object.keys(record)))];

@@ -8,7 +8,6 @@ import { completionsOf, readTerms, termOf, withoutTerm } from './terms.ts';
 
 /** Something that narrows or sorts a list: a field above it, and a term such as `status:422` in its search. The URL keeps it. */
 export interface Filter<Row> {
-  /** The query parameter, and the name of the term. */
   readonly name: string;
   readonly label: string;
   /** The choices, or what makes them from the rows. Without them, text is searched. */
@@ -17,7 +16,6 @@ export interface Filter<Row> {
   readonly all?: string;
   /** The choice at first, of a filter that narrows nothing. */
   readonly initial?: () => string;
-  /** Whether it is only a term of the search, without a field. */
   readonly isTerm?: boolean;
   /** The values that it takes, in words. Default: its options. */
   readonly takes?: string;
@@ -94,7 +92,6 @@ const textIn = (value: unknown): string =>
     ? Object.values(value).map(textIn).join('\n')
     : String(value).toLowerCase();
 
-/** Why a part of a search narrows nothing. */
 function problemsOf<Row>(filters: Filtering<Row>): string[] {
   const { values, unknown } = searchOf(filters);
   const invalid = filters.filter((filter) => {

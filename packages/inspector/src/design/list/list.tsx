@@ -33,7 +33,6 @@ export interface ListDeclaration<R extends ReadRoute, Member extends ListIn<R>>
     Omit<ListSource<R, Member>, 'input' | 'keyOf'>,
     Partial<Pick<ListSource<R, Member>, 'input'>> {}
 
-/** A list without its operation, and without what the table of nouns says. */
 type OwnDeclaration<R extends ReadRoute, Member extends ListIn<R>> = Omit<
   ListDeclaration<R, Member>,
   'route' | 'member' | 'noun'
@@ -55,7 +54,6 @@ export const declareList = <const R extends ReadRoute, const Member extends List
 
 interface ListProps<R extends ReadRoute, Member extends ListIn<R>> {
   readonly of: ListDeclaration<R, Member>;
-  /** The input that the operation gets on this page only. */
   readonly input?: InputOf<R>;
   readonly openKey?: string | undefined;
 }

@@ -20,7 +20,6 @@ export interface ManyAction<Row> {
   readonly act: (rows: readonly Row[], text: string) => Promise<unknown>;
 }
 
-/** Copies the addresses of rows, each once. */
 export const copyAddresses = <Row,>(addressOf: (row: Row) => string | null | undefined): ManyAction<Row> => ({
   title: 'Copy addresses',
   done: 'copied',
@@ -29,7 +28,6 @@ export const copyAddresses = <Row,>(addressOf: (row: Row) => string | null | und
     navigator.clipboard.writeText([...new Set(rows.map(addressOf).filter((one) => !!one))].join('\n')),
 });
 
-/** A dialog that compares the two rows with these keys. */
 export type CompareDialog = (keys: readonly string[], onClose: () => void) => ComponentChildren;
 
 interface ManyProps<Row> {

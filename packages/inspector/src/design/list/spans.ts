@@ -24,7 +24,6 @@ export const SPANS = [
 
 export const SPANS_IN_WORDS = '5m, 2h, 3d, today, yesterday, a date or the name of a checkpoint';
 
-/** A moment with a name, such as a checkpoint. */
 export interface Moment {
   readonly id: string;
   readonly name?: string | undefined;

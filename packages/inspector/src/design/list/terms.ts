@@ -1,6 +1,5 @@
 /** A user's text in a search field, such as `status:422 ann since:5m`. */
 export interface Terms {
-  /** The text without the terms: the words to search for. */
   readonly text: string;
   readonly values: ReadonlyMap<string, string>;
   readonly unknown: readonly string[];
@@ -35,7 +34,6 @@ export const withoutTerm = (written: string, name: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** A term that can be written, with values to choose from. */
 export interface KnownTerm {
   readonly name: string;
   readonly values: readonly string[];

@@ -23,7 +23,6 @@ interface PreviewProps extends FrameProps {
   readonly isDark?: boolean;
 }
 
-/** A page that the server makes, in a frame as wide as a desktop window or a phone. */
 export const Preview = ({ tools, head, isDark = false, ...frame }: PreviewProps) => {
   const isPhone = useSignal(false);
   return (

@@ -1,6 +1,5 @@
 import { counted } from '../../design/words.ts';
 
-/** The words for records of tables that users know: added, removed and changed. */
 export const WORDS: Readonly<Record<string, readonly [nouns: string, added: string, removed?: string]>> = {
   subscribers: ['subscribers', 'created', 'deleted'],
   subscriber_tags: ['tags', 'applied', 'removed'],
@@ -33,7 +32,6 @@ interface Thing {
   readonly label?: string | undefined;
 }
 
-/** The records that were added, removed and changed, by table. */
 type Nouns = Readonly<Record<string, Readonly<Record<'added' | 'removed' | 'changed', readonly Thing[]>>>>;
 
 /** For example `3,000 subscribers created, 49 emails sent, campaign “Second steps” created`. */

@@ -236,7 +236,6 @@ interface Span {
   readonly until: string;
 }
 
-/** The events of a span of time. Its numbers lead to the same emails and events in their lists. */
 const PastReport = ({ since, until }: Span) => {
   const span = { since, until };
   const report = useResource('GET /_admin/clock/report', { ...span }, []);

@@ -36,14 +36,11 @@ const EVENTS = declareList('event', ['GET /_admin/all_events', 'events'], {
     { name: 'subscriber', label: 'Subscriber', isTerm: true, takes: 'the id or address of a subscriber' },
   ],
   columns: [
-    {
-      header: 'Action',
-      cell: ({ action, properties }) => (
-        <span title={action}>
-          {action} <span class="quiet wide-only">{textOf(properties)}</span>
-        </span>
-      ),
-    },
+    column.noted(
+      'Action',
+      ({ action }) => action,
+      ({ properties }) => textOf(properties),
+    ),
     {
       header: 'Subscriber',
       width: 'clamp(8rem, 18vw, 14rem)',
@@ -65,7 +62,6 @@ const EVENTS = declareList('event', ['GET /_admin/all_events', 'events'], {
   ],
 });
 
-/** The events of all subscribers and visitors as they are recorded, with the open one beside the list. */
 export const EventsPage = declarePage('event', {
   lead: 'What subscribers and visitors did and what happened to them, as it is recorded.',
   list: EVENTS,

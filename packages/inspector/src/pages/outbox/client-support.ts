@@ -3,15 +3,12 @@ import { MAJOR_CLIENTS } from './major-clients.ts';
 
 type Feature = (typeof caniemail.data)[number];
 
-/** A feature that an email uses and that some clients do not support, or support partly. */
 export interface Unsupported {
   readonly title: string;
   readonly url: string;
   readonly missing: readonly string[];
   readonly partial: readonly string[];
-  /** The line of the HTML that uses it first. */
   readonly line: number;
-  /** The number of further places that use it. */
   readonly more: number;
 }
 
@@ -153,7 +150,6 @@ function readDeclaration(declaration: string, index: number, use: Use): void {
   readFiles(value, index, use);
 }
 
-/** Reads the extensions of files, such as those of images. */
 function readFiles(urls: string, index: number, use: Use): void {
   for (const [extension] of urls.toLowerCase().matchAll(/\.[a-z]+\b/g)) use(index, extension);
 }

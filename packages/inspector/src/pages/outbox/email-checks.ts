@@ -28,7 +28,6 @@ export function problemsOf({
   ];
 }
 
-/** Whether a link leads somewhere outside of the email. */
 function isUsable(target: string): boolean {
   const { protocol } = URL.parse(target) ?? { protocol: '' };
   return ['http:', 'https:', 'mailto:', 'tel:', 'sms:'].includes(protocol);

@@ -7,7 +7,7 @@ import { BarChart, Meter, type Series } from '../../design/chart/chart.tsx';
 import { Code } from '../../design/code/code.tsx';
 import { Select } from '../../design/field/field.tsx';
 import { IdLink } from '../../design/link/link.tsx';
-import { DetailList, Page, Section } from '../../design/page/page.tsx';
+import { DetailList, Note, Page, Section } from '../../design/page/page.tsx';
 import { Loaded } from '../../design/states/states.tsx';
 import { Time } from '../../design/time/time.tsx';
 import { counted, labelOf, numberText } from '../../design/words.ts';
@@ -15,7 +15,6 @@ import { query, setQuery, urlOf } from '../../location/location.ts';
 import { serverUrl } from '../../location/server-url.ts';
 import { NOUNS } from '../../nouns.ts';
 import { WebhookState } from '../../records/webhook-state.tsx';
-import { Timeline } from '../subscribers/activity-list.tsx';
 
 const HOURS = [
   ['24', 'Last 24 hours'],
@@ -67,7 +66,7 @@ const Needs = ({ overview: { failing_webhooks: webhooks, refusals, jobs } }: Ove
     <Section title="What needs you" isCard>
       <ul class="stack overview-list">
         {webhooks.map((webhook) => (
-          <li key={webhook.id} class="overview-row">
+          <li key={webhook.id} class="row">
             <div class="wrap">
               <IdLink type="webhook" id={webhook.id} text={`The webhook ${webhook.url} fails`} />
               <p class="small quiet">{counted(webhook.failures, 'failed deliveries')}</p>
@@ -78,7 +77,7 @@ const Needs = ({ overview: { failing_webhooks: webhooks, refusals, jobs } }: Ove
           </li>
         ))}
         {refusals.map(({ status, operation, problem, count, request_id: id }) => (
-          <li key={id} class="overview-row">
+          <li key={id} class="row">
             <div class="wrap">
               <IdLink type="request" id={id} text={problem} />
               <p class="small quiet">
@@ -108,11 +107,11 @@ const LiveFeed = () => {
         {(data) => (
           <ul class="stack overview-list">
             {data.requests.map(({ id, method, path, status, at }) => (
-              <li key={id} class="overview-row">
+              <li key={id} class="row">
                 <span class="wrap">
                   <IdLink type="request" id={id} text={`${method} ${path}`} />
                 </span>
-                <span class="overview-row quiet">
+                <span class="row quiet">
                   <StatusBadge status={status} /> <Time at={at} />
                 </span>
               </li>
@@ -201,7 +200,6 @@ const Charts = ({ overview: { buckets } }: OverviewProps) => {
 
 type Count = Exclude<keyof Overview['buckets'][number], 'start'>;
 
-/** The charts. A click on a part of one lists what it counts. */
 function chartsOf(buckets: Overview['buckets']): readonly (readonly [string, readonly Series[]])[] {
   const all = (name: Count) => buckets.map((bucket) => bucket[name]);
   const without = (whole: Count, part: Count) => buckets.map((bucket) => bucket[whole] - bucket[part]);
@@ -251,11 +249,13 @@ const Health = ({ overview: { limits, jobs, notices } }: OverviewProps) => (
     </Section>
     <Section title="Notices" isCard>
       {notices.length === 0 && <p class="quiet">There are no notices for the users of this account.</p>}
-      <Timeline
-        entries={notices.map(({ id, message, created_at }) => ({
-          ...{ key: id, at: created_at, icon: 'alert', title: message, tone: 'warn' },
-        }))}
-      />
+      {notices.map(({ id, message, created_at: at }) => (
+        <Note key={id} tone="warn">
+          <span class="wrap">
+            {message} <Time at={at} />
+          </span>
+        </Note>
+      ))}
     </Section>
   </div>
 );

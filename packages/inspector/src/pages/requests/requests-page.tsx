@@ -177,7 +177,7 @@ const RequestDetail = ({ request }: RequestProps) => {
   const { method, path, status, warnings, problem } = request;
   return (
     <>
-      <header class="request-title">
+      <header class="row request-title">
         <h2 class="mono wrap">
           <Method method={method} /> {path}
         </h2>

@@ -68,7 +68,6 @@ const USER_COLUMNS: readonly Column<Account['users'][number]>[] = [
       <RecordButton
         button={{ look: 'bare', label: `Edit ${user.email}`, children: 'Edit' }}
         title={`Edit ${user.email}`}
-        verb="Save"
         route="PUT /_admin/accounts/{account_id}/users/{user_id}"
         value={user}
         ids={{ user_id: user.id }}
@@ -163,7 +162,6 @@ const ApplicationCard = ({ application }: { readonly application: Application })
         <RecordButton
           button={{ children: 'Edit' }}
           title={`Edit ${name}`}
-          verb="Save"
           route={CHANGE}
           value={{ ...application }}
           done="Application saved"

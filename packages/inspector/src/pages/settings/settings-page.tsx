@@ -69,7 +69,6 @@ const AccountPart = ({ account }: AccountProps) => (
           <RecordButton
             button={{ children: 'Edit' }}
             title="Edit the account"
-            verb="Save"
             route="POST /_admin/accounts/{account_id}/seed"
             value={{ ...account.settings }}
             done="Account changed"

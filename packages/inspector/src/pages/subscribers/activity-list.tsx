@@ -94,7 +94,7 @@ const Timeline = ({ activities }: { readonly activities: readonly ReportedActivi
             <Icon name={iconOf(activity)} />
           </span>
           <div class="timeline-content">
-            <div class="timeline-title">
+            <div class="row">
               <span class="wrap">{sentenceOf(activity)}</span>
               <span class="quiet">
                 <Time at={activity.at} format={format} />
@@ -115,7 +115,7 @@ const Details = ({ activity }: { readonly activity: ReportedActivity }) => {
   return (
     <>
       {facts.length > 0 && (
-        <span class="activity-links">
+        <span class="actions loose activity-links">
           {facts.map(([name, value]) => (
             <span key={name}>
               {name} <b>{value}</b>
@@ -135,7 +135,7 @@ const Links = ({
 }) => {
   const others = refs.filter(({ id }) => id !== cause?.id);
   return (
-    <span class="activity-links">
+    <span class="actions loose activity-links">
       {cause && (
         <span>
           from <CauseLink cause={cause} />

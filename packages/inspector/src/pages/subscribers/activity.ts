@@ -5,7 +5,6 @@ import { capitalized, moneyText } from '../../design/words.ts';
 
 export type Activity = Item<'GET /_admin/subscribers/{subscriber_id}/activity', 'activity'>;
 
-/** An activity with the webhook deliveries that reported it. */
 export interface ReportedActivity extends Activity {
   readonly deliveries: readonly Activity[];
 }
@@ -31,7 +30,6 @@ export function groupActivities(activities: readonly Activity[]): readonly Day[]
 }
 
 interface Kind {
-  /** The choice of the timeline that shows it, by its value. */
   readonly filter: string;
   readonly icon?: IconName;
   readonly tone?: Tone;
@@ -69,7 +67,6 @@ export const sentenceOf = ({ type, title }: Activity): string =>
 
 export type Fact = readonly [name: string, value: string];
 
-/** The members of an email's detail that say when its recipient did something. */
 const EMAIL_TIMES = ['opened_at', 'clicked_at', 'unsubscribed_at', 'bounced_at', 'complained_at'];
 
 export function factsOf({ type, title, detail }: Activity): readonly Fact[] {

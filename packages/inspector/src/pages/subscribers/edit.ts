@@ -3,7 +3,6 @@ import type { Draft } from '../../editor/schema.ts';
 
 type Subscriber = ResponseOf<'GET /_admin/subscribers/{subscriber_id}'>['subscriber'];
 
-/** The attributes of a subscriber that the form shows first. */
 const SHOWN = [
   'first_name',
   'last_name',
@@ -16,7 +15,6 @@ const SHOWN = [
   'custom_fields',
 ] as const satisfies readonly (keyof Subscriber)[];
 
-/** The members of a subscriber that can change, as the REST API takes them. */
 export const editableOf = (subscriber: Pick<Subscriber, 'email' | (typeof SHOWN)[number]>): Draft => ({
   new_email: subscriber.email,
   ...Object.fromEntries(SHOWN.map((name) => [name, subscriber[name] ?? ''])),

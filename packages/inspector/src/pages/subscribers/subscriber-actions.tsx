@@ -64,7 +64,6 @@ const EditSubscriber = ({ subscriber }: Pick<SubscriberDetail, 'subscriber'>) =>
     <RecordButton
       button={{ look: 'primary', children: 'Edit' }}
       title="Edit the subscriber"
-      verb="Save"
       route="POST /v2/{account_id}/subscribers"
       value={value}
       isChange

@@ -41,7 +41,6 @@ export async function readFailed(webhookId: string, span: string): Promise<Row[]
     .sort((one, other) => other.created_at.localeCompare(one.created_at));
 }
 
-/** The deliveries of a webhook, or of all, newest first. */
 export const DELIVERIES = declareList('webhook_delivery', ['GET /_admin/webhook_deliveries', 'deliveries'], {
   noun: 'deliveries',
   topics: ['webhook_deliveries'],

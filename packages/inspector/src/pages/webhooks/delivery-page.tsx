@@ -1,4 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
+import { parsed } from '../../api/request.ts';
 import { encoded } from '../../api/send-request.ts';
 import { StatusBadge } from '../../design/badge/badge.tsx';
 import { Button } from '../../design/button/button.tsx';
@@ -107,21 +108,12 @@ const Outcome = ({ delivery }: DeliveryProps) => {
   );
 };
 
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return body; // shown as text
-  }
-}
-
 async function replay({ id }: Delivery): Promise<void> {
   const route = 'POST /_admin/webhook_deliveries/{delivery_id}/replay';
   const sent = await act('Replayed as a new delivery', route, { delivery_id: id });
   if (sent) navigate(urlOfRecord('webhook_delivery', sent.id));
 }
 
-/** The attempts of a delivery, the latest one first and open. */
 const Attempts = ({ delivery: { attempts } }: DeliveryProps) =>
   attempts.length === 0 ? (
     <Nothing of={['clock', 'Not sent yet']} />
