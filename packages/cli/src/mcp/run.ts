@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { demoSeedPath } from '../sandbox/load-server.ts';
 import type { Context } from '../terminal/context.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
-import { ExactNumbers } from './exact-numbers.ts';
+import { ExactIds, ExactNumbers } from './exact-numbers.ts';
 import { connectSandbox, startSandbox } from './sandbox.ts';
 import { createMcpServer } from './server.ts';
 
@@ -28,7 +27,7 @@ export async function run({ seed: path, demo }: McpInput, { globals, terminal }:
     const server = await createMcpServer(sandbox);
     const messages = stdin.pipe(new ExactNumbers());
     const ended = once(messages, 'end', { signal: stop.signal }).catch(() => undefined); // Ctrl-C
-    await server.connect(new StdioServerTransport(messages, stdout as Writable)); // that of a process is one
+    await server.connect(new ExactIds(messages, stdout as Writable)); // that of a process is one
     terminal.announce(`Serving account ${sandbox.accountId} of ${sandbox.admin.base} to an assistant.`);
     await ended;
     stdin.unpipe(messages);

@@ -1,12 +1,9 @@
-import { decodedText, encodingOf } from '../import/decode.ts';
-import { jsonRows } from '../import/json-rows.ts';
-import { openFile } from '../import/source.ts';
 import { isObject } from '../parse-json.ts';
 import type { Json } from '../pull/parts.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { Names } from './names.ts';
 import { quoted } from './quoted.ts';
-import { readJson } from './read-account.ts';
+import { readJson, rowsOf } from './read-account.ts';
 
 /** The user's file: names that do not exist yet, and types of properties. */
 const MEMBERS = ['tags', 'customFields', 'events'];
@@ -57,15 +54,9 @@ function literal(value: unknown): string | undefined {
 
 /** Learns the properties of events from a file with one event per line, in the format of `trickle import --as events`. */
 export async function learnEvents(names: Names, file: string): Promise<void> {
-  const source = await openFile(file);
-  for await (const rows of jsonRows(decodedText(source, encodingOf(source)))) {
-    for (const { line, value, problem } of rows) {
-      const action = isObject(value) ? value.action : undefined;
-      if (typeof action !== 'string') {
-        throw new UsageError(`${file}:${line}: ${problem ?? 'must be an event with an action'}.`);
-      }
-      const properties = isObject(value) && isObject(value.properties) ? value.properties : {};
-      names.addEvent(action, properties);
-    }
+  for await (const { line, value } of rowsOf(file)) {
+    const { action, properties } = value;
+    if (typeof action !== 'string') throw new UsageError(`${file}:${line}: must be an event with an action.`);
+    names.addEvent(action, isObject(properties) ? properties : {});
   }
 }

@@ -1,9 +1,13 @@
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failing } from '../files/file-error.ts';
 import { jsonOf } from '../files/read-json.ts';
 import { readText, readTextIfExists } from '../files/read-text.ts';
-import { isObject, tryParseJson } from '../parse-json.ts';
+import { decodedText, encodingOf } from '../import/decode.ts';
+import { jsonRows } from '../import/json-rows.ts';
+import { openFile } from '../import/source.ts';
+import { isObject } from '../parse-json.ts';
 import type { Json, Source } from '../pull/parts.ts';
 import { readParts } from '../pull/read-account.ts';
 import { fitAccount } from '../pull/seeds.ts';
@@ -42,11 +46,9 @@ async function readFolder(folder: string): Promise<ReadAccount> {
   const file = join(folder, 'account.json');
   const account = await readJson(file);
   const additions = (await readJson(join(folder, 'additions.json'), true)) ?? {};
-  const lines = (await readTextIfExists(join(folder, 'subscribers.ndjson'))) ?? '';
-  const subscribers = lines
-    .split('\n')
-    .map((line) => tryParseJson(line))
-    .filter(isObject);
+  const subscribers: Json[] = [];
+  const lines = join(folder, 'subscribers.ndjson');
+  if (existsSync(lines)) for await (const { value } of rowsOf(lines)) subscribers.push(value);
   if (account === undefined) throw new UsageError(`${file} is not JSON with an account.`);
   return { id: String(account.id ?? ''), accounts: [account, additions], subscribers, skipped: new Map() };
 }
@@ -68,4 +70,19 @@ export async function readJson(file: string, isOptional = false): Promise<Json |
   const value = text === undefined ? undefined : jsonOf(text, file);
   if (text !== undefined && !isObject(value)) throw new UsageError(`${file} is not a JSON object.`);
   return isObject(value) ? value : undefined;
+}
+
+/**
+ * Reads a file with one object per line.
+ *
+ * @throws {@link UsageError} for a line with anything else, or with a member that is there twice.
+ */
+export async function* rowsOf(file: string): AsyncGenerator<{ readonly line: number; readonly value: Json }> {
+  const source = await openFile(file);
+  for await (const rows of jsonRows(decodedText(source, encodingOf(source)))) {
+    for (const { line, value, problem = 'not a JSON object' } of rows) {
+      if (!isObject(value)) throw new UsageError(`${file}:${line}: ${problem}.`);
+      yield { line, value };
+    }
+  }
 }

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -167,6 +169,21 @@ describe('over standard input and output', () => {
     for (const [name, value] of Object.entries(digits))
       expect(text.split(`"${name}": "${value}"`)).toHaveLength(3);
     expect(text).toContain('"user_id": "7210448301122334455"');
+  });
+
+  // U-334
+  test('ids of messages come back as they came', async () => {
+    const server = await startServer();
+    const env = { TRICKLE_CONFIG: '', ...REACHING, TRICKLE_BASE_URL: await server.listen() };
+    const child = spawn(process.execPath, [bin, 'mcp'], { env, stdio: ['pipe', 'pipe', 'ignore'] });
+    const ids = ['7210448301122334455', '7', '"7210448301122334455"', '-9007199254740993'];
+    for (const id of ids) child.stdin.write(`{"jsonrpc":"2.0","id":${id},"method":"ping"}\n`);
+    const answered: unknown[] = [];
+    for await (const line of createInterface(child.stdout)) {
+      answered.push(/"id":("?-?\d+"?)/.exec(line)?.[1]);
+      if (answered.length === ids.length) child.stdin.end();
+    }
+    expect(answered).toEqual(ids);
   });
 
   test('the command starts a server with a seed', async () => {
