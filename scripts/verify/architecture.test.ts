@@ -97,7 +97,6 @@ const houses: Record<string, string[][]> = {
     ['app.ts'],
     ['pages.ts'],
     ['options.ts'],
-    ['shutdown.ts'],
     ['admin'],
     ['api'],
     ['jobs', 'seed'],

@@ -1,7 +1,7 @@
 import { planSubscription } from '../domain/campaign-subscriptions/scheduling.ts';
 import type { Context } from '../domain/context/context.ts';
 import { findSubscriber } from '../domain/records/subscriber.ts';
-import { enqueueSteps } from '../domain/workflow-triggers/enqueue-steps.ts';
+import { enqueueSteps } from '../domain/workflow-triggers/handle-event.ts';
 import { isoTime, parseTime } from '../shared/values/time.ts';
 import { putSubscription, type SubscriptionRow } from '../store/tables/campaign-subscriptions.ts';
 import { deliveries as emailDeliveries } from '../store/tables/deliveries.ts';

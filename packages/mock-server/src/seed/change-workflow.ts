@@ -1,6 +1,6 @@
 import type { Context } from '../domain/context/context.ts';
 import { requireRecord } from '../domain/records/record.ts';
-import { enqueueSteps } from '../domain/workflow-triggers/enqueue-steps.ts';
+import { enqueueSteps } from '../domain/workflow-triggers/handle-event.ts';
 import type { WorkflowStep } from '../store/records/workflows.ts';
 import { deleteRecord, listRecords, updateRecord } from '../store/tables/records.ts';
 import { memberships, updateMembership } from '../store/tables/workflow-memberships.ts';

@@ -1,8 +1,13 @@
 import { field as f } from '@trickle/sdk/contract';
 import { adminPlace, type Context, openContext } from '../../domain/context/context.ts';
 import type { Services } from '../../domain/context/services.ts';
-import type { ContentAnswer, ContentRequest } from '../../domain/email/content-request.ts';
-import { contentRequests, endpointsFor, recordCalls } from '../../domain/email/dynamic-content.ts';
+import {
+  type ContentAnswer,
+  type ContentRequest,
+  contentRequests,
+  endpointsFor,
+  recordCalls,
+} from '../../domain/email/content.ts';
 import { type EmailMessage, renderContext } from '../../domain/email/message.ts';
 import { post } from '../../domain/email/outbox.ts';
 import { openEmailContext, senderOf } from '../../domain/email/sender.ts';
@@ -11,13 +16,12 @@ import { requireRecord } from '../../domain/records/record.ts';
 import { findSubscriber } from '../../domain/records/subscriber.ts';
 import type { MailAddress } from '../../email/address.ts';
 import { type Composed, compileEmail, compose } from '../../email/compose.ts';
-import { headersOf, mailbox } from '../../email/headers.ts';
+import { mailbox } from '../../email/headers.ts';
 import { TemplateError } from '../../email/liquid.ts';
 import { fetchContent } from '../../jobs/network/fetch-content.ts';
-import { isoTime } from '../../shared/values/time.ts';
 import { causeOf } from '../../store/engine/place.ts';
 import type { Transaction } from '../../store/engine/store.ts';
-import type { NewMail, OutboxMail } from '../../store/tables/outbox.ts';
+import type { OutboxMail } from '../../store/tables/outbox.ts';
 import type { Input } from '../operation.ts';
 
 /** The members that choose an email and its reader. */
@@ -125,29 +129,11 @@ export async function sendTestEmail(
   { to, ...choice }: PreviewChoice & { readonly to: string },
   line: string | undefined,
 ): Promise<OutboxMail> {
-  const { subject, html, text, from, sender } = await previewWithSender(services, accountId, choice);
-  const id = services.ids.letters();
-  const now = services.clock.now();
-  const baseUrl = services.baseUrl();
-  const headers = headersOf({ id, from: sender, to, subject, sentAt: now, baseUrl });
-  const mail: NewMail = {
-    id,
-    purpose: 'test',
-    deliveryId: null,
-    subscriberId: null,
-    from,
-    sender,
-    to,
-    bcc: [],
-    subject,
-    html,
-    text,
-    headers,
-    sentAt: isoTime(now),
-  };
+  const { subject, html, text, sender: from } = await previewWithSender(services, accountId, choice);
   const place = adminPlace(line);
-  await services.store.write(
-    (tx) => post(openContext({ services, tx, accountId, place }, 'admin'), mail),
+  const email = { purpose: 'test', subscriberId: null, from, to, subject, html, text } as const;
+  const mail = await services.store.write(
+    (tx) => post(openContext({ services, tx, accountId, place }, 'admin'), email),
     accountId,
   );
   return { ...mail, cause: causeOf(place.parent) };

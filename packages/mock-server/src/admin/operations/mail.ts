@@ -2,7 +2,7 @@ import { numberTest } from '@trickle/design/number-test';
 import { field as f } from '@trickle/sdk/contract';
 import * as z from 'zod/mini';
 import { cancelBroadcast, scheduleBroadcast } from '../../domain/broadcasts/status.ts';
-import { changeCampaign } from '../../domain/campaigns/change.ts';
+import { changeCampaign } from '../../domain/campaigns/campaigns.ts';
 import {
   makeDeliverable,
   recordBounce,

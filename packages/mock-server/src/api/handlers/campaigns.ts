@@ -1,5 +1,5 @@
 import type { Campaign } from '@trickle/sdk/contract';
-import { activateCampaign, pauseCampaign } from '../../domain/campaigns/status.ts';
+import { activateCampaign, pauseCampaign } from '../../domain/campaigns/campaigns.ts';
 import { listCampaignSubscribers, subscribeToCampaign } from '../../domain/campaigns/subscribe.ts';
 import { pageOfRecords, requireRecord } from '../../domain/records/record.ts';
 import { countCampaign } from '../../store/tables/campaign-figures.ts';

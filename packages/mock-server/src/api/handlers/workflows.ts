@@ -5,7 +5,7 @@ import {
   pauseWorkflow,
   removeFromWorkflow,
   startOnWorkflow,
-} from '../../domain/workflows/memberships.ts';
+} from '../../domain/workflows/workflows.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
 import type { Handlers } from '../http/handler.ts';
 import { type Presenting, presentColumns } from './present-record.ts';

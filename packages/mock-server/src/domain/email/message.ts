@@ -1,15 +1,15 @@
 import type { Composed } from '../../email/compose.ts';
-import { headersOf, mailbox } from '../../email/headers.ts';
 import type { Scope } from '../../email/liquid.ts';
 import { deliveryUrl, linkId } from '../../email/urls.ts';
 import { isoTime } from '../../shared/values/time.ts';
 import type { CampaignEmail } from '../../store/records/campaigns.ts';
+import type { AccountData } from '../../store/tables/accounts.ts';
 import type { NewDelivery } from '../../store/tables/deliveries.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 import { listTagsOf } from '../../store/tables/tags.ts';
+import { post } from './outbox.ts';
 import type { EmailContext, Sender } from './sender.ts';
-import { accountScope, subscriberScope } from './template-scope.ts';
 
 /** An email to one subscriber, and the mailing it belongs to. */
 export interface EmailMessage {
@@ -60,34 +60,22 @@ export async function renderContext(
 /** The message's campaign or broadcast. Undefined for a workflow. */
 export const mailingOf = ({ campaign, broadcast }: EmailMessage) => campaign ?? broadcast;
 
-/** A message as it is stored in the outbox. */
-export function outboxMail(
-  { context: { services, accountId } }: EmailContext,
-  message: EmailMessage,
+/** Puts a message into the outbox. */
+export const postMessage = (
+  { context }: EmailContext,
+  { campaign, broadcast, subscriber }: EmailMessage,
   { id, sender, composed }: { id: string; sender: Sender; composed: Composed },
-) {
-  const purpose = message.campaign ? 'campaign' : message.broadcast ? 'broadcast' : 'workflow';
-  const { subject, html, text } = composed;
-  const baseUrl = services.baseUrl();
-  const unsubscribeUrl = `${deliveryUrl(baseUrl, accountId, id)}/unsubscribe`;
-  const to = message.subscriber.email;
-  const now = services.clock.now();
-  return {
-    id,
-    purpose,
-    deliveryId: id,
-    subscriberId: message.subscriber.id,
-    from: mailbox(sender),
-    sender: { name: sender.name, email: sender.email },
-    to,
+) =>
+  post(context, {
+    ...composed,
+    ...{ id, deliveryId: id },
+    purpose: campaign ? 'campaign' : broadcast ? 'broadcast' : 'workflow',
+    subscriberId: subscriber.id,
+    from: sender,
+    to: subscriber.email,
     bcc: sender.bcc,
-    subject,
-    html,
-    text,
-    headers: headersOf({ id, from: sender, to, subject, sentAt: now, baseUrl, unsubscribeUrl }),
-    sentAt: isoTime(now),
-  } as const;
-}
+    unsubscribeUrl: `${deliveryUrl(context.services.baseUrl(), context.accountId, id)}/unsubscribe`,
+  });
 
 /** The new delivery of a message. */
 export function deliveryOf(
@@ -112,3 +100,28 @@ export function deliveryOf(
     ...place,
   };
 }
+
+/** A subscriber in templates: attributes, custom fields by their identifiers, and tags. */
+// Unspecified: U-101
+export function subscriberScope(subscriber: SubscriberRow, tags: readonly string[]): Scope {
+  const { custom_fields, eu_consent_message, lead_points, deliverable_status, ...data } = subscriber.data;
+  return {
+    ...custom_fields,
+    ...data,
+    id: subscriber.id,
+    email: subscriber.email,
+    user_id: subscriber.userId,
+    created_at: subscriber.createdAt,
+    custom_fields,
+    tags,
+  };
+}
+
+/** The account in templates. */
+export const accountScope = (id: string, account: AccountData): Scope => ({
+  id,
+  name: account.name,
+  url: account.url,
+  phone_number: account.phone_number,
+  primary_email: account.primary_email,
+});

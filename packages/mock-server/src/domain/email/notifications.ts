@@ -1,20 +1,16 @@
-import { addressesIn, type MailAddress } from '../../email/address.ts';
+import { addressesIn } from '../../email/address.ts';
 import { type Composed, compileEmail, compose, type EmailTemplate } from '../../email/compose.ts';
-import { headersOf, mailbox } from '../../email/headers.ts';
 import { TemplateError } from '../../email/liquid.ts';
 import { confirmationUrl } from '../../email/urls.ts';
 import { escapeHtml } from '../../shared/values/html.ts';
-import { isoTime } from '../../shared/values/time.ts';
 import type { SubscriptionRow } from '../../store/tables/campaign-subscriptions.ts';
-import type { OutboxMail } from '../../store/tables/outbox.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 import { listTagsOf } from '../../store/tables/tags.ts';
 import type { Context } from '../context/context.ts';
-import { post } from './outbox.ts';
+import { accountScope, subscriberScope } from './message.ts';
+import { post, recordUnsent } from './outbox.ts';
 import { openEmailContext, senderAddressError, senderOf } from './sender.ts';
-import { accountScope, subscriberScope } from './template-scope.ts';
-import { recordUnsent } from './unsent-notices.ts';
 
 /** The default confirmation email of campaigns. */
 const DEFAULT_CONFIRMATION: EmailTemplate = {
@@ -75,13 +71,13 @@ export async function sendConfirmation(
     if (!(error instanceof TemplateError)) throw error;
     return unsent(`its template is not valid (${error.message})`);
   }
-  await send(context, {
+  await post(context, {
     ...composed,
     id: confirmation_email,
     purpose: 'confirmation',
+    subscriberId: subscriber.id,
     from: sender,
     to: subscriber.email,
-    subscriber,
   });
 }
 
@@ -101,40 +97,7 @@ export async function notifyAccount(
     subject: `${subscriber.email} ${did} ${name}`.replaceAll(/\s+/g, ' '),
     html: '',
     text: `${subscriber.email} has ${did} the campaign "${name}".\n`,
-    subscriber,
-  } as const;
-  for (const to of addressesIn(list ?? '')) await send(context, { ...notice, to });
-}
-
-interface Message extends Composed {
-  /** Default: a new id. */
-  readonly id?: string | undefined;
-  readonly purpose: OutboxMail['purpose'];
-  readonly from: MailAddress;
-  readonly to: string;
-  readonly subscriber: SubscriberRow;
-}
-
-async function send(
-  context: Context,
-  { id = context.services.ids.letters(), purpose, from, to, subject, html, text, subscriber }: Message,
-) {
-  const { services } = context;
-  const { name, email } = from;
-  const now = services.clock.now();
-  await post(context, {
-    id,
-    purpose,
-    deliveryId: null,
     subscriberId: subscriber.id,
-    from: mailbox(from),
-    sender: { name, email },
-    to,
-    bcc: [],
-    subject,
-    html,
-    text,
-    headers: headersOf({ id, from, to, subject, sentAt: now, baseUrl: services.baseUrl() }),
-    sentAt: isoTime(now),
-  });
+  } as const;
+  for (const to of addressesIn(list ?? '')) await post(context, { ...notice, to });
 }

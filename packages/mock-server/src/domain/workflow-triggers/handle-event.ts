@@ -1,13 +1,15 @@
+import { isoTime } from '../../shared/values/time.ts';
+import { below } from '../../store/engine/place.ts';
 import { findRecord, listActiveTriggers } from '../../store/tables/records.ts';
 import {
   memberships,
+  placeOfSteps,
   type StoredMembership,
   updateMembership,
 } from '../../store/tables/workflow-memberships.ts';
 import { accountFeatures, type Context } from '../context/context.ts';
+import { enqueue } from '../queue.ts';
 import { isMet } from '../rules.ts';
-import { enqueueSteps } from './enqueue-steps.ts';
-import { enroll } from './enroll.ts';
 import { matches, type TriggerEvent } from './match.ts';
 import { workflowActive } from './triggers.ts';
 
@@ -42,4 +44,42 @@ async function reachGoal(context: Context, membership: StoredMembership, event: 
   const moved: StoredMembership = { ...membership, step: goal + 1, waitsFor: null, run: services.ids.hex() };
   await updateMembership(tx, accountId, moved);
   await enqueueSteps(context, moved);
+}
+
+/** The most workflows that may start one another without a delay in between. */
+const MAX_DEPTH = 50;
+
+/** Adds a subscriber to an active workflow and runs its steps. Does nothing if they are already on it. */
+// Unspecified: U-57
+// Unspecified: U-126
+export async function enroll(
+  context: Context,
+  workflowId: string,
+  subscriberId: string,
+  event: TriggerEvent | null,
+): Promise<void> {
+  const { services, tx, accountId, depth = 0 } = context;
+  const workflow = await findRecord(tx, accountId, 'workflows', workflowId);
+  if (!workflow || !isMet(workflowActive(workflow)) || depth >= MAX_DEPTH) return;
+  const name = await event?.name?.();
+  const membership = {
+    workflowId,
+    subscriberId,
+    createdAt: isoTime(services.clock.now()),
+    step: 0,
+    waitsFor: null,
+    event: event?.properties ?? null,
+    ...(name === undefined ? context.place : below(context.place, name)),
+    run: services.ids.hex(),
+    depth: depth + 1,
+  };
+  const isNew = await memberships.insertNew(tx, accountId, membership, ['workflowId', 'subscriberId']);
+  if (isNew && workflow.data.steps.length > 0) await enqueueSteps(context, membership);
+}
+
+/** Enqueues the job that runs a subscriber's next workflow steps. `delay` is in milliseconds. */
+export async function enqueueSteps(context: Context, membership: StoredMembership, delay = 0): Promise<void> {
+  const { workflowId, subscriberId, run } = membership;
+  const steps = { ...context, place: placeOfSteps(membership) };
+  await enqueue(steps, 'workflow_steps', { workflowId, subscriberId, run }, { delay });
 }

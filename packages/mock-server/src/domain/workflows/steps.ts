@@ -13,7 +13,7 @@ import { sendEmail } from '../email-delivery/send.ts';
 import type { StepsPayload } from '../queue.ts';
 import { isMet } from '../rules.ts';
 import { changeTags, emitTags } from '../subscribers/tags.ts';
-import { enqueueSteps } from '../workflow-triggers/enqueue-steps.ts';
+import { enqueueSteps } from '../workflow-triggers/handle-event.ts';
 import { workflowActive } from '../workflow-triggers/triggers.ts';
 
 /** Runs a subscriber's next workflow steps, up to one that waits. */

@@ -1,13 +1,14 @@
 import { settleRecipient } from '../../domain/broadcasts/sending.ts';
 import { settlePending } from '../../domain/campaigns/send-due-emails.ts';
 import { accountFeatures, type Context, openContext } from '../../domain/context/context.ts';
-import type { ContentAnswer, ContentRequest } from '../../domain/email/content-request.ts';
 import {
+  type ContentAnswer,
+  type ContentRequest,
   contentRequests,
   endpointsFor,
   findMessage,
   recordCalls,
-} from '../../domain/email/dynamic-content.ts';
+} from '../../domain/email/content.ts';
 import type { EmailMessage } from '../../domain/email/message.ts';
 import { openEmailContext } from '../../domain/email/sender.ts';
 import { type MessageState, sendWithContent, unsent } from '../../domain/email-delivery/send.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { CONTENT_REQUEST, contentOutcome } from '@trickle/sdk/contract';
 import type { Services } from '../../domain/context/services.ts';
-import type { ContentAnswer } from '../../domain/email/content-request.ts';
+import type { ContentAnswer } from '../../domain/email/content.ts';
 import { deadline, pause } from '../../shared/platform/timers.ts';
 import { reasonOf } from '../../shared/values/errors.ts';
 import { tryParseJson } from '../../shared/values/json.ts';

@@ -7,7 +7,7 @@ import { invalidAttribute } from '../errors.ts';
 import { requireRecord, requireStatus } from '../records/record.ts';
 import { findSubscriber } from '../records/subscriber.ts';
 import { upsertSubscriber } from '../subscribers/subscribers.ts';
-import { enroll } from '../workflow-triggers/enroll.ts';
+import { enroll } from '../workflow-triggers/handle-event.ts';
 import { actionsRequired } from '../workflow-triggers/triggers.ts';
 import { resumeWorkflow } from './steps.ts';
 

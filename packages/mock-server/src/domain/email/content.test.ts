@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ContentFields, contentRequest } from './content-request.ts';
+import { type ContentFields, contentRequest } from './content.ts';
 
 const endpoint = { shortcode: 'shoes', base_url: 'https://acme.test/content', subscriber: [], event: [] };
 const fields: ContentFields = { subscriber: {}, event: undefined, isPreview: false };
