@@ -32,7 +32,9 @@ const argumentsWith = (signature: Signature, at: number, value: unknown) =>
 
 function exampleOf({ isOptional, problems }: Argument): unknown {
   if (isOptional) return undefined;
-  const fitting = ['subscriber.created', 'none', {}].find((value) => problems(value).length === 0);
+  const fitting = ['subscriber.created', 'none', 'https://acme.test', 1, {}].find(
+    (value) => problems(value).length === 0,
+  );
   return fitting ?? {};
 }
 

@@ -6,7 +6,7 @@ import { advanceClock } from '../../jobs/advance-clock.ts';
 import type { JobRunner } from '../../jobs/runner.ts';
 import { isoTime, parseTime } from '../../shared/values/time.ts';
 import { span } from '../fields.ts';
-import { type Choice, type Input, operation, unchecked } from '../operation.ts';
+import { type Choice, type Input, operation } from '../operation.ts';
 import { type Report, readReport } from '../queries/report.ts';
 import { copyAccount, lookAhead } from '../rehearsal/look-ahead.ts';
 import { inAccount, type Scope } from '../scope.ts';
@@ -53,8 +53,7 @@ export const time = {
     name: 'clock.setSpeed',
     route: 'POST /_admin/clock/speed',
     answers: '`now`.',
-    input: () => ({ speed: unchecked<number>() }),
-    wire: () => ({
+    input: () => ({
       /** Speed relative to real time; 0 stops the clock. */
       speed: z.number().check(z.gte(0)),
     }),

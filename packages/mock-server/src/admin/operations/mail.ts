@@ -117,12 +117,6 @@ export const mail = {
     status: 204,
     input: () => ({
       ...delivery(),
-      url: f.name(),
-      userAgent: f.optional(f.text()),
-      ipAddress: f.optional(f.text()),
-    }),
-    wire: () => ({
-      ...delivery(),
       url: f.url(),
       userAgent: f.optional(f.text()),
       ipAddress: f.optional(f.text()),

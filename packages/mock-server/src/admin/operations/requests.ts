@@ -24,8 +24,8 @@ const method = () =>
     }),
   );
 
-/** Members of a filter that the process and HTTP read alike. */
-const place = () => ({
+/** Members of a filter of the request line and the status. */
+export const place = () => ({
   /** Only requests to this account. Default: all accounts. */
   accountId: f.optional(f.name()),
   /** For example `subscribers.upsert`. */
@@ -42,24 +42,10 @@ const place = () => ({
 /** A filter, as described in {@link RequestFilter}. */
 const filter = () => ({
   ...place(),
-  body: f.optional(z.custom<Expectation>()),
-  query: f.optional(z.custom<Expectation>()),
-});
-
-/** A filter as JSON. */
-export const placeInJson = () => ({
-  ...place(),
-  /** Case-insensitive. */
-  method: f.optional(f.name()),
-  status: f.optional(f.integer()),
-});
-
-const filterInJson = () => ({
-  ...placeInJson(),
   /** A subset of the body, or of any record in it without the envelope. */
-  body: f.optional(z.unknown()),
+  body: f.optional(z.custom<Expectation>()),
   /** A subset of the query parameters. */
-  query: f.optional(f.properties()),
+  query: f.optional(z.custom<Expectation>((value) => ['object', 'function'].includes(typeof value))),
 });
 
 const expectation = () => ({
@@ -102,7 +88,6 @@ const requests = {
     route: 'POST /_admin/requests/find',
     answers: '`requests`, as in `GET /_admin/requests`.',
     input: filter,
-    wire: filterInJson,
     bodySize: 'small',
     act: async (scope, choice) => recordedAll(await findEntries(scope, choice)),
     show: (found) => ({ requests: found }),
@@ -132,7 +117,7 @@ export const requestControls = {
       '`requests`: the matching requests. Without a match, 422 `unmet_expectation` describes the closest one.',
     input: () => ({ filter: z.strictObject(filter()), ...expectation() }),
     wire: () => ({
-      filter: z.strictObject(filterInJson()),
+      filter: z.strictObject(filter()),
       ...expectation(),
       /** Real milliseconds to wait for the request. */
       within: f.optional(f.integerBetween(0, 60_000)),
@@ -169,7 +154,7 @@ export const requestControls = {
     answers:
       '`warnings`, each with `request` and `warning`, as in the header `x-trickle-warnings`. Pages do not receive the header.',
     input: filter,
-    wire: placeInJson,
+    wire: place,
     act: readWarnings,
     show: (warnings) => ({ warnings }),
   }),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { millisecondsIn, numbers, page, span } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { readRequest, readRequests, sendRequest } from '../queries/requests.ts';
-import { findEntries, placeInJson } from './requests.ts';
+import { findEntries, place } from './requests.ts';
 
 export const requestQueries = {
   /** Lists received requests, oldest first. */
@@ -11,7 +11,7 @@ export const requestQueries = {
     route: 'GET /_admin/requests',
     answers: '`requests`, each with `seq`, `method`, `path`, `operation`, `body`, `status` and `warnings`.',
     input: () => ({
-      ...placeInJson(),
+      ...place(),
       ...page(),
       /** An HTTP status, or several: `4xx`, `>=400`, `400..409`. */
       status: f.optional(numbers()),
