@@ -69,15 +69,12 @@ export const applications = {
     }),
     hasAccount: false,
     first: ['clientId', 'change'],
-    act: ({ runtime }, { clientId, change: { name, redirect_uris } }) =>
+    act: ({ runtime }, { clientId, change }) =>
       runtime.store.write(async (tx) => {
         const before = await findOAuthApplication(tx, clientId);
         if (!before) throw new NotFoundError('application', clientId);
-        const application = {
-          ...before,
-          ...(name !== undefined && { name }),
-          ...(redirect_uris !== undefined && { redirect_uris: callbacks(redirect_uris) }),
-        };
+        const { name = before.name, redirect_uris = before.redirect_uris } = change;
+        const application = { ...before, name, redirect_uris: callbacks(redirect_uris) };
         await oauthApplications.update(tx, NO_ACCOUNT, { client_id: clientId }, application);
         return toPublic(application);
       }, NO_ACCOUNT),

@@ -1,11 +1,9 @@
 import { field as f } from '@trickle/sdk/contract';
-import { WEBHOOK_HEADERS } from '../../jobs/network/post-webhook.ts';
 import { operation, operationOf } from '../operation.ts';
-import { previewPage, readEmail, readWebhookDelivery, sourcePage, unsentPage } from '../queries/emails.ts';
+import { previewPage, readEmail, sourcePage, unsentPage } from '../queries/emails.ts';
 import type { Scope } from '../scope.ts';
 import type { PreviewChoice } from './email-preview.ts';
 import { EMAIL_MEMBERS, mail, previewChoice } from './mail.ts';
-import { timeOf, withIsoTimes } from './webhooks.ts';
 
 export const emailQueries = {
   /** Gets a sent email. */
@@ -56,24 +54,3 @@ async function renderedPage(
 ): Promise<Response> {
   return unsentPage(scope, accountId, await operationOf(mail.preview).perform(scope, { accountId, email }));
 }
-
-/** Gets a webhook delivery with all its attempts. */
-export const deliveryInFull = operation({
-  route: 'GET /_admin/webhook_deliveries/{delivery_id}',
-  answers:
-    'The delivery with the `email` of the subscriber and with `attempts`, each with `request_headers`, `status`, `answer`, `error` and `milliseconds`.',
-  input: () => ({ deliveryId: f.name() }),
-  act: (scope, { accountId, deliveryId }) => readWebhookDelivery(scope, accountId, deliveryId),
-  show: (delivery) => ({
-    ...withIsoTimes(delivery),
-    email: delivery.email,
-    attempts: delivery.attempts.map(({ at, status, error, answer, milliseconds }) => ({
-      at: timeOf(at),
-      requestHeaders: WEBHOOK_HEADERS,
-      status: status ?? null,
-      error: error ?? null,
-      answer: answer ?? null,
-      milliseconds: milliseconds ?? null,
-    })),
-  }),
-});

@@ -21,7 +21,7 @@ import {
   changeOfWorkflow,
 } from './changes.ts';
 import { clockQueries, timeOf } from './clock.ts';
-import { deliveryInFull, emailQueries } from './emails.ts';
+import { emailQueries } from './emails.ts';
 import { faults } from './faults.ts';
 import { background, jobs } from './jobs.ts';
 import { overview } from './overview.ts';
@@ -36,8 +36,9 @@ import {
   workflowQueries,
 } from './record-lists.ts';
 import { rehearsalQueries } from './rehearsals.ts';
-import { requestQueries } from './sent-requests.ts';
+import { requestQueries } from './requests.ts';
 import { subscribers } from './subscribers.ts';
+import { deliveryInFull } from './webhooks.ts';
 
 /** The operations that only HTTP has: what the inspector reads and changes. */
 export const queries = {

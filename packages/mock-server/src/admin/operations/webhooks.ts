@@ -5,6 +5,7 @@ import { NotFoundError } from '../../domain/errors.ts';
 import { requireRecord } from '../../domain/records/record.ts';
 import { deliver, enabledWebhook } from '../../domain/webhooks/fan-out.ts';
 import { triggerSample } from '../../domain/webhooks/samples.ts';
+import { WEBHOOK_HEADERS } from '../../jobs/network/post-webhook.ts';
 import { searched, within } from '../../store/engine/filter.ts';
 import { notices } from '../../store/tables/notices.ts';
 import { updateRecord } from '../../store/tables/records.ts';
@@ -16,6 +17,7 @@ import {
 import { webhookFailures } from '../../store/tables/webhook-failures.ts';
 import { millisecondsIn, numbers, span, withinSeconds } from '../fields.ts';
 import { list, operation } from '../operation.ts';
+import { readWebhookDelivery } from '../queries/emails.ts';
 
 /** The payload of a delivery, as it is stored. */
 const BODY = '(select body from webhook_payloads where seq = payload_seq)';
@@ -115,6 +117,27 @@ export const webhooks = {
   }),
 };
 
+/** Gets a webhook delivery with all its attempts. */
+export const deliveryInFull = operation({
+  route: 'GET /_admin/webhook_deliveries/{delivery_id}',
+  answers:
+    'The delivery with the `email` of the subscriber and with `attempts`, each with `request_headers`, `status`, `answer`, `error` and `milliseconds`.',
+  input: () => ({ deliveryId: f.name() }),
+  act: (scope, { accountId, deliveryId }) => readWebhookDelivery(scope, accountId, deliveryId),
+  show: (delivery) => ({
+    ...withIsoTimes(delivery),
+    email: delivery.email,
+    attempts: delivery.attempts.map(({ at, status, error, answer, milliseconds }) => ({
+      at: timeOf(at),
+      requestHeaders: WEBHOOK_HEADERS,
+      status: status ?? null,
+      error: error ?? null,
+      answer: answer ?? null,
+      milliseconds: milliseconds ?? null,
+    })),
+  }),
+});
+
 export const noticeReaders = {
   /** Lists notices to the account's users: disabled webhooks, emails that could not be sent. */
   notices: list({
@@ -180,10 +203,10 @@ async function replay(context: Context, deliveryId: string): Promise<WebhookDeli
   return { ...(await deliver(context, webhook, notification, payloadSeq ?? 0)), body };
 }
 
-export const timeOf = (milliseconds: number) => new Date(milliseconds).toISOString();
+const timeOf = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 /** A delivery with its times in ISO 8601. */
-export function withIsoTimes({ createdAt, nextAttemptAt, attempts, ...delivery }: WebhookDeliveryRow) {
+function withIsoTimes({ createdAt, nextAttemptAt, attempts, ...delivery }: WebhookDeliveryRow) {
   return {
     ...delivery,
     createdAt: timeOf(createdAt),
