@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, it, test } from 'vitest';
 import { type AdminRoute, accessTo, adminRoutes, takesAccount } from '../src/admin/http/routes.ts';
+import { ChangesQuery } from '../src/admin/http/streams.ts';
 import { createServer, type Seed, type Server } from '../src/index.ts';
+import { neededBy, queryOf } from './admin-inputs.ts';
 import { basic } from './harness.ts';
 
 const PASSWORD = 'open sesame';
@@ -50,55 +52,26 @@ const valuesOf = (accountId: string): Record<string, unknown> => ({
 const filled = (path: string, values: Record<string, unknown>) =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? 'x'));
 
-/** Bodies of operations that refuse an empty one before they look at anything else. */
-const BODIES: Record<string, object> = {
-  'accounts.create': { seed: {} },
-  'broadcasts.schedule': { send_at: '2030-01-01T00:00:00Z' },
-  'clock.setSpeed': { speed: 1 },
-  'checkpoints.rename': { name: 'A' },
-  'campaigns.create': { name: 'A' },
-  'broadcasts.create': { name: 'A' },
-  'workflows.create': { name: 'A' },
-  'goals.create': { name: 'A' },
-  'webhooks.create': { post_url: 'http://localhost:1' },
-  'subscribers.create': { email: 'new@example.com' },
-  'users.create': { email: 'new@example.com' },
-  'customFields.create': { identifier: 'size' },
-  'faults.add': { status: 500 },
-  'mail.click': { url: 'http://localhost:1' },
-  'mail.preview': { subscriber: 'a@example.com', campaign_id: 'x' },
-  'mail.draftPage': { subscriber: 'a@example.com', campaign_id: 'x' },
-  'mail.sendTest': { subscriber: 'a@example.com', campaign_id: 'x', to: 'b@example.com' },
-  'requests.send': { method: 'GET', path: '/v2/user' },
-  'webhooks.trigger': { event: 'subscriber.created' },
-  'applications.register': { name: 'A' },
-};
+type Operation = Pick<AdminRoute, 'name' | 'method' | 'path' | 'input'> & { readonly isNaming: boolean };
 
 /** A request of an operation for an account, which names records of another account if `records` says so. */
 function requestOf(
-  operation: Pick<AdminRoute, 'name' | 'method' | 'path'> & { readonly isNaming: boolean },
+  operation: Operation,
   {
     accountId,
     records = accountId,
     authorization,
   }: { accountId: string; records?: string; authorization?: string },
 ): Request {
-  const { name, method, path, isNaming } = operation;
+  const { method, path, isNaming } = operation;
   const values = { ...valuesOf(records), account_id: accountId };
   const url = new URL(`http://trickle.localhost${filled(path, values)}`);
   const isInBody = method !== 'GET' && isNaming && !path.includes('{account_id}');
   if (!isInBody && !path.includes('{account_id}')) url.searchParams.set('account_id', accountId);
-  if (name === 'clock.preview') url.searchParams.set('until', '2100-01-01T00:00:00Z');
-  if (name === 'requests.trace') url.searchParams.set('of', `sub${records}`);
-  if (name === 'mail.previewPage') {
-    url.searchParams.set('subscriber', `sub${records}`);
-    url.searchParams.set('campaign_id', `campaign${records}`);
-  }
-  if (name === 'subscribers.whyNot') {
-    url.searchParams.set('subscriber', `sub${records}`);
-    url.searchParams.set('campaign', `campaign${records}`);
-  }
-  const body = { ...BODIES[name], ...(isInBody && { account_id: accountId }) };
+  const [subscriber, campaign] = [`sub${records}`, `campaign${records}`];
+  const needed = neededBy(operation, { of: subscriber, subscriber, campaign, campaign_id: campaign });
+  if (method === 'GET') for (const [name, value] of queryOf(needed)) url.searchParams.set(name, value);
+  const body = { ...needed, ...(isInBody && { account_id: accountId }) };
   return new Request(url, {
     method,
     headers: authorization === undefined ? {} : { authorization },
@@ -112,6 +85,7 @@ const streams = ['events', 'changes', 'webhooks'].map((name) => ({
   name: `${name}.stream`,
   method: 'GET' as const,
   path: `/_admin/${name}/stream`,
+  input: ChangesQuery,
   isNaming: true,
 }));
 

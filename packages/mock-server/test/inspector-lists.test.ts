@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runsOf } from '../../../scripts/setup/thorough.ts';
-import { adminRoutes } from '../src/admin/http/routes.ts';
+import { adminRoutes, takesAccount } from '../src/admin/http/routes.ts';
 import { adminOf, type Json } from './admin-client.ts';
+import { neededBy } from './admin-inputs.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { livelyAccount, liven } from './lively-account.ts';
 
@@ -223,8 +224,8 @@ describe('jobs', () => {
 });
 
 describe('accounts', () => {
-  /** Operations that show the whole server by design, or an account of any id in their path. */
-  const SHARED = ['requests.expect', 'requests.find'];
+  /** Values of members that operations need. */
+  const ABOUT = { of: 'ann', subscriber: 'ann' };
 
   it('an operation for an account shows nothing of another account', async () => {
     await using server = await livelyServer();
@@ -232,15 +233,13 @@ describe('accounts', () => {
     await server.send('POST', `/v2/${ID}/subscribers`, {
       body: { subscribers: [{ email: 'dee@acme.test' }] },
     });
-    for (const { name, method, path, input } of adminRoutes) {
-      const members = Object.keys((input?.()._zod.def as { shape?: object })?.shape ?? {}); // a strict object
-      if (method !== 'GET' || !members.includes('account_id') || SHARED.includes(name)) continue;
-      const filled = await fillIn(server, path);
-      const isInPath = path.includes('{account_id}');
+    for (const route of adminRoutes.filter(takesAccount)) {
+      const { name, method, path } = route;
+      if (method !== 'GET') continue;
+      const own = { ...(name === 'overview.search' && { q: 'of' }), ...neededBy(route, ABOUT) };
+      const query = path.includes('{account_id}') ? own : { account_id: ID, ...own };
       const response = await server.fetch(
-        new Request(
-          `${server.url}${isInPath ? filled : withQuery(filled, { account_id: ID, ...NEEDED[name as keyof typeof NEEDED] })}`,
-        ),
+        new Request(`${server.url}${withQuery(await fillIn(server, path), query)}`),
       );
       expect([name, response.status]).toEqual([name, 200]);
       expect([name, (await response.text()).includes('8888888')]).toEqual([name, false]);
@@ -259,15 +258,6 @@ describe('accounts', () => {
     expect((await server.fetch(request)).status).toBe(404);
   });
 });
-
-/** Query parameters that an operation requires. */
-const NEEDED: Readonly<Record<string, object>> = {
-  'clock.preview': { until: '2100-01-01' },
-  'overview.search': { q: 'of' },
-  'requests.trace': { of: 'ann' },
-  'subscribers.whyNot': { subscriber: 'ann', campaign: '1' },
-  'mail.previewPage': { subscriber: 'ann', campaign_id: '1' },
-};
 
 /** A path with the ids of existing records of an account. */
 async function fillIn(server: TestServer, path: string, id = ID): Promise<string> {
