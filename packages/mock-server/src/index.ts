@@ -14,7 +14,7 @@ export type { ExpectOptions, RequestStatus, RequestWarning } from './admin/opera
 export type { NewAccount, Tenant } from './admin/operations/tenant.ts';
 export type { WebhookView } from './admin/operations/webhooks.ts';
 export type { WhyNotSubject } from './admin/operations/why-not.ts';
-export type { Trace, TraceRow } from './admin/queries/trace/trace.ts';
+export type { Trace, TraceRow } from './admin/queries/history/trace.ts';
 export type {
   EmailPlan,
   EntryPlan,

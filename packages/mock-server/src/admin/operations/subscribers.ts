@@ -1,7 +1,7 @@
 import { field as f } from '@trickle/sdk/contract';
 import { defaultPage, numbers, span, withinNumbers, withinSeconds } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { readActivity } from '../queries/activity.ts';
+import { readActivity } from '../queries/history/activity.ts';
 import { readSubscriber, readSubscribers } from '../queries/subscribers.ts';
 
 /** A subscriber by id or email address. */

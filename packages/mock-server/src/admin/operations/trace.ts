@@ -1,6 +1,6 @@
 import { field as f } from '@trickle/sdk/contract';
 import { operation } from '../operation.ts';
-import { readTrace } from '../queries/trace/read-trace.ts';
+import { readTrace } from '../queries/history/trace.ts';
 
 export const traceControls = {
   /**

@@ -1,12 +1,12 @@
 import { NotFoundError } from '../../../domain/errors.ts';
 import { nameOf, rowsAbove } from '../../../store/engine/place.ts';
-import { sql } from '../../../store/engine/sql.ts';
+import { type Fragment, sql } from '../../../store/engine/sql.ts';
 import { orders } from '../../../store/tables/commerce.ts';
 import { events } from '../../../store/tables/events.ts';
 import { findRecord } from '../../../store/tables/records.ts';
 import { findSubscriberBy } from '../../../store/tables/subscribers.ts';
 import type { AdminContext } from '../../scope.ts';
-import { type Found, readFrom, SOURCES } from './collect.ts';
+import { type Item, readFrom, SOURCES } from './sources.ts';
 
 /** The row that a trace was asked for. */
 export interface Start {
@@ -31,10 +31,10 @@ export async function findStart(context: AdminContext, id: string): Promise<Star
   throw new NotFoundError('row of a trace', `${id}. ${HINT}`);
 }
 
-const startOf = ({ node, root }: Found): Start => ({
-  root,
-  names: [node.name, ...rowsAbove(node)],
-  subscriberId: node.subscriberId,
+const startOf = (item: Item): Start => ({
+  root: item.root ?? null,
+  names: [item.name, ...rowsAbove(item)],
+  subscriberId: item.subscriberId,
 });
 
 /** Finds a row by its id, or the whole of a part, such as an attempt of a delivery. */
@@ -43,7 +43,7 @@ export async function findById(context: AdminContext, given: string): Promise<St
   for (const source of SOURCES) {
     const condition = source.withId(id);
     const [found] = condition ? await readFrom(context, source, sql`${condition} limit 1`) : [];
-    if (found) return startOf(found);
+    if (found) return startOf(found[0]);
   }
   return undefined;
 }
@@ -55,7 +55,7 @@ async function findBroadcast(context: AdminContext, id: string): Promise<Start |
   const name = nameOf('broadcast', id);
   for (const source of SOURCES) {
     const [found] = await readFrom(context, source, sql`parent = ${name} limit 1`);
-    if (found) return { ...startOf(found), names: [name] };
+    if (found) return { ...startOf(found[0]), names: [name] };
   }
   return undefined;
 }
@@ -66,7 +66,7 @@ async function findPast(context: AdminContext, id: string): Promise<Start | unde
   const prefix = `${nameOf('workflow', id.slice(0, Math.max(0, end)))} `;
   const ofSteps = sql`subscriber_id = ${id.slice(end + 1)} and substr(parent, 1, ${prefix.length}) = ${prefix}`;
   const found = end < 0 ? undefined : await newest(context, ofSteps);
-  return found && { ...startOf(found), names: rowsAbove(found.node) };
+  return found && { ...startOf(found), names: rowsAbove(found) };
 }
 
 /** By its newest event on the timeline. */
@@ -92,12 +92,12 @@ async function findNewest(context: AdminContext, idOrEmail: string): Promise<Sta
   return found && startOf(found);
 }
 
-/** The newest row of any table that meets a condition. */
-async function newest(context: AdminContext, condition: ReturnType<typeof sql>): Promise<Found | undefined> {
-  let last: Found | undefined;
+/** The newest item of a subscriber that meets a condition. */
+async function newest(context: AdminContext, condition: Fragment): Promise<Item | undefined> {
+  const found: Item[] = [];
   for (const source of SOURCES.filter(({ isOfNobody }) => !isOfNobody)) {
-    const [found] = await readFrom(context, source, sql`${condition} order by seq desc limit 1`);
-    if (found && (found.node.seq ?? 0) > (last?.node.seq ?? 0)) last = found;
+    const [row] = await readFrom(context, source, sql`${condition} order by seq desc limit 1`);
+    if (row) found.push(row[0]);
   }
-  return last;
+  return found.sort((one, other) => (other.seq ?? 0) - (one.seq ?? 0))[0];
 }

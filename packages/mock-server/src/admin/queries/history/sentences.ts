@@ -1,13 +1,13 @@
 import { shortened } from '../../../shared/values/shortened.ts';
 import type { WebhookAttempt } from '../../../store/tables/webhook-deliveries.ts';
-import type { NodeType, Stored, TraceNode } from './node.ts';
+import type { Names } from './references.ts';
+import type { Item, ItemType, Stored } from './sources.ts';
 
-/** The words of a row of a trace. */
+/** The words of an item of a trace. */
 export interface Words {
   /** The email address of the subscriber, or words for it. */
   readonly who: string;
-  /** The names of records by their ids, as in `campaigns 1`. */
-  readonly names: ReadonlyMap<string, string>;
+  readonly names: Names;
   /** Why the next email is kept back. */
   readonly keptBack: string | undefined;
 }
@@ -94,7 +94,7 @@ const DELIVERIES = {
   held: () => 'was held back, because its account is offline',
 };
 
-/** The sentence of a row, for each type. */
+/** The sentence of an item, for each type. */
 const SENTENCES: { readonly [Type in keyof Stored]: (row: Stored[Type], words: Words) => string } = {
   request({ method, path, operation, status, problem }) {
     const what = `${method} ${path}${operation === undefined ? '' : ` (${operation})`}`;
@@ -139,9 +139,11 @@ const SENTENCES: { readonly [Type in keyof Stored]: (row: Stored[Type], words: W
     if (status === 'scheduled') return `${what} is scheduled`;
     return status === 'sending' ? `${what} is being sent` : `${what} was ${status}`;
   },
-  email({ subject, mail }, { who }) {
-    if (mail?.purpose === 'confirmation') return `${who} was asked to confirm: ${quoted(subject)}`;
-    if (mail?.purpose === 'notification') return `${mail.to} was notified: ${quoted(subject)}`;
+  email(row, { who }) {
+    if ('emailSubject' in row) return `${who} got the email ${quoted(row.emailSubject)}`;
+    const { purpose, subject, to } = row;
+    if (purpose === 'confirmation') return `${who} was asked to confirm: ${quoted(subject)}`;
+    if (purpose === 'notification') return `${to} was notified: ${quoted(subject)}`;
     return `${who} got the email ${quoted(subject)}`;
   },
   webhook_delivery: ({ event, url, state, attempts }) =>
@@ -156,6 +158,6 @@ const SENTENCES: { readonly [Type in keyof Stored]: (row: Stored[Type], words: W
   unknown: ({ type, id }) => `What led to it is not known any more: ${id === null ? type : `${type} ${id}`}`,
 };
 
-/** A row of a trace in a sentence. */
-export const sentenceOf = ({ type, row }: TraceNode, words: Words): string =>
-  (SENTENCES[type] as (row: Stored[NodeType], words: Words) => string)(row, words); // of the same type
+/** A item of a trace in a sentence. */
+export const sentenceOf = ({ type, row }: Item, words: Words): string =>
+  (SENTENCES[type] as (row: Stored[ItemType], words: Words) => string)(row, words); // of the same type
