@@ -149,7 +149,7 @@ async function createParts(
   const jobs = new JobRunner(() => allServices, {
     isTimed: clock === systemClock,
     report,
-    sync: () => shared.sync(),
+    sync: () => shared?.sync(),
     ready,
     handlers,
   });
@@ -164,7 +164,7 @@ async function createParts(
   const allServices = new AllServices(clock, options.time, newServiceParts());
   const accounts = new AccountIds(store);
   const reload = () => refreshAll([allServices, accounts, faultRules]);
-  const shared = new SharedState(store, isOpenToOthers, reload);
+  const shared = isOpenToOthers ? new SharedState(store, reload) : undefined;
   return {
     store,
     accounts,
@@ -249,7 +249,7 @@ function announce(
 
 /** Starts the jobs of other servers, by clocks that they may have changed, and announces their events. */
 async function beat({ shared, jobs, feed }: Pick<Runtime, 'shared' | 'jobs'> & Fed): Promise<void> {
-  await shared.sync();
+  await shared?.sync();
   jobs.wake();
   feed.notify();
 }

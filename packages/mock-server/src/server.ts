@@ -95,7 +95,7 @@ export async function startServer(options: ServerOptions, usualSeed: Seed): Prom
   };
   const server: Server = guarded(control, serverSignatures, {
     isClosed,
-    sync: () => runtime.shared.sync(),
+    sync: () => runtime.shared?.sync(),
     accounts: runtime.accounts,
   });
   defer(parts.start); // the caller can call `listen` before, so that the emails of the seed name the port
@@ -212,7 +212,7 @@ const createServerApp = (
   createApp({
     services: allServices.shared,
     updates: new Updates(),
-    sync: () => shared.sync(),
+    sync: () => shared?.sync(),
     bodyLimit: options.bodyLimit ?? 5_000_000,
     cors: options.cors ?? true,
     admin,

@@ -96,7 +96,7 @@ export interface Runtime {
   readonly store: Store;
   readonly accounts: AccountIds;
   readonly allServices: AllServices;
-  readonly shared: SharedState;
+  readonly shared: SharedState | undefined;
   readonly jobs: JobRunner;
   readonly requestLog: RequestLog;
   readonly faultRules: FaultRules;

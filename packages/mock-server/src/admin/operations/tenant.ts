@@ -123,7 +123,7 @@ function tenantOf(
   };
   return guarded(tenant, tenantSignatures, {
     isClosed,
-    sync: () => runtime.shared.sync(),
+    sync: () => runtime.shared?.sync(),
     accounts: runtime.accounts,
     own: accountId,
   });

@@ -13,8 +13,8 @@ import {
   DELIVERY_STATES,
   type WebhookDeliveryRow,
   webhookDeliveries,
+  webhookFailures,
 } from '../../store/tables/webhook-deliveries.ts';
-import { webhookFailures } from '../../store/tables/webhook-failures.ts';
 import { millisecondsIn, numbers, span, withinSeconds } from '../fields.ts';
 import { list, operation } from '../operation.ts';
 import { readWebhookDelivery } from '../queries/emails.ts';

@@ -13,7 +13,7 @@ import {
 import { nextRunAt } from '../../store/tables/jobs.ts';
 import { notices } from '../../store/tables/notices.ts';
 import { listRecords } from '../../store/tables/records.ts';
-import { outagesOf } from '../../store/tables/webhook-failures.ts';
+import { outagesOf } from '../../store/tables/webhook-deliveries.ts';
 import { inAccount, type Scope } from '../scope.ts';
 
 const HOUR = 3_600_000;

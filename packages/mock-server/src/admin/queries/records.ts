@@ -2,7 +2,7 @@ import { countByParent } from '../../store/queries/mailings.ts';
 import { countWebhookDeliveries } from '../../store/queries/overview.ts';
 import { carts, orders, products, refunds } from '../../store/tables/commerce.ts';
 import { listRecords } from '../../store/tables/records.ts';
-import { outagesOf } from '../../store/tables/webhook-failures.ts';
+import { outagesOf } from '../../store/tables/webhook-deliveries.ts';
 import { inAccount, type Scope } from '../scope.ts';
 import { withEmails } from './emails-of-subscribers.ts';
 

@@ -7,7 +7,7 @@ import { pageOfSubscribers } from '../../store/queries/subscribers.ts';
 import type { RecordTable } from '../../store/records/record-data.ts';
 import { orders, products } from '../../store/tables/commerce.ts';
 import { listRecords } from '../../store/tables/records.ts';
-import { outagesOf } from '../../store/tables/webhook-failures.ts';
+import { outagesOf } from '../../store/tables/webhook-deliveries.ts';
 import { type AdminContext, inAccount, type Scope } from '../scope.ts';
 
 /** Something that a search found. */

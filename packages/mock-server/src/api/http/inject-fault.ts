@@ -20,48 +20,6 @@ import {
 import { respond, type TextResponse } from './reply.ts';
 import { operationAt } from './router.ts';
 
-/** Interval between chunks of a slow body, in real milliseconds. */
-const STEP = 50;
-
-/** Cuts a response body off after a part of it, as a broken connection does. */
-async function cutOff(response: Response, share: number, peer: Peer | undefined): Promise<Response> {
-  const body = new Uint8Array(await response.arrayBuffer());
-  const start = body.subarray(0, Math.floor(body.byteLength * share));
-  let isSent = start.byteLength === 0;
-  const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
-    if (isSent) {
-      if (peer) peer.drop(start.byteLength);
-      else controller.error(new TypeError('terminated', { cause: new Error('other side closed') }));
-      return;
-    }
-    isSent = true;
-    controller.enqueue(start);
-  };
-  // Asked for more only by somebody who has written what came before.
-  const broken = new ReadableStream({ pull }, { highWaterMark: 0 });
-  const headers = new Headers(response.headers);
-  headers.set('content-length', String(body.byteLength));
-  return new Response(broken, { status: response.status, headers });
-}
-
-/** Limits a response body to a number of bytes per second. */
-function paced(response: Response, bytesPerSecond: number, signal: AbortSignal): Response {
-  if (response.body === null) return response;
-  const perStep = Math.max(1, Math.floor((bytesPerSecond * STEP) / 1000));
-  const wait = Math.max(STEP, 1000 / bytesPerSecond);
-  const slow = response.body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      async transform(chunk, controller) {
-        for (let at = 0; at < chunk.byteLength; at += perStep) {
-          await pause(wait, signal);
-          controller.enqueue(chunk.subarray(at, at + perStep));
-        }
-      },
-    }),
-  );
-  return new Response(slow, { status: response.status, headers: response.headers });
-}
-
 /** A connection that closed without a response. In-process, `fetch` rejects with it. */
 export class ConnectionDropped extends TypeError {
   constructor() {
@@ -198,3 +156,45 @@ function exampleError(status: number, entries: readonly ErrorEntry[] = EXAMPLE_I
 const EXAMPLE_ISSUES: readonly ErrorEntry[] = [
   { code: 'presence_error', attribute: 'email', message: 'email is required' },
 ];
+
+/** Interval between chunks of a slow body, in real milliseconds. */
+const STEP = 50;
+
+/** Cuts a response body off after a part of it, as a broken connection does. */
+async function cutOff(response: Response, share: number, peer: Peer | undefined): Promise<Response> {
+  const body = new Uint8Array(await response.arrayBuffer());
+  const start = body.subarray(0, Math.floor(body.byteLength * share));
+  let isSent = start.byteLength === 0;
+  const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    if (isSent) {
+      if (peer) peer.drop(start.byteLength);
+      else controller.error(new TypeError('terminated', { cause: new Error('other side closed') }));
+      return;
+    }
+    isSent = true;
+    controller.enqueue(start);
+  };
+  // Asked for more only by somebody who has written what came before.
+  const broken = new ReadableStream({ pull }, { highWaterMark: 0 });
+  const headers = new Headers(response.headers);
+  headers.set('content-length', String(body.byteLength));
+  return new Response(broken, { status: response.status, headers });
+}
+
+/** Limits a response body to a number of bytes per second. */
+function paced(response: Response, bytesPerSecond: number, signal: AbortSignal): Response {
+  if (response.body === null) return response;
+  const perStep = Math.max(1, Math.floor((bytesPerSecond * STEP) / 1000));
+  const wait = Math.max(STEP, 1000 / bytesPerSecond);
+  const slow = response.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      async transform(chunk, controller) {
+        for (let at = 0; at < chunk.byteLength; at += perStep) {
+          await pause(wait, signal);
+          controller.enqueue(chunk.subarray(at, at + perStep));
+        }
+      },
+    }),
+  );
+  return new Response(slow, { status: response.status, headers: response.headers });
+}

@@ -4,7 +4,6 @@ import type { Store } from '../../store/engine/store.ts';
 /** Reads again what another server of the database has changed, as soon as a request or a job may depend on it. */
 export class SharedState {
   readonly #store: Store;
-  readonly #isOpenToOthers: boolean;
   readonly #reload: () => Promise<void>;
   #revision = -1;
   #reading: Promise<void> | undefined;
@@ -12,16 +11,13 @@ export class SharedState {
   #comparing: Promise<void> | undefined;
   #following: Promise<void> | undefined;
 
-  /** `isOpenToOthers`: whether other servers can open the same database. */
-  constructor(store: Store, isOpenToOthers: boolean, reload: () => Promise<void>) {
+  constructor(store: Store, reload: () => Promise<void>) {
     this.#store = store;
-    this.#isOpenToOthers = isOpenToOthers;
     this.#reload = reload;
   }
 
-  /** Returns when this server knows all changes made before the call; at once if no other server can have the database. */
-  sync(): Promise<void> | undefined {
-    if (!this.#isOpenToOthers) return undefined;
+  /** Returns when this server knows all changes made before the call. */
+  sync(): Promise<void> {
     if (this.#comparing === undefined) return this.#compareNow();
     // One that is under way may miss the newest change, so all requests that arrive in the meantime share the next.
     this.#following ??= this.#comparing

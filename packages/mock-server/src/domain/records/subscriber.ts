@@ -2,7 +2,7 @@ import type { Subscriber } from '@trickle/sdk/contract';
 import { urlBelow } from '../../shared/values/encoded-url.ts';
 import { utcOffset } from '../../shared/values/time.ts';
 import { visitorIdOf } from '../../shared/values/visitor-id.ts';
-import { subscriberChanges } from '../../store/tables/subscriber-changes.ts';
+import { subscriberChanges } from '../../store/tables/subscriber-totals.ts';
 import { findSubscriberBy, type SubscriberRow } from '../../store/tables/subscribers.ts';
 import { listTagsOf } from '../../store/tables/tags.ts';
 import { visitors } from '../../store/tables/visitors.ts';

@@ -1,6 +1,6 @@
 import type { SubscriberInput } from '@trickle/sdk/contract';
 import type { ReadonlyValues } from '../../store/records/with-defaults.ts';
-import { subscriberChanges } from '../../store/tables/subscriber-changes.ts';
+import { subscriberChanges } from '../../store/tables/subscriber-totals.ts';
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 import { countTags, deleteTag, hasTag, insertTag, listTagsOf } from '../../store/tables/tags.ts';
 import type { Context } from '../context/context.ts';

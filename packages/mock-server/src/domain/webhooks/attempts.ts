@@ -4,12 +4,14 @@ import { isoTime } from '../../shared/values/time.ts';
 import { insertNotice } from '../../store/tables/notices.ts';
 import { findRecord, type RecordRow, updateRecord } from '../../store/tables/records.ts';
 import {
+  endOutage,
   recordAttempt,
+  recordWebhookFailure,
   type WebhookAnswer,
   type WebhookAttempt,
   type WebhookDeliveryRow,
+  webhookFailures,
 } from '../../store/tables/webhook-deliveries.ts';
-import { endOutage, recordWebhookFailure, webhookFailures } from '../../store/tables/webhook-failures.ts';
 import type { AccountTransaction } from '../context/context.ts';
 import { enqueue } from '../queue.ts';
 import { isMet } from '../rules.ts';

@@ -3,7 +3,7 @@ import { stopwatch, systemClock } from '../../shared/platform/timers.ts';
 import { below, causeOf, nameOf, type Place } from '../../store/engine/place.ts';
 import { eventName } from '../../store/tables/domain-events.ts';
 import { listRecords, type RecordRow } from '../../store/tables/records.ts';
-import { subscriberChanges } from '../../store/tables/subscriber-changes.ts';
+import { subscriberChanges } from '../../store/tables/subscriber-totals.ts';
 import { findSubscriberBy } from '../../store/tables/subscribers.ts';
 import {
   type NewWebhookDelivery,

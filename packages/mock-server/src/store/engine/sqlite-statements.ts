@@ -1,8 +1,89 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { pause } from '../../shared/platform/timers.ts';
 import { BUSY, resultCode } from './errors.ts';
-import { RowNumbers, withNumber } from './row-numbers.ts';
+import { NUMBERED_TABLES } from './schema.ts';
 import type { Sql, Value } from './store.ts';
+
+/** The tables whose rows are numbered by one sequence. */
+const NUMBERED: ReadonlySet<string | undefined> = new Set(NUMBERED_TABLES);
+
+/** The highest number in the tables. */
+const HIGHEST: Sql = `select max(highest) as highest from (${[...NUMBERED]
+  .map((table) => `select coalesce(max(seq), 0) as highest from ${table}`)
+  .join(' union all ')})`;
+
+/** Statements with the number, by those without; null for statements that need none. */
+const statements = new Map<Sql, Sql | null>();
+
+/** The statement with the number of the new row as its first value; null if it inserts none, or has a number. */
+function withNumber(sql: Sql): Sql | null {
+  let statement = statements.get(sql);
+  if (statement === undefined) {
+    statement = numbered(sql);
+    statements.set(sql, statement);
+  }
+  return statement;
+}
+
+function numbered(sql: Sql): Sql | null {
+  const [start, table, columns, list] = /^insert into (\w+) \(([^)]*)\)(\s+values \()/.exec(sql) ?? [];
+  if (start === undefined || !NUMBERED.has(table) || /\bseq\b/.test(columns ?? '')) return null;
+  return `insert into ${table} (seq, ${columns})${list}?, ${sql.slice(start.length)}`;
+}
+
+type GetRow = (sql: Sql, ...values: Value[]) => Readonly<Record<string, unknown>> | undefined;
+
+/** The number of row numbers that are reserved at once. */
+const RESERVED = 1000;
+
+/**
+ * The numbers that a server gives to the rows of a SQLite database. They are reserved in the database first: neither after a
+ * crash nor by another server of the file is one of them given again.
+ */
+class RowNumbers {
+  readonly #get: GetRow;
+  readonly #onRollback: (work: () => void) => void;
+  #last = 0;
+  /** The last number that is reserved. */
+  #end = 0;
+
+  /** `get` runs a statement in the transaction that changes rows. */
+  constructor(get: GetRow, onRollback: (work: () => void) => void) {
+    this.#get = get;
+    this.#onRollback = onRollback;
+  }
+
+  /** Returns the next number. */
+  next(): number {
+    if (this.#last >= this.#end) this.#reserve();
+    this.#last++;
+    return this.#last;
+  }
+
+  /** Forgets the reserved numbers, so that the next ones follow those that were reserved in the meantime. */
+  release(): void {
+    this.#end = 0;
+  }
+
+  /** Gives the reserved numbers back to a database that no other server has. */
+  giveBack(): void {
+    this.#get('update row_numbers set reserved = ? where reserved = ?', this.#last, this.#end);
+    this.release();
+  }
+
+  /** Continues after the highest number in the tables. */
+  continue(): void {
+    this.#last = Math.max(this.#last, Number(this.#get(HIGHEST)?.highest));
+    this.#reserve();
+  }
+
+  #reserve(): void {
+    const sql = `update row_numbers set reserved = max(reserved, ?) + ${RESERVED} returning reserved`;
+    this.#end = Number(this.#get(sql, this.#last)?.reserved);
+    this.#last = this.#end - RESERVED;
+    this.#onRollback(() => this.release());
+  }
+}
 
 /** Milliseconds between two attempts to begin while another connection writes to the file. */
 const BUSY_WAIT = 5;

@@ -12,8 +12,13 @@ import { allOf, type Fragment, selectColumn, sql } from '../engine/sql.ts';
 import type { Transaction } from '../engine/store.ts';
 import { type RowOf, table } from '../engine/table.ts';
 import type { SubscriptionStatus } from './campaign-subscriptions.ts';
-import { noteSubscriberChange } from './subscriber-changes.ts';
-import { countChanged, countCreated, type ListFilter, totalOf } from './subscriber-totals.ts';
+import {
+  countChanged,
+  countCreated,
+  type ListFilter,
+  noteSubscriberChange,
+  totalOf,
+} from './subscriber-totals.ts';
 import { visitors } from './visitors.ts';
 
 /** The status of a subscriber. The interface shows the last two only through the list's `status` filter. */

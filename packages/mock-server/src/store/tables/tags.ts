@@ -3,8 +3,7 @@ import { distinctValues } from '../engine/filter.ts';
 import { selectColumn, selectValue, sql } from '../engine/sql.ts';
 import type { Transaction } from '../engine/store.ts';
 import { table } from '../engine/table.ts';
-import { noteSubscriberChange } from './subscriber-changes.ts';
-import { countChanged } from './subscriber-totals.ts';
+import { countChanged, noteSubscriberChange } from './subscriber-totals.ts';
 
 /** The tags of subscribers, with the subscribers' numbers, by which lists are sorted. */
 const subscriberTags = table(

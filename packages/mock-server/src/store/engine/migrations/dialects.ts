@@ -24,7 +24,7 @@ function partsFor(database: 'sqlite' | 'postgres', sql: Sql): Sql {
 
 /**
  * `{sequence}` is the type of a column that numbers the rows of a table, with the numbers of all tables; `{own_sequence}` counts
- * the rows of one table. On SQLite, `row-numbers.ts` gives the numbers.
+ * the rows of one table. On SQLite, `sqlite-statements.ts` gives the numbers.
  */
 export const sqlite: Dialect = (sql) =>
   partsFor('sqlite', sql).replaceAll(/\{(own_)?sequence\}/g, 'integer primary key');
