@@ -39,7 +39,6 @@ export const demoSeed = (token = 'trickle_demo_token'): Seed => ({
   ],
 });
 
-/** The URL of a server that is not listening. */
 const IN_PROCESS_URL = 'http://trickle.localhost';
 
 /** The parts of a server that start and close together. */
@@ -102,7 +101,6 @@ export async function startServer(options: ServerOptions, usualSeed: Seed): Prom
   return server;
 }
 
-/** Starts the parts of a server. */
 async function startParts(
   options: ServerOptions,
   usualSeed: Seed,
@@ -141,7 +139,6 @@ const inProcessFetch =
   (input, init) =>
     fetchInProcess(answer, new Request(input, init), () => store.isShared || !faultRules.isEmpty);
 
-/** Opens the port. Returns the URL. */
 async function listen({ port, instruments }: ServerParts, answer: RequestHandler, where: ListenOptions) {
   const url = await port.open(answer, where);
   instruments.log?.server('listen', { url });
@@ -166,7 +163,6 @@ async function close(
   });
 }
 
-/** The rate limits in force. */
 const limitsOf = ({ limits }: ServerOptions) =>
   limits === false ? undefined : { ...defaultLimits, ...limits };
 
@@ -202,7 +198,6 @@ interface AppParts {
   readonly admin: Pick<AdminSettings, 'scope' | 'access'>;
 }
 
-/** Creates the request handler from the options. */
 const createServerApp = (
   { allServices, shared, requestLog, faultRules, windows, closing, report }: Runtime,
   { observe }: Instruments,

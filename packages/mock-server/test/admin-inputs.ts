@@ -26,7 +26,6 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'faults.add': { status: 500 },
   'mail.draftPage': { campaign_id: '1' },
   'mail.preview': { campaign_id: '1' },
-  'mail.previewPage': { campaign_id: '1' },
   'mail.sendTest': { campaign_id: '1' },
   'subscribers.whyNot': { campaign: '1' },
 };

@@ -29,7 +29,10 @@ scenarios('by the admin API', (start) => {
     });
     expect(preview.body).toMatchObject({ subject: 'News for Ann', to: 'ann@acme.test' });
     const page = await server.fetch(
-      new Request(`${server.url}/_admin/emails/preview${of}&subscriber=ann@acme.test&broadcast_id=5`),
+      new Request(`${server.url}/_admin/emails/preview/page`, {
+        method: 'POST',
+        body: JSON.stringify({ account_id, subscriber: 'ann@acme.test', broadcast_id: '5' }),
+      }),
     );
     expect(page.headers.get('content-type')).toMatch(/^text\/html\b/);
     expect(page.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);

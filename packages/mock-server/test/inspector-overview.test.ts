@@ -98,9 +98,7 @@ scenarios('the overview of the admin API', (start) => {
     await using server = await start();
     await server.faults.add({ status: 503, after: 1 });
     for (let i = 0; i < 3; i++) await server.get('tags');
-    expect((await adminOf(server).get('/faults')).body.faults).toMatchObject([
-      { seen: 3, fired: 2, hits: 2 },
-    ]);
+    expect((await adminOf(server).get('/faults')).body.faults).toMatchObject([{ seen: 3, fired: 2 }]);
   });
 });
 

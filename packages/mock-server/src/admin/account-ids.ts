@@ -12,7 +12,6 @@ export class UnknownAccount extends Error {
   }
 }
 
-/** Maximum number of ids listed in a message. */
 const MAX_LISTED = 5;
 
 function listed(known: readonly string[]): string {
@@ -33,17 +32,14 @@ export class AccountIds {
     this.#store = store;
   }
 
-  /** Reloads the ids. */
   async refresh(): Promise<void> {
     this.#ids = new Set((await this.#store.read(listAccounts, NO_ACCOUNT)).map(({ id }) => id));
   }
 
-  /** Adds a new account. */
   add(id: string): void {
     this.#ids.add(id);
   }
 
-  /** Removes an account. */
   delete(id: string): void {
     this.#ids.delete(id);
   }

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import type { TOPICS } from '../store/engine/schema.ts';
 import type { ReadonlyValues } from '../store/records/with-defaults.ts';
 import type { Declared, Input, Route } from './operation.ts';
 import type { queries } from './operations/queries.ts';
@@ -10,7 +9,6 @@ import type { Snake, Wire } from './wire.ts';
  * The types of the admin API, for the inspector: no code, so that a page can import them.
  */
 
-/** An operation of a tree, by its route. */
 type Entry<R, I, Response> = { readonly route: R; readonly input: I; readonly response: Response };
 
 type EntriesOf<Tree> = {
@@ -37,7 +35,6 @@ type Merged<T> = (T extends unknown ? (value: T) => void : never) extends (value
   ? All
   : never;
 
-/** The members of an input with their names on the wire. */
 type Renamed<T> = { readonly [Name in keyof T as Snake<Name>]: T[Name] };
 
 type GroupValue<M, Name> = Name extends keyof M
@@ -59,9 +56,7 @@ export type Inputs = { readonly [E in AnyEntry as E['route']]: E['input'] };
 /** The JSON of each operation's response, by its route. */
 export type Responses = { readonly [E in AnyEntry as E['route']]: E['response'] };
 
-/** The members to change. */
-export type Topic = (typeof TOPICS)[number];
-
 export type { JsonSchema } from '@trickle/sdk/contract';
 export type { FaultInput, FaultPlace } from '../faults/rule.ts';
 export type { Cause } from '../store/engine/place.ts';
+export type { Topic } from '../store/engine/schema.ts';

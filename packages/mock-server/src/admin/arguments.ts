@@ -4,7 +4,6 @@ import { OptionsError, ServerClosed } from '../shared/values/errors.ts';
 import { schemaProblems } from '../shared/values/schema-problems.ts';
 import type { AccountIds } from './account-ids.ts';
 
-/** A function argument. */
 export interface Argument {
   /** The name used in error messages. */
   readonly name: string;
@@ -15,7 +14,6 @@ export interface Argument {
   accountIn?(value: unknown): unknown;
 }
 
-/** The arguments of a function. */
 export interface Signature {
   readonly takes: readonly Argument[];
   /** Whether the function returns its result directly instead of a promise. */
@@ -111,7 +109,6 @@ const isEmpty = (value: unknown) =>
 
 const isPlain = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The account ids in the arguments. */
 const accountsIn = ({ takes }: Signature, args: readonly unknown[]): string[] =>
   takes.flatMap(({ accountIn }, i) => {
     const id = args[i] === undefined ? undefined : accountIn?.(args[i]);
@@ -123,10 +120,8 @@ function assertOwnAccount(id: string, own: string | undefined): void {
   throw new OptionsError([`this is account '${own}'; use the server's functions for account '${id}'`]);
 }
 
-/** The signature of an async function. */
 export const takes = (...takes: readonly Argument[]): Signature => ({ takes, isSync: false });
 
-/** The signature of a sync function. */
 export const takesSync = (...takes: readonly Argument[]): Signature => ({ takes, isSync: true });
 
 /** An optional options object. A member `accountId` names an account. */
@@ -143,7 +138,6 @@ export const options = (name: string, shape: Schema): Argument => ({
  */
 export type ShapeOf<T> = { readonly [Name in keyof Required<T>]: z.ZodMiniType<T[Name] | undefined> };
 
-/** The strict schema of an options object. */
 export const optionsOf = <T>(shape: () => ShapeOf<T>): Schema<z.ZodMiniType<Partial<T>>> =>
   schema(() => z.strictObject(shape()) as z.ZodMiniType<Partial<T>>); // see `ShapeOf`
 

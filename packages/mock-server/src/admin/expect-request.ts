@@ -38,7 +38,6 @@ export async function expectRequest(
   throw new UnmetExpectation(await describeShortfall(filter, requests, times, requestLog));
 }
 
-/** The status of a request whose attributes are invalid. */
 const REFUSED = 422;
 
 /** Throws an `UnmetExpectation` if the server refused all requests, unless the filter asks for a status. */
@@ -52,7 +51,6 @@ function assertAccepted({ status }: RequestFilter, found: readonly RecordedReque
   );
 }
 
-/** Maximum number of requests that a message names. */
 const MAX_SHOWN = 20;
 
 async function describeShortfall(

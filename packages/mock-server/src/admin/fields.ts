@@ -5,10 +5,8 @@ import { isoTime, parseTime } from '../shared/values/time.ts';
 import { type Span, within } from '../store/engine/filter.ts';
 import type { Fragment } from '../store/engine/sql.ts';
 
-/** The maximum number of items on a page. */
 const MAX_PAGE = 1000;
 
-/** The page of a list. */
 export const page = () => ({
   /** The number of items, from 1 to 1000. With it, the response has `next_cursor`. Default: all. */
   limit: f.optional(f.integerBetween(1, MAX_PAGE)),
@@ -47,7 +45,6 @@ export const span = () => ({
   until: f.optional(f.isoTime()),
 });
 
-/** A span of time in milliseconds since 1970. */
 export const millisecondsIn = ({ since, until }: Span<string>) => ({
   since: since === undefined ? undefined : parseTime(since),
   until: until === undefined ? undefined : parseTime(until),

@@ -5,7 +5,6 @@ import type { Argument, Signature, Signatures } from './arguments.ts';
 import type { Layout, Members } from './operation.ts';
 import type { Scope } from './scope.ts';
 
-/** Any operation. */
 export interface AnyOperation extends Layout {
   readonly input: () => Members;
   readonly first: readonly string[];
@@ -32,7 +31,6 @@ const inputOf = (first: readonly string[], args: readonly unknown[]): object => 
   ...Object.fromEntries(first.map((name, i) => [name, args[i]])),
 });
 
-/** The signatures of the functions of operations. */
 export const signaturesOf = <T extends Tree>(tree: T): Signatures<T> =>
   mapped(tree, signatureOf) as Signatures<T>; // a signature for each function
 

@@ -16,7 +16,6 @@ const LEASE = 10 * 60_000;
 /** Real milliseconds between two renewals of the lease. */
 const RENEWAL = 60_000;
 
-/** Options of {@link listenToWebhooks}. */
 export interface ListenerOptions {
   readonly accountId: string;
   /** Starts after the payload with this sequence number. Default: from now on. */

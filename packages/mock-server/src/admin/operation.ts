@@ -16,7 +16,6 @@ import { type AdminContext, inAccount, type Scope } from './scope.ts';
 /** As in `GET /_admin/accounts/{account_id}`. Placeholders are members of the input, by their names on the wire. */
 export type Route = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /_admin${string}`;
 
-/** The schemas of an input's members. */
 export type Members = Readonly<Record<string, z.ZodMiniType>>;
 
 type OptionalIn<M> = { [Name in keyof M]: undefined extends z.output<M[Name]> ? Name : never }[keyof M];
@@ -34,7 +33,6 @@ export type Input<M> = {
 /** A value that the operation checks itself, with more specific errors. */
 export const unchecked = <T>() => z.custom<T>((value) => value !== undefined);
 
-/** The account of an operation. */
 const account = () => ({
   /** The account id. Default: the first account. */
   accountId: f.optional(f.name()),
@@ -102,7 +100,6 @@ export interface Operation<R extends Route, M, First extends readonly string[], 
 
 type Rest<M, First extends readonly string[]> = Input<Omit<M, First[number]>>;
 
-/** The parameters of a function after the first ones. */
 type LastOf<T> = keyof T extends never ? [] : Partial<T> extends T ? [choice?: T] : [choice: T];
 
 /** The positional parameters. They are optional if their members are. */
@@ -134,7 +131,6 @@ export type Declared<
   readonly [declared]?: Operation<R, M, First, Result, Answer> & { readonly wire?: () => OnWire };
 };
 
-/** The operation that was declared. */
 export const operationOf = <R extends Route, M, First extends readonly string[], Result, Answer, OnWire>(
   value: Declared<R, M, First, Result, Answer, OnWire>,
 ) => value as unknown as Operation<R, M, First, Result, Answer>; // see `operation` and `list`
@@ -143,7 +139,6 @@ interface Definition<R, M, First, HasAccount, OnWire> extends Omit<Layout, 'wire
   readonly route?: R & Route;
   /** The members of a request, where HTTP accepts less than the function in the process. */
   readonly wire?: () => OnWire;
-  /** The members of the input. */
   readonly input?: () => M;
   /** False if the input has no `accountId`. Default true. */
   readonly hasAccount?: HasAccount;
@@ -169,7 +164,6 @@ interface Act<M, Result> {
   act(scope: Scope, input: Input<M>): Promise<Result>;
 }
 
-/** Declares an operation. */
 export function operation<
   const R extends Route,
   Result,

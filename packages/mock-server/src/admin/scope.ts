@@ -38,11 +38,9 @@ export interface Scope {
   readonly openCopy: () => Promise<Runtime>;
   /** Deletes all data and applies the seed again. */
   readonly reset: () => Promise<void>;
-  /** Handles a request in-process. */
   answer(request: Request): Promise<Response>;
 }
 
-/** The context of an operation on one account. */
 export interface AdminContext extends Context {
   readonly scope: Scope;
 }

@@ -22,7 +22,6 @@ import { type SharedControl, sharedOperations } from './operations/shared.ts';
 import type { Connection, Scope } from './scope.ts';
 import type { WatchOptions } from './watch.ts';
 
-/** The operations of a server. */
 export const serverOperations = {
   ...sharedOperations,
   ...serverControls,

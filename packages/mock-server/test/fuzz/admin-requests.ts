@@ -88,7 +88,6 @@ const INPUTS: Readonly<Record<string, object>> = {
   'faults.add': { operation: 'events.record', status: 503 },
   'mail.draftPage': { broadcast_id: 'b1' },
   'mail.preview': { broadcast_id: 'b1' },
-  'mail.previewPage': { broadcast_id: 'b1' },
   'mail.sendTest': { broadcast_id: 'b1' },
   'requests.expect': { path: '/v2/9999999/subscribers/batches' },
   'requests.find': { body: { email: address(1) } },

@@ -19,14 +19,12 @@ import { type BodyBounds, readAdminInput, readQuery } from './read-admin-input.t
 import { type AdminRoute, adminRoutes, inputOf, takesAccount } from './routes.ts';
 import { STREAMS } from './streams.ts';
 
-/** The parts of a server that the admin API uses. */
 export interface AdminSettings {
   readonly scope: () => Scope;
   readonly access: AdminAccess;
   readonly report: Report;
 }
 
-/** Handles a request to the admin API. */
 export async function answerAdmin(
   settings: AdminSettings,
   request: Request,
@@ -50,7 +48,6 @@ const BODY: BodyBounds = { bytes: 5_000_000, values: 50_000 };
 /** Bounds of the states and seeds of an operator. */
 const LARGE_BODY: BodyBounds = { bytes: 400_000_000 };
 
-/** Bounds of a filter. */
 const SMALL_BODY: BodyBounds = { bytes: 200_000, values: 500 };
 
 function boundsFor(caller: Caller, { operation: { bodySize } }: AdminRoute): BodyBounds {

@@ -12,14 +12,12 @@ export interface AdminRoute {
   /** For example `clock.advance`. */
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With placeholders in braces. */
   readonly path: string;
   /** The schema of path, query and body members together, with their names on the wire. */
   readonly input: Schema;
   readonly operation: AnyOperation;
 }
 
-/** The routes of a tree of operations. */
 const routesOf = (tree: Tree, path: readonly string[] = []): AdminRoute[] =>
   Object.entries(tree).flatMap(([key, node]) =>
     isOperation(node) ? routeOf(node, [...path, key].join('.')) : routesOf(node as Tree, [...path, key]),

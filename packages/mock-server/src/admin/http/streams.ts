@@ -14,7 +14,6 @@ import { watchEvents } from '../watch.ts';
 import { eventStream, type Message } from './event-stream.ts';
 import { checked, readQuery } from './read-admin-input.ts';
 
-/** The query parameters of the event stream. */
 export const StreamQuery = schema(() =>
   z.strictObject({
     /** Only events of this account. Default: all accounts. */
@@ -24,7 +23,6 @@ export const StreamQuery = schema(() =>
   }),
 );
 
-/** The query parameters of the stream of changes. */
 export const ChangesQuery = schema(() =>
   z.strictObject({
     /** Only changes of this account. Default: all accounts. */
@@ -32,7 +30,6 @@ export const ChangesQuery = schema(() =>
   }),
 );
 
-/** The query parameters of the stream of webhooks. */
 export const WebhookStreamQuery = schema(() =>
   z.strictObject({
     /** The account id. Default: the first account. */

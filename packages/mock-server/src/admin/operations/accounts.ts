@@ -29,7 +29,6 @@ export interface AccountSummary {
   readonly tokens: readonly string[];
 }
 
-/** Creates, extends, lists and removes accounts. */
 export const accountControls = {
   /** Creates an isolated account with an API token. */
   createAccount: operation({

@@ -18,7 +18,6 @@ const anAccount = () => ({
   accountId: f.optional(f.name()),
 });
 
-/** Takes, compares and restores snapshots; exports and imports state. */
 export const checkpointControls = {
   /** Takes a snapshot of the server or of one account, including requests, faults and clock. */
   snapshot: operation({

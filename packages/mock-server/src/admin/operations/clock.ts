@@ -16,7 +16,6 @@ const ANSWERS =
 
 const count = () => f.optional(z.number().check(z.gte(0)));
 
-/** The members of a duration. */
 const duration = () => ({
   /** The time to advance to, ISO 8601, in place of the other members. */
   until: f.optional(f.isoTime()),

@@ -166,7 +166,6 @@ async function mailingFor(
   return { campaign, email };
 }
 
-/** Turns a `TemplateError` into a `DomainError`. */
 function orDomainError<T>(work: () => T): T {
   try {
     return work();

@@ -1,8 +1,6 @@
 import { field as f } from '@trickle/sdk/contract';
 import { operation, operationOf } from '../operation.ts';
 import { previewPage, readEmail, sourcePage, unsentPage } from '../queries/emails.ts';
-import type { Scope } from '../scope.ts';
-import type { PreviewChoice } from './email-preview.ts';
 import { EMAIL_MEMBERS, mail, previewChoice } from './mail.ts';
 
 export const emailQueries = {
@@ -29,28 +27,14 @@ export const emailQueries = {
     act: (scope, { accountId, emailId }) => sourcePage(scope, accountId, emailId),
   }),
   /** Renders an email for a subscriber as a page that cannot run scripts. */
-  previewPage: operation({
-    route: 'GET /_admin/emails/preview',
-    answers: 'The page, as `text/html`. Content endpoints receive `preview=true`.',
-    input: previewChoice,
-    needsOneOf: EMAIL_MEMBERS,
-    first: ['email'],
-    act: renderedPage,
-  }),
-  /** Renders an email that may be too long for a URL as a page that cannot run scripts. */
   draftPage: operation({
     route: 'POST /_admin/emails/preview/page',
-    answers: 'The page, as `text/html`. A form of a page sends the members as JSON in its field `json`.',
+    answers:
+      'The page, as `text/html`. Content endpoints receive `preview=true`. A form of a page sends the members as JSON in its field `json`.',
     input: previewChoice,
     needsOneOf: EMAIL_MEMBERS,
     first: ['email'],
-    act: renderedPage,
+    act: async (scope, { accountId, email }) =>
+      unsentPage(scope, accountId, await operationOf(mail.preview).perform(scope, { accountId, email })),
   }),
 };
-
-async function renderedPage(
-  scope: Scope,
-  { accountId, email }: { readonly accountId?: string | undefined; readonly email: PreviewChoice },
-): Promise<Response> {
-  return unsentPage(scope, accountId, await operationOf(mail.preview).perform(scope, { accountId, email }));
-}

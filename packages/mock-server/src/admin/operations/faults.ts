@@ -28,12 +28,11 @@ export const faults = {
   /** Lists all faults with the number of times each matched (`seen`) and took effect (`fired`). */
   list: operation({
     route: 'GET /_admin/faults',
-    answers:
-      '`faults`, each with the number of times it matched (`seen`) and took effect (`fired`, also `hits`).',
+    answers: '`faults`, each with the number of times it matched (`seen`) and took effect (`fired`).',
     hasAccount: false,
     access: 'account',
     act: async ({ runtime, own }) => runtime.faultRules.list(own),
-    show: (list) => ({ faults: list.map((fault) => ({ ...fault, hits: fault.fired })) }),
+    show: (faults) => ({ faults }),
   }),
   /** Removes one fault, or all. Returns the number removed. */
   clear: operation({

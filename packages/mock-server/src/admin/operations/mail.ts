@@ -29,7 +29,6 @@ const delivery = () => ({ deliveryId: f.name() });
 /** One of the members that choose an email. */
 export const EMAIL_MEMBERS = ['campaignId', 'broadcastId', 'htmlBody', 'textBody'] as const;
 
-/** An email to preview. */
 export const previewChoice = () => ({ email: z.strictObject(preview()) });
 
 /** A member for each setting of a campaign. The campaign's own code coerces the values. */
@@ -38,7 +37,6 @@ const settings = () => {
   return z.strictObject(Object.fromEntries(names.map((name) => [name, f.optional(z.unknown())])));
 };
 
-/** The mailing of an email. */
 const ofMailing = () => ({
   campaignId: f.optional(f.name()),
   broadcastId: f.optional(f.name()),

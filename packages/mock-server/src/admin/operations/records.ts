@@ -35,7 +35,6 @@ export interface Commerce {
   readonly products: readonly ProductRow[];
 }
 
-/** Reads data that the REST API does not expose. */
 export const readers = {
   /** Lists subscriber events as webhooks report them, oldest first. */
   events: list({

@@ -41,7 +41,6 @@ const place = () => ({
   after: f.optional(f.integerFrom(0)),
 });
 
-/** A filter, as described in {@link RequestFilter}. */
 const filter = () => ({
   ...place(),
   /** A subset of the body, or of any record in it without the envelope. */
@@ -104,7 +103,6 @@ const requests = {
   }),
 };
 
-/** Reads and asserts on received requests. */
 export const requestControls = {
   requests,
   /**

@@ -1,6 +1,5 @@
 import { operation } from '../operation.ts';
 
-/** The operations of a whole server. */
 export const serverControls = {
   /**
    * Runs all due background jobs and returns their number. With `accountId`, only waits for the jobs of that account.

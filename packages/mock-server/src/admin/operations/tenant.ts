@@ -27,7 +27,6 @@ export const clockSettings = () =>
     speed: f.optional(z.number().check(z.gte(0), z.lte(1_000_000))),
   });
 
-/** The members of a new account. */
 export const newAccount = () => ({
   /** An account as in a seed. The id and token are generated if omitted. */
   seed: f.optional(z.custom<AccountSeed>()), // validated when it is applied
@@ -55,7 +54,6 @@ export interface Tenant extends SharedControl, AsyncDisposable {
   remove(): Promise<void>;
 }
 
-/** The signatures of a tenant's functions. */
 export const tenantSignatures: Signatures<Omit<Tenant, 'connection'>> = {
   ...signaturesOf(sharedOperations),
   now: takesSync(),
