@@ -34,13 +34,14 @@ export async function post(
 ): Promise<NewMail> {
   const { tx, accountId, services, place } = context;
   const now = services.clock.now();
-  const { purpose, to, subject } = email;
+  const { purpose, to, subject, ...content } = email;
   const mail: NewMail = {
     purpose,
     from: mailbox(from),
     sender: { name: from.name, email: from.email },
     to,
-    ...email, // below what is shown first
+    subject,
+    ...content,
     ...{ id, deliveryId, bcc },
     headers: headersOf({ id, from, to, subject, sentAt: now, baseUrl: services.baseUrl(), unsubscribeUrl }),
     sentAt: isoTime(now),
