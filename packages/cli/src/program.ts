@@ -44,7 +44,6 @@ if it runs at http://127.0.0.1:4100. Other users of this machine can see a key
 that is passed as an option.
 `;
 
-/** Declares the command line. */
 export function createProgram(io: ProcessIo, isJson = false): Command {
   const program = new Command('trickle');
   // Commands inherit the settings that were made before they are added.

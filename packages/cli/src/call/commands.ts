@@ -64,7 +64,6 @@ function addOperation(group: Command, operation: Operation, io: ProcessIo): void
   if (method !== kebab(method)) added.alias(method);
 }
 
-/** The option for a path parameter. */
 const byName = (name: string) => option(`--${kebab(name)} <value>`, 'the argument by name', anyText);
 
 /** Seconds, as milliseconds. */

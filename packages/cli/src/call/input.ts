@@ -9,7 +9,6 @@ import { isTooDeep, MAX_DEPTH } from '../parse-json.ts';
 import type { Context } from '../terminal/context.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 
-/** A call from the command line. */
 export interface TypedCall extends Context {
   readonly operation: Operation;
   /** Includes filters and path parameters by name. */
@@ -19,14 +18,12 @@ export interface TypedCall extends Context {
   };
 }
 
-/** The arguments for a method of the client. */
 export interface CallInput {
   readonly path: readonly unknown[];
   readonly body: unknown;
   readonly query: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Sorts the arguments into path parameters, body and query. */
 export async function inputOf({ operation, input, terminal }: TypedCall): Promise<CallInput> {
   const { endpoint, parameters } = operation;
   const rest = [...input.values];

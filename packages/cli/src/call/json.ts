@@ -1,4 +1,3 @@
-/** The output of every call with `--json`. */
 export const CALL_JSON = {
   prints: 'The result as the service returns it, or null if the operation has none.',
   members: {},

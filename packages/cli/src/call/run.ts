@@ -3,7 +3,6 @@ import { methodOf } from '../operations/client-method.ts';
 import type { Operation } from '../operations/operations.ts';
 import { type CallInput, inputOf, type TypedCall } from './input.ts';
 
-/** Runs one operation and prints its result, if any, as JSON. */
 export async function runCall(call: TypedCall): Promise<void> {
   const { operation, globals, terminal } = call;
   const input = await inputOf(call);

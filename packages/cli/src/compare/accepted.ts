@@ -4,7 +4,6 @@ import { UsageError } from '../terminal/exit-signal.ts';
 import { CLASSES } from './difference.ts';
 import type { Entry } from './entries.ts';
 
-/** A difference that somebody has accepted, with the reason. */
 export interface Accepted {
   readonly class: string;
   readonly place: string;
@@ -13,7 +12,6 @@ export interface Accepted {
   readonly scenarios?: readonly string[];
 }
 
-/** Entries, split into accepted and other differences. */
 export interface Sorted {
   readonly differences: readonly Entry[];
   readonly accepted: readonly (Entry & { readonly reason: string })[];

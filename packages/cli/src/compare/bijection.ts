@@ -26,7 +26,6 @@ export class Bijection {
     return this.#pairs.get(`${kind} ${service}`)?.slice(kind.length + 1);
   }
 
-  /** A copy for trying pairs. */
   copy(): Bijection {
     const copy = new Bijection();
     for (const [left, right] of this.#pairs) copy.#pairs.set(left, right);

@@ -5,7 +5,6 @@ import { bodyTypeOf, type Exchange, endpointOf, HEADERS, type Run } from './exch
 import { shownValue } from './leaf.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** Compares the responses of a scenario at two servers. */
 export function compareRuns(service: Run, sandbox: Run, vocabulary: Vocabulary): Difference[] {
   const bijection = new Bijection();
   return service.exchanges.flatMap((exchange, step) => {

@@ -16,7 +16,6 @@ import {
 import { type Pairing, pairElements } from './pair-elements.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** A difference of two values. */
 export interface ValueDifference {
   readonly class: DifferenceClass;
   readonly place: string;
@@ -24,7 +23,6 @@ export interface ValueDifference {
   readonly sandbox: string;
 }
 
-/** Two values at the same place. */
 export interface Pair {
   readonly service: unknown;
   readonly sandbox: unknown;
@@ -67,7 +65,6 @@ export class ValueComparison {
     else if (!type || field.roleOf(type) !== 'tally') this.#add('value', pair);
   }
 
-  /** Compares two strings by meaning. */
   #comparePairOfTexts(pair: Pair): void {
     const { service, sandbox, type } = pair;
     if (typeof service !== 'string' || typeof sandbox !== 'string') return;
@@ -187,7 +184,6 @@ export class ValueComparison {
     return pairing;
   }
 
-  /** Compares the unmatched lists again. */
   compareUnknown(): void {
     for (const list of this.#unknown.splice(0)) {
       const { service, sandbox, type, place } = list;
@@ -203,7 +199,6 @@ export class ValueComparison {
     return typeof kind === 'string' && this.bijection.partnerOf(kind, String(text)) !== undefined;
   }
 
-  /** The number of differences of two values. */
   #distance(pair: Pair): number {
     const trial = new ValueComparison(this.bijection.copy(), this.vocabulary);
     trial.compare(pair);
@@ -222,7 +217,6 @@ type Json = Readonly<Record<string, unknown>>;
 /** Whether a URL segment or an id is a placeholder for something on both servers: the account or a subscriber. */
 const isPlaceholder = (text: string): boolean => text.startsWith('{');
 
-/** Whether a list is inside a record. */
 const isInner = (place: string): boolean => /[.[]/.test(place);
 
 const below = (place: string, name: string): string => (place === '' ? name : `${place}.${name}`);

@@ -7,7 +7,6 @@ import { endpointOf, type Run } from './exchange.ts';
 import type { OperationName, Scenario } from './scenario.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** The runs of a scenario at one server. */
 export interface Runs {
   readonly runs: readonly Run[];
   /** Places that are unstable according to the recording. */
@@ -28,7 +27,6 @@ export interface Undecided {
   readonly reason: string;
 }
 
-/** The undecided steps of one server, each once. */
 export function undecidedIn(runs: readonly Run[], server: string): Undecided[] {
   const found = runs.flatMap(({ scenario, undecided }) => {
     if (!undecided) return [];
@@ -39,7 +37,6 @@ export function undecidedIn(runs: readonly Run[], server: string): Undecided[] {
   return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
 }
 
-/** The result of a comparison. */
 export interface Comparison extends Sorted {
   readonly scenarios: readonly string[];
   /** The operations with a successful response. */
@@ -52,7 +49,6 @@ export interface Comparison extends Sorted {
 /** The number of consecutive scenarios without a response after which the run ends. Each can take minutes. */
 const MAX_SILENT = 3;
 
-/** Collects the differences of scenarios. */
 export class Collector {
   readonly #vocabulary: Vocabulary;
   readonly #differences: Difference[] = [];
@@ -68,19 +64,16 @@ export class Collector {
     this.#vocabulary = vocabulary;
   }
 
-  /** The places where the runs of one server differ. */
   unstablePlacesOf({ runs: [first, ...others], unstable = [] }: Runs): readonly UnstablePlace[] {
     if (!first) return unstable;
     const differences = others.flatMap((other) => compareRuns(first, other, this.#vocabulary));
     return [...unstable, ...differences.map(({ scenario, step, place }) => ({ scenario, step, place }))];
   }
 
-  /** Whether both servers still answer. */
   get isAnswered(): boolean {
     return this.#silent < MAX_SILENT;
   }
 
-  /** Compares the runs of a scenario. */
   add(scenario: Scenario, service: Runs, sandbox: Runs): void {
     const [first, second] = [service.runs[0], sandbox.runs[0]];
     if (!first || !second) return;
@@ -102,7 +95,6 @@ export class Collector {
     this.#incomplete.push({ scenario: scenario.id, reason });
   }
 
-  /** Everything that was compared. */
   result(accepted: readonly Accepted[] = []): Comparison {
     return {
       ...sortEntries(entriesOf(this.#differences), accepted, this.#scenarios),

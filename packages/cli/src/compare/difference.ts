@@ -1,6 +1,5 @@
 import type { OperationName } from './scenario.ts';
 
-/** The classes of differences, with what each means. */
 export const CLASSES = {
   status: 'the status of a response',
   header: 'a header that is missing, new or has another value',
@@ -15,10 +14,8 @@ export const CLASSES = {
   'time format': 'another format of a time',
 } as const;
 
-/** A class of differences. */
 export type DifferenceClass = keyof typeof CLASSES;
 
-/** One difference between two responses. */
 export interface Difference {
   readonly class: DifferenceClass;
   /** `subscribers[].tags`, `header location`, `status of tags.apply`. */

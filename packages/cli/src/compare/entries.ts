@@ -1,7 +1,6 @@
 import type { Difference, DifferenceClass } from './difference.ts';
 import type { OperationName } from './scenario.ts';
 
-/** All differences of a class at a place. */
 export interface Entry {
   readonly class: DifferenceClass;
   readonly place: string;
@@ -12,7 +11,6 @@ export interface Entry {
   readonly calls: readonly OperationName[];
 }
 
-/** Groups differences by class and place. */
 export function entriesOf(differences: readonly Difference[]): Entry[] {
   const groups = Map.groupBy(differences, (difference) => `${difference.class} ${difference.place}`);
   return [...groups.values()].flatMap((group) => {
@@ -30,7 +28,6 @@ export type UnstablePlace = Pick<Difference, 'scenario' | 'step' | 'place'>;
 
 const keyOf = ({ scenario, step, place }: UnstablePlace) => `${scenario} ${step} ${place}`;
 
-/** The differences that are not at an unstable place. */
 export function withoutUnstable(
   differences: readonly Difference[],
   unstable: readonly UnstablePlace[],

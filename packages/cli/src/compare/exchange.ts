@@ -9,7 +9,6 @@ import {
 } from '@trickle/sdk/contract';
 import type { OperationName } from './scenario.ts';
 
-/** A type of the contract. */
 export type Type = Parameters<typeof definitionOf>[0];
 
 /** A response, with addresses, the account and the URL of the service replaced by placeholders. */
@@ -23,7 +22,6 @@ export interface Exchange {
   readonly body?: unknown;
 }
 
-/** The responses of a scenario at one server. */
 export interface Run {
   readonly scenario: string;
   readonly exchanges: readonly Exchange[];
@@ -42,14 +40,12 @@ export const HEADERS = [
   'www-authenticate',
 ] as const;
 
-/** The operation of a name. */
 export function endpointOf(call: OperationName): Endpoint {
   const [noun = '', method = ''] = call.split('.');
   const nouns: Readonly<Record<string, Readonly<Record<string, unknown>>>> = contract;
   return nouns[noun]?.[method] as Endpoint; // the type of the name
 }
 
-/** The type of a response's body, if the contract has one. */
 export function bodyTypeOf({ call, status }: Exchange): ReturnType<Schema> | undefined {
   const { status: success, response } = endpointOf(call);
   if (status === success) return response.wire?.();

@@ -4,7 +4,6 @@ import { failing, unlessAbsent } from '../files/file-error.ts';
 import { FileLock } from '../files/file-lock.ts';
 import { isObject, tryParseJson } from '../parse-json.ts';
 
-/** A subscriber created by a run. */
 interface Created {
   readonly baseUrl: string;
   readonly accountId: string;
@@ -39,7 +38,6 @@ export class Journal {
     else this.#subscribers.set(address, { baseUrl, accountId, address });
   }
 
-  /** The addresses of subscribers who may exist in an account. */
   subscribersIn({ baseUrl, accountId }: Omit<Created, 'address'>): readonly string[] {
     return [...this.#subscribers.values()]
       .filter((subscriber) => subscriber.baseUrl === baseUrl && subscriber.accountId === accountId)

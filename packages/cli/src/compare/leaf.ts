@@ -13,7 +13,6 @@ export type Meaning =
   | { readonly kind: 'link' }
   | { readonly kind: 'time'; readonly format: string; readonly moment: number; readonly isSent: boolean };
 
-/** The meaning of a string of this type. */
 export function meaningOf(text: string, type: Type | undefined, vocabulary: Vocabulary): Meaning {
   const role = type && field.roleOf(type);
   if (typeof role === 'object') return { kind: 'reference', noun: role.refersTo };
@@ -36,7 +35,6 @@ export function accountKindOfNumber(
   return kind ?? (isForeign(String(value), vocabulary) ? 'text' : undefined);
 }
 
-/** Whether a string belongs to the account. */
 export const isForeign = (text: string, vocabulary: Vocabulary): boolean =>
   TOKEN.test(text) || !vocabulary.has(text);
 
@@ -44,7 +42,6 @@ export const isForeign = (text: string, vocabulary: Vocabulary): boolean =>
 export const hasOpenNames = (type: Type | undefined): boolean =>
   type === undefined || definitionOf(type).valueType !== undefined;
 
-/** The known values of a type. */
 const valuesOf = (type: Type): readonly unknown[] =>
   field.knownValuesOf(type) ?? Object.values(definitionOf(type).entries ?? {});
 

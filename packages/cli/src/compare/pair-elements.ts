@@ -8,16 +8,13 @@ import type { Vocabulary } from './vocabulary.ts';
 /** With more unmatched elements, similar ones are not searched. */
 const MAX_SEARCHED = 20;
 
-/** The criteria for matching elements. */
 export interface Criteria {
   readonly type: Type | undefined;
   readonly bijection: Bijection;
   readonly vocabulary: Vocabulary;
-  /** The number of differences between two elements. */
   distance(service: unknown, sandbox: unknown): number;
 }
 
-/** The elements of two lists in pairs. */
 export interface Pairing {
   /** The elements that remain of the longer list have no partner. */
   readonly pairs: readonly (readonly [service: unknown, sandbox: unknown])[];
@@ -70,7 +67,6 @@ class Matching {
     return this.#left.size + this.#free.size === 0 && [...this.#partners].some(([i, j]) => i !== j);
   }
 
-  /** Matches elements known from earlier responses. */
   matchKnown(): void {
     for (const i of this.#left) {
       const key = knownKeyOf(this.#service[i], this.#criteria);
@@ -132,7 +128,6 @@ function knownKeyOf(
   return kind === undefined ? undefined : [kind, value];
 }
 
-/** The indexes of elements in the order of their times. */
 function byTime(elements: readonly unknown[], { type, vocabulary }: Criteria): readonly number[] {
   const times = elements.map((element) => {
     if (!isObject(element) || !type) return 0;

@@ -17,7 +17,6 @@ export interface RecordedRun extends Run {
   readonly unstable: readonly Pick<UnstablePlace, 'step' | 'place'>[];
 }
 
-/** The digest of the steps of a scenario. */
 export const digestOf = ({ steps }: Scenario): string =>
   createHash('sha256').update(JSON.stringify(steps)).digest('hex').slice(0, 16);
 

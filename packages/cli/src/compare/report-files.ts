@@ -15,7 +15,6 @@ export interface About {
   readonly date: string;
 }
 
-/** Makes the content of a report file. */
 export type ReportWriter = (comparison: Comparison, about: About) => string;
 
 const WRITERS: Readonly<Record<string, ReportWriter>> = {
@@ -24,7 +23,6 @@ const WRITERS: Readonly<Record<string, ReportWriter>> = {
   '.html': htmlReport,
 };
 
-/** The writer for a file, by its extension. */
 export function reportWriterOf(path: string): ReportWriter {
   const writer = WRITERS[extname(path).toLowerCase()];
   if (writer) return writer;

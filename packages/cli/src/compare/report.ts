@@ -3,7 +3,6 @@ import { counted } from '../terminal/counted.ts';
 import type { Comparison } from './comparison.ts';
 import type { Entry } from './entries.ts';
 
-/** A table of a report. */
 export interface Section {
   readonly title: string;
   readonly columns: readonly string[];
@@ -21,7 +20,6 @@ export function headlineOf(comparison: Comparison): string {
   return `${counted(scenarios.length, 'scenario')}, ${counted(operations.length, 'operation')}: ${parts.join(', ')}.`;
 }
 
-/** The tables of a report, without empty ones. */
 export function sectionsOf(comparison: Comparison): Section[] {
   const { differences, accepted, stale, incomplete, undecided, unstable } = comparison;
   const columns = ['Class', 'Place', 'Service', 'Sandbox'];
@@ -61,7 +59,6 @@ export function sectionsOf(comparison: Comparison): Section[] {
   return sections.filter(({ rows }) => rows.length > 0);
 }
 
-/** The calls and scenarios in which a difference occurs. */
 const whereOf = ({ calls, scenarios }: Entry): string => `${someOf(calls)} in ${someOf(scenarios)}`;
 
 const someOf = (names: readonly string[]): string =>

@@ -9,10 +9,8 @@ import type { Side } from './side.ts';
 const FIRST_WAIT = 20;
 const LAST_WAIT = 10_000;
 
-/** The email addresses of subscribers, by name. */
 export type Addresses = Readonly<Record<string, string>>;
 
-/** Runs a scenario on a server, with subscribers at these addresses. */
 export async function runScenario(
   side: Side,
   scenario: Scenario,
@@ -38,7 +36,6 @@ export async function runScenario(
   return { scenario: scenario.id, exchanges, ...(stopped !== undefined && { stopped }) };
 }
 
-/** Sends a request, and repeats it until the expected response arrives. */
 async function runStep(side: Side, step: Step, signal: AbortSignal | undefined): Promise<Exchange> {
   let exchange = await side.send(step, signal);
   for (let delay = FIRST_WAIT; delay < LAST_WAIT && !isReached(step, exchange); delay *= 2) {
@@ -92,7 +89,6 @@ function memberOf(value: unknown, name: string): unknown {
   return isObject(value) || Array.isArray(value) ? Reflect.get(value, name) : undefined;
 }
 
-/** Replaces `{names}` in all strings of a value. */
 function filledIn<Value>(value: Value, values: ReadonlyMap<string, string>): Value {
   return mapTexts(value, (text) =>
     text.replaceAll(/\{(\w+)\}/g, (name, key) => values.get(key) ?? name),

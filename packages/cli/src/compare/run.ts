@@ -38,20 +38,17 @@ interface Input {
   readonly report: string | undefined;
 }
 
-/** A run of the command. */
 interface Job {
   readonly input: Input;
   readonly context: Context;
   readonly signal: AbortSignal;
 }
 
-/** Runs a scenario the requested number of times. */
 type Source = (scenario: Scenario) => Promise<Runs>;
 
 /** The mailbox for a sandbox if none is given: no email leaves a sandbox. */
 const NOWHERE = 'trickle+{n}@compare.example';
 
-/** Compares the reference server with the service, or records the service. */
 export async function run(input: Input, context: Context): Promise<void> {
   requireConsistent(input);
   const { terminal } = context;

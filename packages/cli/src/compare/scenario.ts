@@ -41,7 +41,6 @@ export interface Step {
   readonly until?: { readonly at: string; readonly not?: string };
 }
 
-/** A sequence of requests whose responses are compared. */
 export interface Scenario {
   /** A noun of the contract and a name: `subscribers.create`. */
   readonly id: string;
@@ -51,17 +50,14 @@ export interface Scenario {
   readonly steps: readonly Step[];
 }
 
-/** Scenarios with the same permission, by their ids. */
 export const scenariosOf = (
   permission: Permission,
   scenarios: Readonly<Record<string, Omit<Scenario, 'id' | 'class'>>>,
 ): readonly Scenario[] =>
   Object.entries(scenarios).map(([id, scenario]) => ({ id, class: permission, ...scenario }));
 
-/** The subscribers of scenarios. */
 const SUBSCRIBERS = ['ann', 'bob', 'cal'] as const;
 
-/** The subscribers who take part in a scenario. */
 export function subscribersOf({ steps }: Scenario): readonly string[] {
   const text = JSON.stringify(steps).toLowerCase();
   return SUBSCRIBERS.filter((subscriber) => text.includes(`{${subscriber}}`));

@@ -16,7 +16,6 @@ import type { Alteration, Step } from './scenario.ts';
 /** Maximum size of a response, in bytes. */
 const MAX_RESPONSE = 10_000_000;
 
-/** A server that is compared. */
 export interface Side {
   /** Without a trailing slash. */
   readonly baseUrl: string;
@@ -85,7 +84,6 @@ function altered(
   });
 }
 
-/** A server to compare, with a client that records its requests. */
 export function sideOf(client: Client, recorder: Recorder, at: Pick<Side, 'baseUrl' | 'accountId'>): Side {
   return {
     ...at,

@@ -17,7 +17,6 @@ export class Visitor {
     this.#journal = journal;
   }
 
-  /** Runs a scenario. */
   async run(scenario: Scenario, signal?: AbortSignal): Promise<Run> {
     const subscribers = subscribersOf(scenario);
     const addresses: Addresses = Object.fromEntries(

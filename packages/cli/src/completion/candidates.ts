@@ -14,7 +14,6 @@ interface Position {
   readonly command: Command;
   /** The option whose value is being completed. */
   readonly option: Option | undefined;
-  /** The number of arguments before the cursor. */
   readonly count: number;
   /** Whether options may follow, which is not the case after `--`. */
   readonly mayHaveOptions: boolean;
@@ -36,7 +35,6 @@ export async function printCandidates(
   await writeOut(io.stdout, lines.map((line) => `${line}\n`).join(''));
 }
 
-/** Finds the candidates for the last word after `trickle`. */
 async function candidatesFor(
   program: Command,
   typedWords: readonly string[],

@@ -1,4 +1,3 @@
-/** A shell with completion. */
 export type Shell = keyof typeof SCRIPTS;
 
 /*
@@ -67,5 +66,4 @@ end
 complete -c trickle -f -a '(__trickle_complete)'
 `;
 
-/** The completion scripts. */
 export const SCRIPTS = { bash: BASH, zsh: ZSH, fish: FISH } as const;

@@ -3,13 +3,11 @@ import { UsageError } from '../terminal/exit-signal.ts';
 import type { Source } from '../terminal/option.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
 
-/** A value that a shell completes, with a description. */
 export interface Suggestion {
   readonly value: string;
   readonly description?: string | undefined;
 }
 
-/** The values of a source that complete a word. */
 export async function valuesOf(
   source: Exclude<Source, 'files'>,
   current: string,

@@ -24,13 +24,11 @@ export const operatorAuthorization = (password: string): string =>
 /** An operation of the admin API, such as `GET /_admin/clock`. */
 type AdminRoute = keyof Inputs & keyof Responses;
 
-/** A response with its text. */
 interface Answered {
   readonly response: Response;
   readonly text: string;
 }
 
-/** The address and credentials of an admin API. */
 interface Reach {
   /** The URL of the server without a trailing slash. */
   readonly base: string;
@@ -40,7 +38,6 @@ interface Reach {
   readonly timeout?: number;
 }
 
-/** The admin API of the reference server. */
 export class AdminApi {
   readonly base: string;
   readonly #authorization: string | undefined;
@@ -119,7 +116,6 @@ export class AdminApi {
   }
 }
 
-/** The message of an error of the interface. */
 function reasonIn(answer: unknown): string | undefined {
   const [first] =
     isObject(answer) && Array.isArray(answer.errors) ? (answer.errors as readonly unknown[]) : [];

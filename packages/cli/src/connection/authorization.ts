@@ -13,6 +13,5 @@ export function authorizationOf({ credentials }: Connection, env: ProcessIo['env
 /** The URL of the service without a trailing slash. */
 export const baseOf = ({ baseUrl }: Connection): string => baseUrl.value.replace(/\/$/, '');
 
-/** The admin API of the server of a connection. */
 export const adminOf = (connection: Connection, { env, fetch }: ProcessIo): AdminApi =>
   new AdminApi({ base: baseOf(connection), authorization: authorizationOf(connection, env), fetch });

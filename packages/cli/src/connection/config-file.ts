@@ -10,13 +10,10 @@ import { decoded, readTextIfExists } from '../files/read-text.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
 
-/** Members of a config file. */
 const MEMBERS = ['baseUrl', 'accountId', 'apiKey', 'accessToken'] as const;
 
-/** The content of a config file. */
 export type Config = Partial<Record<(typeof MEMBERS)[number], string>>;
 
-/** A config file that was read. */
 export interface ConfigFile {
   readonly path: string;
   readonly values: Readonly<Partial<Record<string, string>>>;
@@ -38,7 +35,6 @@ export async function readConfigFile(env: ProcessIo['env']): Promise<ConfigFile 
   throw new UsageError(`cannot read ${path}: no such file or directory`);
 }
 
-/** Reads a config file; undefined when it does not exist. */
 async function readIfExists(path: string): Promise<ConfigFile | undefined> {
   const file = await open(path).catch(unlessAbsent('read', path, ['ENOENT', 'ENOTDIR']));
   if (!file) return undefined;

@@ -10,13 +10,11 @@ import {
   severalAccounts,
 } from './connection.ts';
 
-/** A client and its connection. */
 export interface Connected {
   readonly client: Client;
   readonly connection: Connection;
 }
 
-/** Options of the client that a command sets. */
 export type OwnOptions = Pick<
   ClientOptions,
   'fetch' | 'limits' | 'onRequest' | 'onResponse' | 'onRetry' | 'onWait'

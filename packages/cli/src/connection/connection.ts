@@ -6,17 +6,14 @@ import { SETTINGS, waysToSet } from '../terminal/settings.ts';
 import { readConfigFile } from './config-file.ts';
 import { LOCAL_SANDBOX, sandboxAccounts } from './local-sandbox.ts';
 
-/** Global options for the service, the account and the credentials. */
 export type ConnectionOptions = Pick<GlobalOptions, 'apiKey' | 'accessToken' | 'account' | 'baseUrl'>;
 
-/** A value with its origin. */
 export interface Setting {
   readonly value: string;
   /** `--account`, `TRICKLE_ACCOUNT_ID`, the path of a file. */
   readonly origin: string;
 }
 
-/** Service, account and credentials, each with its origin. */
 export interface Connection {
   readonly baseUrl: Setting;
   readonly account: Setting | undefined;
@@ -81,7 +78,6 @@ async function localConnection(named: Setting | undefined, io: ProcessIo): Promi
   };
 }
 
-/** The error for credentials with several accounts. */
 export const severalAccounts = (list: string): string =>
   `Several accounts are available. Choose one with --account or TRICKLE_ACCOUNT_ID:\n${list}`;
 

@@ -5,7 +5,6 @@ import { AdminApi, operatorAuthorization } from './admin-api.ts';
 /** The default address of the reference server. */
 export const LOCAL_SANDBOX = 'http://127.0.0.1:4100';
 
-/** An account of a reference server on this machine. */
 export interface SandboxAccount {
   readonly id: string;
   /** An API key of its owner. */

@@ -1,6 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** Options of CSV output. */
 export interface CsvStyle {
   readonly delimiter?: string;
   /** Whether to put an apostrophe before cells that a spreadsheet would run as a formula. */

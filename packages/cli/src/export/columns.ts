@@ -3,7 +3,6 @@ import { type Field, fieldsOf } from '../operations/fields.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { Export } from './exports.ts';
 
-/** A column of a CSV file. */
 export interface Column {
   /** The path of its member: `custom_fields.plan`, `links.account`. */
   readonly name: string;
@@ -25,7 +24,6 @@ export function columnsOf(
     .map((path) => columnOf(path, separator));
 }
 
-/** Selects columns by name, in this order. */
 export function chosenColumns(
   columns: readonly Column[],
   names: string,

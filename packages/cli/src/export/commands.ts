@@ -9,7 +9,6 @@ import { type Export, exports } from './exports.ts';
 import { EXPORT_JSON, exportOptions } from './options.ts';
 import { runExport } from './run.ts';
 
-/** Adds a command for each kind of record. */
 export function addExports(exporting: Command, io: ProcessIo): void {
   exporting.helpCommand(false);
   for (const entry of exports) addExport(exporting, entry, io);
@@ -31,6 +30,5 @@ function addExport(exporting: Command, entry: Export, io: ProcessIo): void {
   addCommand(exporting, declaration, io).usage([...ids, '[options]'].join(' '));
 }
 
-/** The path parameters, such as a campaign id. */
 const argumentsOf = ({ parameters }: Operation) =>
   Object.fromEntries(parameters.map((name) => [name, argument(`<${name}>`, '', anyText)]));

@@ -9,10 +9,8 @@ import { UsageError } from '../terminal/exit-signal.ts';
 import { systemMessage } from '../terminal/system-message.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** The destination of an export. */
 export interface Destination {
   write(text: string): Promise<void>;
-  /** Completes the output. */
   finish(): Promise<void>;
   /** Discards the output after an error, if possible. */
   discard(): Promise<void>;

@@ -13,7 +13,6 @@ export interface Export {
   readonly textColumn: string;
 }
 
-/** Every list of the client. */
 export const exports: readonly Export[] = operations
   .filter(({ endpoint }) => endpoint.method === 'GET' && ['page', 'many'].includes(endpoint.response.kind))
   .map((operation) => {

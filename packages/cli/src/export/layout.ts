@@ -7,16 +7,13 @@ import { chosenColumns, columnsOf } from './columns.ts';
 import type { Export } from './exports.ts';
 import type { ExportOptions } from './options.ts';
 
-/** An export from the command line. */
 export interface TypedExport extends Context {
   readonly export: Export;
   /** Includes filters and path parameters by name. */
   readonly options: ExportOptions & Readonly<Record<string, unknown>>;
 }
 
-/** An output format for records. */
 export interface Layout {
-  /** The text before the first record. */
   readonly head: string;
   rows(records: readonly unknown[]): string;
   /** A note to print at the end. */
@@ -27,7 +24,6 @@ export interface Layout {
 export const formatOf = ({ format, output = '' }: ExportOptions): 'csv' | 'ndjson' =>
   format ?? (/\.(ndjson|jsonl)$/i.test(output) ? 'ndjson' : 'csv');
 
-/** Makes the layout of the options. */
 export async function layoutOf(typed: TypedExport, client: Client, signal: AbortSignal): Promise<Layout> {
   const { options, export: entry } = typed;
   if (formatOf(options) === 'ndjson') {
@@ -71,7 +67,6 @@ function csvLayout({ options, export: entry }: TypedExport, customFields: readon
   };
 }
 
-/** Collects custom fields without a column. */
 function noteMissed(record: unknown, identifiers: ReadonlySet<string>, missed: Set<string>): void {
   const { custom_fields: fields } = record as { readonly custom_fields?: Readonly<Record<string, unknown>> };
   for (const name of Object.keys(fields ?? {})) if (!identifiers.has(name)) missed.add(name);

@@ -24,10 +24,8 @@ export const exportOptions = {
   ),
 };
 
-/** Their values. */
 export type ExportOptions = ValuesOf<typeof exportOptions>;
 
-/** The output of every export with `--json`. */
 export const EXPORT_JSON = {
   prints: 'Without --output, one record per line (NDJSON). With --output, one object:',
   members: {

@@ -26,7 +26,6 @@ export async function runExport(typed: TypedExport): Promise<void> {
   }
 }
 
-/** Writes the records, and the warnings about them. Returns their number. */
 async function write(typed: TypedExport, client: Client, signal: AbortSignal): Promise<number> {
   const { terminal, options } = typed;
   const { limit = Infinity } = options;

@@ -6,7 +6,6 @@ import { isObject, tryParseJson } from '../parse-json.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { failing } from './file-error.ts';
 
-/** The locks that this process holds, by their ids. */
 const held = new Set<string>();
 
 /** A lock file beside another file, which keeps other commands from using that file. */
@@ -39,7 +38,6 @@ export class FileLock {
     return new FileLock(path, id);
   }
 
-  /** Removes the lock. */
   async release(): Promise<void> {
     held.delete(this.#id);
     await rm(this.#path, { force: true });
@@ -102,7 +100,6 @@ function isAlive({ id, pid, host }: Holder): boolean {
   }
 }
 
-/** Ignores one kind of error of the file system. */
 const unless =
   (code: string) =>
   (error: NodeJS.ErrnoException): undefined => {

@@ -23,7 +23,6 @@ export async function assertNoLinks(path: string): Promise<void> {
   }
 }
 
-/** The folders on the way to a path, and the path. */
 function placesOf(path: string): string[] {
   const start = startOf(path);
   const inner = relative(start, path);
@@ -42,7 +41,6 @@ function startOf(path: string): string {
   return resolve(...parts.slice(0, parts.lastIndexOf('..') + 1));
 }
 
-/** Whether a path is in a folder. */
 function isInner(folder: string, path: string): boolean {
   const inner = relative(folder, path);
   return !isAbsolute(inner) && inner.split(sep)[0] !== '..';

@@ -12,14 +12,11 @@ import type { Written } from './error-report.ts';
 export interface ImportIdentity {
   /** The SHA-256 of the file. */
   readonly content: string;
-  /** The options that affect records, by name. */
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** The content of a checkpoint file. */
 interface SavedImport extends ImportIdentity {
   readonly version: 1;
-  /** The error report of this import. */
   readonly report: string;
   readonly written: Written | undefined;
   readonly checkpoint: Checkpoint | undefined;
@@ -74,7 +71,6 @@ export class CheckpointFile implements CheckpointStore {
     await this.#replace();
   }
 
-  /** Removes the file. */
   async delete(): Promise<void> {
     await rm(this.path, { force: true });
   }
@@ -105,7 +101,6 @@ export class CheckpointFile implements CheckpointStore {
   }
 }
 
-/** A digest of a file's content. */
 export async function contentOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash);

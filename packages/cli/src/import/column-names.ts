@@ -24,13 +24,11 @@ export const plain = (name: string) =>
 /** How certainly a column names a field: exactly, in another spelling, or by an alias. */
 export type Certainty = 'exact' | 'spelling' | 'alias';
 
-/** The field named by a column. */
 export interface NamedField {
   readonly to: FieldPath;
   readonly certainty: Certainty;
 }
 
-/** The field named by a column, directly or by an alias. */
 export function namedField(target: Target, column: string): NamedField | undefined {
   const exact = findFieldPath(target, column.trim());
   if (exact) return { to: exact, certainty: 'exact' };
@@ -54,7 +52,6 @@ export function nearlyNamedField(target: Target, column: string): FieldPath | un
   return nearest === undefined ? undefined : findFieldPath(target, nearest);
 }
 
-/** Whether a member only occurs in responses. */
 export function isReadOnly(target: Target, column: string): boolean {
   const [name = ''] = column.trim().split('.');
   return (target.resource ? fieldsOf(target.resource) : []).some((field) => field.name === name);

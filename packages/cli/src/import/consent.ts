@@ -41,7 +41,6 @@ const meaningOf = (column: string): Meaning | undefined =>
     [column, column.slice(column.lastIndexOf('.') + 1)].some((name) => COLUMNS[meaning].test(plain(name))),
   );
 
-/** Whether a column is about consent, by its name. */
 export const isConsent = (column: string): boolean => meaningOf(column) !== undefined;
 
 /** Whether a column is a custom field of a subscriber whose status is known, as in exports of this command. */
@@ -72,15 +71,12 @@ export function readSmsConsent(column: string, cell: string): Reading {
 /** Asks the user whether a column decides about the status. */
 export type Ask = (column: string) => Promise<'status' | 'nothing' | undefined>;
 
-/** The decisions about consent in a file. */
 interface Decisions {
   readonly options: Pick<ImportOptions, 'statusFrom' | 'ignoreConsent'>;
   readonly target: Target;
-  /** The consent columns of the preset. */
   readonly known?: readonly string[] | undefined;
   /** Whether every subscriber has the same status. */
   readonly isDecided: boolean;
-  /** The columns of `--where`. */
   readonly where: readonly string[];
   readonly ask: Ask | undefined;
   /** The values of a column at the beginning of the file. */

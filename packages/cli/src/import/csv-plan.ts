@@ -13,7 +13,6 @@ import { hasEscapedQuotes, likelyDelimiter, separatorLine } from './sniff.ts';
 import type { Target } from './targets.ts';
 import { conditionsOf } from './where.ts';
 
-/** The plan for a CSV file, from its header. */
 export async function csvPlan(input: PlanInput): Promise<PlanPart> {
   const { name, head, text, target, options } = input;
   const ofReport = reportDelimiter(head);
@@ -75,20 +74,17 @@ async function cellsIn(rows: AsyncIterable<readonly CsvRow[]>, index: number): P
   return cells.slice(1);
 }
 
-/** The cells of the first row. */
 function headerOf(row: CsvRow | undefined, name: string): readonly string[] {
   if (!row) throw new UsageError(`${name} is empty.`);
   if (row.problem === undefined) return row.cells;
   throw new UsageError(`${name}, line ${row.line}: ${row.problem}.`);
 }
 
-/** A column of an export, in the format of its service. */
 function asExported(one: MappedColumn): MappedColumn {
   const read = one.to && presetReading(one.to, one.column);
   return read ? { ...one, read } : one;
 }
 
-/** The preset of a file with subscribers. */
 function presetFor({ name, target, options }: PlanInput, header: readonly string[]): Preset | undefined {
   const { from } = options;
   if (target.isSubscriber && target.own) return presetOf(header, name, from);

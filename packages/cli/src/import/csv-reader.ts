@@ -7,12 +7,10 @@ export type CsvEscape = '"' | '\\';
 /** A longer record has an unclosed quote. */
 const MAX_RECORD = 1_048_576;
 
-/** The rest of a line, with its end. */
 const REST_OF_LINE = /^[^\r\n]*(?:\r\n|\r|\n)?/;
 
 const STRAY_QUOTE = 'text follows a closing quote (within a quoted cell, double the quotes)';
 
-/** Turns pieces of CSV into rows. */
 export class CsvReader {
   /** The line of the next row, from 1. */
   line = 1;
@@ -34,7 +32,6 @@ export class CsvReader {
     this.#parser = this.#newParser();
   }
 
-  /** The rows since the last call. */
   take(): readonly CsvRow[] {
     return this.#rows.splice(0);
   }
@@ -45,7 +42,6 @@ export class CsvReader {
       text = await this.#parse(text);
   }
 
-  /** Reads the remaining text. */
   async end(): Promise<void> {
     for (let text = await this.#parse(undefined); text !== undefined; text = await this.#parse(undefined))
       await this.read(text);
@@ -125,7 +121,6 @@ export class CsvReader {
     return rest.replace(/^(?:\r\n|\r|\n)/, '');
   }
 
-  /** A piece without the skipped part. */
   #withoutSkipped(piece: string): string {
     const skipped = piece === '' ? undefined : this.#skipped;
     if (!skipped) return piece;

@@ -4,7 +4,6 @@ import type { Terminal } from '../terminal/terminal.ts';
 import type { RejectedRecords } from './records.ts';
 import type { Row } from './rows.ts';
 
-/** Totals of a dry run. */
 export interface Seen {
   requests: number;
   bytes: number;
@@ -12,7 +11,6 @@ export interface Seen {
   first?: unknown;
 }
 
-/** A client that checks records and sends nothing. */
 export function dryClient(seen: Seen): Client {
   return createClient({
     ...{ baseUrl: 'https://dry-run.invalid', accountId: 'dry-run', apiKey: 'dry-run', limits: false },
@@ -38,7 +36,6 @@ function firstIn(body: unknown): unknown {
 /** Maximum number of rejected rows that a dry run prints. */
 const SHOWN = 10;
 
-/** Prints the first rejected rows, and counts the others. */
 export class ShownRejections implements RejectedRecords {
   count = 0;
   readonly #terminal: Terminal;

@@ -20,7 +20,6 @@ export interface Written {
   readonly size: number;
   readonly digest: string;
   readonly rows: number;
-  /** The line of the last row. */
   readonly line: number;
 }
 
@@ -30,7 +29,6 @@ export interface Written {
  */
 export class ErrorReport {
   readonly path: string;
-  /** Number of rows. */
   count = 0;
   readonly #plan: Plan;
   readonly #mayReplace: boolean;

@@ -3,7 +3,6 @@ import { type Field, fieldsOf, isOpen, type Kind } from '../operations/fields.ts
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { Target } from './targets.ts';
 
-/** Path and type of a value in a record. */
 export interface FieldPath {
   /** `['custom_fields', 'plan']` */
   readonly path: readonly string[];

@@ -12,7 +12,6 @@ import { RepeatCounter } from './repeat-counter.ts';
 import type { Row } from './rows.ts';
 import type { ImportRecord, SendingJob } from './targets.ts';
 
-/** Dependencies of an import. */
 export interface ImportWork {
   readonly client: Client;
   readonly plan: Plan;
@@ -25,7 +24,6 @@ export interface ImportWork {
 /** Sends the records of a file. Ctrl-C stops it after the requests in progress; a second Ctrl-C stops it at once. */
 export class ImportJob {
   readonly records: Records;
-  /** Why records were rejected in this run. */
   readonly reasons = new Reasons();
   readonly #repeats = new RepeatCounter();
   readonly #work: ImportWork;

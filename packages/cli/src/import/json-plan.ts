@@ -81,7 +81,6 @@ const cellsOf = (value: object, above = ''): [name: string, cell: string][] =>
       : [[name, cellOf(content)] as [string, string]];
   });
 
-/** The cells of the first records by their columns. */
 function cellsIn(head: string): ReadonlyMap<string, readonly string[]> {
   const columns = new Map<string, string[]>();
   for (const line of head.replace(/^\uFEFF/, '').split('\n')) {

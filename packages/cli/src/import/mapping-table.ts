@@ -6,7 +6,6 @@ import { consentOf } from './recognise-preset.ts';
 /** Maximum length of a printed column name. */
 const WIDTH = 40;
 
-/** The effect of a consent column. */
 const remarkOn = (column: string, statusFrom: readonly string[]) =>
   statusFrom.includes(column) ? 'active or unsubscribed' : undefined;
 

@@ -14,7 +14,6 @@ import { columnNamed } from './where.ts';
 export interface MappedColumn {
   readonly column: string;
   readonly to: FieldPath | undefined;
-  /** Why it is skipped. */
   readonly remark?: string;
   /** How to read a value, if not by its field. */
   readonly read?: (cell: string) => Reading;
@@ -24,21 +23,17 @@ export interface MappedColumn {
   readonly suggestion?: string;
 }
 
-/** Options of the mapping. */
 export interface MappingOptions {
   /** `E-Mail=email` */
   readonly map: readonly string[];
   readonly unmapped: 'ignore' | 'keep' | 'error';
-  /** Fields set for every record. */
   readonly set: readonly FieldPath[];
-  /** The service that the file was exported from. */
   readonly preset?: Preset | undefined;
 }
 
 /** Fields that identify a subscriber without an email address. */
 export const OTHER_NAMES = ['id', 'visitor_uuid', 'person_id'];
 
-/** Finds the field of each column from the options, otherwise from its name. */
 export function mapColumns(
   target: Target,
   columns: readonly string[],
@@ -136,7 +131,6 @@ function byName(target: Target, column: string): NamedColumn {
 
 /** A column with its likely field, before conflicts are resolved. */
 interface NamedColumn extends MappedColumn {
-  /** The origin of the decision. */
   readonly by?: 'map' | 'preset' | Certainty;
 }
 
@@ -206,7 +200,6 @@ function unmatched(
   return { column, to: undefined, remark, suggestion };
 }
 
-/** The option that keeps a skipped column. */
 function wayToKeep(target: Target, column: string): string {
   const place = column.trim() === '' ? undefined : ownFieldPath(target, column);
   return place ? `; keep it with ${mapOption(column, place.path.join('.'))}` : '';

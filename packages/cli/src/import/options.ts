@@ -2,7 +2,6 @@ import { delimiter } from '../csv/delimiter.ts';
 import { anyText, filePath, many, oneOf, option, type ValuesOf, wholeNumber } from '../terminal/option.ts';
 import { PRESET_NAMES } from './presets.ts';
 
-/** The kinds of records, by the names of the client. */
 export const TARGETS = [
   ...(['subscribers', 'unsubscribes', 'events', 'orders'] as const),
   ...(['cart-activities', 'order-activities', 'product-activities'] as const),
@@ -100,8 +99,6 @@ const ofRun = {
   limits: option('--no-limits', 'ignore the hourly rate limits, for a service without any'),
 };
 
-/** The options of `trickle import`. */
 export const importOptions = { ...ofRecords, ...ofFormat, ...ofRun };
 
-/** Their values. */
 export type ImportOptions = ValuesOf<typeof importOptions>;

@@ -7,10 +7,8 @@ import type { Constant, RowResult } from './record-maker.ts';
 import type { Row, Rows } from './rows.ts';
 import type { Target } from './targets.ts';
 
-/** A file to import, in any format. */
 export interface PlanInput {
   readonly name: string;
-  /** The beginning of the text. */
   readonly head: string;
   /** The whole text. Can be read once. */
   readonly text: AsyncGenerator<string>;
@@ -23,7 +21,6 @@ export interface PlanInput {
 /** The part of an import plan that depends on the format. */
 export interface PlanPart {
   readonly format: 'csv' | 'ndjson';
-  /** The service that the file was exported from. */
   readonly preset?: Preset | undefined;
   readonly constants: readonly Constant[];
   /** The columns that decide whether a subscriber is active. */

@@ -1,8 +1,6 @@
 /** An export of another service: how to recognise it, and the fields of its columns. */
 export interface Preset {
-  /** For `--from`. */
   readonly name: string;
-  /** In messages. */
   readonly title: string;
   /** Columns that every such export has, with alternatives. */
   readonly signs: readonly (readonly string[])[];
@@ -140,5 +138,4 @@ export const PRESETS: readonly Preset[] = [
   },
 ];
 
-/** The values of `--from`. */
 export const PRESET_NAMES = [...new Set(PRESETS.map(({ name }) => name))];

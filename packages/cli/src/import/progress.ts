@@ -7,12 +7,10 @@ import type { Source } from './source.ts';
 const REDRAW = 200;
 const LINE = 10_000;
 
-/** The displayed state of an import. */
 export interface ImportProgress {
   readonly progress: BulkProgress;
   /** Rows that were rejected, by this command or by the client. */
   readonly rejected: number;
-  /** Rows that were read from the file. */
   readonly rows: number;
 }
 
@@ -38,7 +36,6 @@ export class ProgressDisplay {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  /** Milliseconds since the start. */
   get elapsed(): number {
     return this.#now() - this.#started;
   }
@@ -51,7 +48,6 @@ export class ProgressDisplay {
     this.#timer.unref();
   }
 
-  /** The rate limit is reached until this time. */
   wait(until: Date): void {
     const isNew = this.#waitingUntil === undefined;
     this.#waitingUntil = until;
@@ -60,7 +56,6 @@ export class ProgressDisplay {
     }
   }
 
-  /** The wait for the rate limit is over. */
   go(): void {
     this.#waitingUntil = undefined;
   }

@@ -1,4 +1,3 @@
-/** The maximum number of different reasons. */
 const KINDS = 1000;
 
 /** A reason for rejections, without values from records. */
@@ -7,7 +6,6 @@ export interface Reason {
   readonly count: number;
 }
 
-/** Counts the reasons of rejections. */
 export class Reasons {
   readonly #counts = new Map<string, number>();
 

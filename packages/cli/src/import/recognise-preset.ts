@@ -41,7 +41,6 @@ export function presetField({ fields }: Preset, column: string): string | undefi
   return name === undefined ? undefined : fields[name];
 }
 
-/** The consent columns of a file, according to a preset. */
 export const consentOf = ({ consent }: Preset, header: readonly string[]): readonly string[] =>
   header.filter((column) => consent.some((name) => plain(name) === plain(column)));
 

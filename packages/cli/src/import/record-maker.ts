@@ -8,13 +8,11 @@ import { type MappedColumn, OTHER_NAMES } from './mapping.ts';
 import type { CsvRow, JsonRow } from './rows.ts';
 import type { ImportRecord, Target } from './targets.ts';
 
-/** A record, or why a row cannot become one. */
 export type RowResult =
   | { readonly record: ImportRecord }
   | { readonly reasons: readonly string[] }
   | { readonly isLeftOut: true };
 
-/** A value that every record has. */
 export interface Constant {
   readonly to: FieldPath;
   readonly value: unknown;
@@ -45,7 +43,6 @@ export function constantsOf(
   return tags.length === 0 ? constants : [...constants, { to: fieldPathOf(target, 'tags'), value: tags }];
 }
 
-/** Makes a record from a CSV row. */
 export function recordOfCells(
   cells: CsvRow['cells'],
   columns: readonly MappedColumn[],

@@ -2,7 +2,6 @@ import type { Plan } from './plan.ts';
 import type { Row } from './rows.ts';
 import type { ImportRecord } from './targets.ts';
 
-/** Receives the rejected rows. */
 export interface RejectedRecords {
   /** Resolves to whether the row is new: an earlier run may have added it. */
   add(row: Row, reason: string): Promise<unknown>;
@@ -20,7 +19,6 @@ const OVER: Step = { done: true, value: undefined };
 
 /** The records of a file on their way to the service, and the rows they were made from. */
 export class Records {
-  /** Rows read from the file. */
   rows = 0;
   /** Rows that do not meet `--where`. */
   leftOut = 0;
@@ -73,14 +71,12 @@ export class Records {
     return this.#report.add(row, made.reasons.join('; ')).then(() => this.#next());
   }
 
-  /** The row that a record was made from. */
   originOf(record: unknown): Row {
     const { [ORIGIN]: row } = record as { readonly [ORIGIN]?: Row }; // every record is an object
     if (!row) throw new Error('The record is not from this file.');
     return row;
   }
 
-  /** Yields no more records. */
   stop(): void {
     this.#isStopped = true;
   }

@@ -1,4 +1,3 @@
-/** The columns that an error report adds, in front of those of the file. */
 export const REPORT_COLUMNS = ['error_line', 'error_reason'];
 
 /** The first line of a CSV error report, with any delimiter, since a spreadsheet may have changed it. */

@@ -1,4 +1,3 @@
-/** One record of the file, unchecked. */
 export type Row = CsvRow | JsonRow;
 
 export interface CsvRow {
@@ -16,7 +15,6 @@ export interface JsonRow {
   readonly text: string;
   /** The parsed text; undefined if it is invalid. */
   readonly value: unknown;
-  /** Why the text is no record. */
   readonly problem?: string;
 }
 
@@ -30,12 +28,10 @@ export class Rows<One extends Row = Row> {
     this.#source = source;
   }
 
-  /** The next row; undefined at the end. */
   next(): One | undefined | Promise<One | undefined> {
     return this.#read[this.#at++] ?? this.#readMore();
   }
 
-  /** Ends the reading. */
   async close(): Promise<void> {
     await this.#source.return();
   }

@@ -87,7 +87,6 @@ async function runDry(run: Run): Promise<void> {
   if (rejections.count > 0) throw new ExitSignal(EXIT.incomplete);
 }
 
-/** Runs an import while it holds the lock of its checkpoint. */
 async function runAlone(run: Run): Promise<void> {
   const path = checkpointPathOf(run);
   const lock = path === undefined ? undefined : await FileLock.of(path);
@@ -134,7 +133,6 @@ async function runForReal(run: Run): Promise<void> {
   }
 }
 
-/** The end of a job. `path`: that of its error report. */
 function endOf({
   terminal,
   job,
@@ -185,7 +183,6 @@ const checkpointOf = (file: string) => `${file}.checkpoint`;
 const checkpointPathOf = ({ file, options, source }: Run): string | undefined =>
   source.size === undefined ? undefined : (options.checkpoint ?? checkpointOf(file));
 
-/** The error report and the checkpoint, resumed or new. */
 async function filesOf(
   run: Run,
   where: { readonly baseUrl: string; readonly account: string },

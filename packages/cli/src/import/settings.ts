@@ -10,7 +10,6 @@ export function perHourOf({ limits, chunkSize }: ImportOptions): number | undefi
   return Math.min(LIMITS.batchUpdatesPerHour, LIMITS.batchRequestsPerHour * chunkSize);
 }
 
-/** Settings that must not change when an import is resumed, by option. */
 export function importIdentity(
   { encoding, format, delimiter, columns, constants, separator, preset, statusFrom }: Plan,
   { as, map, unmapped, columns: names, where: conditions, ignoreConsent }: ImportOptions,

@@ -1,7 +1,6 @@
 /** Delimiters between cells, most likely first. */
 const DELIMITERS = [',', ';', '\t', '|'];
 
-/** The number of lines that are compared. */
 const LINES = 20;
 
 /**

@@ -3,22 +3,17 @@ import { stat } from 'node:fs/promises';
 import { failing } from '../files/file-error.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 
-/** Bytes read to detect the format of a file. */
 const HEAD = 65_536;
 
 /** A file or standard input, read once from the beginning. */
 export interface Source {
-  /** The name in messages. */
   readonly name: string;
   /** In bytes; undefined for a pipe. */
   readonly size: number | undefined;
-  /** The number of bytes read so far. */
   readonly position: number;
-  /** The beginning. */
   readonly head: Buffer;
   /** The whole source, including the beginning. Call it once. */
   bytes(): AsyncGenerator<Buffer, void, undefined>;
-  /** Ends the reading. */
   close(): void;
 }
 
@@ -33,7 +28,6 @@ export async function openSource(
   return await begin(stdin, 'standard input', undefined);
 }
 
-/** Opens a file by its path. */
 export async function openFile(file: string): Promise<Source> {
   const size = await sizeOf(file);
   return await begin(createReadStream(file, { highWaterMark: HEAD }), file, size);

@@ -7,15 +7,12 @@ import type { ImportOptions } from './options.ts';
 import { duration } from './progress.ts';
 import type { Reasons } from './reasons.ts';
 
-/** How an import or a dry run has ended. */
 export interface End {
   readonly terminal: Terminal;
   readonly summary: BulkProgress;
   /** Rows that were rejected, by this command or by the client. */
   readonly rejected: number;
-  /** Why they were rejected, in this run. */
   readonly reasons: Reasons;
-  /** The path of the error report. */
   readonly report: string | undefined;
   /** Records about the same subscriber as an earlier one. */
   readonly repeats: number;
@@ -38,7 +35,6 @@ export async function printJson(
   });
 }
 
-/** Prints the result of an import. */
 export function printResult(end: End, options: ImportOptions): void {
   const { terminal, summary, repeats, leftOut } = end;
   const { accepted, resumed, failed, unknown } = summary;
@@ -79,7 +75,6 @@ function printReport({ terminal, rejected, report, reasons }: End, { errors }: I
   );
 }
 
-/** The time that an import took, and its rate. */
 function paceOf(accepted: number, elapsed: number): string {
   if (elapsed < 1000) return 'That took less than a second.';
   return `That took ${duration(elapsed)}: ${counted((accepted / elapsed) * 1000, 'record')} a second.`;
@@ -97,7 +92,6 @@ const repeatsOf = (repeats: number) =>
 
 const leftOutOf = (count: number) => `--where left out ${counted(count, 'record')}.`;
 
-/** Prints the result of a dry run. */
 export function printDryRun(
   { terminal, summary: { accepted }, rejected, reasons, repeats, leftOut }: End,
   {

@@ -15,15 +15,12 @@ import type { ImportOptions } from './options.ts';
 /** A record to send. The client checks it against the contract first. */
 export type ImportRecord = Record<string, unknown>;
 
-/** A bulk job with any kind of records. */
 export interface SendingJob extends PromiseLike<BulkSummary>, AsyncIterable<BulkProgress> {
   readonly progress: BulkProgress;
   abort(reason?: unknown): void;
 }
 
-/** A kind of records that can be imported. */
 export interface Target {
-  /** The contract's schema of a record. */
   readonly item: Schema;
   /** The schema in responses, if it has more members than in requests. */
   readonly resource?: Schema;
@@ -38,7 +35,6 @@ export interface Target {
 
 type Kind = ImportOptions['as'];
 
-/** Importable kinds of records, by name on the command line. */
 export const targets: Readonly<Record<Kind, Target>> = {
   subscribers: {
     item: SubscriberInput,

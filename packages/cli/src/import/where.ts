@@ -1,6 +1,5 @@
 import { UsageError } from '../terminal/exit-signal.ts';
 
-/** A condition of `--where`: whether a row is imported. */
 export interface Condition {
   readonly column: string;
   isMet(value: string): boolean;

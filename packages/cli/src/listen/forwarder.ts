@@ -26,13 +26,11 @@ export class Forwarder {
     stop.signal.addEventListener('abort', () => this.#lanes.stop());
   }
 
-  /** Adds a webhook, and waits until there is room for more. */
   async add(webhook: Webhook): Promise<void> {
     this.#lanes.add(webhook.subscriberId, () => this.#forward(webhook));
     await this.#lanes.until(MAX_WAITING);
   }
 
-  /** Aborts the requests in progress. */
   abandon(): void {
     this.#abandoned.abort();
   }

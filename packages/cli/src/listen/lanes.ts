@@ -25,12 +25,10 @@ export class Lanes {
     this.#runMore();
   }
 
-  /** Tasks that wait or run. */
   get size(): number {
     return this.#size;
   }
 
-  /** Starts no more tasks. */
   stop(): void {
     this.#isStopped = true;
   }

@@ -6,13 +6,10 @@ import type { Webhook } from './webhook-stream.ts';
 /** The receiver's time to respond, in milliseconds, as with the reference server. */
 const TIMEOUT = 10_000;
 
-/** The outcome of a webhook request. */
 export interface PostResult {
   /** The status of the response, or null without one. */
   readonly status: number | null;
-  /** Why there was no response, or null. */
   readonly error: string | null;
-  /** The time until the response or the error. */
   readonly milliseconds: number;
 }
 

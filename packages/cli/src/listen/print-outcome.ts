@@ -14,7 +14,6 @@ import type { Terminal } from '../terminal/terminal.ts';
 import type { PostResult } from './post.ts';
 import type { Webhook } from './webhook-stream.ts';
 
-/** Prints a forwarded webhook with the status and the time of the response. */
 export async function printOutcome(
   terminal: Terminal,
   url: URL,
@@ -46,7 +45,6 @@ function withoutPassword(url: URL): string {
   return printed.href;
 }
 
-/** The time of a webhook, and the email address of its subscriber. */
 function partsOf(body: string) {
   const payload = tryParseJson(body);
   const { data, occurred_at: occurredAt } = isObject(payload) ? payload : {};

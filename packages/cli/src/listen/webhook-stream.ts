@@ -2,7 +2,6 @@ import { isObject, tryParseJson } from '../parse-json.ts';
 import { announceStart, sandboxMessages } from '../sandbox/follow.ts';
 import type { Context } from '../terminal/context.ts';
 
-/** A webhook request to make. */
 export interface Webhook {
   /** Its increasing id in the stream. */
   readonly id: string;
@@ -10,11 +9,9 @@ export interface Webhook {
   readonly subscriberId: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The page of the subscriber in the inspector. */
   readonly page: string;
 }
 
-/** The webhook requests of the reference server, as events occur. */
 export async function* webhookRequests(
   context: Context,
   since: string | undefined,

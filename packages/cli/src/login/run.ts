@@ -71,7 +71,6 @@ async function credentialsOf(
   );
 }
 
-/** Reads a key from standard input. */
 async function readKey(stdin: NodeJS.ReadableStream): Promise<string> {
   const key = decoded(await buffer(stdin), 'Standard input').trim();
   if (key === '') throw new UsageError('--with-token: standard input is empty.');

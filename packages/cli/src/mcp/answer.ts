@@ -17,7 +17,6 @@ export const inShort = (answer: Readonly<Record<string, unknown>>): string =>
     )
     .join('\n');
 
-/** An answer with all members of its records. */
 export const inFull = (answer: unknown): string => visible(shortened(JSON.stringify(answer, null, 1), MAX));
 
 function rowOf(row: unknown): string {

@@ -1,7 +1,6 @@
 import { adminRequest } from '@trickle/design/admin-request';
 import type { AdminApi } from '../connection/admin-api.ts';
 
-/** The part of JSON Schema that tools use. */
 export interface Schema {
   readonly type?: unknown;
   readonly $ref?: string;
@@ -30,7 +29,6 @@ interface Documented {
 export interface AdminOperation extends Documented {
   readonly method: string;
   readonly path: string;
-  /** The schema of the body, if it has one. */
   readonly body: Schema | undefined;
 }
 
@@ -88,7 +86,6 @@ export class OpenApiDocument {
     return name === undefined ? schema : (this.#schemas[name] ?? schema);
   }
 
-  /** Adds the schemas that a schema refers to. */
   #closed<S extends object>(schema: S): S {
     const defs: Record<string, unknown> = {};
     const pointed = (value: object): unknown =>

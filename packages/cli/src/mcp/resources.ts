@@ -21,7 +21,6 @@ export const RESOURCES = [
   })),
 ];
 
-/** The text of a resource, in Markdown. */
 export async function readResource(uri: string, { admin, accountId }: Sandbox): Promise<string> {
   if (uri === ACCOUNT) {
     const { buckets: _, ...overview } = await admin.call('GET /_admin/overview', { account_id: accountId });

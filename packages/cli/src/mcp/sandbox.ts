@@ -9,7 +9,6 @@ import type { GlobalOptions } from '../terminal/context.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** An account of a reference server on this machine. */
 export interface Sandbox {
   readonly admin: AdminApi;
   readonly accountId: string;
@@ -17,7 +16,6 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** Connects to a reference server that runs on this machine. */
 export async function connectSandbox(globals: GlobalOptions, terminal: Terminal): Promise<Sandbox> {
   const { baseUrl } = await connectionOf(globals, terminal.io);
   requireLoopback(baseUrl.value);

@@ -38,7 +38,6 @@ export interface Tool {
   run(input: Arguments): Promise<string>;
 }
 
-/** All tools for a sandbox, by name. */
 export function toolsOf(sandbox: Sandbox, document: OpenApiDocument): ReadonlyMap<string, Tool> {
   const tools = OPERATIONS.flatMap((id) => {
     const operation = document.operation(`admin.${id}`);

@@ -3,7 +3,6 @@ import type { Operation } from './operations.ts';
 
 type ClientMethod = (...parameters: readonly unknown[]) => PromiseLike<unknown>;
 
-/** The method of a client that runs an operation. */
 export function methodOf(client: Client, { noun, method }: Operation): ClientMethod {
   // The contract and the client use the same names; a test verifies this.
   const resource = client[noun as keyof Client] as unknown as Record<string, ClientMethod>;

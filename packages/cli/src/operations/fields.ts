@@ -13,7 +13,6 @@ export type Kind =
   | 'object'
   | 'anything';
 
-/** A member of a record of the contract. */
 export interface Field {
   readonly name: string;
   readonly kind: Kind;
@@ -31,12 +30,10 @@ export interface Field {
 
 type ZodType = ReturnType<Schema>;
 
-/** The members of a record. */
 export function fieldsOf(schema: Schema): readonly Field[] {
   return membersOf(schema());
 }
 
-/** Whether a record accepts custom members. */
 export const isOpen = (schema: Schema): boolean => definitionOf(schema()).catchall !== undefined;
 
 /** Members of which at least one is required; empty without such a rule. */

@@ -29,7 +29,6 @@ const readerOf = (field: Field): Reader<unknown> => ({
   },
 });
 
-/** The query parameters set by options. */
 export function filtersOf(
   { endpoint }: Operation,
   input: Readonly<Record<string, unknown>>,

@@ -1,6 +1,5 @@
 import { contract, type Endpoint } from '@trickle/sdk/contract';
 
-/** One operation of the client. */
 export interface Operation {
   /** The names in the client: `campaignSubscriptions`, `list`. */
   readonly noun: string;

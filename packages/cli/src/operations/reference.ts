@@ -32,18 +32,14 @@ function documented({ endpoint }: Operation): DocumentedOperation {
   return operation;
 }
 
-/** A sentence that says what an operation does. */
 export const summaryOf = (operation: Operation): string => documented(operation).summary;
 
-/** The query parameters of an operation. */
 export const queryOf = (operation: Operation): readonly JsonParameter[] =>
   (documented(operation).parameters ?? []).filter((parameter) => parameter.in === 'query');
 
-/** The record in the body of an operation. */
 export const inputOf = (operation: Operation): JsonSchema | undefined =>
   recordOf(documented(operation).requestBody);
 
-/** The record in the response of an operation. */
 export const resultOf = (operation: Operation): JsonSchema | undefined =>
   recordOf(documented(operation).responses[operation.endpoint.status]);
 

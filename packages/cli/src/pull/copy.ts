@@ -12,10 +12,8 @@ const MAX_BODY = 5_000_000;
 /** Ids that are valid file names on every system: some systems ignore case, and Windows reserves a few names. */
 const FILE_NAME = /^(?!(?:con|prn|aux|nul|com\d|lpt\d)$)[\da-z_-]{1,100}$/;
 
-/** A copy of an account, ready to be written. */
 export interface Copy {
   readonly account: Json;
-  /** The bodies by their paths in the folder. */
   readonly bodies: ReadonlyMap<string, string>;
   /** The content of `subscribers.ndjson`; undefined without made-up subscribers. */
   readonly lines?: string;
@@ -59,7 +57,6 @@ export function copyOf(
   return { account: { ...account, ...withFiles }, bodies, report };
 }
 
-/** A copy with made-up subscribers. */
 export function withSubscribers(copy: Copy, { subscribers, ofCampaigns }: MadeUp, shares: Shares): Copy {
   const { account, report } = copy;
   const campaigns = mapped(account, 'campaigns', (campaign) => {

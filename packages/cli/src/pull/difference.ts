@@ -6,7 +6,6 @@ import type { Json } from './parts.ts';
 /** For longer texts, only the fact that they changed is shown. */
 const MAX_SHOWN = 60;
 
-/** The compared parts of a copy. */
 type Content = Pick<Copy, 'account' | 'bodies'>;
 
 /** The differences between two copies, one per line: `+` added, `-` removed, `~` changed. Subscribers are not compared. */
@@ -39,7 +38,6 @@ function listDifference(noun: string, before: readonly unknown[], now: readonly 
 const byKey = (list: readonly unknown[]): ReadonlyMap<unknown, unknown> =>
   new Map(list.map((item) => [isObject(item) ? item.id : item, item]));
 
-/** A name, or the name of a record with its id. */
 function labelOf(item: unknown): string {
   if (!isObject(item)) return String(item);
   const { id, name = item.headline ?? item.post_url } = item;
@@ -59,7 +57,6 @@ function changeOf(name: string, before: unknown, now: unknown): string {
   return isShort ? `${name} ${old} → ${current}` : `${name} changed`;
 }
 
-/** The account without its subscribers. */
 function withoutSubscribers(account: Json): Json {
   const { campaigns } = account;
   return {

@@ -75,6 +75,5 @@ export async function readJson(path: string): Promise<Json | undefined> {
   return isObject(value) ? value : undefined;
 }
 
-/** The names in a folder; none if it does not exist. */
 export const list = async (folder: string): Promise<string[]> =>
   (await readdir(folder).catch(unlessAbsent('read', folder))) ?? [];

@@ -24,7 +24,6 @@ export class NewFiles {
     return join(this.#work, 'new');
   }
 
-  /** Adds a file. */
   async add(name: string, text: string): Promise<void> {
     const path = join(this.folder, name);
     await mkdir(dirname(path), { recursive: true }).catch(failing('write', path));

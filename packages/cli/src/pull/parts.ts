@@ -18,7 +18,6 @@ export const PARTS = [
 /** The most subscribers to make up. A larger number would take seconds per thousand tags. */
 export const MAX_SUBSCRIBERS = 10_000;
 
-/** A part of an account. */
 export type Part = (typeof PARTS)[number];
 
 /** The seed member of each part, if it has another name. */
@@ -28,28 +27,22 @@ export const MEMBERS: Partial<Record<Part, string>> = {
   actions: 'event_actions',
 };
 
-/** An object of JSON. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** The source of an account. */
 export interface Source {
   readonly client: Client;
-  /** The responses to the calls of the client. */
   readonly answers: Answers;
   readonly options: CallOptions;
 }
 
 /** A part as seed data, without anything personal or secret. */
 export interface PartForm {
-  /** Members of the account. */
   readonly members: Json;
   /** Data that the interface does not return, with counts: `{ "steps of workflows": 2 }`. */
   readonly unreadable?: Readonly<Record<string, number>>;
-  /** The ids of campaigns by form. */
   readonly campaignIds?: Readonly<Record<string, string>>;
   /** Workflows whose triggers could not be read, with the status of the response or the problem with it. */
   readonly refused?: ReadonlyMap<string, number | string>;
-  /** Names that look personal. */
   readonly leftOut: readonly string[];
   /** Deviations from the interface, each with its part and id. */
   readonly invalid: readonly string[];

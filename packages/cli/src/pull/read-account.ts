@@ -4,7 +4,6 @@ import { type Json, MEMBERS, type Part, type PartForm, type Source } from './par
 import { READERS } from './read-parts.ts';
 import { refusalOf, refusalText } from './refusal.ts';
 
-/** Reads the parts of an account. Notes what cannot be read. */
 export async function readParts(
   source: Source,
   parts: readonly Part[],

@@ -11,10 +11,8 @@ const MAX_READINGS = 3;
 /** The number of consecutive empty pages that end a list, even if the service announces more. */
 const MAX_EMPTY = 3;
 
-/** Statuses of pages that do not exist. */
 const NO_PAGE: readonly number[] = [400, 404, 416, 422];
 
-/** The items of a list, each once. */
 export interface List {
   readonly items: readonly unknown[];
   /** Whether the service delivered all pages that it announced. */

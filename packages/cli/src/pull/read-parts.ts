@@ -29,7 +29,6 @@ const LISTS = {
   webhooks: whole('webhooks', ({ client, options }) => client.webhooks.list(options)),
 };
 
-/** Reads a part of an account as seed data. */
 export const READERS: Readonly<Record<Part, (source: Source) => Promise<PartForm>>> = {
   async account({ client, answers, options }) {
     const [account] = listIn(await answers.bodyOf(() => client.accounts.get(options)), 'accounts');
@@ -92,7 +91,6 @@ export const READERS: Readonly<Record<Part, (source: Source) => Promise<PartForm
   webhooks: async (source) => formOf('webhooks', await readList(source, LISTS.webhooks), withSafeUrls),
 };
 
-/** The triggers of a workflow, or why they cannot be read. */
 async function readTriggers(source: Source, id: string): Promise<PartForm | number | string> {
   const list = whole('triggers', ({ client, options }) => client.workflowTriggers.list(id, options));
   try {
@@ -104,7 +102,6 @@ async function readTriggers(source: Source, id: string): Promise<PartForm | numb
   }
 }
 
-/** The ids of a campaign's forms. */
 function formIdsIn({ links }: Json): string[] {
   const forms = isObject(links) ? links.forms : undefined;
   return Array.isArray(forms) ? forms.map(String) : [];
@@ -140,7 +137,6 @@ const isId = (id: unknown): boolean =>
 const incompleteIn = ({ isComplete }: List, place: string): string[] =>
   isComplete ? [] : [`${place}: pages that the service announces and does not deliver`];
 
-/** Members of responses that the interface does not describe. */
 function unknownMembersOf(noun: Noun, responses: readonly Json[]): string[] {
   const { described } = membersOf(noun);
   const names = new Set(responses.flatMap((response) => Object.keys(response)));

@@ -23,7 +23,6 @@ const SCHEMAS = {
   webhooks: [Webhook, seed.Webhook],
 } as const;
 
-/** A kind of records. */
 export type Noun = keyof typeof SCHEMAS;
 
 /** Members of an account with data of its owner. */

@@ -11,11 +11,9 @@ export function refusalOf(error: unknown): number | string | undefined {
   return error instanceof ApiError && REFUSED.includes(error.status) ? error.status : undefined;
 }
 
-/** A refusal in words. */
 export const refusalText = (refusal: number | string): string =>
   typeof refusal === 'number' ? `the service answered with ${refusal}` : refusal;
 
-/** Names the kind of a value. */
 export function kindOf(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';

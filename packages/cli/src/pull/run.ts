@@ -33,7 +33,6 @@ interface Input {
 /** Keeps Git from changing line endings, so that copies have the same bytes on Windows. */
 const GIT_ATTRIBUTES = '* -text\n';
 
-/** Copies the account to a folder, or compares it with the folder. */
 export async function run(input: Input, context: Context): Promise<void> {
   let folder = input.folder ?? 'trickle';
   while (/.[\\/]$/.test(folder)) folder = folder.slice(0, -1);

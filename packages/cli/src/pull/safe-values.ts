@@ -26,13 +26,11 @@ const PUBLISHED = new Set(['html_body', 'text_body', 'description', 'confirmatio
 /** The lists of addresses that get a copy or a notification. */
 const RECIPIENTS = new Set(['bcc', 'notify_subscribe_email', 'notify_unsubscribe_email']);
 
-/** The replacement for a phone number. */
 const REMOVED = '[removed]';
 
 /** Whether a name, such as a tag, contains an email address or a phone number. */
 export const looksPersonal = (name: string): boolean => name.search(ADDRESS) >= 0 || name.search(PHONE) >= 0;
 
-/** Replaces email addresses in a string. */
 const withoutAddresses = (text: string): string => text.replaceAll(ADDRESS, 'address@removed.example');
 
 /** Replaces email addresses and phone numbers in all texts of a value, except those that the account publishes. */

@@ -13,7 +13,6 @@ export interface Shares {
   readonly campaigns: Counts;
 }
 
-/** The things that are counted: tags, and ids of campaigns. */
 export interface Counted {
   readonly tags: readonly string[];
   readonly campaigns: readonly string[];

@@ -3,7 +3,6 @@ import { grouped } from '../terminal/counted.ts';
 import { escapedHtml as escaped, htmlPage } from '../terminal/html.ts';
 import { type Row, type Section, sectionsOf } from './sections.ts';
 
-/** The number of details that are shown initially. */
 const OPEN_DETAILS = 3;
 
 const STYLE = `

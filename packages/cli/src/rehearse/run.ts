@@ -49,7 +49,6 @@ export async function run(input: Input, { globals, terminal }: Context): Promise
   }
 }
 
-/** Runs the program, and plans what it would do. */
 async function rehearse(
   sandbox: Sandbox,
   { program, env: variables, days }: Input,

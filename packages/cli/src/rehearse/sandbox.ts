@@ -11,16 +11,12 @@ type AccountSeed = MockServer.AccountSeed;
 /** A reference server with a copy of the account, isolated from other servers. */
 export interface Sandbox {
   readonly access: Access;
-  /** The page of the inspector for the account. */
   readonly inspector: string;
-  /** Runs a program, and plans what it would do. */
   rehearse(work: () => Promise<void>, days: number): Promise<MockServer.Plan>;
   close(): Promise<void>;
 }
 
-/** The initial state of a sandbox. */
 interface Start {
-  /** The path of the seed. */
   readonly seed: string | undefined;
   /** The id of an account of the seed. Default: the first one. */
   readonly account: string | undefined;
@@ -53,7 +49,6 @@ export async function startSandbox({ time, ...start }: Start): Promise<Sandbox> 
   };
 }
 
-/** Creates an account on a running server. */
 export async function openSandbox(url: string, { time, ...start }: Start, io: ProcessIo): Promise<Sandbox> {
   const { accounts, accountId } = await readAccounts(start);
   const {

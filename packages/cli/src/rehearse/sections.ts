@@ -5,7 +5,6 @@ import { counted, grouped } from '../terminal/counted.ts';
 /** The tone of a line: new, gone, or a warning. */
 export type Tone = 'new' | 'gone' | 'warning';
 
-/** A line of details below a row. */
 export interface Detail {
   readonly text: string;
   readonly tone?: Tone | undefined;
@@ -22,13 +21,11 @@ export interface Row {
 export interface Section {
   readonly title: string;
   readonly rows: readonly Row[];
-  /** A sentence below the rows. */
   readonly note?: string | undefined;
 }
 
 const MAX_VALUE = 60;
 
-/** The non-empty parts of the report. */
 export const sectionsOf = (plan: Plan): Section[] =>
   [
     records(plan),

@@ -8,7 +8,6 @@ const MAX_DETAILS = 3;
 
 const COLORS = { new: 'green', gone: 'red', warning: 'yellow' } as const;
 
-/** A plan for the terminal. */
 export const planText = (plan: Plan): Text => [
   ...sectionsOf(plan).map(sectionText),
   ...plan.notes.map((note) => `\nNot exact: ${note}.\n`),

@@ -1,6 +1,5 @@
 import { UsageError } from '../terminal/exit-signal.ts';
 
-/** The address and credentials of the program's account. */
 export interface Access {
   readonly baseUrl: string;
   readonly accountId: string;
@@ -14,7 +13,6 @@ export interface Variable {
   readonly path: string;
 }
 
-/** The variables that every program gets. */
 const USUAL: readonly Variable[] = [
   { name: 'TRICKLE_BASE_URL', member: 'baseUrl', path: '' },
   { name: 'TRICKLE_ACCOUNT_ID', member: 'accountId', path: '' },

@@ -2,7 +2,6 @@ import { columns, shortened, styled, type Text, toned, visibleLine } from '@tric
 import { toneOfEvent } from '@trickle/design/tones';
 import type { TailedEvent } from './event.ts';
 
-/** Maximum length of a printed value. */
 const MAX_VALUE = 200;
 
 /** An event as one line: time, name, subscriber, properties. */
@@ -24,7 +23,6 @@ export function eventLine({ event, occurred_at, subscriber, properties }: Tailed
 export const timeText = (at: string): Text =>
   styled('dim', line(at.replace(/^\d{4}-(\d\d-\d\d)T(\d\d:\d\d:\d\d).*$/, '$1 $2')));
 
-/** The name of an event, as a column. */
 export const eventText = (event: string): Text =>
   toned(toneOfEvent(event), line(event.replace(/^subscriber\./, '')).padEnd(20));
 

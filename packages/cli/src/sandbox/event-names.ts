@@ -16,7 +16,6 @@ export const eventName: Reader<WebhookEvent> = {
   },
 };
 
-/** Events separated by commas. */
 export const eventNames: Reader<readonly WebhookEvent[]> = {
   source: 'event list',
   read(text, option) {

@@ -3,7 +3,6 @@ import type { Fetch } from '@trickle/sdk';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { connectionProblem } from '../terminal/connection-problem.ts';
 
-/** Options of {@link followStream}. */
 export interface StreamOptions {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -11,7 +11,6 @@ export interface TailedEvent {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** The unchecked parts of an event. */
 export interface EventParts {
   readonly event: string;
   readonly occurred_at: string;

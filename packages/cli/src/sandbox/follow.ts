@@ -7,7 +7,6 @@ import { EXIT, ExitSignal, UsageError } from '../terminal/exit-signal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { followStream, StreamRejected } from './event-stream.ts';
 
-/** A stream of the reference server. */
 interface SandboxStream {
   readonly kind: 'events' | 'webhooks';
   /** Only messages after this id. */
@@ -19,11 +18,9 @@ interface SandboxStream {
   readonly advice: string;
 }
 
-/** A message of a stream, and where it came from. */
 interface SandboxMessage extends EventSourceMessage {
   /** "account 9999999 at http://…" */
   readonly source: string;
-  /** The page of a subscriber in the inspector. */
   pageOf(subscriberId: string): string;
 }
 
@@ -53,11 +50,9 @@ export async function* sandboxMessages(
   }
 }
 
-/** Announces that something is being followed. */
 export const announceStart = (terminal: Terminal, what: string, source: string): void =>
   terminal.announce(`${what} ${source}. Press Ctrl-C to stop.`);
 
-/** The items to follow, and their handlers. */
 export interface Following<Item> {
   readonly terminal: Terminal;
   items(signal: AbortSignal): AsyncIterable<Item>;

@@ -7,7 +7,6 @@ import { isObject, isTooDeep } from '../parse-json.ts';
 import { type TailedEvent, tailedEvent } from '../sandbox/event.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 
-/** A local server that receives webhooks. */
 export interface Receiver {
   /** Its URL, with the secret at the end. */
   readonly url: string;
@@ -18,7 +17,6 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** Options of {@link startReceiver}. */
 interface ReceiverOptions {
   /** Default: random. */
   readonly secret?: string | undefined;

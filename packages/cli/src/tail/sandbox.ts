@@ -8,7 +8,6 @@ export interface FollowedEvent extends TailedEvent {
   readonly page?: string;
 }
 
-/** The events of the reference server, as they happen. */
 export async function* sandboxEvents(
   context: Context,
   since: string | undefined,
@@ -29,14 +28,12 @@ export async function* sandboxEvents(
   }
 }
 
-/** The maximum number of remembered subscribers. */
 const SIZE = 10_000;
 
 /** Remembers the email addresses of subscribers, for events with only an id, such as deletions. */
 class AddressBook {
   readonly #emails = new Map<string, string>();
 
-  /** Adds the subscriber's email address to an event, if it is known. */
   complete(event: TailedEvent): TailedEvent {
     const { id, email = this.#emails.get(id ?? '') } = event.subscriber;
     if (id === undefined || email === undefined) return event;

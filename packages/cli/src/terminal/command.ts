@@ -4,7 +4,6 @@ import { UsageError } from './exit-signal.ts';
 import type { DeclaredArgument, DeclaredOption, ValuesOf } from './option.ts';
 import type { ProcessIo } from './process-io.ts';
 
-/** The output of a command with `--json`. */
 export interface JsonShape {
   /** `One object:`, `One object for each event, in a line of its own:` */
   readonly prints: string;
@@ -26,19 +25,16 @@ interface Declaration<O extends Options, A extends Arguments> {
   /** Further help, in lines of at most 80 characters or wrapped to a width. */
   readonly notes?: string | ((width: number) => string);
   readonly json: JsonShape;
-  /** Loads the implementation of the command. */
   readonly run?: () => Promise<{ run(input: ValuesOf<O & A>, context: Context): Promise<void> }>;
   /** Adds subcommands when the command is used. */
   readonly addCommands?: (command: Command, io: ProcessIo) => Promise<void>;
 }
 
-/** A command with its name. */
 export interface NamedCommand extends Omit<Declaration<Options, Arguments>, 'run'> {
   readonly name: string;
   readonly run?: () => Promise<{ run(input: never, context: Context): Promise<void> }>;
 }
 
-/** Declares a command. */
 export const command = <
   const O extends Options = Record<never, never>,
   const A extends Arguments = Record<never, never>,
@@ -56,7 +52,6 @@ export async function commandsBelow(parent: Command): Promise<readonly Command[]
   return parent.commands;
 }
 
-/** Adds a declared command to the parser. */
 export function addCommand(parent: Command, declaration: NamedCommand, io: ProcessIo): Command {
   const { name, summary, description, options = {}, examples = [], notes, json } = declaration;
   const { run, addCommands } = declaration;

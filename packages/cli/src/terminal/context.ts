@@ -3,7 +3,6 @@ import { anyText, option, type ValuesOf } from './option.ts';
 import type { ProcessIo } from './process-io.ts';
 import { Terminal } from './terminal.ts';
 
-/** The options that every command has. */
 export const globalOptions = {
   baseUrl: option('--base-url <url>', 'the URL of the service', anyText),
   account: option('--account <id>', 'the account (default: the only one of the credentials)', {
@@ -18,10 +17,8 @@ export const globalOptions = {
 };
 globalOptions.apiKey.conflicts('accessToken');
 
-/** The values of the options that every command has. */
 export type GlobalOptions = Partial<ValuesOf<typeof globalOptions>>;
 
-/** Terminal and global options of a command. */
 export interface Context {
   readonly terminal: Terminal;
   readonly globals: GlobalOptions;

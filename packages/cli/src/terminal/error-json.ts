@@ -18,7 +18,6 @@ export interface ErrorJson {
   };
 }
 
-/** Describes an error for programs. */
 export function errorJson(error: unknown, exitCode: number): ErrorJson {
   const { name } = error instanceof Error ? error : { name: 'Error' };
   return {

@@ -11,7 +11,6 @@ import {
 } from '@trickle/sdk';
 import { EXIT, ExitSignal, UnknownRecordError, UnreachableError, UsageError } from './exit-signal.ts';
 
-/** The exit code of an error. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof BulkError) return error.cause === undefined ? EXIT.failed : exitCodeOf(error.cause);
   if (error instanceof UsageError || error instanceof InputError) return EXIT.usage;

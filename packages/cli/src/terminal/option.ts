@@ -14,10 +14,8 @@ export interface Reader<Value> {
   readonly source?: Source;
 }
 
-/** The parser's value of an option or an argument. */
 type Typed = string | readonly string[] | boolean | undefined;
 
-/** An option or an argument, with the type of its value. */
 export interface Declared<Value> {
   read(typed: Typed): Promise<Value>;
 }
@@ -27,7 +25,6 @@ export type ValuesOf<Members> = {
   readonly [Name in keyof Members]: Members[Name] extends Declared<infer Value> ? Value : never;
 };
 
-/** An option with a reader for its value. */
 export class DeclaredOption<Value> extends Option implements Declared<Value> {
   /** None for a flag. */
   readonly reader: Reader<unknown> | undefined;
@@ -47,7 +44,6 @@ export class DeclaredOption<Value> extends Option implements Declared<Value> {
   }
 }
 
-/** An argument with a reader for its value. */
 export class DeclaredArgument<Value> extends Argument implements Declared<Value> {
   readonly reader: Reader<unknown>;
 
@@ -86,11 +82,9 @@ export function option(flags: string, text: string, reader?: Reader<unknown>, in
   return initial === undefined ? declared : declared.default(initial);
 }
 
-/** A required option. */
 export const required = <Value>(flags: string, text: string, reader: Reader<Value>): DeclaredOption<Value> =>
   new DeclaredOption<Value>(flags, text, reader).makeOptionMandatory();
 
-/** A repeatable option. */
 export const many = <Value>(
   flags: string,
   text: string,
@@ -120,13 +114,10 @@ export function argument(name: string, text: string, reader: Reader<unknown>): A
   return new DeclaredArgument(name, text, reader);
 }
 
-/** Any text. */
 export const anyText: Reader<string> = { read: (text) => text };
 
-/** The path of a file. */
 export const filePath: Reader<string> = { read: (text) => text, source: 'files' };
 
-/** One of these texts. */
 export const oneOf = <const Text extends string>(...choices: readonly Text[]): Reader<Text> => ({
   choices,
   read: (text) => text as Text, // the parser accepts no other
@@ -144,7 +135,6 @@ export const someOf = <const Text extends string>(...choices: readonly Text[]): 
   read: (text, name) => text.split(',').map((word) => chosen(word, name, choices)),
 });
 
-/** A whole number within a range. */
 export const wholeNumber = ({ from = 0, to = Infinity }): Reader<number> => ({
   read(text, name) {
     const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;

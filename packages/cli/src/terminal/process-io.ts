@@ -18,7 +18,6 @@ export interface ProcessIo {
   onInterrupt(listener: (signal?: NodeJS.Signals) => void): () => void;
 }
 
-/** The environment and streams of this process. */
 export const processIo: ProcessIo = {
   env: process.env,
   stdin: process.stdin,

@@ -4,7 +4,6 @@ import { visible } from '@trickle/design/terminal';
 import { EXIT, ExitSignal, UsageError } from './exit-signal.ts';
 import type { ProcessIo } from './process-io.ts';
 
-/** Asks questions on a terminal. */
 export class Prompt {
   readonly #io: ProcessIo;
 
@@ -12,7 +11,6 @@ export class Prompt {
     this.#io = io;
   }
 
-  /** Whether there is a terminal to ask on. */
   get isPossible(): boolean {
     return this.#io.stdin.isTTY === true && this.#io.stderr.isTTY === true;
   }

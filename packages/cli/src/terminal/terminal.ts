@@ -21,7 +21,6 @@ export const MAX_MESSAGE = 2000;
  */
 export class Terminal {
   readonly io: ProcessIo;
-  /** Whether all output is JSON. */
   readonly isJson: boolean;
   readonly #isQuiet: boolean;
   /** The current status line, redrawn after other lines. */
@@ -38,7 +37,6 @@ export class Terminal {
     return !this.#isQuiet && !this.isJson && this.io.stderr.isTTY === true && this.io.env.TERM !== 'dumb';
   }
 
-  /** The width of the screen. */
   get columns(): number {
     return this.io.stderr.columns ?? 80;
   }
@@ -104,7 +102,6 @@ export class Terminal {
     this.live(live);
   }
 
-  /** Writes a line of JSON to standard error. */
   reportJson(value: unknown): void {
     this.io.stderr.write(`${visible(JSON.stringify(value))}\n`);
   }

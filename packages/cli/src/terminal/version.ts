@@ -1,4 +1,3 @@
 import { createRequire } from 'node:module';
 
-/** The version of this package. */
 export const version = (): string => createRequire(import.meta.url)('@trickle/cli/package.json').version;

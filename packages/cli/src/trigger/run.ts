@@ -17,7 +17,6 @@ interface TriggerInput {
   readonly list: boolean;
 }
 
-/** A webhook delivery, as the server lists it. */
 type Delivery = Responses['GET /_admin/webhook_deliveries']['deliveries'][number];
 
 /** Sends a sample of an event, and shows what the receivers answered. */
@@ -44,7 +43,6 @@ export async function run(
   await terminal.print(deliveries.length === 0 ? noDelivery(event) : deliveries.map(lineOf));
 }
 
-/** Lets the deliveries run, and reads them. */
 async function delivered(
   admin: AdminApi,
   accountId: string,

@@ -33,13 +33,11 @@ export class Names {
     }
   }
 
-  /** Adds the names in a subscriber of a seed. */
   addSubscriber(subscriber: Json): void {
     this.add('tags', texts(subscriber.tags));
     if (isObject(subscriber.custom_fields)) this.add('fields', Object.keys(subscriber.custom_fields));
   }
 
-  /** Adds tags or custom fields. */
   add(noun: 'tags' | 'fields', names: readonly string[]): void {
     for (const name of names) if (this.#isSafe(noun, name)) this[noun].add(name);
   }
@@ -50,7 +48,6 @@ export class Names {
     this.addTypes(action, types);
   }
 
-  /** Adds an event with the types of its properties. */
   addTypes(action: string, types: readonly (readonly [name: string, type: string | undefined])[]): void {
     if (!this.#isSafe('events', action)) return;
     const all = this.events.get(action) ?? new Map<string, string | undefined>();

@@ -1,7 +1,6 @@
 import { UsageError } from '../terminal/exit-signal.ts';
 import { chosen, type Reader } from '../terminal/option.ts';
 
-/** Nouns with names that are used in inputs. */
 export const NOUNS = ['tags', 'fields', 'events'] as const;
 
 export type Noun = (typeof NOUNS)[number];

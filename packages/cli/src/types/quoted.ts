@@ -6,7 +6,6 @@ const escaped = (text: string): string =>
 
 const ANY_TEXT = `\${string}`;
 
-/** A text as a literal. */
 export const quoted = (text: string): string => `'${escaped(text.replaceAll(/[\\']/g, '\\$&'))}'`;
 
 /** A pattern, in which `*` stands for any text, as a template. */

@@ -22,10 +22,8 @@ export interface ReadAccount {
   readonly skipped: ReadonlyMap<string, number | string>;
 }
 
-/** The parts with names. */
 const PARTS = ['fields', 'tags', 'actions', 'campaigns', 'workflows', 'forms', 'goals'] as const;
 
-/** Reads the names of an account from the service. */
 export async function readService(id: string, source: Source): Promise<ReadAccount> {
   const { forms, skipped } = await readParts(source, PARTS, () => undefined);
   const accounts = Array.from(forms.values(), ({ members }) => fitAccount(members).account);

@@ -24,10 +24,8 @@ interface Input {
   readonly check: boolean;
 }
 
-/** The copy that is used if it exists. */
 const COPY = 'trickle';
 
-/** Writes the types of an account, or compares them with the file. */
 export async function run(input: Input, context: Context): Promise<void> {
   const file = input.file ?? 'trickle.types.ts';
   const from =

@@ -5,9 +5,7 @@ import { memberName, quoted, template } from './quoted.ts';
 /** The maximum number of names in a union. */
 export const MAX_NAMES = 5000;
 
-/** Options for turning names into types. */
 export interface Style {
-  /** The name of the interface. */
   readonly name: string;
   readonly account: string;
   /** Nouns that accept other names too. */

@@ -8,7 +8,6 @@ interface WhyInput {
   readonly limit: number;
 }
 
-/** Prints the trace that a row belongs to. */
 export async function run({ of, limit }: WhyInput, { globals, terminal }: Context): Promise<void> {
   const { connection, accountId } = await connectToAccount(globals, terminal);
   const admin = adminOf(connection, terminal.io);

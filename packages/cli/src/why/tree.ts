@@ -2,7 +2,6 @@ import { styled, type Text, toned, visibleLine } from '@trickle/design/terminal'
 import { toneOfState } from '@trickle/design/tones';
 import { isObject } from '../parse-json.ts';
 
-/** A row of a trace. */
 interface TraceRow {
   readonly number: number;
   readonly parent: number | null;
@@ -12,7 +11,6 @@ interface TraceRow {
   readonly state: string;
 }
 
-/** A trace of the reference server. */
 export interface Trace {
   readonly of: number | null;
   readonly total: number;

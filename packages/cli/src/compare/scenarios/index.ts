@@ -4,5 +4,4 @@ import { COMMERCE } from './commerce.ts';
 import { OWN } from './own.ts';
 import { READING } from './read.ts';
 
-/** All scenarios. */
 export const SCENARIOS: readonly Scenario[] = [...READING, ...OWN, ...ACCOUNT, ...COMMERCE];

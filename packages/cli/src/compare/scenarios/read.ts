@@ -1,6 +1,5 @@
 import { type Step, scenariosOf } from '../scenario.ts';
 
-/** Lists a collection and gets its first record. */
 const listAndGet = (
   noun: 'campaigns' | 'broadcasts' | 'forms' | 'goals' | 'webhooks' | 'workflows',
 ): Step[] => [
@@ -14,7 +13,6 @@ const sorted = (noun: 'campaigns' | 'broadcasts' | 'goals' | 'workflows', ...key
     ['asc', 'desc'].map((direction): Step => ({ call: `${noun}.list`, query: { sort, direction } })),
   );
 
-/** Lists a collection for each of these statuses. */
 const byStatus = (noun: 'campaigns' | 'broadcasts' | 'goals' | 'workflows', ...statuses: string[]): Step[] =>
   statuses.map((status) => ({ call: `${noun}.list`, query: { status } }));
 
