@@ -9,7 +9,7 @@ import { findRecipient } from '../../store/tables/broadcast-recipients.ts';
 import type { RecordRow } from '../../store/tables/records.ts';
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 import type { AdminContext } from '../scope.ts';
-import { deliveryOf, emailRules, noticeAbout, sent } from './email.ts';
+import { deliveryOf, emailRules, noticeAbout, sent } from './rules.ts';
 import { due, judge, type WhyNotAnswer } from './verdict.ts';
 
 export interface BroadcastQuestion {

@@ -9,8 +9,7 @@ import { type SubscriptionRow, subscriptions } from '../../store/tables/campaign
 import type { RecordRow } from '../../store/tables/records.ts';
 import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 import type { AdminContext } from '../scope.ts';
-import { deliveryOf, emailRules, noticeAbout, sent } from './email.ts';
-import { failedJob, jobWith } from './job.ts';
+import { deliveryOf, emailRules, failedJob, jobWith, noticeAbout, sent } from './rules.ts';
 import { due, judge, type WhyNotAnswer } from './verdict.ts';
 
 /** Which email is asked about, and by whom. */

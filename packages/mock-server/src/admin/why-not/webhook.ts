@@ -9,7 +9,7 @@ import type { SubscriberRow } from '../../store/tables/subscribers.ts';
 import { type WebhookDeliveryRow, webhookDeliveries } from '../../store/tables/webhook-deliveries.ts';
 import { waitsForDelivery } from '../../store/tables/webhook-payloads.ts';
 import type { AdminContext } from '../scope.ts';
-import { failedJob, jobWith } from './job.ts';
+import { failedJob, jobWith } from './rules.ts';
 import { done, judge, type WhyNotAnswer } from './verdict.ts';
 
 export interface WebhookQuestion {

@@ -1,8 +1,10 @@
 import type { EmailMessage } from '../../domain/email/message.ts';
 import { openEmailContext } from '../../domain/email/sender.ts';
 import { messageRules } from '../../domain/email-delivery/send.ts';
+import type { JobKind, JobPayloads } from '../../domain/queue.ts';
 import type { Finding } from '../../domain/rules.ts';
 import { type Fault, nextHit } from '../../faults/rule.ts';
+import { findJobWith } from '../../store/queries/jobs.ts';
 import { type DeliveryRow, deliveries } from '../../store/tables/deliveries.ts';
 import { notices } from '../../store/tables/notices.ts';
 import type { AdminContext } from '../scope.ts';
@@ -44,4 +46,18 @@ export const sent = (email: string, what: string, { id, sentAt }: DeliveryRow): 
 export async function noticeAbout({ tx, accountId }: AdminContext, emailId: string) {
   const all = await notices.list(tx, accountId, { kind: 'email_not_sent' });
   return all.findLast(({ details }) => details.email_id === emailId)?.message;
+}
+
+/** The job of a kind with a payload that runs next. If none waits, one that has failed. */
+export const jobWith = <Kind extends JobKind>(
+  { tx, accountId }: AdminContext,
+  kind: Kind,
+  payload: JobPayloads[Kind],
+) => findJobWith(tx, accountId, kind, JSON.stringify(payload));
+
+/** A broken rule if the job has failed; none otherwise. */
+export function* failedJob(what: string, job: Awaited<ReturnType<typeof jobWith>>): Generator<Finding> {
+  if (job?.failure == null) return;
+  const text = `The job of ${what} has failed: ${job.failure}. Run it again.`;
+  yield { rule: 'job_not_failed', result: 'broken', text, about: null };
 }
