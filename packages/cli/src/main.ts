@@ -50,13 +50,13 @@ async function explain(error: unknown, terminal: Terminal): Promise<number> {
   if (error instanceof ExitSignal && !terminal.isJson) return error.exitCode;
   // Imported late: version and help do not need the client.
   const [{ exitCodeOf }, { errorText }, { TrickleError }] = await Promise.all([
-    import('./terminal/exit-codes.ts'),
-    import('./terminal/error-text.ts'),
+    import('./terminal/describe-error.ts'),
+    import('./terminal/describe-error.ts'),
     import('@trickle/sdk'),
   ]);
   const code = exitCodeOf(error);
   if (terminal.isJson) {
-    const { errorJson } = await import('./terminal/error-json.ts');
+    const { errorJson } = await import('./terminal/describe-error.ts');
     terminal.reportJson(errorJson(error, code));
     return code;
   }

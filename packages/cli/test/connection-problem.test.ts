@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { connectionProblem } from '../src/terminal/connection-problem.ts';
-import { errorText } from '../src/terminal/error-text.ts';
+import { errorText } from '../src/terminal/describe-error.ts';
 
 const refused = (address: string) =>
   Object.assign(new Error(`connect ECONNREFUSED ${address}`), { code: 'ECONNREFUSED' });

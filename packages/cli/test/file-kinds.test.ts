@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import { createServer, type Plan } from '@trickle/mock-server';
 import { describe, expect, test } from 'vitest';
 import { READABLE, UNREADABLE } from '../../design/test/kinds-of-files.ts';
-import { readAccepted } from '../src/compare/accepted.ts';
+import { readAccepted } from '../src/compare/difference.ts';
 import { readRecording } from '../src/compare/recording.ts';
 import { readConfigFile } from '../src/connection/config-file.ts';
-import { readPlan } from '../src/rehearse/plan-file.ts';
+import { readPlan } from '../src/rehearse/compare-plans.ts';
 import { type Typed, temporaryFolder, trickle } from './command.ts';
 
 /** A way of passing text to the command. */

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failing } from '../files/file-error.ts';
-import { readJsonFile } from '../files/read-json.ts';
+import { readJsonFile } from '../files/read-file.ts';
 import { writeText } from '../files/write-text.ts';
 import { isObject } from '../parse-json.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
-import type { UnstablePlace } from './entries.ts';
+import type { UnstablePlace } from './difference.ts';
 import type { Run } from './exchange.ts';
 import type { Scenario } from './scenario.ts';
 

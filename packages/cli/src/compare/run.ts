@@ -6,20 +6,17 @@ import type { Context } from '../terminal/context.ts';
 import { counted } from '../terminal/counted.ts';
 import { EXIT, ExitSignal, UnreachableError, UsageError } from '../terminal/exit-signal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { readAccepted } from './accepted.ts';
-import { addressesIn } from './addresses.ts';
 import { anonymousRun } from './anonymous.ts';
 import { Collector, type Comparison, type Runs, undecidedIn } from './comparison.ts';
-import { connectSandbox, connectService } from './connect-sides.ts';
+import { readAccepted } from './difference.ts';
 import type { Run } from './exchange.ts';
 import { Journal } from './journal.ts';
 import { digestOf, type RecordedRun, readRecording, recordedRunOf, writeRecording } from './recording.ts';
-import { headlineOf, textReport } from './report.ts';
-import { reportWriterOf } from './report-files.ts';
+import { headlineOf, reportWriterOf, textReport } from './report.ts';
 import { PERMISSIONS, type Permission, type Scenario } from './scenario.ts';
 import { SCENARIOS } from './scenarios/index.ts';
-import type { Side } from './side.ts';
-import { Visitor } from './visitor.ts';
+import { connectSandbox, connectService, type Side } from './side.ts';
+import { addressesIn, Visitor } from './visitor.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 interface Input {

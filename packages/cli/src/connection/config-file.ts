@@ -5,8 +5,7 @@ import { dirname, join } from 'node:path';
 import { Replacement } from '@trickle/design/replacement';
 import { didYouMean } from '@trickle/sdk/contract';
 import { failing, unlessAbsent } from '../files/file-error.ts';
-import { repeatedMemberIn } from '../files/read-json.ts';
-import { decoded, readTextIfExists } from '../files/read-text.ts';
+import { decoded, readTextIfExists, repeatedMemberIn } from '../files/read-file.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { ProcessIo } from '../terminal/process-io.ts';
 

@@ -1,7 +1,9 @@
 import { visibleLine } from '@trickle/design/terminal';
 import { type Client, type ClientOptions, createClient } from '@trickle/sdk';
 import { UsageError } from '../terminal/exit-signal.ts';
+import type { ProcessIo } from '../terminal/process-io.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { AdminApi, operatorAuthorization } from './admin-api.ts';
 import {
   type Connection,
   type ConnectionOptions,
@@ -70,3 +72,17 @@ export async function connectToAccount(
   const connection = { ...connected.connection, account };
   return { connection, client: clientOf(connection, terminal, ownOptions), accountId: only.id };
 }
+
+/** The `Authorization` of the admin API, which may have its own password. */
+export function authorizationOf({ credentials }: Connection, env: ProcessIo['env']): string {
+  const password = env.TRICKLE_ADMIN_PASSWORD;
+  if (password) return operatorAuthorization(password);
+  const { kind, value } = credentials;
+  return kind === 'apiKey' ? `Basic ${btoa(`${value}:`)}` : `Bearer ${value}`;
+}
+
+/** The URL of the service without a trailing slash. */
+export const baseOf = ({ baseUrl }: Connection): string => baseUrl.value.replace(/\/$/, '');
+
+export const adminOf = (connection: Connection, { env, fetch }: ProcessIo): AdminApi =>
+  new AdminApi({ base: baseOf(connection), authorization: authorizationOf(connection, env), fetch });

@@ -1,9 +1,9 @@
 import type { Client, Page } from '@trickle/sdk';
 import { PER_PAGE_LIMIT } from '@trickle/sdk/contract';
 import { connect, connectToAccount } from '../connection/connect.ts';
-import { methodOf } from '../operations/client-method.ts';
 import { fieldsOf } from '../operations/fields.ts';
 import { filtersOf } from '../operations/filter-option.ts';
+import { methodOf } from '../operations/operations.ts';
 import { counted, grouped } from '../terminal/counted.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { openDestination } from './destination.ts';

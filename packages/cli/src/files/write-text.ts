@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { replaceFile } from '@trickle/design/replacement';
+import { assertNoLinks } from './check-paths.ts';
 import { failing } from './file-error.ts';
-import { assertNoLinks } from './no-links.ts';
 
 /**
  * Replaces a file, or creates it and its folder. The file always has either the old or the new text.

@@ -2,7 +2,7 @@ import { shortened } from '@trickle/design/terminal';
 import type { Reading } from '../operations/field-value.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { shellQuoted } from '../terminal/shell-quoted.ts';
-import { plain } from './column-names.ts';
+import { plain } from './field-path.ts';
 import type { ImportOptions } from './options.ts';
 import type { Target } from './targets.ts';
 import { columnNamed } from './where.ts';

@@ -7,9 +7,8 @@ import type { PlanInput, PlanPart } from './plan-part.ts';
 import type { Preset } from './presets.ts';
 import { consentOf, presetOf, presetReading } from './recognise-preset.ts';
 import { type Constant, recordOfCells } from './record-maker.ts';
-import { reportDelimiter } from './report-header.ts';
 import { type CsvRow, Rows } from './rows.ts';
-import { hasEscapedQuotes, likelyDelimiter, separatorLine } from './sniff.ts';
+import { hasEscapedQuotes, likelyDelimiter, reportDelimiter, separatorLine } from './sniff.ts';
 import type { Target } from './targets.ts';
 import { conditionsOf } from './where.ts';
 

@@ -1,7 +1,7 @@
 import { beginningOf } from '@trickle/design/file-text';
-import { explained } from '../files/read-text.ts';
+import { explained } from '../files/read-file.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
-import { isErrorReport } from './report-header.ts';
+import { isErrorReport } from './sniff.ts';
 import type { Source } from './source.ts';
 
 /**

@@ -3,13 +3,13 @@ import { createReadStream, existsSync } from 'node:fs';
 import { type FileHandle, open, rm, truncate } from 'node:fs/promises';
 import { openNew, replaceFile } from '@trickle/design/replacement';
 import { csvText } from '../csv/csv-text.ts';
+import { isSpecial } from '../files/check-paths.ts';
 import { failing } from '../files/file-error.ts';
-import { isSpecial } from '../files/special-file.ts';
 import { isObject } from '../parse-json.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { Plan } from './plan.ts';
-import { REPORT_COLUMNS } from './report-header.ts';
 import type { Row } from './rows.ts';
+import { REPORT_COLUMNS } from './sniff.ts';
 
 /** Size of the write buffer, in characters. */
 const BUFFER = 65_536;

@@ -1,5 +1,5 @@
 import type { BulkChunk, BulkProgress, BulkSummary, Client, RejectedRecord } from '@trickle/sdk';
-import { errorText } from '../terminal/error-text.ts';
+import { errorText } from '../terminal/describe-error.ts';
 import { EXIT, ExitSignal } from '../terminal/exit-signal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { CheckpointFile } from './checkpoint-file.ts';

@@ -1,14 +1,13 @@
 import { type Field, fieldsOf } from '../operations/fields.ts';
 import { isObject, isTooDeep, tryParseJson } from '../parse-json.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
-import { isReadOnly } from './column-names.ts';
 import { adviceFor, isConsent, isOverruled, isRefusal, readStatus, statusColumns } from './consent.ts';
-import { type FieldPath, fieldPathOf, findFieldPath, ownFieldPath } from './field-path.ts';
+import { type FieldPath, fieldPathOf, findFieldPath, isReadOnly, ownFieldPath } from './field-path.ts';
 import { jsonRows } from './json-rows.ts';
 import type { PlanInput, PlanPart } from './plan-part.ts';
 import { type Placement, type RowResult, recordOfJson } from './record-maker.ts';
-import { REPORT_COLUMNS } from './report-header.ts';
 import { type Row, Rows } from './rows.ts';
+import { REPORT_COLUMNS } from './sniff.ts';
 import type { Target } from './targets.ts';
 import { conditionsOf } from './where.ts';
 

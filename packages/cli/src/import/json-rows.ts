@@ -1,5 +1,5 @@
 import { shortened } from '@trickle/design/terminal';
-import { repeatedMemberIn } from '../files/read-json.ts';
+import { repeatedMemberIn } from '../files/read-file.ts';
 import { parseRecordJson } from '../operations/record-json.ts';
 import { isTooDeep, MAX_DEPTH, tryParseJson } from '../parse-json.ts';
 import { grouped } from '../terminal/counted.ts';

@@ -2,11 +2,18 @@ import type { Reading } from '../operations/field-value.ts';
 import { alternativesOf, fieldsOf } from '../operations/fields.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { shellQuoted } from '../terminal/shell-quoted.ts';
-import { type Certainty, isReadOnly, namedField, nearlyNamedField } from './column-names.ts';
-import { type FieldPath, fieldPathOf, ownFieldPath } from './field-path.ts';
+import {
+  type Certainty,
+  type FieldPath,
+  fieldPathOf,
+  isReadOnly,
+  namedField,
+  nearlyNamedField,
+  ownFieldPath,
+} from './field-path.ts';
 import type { Preset } from './presets.ts';
 import { presetField } from './recognise-preset.ts';
-import { REPORT_COLUMNS } from './report-header.ts';
+import { REPORT_COLUMNS } from './sniff.ts';
 import type { Target } from './targets.ts';
 import { columnNamed } from './where.ts';
 

@@ -1,5 +1,5 @@
 import type { Ask } from './consent.ts';
-import type { CsvEscape } from './csv-reader.ts';
+import type { CsvEscape } from './csv-rows.ts';
 import type { MappedColumn } from './mapping.ts';
 import type { ImportOptions } from './options.ts';
 import type { Preset } from './presets.ts';

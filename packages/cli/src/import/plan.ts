@@ -6,8 +6,7 @@ import { jsonPlan } from './json-plan.ts';
 import type { ImportOptions } from './options.ts';
 import type { PlanPart } from './plan-part.ts';
 import { constantsOf } from './record-maker.ts';
-import { isErrorReport } from './report-header.ts';
-import { formatOf } from './sniff.ts';
+import { formatOf, isErrorReport } from './sniff.ts';
 import type { Source } from './source.ts';
 import { type Target, targets } from './targets.ts';
 

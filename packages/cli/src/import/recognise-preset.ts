@@ -1,8 +1,7 @@
 import { type Reading, readValue } from '../operations/field-value.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
-import { plain } from './column-names.ts';
 import { readSmsConsent } from './consent.ts';
-import type { FieldPath } from './field-path.ts';
+import { type FieldPath, plain } from './field-path.ts';
 import { PRESETS, type Preset } from './presets.ts';
 
 /**

@@ -1,9 +1,8 @@
 import { visibleLine } from '@trickle/design/terminal';
 import { BulkError } from '@trickle/sdk';
 import { connectToAccount, type OwnOptions } from '../connection/connect.ts';
-import { assertDistinct, type NamedFile } from '../files/check-paths.ts';
+import { assertDistinct, assertStaysInside, type NamedFile } from '../files/check-paths.ts';
 import { FileLock } from '../files/file-lock.ts';
-import { assertStaysInside } from '../files/no-links.ts';
 import type { Context } from '../terminal/context.ts';
 import { counted } from '../terminal/counted.ts';
 import { EXIT, ExitSignal } from '../terminal/exit-signal.ts';

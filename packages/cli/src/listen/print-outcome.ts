@@ -9,7 +9,7 @@ import {
   visibleLine,
 } from '@trickle/design/terminal';
 import { isObject, tryParseJson } from '../parse-json.ts';
-import { eventText, timeText } from '../sandbox/event-line.ts';
+import { eventText, timeText } from '../sandbox/event.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { PostResult } from './post.ts';
 import type { Webhook } from './webhook-stream.ts';

@@ -3,7 +3,7 @@ import { styled, visibleLine } from '@trickle/design/terminal';
 import { type Client, createClient, type User } from '@trickle/sdk';
 import { type Config, configExists, configPath, writeConfigFile } from '../connection/config-file.ts';
 import { overridesOf, settingOf } from '../connection/connection.ts';
-import { decoded } from '../files/read-text.ts';
+import { decoded } from '../files/read-file.ts';
 import type { Context } from '../terminal/context.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { Prompt } from '../terminal/prompt.ts';

@@ -1,6 +1,5 @@
 import { didYouMean } from '@trickle/sdk/contract';
-import { methodOf } from '../operations/client-method.ts';
-import { operations } from '../operations/operations.ts';
+import { methodOf, operations } from '../operations/operations.ts';
 import { isObject } from '../parse-json.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { inFull, inShort } from './answer.ts';

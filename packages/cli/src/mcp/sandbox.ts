@@ -1,7 +1,6 @@
 import { type Client, createClient } from '@trickle/sdk';
 import type { AdminApi } from '../connection/admin-api.ts';
-import { adminOf } from '../connection/authorization.ts';
-import { connectToAccount } from '../connection/connect.ts';
+import { adminOf, connectToAccount } from '../connection/connect.ts';
 import { connectionOf } from '../connection/connection.ts';
 import { loadSeed } from '../sandbox/load-server.ts';
 import { isThisMachine } from '../terminal/connection-problem.ts';

@@ -5,7 +5,7 @@ import {
   ListToolsRequestSchema,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { errorText } from '../terminal/error-text.ts';
+import { errorText } from '../terminal/describe-error.ts';
 import { version } from '../terminal/version.ts';
 import { asData } from './answer.ts';
 import { OpenApiDocument } from './document.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cellOf } from '../export/columns.ts';
+import { cellOf } from '../export/layout.ts';
 import { readValue } from './field-value.ts';
 import type { Field, Kind } from './fields.ts';
 

@@ -1,3 +1,4 @@
+import type { Client } from '@trickle/sdk';
 import { contract, type Endpoint } from '@trickle/sdk/contract';
 
 export interface Operation {
@@ -26,3 +27,11 @@ export const operations: readonly Operation[] = Object.entries(contract)
 /** `campaignSubscriptions` and `campaign_subscriptions` as words of a command: `campaign-subscriptions`. */
 export const kebab = (name: string): string =>
   name.replaceAll('_', '-').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+type ClientMethod = (...parameters: readonly unknown[]) => PromiseLike<unknown>;
+
+export function methodOf(client: Client, { noun, method }: Operation): ClientMethod {
+  // The contract and the client use the same names; a test verifies this.
+  const resource = client[noun as keyof Client] as unknown as Record<string, ClientMethod>;
+  return (...parameters) => (resource[method] as ClientMethod).apply(resource, [...parameters]);
+}

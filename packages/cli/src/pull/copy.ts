@@ -1,6 +1,5 @@
 import { decodeText, NotText } from '@trickle/design/file-text';
 import type { MadeUp } from './make-up.ts';
-import { NEVER_READABLE } from './not-readable.ts';
 import type { Json, Part, PartForm } from './parts.ts';
 import type { Report } from './report.ts';
 import { fitAccount, incompleteAdditions } from './seeds.ts';
@@ -118,3 +117,14 @@ export function filesOf({ account, bodies, lines, report }: Copy): ReadonlyMap<s
     ['pull.json', json(report)],
   ]);
 }
+
+/** Data that the interface never returns. Their numbers are unknown too. */
+export const NEVER_READABLE = {
+  events: null,
+  orders: null,
+  carts: null,
+  conversions: null,
+  deliveries: null,
+  'lead scoring': null,
+  'dynamic content': null,
+} as const;

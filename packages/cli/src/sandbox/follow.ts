@@ -1,7 +1,6 @@
 import type { EventSourceMessage } from 'eventsource-parser';
 import { PASSWORD_ADVICE } from '../connection/admin-api.ts';
-import { authorizationOf, baseOf } from '../connection/authorization.ts';
-import { connectToAccount } from '../connection/connect.ts';
+import { authorizationOf, baseOf, connectToAccount } from '../connection/connect.ts';
 import type { Context } from '../terminal/context.ts';
 import { EXIT, ExitSignal, UsageError } from '../terminal/exit-signal.ts';
 import type { Terminal } from '../terminal/terminal.ts';

@@ -4,8 +4,7 @@ import { toneOfState } from '@trickle/design/tones';
 import type { Responses } from '@trickle/mock-server/admin';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@trickle/sdk/contract';
 import type { AdminApi } from '../connection/admin-api.ts';
-import { adminOf } from '../connection/authorization.ts';
-import { connectToAccount } from '../connection/connect.ts';
+import { adminOf, connectToAccount } from '../connection/connect.ts';
 import type { Context } from '../terminal/context.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 

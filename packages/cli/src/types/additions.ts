@@ -2,8 +2,8 @@ import { isObject } from '../parse-json.ts';
 import type { Json } from '../pull/parts.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { Names } from './names.ts';
-import { quoted } from './quoted.ts';
 import { readJson, rowsOf } from './read-account.ts';
+import { quoted } from './source-text.ts';
 
 /** The user's file: names that do not exist yet, and types of properties. */
 const MEMBERS = ['tags', 'customFields', 'events'];

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { visibleLine } from '@trickle/design/terminal';
 import { Answers } from '../connection/answers.ts';
 import { connectToAccount } from '../connection/connect.ts';
-import { readTextIfExists } from '../files/read-text.ts';
+import { readTextIfExists } from '../files/read-file.ts';
 import { writeText } from '../files/write-text.ts';
 import type { Context } from '../terminal/context.ts';
 import { EXIT, ExitSignal, UsageError } from '../terminal/exit-signal.ts';
@@ -11,8 +11,7 @@ import { addFile, learnEvents } from './additions.ts';
 import { Names } from './names.ts';
 import type { Noun, Pattern } from './nouns.ts';
 import { type ReadAccount, readSeed, readService } from './read-account.ts';
-import { MARK, type Style, sourceText } from './source-text.ts';
-import { warningsOf } from './warnings.ts';
+import { MARK, type Style, sourceText, warningsOf } from './source-text.ts';
 
 interface Input {
   readonly file: string | undefined;

@@ -1,6 +1,6 @@
+import { grouped } from '../terminal/counted.ts';
 import { type Names, type Properties, RECORDS } from './names.ts';
-import { fits, type Noun, type Pattern } from './nouns.ts';
-import { memberName, quoted, template } from './quoted.ts';
+import { fits, NOUNS, type Noun, type Pattern } from './nouns.ts';
 
 /** The maximum number of names in a union. */
 export const MAX_NAMES = 5000;
@@ -102,3 +102,41 @@ function uniqueNames(records: ReadonlyMap<string, string>): ReadonlyMap<string, 
   }
   return unique;
 }
+
+/** Warnings about missing names: those that look personal, and nouns with too many names. */
+export function warningsOf(names: Names, style: Style): string[] {
+  const left = Array.from(
+    names.personal,
+    ([noun, count]) => `Left out ${noun}: ${count} that contain an email address or a phone number.`,
+  );
+  const open = style.open.map((noun) => `The service refused to list ${noun}: any name is accepted.`);
+  const many = NOUNS.flatMap((noun) => {
+    const all = listed([...(noun === 'events' ? names.events.keys() : names[noun])], noun, style);
+    return all.length > MAX_NAMES ? [tooMany(noun, all)] : [];
+  });
+  return [...left, ...open, ...many];
+}
+
+const tooMany = (noun: Noun, all: readonly string[]): string =>
+  `${grouped(all.length)} ${noun} are more than ${grouped(MAX_NAMES)}: any name is accepted. ` +
+  `Name patterns that they follow, as in --pattern ${noun}='order-*'.`;
+
+/** Characters that end or break a line, reorder it, or cannot be seen. */
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+const escaped = (text: string): string =>
+  text.replaceAll(UNSAFE, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+
+const ANY_TEXT = `\${string}`;
+
+export const quoted = (text: string): string => `'${escaped(text.replaceAll(/[\\']/g, '\\$&'))}'`;
+
+/** A pattern, in which `*` stands for any text, as a template. */
+export const template = (pattern: string): string => {
+  const parts = pattern.split('*').map((part) => escaped(part.replaceAll(/[\\`$]/g, '\\$&')));
+  return `\`${parts.join(ANY_TEXT)}\``;
+};
+
+/** A name of a member. Every object has a `constructor`, and `__proto__` would not be a member. */
+export const memberName = (name: string): string =>
+  /^[A-Za-z_$][\w$]*$/.test(name) && !['__proto__', 'constructor'].includes(name) ? name : quoted(name);

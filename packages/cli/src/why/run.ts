@@ -1,7 +1,8 @@
-import { adminOf } from '../connection/authorization.ts';
-import { connectToAccount } from '../connection/connect.ts';
+import { styled, type Text, toned, visibleLine } from '@trickle/design/terminal';
+import { toneOfState } from '@trickle/design/tones';
+import { adminOf, connectToAccount } from '../connection/connect.ts';
+import { isObject } from '../parse-json.ts';
 import type { Context } from '../terminal/context.ts';
-import { isTrace, treeOf } from './tree.ts';
 
 interface WhyInput {
   readonly of: string;
@@ -19,3 +20,67 @@ export async function run({ of, limit }: WhyInput, { globals, terminal }: Contex
   if (terminal.isJson) return await terminal.json(trace);
   await terminal.print(treeOf(trace));
 }
+
+interface TraceRow {
+  readonly number: number;
+  readonly parent: number | null;
+  readonly at: string;
+  readonly until: string | null;
+  readonly sentence: string;
+  readonly state: string;
+}
+
+export interface Trace {
+  readonly of: number | null;
+  readonly total: number;
+  readonly is_cut: boolean;
+  readonly rows: readonly TraceRow[];
+}
+
+/** Whether an answer is a trace whose rows are below earlier ones. */
+export const isTrace = (answer: unknown): answer is Trace =>
+  isObject(answer) &&
+  typeof answer.total === 'number' &&
+  Array.isArray(answer.rows) &&
+  answer.rows.every(
+    (row, i) =>
+      isObject(row) &&
+      row.number === i + 1 &&
+      (row.parent === null || (typeof row.parent === 'number' && row.parent <= i)) &&
+      [row.at, row.sentence, row.state].every((member) => typeof member === 'string') &&
+      (row.until === null || typeof row.until === 'string'),
+  );
+
+/** A trace as lines: each row below its cause, with the time where it changes. */
+export function treeOf({ of, total, is_cut: isCut, rows }: Trace): Text {
+  const children = Map.groupBy(rows, ({ parent }) => parent);
+  const lines: Text[] = [];
+  let last = '';
+  const add = (row: TraceRow, indent: string, branch: string): void => {
+    const { number, at, until, sentence, state } = row;
+    const time = timeOf(at);
+    lines.push([
+      ...[
+        indent,
+        branch,
+        number === of ? styled('bold', `* ${visibleLine(sentence)}`) : visibleLine(sentence),
+      ],
+      ...(state === 'done' ? [] : ['  ', toned(toneOfState(state), stateOf(state, until))]),
+      ...(time === last ? [] : [styled('dim', `  ${time}`)]),
+      '\n',
+    ]);
+    last = time;
+    const below = indent + (branch === '' ? '' : branch.startsWith('└') ? '   ' : '│  ');
+    const own = children.get(number) ?? [];
+    for (const [i, child] of own.entries()) add(child, below, i === own.length - 1 ? '└─ ' : '├─ ');
+  };
+  for (const root of children.get(null) ?? []) add(root, '', '');
+  const left = total - rows.length;
+  if (left > 0 || isCut) lines.push(styled('dim', `… and ${isCut ? 'more than ' : ''}${left} more rows\n`));
+  return lines;
+}
+
+const timeOf = (at: string): string => `${visibleLine(at).slice(0, 19).replace('T', ' ')} UTC`;
+
+const stateOf = (state: string, until: string | null): string =>
+  visibleLine(until === null ? state : `${state} until ${timeOf(until)}`);

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from '@trickle/mock-server';
 import { beforeAll, expect, test } from 'vitest';
+
 import compared from '../../../../docs/compared.json' with { type: 'json' };
 import { anonymousRun } from '../../src/compare/anonymous.ts';
-import { compareRuns } from '../../src/compare/compare-runs.ts';
-import { CLASSES, type Difference } from '../../src/compare/difference.ts';
-import { entriesOf } from '../../src/compare/entries.ts';
+import { compareRuns } from '../../src/compare/comparison.ts';
+import { CLASSES, type Difference, entriesOf } from '../../src/compare/difference.ts';
 import type { Run } from '../../src/compare/exchange.ts';
 import { comparedAccount } from './account.ts';
 import { DEVIATIONS, type Deviation, deviating } from './deviations.ts';

@@ -1,7 +1,7 @@
 // @thorough: whole services, compared
 import { beforeAll, expect, test } from 'vitest';
 import { anonymousRun } from '../../src/compare/anonymous.ts';
-import { compareRuns } from '../../src/compare/compare-runs.ts';
+import { compareRuns } from '../../src/compare/comparison.ts';
 import type { Run } from '../../src/compare/exchange.ts';
 import type { Scenario } from '../../src/compare/scenario.ts';
 import { SCENARIOS } from '../../src/compare/scenarios/index.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { readAccepted, type Sorted } from '../../src/compare/accepted.ts';
 import { anonymousRun } from '../../src/compare/anonymous.ts';
 import { Collector } from '../../src/compare/comparison.ts';
+import { readAccepted, type Sorted } from '../../src/compare/difference.ts';
 import type { Run } from '../../src/compare/exchange.ts';
 import { digestOf, readRecording, recordedRunOf, writeRecording } from '../../src/compare/recording.ts';
 import { SCENARIOS } from '../../src/compare/scenarios/index.ts';

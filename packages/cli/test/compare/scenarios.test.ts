@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { contract } from '@trickle/sdk/contract';
 import { expect, test } from 'vitest';
-import { compareRuns } from '../../src/compare/compare-runs.ts';
-import { Collector } from '../../src/compare/comparison.ts';
+import { Collector, compareRuns } from '../../src/compare/comparison.ts';
 import { endpointOf } from '../../src/compare/exchange.ts';
 import { SCENARIOS } from '../../src/compare/scenarios/index.ts';
 import { deviating } from './deviations.ts';

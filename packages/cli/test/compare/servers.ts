@@ -1,12 +1,11 @@
 import { createServer, type ServerOptions } from '@trickle/mock-server';
 import { createClient, type Fetch } from '@trickle/sdk';
 import { onTestFinished } from 'vitest';
-import { addressesIn } from '../../src/compare/addresses.ts';
 import type { Run } from '../../src/compare/exchange.ts';
 import type { Scenario } from '../../src/compare/scenario.ts';
 import { SCENARIOS } from '../../src/compare/scenarios/index.ts';
 import { Recorder, type Side, sideOf } from '../../src/compare/side.ts';
-import { Visitor } from '../../src/compare/visitor.ts';
+import { addressesIn, Visitor } from '../../src/compare/visitor.ts';
 import { Vocabulary } from '../../src/compare/vocabulary.ts';
 import { comparedAccount, TOKEN } from './account.ts';
 

@@ -3,7 +3,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { createServer, type Server } from '@trickle/mock-server';
 import { createClient } from '@trickle/sdk';
 import { onTestFinished } from 'vitest';
-import { adminOf } from '../../src/connection/authorization.ts';
+import { adminOf } from '../../src/connection/connect.ts';
 import { createMcpServer } from '../../src/mcp/server.ts';
 import { processIo } from '../../src/terminal/process-io.ts';
 

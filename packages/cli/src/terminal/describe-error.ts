@@ -1,13 +1,21 @@
+import { shortened } from '@trickle/design/terminal';
 import {
   ApiError,
+  AuthenticationError,
   BulkError,
   ConnectionError,
+  InputError,
   LimitReachedError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
   TimeoutError,
   TrickleError,
 } from '@trickle/sdk';
 import { connectionProblem, rootOf } from './connection-problem.ts';
+import { EXIT, ExitSignal, UnknownRecordError, UnreachableError, UsageError } from './exit-signal.ts';
 import { waysToSet } from './settings.ts';
+import { MAX_MESSAGE } from './terminal.ts';
 
 /** The message of an error, with the command's options instead of the SDK's. */
 export function errorText(error: unknown): string {
@@ -49,3 +57,44 @@ const OPTIONS: ReadonlyMap<string, string> = new Map([
   ['baseUrl', waysToSet('baseUrl')],
   ['onUnknown', '--on-unknown'],
 ]);
+
+/** An error in the format that `--json` prints to standard error. */
+export interface ErrorJson {
+  readonly error: {
+    /** The name of the class, such as `UsageError` or `NotFoundError`; `Incomplete` or `Interrupted`. */
+    readonly name: string;
+    readonly message: string;
+    readonly exitCode: number;
+    /** The status of the response, if the service answered. */
+    readonly status?: number;
+    /** The problems with the input, if it was checked. */
+    readonly issues?: readonly unknown[];
+  };
+}
+
+export function errorJson(error: unknown, exitCode: number): ErrorJson {
+  const { name } = error instanceof Error ? error : { name: 'Error' };
+  return {
+    error: {
+      name: error instanceof ExitSignal ? nameOf(error) : name,
+      message: shortened(errorText(error), MAX_MESSAGE),
+      exitCode,
+      ...(error instanceof ApiError && { status: error.status }),
+      ...(error instanceof InputError && { issues: error.issues }),
+    },
+  };
+}
+
+const nameOf = ({ exitCode }: ExitSignal) => (exitCode === EXIT.interrupted ? 'Interrupted' : 'Incomplete');
+
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof BulkError) return error.cause === undefined ? EXIT.failed : exitCodeOf(error.cause);
+  if (error instanceof UsageError || error instanceof InputError) return EXIT.usage;
+  if (error instanceof ExitSignal) return error.exitCode;
+  if (error instanceof AuthenticationError || error instanceof PermissionError) return EXIT.denied;
+  if (error instanceof NotFoundError || error instanceof UnknownRecordError) return EXIT.notFound;
+  if (error instanceof LimitReachedError || error instanceof RateLimitError) return EXIT.limited;
+  if (error instanceof UnreachableError) return EXIT.unreachable;
+  if (error instanceof ConnectionError || error instanceof TimeoutError) return EXIT.unreachable;
+  return EXIT.failed;
+}
