@@ -49,14 +49,12 @@ async function explain(error: unknown, terminal: Terminal): Promise<number> {
   if (first instanceof OutputError && first.isReaderGone) return EXIT.done;
   if (error instanceof ExitSignal && !terminal.isJson) return error.exitCode;
   // Imported late: version and help do not need the client.
-  const [{ exitCodeOf }, { errorText }, { TrickleError }] = await Promise.all([
-    import('./terminal/describe-error.ts'),
+  const [{ errorJson, errorText, exitCodeOf }, { TrickleError }] = await Promise.all([
     import('./terminal/describe-error.ts'),
     import('@trickle/sdk'),
   ]);
   const code = exitCodeOf(error);
   if (terminal.isJson) {
-    const { errorJson } = await import('./terminal/describe-error.ts');
     terminal.reportJson(errorJson(error, code));
     return code;
   }

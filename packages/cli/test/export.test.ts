@@ -78,8 +78,8 @@ test('filters, limit, delimiter and formulas follow the options', async () => {
   const out = async (...args: string[]) =>
     (await trickle(['export', 'subscribers', '--columns', 'email,first_name,tags', ...args], { fetch }))
       .stdout;
-  expect(await out('--tags', 'vip', '--limit', '1', '--delimiter', ';', '--separator', '|')).toBe(
-    'email;first_name;tags\na@x.io;=1+1;vip|new\n',
+  expect(await out('--tags', 'vip', '--limit', '1', '--delimiter', ';')).toBe(
+    'email;first_name;tags\na@x.io;=1+1;vip,new\n',
   );
   expect(await out('--tags', 'vip', '--escape-formulas')).toContain("a@x.io,'=1+1,");
 });

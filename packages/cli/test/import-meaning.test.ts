@@ -27,11 +27,6 @@ describe('a list within a cell', () => {
     const { people } = await imported(`email,TAGS\nann@x.io,${cell}\n`);
     expect(people.ann?.tags).toEqual(tags);
   });
-
-  test('--separator replaces the usual separators', async () => {
-    const { people } = await imported('email,tags\nann@x.io,"a;b|c,d"\n', '--separator', '|');
-    expect(people.ann?.tags).toEqual(['a;b', 'c,d']);
-  });
 });
 
 describe('two columns that become one', () => {

@@ -203,8 +203,6 @@ test('a file that the command has not written is unchanged', async () => {
 });
 
 test.each([
-  [['--name', '1x'], "--name must be the name of an interface, such as Shop, not '1x'."],
-  [['--name', 'Class'], "--name must be the name of an interface, such as Shop, not 'Class'."],
   [['--pattern', 'tags=*'], "--pattern must be like tags='order-*', not 'tags=*'."],
   [['--loose', 'names'], "--loose takes tags, fields, events, not 'names'."],
   [['--events', 'missing.ndjson'], 'cannot read missing.ndjson: no such file or directory'],

@@ -38,7 +38,7 @@ export interface CallInput {
   readonly query: Readonly<Record<string, unknown>> | undefined;
 }
 
-export async function inputOf({ operation, input, terminal }: TypedCall): Promise<CallInput> {
+async function inputOf({ operation, input, terminal }: TypedCall): Promise<CallInput> {
   const { endpoint, parameters } = operation;
   const rest = [...input.values];
   const path = parameters.map((name) => {

@@ -23,7 +23,7 @@ export function headlineOf(comparison: Comparison): string {
   return `${counted(scenarios.length, 'scenario')}, ${counted(operations.length, 'operation')}: ${parts.join(', ')}.`;
 }
 
-export function sectionsOf(comparison: Comparison): Section[] {
+function sectionsOf(comparison: Comparison): Section[] {
   const { differences, accepted, stale, incomplete, undecided, unstable } = comparison;
   const columns = ['Class', 'Place', 'Service', 'Sandbox'];
   const cells = ({ class: kind, place, service, sandbox }: Entry) => [kind, place, service, sandbox];

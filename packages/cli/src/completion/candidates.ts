@@ -145,7 +145,7 @@ export interface Suggestion {
   readonly description?: string | undefined;
 }
 
-export async function valuesOf(
+async function valuesOf(
   source: Exclude<Source, 'files'>,
   current: string,
   io: ProcessIo,

@@ -39,9 +39,9 @@ export async function layoutOf(typed: TypedExport, client: Client, signal: Abort
 }
 
 function csvLayout({ options, export: entry }: TypedExport, customFields: readonly string[]): Layout {
-  const { separator, columns: names } = options;
-  const all = columnsOf(entry, customFields, separator);
-  const columns = names === undefined ? all : chosenColumns(all, names, separator);
+  const { columns: names } = options;
+  const all = columnsOf(entry, customFields);
+  const columns = names === undefined ? all : chosenColumns(all, names);
   const style: CsvStyle = {
     delimiter: options.delimiter,
     escapesFormulas: options.escapeFormulas,
@@ -82,28 +82,20 @@ export interface Column {
  * The columns of an export, independent of the records: the members in the order of the contract, and a column for each
  * custom field of the account.
  */
-export function columnsOf(
-  { item, textColumn }: Export,
-  customFields: readonly string[],
-  separator: string,
-): readonly Column[] {
-  if (!item) return [{ name: textColumn, read: (record) => cellOf(record, separator) }];
+function columnsOf({ item, textColumn }: Export, customFields: readonly string[]): readonly Column[] {
+  if (!item) return [{ name: textColumn, read: (record) => cellOf(record) }];
   return fieldsOf(item)
     .flatMap((field) => pathsOf(field, customFields))
-    .map((path) => columnOf(path, separator));
+    .map(columnOf);
 }
 
-export function chosenColumns(
-  columns: readonly Column[],
-  names: string,
-  separator: string,
-): readonly Column[] {
+function chosenColumns(columns: readonly Column[], names: string): readonly Column[] {
   return names.split(',').map((text) => {
     const name = text.trim();
     const column = columns.find((column) => column.name === name);
     if (column) return column;
     // A custom field without any value is an empty column.
-    if (/^custom_fields\../.test(name)) return columnOf(splitAtFirst(name), separator);
+    if (/^custom_fields\../.test(name)) return columnOf(splitAtFirst(name));
     const names = columns.map((column) => column.name);
     throw new UsageError(
       `--columns: no column '${name}'${didYouMean(name, names) || `. Columns: ${names.join(', ')}.`}`,
@@ -118,8 +110,8 @@ function pathsOf({ name, kind, members }: Field, customFields: readonly string[]
     : [[name]];
 }
 
-function columnOf(path: readonly string[], separator: string): Column {
-  const read = (record: unknown) => cellOf(path.reduce(memberOf, record), separator);
+function columnOf(path: readonly string[]): Column {
+  const read = (record: unknown) => cellOf(path.reduce(memberOf, record));
   return { name: path.join('.'), read };
 }
 
@@ -134,19 +126,18 @@ function splitAtFirst(name: string): string[] {
 }
 
 /** A value as the text of a cell. `trickle import` reads it back as the same value. */
-export function cellOf(value: unknown, separator: string): string {
+export function cellOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;
-  if (Array.isArray(value) && value.every((item) => typeof item === 'string'))
-    return listOf(value, separator);
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return listOf(value);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** As JSON if the joined values would be ambiguous. */
-function listOf(items: readonly string[], separator: string): string {
-  const joined = items.join(separator);
-  const isPlain = items.every((item) => item !== '' && item.trim() === item && !item.includes(separator));
+function listOf(items: readonly string[]): string {
+  const joined = items.join(',');
+  const isPlain = items.every((item) => item !== '' && item.trim() === item && !item.includes(','));
   // Without a comma, an import treats semicolons as separators.
-  const isOne = joined.includes(separator) || !joined.includes(';');
+  const isOne = joined.includes(',') || !joined.includes(';');
   return isPlain && isOne && !/^[["]/.test(joined) ? joined : JSON.stringify(items);
 }

@@ -16,7 +16,6 @@ export const exportOptions = {
   columns: option('--columns <names>', 'comma-separated columns, in order (CSV only)', anyText),
   limit: option('--limit <number>', 'the maximum number of records', wholeNumber({})),
   delimiter: option('--delimiter <character>', 'the delimiter between cells, or "tab"', delimiter, ','),
-  separator: option('--separator <text>', 'the separator within lists such as tags', anyText, ','),
   limits: option('--no-limits', 'ignore the hourly rate limits, for a service without any'),
   escapeFormulas: option(
     '--escape-formulas',

@@ -7,6 +7,8 @@ import type { Checkpoint, CheckpointStore } from '@trickle/sdk';
 import { failing } from '../files/file-error.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import type { Written } from './error-report.ts';
+import type { ImportOptions } from './options.ts';
+import type { Plan } from './plan.ts';
 
 /** Everything that determines the records of an import and their destination. */
 export interface ImportIdentity {
@@ -105,6 +107,24 @@ export async function contentOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash);
   return hash.digest('hex');
+}
+
+/** The settings that must not change when an import is resumed, by option. */
+export function importIdentity(
+  { encoding, format, delimiter, columns, constants, preset, statusFrom }: Plan,
+  { as, map, unmapped, columns: names, where: conditions, ignoreConsent }: ImportOptions,
+  where: { readonly baseUrl: string; readonly account: string },
+): Readonly<Record<string, unknown>> {
+  return {
+    ...{ '--as': as, '--base-url': where.baseUrl, '--account': where.account },
+    ...{ '--format': format, '--delimiter': delimiter },
+    ...{ '--where': conditions, '--ignore-consent': ignoreConsent, '--from': preset?.title },
+    '--status-from': statusFrom.length > 0 ? statusFrom : undefined,
+    ...{ '--encoding': encoding, '--unmapped': unmapped, '--columns': names },
+    '--map':
+      format === 'csv' ? columns.map(({ column, to }) => [column, to?.path.join('.'), to?.field.kind]) : map,
+    '--set or --tag': constants.map(({ to, value }) => [to.path.join('.'), value]),
+  };
 }
 
 /** Reads a checkpoint; undefined when there is none. */

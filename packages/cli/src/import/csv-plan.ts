@@ -51,7 +51,7 @@ export async function csvPlan(input: PlanInput): Promise<PlanPart> {
       const refusal = undecided.find((index) => isRefusal(cells[index] ?? ''));
       if (refusal !== undefined)
         return { reasons: [adviceFor(header[refusal] ?? '', [cells[refusal] ?? ''])] };
-      return recordOfCells(cells, columns, constants, options.separator);
+      return recordOfCells(cells, columns, constants);
     },
   };
 }

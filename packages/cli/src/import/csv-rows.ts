@@ -55,7 +55,7 @@ const REST_OF_LINE = /^[^\r\n]*(?:\r\n|\r|\n)?/;
 
 const STRAY_QUOTE = 'text follows a closing quote (within a quoted cell, double the quotes)';
 
-export class CsvReader {
+class CsvReader {
   /** The line of the next row, from 1. */
   line = 1;
   readonly #delimiter: string;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { type FileHandle, open, rm, truncate } from 'node:fs/promises';
+import { type FileHandle, lstat, open, rm, truncate } from 'node:fs/promises';
+import { parse } from 'node:path';
 import { openNew, replaceFile } from '@trickle/design/replacement';
 import { csvText } from '../csv/csv-text.ts';
 import { isSpecial } from '../files/check-paths.ts';
@@ -163,3 +164,18 @@ export class ErrorReport {
 
 const isReportColumn = (column: string | undefined) =>
   column !== undefined && REPORT_COLUMNS.includes(column.trim());
+
+/** `customers.errors.csv` for `customers.csv`; if it exists, `customers.errors-2.csv` and so on. */
+export async function freeReportPath(file: string | undefined, format: 'csv' | 'ndjson'): Promise<string> {
+  const { dir, name } = file === undefined ? { dir: '', name: 'stdin' } : parse(file);
+  const folder = dir === '' || dir.endsWith('/') ? dir : `${dir}/`;
+  for (let number = 1; ; number += 1) {
+    const path = `${folder}${name}.errors${number === 1 ? '' : `-${number}`}.${format}`;
+    // A link counts as a file, even if it is broken.
+    const exists = await lstat(path).then(
+      () => true,
+      () => false,
+    );
+    if (!exists) return path;
+  }
+}

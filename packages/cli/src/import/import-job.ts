@@ -18,7 +18,7 @@ export interface ImportWork {
   readonly report: RejectedRecords;
   readonly checkpoint: CheckpointFile | undefined;
   readonly terminal: Terminal;
-  readonly options: Pick<ImportOptions, 'onUnknown' | 'chunkSize' | 'concurrency'>;
+  readonly options: Pick<ImportOptions, 'onUnknown' | 'chunkSize'>;
 }
 
 /** Sends the records of a file. Ctrl-C stops it after the requests in progress; a second Ctrl-C stops it at once. */
@@ -32,11 +32,11 @@ export class ImportJob {
 
   constructor(work: ImportWork) {
     const { plan, client, checkpoint, options } = work;
-    const { onUnknown, chunkSize, concurrency } = options;
+    const { onUnknown, chunkSize } = options;
     this.#work = work;
     this.records = new Records(plan, { add: (row, reason) => this.#report(row, reason) });
     this.#job = plan.target.send(client, this.records as AsyncIterable<never>, {
-      ...{ onUnknown, chunkSize, concurrency, checkpoint },
+      ...{ onUnknown, chunkSize, checkpoint },
       onRejected: (rejected) => this.#reject(rejected),
       onChunk: (chunk) => this.#note(chunk),
     });

@@ -27,11 +27,6 @@ const ofRecords = {
   ),
   tag: many('-t, --tag <tag>', 'add a tag to every subscriber', anyText),
   set: many('-s, --set <field=value>', 'set a field of every record, overriding the file', anyText),
-  separator: option(
-    '--separator <text>',
-    'the separator within lists such as tags (default: a comma, or a semicolon where there is no comma)',
-    anyText,
-  ),
   where: many(
     '-w, --where <column=value>',
     'import only rows with this value; != excludes it, an empty value means no value',
@@ -89,12 +84,6 @@ const ofRun = {
     'records per request, 1 to 1000',
     wholeNumber({ from: 1, to: 1000 }),
     '1000',
-  ),
-  concurrency: option(
-    '--concurrency <number>',
-    'simultaneous requests; more than 1 may change the order of records',
-    wholeNumber({ from: 1, to: 100 }),
-    '1',
   ),
   limits: option('--no-limits', 'ignore the hourly rate limits, for a service without any'),
 };

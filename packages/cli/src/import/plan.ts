@@ -16,7 +16,6 @@ export interface Plan extends PlanPart {
   readonly encoding: string;
   /** Whether the file is the error report of an earlier import. */
   readonly isReport: boolean;
-  readonly separator: string | undefined;
 }
 
 /** Makes the plan from the options and the beginning of a file. `ask` asks the user on a terminal. */
@@ -31,8 +30,7 @@ export async function planOf(source: Source, options: ImportOptions, ask?: Ask):
       `${source.name} is a JSON array. Convert it to one record per line, for example with: jq -c '.[]'`,
     );
   }
-  const { separator } = options;
-  const constants = constantsOf(target, { set: options.set, tags: options.tag, separator });
+  const constants = constantsOf(target, options);
   const input = {
     name: source.name,
     head,
@@ -43,5 +41,5 @@ export async function planOf(source: Source, options: ImportOptions, ask?: Ask):
     ask,
   };
   const part = await (format === 'ndjson' ? jsonPlan : csvPlan)(input);
-  return { target, encoding, isReport, separator, ...part };
+  return { target, encoding, isReport, ...part };
 }

@@ -5,6 +5,7 @@ import { counted, grouped } from '../terminal/counted.ts';
 import { UsageError } from '../terminal/exit-signal.ts';
 import { type FieldPath, fieldPathOf } from './field-path.ts';
 import { type MappedColumn, OTHER_NAMES } from './mapping.ts';
+import type { ImportOptions } from './options.ts';
 import type { CsvRow, JsonRow } from './rows.ts';
 import type { ImportRecord, Target } from './targets.ts';
 
@@ -21,21 +22,13 @@ export interface Constant {
 /** Reads `--set field=value` and `--tag tag`. */
 export function constantsOf(
   target: Target,
-  {
-    set,
-    tags,
-    separator,
-  }: {
-    readonly set: readonly string[];
-    readonly tags: readonly string[];
-    readonly separator: string | undefined;
-  },
+  { set, tag: tags }: Pick<ImportOptions, 'set' | 'tag'>,
 ): readonly Constant[] {
   const constants = set.map((text) => {
     const at = text.indexOf('=');
     if (at < 1) throw new UsageError(`--set must be <field>=<value>, not '${text}'.`);
     const to = fieldPathOf(target, text.slice(0, at).trim());
-    const reading = readValue(to.field, text.slice(at + 1), separator);
+    const reading = readValue(to.field, text.slice(at + 1));
     if ('reason' in reading) throw new UsageError(`--set: ${to.path.join('.')} ${reading.reason}.`);
     if ('absent' in reading) throw new UsageError(`--set: ${to.path.join('.')} has no value.`);
     return { to, value: reading.value };
@@ -47,7 +40,6 @@ export function recordOfCells(
   cells: CsvRow['cells'],
   columns: readonly MappedColumn[],
   constants: readonly Constant[],
-  separator: string | undefined,
 ): RowResult {
   const surplus = cells.slice(columns.length).some((cell) => cell !== '');
   // Spreadsheets leave out empty cells at the end of some rows.
@@ -60,7 +52,7 @@ export function recordOfCells(
   columns.forEach(({ to, column, read, isConsent }, i) => {
     if (!to) return;
     const cell = cells[i] ?? '';
-    const reading = read ? read(cell) : readValue(to.field, cell, separator);
+    const reading = read ? read(cell) : readValue(to.field, cell);
     if ('reason' in reading) reasons.push(`${column} ${reading.reason}`);
     // If several columns are about consent, one refusal is enough.
     else if (isConsent && record.status === 'unsubscribed') return;

@@ -7,16 +7,15 @@ import type { Context } from '../terminal/context.ts';
 import { counted } from '../terminal/counted.ts';
 import { EXIT, ExitSignal } from '../terminal/exit-signal.ts';
 import { Prompt } from '../terminal/prompt.ts';
-import { CheckpointFile, contentOf } from './checkpoint-file.ts';
+import { CheckpointFile, contentOf, importIdentity } from './checkpoint-file.ts';
 import type { Ask } from './consent.ts';
 import { dryClient, type Seen, ShownRejections } from './dry-run.ts';
-import { ErrorReport } from './error-report.ts';
+import { ErrorReport, freeReportPath } from './error-report.ts';
 import { ImportJob } from './import-job.ts';
 import { printMapping } from './mapping-table.ts';
 import type { ImportOptions } from './options.ts';
 import { type Plan, planOf } from './plan.ts';
 import { ProgressDisplay } from './progress.ts';
-import { freeReportPath, importIdentity, perHourOf } from './settings.ts';
 import { openSource, type Source } from './source.ts';
 import { type End, printDryRun, printJson, printResult, printStop } from './summary.ts';
 
@@ -82,7 +81,7 @@ async function runDry(run: Run): Promise<void> {
   await report?.close();
   const end = endOf({ terminal, job, display, summary, report: rejections, path: report?.path });
   if (terminal.isJson) await printJson(end, { dryRun: true, first: seen.first });
-  else printDryRun(end, { rows: job.records.rows, seen, perHour: perHourOf(options) });
+  else printDryRun(end, { rows: job.records.rows, seen, options });
   if (rejections.count > 0) throw new ExitSignal(EXIT.incomplete);
 }
 

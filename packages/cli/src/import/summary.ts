@@ -1,5 +1,6 @@
 import { styled } from '@trickle/design/terminal';
 import type { BulkProgress } from '@trickle/sdk';
+import { LIMITS } from '@trickle/sdk/contract';
 import { counted, grouped } from '../terminal/counted.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Seen } from './dry-run.ts';
@@ -94,15 +95,12 @@ const leftOutOf = (count: number) => `--where left out ${counted(count, 'record'
 
 export function printDryRun(
   { terminal, summary: { accepted }, rejected, reasons, repeats, leftOut }: End,
-  {
-    rows,
-    seen,
-    perHour,
-  }: { readonly rows: number; readonly seen: Seen; readonly perHour: number | undefined },
+  { rows, seen, options }: { readonly rows: number; readonly seen: Seen; readonly options: ImportOptions },
 ): void {
   if (seen.first !== undefined)
     terminal.note(`The first record, as it would be sent:\n${JSON.stringify(seen.first, undefined, 2)}`);
   printReasons(terminal, reasons);
+  const perHour = perHourOf(options);
   const hours = perHour === undefined ? 0 : Math.max(0, Math.ceil(accepted / perHour) - 1);
   const megabytes = (seen.bytes / 1e6).toFixed(1);
   terminal.complain(
@@ -113,4 +111,10 @@ export function printDryRun(
   if (leftOut > 0) terminal.complain(leftOutOf(leftOut));
   if (hours > 0)
     terminal.complain(`The rate limits of the service make this take at least ${counted(hours, 'hour')}.`);
+}
+
+/** Records per hour that the service accepts in chunks of this size. */
+function perHourOf({ limits, chunkSize }: ImportOptions): number | undefined {
+  if (!limits) return undefined;
+  return Math.min(LIMITS.batchUpdatesPerHour, LIMITS.batchRequestsPerHour * chunkSize);
 }

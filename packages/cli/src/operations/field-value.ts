@@ -10,7 +10,7 @@ const TRUE = ['true', 'yes', 'y', '1', 'on', 't'];
 const FALSE = ['false', 'no', 'n', '0', 'off', 'f'];
 
 /** Parses a string as the value of a field. The contract validates the value later. */
-export function readValue(field: Field, text: string, separator?: string): Reading {
+export function readValue(field: Field, text: string): Reading {
   const trimmed = trimmedOf(field, text);
   if (trimmed === '') return { absent: true };
   switch (field.kind) {
@@ -27,7 +27,7 @@ export function readValue(field: Field, text: string, separator?: string): Readi
     case 'one of':
       return oneOf(field, trimmed);
     case 'texts':
-      return listOf(trimmed, separator);
+      return listOf(trimmed);
     case 'anything':
       return { value: anythingOf(text) };
     default:
@@ -82,18 +82,17 @@ function formattedOf(text: string): Reading {
 /** The text within brackets, in which Python prints lists, or within braces, in which PostgreSQL does. */
 const BRACKETED = /^(?:\[([^[\]]*)\]|\{([^{}:]*)\})$/;
 
-/** A list in JSON, in CSV with quotes, in brackets, or with separators between the texts. */
-function listOf(text: string, given: string | undefined): Reading {
+/** A list in JSON, in CSV with quotes, in brackets, or with commas or semicolons between the texts. */
+function listOf(text: string): Reading {
   if (text.startsWith('[')) {
     const list = tryParseJson(text);
     if (Array.isArray(list) && list.every((item) => typeof item === 'string')) return { value: list };
   }
   const [, inBrackets, inBraces] = BRACKETED.exec(text) ?? [];
   const within = (inBrackets ?? inBraces ?? '').trim();
-  if (/[,"']/.test(within))
-    return textsOf(quotedParts(within, given ?? ',', /^(?:"((?:[^"]|"")*)"|'([^']*)')\s*/));
-  const separator = given ?? (text.includes(',') || text.startsWith('"') ? ',' : ';');
-  return textsOf(text.startsWith('"') ? quotedParts(text, separator, QUOTED) : text.split(separator));
+  if (/[,"']/.test(within)) return textsOf(quotedParts(within, /^(?:"((?:[^"]|"")*)"|'([^']*)')\s*/));
+  if (text.startsWith('"')) return textsOf(quotedParts(text, QUOTED));
+  return textsOf(text.split(text.includes(',') ? ',' : ';'));
 }
 
 const textsOf = (parts: readonly string[]): Reading => ({
@@ -102,16 +101,16 @@ const textsOf = (parts: readonly string[]): Reading => ({
 
 const QUOTED = /^"((?:[^"]|"")*)"\s*/;
 
-/** The texts of a line of CSV. A text within quotes can contain the separator, and doubled quotes. */
-function quotedParts(text: string, separator: string, quoted: RegExp): string[] {
+/** The texts of a line of CSV. A text within quotes can contain commas, and doubled quotes. */
+function quotedParts(text: string, quoted: RegExp): string[] {
   const parts: string[] = [];
   for (let rest = text.trim(); rest !== ''; ) {
     const [whole, double, single] = quoted.exec(rest) ?? [];
     const inner = single ?? double;
-    const end = whole === undefined ? rest.indexOf(separator) : whole.length;
+    const end = whole === undefined ? rest.indexOf(',') : whole.length;
     parts.push(inner === undefined ? rest.slice(0, end < 0 ? undefined : end) : inner.replaceAll('""', '"'));
     rest = end < 0 ? '' : rest.slice(end);
-    rest = (rest.startsWith(separator) ? rest.slice(separator.length) : rest).trimStart();
+    rest = rest.replace(/^,/, '').trimStart();
   }
   return parts;
 }

@@ -119,7 +119,7 @@ export function filesOf({ account, bodies, lines, report }: Copy): ReadonlyMap<s
 }
 
 /** Data that the interface never returns. Their numbers are unknown too. */
-export const NEVER_READABLE = {
+const NEVER_READABLE = {
   events: null,
   orders: null,
   carts: null,

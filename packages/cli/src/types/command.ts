@@ -3,18 +3,6 @@ import { UsageError } from '../terminal/exit-signal.ts';
 import { argument, filePath, many, option, type Reader, someOf } from '../terminal/option.ts';
 import { NOUNS, nounPattern } from './nouns.ts';
 
-/** Words that cannot be the name of a variable. */
-const RESERVED =
-  /^(?:await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|export|extends|false|finally|for|function|if|implements|import|in|instanceof|interface|let|new|null|package|private|protected|public|return|static|super|switch|this|throw|true|try|typeof|var|void|while|with|yield|arguments|eval)$/;
-
-const typeName: Reader<string> = {
-  read(text, name) {
-    const variable = `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
-    if (/^[A-Z][A-Za-z0-9]{0,99}$/.test(text) && !RESERVED.test(variable)) return text;
-    throw new UsageError(`${name} must be the name of an interface, such as Shop, not '${text}'.`);
-  },
-};
-
 const sourceFile: Reader<string> = {
   source: 'files',
   read(text) {
@@ -34,7 +22,6 @@ export const types = command('types', {
       'a folder written by trickle pull, or a seed: needs no connection',
       filePath,
     ),
-    name: option('--name <name>', 'the name of the interface', typeName, 'Shop'),
     loose: option(
       '--loose <nouns>',
       `accept other names too, for these of ${NOUNS.join(', ')}`,

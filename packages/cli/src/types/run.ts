@@ -16,7 +16,6 @@ import { MARK, type Style, sourceText, warningsOf } from './source-text.ts';
 interface Input {
   readonly file: string | undefined;
   readonly from: string | undefined;
-  readonly name: string;
   readonly loose: readonly Noun[] | undefined;
   readonly pattern: readonly Pattern[];
   readonly events: string | undefined;
@@ -78,7 +77,6 @@ async function typesOf(file: string, account: ReadAccount, input: Input) {
   await addFile(names, additionsBeside(file));
   const nouns = Object.entries(PARTS) as [Noun, (typeof PARTS)[Noun]][]; // keys of a constant
   const style: Style = {
-    name: input.name,
     account: account.id,
     loose: input.loose ?? [],
     patterns: input.pattern,

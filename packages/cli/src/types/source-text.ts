@@ -3,10 +3,9 @@ import { type Names, type Properties, RECORDS } from './names.ts';
 import { fits, NOUNS, type Noun, type Pattern } from './nouns.ts';
 
 /** The maximum number of names in a union. */
-export const MAX_NAMES = 5000;
+const MAX_NAMES = 5000;
 
 export interface Style {
-  readonly name: string;
   readonly account: string;
   /** Nouns that accept other names too. */
   readonly loose: readonly Noun[];
@@ -22,17 +21,15 @@ const ANYTHING = '{ [name: string]: unknown }';
 
 /** The file: an interface of the names, and the ids of records by their names. Equal names give equal bytes. */
 export function sourceText(names: Names, style: Style): string {
-  const { name, account } = style;
-  const variable = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
   return [
-    `${MARK} from account ${account.replaceAll(/[^\w-]/g, '')}. Do not edit; see trickle.types.json.`,
-    `export interface ${name} {`,
+    `${MARK} from account ${style.account.replaceAll(/[^\w-]/g, '')}. Do not edit; see trickle.types.json.`,
+    'export interface Shop {',
     `  tags:${union([...names.tags], 'tags', style)};`,
     `  customFields:${union([...names.fields], 'fields', style)};`,
     ...eventLines(names.events, style),
     '}',
     '/** Ids by name. */',
-    `export const ${variable} = {`,
+    'export const shop = {',
     ...RECORDS.flatMap((noun) => idLines(noun, names.ids.get(noun) ?? new Map())),
     '} as const;',
     '',
@@ -43,7 +40,7 @@ const patternsOf = (noun: Noun, { patterns }: Style): readonly string[] =>
   [...new Set(patterns.filter((one) => one.noun === noun).map(({ pattern }) => pattern))].sort();
 
 /** The names that no pattern accepts. */
-export function listed(names: readonly string[], noun: Noun, style: Style): readonly string[] {
+function listed(names: readonly string[], noun: Noun, style: Style): readonly string[] {
   const patterns = patternsOf(noun, style);
   return names.filter((name) => !patterns.some((pattern) => fits(name, pattern))).sort();
 }
@@ -132,11 +129,11 @@ const ANY_TEXT = `\${string}`;
 export const quoted = (text: string): string => `'${escaped(text.replaceAll(/[\\']/g, '\\$&'))}'`;
 
 /** A pattern, in which `*` stands for any text, as a template. */
-export const template = (pattern: string): string => {
+const template = (pattern: string): string => {
   const parts = pattern.split('*').map((part) => escaped(part.replaceAll(/[\\`$]/g, '\\$&')));
   return `\`${parts.join(ANY_TEXT)}\``;
 };
 
 /** A name of a member. Every object has a `constructor`, and `__proto__` would not be a member. */
-export const memberName = (name: string): string =>
+const memberName = (name: string): string =>
   /^[A-Za-z_$][\w$]*$/.test(name) && !['__proto__', 'constructor'].includes(name) ? name : quoted(name);
